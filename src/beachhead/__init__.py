@@ -1,0 +1,57 @@
+"""Beachhead: historical board wargames about landing on a defended Pacific shore, to play, study and simulate.
+
+>>> import beachhead as bh
+>>> state = bh.game("saipan").new("historical", seed=7)
+>>> print(state.decision)
+Game-Turn 1, landing: place an infantry unit on a landing hex (0 of 6 placed). [14.12-b]
+>>> state.apply("land U:1/2 1203")
+>>> print(state.why_not("land U:2/2 1203"))
+U:1/2 has landed at 1203 already [14.12-b]
+>>> bh.loads(bh.dumps(state)).digest() == state.digest()
+True
+"""
+
+from beachhead.engine.action import Action, Actions
+from beachhead.engine.dice import Dice
+from beachhead.engine.errors import (
+    ActionError,
+    AmbiguousAction,
+    BeachheadError,
+    DataError,
+    IllegalAction,
+    InvalidAction,
+    PositionError,
+)
+from beachhead.engine.event import Event
+from beachhead.engine.game import Game, Option, Scenario
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.state import Prompt, Result, State
+from beachhead.games import dumps, game, games, loads
+from beachhead.match import Match
+
+__all__ = [
+    "Action",
+    "ActionError",
+    "Actions",
+    "AmbiguousAction",
+    "BeachheadError",
+    "DataError",
+    "Dice",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "InvalidAction",
+    "Match",
+    "Option",
+    "PositionError",
+    "Prompt",
+    "Refusal",
+    "Result",
+    "Scenario",
+    "State",
+    "dumps",
+    "game",
+    "games",
+    "loads",
+]
+__version__ = "0.1.0"

@@ -1,0 +1,110 @@
+"""Hex grids numbered by line and position, as the publishers of these games print them.
+
+A hex "1204" is the fourth of line 12. Every other line is shifted half a hex towards the higher positions. Spaces are small
+numbers, counted line by line, so that ascending numbers are ascending hex numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class HexGrid:
+    """Lines 1 to `lines` of positions 1 to `positions`.
+
+    >>> grid = HexGrid(28, 20, shifted="even")
+    >>> [grid.names[space] for space in grid.neighbours[grid.space("1111")]]
+    ['1010', '1011', '1110', '1112', '1210', '1211']
+    >>> grid.distance(grid.space("2312"), grid.space("2611"))
+    3
+    """
+
+    def __init__(self, lines: int, positions: int, *, shifted: str = "even") -> None:
+        if not (1 <= lines <= 99 and 1 <= positions <= 99):
+            raise ValueError("a grid has 1 to 99 lines and positions")
+        self.lines = lines
+        self.positions = positions
+        self.shifted_parity = 0 if shifted == "even" else 1
+        self.size = lines * positions
+        self.names = tuple(f"{line:02}{position:02}" for line in range(1, lines + 1) for position in range(1, positions + 1))
+        self._space = {name: space for space, name in enumerate(self.names)}
+        self._cube = tuple(self._axes(space) for space in range(self.size))
+        self.neighbours = tuple(self._around(space) for space in range(self.size))
+        self.bit = tuple(1 << space for space in range(self.size))
+        """One bit a space, for sets of spaces held in a single number."""
+        self.neighbour_mask = tuple(sum(self.bit[near] for near in row) for row in self.neighbours)
+        self._rows: dict[int, bytes] = {}
+        self._within: dict[tuple[int, int], int] = {}
+
+    def space(self, name: str) -> int:
+        """The space of a hex number; KeyError if the grid has none such."""
+        return self._space[name]
+
+    def find(self, name: str) -> int | None:
+        """The space of a hex number, or None."""
+        return self._space.get(name)
+
+    def _axes(self, space: int) -> tuple[int, int]:
+        """Axial coordinates: along the line (slanted), and the line."""
+        line, position = divmod(space, self.positions)
+        line, position = line + 1, position + 1
+        doubled = 2 * position + (1 if line % 2 == self.shifted_parity else 0)
+        return (doubled - line) // 2, line
+
+    def _around(self, space: int) -> tuple[int, ...]:
+        line, position = divmod(space, self.positions)
+        line, position = line + 1, position + 1
+        shift = 0 if line % 2 == self.shifted_parity else -1
+        near = [(line, position - 1), (line, position + 1)]
+        near += [(line + step, position + shift + side) for step in (-1, 1) for side in (0, 1)]
+        return tuple(
+            sorted(
+                (row - 1) * self.positions + column - 1
+                for row, column in near
+                if 1 <= row <= self.lines and 1 <= column <= self.positions
+            )
+        )
+
+    def distance(self, first: int, second: int) -> int:
+        """Hexes from one to the other, counting the second but not the first."""
+        (q, r), (other_q, other_r) = self._cube[first], self._cube[second]
+        across, along = q - other_q, r - other_r
+        return max(abs(across), abs(along), abs(across + along))
+
+    def distances(self, space: int) -> bytes:
+        """The distance from one space to every space, as a row of a table that is filled when first used."""
+        row = self._rows.get(space)
+        if row is None:
+            row = self._rows[space] = bytes(min(self.distance(space, other), 255) for other in range(self.size))
+        return row
+
+    def within(self, space: int, hexes: int) -> int:
+        """The set of spaces at most so far away, as bits."""
+        found = self._within.get((space, hexes))
+        if found is None:
+            row = self.distances(space)
+            found = sum(self.bit[other] for other in range(self.size) if row[other] <= hexes)
+            self._within[space, hexes] = found
+        return found
+
+
+def spaces_of(mask: int) -> list[int]:
+    """The spaces of a set of bits, ascending.
+
+    >>> spaces_of(0b10110)
+    [1, 2, 4]
+    """
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def mask_of(spaces: Iterable[int]) -> int:
+    """Spaces as a set of bits."""
+    mask = 0
+    for space in spaces:
+        mask |= 1 << space
+    return mask

@@ -1,0 +1,122 @@
+"""Actions: one choice a person makes with a click or two, as a small number inside and as text outside.
+
+Inside the rules an action is an `int` that packs a verb and up to three arguments (a unit, a space, a number). At the edge
+it is an `Action`, whose text a wargamer can read and type and which round-trips exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, overload
+
+if TYPE_CHECKING:
+    from beachhead.engine.setup import Setup
+
+UNIT, SPACE, NUMBER = "unit", "space", "number"
+_BITS = 12
+_ONES = (1 << _BITS) - 1
+VERB_SHIFT = 3 * _BITS
+FIRST_SHIFT = 2 * _BITS
+SECOND_SHIFT = _BITS
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A kind of action: the word people type, the kinds of its arguments, and what it does."""
+
+    word: str
+    kinds: tuple[str, ...]
+    says: str
+
+
+def pack(verb: int, first: int = 0, second: int = 0, third: int = 0) -> int:
+    """The number of an action.
+
+    >>> unpack(pack(3, 17, 204))
+    (3, 17, 204, 0)
+    """
+    return verb << VERB_SHIFT | first << FIRST_SHIFT | second << SECOND_SHIFT | third
+
+
+def unpack(code: int) -> tuple[int, int, int, int]:
+    """Verb and arguments of an action's number."""
+    return code >> VERB_SHIFT, code >> FIRST_SHIFT & _ONES, code >> SECOND_SHIFT & _ONES, code & _ONES
+
+
+class Names:
+    """The texts of one kind of argument. Several things may share a short name; each has one full name of its own."""
+
+    def __init__(self, full: Sequence[str], short: Callable[[str], Iterable[str]] = lambda _: ()) -> None:
+        self.full = tuple(full)
+        self._index: dict[str, list[int]] = {}
+        for number, text in enumerate(self.full):
+            for name in dict.fromkeys((text, *short(text))):
+                self._index.setdefault(name.casefold(), []).append(number)
+
+    def find(self, text: str) -> list[int]:
+        """Whatever goes by this name; a full name means just its owner."""
+        found = self._index.get(text.casefold(), [])
+        exact = [number for number in found if self.full[number].casefold() == text.casefold()]
+        return exact or found
+
+
+class Action:
+    """One legal or illegal choice. Prints as its text; equal actions have equal texts."""
+
+    __slots__ = ("code", "setup")
+
+    def __init__(self, code: int, setup: Setup) -> None:
+        self.code = code
+        self.setup = setup
+
+    @property
+    def verb(self) -> str:
+        """The word it begins with."""
+        return self.setup.verbs[self.code >> VERB_SHIFT].word
+
+    def __str__(self) -> str:
+        return self.setup.text(self.code)
+
+    def __repr__(self) -> str:
+        return f"<Action {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Action):
+            return NotImplemented
+        return self.code == other.code if self.setup is other.setup else str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+class Actions(Sequence[Action]):
+    """The legal actions of a decision, in a stable order. Action objects are made only when looked at."""
+
+    __slots__ = ("codes", "setup")
+
+    def __init__(self, codes: Sequence[int], setup: Setup) -> None:
+        self.codes = codes
+        self.setup = setup
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        if isinstance(index, slice):
+            return [Action(code, self.setup) for code in list(self.codes)[index]]
+        return Action(self.codes[index], self.setup)
+
+    def __iter__(self) -> Iterator[Action]:
+        setup = self.setup
+        return (Action(code, setup) for code in self.codes)
+
+    def __contains__(self, item: object) -> bool:
+        return isinstance(item, Action) and item.code in self.codes
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} actions>"

@@ -1,0 +1,148 @@
+"""Data files that people edit: YAML that remembers its lines, so that an error can name file, line and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from beachhead.engine.errors import DataError
+
+Path_ = tuple[str | int, ...]
+
+
+class Document:
+    """A file's name and the line of every item in it."""
+
+    def __init__(self, file: str, lines: dict[Path_, int] | None = None) -> None:
+        self.file = file
+        self.lines = lines or {}
+
+    def line(self, path: Path_) -> int | None:
+        """The line of an item, or of the nearest thing around it."""
+        while path and path not in self.lines:
+            path = path[:-1]
+        return self.lines.get(path)
+
+
+class Item:
+    """A value of a data file that knows where it stands. Its methods hand out checked values or raise `DataError`."""
+
+    def __init__(self, value: Any, document: Document, path: Path_ = ()) -> None:
+        self.value = value
+        self.document = document
+        self.path = path
+
+    def fail(self, message: str) -> DataError:
+        """The error to raise about this item."""
+        where = ".".join(str(part) for part in self.path)
+        return DataError(self.document.file, self.document.line(self.path), f"{where}: {message}" if where else message)
+
+    def __getitem__(self, key: str | int) -> Item:
+        if isinstance(key, str):
+            if key not in self.mapping():
+                raise self.fail(f"{key!r} is missing")
+            return Item(self.value[key], self.document, (*self.path, key))
+        return Item(self.value[key], self.document, (*self.path, key))
+
+    def get(self, key: str) -> Item | None:
+        """The item under a key that may be missing."""
+        return self[key] if key in self.mapping() else None
+
+    def mapping(self) -> dict[str, Any]:
+        """The value as a mapping."""
+        if not isinstance(self.value, dict):
+            raise self.fail(f"a mapping is needed here, not {_kind(self.value)}")
+        return self.value
+
+    def entries(self) -> Iterator[tuple[str, Item]]:
+        """Keys and items of a mapping."""
+        for key in self.mapping():
+            yield str(key), Item(self.value[key], self.document, (*self.path, key))
+
+    def each(self) -> Iterator[Item]:
+        """The items of a list."""
+        if not isinstance(self.value, list):
+            raise self.fail(f"a list is needed here, not {_kind(self.value)}")
+        for number in range(len(self.value)):
+            yield self[number]
+
+    def text(self) -> str:
+        """The value as text."""
+        if not isinstance(self.value, str):
+            raise self.fail(f"a text is needed here, not {_kind(self.value)} (put it in quotes)")
+        return self.value
+
+    def number(self, low: float | None = None) -> float:
+        """The value as a number."""
+        if isinstance(self.value, bool) or not isinstance(self.value, int | float):
+            raise self.fail(f"a number is needed here, not {_kind(self.value)}")
+        if low is not None and self.value < low:
+            raise self.fail(f"a number of at least {low:g} is needed here, not {self.value:g}")
+        return self.value
+
+    def whole(self, low: int = 0) -> int:
+        """The value as a whole number."""
+        number = self.number(low)
+        if number != int(number):
+            raise self.fail(f"a whole number is needed here, not {number:g}")
+        return int(number)
+
+    def flag(self) -> bool:
+        """The value as yes or no."""
+        if not isinstance(self.value, bool):
+            raise self.fail(f"true or false is needed here, not {_kind(self.value)}")
+        return self.value
+
+    def one_of(self, known: tuple[str, ...]) -> str:
+        """The value as one of some words."""
+        if self.text() not in known:
+            raise self.fail(f"{self.value!r} is unknown here; there are {', '.join(known)}")
+        return self.text()
+
+    def only(self, *known: str) -> None:
+        """Refuse keys that mean nothing."""
+        for key, item in self.entries():
+            if key not in known:
+                raise item.fail(f"unknown key; there are {', '.join(known)}")
+
+
+def _kind(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return f"the word {str(value).lower()}"
+    if isinstance(value, dict):
+        return "a mapping"
+    return "a list" if isinstance(value, list) else f"{value!r}"
+
+
+def load_file(path: Path) -> Item:
+    """A YAML file as an item."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(str(path), None, f"cannot be read: {error}") from None
+    try:
+        node = yaml.compose(text, Loader=yaml.SafeLoader)
+        value = yaml.safe_load(text)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else None
+        raise DataError(str(path), line, f"is no YAML: {error.problem}") from None
+    lines: dict[Path_, int] = {}
+    if node is not None:
+        _remember(node, (), lines)
+    return Item(value, Document(str(path), lines))
+
+
+def _remember(node: yaml.Node, path: Path_, lines: dict[Path_, int]) -> None:
+    lines[path] = node.start_mark.line + 1
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            _remember(value, (*path, key.value), lines)
+            lines[(*path, key.value)] = key.start_mark.line + 1
+    elif isinstance(node, yaml.SequenceNode):
+        for number, value in enumerate(node.value):
+            _remember(value, (*path, number), lines)

@@ -1,0 +1,130 @@
+"""All chance comes from here: a counter-based stream from a 128-bit seed that can be committed to by its hash.
+
+Draw number n of a stream depends on the seed, the stream's name and n alone, so a copy of a state costs a few numbers,
+a replay gives the same faces on every machine, and nobody who does not hold the seed can tell the next face.
+Draws for one side's private matters use a stream of their own: they must not shift the dice everybody sees.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+
+from beachhead.engine.errors import DiceError, PositionError
+
+PUBLIC = "dice"
+_SPAN = 1 << 64
+
+
+def seed_bytes(seed: int | str | bytes | None) -> bytes:
+    """Sixteen bytes of seed from a number, hex digits or bytes; secret and random if nothing is given.
+
+    >>> seed_bytes(7).hex()
+    '00000000000000000000000000000007'
+    """
+    if seed is None:
+        return secrets.token_bytes(16)
+    if isinstance(seed, int):
+        if not 0 <= seed < 1 << 128:
+            raise PositionError("a seed is a whole number from 0 up to 128 bits")
+        return seed.to_bytes(16, "big")
+    try:
+        raw = bytes.fromhex(seed) if isinstance(seed, str) else bytes(seed)
+    except ValueError:
+        raise PositionError(f"a seed is a number or 32 hex digits, not {seed!r}") from None
+    if len(raw) != 16:
+        raise PositionError("a seed has 16 bytes (32 hex digits)")
+    return raw
+
+
+def commitment(seed: bytes) -> str:
+    """The hash that is shown before the first roll, so that the seed shown at the end can be checked against it.
+
+    >>> commitment(seed_bytes(7))[:16]
+    '4e0a06e53a8ae33a'
+    """
+    return hashlib.sha256(b"beachhead dice 1\x00" + seed).hexdigest()
+
+
+class Dice:
+    """The dice of one game: seed, how often each stream has been drawn from, and, in tests, a script.
+
+    >>> Dice(seed_bytes(7)).roll() == Dice(seed_bytes(7)).roll()
+    True
+    >>> dice = Dice.scripted([6, 1])
+    >>> dice.roll(), dice.roll()
+    (6, 1)
+    """
+
+    __slots__ = ("counts", "script", "seed")
+
+    def __init__(self, seed: bytes, counts: dict[str, int] | None = None, script: tuple[int, ...] | None = None) -> None:
+        self.seed = seed
+        self.counts: dict[str, int] = counts if counts is not None else {}
+        self.script = script
+
+    @classmethod
+    def scripted(cls, faces: Sequence[int]) -> Dice:
+        """Dice that fall as told; one roll more than told is an error."""
+        return cls(bytes(16), script=tuple(faces))
+
+    def copy(self) -> Dice:
+        """Dice that will fall the same way, and no longer know of these."""
+        twin = Dice.__new__(Dice)
+        twin.seed = self.seed
+        twin.counts = self.counts.copy()
+        twin.script = self.script
+        return twin
+
+    def below(self, limit: int, stream: str = PUBLIC) -> int:
+        """A whole number from 0 to limit - 1, each with the same chance."""
+        if self.script is not None:
+            return self._scripted(limit)
+        top = _SPAN - _SPAN % limit
+        while True:
+            count = self.counts.get(stream, 0)
+            self.counts[stream] = count + 1
+            raw = hashlib.blake2b(
+                count.to_bytes(8, "little"), digest_size=8, key=self.seed, person=stream.encode()
+            ).digest()
+            number = int.from_bytes(raw, "little")
+            if number < top:
+                return number % limit
+
+    def roll(self, sides: int = 6, stream: str = PUBLIC) -> int:
+        """One die."""
+        return self.below(sides, stream) + 1
+
+    def _scripted(self, limit: int) -> int:
+        assert self.script is not None
+        if not self.script:
+            raise DiceError("a die is rolled that the script does not foresee")
+        face, self.script = self.script[0], self.script[1:]
+        if not 1 <= face <= limit:
+            raise DiceError(f"the script says {face}, but this roll is from 1 to {limit}")
+        self.counts[PUBLIC] = self.counts.get(PUBLIC, 0) + 1
+        return face - 1
+
+    def rolled(self) -> int:
+        """How many draws there have been, of all streams: a mark for undo, which never crosses one."""
+        return sum(self.counts.values())
+
+    def plain(self) -> dict[str, object]:
+        """As plain data, for saving."""
+        data: dict[str, object] = {"seed": self.seed.hex(), "counts": dict(sorted(self.counts.items()))}
+        if self.script is not None:
+            data["script"] = list(self.script)
+        return data
+
+    @classmethod
+    def from_plain(cls, data: dict[str, object]) -> Dice:
+        """The dice that `plain` described."""
+        counts, script = data.get("counts", {}), data.get("script")
+        if not isinstance(counts, dict) or not (script is None or isinstance(script, list)):
+            raise PositionError("dice are saved as seed, counts and perhaps a script")
+        return cls(
+            seed_bytes(str(data["seed"])),
+            {str(name): int(count) for name, count in counts.items()},
+            None if script is None else tuple(int(face) for face in script),
+        )

@@ -1,0 +1,29 @@
+"""What happened, for people who watch: a sentence, the case behind it, who may know, and enough to animate it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened. `seen_by` is None if everybody may know it, else the sides that may."""
+
+    kind: str
+    case: str
+    text: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    seen_by: tuple[str, ...] | None = None
+
+    def visible_to(self, side: str | None) -> bool:
+        """Whether that side (None: a spectator) may know of it."""
+        return self.seen_by is None or side in self.seen_by
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"kind": self.kind, "case": self.case, "text": self.text, "data": dict(self.data)}
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.case}]"

@@ -1,0 +1,257 @@
+"""A game: what is declared about it up front, and how its states come into being."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from pathlib import Path
+from typing import Any, ClassVar
+
+from beachhead.engine.action import Action
+from beachhead.engine.cases import Case, load_cases
+from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.errors import AmbiguousAction, DiceError, InvalidAction, PositionError
+from beachhead.engine.event import Event
+from beachhead.engine.setup import Setup
+from beachhead.engine.state import Result, State
+
+SAVE_FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A way to start a game."""
+
+    id: str
+    title: str
+    turns: int
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rule that players may choose; `default` follows the letter of the book."""
+
+    name: str
+    values: tuple[Any, ...]
+    default: Any
+    says: str
+    case: str
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "name": self.name,
+            "values": list(self.values),
+            "default": self.default,
+            "says": self.says,
+            "case": self.case,
+        }
+
+
+class Game(ABC):
+    """One of the games. Subclasses declare the class variables and build setups and first states."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[str]
+    """Version of the rules as implemented; records and saves carry it."""
+    sides: ClassVar[tuple[str, ...]]
+    side_names: ClassVar[Mapping[str, str]]
+    modes: ClassVar[tuple[str, ...]]
+    scenarios: ClassVar[tuple[Scenario, ...]]
+    options: ClassVar[tuple[Option, ...]]
+    folder: ClassVar[Path]
+    """Where its data files stand."""
+    families: ClassVar[tuple[str, ...]]
+    """The names under which its code cites cases, see `enforces`."""
+    longest: ClassVar[int]
+    """No game takes more actions than this."""
+
+    def __init__(self) -> None:
+        self._setups: dict[str, Setup] = {}
+
+    # ------------------------------------------------------------------ what games bring
+
+    @abstractmethod
+    def build(self, source: Mapping[str, Any]) -> Setup:
+        """The setup of a source; raises `PositionError` or `DataError` if the source makes no sense."""
+
+    @abstractmethod
+    def start(self, setup: Setup, dice: Dice) -> State:
+        """The first state, settled up to the first decision."""
+
+    @abstractmethod
+    def empty(self, setup: Setup, dice: Dice) -> State:
+        """A state of the right class whose fields are about to be filled from a save."""
+
+    @abstractmethod
+    def position(self, description: Mapping[str, Any], dice: Dice | None = None) -> State:
+        """Any position, from data a person can write (docs/vectors.md)."""
+
+    @abstractmethod
+    def describe(self, state: State) -> dict[str, Any]:
+        """The position as such data: `position(describe(state))` is the same state again."""
+
+    @abstractmethod
+    def facts(self, state: State, side: str | None = None) -> dict[str, Any]:
+        """What vectors and tools may ask about a position; with a side, as that side sees it."""
+
+    @abstractmethod
+    def outcome(self, state: State, events: list[Event]) -> str:
+        """A short name of what chance has just brought, for `odds`."""
+
+    def components(self, folder: Path) -> Mapping[str, Any]:
+        """An owner's components in place of ours, checked; part of the source from then on."""
+        raise PositionError(f"{self.id} takes no components folder ({folder})")
+
+    # ------------------------------------------------------------------ what all games share
+
+    @cached_property
+    def cases(self) -> Mapping[str, Case]:
+        """Every rule case in our words, by id."""
+        return load_cases(self.folder / "cases.yaml")
+
+    def setup(self, source: Mapping[str, Any]) -> Setup:
+        """The setup of a source, made once."""
+        key = json.dumps(source, sort_keys=True)
+        found = self._setups.get(key)
+        if found is None:
+            if len(self._setups) > 64:
+                self._setups.clear()
+            found = self._setups[key] = self.build(json.loads(key))
+        return found
+
+    def source(
+        self, scenario: str | None = None, options: Mapping[str, Any] | None = None, components: Path | None = None
+    ) -> dict[str, Any]:
+        """The plain data from which a match can be set up anywhere."""
+        known = {choice.id for choice in self.scenarios}
+        scenario = self.scenarios[0].id if scenario is None else scenario
+        if scenario not in known:
+            raise PositionError(f"{self.id} has no scenario {scenario!r}{_hint(scenario, known)}")
+        source: dict[str, Any] = {"scenario": scenario, "options": self.settle_options(options or {})}
+        if components is not None:
+            source["components"] = self.components(components)
+        return source
+
+    def settle_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """All options with their values, defaults filled in."""
+        known = {option.name: option for option in self.options}
+        for name, value in given.items():
+            if name not in known:
+                raise PositionError(f"{self.id} has no option {name!r}{_hint(name, known)}")
+            if not any(value == allowed and type(value) is type(allowed) for allowed in known[name].values):
+                allowed = ", ".join(str(allowed) for allowed in known[name].values)
+                raise PositionError(f"option {name} is one of {allowed}, not {value!r}")
+        return {name: given.get(name, option.default) for name, option in known.items()}
+
+    def new(
+        self,
+        scenario: str | None = None,
+        *,
+        seed: int | str | bytes | None = None,
+        dice: Dice | None = None,
+        components: Path | None = None,
+        **options: Any,
+    ) -> State:
+        """A new game. Without a seed the dice are secret and random.
+
+        >>> import beachhead as bh
+        >>> state = bh.game("saipan").new("historical", seed=7)
+        >>> state.decision.side, state.decision.step
+        ('us', 'land')
+        """
+        setup = self.setup(self.source(scenario, options, components))
+        return self.start(setup, dice if dice is not None else Dice(seed_bytes(seed)))
+
+    def parse(self, text: str, setup: Setup | None = None) -> Action:
+        """The action that a text means in this game, legal or not."""
+        setup = setup if setup is not None else self.setup(self.source())
+        codes = setup.read(text)
+        if not codes:
+            raise InvalidAction(self.not_an_action(text))
+        if len(codes) > 1:
+            readings = tuple(setup.text(code) for code in codes)
+            raise AmbiguousAction(f"{text!r} could mean {' or '.join(repr(r) for r in readings)}", readings)
+        return Action(codes[0], setup)
+
+    def not_an_action(self, text: str) -> str:
+        """What is wrong with a text that is no action, and how to mend it."""
+        setup = self.setup(self.source())
+        tokens = text.split()
+        if not tokens:
+            return "nothing typed; an action begins with one of: " + ", ".join(setup.words())
+        word = tokens[0].casefold()
+        if word not in setup.words():
+            return f"{tokens[0]!r} is no action{_hint(word, setup.words())}; actions: {', '.join(setup.words())}"
+        forms = {" ".join([verb.word, *(f"<{kind}>" for kind in verb.kinds)]) for verb in setup.verbs if verb.word == word}
+        return f"{text!r} cannot be read; it should be: {' or '.join(sorted(forms))}"
+
+    def odds(self, state: State, code: int) -> dict[str, Fraction]:
+        """Exact chances, by trying every fall of the dice that the action rolls at once."""
+        chances: dict[str, Fraction] = {}
+        for length in range(8):
+            undecided = False
+            for faces in product(range(1, 7), repeat=length):
+                trial = state.copy()
+                trial.dice = Dice.scripted(faces)
+                events: list[Event] = []
+                try:
+                    trial.apply(code, events)
+                except DiceError:
+                    undecided = True
+                    continue
+                if not trial.dice.script:
+                    name = self.outcome(trial, events)
+                    chances[name] = chances.get(name, Fraction(0)) + Fraction(1, 6**length)
+            if length == 0 and not undecided:
+                return {}
+            if not undecided:
+                break
+        return dict(sorted(chances.items()))
+
+    def save(self, state: State) -> dict[str, Any]:
+        """A state as plain data that `load` reads."""
+        return {
+            "beachhead": SAVE_FORMAT,
+            "game": self.id,
+            "rules": self.version,
+            "setup": state.setup.source,
+            "state": state.plain(),
+        }
+
+    def load(self, data: Mapping[str, Any]) -> State:
+        """The state that `save` described."""
+        try:
+            setup, fields = self.setup(data["setup"]), data["state"]
+            state = self.empty(setup, Dice.from_plain(fields["dice"]))
+            for name in state.fields:
+                current = getattr(state, name)
+                value = fields[name]
+                setattr(state, name, bytearray(value) if isinstance(current, bytearray) else type(current)(value))
+            state.stack = [(setup.step_number[frame[0]], *map(int, frame[1:])) for frame in fields["stack"]]
+            end = fields["outcome"]
+            if end is not None:
+                points = tuple((str(side), int(value)) for side, value in end["points"].items())
+                state.outcome = Result(end["winner"], end["case"], end["how"], end["turn"], points)
+            self.restored(state)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError, AssertionError) as error:
+            raise PositionError(f"this save cannot be read: {type(error).__name__}: {error}") from None
+        return state
+
+    def restored(self, state: State) -> None:
+        """Rebuild what is computed from a state's fields."""
+
+
+def _hint(word: str, known: Any) -> str:
+    close = difflib.get_close_matches(word, list(known), n=1)
+    if close:
+        return f" (did you mean {close[0]!r}?)"
+    return f" (there are: {', '.join(sorted(known))})"

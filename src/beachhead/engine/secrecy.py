@@ -1,0 +1,52 @@
+"""Secrets as a type: a game declares what each side may see, and views and samples follow from the declaration.
+
+A game lists what a view shows (`Shown`), item by item. An item that rests on a secret names that `Secret`; the secret says to whom
+it is open and how to make it up afresh. Nothing else leads out of the engine, so nothing else can leak.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Secret(Generic[S]):
+    """Something that not every side knows.
+
+    `open_to(state, side, item)` says whether that side may see it (item: a key, for secrets kept piece by piece).
+    `resample(state, side, rng)` puts in its place something that the side cannot tell from the truth, random within the rules.
+    """
+
+    name: str
+    open_to: Callable[[S, str | None, Any], bool]
+    resample: Callable[[S, str, random.Random], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(Generic[S]):
+    """One item of a view. With `each`, the value is a mapping whose keys are judged one by one."""
+
+    name: str
+    show: Callable[[S], Any]
+    secret: Secret[S] | None = None
+    hidden: Any = None
+    each: bool = False
+
+    def to(self, state: S, side: str | None, everything: bool = False) -> Any:
+        """The value as that side sees it."""
+        secret = self.secret
+        if secret is None or everything:
+            return self.show(state)
+        if not self.each:
+            return self.show(state) if secret.open_to(state, side, None) else self.hidden
+        value: Mapping[Any, Any] = self.show(state)
+        return {
+            key: item if secret.open_to(state, side, key) else self.hidden
+            for key, item in value.items()
+            if self.hidden is not None or secret.open_to(state, side, key)
+        }

@@ -1,0 +1,103 @@
+"""A setup: everything about a match that never changes while it is played.
+
+Scenario, options and components go in as plain data (`source`), tables computed once come out. States of one match, and all their
+copies, share one setup. `source` is small, and the same source gives the same setup everywhere: that is how saves work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from beachhead.engine.action import NUMBER, Names, Verb, pack, unpack
+
+if TYPE_CHECKING:
+    from beachhead.engine.game import Game
+    from beachhead.engine.secrecy import Secret, Shown
+    from beachhead.engine.step import AnyStep
+
+Alias = Callable[[str, str], Sequence[int]]
+
+
+def _no_alias(_kind: str, _text: str) -> Sequence[int]:
+    return ()
+
+
+class Setup:
+    """What all states of a match share. Games subclass it and add their maps, units and tables."""
+
+    def __init__(
+        self,
+        game: Game,
+        source: Mapping[str, Any],
+        *,
+        sides: tuple[str, ...],
+        verbs: Sequence[Verb],
+        steps: Sequence[AnyStep],
+        names: Mapping[str, Names],
+        shown: Sequence[Shown[Any]],
+        secrets: Sequence[Secret[Any]] = (),
+    ) -> None:
+        self.game = game
+        self.source = source
+        self.sides = sides
+        self.verbs = tuple(verbs)
+        self.steps = tuple(steps)
+        self.names = dict(names)
+        self.shown = tuple(shown)
+        self.secrets = tuple(secrets)
+        self.step_number = {step.name: number for number, step in enumerate(self.steps)}
+        self._by_word: dict[str, list[int]] = {}
+        for number, verb in enumerate(self.verbs):
+            self._by_word.setdefault(verb.word, []).append(number)
+
+    @property
+    def scenario(self) -> str:
+        """Id of the scenario."""
+        return str(self.source["scenario"])
+
+    def text(self, code: int) -> str:
+        """An action's text."""
+        verb, *arguments = unpack(code)
+        words = [self.verbs[verb].word]
+        for kind, argument in zip(self.verbs[verb].kinds, arguments, strict=False):
+            words.append(str(argument) if kind == NUMBER else self.names[kind].full[argument])
+        return " ".join(words)
+
+    def words(self) -> tuple[str, ...]:
+        """The words that actions begin with."""
+        return tuple(self._by_word)
+
+    def read(self, text: str, alias: Alias = _no_alias) -> list[int]:
+        """Every action that this text could be; none if it is no action.
+
+        `alias` gives further things that a name may mean at the moment, such as the unit in a hex.
+        """
+        tokens = text.split()
+        if not tokens:
+            return []
+        found: list[int] = []
+        for verb in self._by_word.get(tokens[0].casefold(), ()):
+            for arguments in self._arguments(self.verbs[verb].kinds, tokens[1:], alias):
+                code = pack(verb, *arguments)
+                if code not in found:
+                    found.append(code)
+        return found
+
+    def _arguments(self, kinds: tuple[str, ...], tokens: list[str], alias: Alias) -> list[list[int]]:
+        """All readings of the tokens as arguments of these kinds; a name may span several tokens."""
+        if not kinds:
+            return [] if tokens else [[]]
+        readings: list[list[int]] = []
+        for length in range(len(tokens) - len(kinds) + 1, 0, -1):
+            rest: list[list[int]] | None = None
+            for number in self._find(kinds[0], " ".join(tokens[:length]), alias):
+                if rest is None:
+                    rest = self._arguments(kinds[1:], tokens[length:], alias)
+                readings += [[number, *others] for others in rest]
+        return readings
+
+    def _find(self, kind: str, text: str, alias: Alias) -> Sequence[int]:
+        if kind == NUMBER:
+            return [int(text)] if text.isascii() and text.isdigit() and int(text) < 4096 else []
+        return self.names[kind].find(text) or alias(kind, text)

@@ -1,0 +1,310 @@
+"""A state: one moment of a game as plain, flat data, and the one way to change it, `apply`.
+
+A state holds neither log nor undo stack. It can be copied in microseconds, saved as JSON at any decision, and its digest is the
+same on every machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from beachhead.engine.action import VERB_SHIFT, Action, Actions
+from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, PositionError
+from beachhead.engine.event import Event
+from beachhead.engine.refusal import Refusal
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from beachhead.engine.setup import Setup
+
+Frame = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: who won ("draw" if nobody), by which case, and in words. `turn` is the last one played."""
+
+    winner: str
+    case: str
+    how: str
+    turn: int
+    points: tuple[tuple[str, int], ...] = ()
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data."""
+        return asdict(self) | {"points": dict(self.points)}
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Who decides, in which step, what is asked, and the case behind the question."""
+
+    side: str
+    step: str
+    prompt: str
+    case: str
+
+    def __str__(self) -> str:
+        return f"{self.prompt} [{self.case}]"
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON knows it: lists, numbers, texts."""
+    if isinstance(value, bytearray | bytes | list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, set | frozenset):
+        return sorted(plain(item) for item in value)
+    return value
+
+
+class State:
+    """One moment of a game. Games subclass it with their own flat lists and name them in `fields`."""
+
+    __slots__ = ("_choices", "dice", "outcome", "setup", "sink", "stack")
+    fields: ClassVar[tuple[str, ...]] = ()
+    """The attributes that make up the state besides stack, dice and outcome. Whatever is not here can be computed from it."""
+
+    def __init__(self, setup: Setup, dice: Dice) -> None:
+        self.setup = setup
+        self.dice = dice
+        self.stack: list[Frame] = []
+        self.outcome: Result | None = None
+        self.sink: list[Event] | None = None
+        self._choices: Sequence[int] | None = None
+
+    # ------------------------------------------------------------------ the public face
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome is not None
+
+    @property
+    def result(self) -> Result | None:
+        """None while the game goes on; then who won, how, by which case."""
+        return self.outcome
+
+    @property
+    def decision(self) -> Prompt:
+        """Who decides now, in which step, the prompt and its case."""
+        if self.outcome is not None:
+            return Prompt("", "over", f"The game is over: {self.outcome.how}", self.outcome.case)
+        step = self.setup.steps[self.stack[-1][0]]
+        side = self.setup.sides[step.side(self)]
+        return Prompt(side, step.name, step.prompt(self), step.case_now(self))
+
+    def actions(self) -> Actions:
+        """Every legal action, in a stable order; empty only when the game is over."""
+        return Actions(self.choices(), self.setup)
+
+    def apply(self, action: Action | str | int, events: list[Event] | None = None) -> None:
+        """Carry out an action, given as such or as text, and go on to the next decision.
+
+        What happens is added to `events`, if a list is given. An illegal action raises `IllegalAction`, unreadable text
+        `InvalidAction`, doubtful text `AmbiguousAction`; nothing has changed then.
+        """
+        if isinstance(action, str):
+            self._apply_text(action, events)
+            return
+        if isinstance(action, Action):
+            if action.setup is not self.setup:
+                self._apply_text(str(action), events)
+                return
+            action = action.code
+        if action not in self.choices():
+            raise IllegalAction(self.setup.text(action), self.refusal_of(action))
+        self._take(action, events)
+
+    def why_not(self, action: Action | str) -> Refusal | None:
+        """Why the action is illegal, or None if it is legal."""
+        if isinstance(action, str):
+            try:
+                if self.shorthand(action, None) is not None:
+                    return None
+                codes = self._read(action)
+            except AmbiguousAction:
+                return None
+            except IllegalAction as error:
+                return error.refusal
+        else:
+            codes = [action.code]
+        return None if codes[0] in self.choices() else self.refusal_of(codes[0])
+
+    def parse(self, text: str) -> Action:
+        """The one action of this moment that the text means; an illegal one too, if it is the only reading."""
+        codes = self._read(text)
+        return Action(codes[0], self.setup)
+
+    def odds(self, action: Action | str) -> dict[str, Fraction]:
+        """The exact chances of what this action brings about, where dice decide it at once; empty where none is rolled."""
+        code = self._read(action)[0] if isinstance(action, str) else action.code
+        if code not in self.choices():
+            raise IllegalAction(self.setup.text(code), self.refusal_of(code))
+        return self.setup.game.odds(self, code)
+
+    def view(self, side: str | None = None) -> dict[str, Any]:
+        """All that this side may see, as JSON-able data. Without a side: what everybody may see."""
+        if side is not None and side not in self.setup.sides:
+            raise PositionError(f"no such side: {side!r} (there are {', '.join(self.setup.sides)})")
+        everything = self.outcome is not None
+        view: dict[str, Any] = {
+            "game": self.setup.game.id,
+            "scenario": self.setup.scenario,
+            "options": dict(self.setup.source.get("options", {})),
+            "decision": asdict(self.decision),
+            "result": None if self.outcome is None else self.outcome.plain(),
+        }
+        for item in self.setup.shown:
+            view[item.name] = item.to(self, side, everything)
+        return view
+
+    def sample(self, side: str, seed: int = 0) -> Self:
+        """A full state that this side cannot tell from the true one: secrets and coming dice made up within the rules."""
+        if side not in self.setup.sides:
+            raise PositionError(f"no such side: {side!r} (there are {', '.join(self.setup.sides)})")
+        rng = random.Random(f"sample {side} {seed}")
+        twin = self.copy()
+        if self.outcome is None:
+            for secret in self.setup.secrets:
+                secret.resample(twin, side, rng)
+        twin.dice.seed = seed_bytes(rng.getrandbits(128))
+        twin.dice.script = None
+        twin.forget_choices()
+        return twin
+
+    def copy(self) -> Self:
+        """An equal state that goes its own way."""
+        twin = type(self).__new__(type(self))
+        self._copy_into(twin)
+        return twin
+
+    def digest(self) -> str:
+        """A fingerprint of all that matters: equal states, and no others, have equal digests."""
+        text = json.dumps([self.setup.source, self.plain()], sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def plain(self) -> dict[str, Any]:
+        """The whole state as plain data, secrets included."""
+        data = {name: plain(getattr(self, name)) for name in self.fields}
+        steps = self.setup.steps
+        data["stack"] = [[steps[frame[0]].name, *frame[1:]] for frame in self.stack]
+        data["dice"] = self.dice.plain()
+        data["outcome"] = None if self.outcome is None else self.outcome.plain()
+        return data
+
+    # ------------------------------------------------------------------ for the rules
+
+    def choices(self) -> Sequence[int]:
+        """The legal actions as numbers; computed once a decision."""
+        found = self._choices
+        if found is None:
+            found = () if self.outcome is not None else self.setup.steps[self.stack[-1][0]].choices(self)
+            self._choices = found
+        return found
+
+    def forget_choices(self) -> None:
+        """The position has changed: legal actions must be computed afresh."""
+        self._choices = None
+
+    def settle(self) -> None:
+        """Go on, step by step, to the next decision or the end of the game."""
+        steps, stack = self.setup.steps, self.stack
+        while self.outcome is None:
+            if steps[stack[-1][0]].settle(self):
+                return
+            self._choices = None
+
+    def push(self, step: int, *values: int) -> None:
+        """Something to be done first."""
+        self.stack.append((step, *values))
+
+    def become(self, step: int, *values: int) -> None:
+        """What stands on top of the stack turns into another step."""
+        self.stack[-1] = (step, *values)
+
+    def end(self, result: Result) -> None:
+        """The game is over."""
+        self.outcome = result
+        self.stack.clear()
+        if self.sink is not None:
+            self.tell("end", result.case, result.how, winner=result.winner)
+
+    def tell(self, kind: str, case: str, text: str, *, seen_by: tuple[str, ...] | None = None, **data: Any) -> None:
+        """Report something that happened, if anybody listens. Callers on hot paths look at `sink` first."""
+        if self.sink is not None:
+            self.sink.append(Event(kind, case, text, data, seen_by))
+
+    def refusal_of(self, code: int) -> Refusal:
+        """Why an action that is not among the choices is refused."""
+        if self.outcome is not None:
+            return Refusal(self.outcome.case, "The game is over")
+        return self.setup.steps[self.stack[-1][0]].refuse(self, code)
+
+    def alias(self, kind: str, text: str) -> Sequence[int]:
+        """What else a name may mean at this moment, such as the unit in a hex."""
+        del kind, text
+        return ()
+
+    def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
+        """If the text stands for several actions at once: the state after all of them. This state does not change."""
+        del text, events
+        return None
+
+    # ------------------------------------------------------------------ inside
+
+    def _copy_into(self, twin: State) -> None:
+        twin.setup = self.setup
+        twin.dice = self.dice.copy()
+        twin.stack = self.stack.copy()
+        twin.outcome = self.outcome
+        twin.sink = None
+        twin._choices = self._choices
+
+    def _take(self, code: int, events: list[Event] | None) -> None:
+        self.sink = events
+        self._choices = None
+        try:
+            self.setup.steps[self.stack[-1][0]].take(self, code)
+            self.settle()
+        finally:
+            self.sink = None
+
+    def _apply_text(self, text: str, events: list[Event] | None) -> None:
+        happened: list[Event] = []
+        after = self.shorthand(text, happened)
+        if after is not None:
+            after._copy_into(self)
+            if events is not None:
+                events += happened
+            return
+        code = self._read(text)[0]
+        if code not in self.choices():
+            raise IllegalAction(self.setup.text(code), self.refusal_of(code))
+        self._take(code, events)
+
+    def _read(self, text: str) -> list[int]:
+        """The readings of a text: one legal action, or else all illegal ones, never none."""
+        codes = self.setup.read(text, self.alias)
+        if not codes:
+            raise InvalidAction(self.setup.game.not_an_action(text))
+        if len(codes) == 1:
+            return codes
+        choices = self.choices()
+        legal = [code for code in codes if code in choices]
+        if len(legal) > 1:
+            readings = tuple(self.setup.text(code) for code in legal)
+            raise AmbiguousAction(f"{text!r} could mean {' or '.join(repr(r) for r in readings)}", readings)
+        return legal or codes
+
+
+def verb_of(code: int) -> int:
+    """The verb of an action's number."""
+    return code >> VERB_SHIFT

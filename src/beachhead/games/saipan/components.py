@@ -1,0 +1,207 @@
+"""Saipan's components: ours (components.yaml), an owner's folder in their place, or a board made for a vector."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from beachhead.boards.hexes import HexGrid
+from beachhead.engine.cases import enforces
+from beachhead.engine.datafile import Document, Item, load_file
+from beachhead.engine.errors import DataError
+from beachhead.games.saipan.state import FAMILY
+from beachhead.series.island_war.components import (
+    ARMS,
+    Board,
+    Terrain,
+    Track,
+    Unit,
+    check_board,
+    read_board,
+    read_chain,
+    read_hex,
+    read_hexsides,
+    read_pairs,
+    read_table,
+    read_terrain,
+    read_track,
+    read_units,
+    read_values,
+)
+from beachhead.series.island_war.setup import Components
+
+FOLDER = Path(__file__).parent
+SECTIONS = (
+    "combat_results",
+    "terrain",
+    "hexsides",
+    "japanese_units",
+    "us_units",
+    "historical_landing",
+    "turn_track",
+    "markers",
+    "map",
+)
+MOST_PIECES = 100
+JUNGLE = Terrain("jungle", "J", True, 6, "jungle", False)
+"""Not on the map of Saipan, but in an example of the standard rules; it uses the River line (R3)."""
+
+
+@cache
+def _ours() -> Item:
+    return load_file(FOLDER / "components.yaml")
+
+
+def read_folder(folder: Path) -> dict[str, Any]:
+    """The sections that an owner's folder replaces, from all its YAML files; checked together with the rest of ours."""
+    if not folder.is_dir():
+        raise DataError(str(folder), None, "is no folder")
+    files = sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")])
+    if not files:
+        raise DataError(str(folder), None, f"holds no YAML file with any of the sections {', '.join(SECTIONS)}")
+    sections: dict[str, Item] = {}
+    for path in files:
+        document = load_file(path)
+        document.only(*SECTIONS)
+        for name, item in document.entries():
+            if name in sections:
+                raise item.fail(f"{name} stands in {sections[name].document.file} too")
+            sections[name] = item
+    read_components({name: sections.get(name, _ours()[name]) for name in SECTIONS})
+    return {name: item.value for name, item in sections.items()}
+
+
+def components_of(source: Mapping[str, Any]) -> tuple[Components, dict[int, int]]:
+    """The components that a source asks for, and the printed landing: Beach hex -> Sea hex before it, or -1."""
+    given = Item(dict(source.get("components", {})), Document("components"))
+    sections = {name: given.get(name) or _ours()[name] for name in SECTIONS}
+    components, landing = read_components(sections)
+    if "board" in source:
+        components = blank_board(Item(source["board"], Document("position"), ("board",)), components)
+        landing = {}
+    if "roster" in source:
+        components = with_roster(Item(source["roster"], Document("position"), ("units",)), components, "board" in source)
+    return components, landing
+
+
+@enforces(FAMILY, "14.12-b", "14.0-procedure-1", "14.11")
+def read_components(sections: Mapping[str, Item]) -> tuple[Components, dict[int, int]]:
+    """All sections, checked one by one and against each other."""
+    terrain = read_terrain(sections["terrain"])
+    hexsides = read_hexsides(sections["hexsides"])
+    table = read_table(sections["combat_results"], terrain, hexsides.river_line)
+    board = read_board(sections["map"], terrain)
+    grid = board.grid
+    us = read_units(sections["us_units"], 0, "U", grid)
+    japanese = read_units(sections["japanese_units"], 1, "J", grid)
+    _check_start(sections["japanese_units"], japanese, board)
+    _check_pieces(sections["markers"], len(us) + len(japanese))
+    landing = _read_landing(sections["historical_landing"], board, japanese)
+    units = (*us, *japanese)
+    return Components(terrain, hexsides, table, units, read_track(sections["turn_track"]), board), landing
+
+
+def _check_start(item: Item, units: list[Unit], board: Board) -> None:
+    taken: dict[str, str] = {}
+    for number, unit in enumerate(units):
+        place = item[number].get("historical_hex")
+        if place is None:
+            raise item[number].fail(f"{unit.id} has no historical_hex")
+        if board.terrain[board.grid.space(unit.start)] == "sea":
+            raise place.fail(f"{unit.id} would start in the sea at {unit.start}")
+        if unit.start in taken:
+            raise place.fail(f"{unit.id} and {taken[unit.start]} would both start at {unit.start}")
+        taken[unit.start] = unit.id
+
+
+@enforces("island_war", "1.0-a")
+def _check_pieces(item: Item, units: int) -> None:
+    """Units and markers of a game of the series never number more than a hundred."""
+    pieces = units + sum(count.whole() for _, count in item.entries())
+    if pieces > MOST_PIECES:
+        raise item.fail(f"{pieces} pieces are too many: no game of the series has more than {MOST_PIECES} (1.0-a)")
+
+
+def _read_landing(item: Item, board: Board, japanese: list[Unit]) -> dict[int, int]:
+    landing: dict[int, int] = {}
+    held = {unit.start for unit in japanese}
+    for row in item.each():
+        row.only("hex", "beach")
+        place = read_hex(row["hex"], board.grid)
+        behind = row.get("beach")
+        beach = place if behind is None else read_hex(behind, board.grid)
+        if beach not in board.beaches:
+            raise row.fail(f"{board.grid.names[beach]} is no Beach hex")
+        if (behind is not None) != (board.grid.names[beach] in held):
+            raise row.fail("a unit starts in the sea exactly if a Japanese unit holds its Beach hex (12.32)")
+        if behind is not None and (board.terrain[place] != "sea" or place not in board.grid.neighbours[beach]):
+            raise row.fail(f"{row['hex'].text()} is no Sea hex next to {board.grid.names[beach]}")
+        if beach in landing:
+            raise row.fail(f"{board.grid.names[beach]} stands twice")
+        landing[beach] = -1 if behind is None else place
+    return landing
+
+
+# ---------------------------------------------------------------------- boards and units made on the spot
+
+
+def blank_board(item: Item, ours: Components) -> Components:
+    """A board of a given size, all of one terrain but for what is said."""
+    item.only("size", "terrain", "hexes", "rivers", "cliffs", "roads", "trails", "beaches", "support", "turns")
+    size = [number.whole(1) for number in item["size"].each()]
+    if len(size) != 2 or max(size) > 60:
+        raise item["size"].fail("a size is [rows, columns], at most 60 each")
+    grid = HexGrid(size[0], size[1])
+    terrain = {**ours.terrain, "jungle": JUNGLE}
+    known = tuple(terrain)
+    ground = item.get("terrain")
+    board = Board(grid, [ground.one_of(known) if ground else "clear"] * grid.size)
+    hexes = item.get("hexes")
+    for key, value in hexes.entries() if hexes else ():
+        if isinstance(value.value, list):
+            if key not in known:
+                raise value.fail(f"{key!r} is no terrain; there are {', '.join(known)}")
+            for place in value.each():
+                board.terrain[read_hex(place, grid)] = key
+        else:
+            board.terrain[read_hex(Item(key, value.document, value.path), grid)] = value.one_of(known)
+    board.rivers |= read_pairs(item.get("rivers"), grid)
+    board.cliffs |= read_pairs(item.get("cliffs"), grid)
+    for name, sides in (("roads", board.roads), ("trails", board.trails)):
+        chains = item.get(name)
+        for chain in chains.each() if chains else ():
+            sides |= set(read_chain(chain, grid))
+    beaches = item.get("beaches")
+    board.beaches |= {read_hex(place, grid) for place in beaches.each()} if beaches else set()
+    check_board(board, item)
+    return replace(ours, board=board, terrain=terrain, track=_blank_track(item))
+
+
+def _blank_track(item: Item) -> Track:
+    turns, support = item.get("turns"), item.get("support")
+    count = turns.whole(1) if turns else 15
+    points = [point.whole() for point in support.each()] if support else [0, 0]
+    if len(points) != 2:
+        raise item["support"].fail("support points are a pair, U.S. and Japanese")
+    return Track(("",) * count, ((points[0], points[1]),) * count)
+
+
+def with_roster(item: Item, ours: Components, alone: bool) -> Components:
+    """Units described on the spot, instead of ours or beside them."""
+    known = {unit.id: unit for unit in ours.units}
+    units = {} if alone else dict(known)
+    for identity, text in item.entries():
+        words = text.text().split()
+        if not words and identity in known:
+            units[identity] = known[identity]
+            continue
+        if len(words) != 2 or words[0] not in ARMS:
+            raise text.fail(f"{identity} is described like 'infantry 2-3-8'; arms: {', '.join(ARMS)}")
+        if identity[:2] not in ("U:", "J:"):
+            raise text.fail(f"ids begin with U: or J:, not {identity!r}")
+        side = 0 if identity.startswith("U:") else 1
+        units[identity] = Unit(identity, side, words[0], values=words[1], **read_values(text, words[1], words[0]))
+    return replace(ours, units=tuple(units.values()))

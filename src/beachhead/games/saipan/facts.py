@@ -1,0 +1,139 @@
+"""What can be seen and asked of a position of Saipan: the items of a view, and the facts that vectors check."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beachhead.engine.secrecy import Shown
+from beachhead.games.saipan.scenarios import LANDING_NOTE
+from beachhead.games.saipan.state import SaipanState
+from beachhead.games.saipan.victory import standing
+from beachhead.series.island_war.combat import combat_facts
+from beachhead.series.island_war.duties import duties
+from beachhead.series.island_war.state import (
+    ABSENT,
+    ATTACKED,
+    CONTACT,
+    DEFENDED,
+    DISPLACED,
+    ELIMINATED,
+    MOVED,
+    POOL,
+    PROTECTED,
+    STRUCK,
+    STRUCK_BEFORE,
+)
+
+PLACES = {POOL: "pool", ELIMINATED: "eliminated", ABSENT: "absent"}
+MARKS = {
+    "moved": MOVED,
+    "attacked": ATTACKED,
+    "defended": DEFENDED,
+    "displaced": DISPLACED,
+    "struck": STRUCK,
+    "struck before": STRUCK_BEFORE,
+    "contact": CONTACT,
+    "protected": PROTECTED,
+}
+
+
+def phase_of(state: SaipanState) -> str:
+    """The running phase, as people call it."""
+    if state.outcome is not None:
+        return "over"
+    names = [state.setup.steps[frame[0]].name for frame in state.stack]
+    side = state.setup.sides[state.phasing]
+    if "note" in names:
+        return "us note"
+    if "deploy" in names:
+        return "jp deployment"
+    if "combat" in names:
+        return f"{side} combat"
+    return f"{side} movement" if "move" in names else "us landing"
+
+
+def place_of(state: SaipanState, unit: int) -> str:
+    """Where a unit is."""
+    space = state.where[unit]
+    return state.setup.hex_name(space) if space >= 0 else PLACES[space]
+
+
+def units_of(state: SaipanState) -> dict[str, dict[str, Any]]:
+    """Every counter: where it is, what is printed on it, and what it has done."""
+    found = {}
+    for number, unit in enumerate(state.setup.units):
+        marks = [name for name, mark in MARKS.items() if state.flags[number] & mark]
+        found[unit.id] = {
+            "side": state.setup.sides[unit.side],
+            "arm": unit.arm,
+            "values": unit.values,
+            "place": place_of(state, number),
+            "marks": marks,
+        }
+        if state.storm[number] >= 0:
+            found[unit.id]["storms"] = state.setup.hex_name(state.storm[number])
+    return found
+
+
+def duties_of(state: SaipanState) -> dict[str, list[str]]:
+    """What must still happen before the combat phase may end."""
+    if state.outcome is not None or not any(state.setup.steps[frame[0]].name == "combat" for frame in state.stack):
+        return {"attack": [], "be attacked": [], "owed": [], "excused": []}
+    now = duties(state)
+    attack, be_attacked = now.open_duties()
+    owed = now.owed()
+    return {
+        "attack": [state.name(unit) for unit in attack],
+        "be attacked": [state.name(unit) for unit in be_attacked],
+        "owed": [state.name(unit) for unit in owed if now.served_by_any(unit)],
+        "excused": [state.name(unit) for unit in owed if not now.served_by_any(unit)],
+    }
+
+
+def hexes_of(state: SaipanState, spaces: list[int]) -> list[str]:
+    """Hex numbers, ascending."""
+    return sorted(state.setup.hex_name(space) for space in spaces)
+
+
+SHOWN: tuple[Shown[SaipanState], ...] = (
+    Shown("turn", lambda state: state.turn),
+    Shown("turns", lambda state: state.setup.track.turns),
+    Shown("phase", phase_of),
+    Shown("units", units_of),
+    Shown("support", lambda state: dict(zip(state.setup.sides, state.points, strict=True))),
+    Shown("beachheads", lambda state: hexes_of(state, state.markers)),
+    Shown("noted", lambda state: hexes_of(state, state.note), LANDING_NOTE),
+    Shown("duties", duties_of),
+    Shown("combat", combat_facts),
+    Shown("standing", standing),
+)
+
+
+def facts(state: SaipanState, side: str | None) -> dict[str, Any]:
+    """The facts of docs/vectors.md; with a side, as it sees them."""
+    view = state.view(side) if side is not None else None
+    shown = {item.name: item.to(state, side, everything=side is None) for item in SHOWN} if view is None else view
+    units = shown["units"]
+    found: dict[str, Any] = {
+        "turn": shown["turn"],
+        "phase": shown["phase"],
+        "decision": {
+            "side": state.decision.side,
+            "step": state.decision.step,
+            "case": state.decision.case,
+            "prompt": state.decision.prompt,
+        },
+        "units": {name: unit["place"] for name, unit in units.items()},
+        "hexes": dict.fromkeys(state.setup.ground.grid.names, "vacant")
+        | {unit["place"]: name for name, unit in units.items() if unit["place"] not in PLACES.values()},
+        "support": shown["support"],
+        "beachheads": shown["beachheads"],
+        "noted": shown["noted"],
+        "duties": shown["duties"],
+        "combat": shown["combat"],
+        "standing": shown["standing"],
+        "result": None if state.outcome is None else state.outcome.plain(),
+    }
+    for mark in MARKS:
+        found[mark] = [name for name, unit in units.items() if mark in unit["marks"]]
+    return found

@@ -1,0 +1,129 @@
+"""Saipan as a game: what it declares, and how its matches begin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from beachhead.engine.cases import enforces
+from beachhead.engine.dice import Dice
+from beachhead.engine.event import Event
+from beachhead.engine.game import Game, Option, Scenario
+from beachhead.engine.setup import Setup
+from beachhead.engine.state import State
+from beachhead.engine.step import AnyStep
+from beachhead.games.saipan.components import FOLDER, components_of, read_folder
+from beachhead.games.saipan.facts import SHOWN, facts
+from beachhead.games.saipan.position import describe_position, read_position
+from beachhead.games.saipan.reinforcements import Landing
+from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
+from beachhead.games.saipan.setup import SaipanSetup
+from beachhead.games.saipan.state import FAMILY, SaipanState
+from beachhead.series.island_war import FAMILY as STANDARD
+from beachhead.series.island_war.advance import Advance
+from beachhead.series.island_war.artillery import Protect
+from beachhead.series.island_war.banzai import Banzai, Price
+from beachhead.series.island_war.combat import Aftermath, Attackers, Barrage, CombatPhase
+from beachhead.series.island_war.movement import Movement
+from beachhead.series.island_war.retreat import Retreat
+from beachhead.series.island_war.sequence import GameTurn
+from beachhead.series.island_war.setup import SIDE_NAMES, SIDES
+from beachhead.series.island_war.state import JP
+
+STEPS: tuple[AnyStep, ...] = (
+    GameTurn(),
+    Movement(),
+    CombatPhase(),
+    Attackers(),
+    Barrage(),
+    Protect(),
+    Banzai(),
+    Retreat(),
+    Price(),
+    Advance(),
+    Aftermath(),
+    Landing(),
+    Note(),
+    Deploy(),
+)
+
+
+class Saipan(Game):
+    """Saipan: Conquest of the Marianas, June 1944 (SPI, 1975)."""
+
+    id = "saipan"
+    title = "Saipan: Conquest of the Marianas, June 1944"
+    version = "1"
+    sides = SIDES
+    side_names = SIDE_NAMES
+    modes = ("two-player",)
+    scenarios = (
+        Scenario("historical", "Historical", 15, "The Japanese where they stood on 15 June 1944, six battalions before the beaches."),
+        Scenario("free", "Free Deployment", 15, "The U.S. writes down six beaches in secret, then Japan deploys as it likes."),
+    )
+    options = (
+        Option(
+            "reinforcement_rate",
+            ("printed", "per_beachhead"),
+            "printed",
+            "Units that may land each turn after the first: one (printed), or one for each vacant beachhead.",
+            "errata-12.1",
+        ),
+        Option(
+            "minimum_move",
+            (False, True),
+            False,
+            "A unit may always move one hex, even if it cannot pay for it.",
+            "errata-5.13",
+        ),
+    )
+    folder = FOLDER
+    families = (STANDARD, FAMILY)
+    longest = 8000
+
+    def build(self, source: Mapping[str, Any]) -> Setup:
+        components, landing = components_of(source)
+        return SaipanSetup(self, source, components, landing, steps=STEPS, shown=SHOWN, secrets=(LANDING_NOTE,))
+
+    def empty(self, setup: Setup, dice: Dice) -> SaipanState:
+        assert isinstance(setup, SaipanSetup)
+        return SaipanState(setup, dice)
+
+    @enforces(FAMILY, "14.0", "14.11", "14.12-a", "14.22-a", "14.13-1", "14.13-2", "14.23-1", "14.23-2", "3.0", "3.0-pool")
+    def start(self, setup: Setup, dice: Dice) -> State:
+        """Historical: Japan on its printed hexes, the U.S. off the map. Free Deployment: nobody on the map, the U.S. writes first."""
+        state = self.empty(setup, dice)
+        if state.setup.free:
+            state.push(state.setup.step.note)
+        else:
+            for number in state.setup.roster[JP]:
+                state.place(number, state.setup.ground.grid.space(state.setup.units[number].start))
+            state.note = list(state.setup.landing)
+            state.revealed = 1
+            state.push(state.setup.step.turn, 0)
+        state.settle()
+        return state
+
+    def position(self, description: Mapping[str, Any], dice: Dice | None = None) -> State:
+        return read_position(self, description, dice)
+
+    def describe(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, SaipanState)
+        return describe_position(state)
+
+    def facts(self, state: State, side: str | None = None) -> dict[str, Any]:
+        assert isinstance(state, SaipanState)
+        return facts(state, side)
+
+    def outcome(self, state: State, events: list[Event]) -> str:
+        del state
+        return next((str(event.data["result"]) for event in events if event.kind == "combat"), "none")
+
+    def components(self, folder: Path) -> Mapping[str, Any]:
+        return read_folder(folder)
+
+    def restored(self, state: State) -> None:
+        assert isinstance(state, SaipanState)
+        state.paths = [tuple(path) for path in state.paths]
+        state.rebuild()

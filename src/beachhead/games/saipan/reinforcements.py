@@ -1,0 +1,206 @@
+"""12.0 Reinforcements: the first landing, units that attack from the sea, and later arrivals at the beachheads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from beachhead.engine.action import pack, unpack
+from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.step import Decision
+from beachhead.games.saipan.setup import LAND, LAND_SEA
+from beachhead.games.saipan.state import FAMILY, SaipanState
+from beachhead.series.island_war.refusals import wrong_time
+from beachhead.series.island_war.setup import DONE_CODE
+from beachhead.series.island_war.state import MOVED, POOL, US
+
+
+@enforces(FAMILY, "12.31-a", "12.32-a", "14.12-b", "14.22-d")
+def landing_places(state: SaipanState) -> dict[int, list[int]]:
+    """The landing hexes still to be used, each with the hexes where its unit may be placed.
+
+    A free Beach hex takes its unit itself. Before one that the enemy holds the unit goes into an adjacent Sea hex, printed in
+    the Historical scenario, else chosen so that no other such hex is left without one (R28).
+    """
+    setup, used = state.setup, set(state.storm)
+    places: dict[int, list[int]] = {}
+    for beach in state.note:
+        unit = state.unit_at(beach)
+        if beach in used or (unit >= 0 and setup.owner[unit] == US):
+            continue
+        if unit < 0:
+            places[beach] = [beach]
+            continue
+        printed = setup.landing.get(beach, -1)
+        around = [printed] if printed >= 0 and not setup.free else setup.ground.grid.neighbours[beach]
+        places[beach] = [near for near in around if setup.ground.is_sea[near] and not state.occupant[near]]
+    return places
+
+
+def most_landings(places: dict[int, list[int]]) -> int:
+    """How many landing hexes can be served at once, each by a place of its own."""
+    taken: dict[int, int] = {}
+
+    def serve(beach: int, tried: set[int]) -> bool:
+        for place in places[beach]:
+            if place not in tried:
+                tried.add(place)
+                if place not in taken or serve(taken[place], tried):
+                    taken[place] = beach
+                    return True
+        return False
+
+    return sum(serve(beach, set()) for beach in places)
+
+
+def open_places(state: SaipanState) -> list[tuple[int, int]]:
+    """Pairs of a place and its landing hex that leave every other landing hex its place."""
+    places = landing_places(state)
+    most = most_landings(places)
+    found = []
+    for beach, near in places.items():
+        for place in near:
+            rest = {other: [p for p in ps if p != place] for other, ps in places.items() if other != beach}
+            if most_landings(rest) == most - 1:
+                found.append((place, beach))
+    return found
+
+
+class Landing(Decision[SaipanState]):
+    """The U.S. player places reinforcements, after all movement (12.2)."""
+
+    name = "land"
+    case = "12.2"
+
+    def side(self, state: SaipanState) -> int:
+        return US
+
+    def prompt(self, state: SaipanState) -> str:
+        if state.turn == 1:
+            number = len(state.note)
+            return (
+                f"Game-Turn 1, landing: place an infantry unit on a landing hex ({state.landed} of {number} placed)."
+            )
+        return f"Game-Turn {state.turn}, reinforcements: place a unit at a beachhead, or end the phase."
+
+    def case_now(self, state: SaipanState) -> str:
+        if state.turn > 1:
+            return "12.31-b"
+        return "14.22-d" if state.setup.free else "14.12-b"
+
+    @enforces(FAMILY, "12.1-b", "errata-12.1", "12.34-d")
+    def settle(self, state: SaipanState) -> bool:
+        """How many may come is fixed when placement begins: one, or one for each marker hex vacant by then (R1)."""
+        if state.quota < 0:
+            vacant = sum(not state.occupant[space] for space in state.markers)
+            state.quota = vacant if state.setup.per_beachhead else min(1, vacant)
+        return super().settle(state)
+
+    def choices(self, state: SaipanState) -> Sequence[int]:
+        return self._first(state) if state.turn == 1 else self._later(state)
+
+    @enforces(FAMILY, "12.1-a", "12.1-c", "12.33", "14.12-b", "14.22-d")
+    def _first(self, state: SaipanState) -> Sequence[int]:
+        """Game-Turn One: infantry, one unit for each landing hex, enemy zones notwithstanding; all must be used (R27)."""
+        setup = state.setup
+        infantry = [unit for unit in state.pool() if setup.units[unit].arm == "infantry"]
+        codes = []
+        for place, beach in open_places(state):
+            for unit in infantry:
+                codes.append(pack(LAND, unit, place) if place == beach else pack(LAND_SEA, unit, place, beach))
+        return sorted(codes, key=lambda code: (code >> 24 & 4095, code)) or [DONE_CODE]
+
+    @enforces(FAMILY, "12.1-b", "12.1-c", "12.1-d", "12.1-e", "12.31-b", "12.34-d", "12.33")
+    def _later(self, state: SaipanState) -> Sequence[int]:
+        """Later turns: any unit not yet in play, at a vacant marker; armour only where it can go (5.25, R51)."""
+        setup = state.setup
+        codes = []
+        if state.landed < state.quota:
+            for space in state.markers:
+                if not state.occupant[space]:
+                    fit = setup.ground.kind[space].armour
+                    codes += [pack(LAND, unit, space) for unit in state.pool() if fit or not setup.is_armour[unit]]
+        codes.sort()
+        codes.append(DONE_CODE)
+        return codes
+
+    @enforces(FAMILY, "12.31-c", "12.32-b", "12.4")
+    def take(self, state: SaipanState, code: int) -> None:
+        if code == DONE_CODE:
+            state.landed, state.quota = 0, -1
+            state.stack.pop()
+            return
+        verb, unit, place, beach = unpack(code)
+        state.place(unit, place)
+        state.flags[unit] |= MOVED
+        state.landed += 1
+        if verb == LAND_SEA:
+            state.storm[unit] = beach
+        if state.sink is not None:
+            name, hex_name = state.name(unit), state.setup.hex_name(place)
+            if verb == LAND_SEA:
+                text = f"{name} comes in at sea {hex_name}, to storm {state.setup.hex_name(beach)}"
+                state.tell("land", "12.32-a", text, unit=name, hex=hex_name)
+            else:
+                case = "12.31-a" if state.turn == 1 else "12.31-b"
+                state.tell("land", case, f"{name} lands at {hex_name}", unit=name, hex=hex_name)
+
+    # ------------------------------------------------------------------ refusals
+
+    def refuse(self, state: SaipanState, code: int) -> Refusal:
+        verb, unit, place, beach = unpack(code)
+        if code == DONE_CODE:
+            case = self.case_now(state)
+            return Refusal(case, "every landing hex takes a unit before the phase ends", (), ("12.1-a",))
+        if verb not in (LAND, LAND_SEA):
+            return wrong_time(state, code)
+        name = state.name(unit)
+        if state.setup.owner[unit] != US:
+            return Refusal("12.0", f"{name} is Japanese; only the U.S. has reinforcements", (name,))
+        if state.where[unit] != POOL:
+            case = "12.1-c" if state.where[unit] >= 0 else "12.1-e"
+            reason = "is in play already" if state.where[unit] >= 0 else "has been eliminated and does not return"
+            return Refusal(case, f"{name} {reason}", (name,), ("12.31-c",) if state.where[unit] >= 0 else ())
+        if state.turn == 1:
+            return self._refuse_first(state, unit, place, beach if verb == LAND_SEA else -1)
+        return self._refuse_later(state, unit, place, verb)
+
+    def _refuse_first(self, state: SaipanState, unit: int, place: int, beach: int) -> Refusal:
+        setup, name, hex_name = state.setup, state.name(unit), state.setup.hex_name(place)
+        bound = "14.22-d" if setup.free else "14.12-b"
+        if setup.units[unit].arm != "infantry":
+            return Refusal("12.1-a", f"{name} is no infantry: only infantry lands on Game-Turn One", (name,))
+        target = place if beach < 0 else beach
+        if target not in state.note:
+            if beach < 0 and setup.ground.is_sea[place] and any(place in near for near in landing_places(state).values()):
+                return Refusal("12.32-a", f"{name} in the sea at {hex_name} must name the Beach hex it is to storm", (name,))
+            return Refusal(bound, f"{setup.hex_name(target)} is not one of the landing hexes", (name,), ("12.31-a",))
+        holder = state.unit_at(target)
+        if holder >= 0 and setup.owner[holder] == US:
+            return Refusal(bound, f"{state.name(holder)} has landed at {setup.hex_name(target)} already", (name,), ("5.31",))
+        if target in state.storm:
+            return Refusal(bound, f"another unit is to storm {setup.hex_name(target)} already", (name,))
+        if beach < 0:
+            reason = f"{hex_name} is held by {state.name(holder)}: land in a Sea hex before it"
+            return Refusal("12.31-a", reason, (name, state.name(holder)), ("12.32-a",))
+        if holder < 0:
+            return Refusal("12.32-a", f"{setup.hex_name(beach)} is free of enemies: land on it, not in the sea", (name,))
+        if state.unit_at(place) >= 0:
+            return Refusal("5.31", f"{hex_name} is taken by {state.name(state.unit_at(place))}", (name,))
+        if place not in setup.ground.grid.neighbours[beach] or not setup.ground.is_sea[place]:
+            return Refusal("12.32-a", f"{hex_name} is no Sea hex next to {setup.hex_name(beach)}", (name,))
+        return Refusal(bound, f"with {name} in {hex_name} another landing hex could not be reached", (name,), ("12.32-a",))
+
+    def _refuse_later(self, state: SaipanState, unit: int, place: int, verb: int) -> Refusal:
+        setup, name, hex_name = state.setup, state.name(unit), state.setup.hex_name(place)
+        if verb == LAND_SEA or setup.ground.is_sea[place]:
+            return Refusal("12.32-a", "Units come by way of the sea on Game-Turn One only", (name,), ("12.31-b",))
+        if place not in state.markers:
+            return Refusal("12.31-b", f"{hex_name} has no beachhead marker", (name,), ("12.34-c",))
+        if state.occupant[place]:
+            other = state.name(state.unit_at(place))
+            return Refusal("12.34-d", f"the beachhead {hex_name} is not vacant: {other} is there", (name, other), ("5.31",))
+        if state.landed >= state.quota:
+            case = "errata-12.1" if setup.per_beachhead else "12.1-b"
+            return Refusal(case, f"{state.quota} reinforcement(s) may come this Game-Turn, and they have", (name,))
+        return Refusal("5.25", f"{name} is armour and cannot enter {hex_name}", (name,))

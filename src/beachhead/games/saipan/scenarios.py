@@ -1,0 +1,167 @@
+"""14.0 Scenarios: the secret note and the free deployment of the second; the first starts with everything printed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any, overload
+
+from beachhead.boards.hexes import spaces_of
+from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, pack, unpack
+from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.secrecy import Secret
+from beachhead.engine.step import Decision
+from beachhead.games.saipan.setup import DEPLOY, NOTE
+from beachhead.games.saipan.state import FAMILY, SaipanState
+from beachhead.series.island_war.movement import nth_space
+from beachhead.series.island_war.refusals import wrong_time
+from beachhead.series.island_war.state import JP, POOL, US
+
+NOTED = 6
+"""How many beach hexes the U.S. writes down."""
+
+
+def _note_open(state: SaipanState, side: str | None, _item: Any) -> bool:
+    return side == "us" or bool(state.revealed)
+
+
+def _make_up_note(state: SaipanState, side: str, rng: random.Random) -> None:
+    """Any other beach hexes would look the same to Japan, which has seen nothing of the note."""
+    if not _note_open(state, side, None):
+        state.note = rng.sample(state.setup.beaches, len(state.note))
+
+
+LANDING_NOTE: Secret[SaipanState] = Secret("landing note", _note_open, _make_up_note)
+
+
+class Note(Decision[SaipanState]):
+    """The U.S. player writes down six Beach hexes, unseen by Japan."""
+
+    name = "note"
+    case = "14.22-b"
+
+    def side(self, state: SaipanState) -> int:
+        return US
+
+    def prompt(self, state: SaipanState) -> str:
+        del state
+        return "Write down six Beach hexes for the landing, in secret."
+
+    @enforces(FAMILY, "14.22-b")
+    def choices(self, state: SaipanState) -> Sequence[int]:
+        return [pack(NOTE, beach) for beach in state.setup.beaches if beach not in state.note]
+
+    @enforces(FAMILY, "14.22-b", "14.22-c")
+    def take(self, state: SaipanState, code: int) -> None:
+        _, beach, _, _ = unpack(code)
+        state.note.append(beach)
+        if state.sink is not None:
+            hex_name = state.setup.hex_name(beach)
+            state.tell("note", "14.22-b", f"Landing hex {hex_name} is written down", hex=hex_name, seen_by=("us",))
+        if len(state.note) == NOTED:
+            state.become(state.setup.step.deploy)
+            state.tell("noted", "14.22-c", "The U.S. has written down its landing hexes")
+
+    def refuse(self, state: SaipanState, code: int) -> Refusal:
+        verb, beach, _, _ = unpack(code)
+        if verb != NOTE:
+            return wrong_time(state, code)
+        hex_name = state.setup.hex_name(beach)
+        if beach in state.note:
+            return Refusal("14.22-b", f"{hex_name} has been written down; six different hexes are needed")
+        return Refusal("14.22-b", f"{hex_name} is no Beach hex", (), ("12.31-a",))
+
+
+class DeployChoices(Sequence[int]):
+    """Every unit still to be placed, in every free land hex."""
+
+    def __init__(self, units: list[int], free: int) -> None:
+        self.units = units
+        self.free = free
+        self.count = free.bit_count()
+
+    def __len__(self) -> int:
+        return len(self.units) * self.count
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        if index < 0:
+            index += len(self)
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        row, offset = divmod(index, self.count)
+        return DEPLOY << VERB_SHIFT | self.units[row] << FIRST_SHIFT | nth_space(self.free, offset) << SECOND_SHIFT
+
+    def __iter__(self) -> Iterator[int]:
+        spaces = spaces_of(self.free)
+        for unit in self.units:
+            base = DEPLOY << VERB_SHIFT | unit << FIRST_SHIFT
+            for space in spaces:
+                yield base | space << SECOND_SHIFT
+
+    def __contains__(self, code: object) -> bool:
+        if not isinstance(code, int):
+            return False
+        verb, unit, space, rest = unpack(code)
+        return verb == DEPLOY and not rest and unit in self.units and bool(self.free >> space & 1)
+
+
+class Deploy(Decision[SaipanState]):
+    """The Japanese player sets up his whole force as he likes."""
+
+    name = "deploy"
+    case = "14.21"
+
+    def side(self, state: SaipanState) -> int:
+        return JP
+
+    def prompt(self, state: SaipanState) -> str:
+        return f"Deploy your force anywhere on the island: {len(_waiting(state))} units to go."
+
+    @enforces(FAMILY, "14.21", "14.22-c")
+    def settle(self, state: SaipanState) -> bool:
+        """When all units stand the note is shown, and the first Game-Turn begins."""
+        if _waiting(state):
+            return True
+        state.revealed = 1
+        if state.sink is not None:
+            hexes = sorted(state.setup.hex_name(beach) for beach in state.note)
+            state.tell("revealed", "14.22-c", f"The U.S. will land at {', '.join(hexes)}", hexes=hexes)
+        state.become(state.setup.step.turn, 0)
+        return False
+
+    @enforces(FAMILY, "14.21")
+    def choices(self, state: SaipanState) -> Sequence[int]:
+        free = state.setup.ground.land_mask & ~(state.masks[US] | state.masks[JP])
+        return DeployChoices(_waiting(state), free)
+
+    def take(self, state: SaipanState, code: int) -> None:
+        _, unit, space, _ = unpack(code)
+        state.place(unit, space)
+        if state.sink is not None:
+            name, hex_name = state.name(unit), state.setup.hex_name(space)
+            state.tell("deploy", "14.21", f"{name} is deployed at {hex_name}", unit=name, hex=hex_name)
+
+    def refuse(self, state: SaipanState, code: int) -> Refusal:
+        verb, unit, space, _ = unpack(code)
+        if verb != DEPLOY:
+            return wrong_time(state, code)
+        name, hex_name = state.name(unit), state.setup.hex_name(space)
+        if state.setup.owner[unit] != JP:
+            return Refusal("14.21", f"{name} is not Japanese", (name,), ("14.22-a",))
+        if state.where[unit] != POOL:
+            return Refusal("14.21", f"{name} has been deployed already", (name,))
+        if state.setup.ground.is_sea[space]:
+            return Refusal("14.21", f"{hex_name} is sea", (name,))
+        other = state.name(state.unit_at(space))
+        return Refusal("5.31", f"{hex_name} is taken by {other}", (name, other), ("14.21",))
+
+
+def _waiting(state: SaipanState) -> list[int]:
+    return [unit for unit in state.setup.roster[JP] if state.where[unit] == POOL]

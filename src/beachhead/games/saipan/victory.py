@@ -1,0 +1,57 @@
+"""13.0 Victory conditions, and the moments when they can be seen before the last turn is over (R36, R58)."""
+
+from __future__ import annotations
+
+from beachhead.engine.cases import enforces
+from beachhead.engine.state import Result
+from beachhead.games.saipan.state import FAMILY, SaipanState
+from beachhead.series.island_war.state import JP, US
+
+
+def _japanese_left(state: SaipanState) -> bool:
+    return bool(state.on_map(JP))
+
+
+def can_still_land(state: SaipanState) -> bool:
+    """Whether a U.S. unit could yet come ashore on a later Game-Turn."""
+    return bool(state.markers) and bool(state.pool()) and state.turn < state.setup.track.turns
+
+
+@enforces(FAMILY, "13.0-us", "13.0-timing")
+def after_combat(state: SaipanState) -> None:
+    """With the last Japanese unit gone nothing can change any more."""
+    if _japanese_left(state):
+        return
+    if state.on_island(US) or can_still_land(state):
+        state.end(Result("us", "13.0-us", "Every Japanese unit has been eliminated: the U.S. wins", state.turn))
+    else:
+        state.end(Result("draw", "13.0-draw", "Neither side has a unit left on the island: a draw", state.turn))
+
+
+@enforces(FAMILY, "13.0-japan", "13.0-timing")
+def end_of_player_turn(state: SaipanState) -> None:
+    """With no U.S. unit on the island, and none that can ever come, Japan has won."""
+    if not state.on_island(US) and not can_still_land(state) and _japanese_left(state):
+        state.end(Result("jp", "13.0-japan", "No U.S. unit is left on the island: Japan wins", state.turn))
+
+
+@enforces(FAMILY, "13.0-us", "13.0-japan", "13.0-draw", "13.0-timing")
+def judge(state: SaipanState) -> None:
+    """After the last Game-Turn: either condition alone wins, both together or neither is a draw."""
+    ashore, left = state.on_island(US), _japanese_left(state)
+    if ashore and not left:
+        state.end(Result("us", "13.0-us", "Every Japanese unit has been eliminated: the U.S. wins", state.turn))
+    elif left and not ashore:
+        state.end(Result("jp", "13.0-japan", "No U.S. unit is left on the island: Japan wins", state.turn))
+    else:
+        state.end(Result("draw", "13.0-draw", "Neither side has been wiped out: a draw", state.turn))
+
+
+def standing(state: SaipanState) -> dict[str, object]:
+    """Who would win if the game ended now, and why."""
+    ashore, left = len([unit for unit in state.on_map(US)]), len(state.on_map(JP))
+    if left and not state.on_island(US):
+        return {"winner": "jp", "case": "13.0-japan", "why": f"no U.S. unit on the island, {left} Japanese left"}
+    if not left and ashore:
+        return {"winner": "us", "case": "13.0-us", "why": "no Japanese unit left"}
+    return {"winner": "draw", "case": "13.0-draw", "why": f"{ashore} U.S. and {left} Japanese units on the map"}

@@ -1,0 +1,118 @@
+"""7.9 Advance after combat: victors follow the path of retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from beachhead.engine.action import pack, unpack
+from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.step import Decision
+from beachhead.series.island_war import FAMILY
+from beachhead.series.island_war.refusals import wrong_time
+from beachhead.series.island_war.setup import ADVANCE, DONE_CODE
+from beachhead.series.island_war.state import IslandWarState
+
+
+@enforces(FAMILY, "7.91", "7.92", "7.93", "7.95", "7.97", "5.31")
+def walks(state: IslandWarState, unit: int) -> dict[int, tuple[int, ...]]:
+    """Where a victor may stop, with the hexes it enters on the way: along one path, from the combat hex outward.
+
+    Zones do not matter. A friend on the path may be passed, an enemy on it ends the advance, and closed hexsides stay closed (R14, R47).
+    A unit that storms a beach follows the path of the enemy who stood there, and no other (R57).
+    """
+    setup, owner = state.setup, state.setup.owner[unit]
+    open_steps = setup.ground.open[setup.mover[unit]]
+    found: dict[int, tuple[int, ...]] = {}
+    for _, *path in state.paths:
+        if state.storm[unit] >= 0 and path[0] != state.storm[unit]:
+            continue
+        here, walked = state.where[unit], []
+        for space in path:
+            if space not in open_steps[here]:
+                break
+            other = state.unit_at(space)
+            if other >= 0 and setup.owner[other] != owner:
+                break
+            walked.append(space)
+            here = space
+            if other < 0 and setup.prefers_walk(state, unit, tuple(walked), found.get(space)):
+                found[space] = tuple(walked)
+    return found
+
+
+class Advance(Decision[IslandWarState]):
+    """Victors that took part next to the beaten unit may advance, one after the other, at once or not at all."""
+
+    name = "advance"
+    case = "7.91"
+
+    def side(self, state: IslandWarState) -> int:
+        return state.setup.owner[state.victors[0]]
+
+    def prompt(self, state: IslandWarState) -> str:
+        return f"{state.list_names(self._next(state))} may advance along the path of retreat."
+
+    def settle(self, state: IslandWarState) -> bool:
+        state.victors = [unit for unit in state.victors if state.where[unit] >= 0]
+        if not state.victors or not state.paths:
+            state.stack.pop()
+            return False
+        return super().settle(state)
+
+    def _next(self, state: IslandWarState) -> list[int]:
+        """Whose turn it is: units in the sea come before anybody else (R26)."""
+        return [unit for unit in state.victors if state.storm[unit] >= 0] or state.victors
+
+    @enforces(FAMILY, "7.91", "7.94", "7.96-a")
+    def choices(self, state: IslandWarState) -> Sequence[int]:
+        codes = [pack(ADVANCE, unit, space) for unit in self._next(state) for space in sorted(walks(state, unit))]
+        codes.append(DONE_CODE)
+        return codes
+
+    def take(self, state: IslandWarState, code: int) -> None:
+        ready = self._next(state)
+        if code == DONE_CODE:
+            state.victors = [unit for unit in state.victors if unit not in ready]
+            return
+        _, unit, space, _ = unpack(code)
+        walked = walks(state, unit)[space]
+        state.shift(unit, space)
+        state.storm[unit] = -1
+        state.victors.remove(unit)
+        if state.sink is not None:
+            name, hex_name = state.name(unit), state.setup.hex_name(space)
+            state.tell("advance", "7.91", f"{name} advances to {hex_name}", unit=name, hex=hex_name)
+        for passed in walked:
+            state.entered(unit, passed)
+
+    def refuse(self, state: IslandWarState, code: int) -> Refusal:
+        verb, unit, space, _ = unpack(code)
+        if verb != ADVANCE:
+            if verb in (1,):
+                return wrong_time(state, code)
+            return Refusal("7.96-a", "the advance is decided before anything else", ())
+        setup, name, hex_name = state.setup, state.name(unit), state.setup.hex_name(space)
+        ready = self._next(state)
+        if unit not in state.victors:
+            if unit in state.guns or unit in state.cover:
+                return Refusal("7.94", f"{name} took part from afar and does not advance", (name,), ("8.44",))
+            if unit in (*state.attackers, *state.defenders):
+                return Refusal("7.91", f"{name} is not a victor that may still advance", (name,), ("7.94",))
+            return Refusal("7.94", f"{name} did not take part in the combat next to the beaten unit", (name,))
+        if unit not in ready:
+            names = tuple(state.name(other) for other in ready)
+            return Refusal("12.32-c", f"{', '.join(names)}, in the sea, advances before anybody else", (name, *names))
+        paths = [path[1:] for path in state.paths]
+        if not any(space in path for path in paths):
+            return Refusal("7.95", f"{hex_name} is not on the path of retreat", (name,))
+        other = state.unit_at(space)
+        if other >= 0:
+            case = "5.31" if setup.owner[other] == setup.owner[unit] else "5.12"
+            also = ("7.97",) if case == "5.31" else ()
+            return Refusal(case, f"{hex_name} is taken by {state.name(other)}", (name, state.name(other)), also)
+        if state.storm[unit] >= 0:
+            return Refusal("12.32-b", f"{name} comes from the sea and enters its own beach hex first", (name,), ("7.95",))
+        if setup.is_armour[unit]:
+            return Refusal("5.25", f"{name} is armour and cannot follow the path to {hex_name}", (name,), ("7.95",))
+        return Refusal("7.95", f"{name} cannot follow the path to {hex_name}: it is blocked on the way", (name,), ("7.72",))

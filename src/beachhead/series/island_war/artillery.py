@@ -1,0 +1,157 @@
+"""8.0 Artillery: barrage from afar, and final protective fire (step c of an attack)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from beachhead.engine.action import pack, unpack
+from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.step import Decision
+from beachhead.series.island_war import FAMILY
+from beachhead.series.island_war.duties import Duties, duties, in_range
+from beachhead.series.island_war.refusals import wrong_time
+from beachhead.series.island_war.setup import ALSO, BARRAGE, DONE_CODE, JOIN, PROTECT, SIDE_ADJECTIVES, SUPPORT
+from beachhead.series.island_war.state import (
+    ATTACKED,
+    CONTACT,
+    DEFENDED,
+    DISPLACED,
+    PROTECTED,
+    STRUCK,
+    STRUCK_BEFORE,
+    IslandWarState,
+)
+
+@enforces(FAMILY, "8.15", "8.45", "9.0-procedure")
+def artillery_only(state: IslandWarState) -> bool:
+    """Whether the attack is made by artillery, near or far, and support points alone."""
+    return all(state.setup.is_gun[unit] for unit in state.attackers)
+
+
+@enforces(FAMILY, "8.11", "8.22", "7.82-c", "8.0", "7.3")
+def may_barrage(state: IslandWarState, gun: int) -> bool:
+    """Whether a gun may still fire from afar in this phase: not bound by contact, not fired, not displaced (R48)."""
+    return (
+        state.setup.is_gun[gun]
+        and state.where[gun] >= 0
+        and not state.flags[gun] & (CONTACT | ATTACKED | DISPLACED)
+        and state.setup.owner[gun] == state.phasing
+    )
+
+
+def barrage_guns(state: IslandWarState, now: Duties) -> list[int]:
+    """The distant guns in range of at least one defender of the attack."""
+    return [gun for gun in now.guns if any(in_range(state, gun, unit) for unit in state.defenders)]
+
+
+def refuse_barrage(state: IslandWarState, gun: int, targets: Sequence[int]) -> Refusal:
+    """Why this gun may not fire on these units."""
+    from beachhead.series.island_war.combat import refuse_means
+
+    setup, name = state.setup, state.name(gun)
+    names = tuple(state.name(target) for target in targets)
+    about = (name, *names)
+    if setup.owner[gun] != state.phasing:
+        return Refusal("7.0", f"{name} does not belong to the attacker", about)
+    if not setup.is_gun[gun]:
+        return Refusal("7.15", f"{name} is no artillery and attacks only from an adjacent hex", about, ("7.0",))
+    if state.where[gun] < 0 or any(state.where[target] < 0 for target in targets):
+        return Refusal("8.11", "only units on the map fire and are fired at", about)
+    if any(setup.owner[target] == state.phasing for target in targets):
+        return Refusal("7.0", f"{', '.join(names)} is no enemy", about)
+    if state.flags[gun] & ATTACKED:
+        return Refusal("7.14", f"{name} has fired already in this phase", about, ("7.3",))
+    if state.flags[gun] & DISPLACED:
+        return Refusal("7.82-c", f"{name} has been displaced and may not fire in this phase", about)
+    if state.flags[gun] & CONTACT:
+        return Refusal("8.31", f"{name} is next to an enemy: it must attack its neighbours and none else", about, ("8.32",))
+    if not any(in_range(state, gun, target) for target in targets):
+        reach = setup.range[gun]
+        case = "8.12" if len(targets) == 1 else "8.22"
+        return Refusal(case, f"{', '.join(names)} is beyond the range of {name}, {reach}", about, ("2.32-range", "8.11"))
+    now = duties(state)
+    if state.stack[-1][0] == setup.step.combat:
+        target = targets[0]
+        if state.flags[target] & DEFENDED:
+            return Refusal("7.14", f"{names[0]} has been attacked already in this phase", about)
+        if now.barred(target):
+            return Refusal("12.32-b", f"{names[0]} may be attacked only together with the unit that lands on its hex", about)
+        return refuse_means(state, now, 1 << target, name)
+    return refuse_means(state, now, 0, name)
+
+
+class Protect(Decision[IslandWarState]):
+    """Step c of an attack: the defender's protective fire, by guns that no enemy is next to, and support points."""
+
+    name = "protect"
+    case = "4.1-1B-c"
+
+    def side(self, state: IslandWarState) -> int:
+        return 1 - state.phasing
+
+    def prompt(self, state: IslandWarState) -> str:
+        from beachhead.series.island_war.combat import describe
+
+        return f"{describe(state)} {SIDE_ADJECTIVES[1 - state.phasing]} protective fire: guns, support points, or close."
+
+    @enforces(FAMILY, "4.1-1B-c", "8.41-a", "8.41-b", "8.42", "9.0-procedure")
+    def choices(self, state: IslandWarState) -> Sequence[int]:
+        side = 1 - state.phasing
+        codes = [pack(PROTECT, gun) for gun in state.setup.guns[side] if self._bar(state, gun) is None]
+        if state.points[side] and not state.cover_points:
+            codes += [pack(SUPPORT, points) for points in range(1, state.points[side] + 1)]
+        codes.append(DONE_CODE)
+        return codes
+
+    def _bar(self, state: IslandWarState, gun: int) -> tuple[str, str] | None:
+        """What keeps a gun from giving protective fire: a case and a reason, or None."""
+        if state.where[gun] < 0:
+            return "8.41-a", "is not on the map"
+        mark = state.flags[gun]
+        if mark & PROTECTED:
+            return "7.3", "has given protective fire already in this phase"
+        if mark & DISPLACED:
+            return "8.41-b", "has been displaced in this phase"
+        if mark & STRUCK:
+            return "8.41-a", "had to retreat in this phase"
+        if mark & STRUCK_BEFORE:
+            return "8.41-b", "had to retreat in the combat phase before"
+        if state.in_enemy_zone(gun):
+            return "8.41-b", "is next to an enemy"
+        if not any(unit != gun and in_range(state, gun, unit) for unit in state.defenders):
+            return "8.42", "does not reach any of the defenders"
+        return None
+
+    def take(self, state: IslandWarState, code: int) -> None:
+        verb, first, _, _ = unpack(code)
+        if code == DONE_CODE:
+            state.become(state.setup.step.banzai)
+            return
+        if verb == PROTECT:
+            state.cover.append(first)
+            state.flags[first] |= PROTECTED
+        else:
+            state.cover_points = first
+            state.points[1 - state.phasing] -= first
+        if state.sink is not None:
+            what = state.name(first) if verb == PROTECT else f"{first} support points"
+            state.tell("protect", "8.43", f"{what} give protective fire")
+
+    def refuse(self, state: IslandWarState, code: int) -> Refusal:
+        verb, first, _, _ = unpack(code)
+        if verb == PROTECT:
+            name = state.name(first)
+            if state.setup.owner[first] == state.phasing or not state.setup.is_gun[first]:
+                return Refusal("8.41-a", f"{name} is no artillery of the defender", (name,))
+            bar = self._bar(state, first)
+            assert bar is not None
+            also = {"8.41-b": ("8.41-a", "7.82-c"), "8.42": ("2.32-range",), "7.3": ("8.41-a",)}.get(bar[0], ())
+            return Refusal(bar[0], f"{name} {bar[1]}", (name,), also)
+        if verb == SUPPORT:
+            if state.cover_points:
+                return Refusal("4.1-1B-c", "support points have been given to this defence already")
+            return Refusal("9.0", f"{state.points[1 - state.phasing]} support points are left in this phase", (), ("9.14",))
+        if verb in (JOIN, ALSO, BARRAGE):
+            return Refusal("4.1-1B-c", "The attacker may add nothing after the defender has been asked")
+        return wrong_time(state, code)

@@ -1,0 +1,125 @@
+"""10.0 Japanese massed infantry ("banzai") attacks: the declaration and its price."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from beachhead.engine.action import pack, unpack
+from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.step import Decision
+from beachhead.series.island_war import FAMILY
+from beachhead.series.island_war.combat import describe, roll
+from beachhead.series.island_war.refusals import wrong_time
+from beachhead.series.island_war.setup import BANZAI, BARRAGE, PAY, PROTECT, REGULAR, SUPPORT
+from beachhead.series.island_war.state import JP, IslandWarState
+
+
+class Banzai(Decision[IslandWarState]):
+    """Before the die the Japanese attacker may turn an attack with infantry or engineers into a massed one (R17, R25)."""
+
+    name = "banzai"
+    case = "10.0"
+    lone_answer_taken = ("regular",)
+
+    def side(self, state: IslandWarState) -> int:
+        return state.phasing
+
+    def prompt(self, state: IslandWarState) -> str:
+        price = sum(state.setup.defence[unit] for unit in state.defenders)
+        return f"{describe(state)} Massed attack (price {price}), or regular?"
+
+    @enforces(FAMILY, "10.0", "10.0-procedure-1")
+    def choices(self, state: IslandWarState) -> Sequence[int]:
+        if state.phasing == JP and any(state.setup.is_foot[unit] for unit in state.attackers):
+            return (pack(BANZAI), pack(REGULAR))
+        return (pack(REGULAR),)
+
+    def settle(self, state: IslandWarState) -> bool:
+        if len(state.choices()) == 1:
+            roll(state)
+            return False
+        return True
+
+    @enforces(FAMILY, "10.0-procedure-3")
+    def take(self, state: IslandWarState, code: int) -> None:
+        if code == pack(BANZAI):
+            state.banzai = 1
+            state.price = sum(state.setup.defence[unit] for unit in state.defenders)
+            if state.sink is not None:
+                state.tell("banzai", "10.0", f"{state.list_names(state.attackers)} make a massed attack, price {state.price}")
+        roll(state)
+
+    def refuse(self, state: IslandWarState, code: int) -> Refusal:
+        verb, *_ = unpack(code)
+        if verb in (BARRAGE, SUPPORT, PROTECT):
+            return Refusal("4.1-1B-c", "Guns and points have been committed; only the massed attack is still to be decided")
+        return wrong_time(state, code)
+
+
+class Price(Decision[IslandWarState]):
+    """The price of a massed attack, paid after the result by survivors of the combat, whatever the result was (R22 to R24)."""
+
+    name = "price"
+    case = "10.0-procedure-3"
+    lone_answer_taken = ("pay",)
+
+    def side(self, state: IslandWarState) -> int:
+        return JP
+
+    def prompt(self, state: IslandWarState) -> str:
+        return f"The massed attack costs {state.price} more points of attack strength: which unit is lost?"
+
+    def settle(self, state: IslandWarState) -> bool:
+        if state.price <= 0 or not self._payers(state):
+            state.price = 0
+            state.stack.pop()
+            return False
+        return super().settle(state)
+
+    @enforces(FAMILY, "10.12", "10.13", "10.0-procedure-3")
+    def _payers(self, state: IslandWarState) -> list[int]:
+        """Who pays next: infantry and engineers as long as any are left, then armour, then adjacent artillery; distant guns never."""
+        setup = state.setup
+        alive = [unit for unit in state.attackers if state.where[unit] >= 0]
+        for group in (setup.is_foot, setup.is_armour, setup.is_gun):
+            found = [unit for unit in alive if group[unit]]
+            if found:
+                return found
+        return []
+
+    @enforces(FAMILY, "10.12", "10.0-procedure-3")
+    def choices(self, state: IslandWarState) -> Sequence[int]:
+        """Units that belong to some set with the smallest total that meets the price; all of them, if they are too few."""
+        payers, strength = self._payers(state), state.setup.attack
+        if sum(strength[unit] for unit in payers) <= state.price:
+            # All of them go; the order does not matter, so the program takes them one by one.
+            return [pack(PAY, payers[0])]
+        best, fitting = 0, set[int]()
+        for size in range(1, len(payers) + 1):
+            for group in combinations(payers, size):
+                total = sum(strength[unit] for unit in group)
+                if total >= state.price and (not best or total <= best):
+                    if total != best:
+                        best, fitting = total, set()
+                    fitting |= set(group)
+        return [pack(PAY, unit) for unit in payers if unit in fitting]
+
+    def take(self, state: IslandWarState, code: int) -> None:
+        _, unit, _, _ = unpack(code)
+        state.price -= state.setup.attack[unit]
+        state.eliminate(unit, "10.0-procedure-3", "the price of the massed attack")
+
+    def refuse(self, state: IslandWarState, code: int) -> Refusal:
+        verb, unit, _, _ = unpack(code)
+        if verb != PAY:
+            return wrong_time(state, code)
+        name = state.name(unit)
+        if unit in state.guns:
+            return Refusal("10.13", f"{name} fired from afar and does not pay", (name,))
+        if unit not in state.attackers or state.where[unit] < 0:
+            return Refusal("10.0-procedure-3", f"{name} is no surviving attacker of this combat", (name,))
+        if unit not in self._payers(state):
+            return Refusal("10.12", f"infantry and engineers pay before {name}", (name,))
+        return Refusal("10.0-procedure-3", f"with {name} the price of {state.price} would be overpaid more than needed", (name,), ("10.12",))

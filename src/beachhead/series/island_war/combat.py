@@ -1,0 +1,560 @@
+"""7.0 Combat: the combat phase, building an attack (4.1), the differential, the table and its results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, pack, unpack
+from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.step import Decision, Step
+from beachhead.series.island_war import FAMILY
+from beachhead.series.island_war.artillery import artillery_only, barrage_guns, refuse_barrage
+from beachhead.series.island_war.duties import Duties, bits, duties
+from beachhead.series.island_war.refusals import wrong_time
+from beachhead.series.island_war.setup import (
+    ALSO,
+    ATTACK,
+    BARRAGE,
+    DONE_CODE,
+    JOIN,
+    OPEN_BARRAGE,
+    OPEN_SUPPORT,
+    SIDE_ADJECTIVES,
+    SUPPORT,
+)
+from beachhead.series.island_war.state import ATTACKED, CONTACT, DEFENDED, STRUCK, IslandWarState
+
+_ATTACK_BASE = ATTACK << VERB_SHIFT
+_JOIN_BASE = JOIN << VERB_SHIFT
+_ALSO_BASE = ALSO << VERB_SHIFT
+_OPEN_BARRAGE_BASE = OPEN_BARRAGE << VERB_SHIFT
+_OPEN_SUPPORT_BASE = OPEN_SUPPORT << VERB_SHIFT
+
+
+class CombatPhase(Decision[IslandWarState]):
+    """The phasing player makes his attacks one after the other, in the order he likes, until no duty is open."""
+
+    name = "combat"
+    case = "4.1-1B"
+
+    def side(self, state: IslandWarState) -> int:
+        return state.phasing
+
+    def prompt(self, state: IslandWarState) -> str:
+        attack, be_attacked = duties(state).open_duties()
+        text = f"Game-Turn {state.turn}, {SIDE_ADJECTIVES[state.phasing]} combat: open an attack"
+        if attack or be_attacked:
+            owing = [f"{state.list_names(attack)} must attack"] if attack else []
+            owing += [f"{state.list_names(be_attacked)} must be attacked"] if be_attacked else []
+            return f"{text}; {', and '.join(owing)}."
+        return f"{text}, or end the phase."
+
+    def case_now(self, state: IslandWarState) -> str:
+        attack, be_attacked = duties(state).open_duties()
+        return "7.12" if attack else "7.11" if be_attacked else self.case
+
+    @enforces(FAMILY, "4.1-1B", "7.0", "7.13", "7.14", "7.15", "7.51", "8.31", "8.32")
+    def choices(self, state: IslandWarState) -> Sequence[int]:
+        now = duties(state)
+        codes = []
+        for unit, touch in now.touch.items():
+            base = _ATTACK_BASE | unit << FIRST_SHIFT
+            for enemy in bits(touch):
+                if now.can_grow(1 << unit, 1 << enemy):
+                    codes.append(base | enemy << SECOND_SHIFT)
+        if now.guns or now.points:
+            self._by_fire(state, now, codes)
+        if not now.owes and not any(now.open_duties()):
+            codes.append(DONE_CODE)
+        return codes
+
+    @enforces(FAMILY, "8.13", "8.21", "9.12", "9.13", "7.83")
+    def _by_fire(self, state: IslandWarState, now: Duties, codes: list[int]) -> None:
+        """Attacks by one distant gun, or by points alone, on one enemy wherever it now stands."""
+        where, flags = state.where, state.flags
+        targets = [
+            enemy
+            for enemy in state.setup.roster[1 - state.phasing]
+            if where[enemy] >= 0 and not flags[enemy] & DEFENDED and not now.barred(enemy)
+        ]
+        careful = bool(now.claims)
+        grid, reach = state.setup.ground.grid, state.setup.range
+        for gun in now.guns:
+            row, limit = grid.distances(where[gun]), reach[gun]
+            base = _OPEN_BARRAGE_BASE | gun << FIRST_SHIFT
+            for enemy in targets:
+                if row[where[enemy]] <= limit and (not careful or now.passes(0, 1 << enemy, guns=1 << gun)):
+                    codes.append(base | enemy << SECOND_SHIFT)
+        if now.points:
+            for enemy in targets:
+                most = now.points
+                if careful:
+                    while most and not now.passes(0, 1 << enemy, points=most):
+                        most -= 1
+                base = _OPEN_SUPPORT_BASE | enemy << SECOND_SHIFT
+                codes += [base | points << FIRST_SHIFT for points in range(1, most + 1)]
+
+    def take(self, state: IslandWarState, code: int) -> None:
+        step = state.setup.step
+        verb, first, second, _ = unpack(code)
+        if code == DONE_CODE:
+            state.end_combat_phase()
+            state.stack.pop()
+        elif verb == ATTACK:
+            attackers, defenders = duties(state).with_landings(1 << first, 1 << second)
+            state.attackers, state.defenders = list(bits(attackers)), list(bits(defenders))
+            state.push(step.attackers)
+        else:
+            state.defenders = [second]
+            state.flags[second] |= DEFENDED
+            if verb == OPEN_BARRAGE:
+                state.guns = [first]
+                state.flags[first] |= ATTACKED
+            else:
+                state.shells = first
+                state.points[state.phasing] -= first
+            state.duties_now = None
+            state.push(step.barrage)
+
+    def refuse(self, state: IslandWarState, code: int) -> Refusal:
+        verb, first, second, _ = unpack(code)
+        if code == DONE_CODE:
+            return self._refuse_end(state)
+        if verb == ATTACK:
+            return refuse_attack(state, first, second)
+        if verb == OPEN_BARRAGE:
+            return refuse_barrage(state, first, [second])
+        if verb == OPEN_SUPPORT:
+            return refuse_support_attack(state, first, second)
+        return wrong_time(state, code)
+
+    def _refuse_end(self, state: IslandWarState) -> Refusal:
+        attack, be_attacked = duties(state).open_duties()
+        if attack:
+            guns_only = all(state.setup.is_gun[unit] for unit in attack)
+            names = tuple(state.name(unit) for unit in attack)
+            also = ("8.31", "7.11") if guns_only else ("7.11",)
+            return Refusal("7.12", f"{', '.join(names)} must still attack", names, also)
+        names = tuple(state.name(unit) for unit in be_attacked)
+        return Refusal("7.11", f"{', '.join(names)} must still be attacked", names, ("7.21",))
+
+
+def refuse_attack(state: IslandWarState, unit: int, enemy: int) -> Refusal:
+    """Why this unit may not open an attack on this enemy."""
+    setup, name, target = state.setup, state.name(unit), state.name(enemy)
+    pair = (name, target)
+    if setup.owner[unit] != state.phasing:
+        return Refusal("7.0", f"{name} does not belong to the attacker", pair, ("4.1-1B",))
+    if setup.owner[enemy] == state.phasing:
+        return Refusal("7.0", f"{target} is no enemy", pair)
+    if state.where[unit] < 0 or state.where[enemy] < 0:
+        missing = name if state.where[unit] < 0 else target
+        return Refusal("7.15", f"{missing} is not on the map", pair)
+    if state.flags[unit] & ATTACKED:
+        return Refusal("7.14", f"{name} has attacked already in this phase", pair, ("7.96-b",))
+    if state.flags[enemy] & DEFENDED:
+        return Refusal("7.14", f"{target} has been attacked already in this phase", pair, ("7.96-b",))
+    if setup.ground.grid.distance(state.where[unit], state.where[enemy]) != 1:
+        if setup.is_gun[unit]:
+            return Refusal("8.32", f"{name} is not next to {target}; from afar it barrages", pair, ("7.15",))
+        return Refusal("7.15", f"{name} is not next to {target}", pair)
+    return refuse_build(state, duties(state), 1 << unit, 1 << enemy, pair)
+
+
+def refuse_build(state: IslandWarState, now: Duties, attackers: int, defenders: int, about: tuple[str, ...]) -> Refusal:
+    """Why an attack named so far cannot be completed: full adjacency, a landing, or a duty that would stay unmet."""
+    with_attackers, with_defenders = now.with_landings(attackers, defenders)
+    for unit in bits(with_attackers):
+        apart = with_defenders & ~now.touch.get(unit, 0)
+        if apart:
+            names = (state.name(unit), *(state.name(enemy) for enemy in bits(apart)))
+            if (with_attackers, with_defenders) != (attackers, defenders):
+                return Refusal("12.32-b", f"a landing unit attacks its beach hex, and {names[0]} is not next to {names[1]}", names, ("7.23",))
+            return Refusal("7.23", f"{names[0]} is not next to {', '.join(names[1:])}", names)
+    for unit, owes in now.owes.items():
+        if not with_attackers >> unit & 1 and not owes & ~with_defenders and with_defenders & ~now.touch[unit]:
+            name = state.name(unit)
+            return Refusal("7.12", f"{name} would be left with nobody to attack", (*about, name), ("7.21",))
+    for unit, owes in now.owes.items():
+        if not with_attackers >> unit & 1 and not owes & ~with_defenders:
+            with_attackers |= 1 << unit
+    left = now.owed(with_attackers, with_defenders)
+    names = tuple(state.name(enemy) for enemy in left)
+    return Refusal("7.21", f"{', '.join(names) or 'an enemy'} would be left with nobody to attack it", (*about, *names), ("7.11",))
+
+
+def refuse_support_attack(state: IslandWarState, points: int, enemy: int) -> Refusal:
+    """Why these points may not attack this enemy alone."""
+    name, now = state.name(enemy), duties(state)
+    if state.setup.owner[enemy] == state.phasing:
+        return Refusal("9.13", f"{name} is no enemy", (name,))
+    if state.where[enemy] < 0:
+        return Refusal("9.13", f"{name} is not on the map", (name,))
+    if points < 1 or points > now.points:
+        return Refusal("9.0", f"{now.points} support points are left in this phase", (name,), ("9.14",))
+    if state.flags[enemy] & DEFENDED:
+        return Refusal("7.14", f"{name} has been attacked already in this phase", (name,))
+    if now.barred(enemy):
+        return Refusal("12.32-b", f"{name} may be attacked only together with the unit that lands on its hex", (name,))
+    return refuse_means(state, now, 1 << enemy, name)
+
+
+def refuse_means(state: IslandWarState, now: Duties, struck: int, about: str) -> Refusal:
+    """A gun or points that are owed elsewhere, or an attack that would rob a unit of its only enemy."""
+    for unit, owes in now.owes.items():
+        if not owes & ~struck:
+            name = state.name(unit)
+            return Refusal("7.12", f"{name} would be left with nobody to attack", (about, name))
+    names = tuple(state.name(enemy) for enemy in now.owed(0, struck))
+    return Refusal("7.11", f"{about} is needed elsewhere: {', '.join(names)} must still be attacked", (about, *names), ("7.21",))
+
+
+class Attackers(Decision[IslandWarState]):
+    """Step a of an attack: more attackers, more defenders, each next to all of the other side."""
+
+    name = "attackers"
+    case = "4.1-1B-a"
+    lone_answer_taken = ("done", "join", "also")
+
+    def side(self, state: IslandWarState) -> int:
+        return state.phasing
+
+    def prompt(self, state: IslandWarState) -> str:
+        return (
+            f"{state.list_names(state.attackers)} attack {state.list_names(state.defenders)}: "
+            "name further attackers or defenders, or close."
+        )
+
+    @enforces(FAMILY, "4.1-1B-a", "7.22", "7.23", "7.13")
+    def choices(self, state: IslandWarState) -> Sequence[int]:
+        now = duties(state)
+        attackers, defenders = _masks(state)
+        codes = []
+        for unit, touch in now.touch.items():
+            bit = 1 << unit
+            if not attackers & bit and not defenders & ~touch and now.can_grow(attackers | bit, defenders):
+                codes.append(_JOIN_BASE | unit << FIRST_SHIFT)
+        for enemy, touched in now.touched.items():
+            bit = 1 << enemy
+            if not defenders & bit and not attackers & ~touched and now.can_grow(attackers, defenders | bit):
+                codes.append(_ALSO_BASE | enemy << FIRST_SHIFT)
+        if now.passes(attackers, defenders):
+            codes.append(DONE_CODE)
+        return codes
+
+    def take(self, state: IslandWarState, code: int) -> None:
+        if code == DONE_CODE:
+            declare(state)
+            state.become(state.setup.step.barrage)
+            return
+        verb, unit, _, _ = unpack(code)
+        attackers, defenders = _masks(state)
+        if verb == JOIN:
+            attackers |= 1 << unit
+        else:
+            defenders |= 1 << unit
+        attackers, defenders = duties(state).with_landings(attackers, defenders)
+        state.attackers += [other for other in bits(attackers) if other not in state.attackers]
+        state.defenders += [other for other in bits(defenders) if other not in state.defenders]
+
+    def refuse(self, state: IslandWarState, code: int) -> Refusal:
+        verb, unit, _, _ = unpack(code)
+        now = duties(state)
+        attackers, defenders = _masks(state)
+        if code == DONE_CODE:
+            return refuse_close(state, now, attackers, defenders)
+        if verb not in (JOIN, ALSO):
+            return wrong_time(state, code)
+        name = state.name(unit)
+        if unit in state.attackers or unit in state.defenders:
+            return Refusal("7.3", f"{name} is in this combat already", (name,), ("7.14",))
+        if verb == JOIN:
+            for enemy in state.defenders:
+                if now.touch.get(unit, 0) >> enemy & 1 == 0:
+                    refusal = refuse_attack(state, unit, enemy)
+                    if refusal.case in ("7.15", "8.32"):
+                        return Refusal("7.23", refusal.reason, refusal.units, (refusal.case,))
+                    return refusal
+            return refuse_build(state, now, attackers | 1 << unit, defenders, (name,))
+        for attacker in state.attackers:
+            if now.touched.get(unit, 0) >> attacker & 1 == 0:
+                refusal = refuse_attack(state, attacker, unit)
+                if refusal.case in ("7.15", "8.32"):
+                    return Refusal("7.23", refusal.reason, refusal.units, (refusal.case,))
+                return refusal
+        return refuse_build(state, now, attackers, defenders | 1 << unit, (name,))
+
+
+def refuse_close(state: IslandWarState, now: Duties, attackers: int, defenders: int) -> Refusal:
+    """Why step a may not be closed yet."""
+    for unit, owes in now.owes.items():
+        if not attackers >> unit & 1 and not owes & ~defenders:
+            name = state.name(unit)
+            return Refusal("7.12", f"{name} has no other enemy to attack and must join", (name,))
+    names = tuple(state.name(enemy) for enemy in now.owed(attackers, defenders))
+    return Refusal("7.21", f"{', '.join(names)} must be included: nobody else could attack", names, ("7.11",))
+
+
+def _masks(state: IslandWarState) -> tuple[int, int]:
+    attackers = defenders = 0
+    for unit in state.attackers:
+        attackers |= 1 << unit
+    for unit in state.defenders:
+        defenders |= 1 << unit
+    return attackers, defenders
+
+
+@enforces(FAMILY, "7.14", "7.3")
+def declare(state: IslandWarState) -> None:
+    """Step a is closed: these attack, and these are attacked, once and whole, in this phase."""
+    for unit in state.attackers:
+        state.flags[unit] |= ATTACKED
+    for unit in state.defenders:
+        state.flags[unit] |= DEFENDED
+    state.duties_now = None
+    if state.sink is not None:
+        state.tell(
+            "attack",
+            "4.1-1B-a",
+            f"{state.list_names(state.attackers)} attack {state.list_names(state.defenders)}",
+            attackers=[state.name(unit) for unit in state.attackers],
+            defenders=[state.name(unit) for unit in state.defenders],
+        )
+
+
+class Barrage(Decision[IslandWarState]):
+    """Step b of an attack: distant guns and support points, if the attacker wishes."""
+
+    name = "barrage"
+    case = "4.1-1B-b"
+
+    def side(self, state: IslandWarState) -> int:
+        return state.phasing
+
+    def prompt(self, state: IslandWarState) -> str:
+        return f"{describe(state)} Add distant guns or support points, or close."
+
+    @enforces(FAMILY, "4.1-1B-b", "8.21", "8.22", "9.11", "9.12")
+    def choices(self, state: IslandWarState) -> Sequence[int]:
+        now = duties(state)
+        careful = bool(now.claims)
+        codes = [
+            pack(BARRAGE, gun)
+            for gun in barrage_guns(state, now)
+            if not careful or now.passes(0, 0, guns=1 << gun)
+        ]
+        if not state.shells and now.points:
+            most = now.points
+            if careful:
+                while most and not now.passes(0, 0, points=most):
+                    most -= 1
+            codes += [pack(SUPPORT, points) for points in range(1, most + 1)]
+        codes.append(DONE_CODE)
+        return codes
+
+    def take(self, state: IslandWarState, code: int) -> None:
+        verb, first, _, _ = unpack(code)
+        if code == DONE_CODE:
+            if artillery_only(state):
+                roll(state)
+            else:
+                state.become(state.setup.step.protect)
+            return
+        if verb == BARRAGE:
+            state.guns.append(first)
+            state.flags[first] |= ATTACKED
+        else:
+            state.shells = first
+            state.points[state.phasing] -= first
+        state.duties_now = None
+        if state.sink is not None:
+            what = state.name(first) if verb == BARRAGE else f"{first} support points"
+            state.tell("barrage", "4.1-1B-b", f"{what} added to the attack")
+
+    def refuse(self, state: IslandWarState, code: int) -> Refusal:
+        verb, first, _, _ = unpack(code)
+        now = duties(state)
+        if verb == BARRAGE:
+            return refuse_barrage(state, first, state.defenders)
+        if verb == SUPPORT:
+            if state.shells:
+                return Refusal("4.1-1B-b", "support points have been given to this attack already")
+            if first < 1 or first > now.points:
+                return Refusal("9.0", f"{now.points} support points are left in this phase", (), ("9.14",))
+            return refuse_means(state, now, 0, f"{first} points")
+        if verb in (JOIN, ALSO):
+            return Refusal("4.1-1B-a", "The ground units of this attack have been named")
+        return wrong_time(state, code)
+
+
+# ---------------------------------------------------------------------- the differential and the table
+
+
+@enforces(FAMILY, "7.0-procedure-1", "8.5", "8.43", "9.11", "10.0-procedure-1", "10.11", "8.31", "4.1-1B-d")
+def strengths(state: IslandWarState) -> tuple[int, int]:
+    """Attacking and defending points of the combat as it stands."""
+    setup = state.setup
+    attack = sum(setup.attack[unit] for unit in state.attackers)
+    if state.banzai:
+        attack += sum(setup.attack[unit] for unit in state.attackers if setup.is_foot[unit])
+    attack += sum(setup.attack[gun] for gun in state.guns) + state.shells
+    defence = sum(setup.defence[unit] for unit in state.defenders)
+    defence += sum(setup.fpf[gun] for gun in state.cover) + state.cover_points
+    return attack, defence
+
+
+@enforces(FAMILY, "7.41", "7.42", "7.44", "7.45", "8.62-a", "8.62-b", "8.62-c")
+def table_line(state: IslandWarState) -> str:
+    """The terrain line: the best for the defender among the hexes of all defenders and the rivers that count.
+
+    A river counts for a defender if some adjacent non-artillery unit attacks it and all of these do so across river hexsides (R21).
+    """
+    setup, where = state.setup, state.where
+    ground = [unit for unit in state.attackers if not setup.is_gun[unit]]
+    best, favour = "", -99
+    for unit in state.defenders:
+        space = where[unit]
+        lines = [setup.ground.kind[space].line]
+        if ground and all(setup.ground.is_river(where[attacker], space) for attacker in ground):
+            lines.append(setup.ground.hexsides.river_line)
+        for line in lines:
+            if setup.table.favour(line) > favour:
+                best, favour = line, setup.table.favour(line)
+    return setup.table.aliases.get(best, best)
+
+
+def column(state: IslandWarState) -> tuple[str, int, int]:
+    """Line, column and differential of the combat as it stands."""
+    attack, defence = strengths(state)
+    line = table_line(state)
+    return line, state.setup.table.column(line, attack - defence), attack - defence
+
+
+def describe(state: IslandWarState) -> str:
+    """The combat as it stands, in a sentence."""
+    attack, defence = strengths(state)
+    line, _, differential = column(state)
+    who = state.list_names([*state.attackers, *state.guns]) if state.attackers or state.guns else "Support points"
+    return (
+        f"{who} against {state.list_names(state.defenders)}: {attack} to {defence}, {differential:+}, "
+        f"{line.replace('_', ' or ')} line."
+    )
+
+
+def chances(state: IslandWarState, number: int) -> dict[str, Fraction]:
+    """The chance of each result in a column."""
+    found: dict[str, Fraction] = {}
+    for row in state.setup.table.results:
+        found[row[number - 1]] = found.get(row[number - 1], Fraction(0)) + Fraction(1, 6)
+    return found
+
+
+@enforces(FAMILY, "4.1-1B-d", "7.0-procedure-2", "7.52", "10.0-procedure-2")
+def roll(state: IslandWarState) -> None:
+    """Step d: differential, line and column are what they are; one die; the result is applied before anything else."""
+    line, number, differential = column(state)
+    state.die = state.dice.roll()
+    state.result_column, state.result_line = number, line
+    verdict = state.setup.table.results[state.die - 1][number - 1]
+    state.verdict = verdict
+    if state.sink is not None:
+        attack, defence = strengths(state)
+        state.tell(
+            "combat",
+            "4.1-1B-d",
+            f"{state.list_names([*state.attackers, *state.guns])} against {state.list_names(state.defenders)}: "
+            f"{attack} to {defence} is {differential:+} on the {line.replace('_', ' or ')} line, column {number}; "
+            f"die {state.die}: {'no effect' if verdict == '.' else verdict}",
+            **combat_facts(state),
+        )
+    state.become(state.setup.step.aftermath)
+    apply_result(state)
+
+
+@enforces(FAMILY, "7.62-D", "7.62-A", "7.62-Ae", "7.62-De", "errata-7.62", "8.14", "8.15", "8.33", "8.44", "7.91")
+def apply_result(state: IslandWarState) -> None:
+    """What the result does: D strikes every defender, A every adjacent attacker, distant guns never (R8).
+
+    Attacks by artillery and points alone need D2 or better. Units that are to retreat are put in line; then come the price of a massed
+    attack, and the victor's advance.
+    """
+    step, verdict = state.setup.step, effective(state)
+    state.push(step.advance)
+    if state.banzai:
+        state.push(step.price)
+    if verdict[0] != "D":
+        state.setup.storm_failed(state)
+    if verdict == ".":
+        return
+    beaten, victors = (state.defenders, state.attackers) if verdict[0] == "D" else (state.attackers, state.defenders)
+    state.victors = list(victors)
+    if verdict[1] == "e":
+        case = "7.62-De" if verdict[0] == "D" else "7.62-Ae"
+        for unit in [unit for unit in beaten if state.where[unit] >= 0]:
+            state.paths.append((unit, state.where[unit]))
+            state.eliminate(unit, case, f"the result is {verdict}")
+        return
+    for unit in beaten:
+        if state.where[unit] >= 0:
+            state.pending.append(unit)
+            state.flags[unit] |= STRUCK
+    if state.pending:
+        state.push(step.retreat, int(verdict[1]), -1, -1, 0, 0)
+
+
+def effective(state: IslandWarState) -> str:
+    """The result as it counts: against artillery and points alone a D1 is none (8.15)."""
+    return "." if state.verdict == "D1" and artillery_only(state) else state.verdict
+
+
+class Aftermath(Step[IslandWarState]):
+    """A combat is over: the slate is wiped, and the game may have ended."""
+
+    name = "aftermath"
+    case = "4.1-1B"
+
+    def settle(self, state: IslandWarState) -> bool:
+        state.setup.storm_failed(state)
+        state.clear_combat()
+        state.duties_now = None
+        state.stack.pop()
+        state.setup.after_combat(state)
+        return False
+
+
+def combat_facts(state: IslandWarState) -> dict[str, Any]:
+    """The combat under way, for views, events and vectors."""
+    if not state.defenders:
+        return {}
+    names = state.name
+    attack, defence = strengths(state)
+    line, number = (state.result_line, state.result_column) if state.die else column(state)[:2]
+    facts: dict[str, Any] = {
+        "attackers": [names(unit) for unit in state.attackers],
+        "defenders": [names(unit) for unit in state.defenders],
+        "barrage": [names(unit) for unit in state.guns],
+        "support": state.shells,
+        "protect": [names(unit) for unit in state.cover],
+        "protective support": state.cover_points,
+        "attack": attack,
+        "defence": defence,
+        "differential": attack - defence,
+        "banzai": bool(state.banzai),
+    }
+    facts |= {"line": line, "column": number, "label": state.setup.table.labels[line][number - 1]}
+    facts["chances"] = {result: str(chance) for result, chance in chances(state, number).items()}
+    if state.die:
+        verdict = effective(state)
+        effect = "none" if verdict == "." else "eliminated" if verdict[1] == "e" else f"retreat {verdict[1]}"
+        facts |= {"die": state.die, "result": state.verdict, "effect": effect}
+    if state.price:
+        facts["price"] = state.price
+    return facts
+
+
+def contact_units(state: IslandWarState) -> list[int]:
+    """Units that were in contact when movement ended."""
+    return [unit for unit, mark in enumerate(state.flags) if mark & CONTACT]

@@ -1,0 +1,316 @@
+"""Reading and checking the components of an Island War game: units, terrain key, results table, turn track, map."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from beachhead.boards.hexes import HexGrid
+from beachhead.engine.cases import enforces
+from beachhead.engine.datafile import Item
+from beachhead.series.island_war import FAMILY
+
+ARMS = ("infantry", "engineer", "armour", "artillery")
+RESULTS = ("A1", "A2", "A3", "Ae", "D1", "D2", "D3", "De", ".")
+_GROUND = re.compile(r"(\d+)-(\d+)-(\d+)")
+_GUNS = re.compile(r"(\d+)-(\d+)-(\d+)/(\d+)-(\d+)")
+_LABEL = re.compile(r"([+-]?)(\d+)(?:,(\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A counter as printed. For artillery `attack` is the barrage strength."""
+
+    id: str
+    side: int
+    arm: str
+    attack: int
+    defence: int
+    movement: int
+    fpf: int = 0
+    range: int = 0
+    service: str = ""
+    start: str = ""
+    values: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A line of the terrain key; a hex without `enter` is closed to everybody. Costs are in half movement points."""
+
+    name: str
+    symbol: str
+    enter: bool
+    halves: int
+    line: str
+    armour: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hexsides:
+    """What hexsides cost, in half movement points, and the table line of a river."""
+
+    road: int
+    trail: int
+    river: int
+    river_line: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsTable:
+    """The integrated table (7.61): labels by terrain line, results by die and column."""
+
+    labels: Mapping[str, tuple[str, ...]]
+    results: tuple[tuple[str, ...], ...]
+    aliases: Mapping[str, str]
+
+    @enforces(FAMILY, "7.61", "7.61-low", "7.61-high", "7.0-procedure-2", "7.43")
+    def column(self, line: str, differential: int) -> int:
+        """The column (1 to 12) of a differential on a terrain line; beyond either end the last column counts."""
+        spans = [label_span(label) for label in self.labels[self.aliases.get(line, line)]]
+        for number, (_, high) in enumerate(spans, 1):
+            if differential <= high:
+                return number
+        return len(spans)
+
+    def favour(self, line: str) -> int:
+        """How good a line is for the defender: the fewer columns, the better."""
+        return -len(self.labels[self.aliases.get(line, line)])
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The turn record track: opening dates and Ground Support Points of each turn, U.S. first."""
+
+    dates: tuple[str, ...]
+    support: tuple[tuple[int, int], ...]
+
+    @property
+    def turns(self) -> int:
+        """How many Game-Turns there are."""
+        return len(self.support)
+
+
+@dataclass(slots=True)
+class Board:
+    """A map: the terrain of every hex and what lies on its hexsides (pairs of spaces, lower first)."""
+
+    grid: HexGrid
+    terrain: list[str]
+    rivers: set[tuple[int, int]] = field(default_factory=set)
+    cliffs: set[tuple[int, int]] = field(default_factory=set)
+    roads: set[tuple[int, int]] = field(default_factory=set)
+    trails: set[tuple[int, int]] = field(default_factory=set)
+    beaches: set[int] = field(default_factory=set)
+    names: dict[str, list[int]] = field(default_factory=dict)
+
+
+@enforces(FAMILY, "3.0-values", "2.31", "2.32-attack", "2.32-defense", "2.32-barrage", "2.32-fpf", "2.31-types")
+def read_values(item: Item, text: str, arm: str) -> dict[str, int]:
+    """The printed values: attack-defence-movement, or barrage-FPF-range/defence-movement for artillery."""
+    if arm == "artillery":
+        found = _GUNS.fullmatch(text)
+        if not found:
+            raise item.fail(f"artillery values look like 2-1-10/1-4, not {text!r}")
+        barrage, fpf, reach, defence, movement = map(int, found.groups())
+        return {"attack": barrage, "fpf": fpf, "range": reach, "defence": defence, "movement": movement}
+    found = _GROUND.fullmatch(text)
+    if not found:
+        raise item.fail(f"values of {arm} look like 3-4-8, not {text!r}")
+    attack, defence, movement = map(int, found.groups())
+    return {"attack": attack, "defence": defence, "movement": movement}
+
+
+def read_units(item: Item, side: int, letter: str, grid: HexGrid) -> list[Unit]:
+    """The counters of one side."""
+    units: list[Unit] = []
+    for row in item.each():
+        row.only("id", "arm", "values", "service", "historical_hex")
+        identity, arm, values = row["id"].text(), row["arm"].one_of(ARMS), row["values"].text()
+        if not identity.startswith(f"{letter}:"):
+            raise row["id"].fail(f"ids of this side begin with {letter}:, not {identity!r}")
+        if identity in {unit.id for unit in units}:
+            raise row["id"].fail(f"{identity} stands twice")
+        service, start = row.get("service"), row.get("historical_hex")
+        if start is not None:
+            read_hex(start, grid)
+        units.append(
+            Unit(
+                identity,
+                side,
+                arm,
+                service="" if service is None else service.text(),
+                start="" if start is None else start.text(),
+                values=values,
+                **read_values(row["values"], values, arm),
+            )
+        )
+    return units
+
+
+@enforces(FAMILY, "5.21")
+def read_terrain(item: Item) -> dict[str, Terrain]:
+    """The terrain key: a clear hex costs 1, any other that can be entered more."""
+    found: dict[str, Terrain] = {}
+    for name, row in item.entries():
+        row.only("symbol", "enter", "cost", "line", "armour_enters")
+        symbol = row["symbol"].text()
+        enter = row.get("enter")
+        if enter is not None and not enter.flag():
+            found[name] = Terrain(name, symbol, False, 0, "", False)
+            continue
+        halves = read_halves(row["cost"])
+        if (halves == 2) != (name == "clear"):
+            raise row["cost"].fail("clear costs 1 movement point and every other terrain more (5.21)")
+        found[name] = Terrain(name, symbol, True, halves, row["line"].text(), row["armour_enters"].flag())
+    for needed in ("sea", "clear"):
+        if needed not in found:
+            raise item.fail(f"{needed!r} is missing")
+    return found
+
+
+def read_halves(item: Item) -> int:
+    """A cost in movement points as half points."""
+    halves = item.number(0) * 2
+    if halves != int(halves):
+        raise item.fail("movement points go by halves")
+    return int(halves)
+
+
+@enforces(FAMILY, "5.22", "5.23")
+def read_hexsides(item: Item) -> Hexsides:
+    """Costs of hexsides: a road one half in all, a trail one in all, a river something on top."""
+    item.only("road", "trail", "river", "cliff")
+    road, trail = read_halves(item["road"]["total_cost"]), read_halves(item["trail"]["total_cost"])
+    if (road, trail) != (1, 2):
+        raise item.fail("a road costs 1/2 (5.22) and a trail 1 (5.23)")
+    return Hexsides(road, trail, read_halves(item["river"]["extra_cost"]), item["river"]["line"].text())
+
+
+def label_span(label: str) -> tuple[int, int]:
+    """The differentials that a column label covers.
+
+    >>> label_span("-4,3"), label_span("+10")
+    ((-4, -3), (10, 10))
+    """
+    found = _LABEL.fullmatch(label)
+    if not found:
+        raise ValueError(f"{label!r} is no differential")
+    sign = -1 if found[1] == "-" else 1
+    ends = sorted(sign * int(number) for number in found.groups()[1:] if number)
+    return ends[0], ends[-1]
+
+
+def read_table(item: Item, terrain: Mapping[str, Terrain], river_line: str) -> ResultsTable:
+    """The combat results table, with its lines checked for gaps."""
+    lines: dict[str, tuple[str, ...]] = {}
+    for name, row in item["lines"].entries():
+        labels = tuple(label.text() for label in row.each())
+        try:
+            spans = [label_span(label) for label in labels]
+        except ValueError as error:
+            raise row.fail(str(error)) from None
+        for (_, high), (low, _) in zip(spans, spans[1:], strict=False):
+            if low != high + 1:
+                raise row.fail(f"the labels leave a gap or overlap between {high:+} and {low:+}")
+        lines[name] = labels
+    rows = []
+    for die in range(1, 7):
+        row = Item({str(key): value for key, value in item["by_die"].mapping().items()}, item.document, item["by_die"].path)
+        cells = tuple(cell.one_of(RESULTS) for cell in row[str(die)].each())
+        if len(cells) < max(map(len, lines.values())):
+            raise row[str(die)].fail("fewer results than columns")
+        rows.append(cells)
+    aliases = {name: alias.text() for name, alias in (item.get("aliases") or Item({}, item.document)).entries()}
+    for needed in {kind.line for kind in terrain.values() if kind.enter} | {river_line, *aliases.values()}:
+        if aliases.get(needed, needed) not in lines:
+            raise item["lines"].fail(f"the terrain key uses the line {needed!r}, which is missing")
+    return ResultsTable(lines, tuple(rows), aliases)
+
+
+@enforces(FAMILY, "3.0-gsp", "3.0-track")
+def read_track(item: Item) -> Track:
+    """The turn track: numbers from 1, dates, support points as a pair, or one number for the U.S. alone."""
+    dates, support = [], []
+    for expected, row in enumerate(item.each(), 1):
+        row.only("turn", "date", "support")
+        if row["turn"].whole() != expected:
+            raise row["turn"].fail(f"turn {expected} is expected here")
+        dates.append(row["date"].text())
+        points = row["support"]
+        if isinstance(points.value, list):
+            pair = [point.whole() for point in points.each()]
+            if len(pair) != 2:
+                raise points.fail("support points are a pair, U.S. and Japanese")
+            support.append((pair[0], pair[1]))
+        else:
+            support.append((points.whole(), 0))
+    if not support:
+        raise item.fail("a track has at least one turn")
+    return Track(tuple(dates), tuple(support))
+
+
+def read_hex(item: Item, grid: HexGrid) -> int:
+    """A hex number as a space."""
+    space = grid.find(item.text())
+    if space is None:
+        raise item.fail(f"there is no hex {item.text()!r} on this map")
+    return space
+
+
+def read_board(item: Item, terrain: Mapping[str, Terrain]) -> Board:
+    """A map given row by row, north first, one letter a hex."""
+    symbols = {kind.symbol: kind.name for kind in terrain.values()}
+    rows = {name: row.text() for name, row in item["rows"].entries()}
+    widths = {len(row) for row in rows.values()}
+    if len(widths) != 1:
+        raise item["rows"].fail("all rows need the same number of hexes")
+    grid = HexGrid(len(rows), widths.pop())
+    kinds: list[str] = []
+    for line in range(1, grid.lines + 1):
+        name = f"{line:02}"
+        row = item["rows"][name]
+        for symbol in row.text():
+            if symbol not in symbols:
+                raise row.fail(f"{symbol!r} is no terrain symbol; there are {' '.join(sorted(symbols))}")
+            kinds.append(symbols[symbol])
+    board = Board(grid, kinds)
+    for name, names in (item.get("names") or Item({}, item.document)).entries():
+        board.names[name] = [read_hex(place, grid) for place in names.each()]
+    for _, hexes in item["beaches"].entries():
+        board.beaches |= {read_hex(place, grid) for place in hexes.each()}
+    for name, sides in (("roads", board.roads), ("trails", board.trails)):
+        for _, chain in (item.get(name) or Item({}, item.document)).entries():
+            sides |= set(read_chain(chain, grid))
+    board.rivers |= read_pairs(item.get("river_hexsides"), grid)
+    board.cliffs |= read_pairs(item.get("cliff_hexsides"), grid)
+    check_board(board, item)
+    return board
+
+
+def read_chain(item: Item, grid: HexGrid) -> Iterable[tuple[int, int]]:
+    """The hexsides that a road or trail crosses from hex to hex."""
+    places = [(read_hex(place, grid), place) for place in item.each()]
+    for (first, _), (second, place) in zip(places, places[1:], strict=False):
+        if second not in grid.neighbours[first]:
+            raise place.fail(f"{grid.names[second]} does not adjoin {grid.names[first]}")
+        yield min(first, second), max(first, second)
+
+
+def read_pairs(item: Item | None, grid: HexGrid) -> set[tuple[int, int]]:
+    """Hexsides, each as the pair of hexes it parts."""
+    found = set()
+    if item is not None:
+        for pair in item.each():
+            if len(list(pair.each())) != 2:
+                raise pair.fail("a hexside is a pair of hexes")
+            found |= set(read_chain(pair, grid))
+    return found
+
+
+def check_board(board: Board, item: Item) -> None:
+    """A Beach hex is land and touches the sea."""
+    for beach in board.beaches:
+        if board.terrain[beach] == "sea":
+            raise item.fail(f"beach hex {board.grid.names[beach]} is sea")

@@ -1,0 +1,183 @@
+"""7.1 and 7.2: who must attack, who must be attacked, and which attacks leave every other duty possible.
+
+Rulings R16, R41, R54 and R55 give the tests and the proof that they are enough; this module is those tests. Sets of units are held as
+bits, one a unit, because every offered attack is put through them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from beachhead.engine.cases import enforces
+from beachhead.series.island_war import FAMILY
+from beachhead.series.island_war.state import ATTACKED, CONTACT, DEFENDED, DISPLACED, IslandWarState
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The units of a set, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Duties:
+    """The contacts that still bind in this combat phase.
+
+    `owes[a]`: the enemies not yet attacked that unit a, which must still attack, can serve its duty on. A unit in the sea counts as next
+    to the enemy on its own beach only (R41). `claims[d]`: the units that could still attack enemy d by being next to it.
+    `touch` and `touched` are plain adjacency between the same units, for joint combats (7.23).
+    """
+
+    __slots__ = ("claims", "guns", "landing", "owes", "points", "state", "touch", "touched")
+
+    @enforces(FAMILY, "7.0", "7.11", "7.12", "7.21", "7.96-b")
+    def __init__(self, state: IslandWarState) -> None:
+        setup, side, flags, where = state.setup, state.phasing, state.flags, state.where
+        neighbours, occupant, owner = setup.ground.grid.neighbours, state.occupant, setup.owner
+        self.state = state
+        self.points = state.points[side]
+        self.owes: dict[int, int] = {}
+        self.claims: dict[int, int] = {}
+        self.touch: dict[int, int] = {}
+        self.touched: dict[int, int] = {}
+        self.landing: list[tuple[int, int]] = []
+        self.guns: list[int] = []
+        for enemy in setup.roster[1 - side]:
+            if where[enemy] >= 0 and flags[enemy] & (CONTACT | DEFENDED) == CONTACT:
+                self.claims[enemy] = 0
+                self.touched[enemy] = 0
+        for unit in setup.roster[side]:
+            space = where[unit]
+            if space < 0:
+                continue
+            mark = flags[unit]
+            if not mark & CONTACT:
+                if setup.is_gun[unit] and not mark & (ATTACKED | DISPLACED):
+                    self.guns.append(unit)
+                continue
+            if mark & ATTACKED:
+                continue
+            touch = 0
+            for near in neighbours[space]:
+                other = occupant[near] - 1
+                if other >= 0 and owner[other] != side and other in self.claims:
+                    touch |= 1 << other
+            if not touch:
+                continue
+            self.touch[unit] = touch
+            beach = state.storm[unit]
+            owes = touch if beach < 0 else touch & 1 << occupant[beach] - 1
+            self.owes[unit] = owes
+            if beach >= 0:
+                self.landing.append((unit, owes))
+            for enemy in bits(touch):
+                self.touched[enemy] |= 1 << unit
+                if owes >> enemy & 1:
+                    self.claims[enemy] |= 1 << unit
+
+    # ------------------------------------------------------------------ owed enemies and their means
+
+    def owed(self, attackers: int = 0, defenders: int = 0) -> list[int]:
+        """Enemies in contact whom no unit next to them could attack any more, once these have fought."""
+        return [enemy for enemy, claim in self.claims.items() if not defenders >> enemy & 1 and not claim & ~attackers]
+
+    @enforces(FAMILY, "errata-7.21")
+    def unserved(self, owed: list[int], guns: list[int], points: int) -> int:
+        """How many of them neither a gun nor a point is left for, by the best assignment; a point serves anybody."""
+        spare = len(owed) - points
+        if spare <= 0:
+            return 0
+        return max(0, spare - self._matched(owed, guns))
+
+    def _matched(self, owed: list[int], guns: list[int]) -> int:
+        """The most of these enemies that different guns can serve (augmenting paths)."""
+        serves: dict[int, int] = {}
+
+        def place(enemy: int, tried: set[int]) -> bool:
+            for gun in guns:
+                if gun not in tried and in_range(self.state, gun, enemy):
+                    tried.add(gun)
+                    if gun not in serves or place(serves[gun], tried):
+                        serves[gun] = enemy
+                        return True
+            return False
+
+        return sum(place(enemy, set()) for enemy in owed)
+
+    # ------------------------------------------------------------------ the tests
+
+    @enforces(FAMILY, "7.11", "7.12", "7.21")
+    def passes(self, attackers: int, defenders: int, guns: int = 0, points: int = 0) -> bool:
+        """R16: may these fight (with these guns and points) without making another duty impossible?
+
+        Each other unit bound to attack keeps an enemy to attack, and no more enemies than before are left without anybody who could
+        serve them.
+        """
+        for unit, owes in self.owes.items():
+            if not attackers >> unit & 1 and not owes & ~defenders:
+                return False
+        owed = self.owed(attackers, defenders)
+        if not owed:
+            return True
+        left = [gun for gun in self.guns if not guns >> gun & 1]
+        return self.unserved(owed, left, self.points - points) <= self.unserved(self.owed(), self.guns, self.points)
+
+    @enforces(FAMILY, "7.22", "7.23", "7.15")
+    def adjacent(self, attackers: int, defenders: int) -> bool:
+        """Whether every attacker is next to every defender."""
+        return all(not defenders & ~self.touch.get(unit, 0) for unit in bits(attackers))
+
+    def with_landings(self, attackers: int, defenders: int) -> tuple[int, int]:
+        """A unit in the sea and the enemy on its beach are always named together (12.32-b, R26, R55)."""
+        for unit, beach in self.landing:
+            if attackers >> unit & 1 or beach & defenders:
+                attackers |= 1 << unit
+                defenders |= beach
+        return attackers, defenders
+
+    def can_grow(self, attackers: int, defenders: int) -> bool:
+        """R55: can the attack named so far still be completed to one that passes?"""
+        attackers, defenders = self.with_landings(attackers, defenders)
+        if not self.adjacent(attackers, defenders):
+            return False
+        for unit, owes in self.owes.items():
+            if not attackers >> unit & 1 and not owes & ~defenders:
+                if defenders & ~self.touch[unit]:
+                    return False
+                attackers |= 1 << unit
+        for enemy in self.owed(attackers, defenders):
+            if not attackers & ~self.touched[enemy]:
+                defenders |= 1 << enemy
+        return self.passes(attackers, defenders)
+
+    def served_by_any(self, enemy: int) -> bool:
+        """Whether a gun or a point could still be spent on an enemy."""
+        return self.points > 0 or any(in_range(self.state, gun, enemy) for gun in self.guns)
+
+    def barred(self, enemy: int) -> bool:
+        """Whether an enemy may not be attacked without a unit that is to storm its hex from the sea (R26)."""
+        return any(beach >> enemy & 1 for _, beach in self.landing)
+
+    @enforces(FAMILY, "7.0-procedure-3", "7.11", "7.12", "8.31")
+    def open_duties(self) -> tuple[list[int], list[int]]:
+        """Units that must still attack, and enemies that must still be attacked: while there are any, the phase goes on."""
+        attack = [unit for unit, owes in self.owes.items() if owes]
+        be_attacked = [enemy for enemy, claim in self.claims.items() if claim or self.served_by_any(enemy)]
+        return attack, be_attacked
+
+
+def duties(state: IslandWarState) -> Duties:
+    """The duties of the moment, computed once until something changes."""
+    found = state.duties_now
+    if found is None or found.state is not state:
+        found = state.duties_now = Duties(state)
+    assert isinstance(found, Duties)
+    return found
+
+
+@enforces(FAMILY, "2.32-range", "8.12", "8.61", "8.11")
+def in_range(state: IslandWarState, gun: int, target: int) -> bool:
+    """Whether a gun reaches a unit: the target's hex counts, the gun's does not, and nothing in between matters."""
+    row = state.setup.ground.grid.distances(state.where[gun])
+    return row[state.where[target]] <= state.setup.range[gun]

@@ -1,0 +1,139 @@
+"""Terrain and its effects on movement (5.2): what each step costs for each kind of unit, computed once a map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.engine.cases import enforces
+from beachhead.series.island_war import FAMILY
+from beachhead.series.island_war.components import Board, Hexsides, Terrain
+
+Steps = tuple[tuple[int, int], ...]
+FOOT, ARMOUR = 0, 1
+"""The two kinds of mover that the terrain key tells apart."""
+
+
+class Ground:
+    """A map with its tables: for each kind of mover and each hex the steps it may take and their cost in half points."""
+
+    def __init__(self, board: Board, terrain: Mapping[str, Terrain], hexsides: Hexsides) -> None:
+        self.board = board
+        self.grid = board.grid
+        self.terrain = terrain
+        self.hexsides = hexsides
+        self.kind = tuple(terrain[name] for name in board.terrain)
+        self.is_sea = tuple(not kind.enter for kind in self.kind)
+        self.land = tuple(space for space in range(self.grid.size) if not self.is_sea[space])
+        self.land_mask = sum(self.grid.bit[space] for space in self.land)
+        self.steps: tuple[tuple[Steps, ...], ...] = tuple(
+            tuple(self._steps_from(mover, space) for space in range(self.grid.size)) for mover in (FOOT, ARMOUR)
+        )
+        self.open: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+            tuple(tuple(near for near, _ in steps) for steps in table) for table in self.steps
+        )
+        """For each mover and hex the hexes it may ever step into: for retreats and advances, which cost nothing."""
+        self._reach: dict[tuple[int, int, int], int] = {}
+
+    def side(self, first: int, second: int) -> tuple[int, int]:
+        """The hexside between two neighbours."""
+        return (first, second) if first < second else (second, first)
+
+    def is_river(self, first: int, second: int) -> bool:
+        """Whether a river runs between two neighbours."""
+        return self.side(first, second) in self.board.rivers
+
+    @enforces(FAMILY, "5.21", "5.22", "5.23", "5.25")
+    def step_halves(self, mover: int, first: int, second: int) -> int | None:
+        """What a step costs in half points: road 1/2 or trail 1 in all, else the hex plus its hexside; None if closed.
+
+        Sea and prohibited hexsides are closed to everybody (R13). Armour enters broken, rough and jungle hexes by road
+        or trail only. A road or trail settles the whole cost, a river under it included (R33).
+        """
+        side, kind = self.side(first, second), self.kind[second]
+        if not kind.enter or side in self.board.cliffs:
+            return None
+        if side in self.board.roads:
+            return self.hexsides.road
+        if side in self.board.trails:
+            return self.hexsides.trail
+        if mover == ARMOUR and not kind.armour:
+            return None
+        return kind.halves + (self.hexsides.river if side in self.board.rivers else 0)
+
+    def _steps_from(self, mover: int, space: int) -> Steps:
+        found = []
+        for near in self.grid.neighbours[space]:
+            halves = self.step_halves(mover, space, near)
+            if halves is not None:
+                found.append((near, halves))
+        return tuple(found)
+
+    def reach(self, mover: int, halves: int, start: int) -> int:
+        """Where a unit could go if no enemy were on the map, as bits; filled as games ask for it."""
+        key = (mover, halves, start)
+        found = self._reach.get(key)
+        if found is None:
+            found = self._reach[key] = self.search(mover, halves, start, bytes(self.grid.size))
+        return found
+
+    @enforces(FAMILY, "5.0", "5.0-procedure", "5.12", "5.13", "5.24", "6.0", "6.12", "5.31", "5.32", "5.33", "2.32-movement")
+    def search(self, mover: int, halves: int, start: int, closed: bytes | bytearray) -> int:
+        """All hexes within a unit's allowance, step by step, as bits, the start left out.
+
+        `closed` marks enemy units (128 and more: no entry) and enemy zones (1 to 127: enter, at no extra cost, and stop).
+        Friends do not hinder passage, so they play no part here.
+        """
+        steps = self.steps[mover]
+        bit = self.grid.bit
+        cost = bytearray(b"\xff") * self.grid.size
+        cost[start] = 0
+        waiting: list[list[int]] = [[] for _ in range(halves + 1)]
+        waiting[0].append(start)
+        found = 0
+        for spent in range(halves + 1):
+            for space in waiting[spent]:
+                if cost[space] != spent:
+                    continue
+                for near, halves_needed in steps[space]:
+                    total = spent + halves_needed
+                    if total <= halves and total < cost[near]:
+                        mark = closed[near]
+                        if mark < 128:
+                            cost[near] = total
+                            found |= bit[near]
+                            if not mark:
+                                waiting[total].append(near)
+        return found & ~bit[start]
+
+    def best_path(
+        self, mover: int, halves: int, start: int, goal: int, closed: bytes | bytearray, wanted: int = 0
+    ) -> tuple[int, ...]:
+        """The path a move takes (R61): through most `wanted` hexes, then cheapest, then the lowest hex numbers.
+
+        The answer lists the hexes entered, the goal last.
+        """
+        best: tuple[int, int, tuple[int, ...]] | None = None
+        # Partial paths by (hex, wanted hexes met): a cheaper one, or an equal one with lower numbers, replaces the other.
+        known: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(start, 0): (0, ())}
+        waiting: list[list[tuple[int, int]]] = [[] for _ in range(halves + 1)]
+        waiting[0].append((start, 0))
+        for spent in range(halves + 1):
+            for space, met in sorted(set(waiting[spent]), key=lambda key: known[key][1]):
+                total_known, path = known[space, met]
+                if total_known != spent or (closed[space] and space != start):
+                    continue
+                for near, halves_needed in self.steps[mover][space]:
+                    total = spent + halves_needed
+                    if total > halves or closed[near] >= 128:
+                        continue
+                    key = (near, met | self.grid.bit[near] & wanted)
+                    entry = (total, (*path, near))
+                    if key not in known or entry < known[key]:
+                        known[key] = entry
+                        waiting[total].append(key)
+        for (space, met), (total, path) in known.items():
+            if space == goal and path:
+                entry_best = (-met.bit_count(), total, path)
+                if best is None or entry_best < best:
+                    best = entry_best
+        return (goal,) if best is None else best[2]

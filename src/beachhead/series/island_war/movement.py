@@ -1,0 +1,272 @@
+"""5.0 Movement: the movement phase, what a unit may reach, and why it may not go elsewhere."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import overload
+
+from beachhead.boards.hexes import spaces_of
+from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, unpack
+from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.step import Decision
+from beachhead.series.island_war import FAMILY
+from beachhead.series.island_war.refusals import wrong_time
+from beachhead.series.island_war.setup import DONE_CODE, MOVE, SIDE_ADJECTIVES
+from beachhead.series.island_war.state import MOVED, US, IslandWarState
+
+_MOVE_BASE = MOVE << VERB_SHIFT
+
+
+class PhaseTables:
+    """What stands still during a movement phase: enemies and their zones, hence every unit's range, computed when asked for."""
+
+    __slots__ = ("blocked", "closed", "reach")
+
+    def __init__(self, state: IslandWarState) -> None:
+        enemy = 1 - state.phasing
+        grid = state.setup.ground.grid
+        self.closed = bytearray(state.zones[enemy])
+        self.blocked = state.masks[enemy]
+        for unit in state.setup.roster[enemy]:
+            space = state.where[unit]
+            if space >= 0:
+                self.closed[space] |= 128
+                self.blocked |= grid.neighbour_mask[space]
+        self.reach: dict[int, int] = {}
+
+
+def tables(state: IslandWarState) -> PhaseTables:
+    """The tables of the running movement phase."""
+    found = state.phase_tables
+    if found is None:
+        found = state.phase_tables = PhaseTables(state)
+    assert isinstance(found, PhaseTables)
+    return found
+
+
+def reach(state: IslandWarState, unit: int) -> int:
+    """Every hex in which the unit's move could end if no friend stood there, as bits."""
+    phase = tables(state)
+    found = phase.reach.get(unit)
+    if found is None:
+        found = phase.reach[unit] = _reach(state, unit, phase)
+    return found
+
+
+@enforces(FAMILY, "5.14", "5.15", "6.13", "6.14", "5.17")
+def _reach(state: IslandWarState, unit: int, phase: PhaseTables) -> int:
+    """Range from the terrain and the enemy alone. A unit in an enemy zone stays, but Japanese foot slips one hex."""
+    setup = state.setup
+    start, mover, halves = state.where[unit], setup.mover[unit], setup.halves[unit]
+    if phase.closed[start]:
+        if setup.owner[unit] == US or not setup.is_foot[unit]:
+            return 0
+        return _one_hex(state, unit, phase, 0, halves if not setup.minimum_move else 255)
+    free = setup.ground.reach(mover, halves, start)
+    found = free if not free & phase.blocked else setup.ground.search(mover, halves, start, phase.closed)
+    if setup.minimum_move:
+        found |= _one_hex(state, unit, phase, halves + 1, 255)
+    return found
+
+
+@enforces(FAMILY, "errata-5.13", "6.14")
+def _one_hex(state: IslandWarState, unit: int, phase: PhaseTables, low: int, high: int) -> int:
+    """The open hexes next to a unit whose cost lies in these bounds (R34, R35)."""
+    ground = state.setup.ground
+    found = 0
+    for near, halves in ground.steps[state.setup.mover[unit]][state.where[unit]]:
+        if low <= halves <= high and phase.closed[near] < 128:
+            found |= ground.grid.bit[near]
+    return found
+
+
+class MoveChoices(Sequence[int]):
+    """All moves of a phase, counted at once but listed only when looked at; `done` comes last."""
+
+    __slots__ = ("ends", "masks", "units")
+
+    def __init__(self, units: list[int], masks: list[int]) -> None:
+        self.units = units
+        self.masks = masks
+        total, self.ends = 0, []
+        for mask in masks:
+            total += mask.bit_count()
+            self.ends.append(total)
+
+    def __len__(self) -> int:
+        return (self.ends[-1] if self.ends else 0) + 1
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        size = len(self)
+        if index < 0:
+            index += size
+        if not 0 <= index < size:
+            raise IndexError(index)
+        if index == size - 1:
+            return DONE_CODE
+        row = bisect_right(self.ends, index)
+        offset = index - (self.ends[row - 1] if row else 0)
+        return _MOVE_BASE | self.units[row] << FIRST_SHIFT | nth_space(self.masks[row], offset) << SECOND_SHIFT
+
+    def __iter__(self) -> Iterator[int]:
+        for unit, mask in zip(self.units, self.masks, strict=True):
+            base = _MOVE_BASE | unit << FIRST_SHIFT
+            for space in spaces_of(mask):
+                yield base | space << SECOND_SHIFT
+        yield DONE_CODE
+
+    def __contains__(self, code: object) -> bool:
+        if not isinstance(code, int):
+            return False
+        if code == DONE_CODE:
+            return True
+        verb, unit, space, rest = unpack(code)
+        if verb != MOVE or rest or unit not in self.units:
+            return False
+        return bool(self.masks[self.units.index(unit)] >> space & 1)
+
+
+def nth_space(mask: int, offset: int) -> int:
+    """The space of the set bit number `offset`, counted from 0.
+
+    >>> nth_space(0b10110, 2)
+    4
+    """
+    base, width = 0, mask.bit_length()
+    while width > 8:
+        half = width >> 1
+        low = mask & ((1 << half) - 1)
+        count = low.bit_count()
+        if offset < count:
+            mask, width = low, half
+        else:
+            offset -= count
+            mask >>= half
+            base += half
+            width -= half
+    while offset:
+        mask &= mask - 1
+        offset -= 1
+    return base + (mask & -mask).bit_length() - 1
+
+
+class Movement(Decision[IslandWarState]):
+    """The phasing player moves as many units as he likes, one at a time, each once."""
+
+    name = "move"
+    case = "4.1-1A"
+
+    def side(self, state: IslandWarState) -> int:
+        return state.phasing
+
+    def prompt(self, state: IslandWarState) -> str:
+        return f"Game-Turn {state.turn}, {SIDE_ADJECTIVES[state.phasing]} movement: move units, or end the phase."
+
+    @enforces(FAMILY, "4.1-1A", "5.0", "5.11", "5.16", "5.31")
+    def choices(self, state: IslandWarState) -> Sequence[int]:
+        where, flags = state.where, state.flags
+        vacant = ~state.masks[state.phasing]
+        reached = tables(state).reach
+        units, masks = [], []
+        for unit in state.setup.roster[state.phasing]:
+            if where[unit] >= 0 and not flags[unit] & MOVED:
+                mask = reached.get(unit)
+                if mask is None:
+                    mask = reach(state, unit)
+                mask &= vacant
+                if mask:
+                    units.append(unit)
+                    masks.append(mask)
+        return MoveChoices(units, masks)
+
+    def take(self, state: IslandWarState, code: int) -> None:
+        if code == DONE_CODE:
+            state.stack.pop()
+            state.phase_tables = None
+            return
+        _, unit, space, _ = unpack(code)
+        state.setup.carry_out_move(state, unit, space)
+
+    def refuse(self, state: IslandWarState, code: int) -> Refusal:
+        verb, unit, space, _ = unpack(code)
+        if verb != MOVE:
+            return wrong_time(state, code)
+        return refuse_move(state, unit, space)
+
+
+def path_of(state: IslandWarState, unit: int, space: int, wanted: int = 0) -> tuple[int, ...]:
+    """The hexes a move enters, its end last (R61)."""
+    setup, phase, start = state.setup, tables(state), state.where[unit]
+    if space in setup.ground.grid.neighbours[start] and (phase.closed[start] or not setup.ground.reach(setup.mover[unit], setup.halves[unit], start) >> space & 1):
+        return (space,)
+    return setup.ground.best_path(setup.mover[unit], setup.halves[unit], start, space, phase.closed, wanted)
+
+
+def refuse_move(state: IslandWarState, unit: int, space: int) -> Refusal:
+    """The case that keeps this unit from ending its move in this hex."""
+    setup, ground = state.setup, state.setup.ground
+    name, hex_name = state.name(unit), setup.hex_name(space)
+    if setup.owner[unit] != state.phasing:
+        return Refusal("4.1-1A", f"{name} does not belong to the player who is moving", (name,), ("5.11",))
+    if state.where[unit] < 0:
+        return Refusal("5.0", f"{name} is not on the map", (name,), ("3.0-pool",))
+    if state.flags[unit] & MOVED:
+        return Refusal("5.16", f"{name} has moved already in this Player-Turn", (name,))
+    if state.where[unit] == space:
+        return Refusal("5.0-procedure", f"{name} is in {hex_name} already; a move enters another hex", (name,))
+    other = state.unit_at(space)
+    if other >= 0 and setup.owner[other] != state.phasing:
+        return Refusal("5.12", f"{hex_name} holds the enemy unit {state.name(other)}", (name, state.name(other)))
+    if ground.is_sea[space]:
+        return Refusal("5.21", f"{hex_name} is sea, which nobody enters by movement", (name,))
+    phase, start = tables(state), state.where[unit]
+    if phase.closed[start]:
+        refusal = _refuse_from_zone(state, unit, space)
+        if refusal is not None:
+            return refusal
+    if reach(state, unit) >> space & 1:
+        return Refusal("5.31", f"{name} may not stop on {state.name(other)} in {hex_name}", (name, state.name(other)))
+    return _refuse_distance(state, unit, space)
+
+
+def _refuse_from_zone(state: IslandWarState, unit: int, space: int) -> Refusal | None:
+    setup, name = state.setup, state.name(unit)
+    enemies = tuple(state.name(enemy) for enemy in state.adjacent_enemies(unit))
+    if setup.owner[unit] == US:
+        return Refusal("5.14", f"{name} is in a Japanese zone and may not leave it by movement", (name, *enemies), ("6.13",))
+    if not setup.is_foot[unit]:
+        return Refusal("5.15", f"{name} is in a U.S. zone; armour and artillery may not leave it", (name, *enemies), ("6.13",))
+    if space not in setup.ground.grid.neighbours[state.where[unit]]:
+        return Refusal("6.14", f"{name} starts in a U.S. zone and may move one hex only", (name, *enemies))
+    return None
+
+
+def _refuse_distance(state: IslandWarState, unit: int, space: int) -> Refusal:
+    """Points, armour's limits, zones or a barrier: the first thing whose absence would let the unit through."""
+    setup, ground, phase = state.setup, state.setup.ground, tables(state)
+    name, hex_name, start = state.name(unit), setup.hex_name(space), state.where[unit]
+    mover, halves = setup.mover[unit], setup.halves[unit]
+    if phase.closed[start]:
+        halves_needed = dict(ground.steps[mover][start]).get(space)
+        if halves_needed is not None:
+            return Refusal("5.24", f"{name} cannot pay for {hex_name}", (name,), ("5.13",))
+    enemies = bytes(mark & 128 for mark in phase.closed)
+    if mover and ground.search(0, halves, start, phase.closed) >> space & 1:
+        return Refusal("5.25", f"{name} is armour: it enters {hex_name} or the ground before it only by road or trail", (name,))
+    if ground.search(mover, halves, start, enemies) >> space & 1:
+        return Refusal("6.0", f"{name} would have to go on after entering an enemy zone to reach {hex_name}", (name,))
+    if ground.search(mover, 254, start, phase.closed) >> space & 1:
+        return Refusal("5.24", f"{name} has not the movement points to reach {hex_name}", (name,), ("5.13",))
+    if mover and ground.search(0, 254, start, enemies) >> space & 1 and not ground.search(mover, 254, start, enemies) >> space & 1:
+        return Refusal("5.25", f"{name} is armour: no road, trail or open ground leads it to {hex_name}", (name,))
+    if ground.search(mover, 254, start, enemies) >> space & 1:
+        return Refusal("6.0", f"enemy zones bar every way of {name} to {hex_name}", (name,), ("5.24",))
+    return Refusal("5.21", f"no way is open to {name} into {hex_name}: a prohibited hexside, the sea or the enemy bars it", (name,), ("5.12",))

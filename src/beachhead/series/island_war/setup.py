@@ -1,0 +1,147 @@
+"""The setup of an Island War game: units, map and tables of one match, and the words of its actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from beachhead.engine.action import NUMBER, SPACE, UNIT, Names, Verb, pack
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.secrecy import Secret, Shown
+from beachhead.engine.setup import Setup
+from beachhead.engine.step import AnyStep
+from beachhead.series.island_war.components import Board, Hexsides, ResultsTable, Terrain, Track, Unit
+from beachhead.series.island_war.ground import ARMOUR, FOOT, Ground
+
+if TYPE_CHECKING:
+    from beachhead.engine.game import Game
+    from beachhead.series.island_war.state import IslandWarState
+
+SIDES = ("us", "jp")
+SIDE_NAMES = {"us": "U.S.", "jp": "Japan"}
+SIDE_ADJECTIVES = ("U.S.", "Japanese")
+FOOT_ARMS = ("infantry", "engineer")
+
+(DONE, MOVE, ATTACK, JOIN, ALSO, OPEN_BARRAGE, OPEN_SUPPORT, BARRAGE, SUPPORT, PROTECT, BANZAI, REGULAR, RETREAT, DISPLACE, PAY, ADVANCE) = range(16)
+VERBS: tuple[Verb, ...] = (
+    Verb("done", (), "close this choice or end the phase"),
+    Verb("move", (UNIT, SPACE), "move a unit to a hex"),
+    Verb("attack", (UNIT, UNIT), "open an attack by a unit on an adjacent enemy"),
+    Verb("join", (UNIT,), "one more attacker"),
+    Verb("also", (UNIT,), "one more defender"),
+    Verb("barrage", (UNIT, UNIT), "open an attack by a distant gun alone"),
+    Verb("support", (NUMBER, UNIT), "open an attack by support points alone"),
+    Verb("barrage", (UNIT,), "add a distant gun to the attack"),
+    Verb("support", (NUMBER,), "add support points, as barrage or as protective fire"),
+    Verb("protect", (UNIT,), "give protective fire with a gun"),
+    Verb("banzai", (), "make it a massed attack"),
+    Verb("regular", (), "leave it a regular attack"),
+    Verb("retreat", (UNIT, SPACE), "one step of a retreat"),
+    Verb("displace", (UNIT, SPACE), "where a displaced friend goes"),
+    Verb("pay", (UNIT,), "a unit lost as the price of a massed attack"),
+    Verb("advance", (UNIT, SPACE), "follow the path of retreat up to a hex"),
+)
+DONE_CODE = pack(DONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Components:
+    """All components of a game, read and checked."""
+
+    terrain: Mapping[str, Terrain]
+    hexsides: Hexsides
+    table: ResultsTable
+    units: tuple[Unit, ...]
+    track: Track
+    board: Board
+
+
+class IslandWarSetup(Setup):
+    """Units in two blocks, U.S. first, with their values in flat lists; the map's tables; the results table."""
+
+    def __init__(
+        self,
+        game: Game,
+        source: Mapping[str, Any],
+        components: Components,
+        *,
+        verbs: Sequence[Verb] = VERBS,
+        steps: Sequence[AnyStep],
+        shown: Sequence[Shown[Any]],
+        secrets: Sequence[Secret[Any]] = (),
+        minimum_move: bool = False,
+    ) -> None:
+        units = tuple(sorted(components.units, key=lambda unit: unit.side))
+        grid = components.board.grid
+        super().__init__(
+            game,
+            source,
+            sides=SIDES,
+            verbs=verbs,
+            steps=steps,
+            names={UNIT: Names([unit.id for unit in units], _without_side), SPACE: Names(grid.names)},
+            shown=shown,
+            secrets=secrets,
+        )
+        self.components = components
+        self.units = units
+        self.number = {unit.id: number for number, unit in enumerate(units)}
+        self.ground = Ground(components.board, components.terrain, components.hexsides)
+        self.table = components.table
+        self.track = components.track
+        self.minimum_move = minimum_move
+        self.owner = tuple(unit.side for unit in units)
+        self.roster = tuple(tuple(n for n, unit in enumerate(units) if unit.side == side) for side in (0, 1))
+        self.attack = tuple(unit.attack for unit in units)
+        self.defence = tuple(unit.defence for unit in units)
+        self.fpf = tuple(unit.fpf for unit in units)
+        self.range = tuple(unit.range for unit in units)
+        self.halves = tuple(2 * unit.movement for unit in units)
+        self.is_gun = tuple(unit.arm == "artillery" for unit in units)
+        self.is_armour = tuple(unit.arm == "armour" for unit in units)
+        self.is_foot = tuple(unit.arm in FOOT_ARMS for unit in units)
+        self.mover = tuple(ARMOUR if unit.arm == "armour" else FOOT for unit in units)
+        self.guns = tuple(tuple(n for n in block if self.is_gun[n]) for block in self.roster)
+        self.step = type("Numbers", (), dict(self.step_number))
+
+    def carry_out_move(self, state: IslandWarState, unit: int, space: int) -> None:
+        """Move a unit to the end of its move; games in which the way matters do more."""
+        raise NotImplementedError
+
+    def refuse_elsewhere(self, state: IslandWarState, code: int) -> Refusal:
+        """The refusal of an action that is the game's own, at the wrong time."""
+        raise NotImplementedError
+
+    def storm_failed(self, state: IslandWarState) -> None:
+        """The units of this combat that are still in the sea did not take their beach: for games with landings."""
+
+    def prefers_walk(
+        self, state: IslandWarState, unit: int, walk: tuple[int, ...], other: tuple[int, ...] | None
+    ) -> bool:
+        """Whether an advance to the same hex should take this way rather than the other."""
+        del state, unit, walk
+        return other is None
+
+    def landing_step(self, side: int) -> int | None:
+        """The step in which a side places reinforcements at the end of its movement phase, if it has one."""
+        del side
+        return None
+
+    def end_player_turn(self, state: IslandWarState, side: int) -> None:
+        """A Player-Turn is over."""
+
+    def judge(self, state: IslandWarState) -> None:
+        """The last Game-Turn is over: end the game."""
+        raise NotImplementedError
+
+    def after_combat(self, state: IslandWarState) -> None:
+        """A combat is over, advances included: the game may end."""
+
+    def hex_name(self, space: int) -> str:
+        """The number of a hex."""
+        return self.ground.grid.names[space]
+
+
+def _without_side(name: str) -> tuple[str, ...]:
+    return (name.partition(":")[2],)

@@ -1,0 +1,85 @@
+"""A whole attack in one line of text: `attack 1103 from 1203 1102`."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from beachhead.engine.action import UNIT, pack
+from beachhead.engine.errors import AmbiguousAction, IllegalAction
+from beachhead.engine.event import Event
+from beachhead.engine.refusal import Refusal
+from beachhead.series.island_war.combat import refuse_attack, refuse_close
+from beachhead.series.island_war.duties import duties
+from beachhead.series.island_war.refusals import wrong_time
+from beachhead.series.island_war.setup import ALSO, ATTACK, DONE_CODE, JOIN
+from beachhead.series.island_war.state import IslandWarState
+
+S = TypeVar("S", bound=IslandWarState)
+
+
+def whole_attack(state: S, text: str, events: list[Event] | None) -> S | None:
+    """The state after an attack by exactly these units on exactly those; None if the text is nothing of the kind."""
+    words = text.split()
+    if len(words) < 4 or words[0].casefold() != "attack" or "from" not in words[2:]:
+        return None
+    cut = words.index("from")
+    targets = _units(state, words[1:cut], 1 - state.phasing)
+    attackers = _units(state, words[cut + 1 :], state.phasing)
+    if not targets or not attackers:
+        return None
+    refusal = _refusal(state, attackers, targets)
+    if refusal is not None:
+        raise IllegalAction(text, refusal)
+    trial = state.copy()
+    trial.apply(pack(ATTACK, attackers[0], targets[0]), events)
+    # What the rules add for want of a choice is part of every legal attack that can still be made, so it is among ours.
+    waiting = [pack(JOIN, unit) for unit in attackers] + [pack(ALSO, unit) for unit in targets]
+    while _naming(trial):
+        pick = next((code for code in waiting if code in trial.choices()), DONE_CODE)
+        trial.apply(pick, events)
+        if pick == DONE_CODE:
+            break
+    return trial
+
+
+def _naming(state: IslandWarState) -> bool:
+    return state.outcome is None and state.stack[-1][0] == state.setup.step.attackers
+
+
+def _units(state: IslandWarState, words: list[str], side: int) -> list[int]:
+    """Words as names of units or their hexes, the longest names first; of two units of one name that of the side in question."""
+    found: list[int] = []
+    while words:
+        for length in range(len(words), 0, -1):
+            name = " ".join(words[:length])
+            units = list(state.setup.names[UNIT].find(name) or state.alias(UNIT, name))
+            fitting = [unit for unit in units if state.setup.owner[unit] == side] or units
+            if len(fitting) > 1:
+                readings = tuple(state.name(unit) for unit in fitting)
+                raise AmbiguousAction(f"{name!r} could be {' or '.join(readings)}", readings)
+            if fitting:
+                found += fitting
+                words = words[length:]
+                break
+        else:
+            return []
+    return found
+
+
+def _refusal(state: IslandWarState, attackers: list[int], targets: list[int]) -> Refusal | None:
+    """Why this whole attack is illegal."""
+    if state.outcome is not None or state.stack[-1][0] != state.setup.step.combat:
+        return wrong_time(state, pack(ATTACK, attackers[0], targets[0]))
+    now = duties(state)
+    joint = len(attackers) > 1 or len(targets) > 1
+    for unit in attackers:
+        for target in targets:
+            if not now.touch.get(unit, 0) >> target & 1:
+                refusal = refuse_attack(state, unit, target)
+                if joint and refusal.case in ("7.15", "8.32"):
+                    return Refusal("7.23", refusal.reason, refusal.units, (refusal.case,))
+                return refusal
+    attacking, attacked = sum(1 << unit for unit in set(attackers)), sum(1 << unit for unit in set(targets))
+    if now.with_landings(attacking, attacked) != (attacking, attacked):
+        return Refusal("12.32-b", "a unit in the sea and the enemy on its beach hex fight in the same combat")
+    return None if now.passes(attacking, attacked) else refuse_close(state, now, attacking, attacked)

@@ -1,0 +1,294 @@
+"""The state of an Island War game, and zones of control (6.0), which are kept up to date as counters move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from beachhead.engine.action import UNIT
+from beachhead.engine.cases import enforces
+from beachhead.engine.dice import Dice
+from beachhead.engine.event import Event
+from beachhead.engine.state import State
+from beachhead.series.island_war import FAMILY
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from beachhead.series.island_war.setup import IslandWarSetup
+
+US, JP = 0, 1
+POOL, ELIMINATED, ABSENT = -1, -2, -3
+"""Where a unit can be besides a hex."""
+
+CONTACT, MOVED, ATTACKED, DEFENDED, DISPLACED, STRUCK, STRUCK_BEFORE, PROTECTED = (1 << bit for bit in range(8))
+"""What is remembered of a unit in a phase: in contact when movement ended; has moved; has attacked or fired; has been attacked; has
+been displaced; had to retreat in this combat phase, in the one before; has given protective fire."""
+
+_PHASE_OVER = bytes(STRUCK_BEFORE if flags & STRUCK else 0 for flags in range(256))
+_MOVEMENT = bytes(flags & (STRUCK | STRUCK_BEFORE) for flags in range(256))
+
+
+class IslandWarState(State):
+    """Where the units are, what they have done in this phase, and the combat under way."""
+
+    __slots__ = (
+        "attackers",
+        "banzai",
+        "cover",
+        "cover_points",
+        "defenders",
+        "die",
+        "duties_now",
+        "flags",
+        "guns",
+        "masks",
+        "occupant",
+        "paths",
+        "pending",
+        "phase_tables",
+        "phasing",
+        "points",
+        "price",
+        "result_column",
+        "result_line",
+        "setup",
+        "shells",
+        "storm",
+        "turn",
+        "verdict",
+        "victors",
+        "where",
+        "zones",
+    )
+    setup: IslandWarSetup
+    fields: ClassVar[tuple[str, ...]] = (
+        "turn",
+        "phasing",
+        "where",
+        "flags",
+        "points",
+        "storm",
+        "attackers",
+        "defenders",
+        "guns",
+        "shells",
+        "cover",
+        "cover_points",
+        "banzai",
+        "die",
+        "result_column",
+        "result_line",
+        "verdict",
+        "pending",
+        "paths",
+        "victors",
+        "price",
+    )
+
+    def __init__(self, setup: IslandWarSetup, dice: Dice) -> None:
+        super().__init__(setup, dice)
+        count = len(setup.units)
+        self.turn = 1
+        self.phasing = US
+        self.where: list[int] = [POOL] * count
+        self.flags = bytearray(count)
+        self.points: list[int] = [0, 0]
+        """Ground Support Points left to each side in this combat phase."""
+        self.storm: list[int] = [-1] * count
+        """For a unit in the sea, the beach hex that it is to storm."""
+        self.clear_combat()
+        self.occupant = bytearray(setup.ground.grid.size)
+        """Unit number + 1 of the unit in each hex, 0 for none."""
+        self.zones: tuple[bytearray, bytearray] = (bytearray(self.occupant), bytearray(self.occupant))
+        """For each side and hex, how many of its units adjoin it."""
+        self.masks: list[int] = [0, 0]
+        """For each side the hexes of its units, as bits."""
+        self.phase_tables: Any = None
+        self.duties_now: Any = None
+
+    def clear_combat(self) -> None:
+        """No combat is under way."""
+        self.attackers: list[int] = []
+        self.defenders: list[int] = []
+        self.guns: list[int] = []
+        self.shells = 0
+        self.cover: list[int] = []
+        self.cover_points = 0
+        self.banzai = 0
+        self.die = 0
+        self.result_column = 0
+        self.result_line = ""
+        self.verdict = ""
+        self.pending: list[int] = []
+        self.paths: list[tuple[int, ...]] = []
+        """Paths of retreat: the beaten unit, then the hexes it left, the combat hex first."""
+        self.victors: list[int] = []
+        self.price = 0
+
+    def _copy_into(self, twin: State) -> None:
+        super()._copy_into(twin)
+        assert isinstance(twin, IslandWarState)
+        twin.turn = self.turn
+        twin.phasing = self.phasing
+        twin.where = self.where.copy()
+        twin.flags = self.flags.copy()
+        twin.points = self.points.copy()
+        twin.storm = self.storm.copy()
+        twin.attackers = self.attackers.copy()
+        twin.defenders = self.defenders.copy()
+        twin.guns = self.guns.copy()
+        twin.shells = self.shells
+        twin.cover = self.cover.copy()
+        twin.cover_points = self.cover_points
+        twin.banzai = self.banzai
+        twin.die = self.die
+        twin.result_column = self.result_column
+        twin.result_line = self.result_line
+        twin.verdict = self.verdict
+        twin.pending = self.pending.copy()
+        twin.paths = self.paths.copy()
+        twin.victors = self.victors.copy()
+        twin.price = self.price
+        twin.occupant = self.occupant.copy()
+        twin.zones = (self.zones[0].copy(), self.zones[1].copy())
+        twin.masks = self.masks.copy()
+        # Tables of a phase are replaced, never changed, when a new phase begins, so copies may share them.
+        twin.phase_tables = self.phase_tables
+        twin.duties_now = self.duties_now
+
+    # ------------------------------------------------------------------ counters on the map
+
+    @enforces(FAMILY, "6.11", "6.15", "6.21", "6.22", "6.23")
+    def place(self, unit: int, space: int) -> None:
+        """Put a unit into a vacant hex. Its zone covers all six hexes around it, whatever is there, beside any other zone."""
+        assert self.occupant[space] == 0, f"{self.setup.units[unit].id}: {self.setup.hex_name(space)} is taken"
+        self.where[unit] = space
+        self.occupant[space] = unit + 1
+        side = self.setup.owner[unit]
+        self.masks[side] |= self.setup.ground.grid.bit[space]
+        zone = self.zones[side]
+        for near in self.setup.ground.grid.neighbours[space]:
+            zone[near] += 1
+
+    def lift(self, unit: int, to: int = POOL) -> int:
+        """Take a unit off its hex; answers the hex."""
+        space = self.where[unit]
+        self.where[unit] = to
+        self.occupant[space] = 0
+        side = self.setup.owner[unit]
+        self.masks[side] &= ~self.setup.ground.grid.bit[space]
+        zone = self.zones[side]
+        for near in self.setup.ground.grid.neighbours[space]:
+            zone[near] -= 1
+        return space
+
+    def shift(self, unit: int, space: int) -> None:
+        """Move a unit to a vacant hex; what happens on entry is up to `entered`."""
+        self.lift(unit)
+        self.place(unit, space)
+
+    def eliminate(self, unit: int, case: str, why: str) -> None:
+        """A unit is lost for good."""
+        space = self.lift(unit, ELIMINATED)
+        self.storm[unit] = -1
+        if self.sink is not None:
+            name = self.setup.units[unit].id
+            self.tell("eliminated", case, f"{name} is eliminated: {why}", unit=name, hex=self.setup.hex_name(space))
+
+    def entered(self, unit: int, space: int) -> None:
+        """A unit has come into a hex or passes through it: for games where that changes something."""
+
+    def rebuild(self) -> None:
+        """Compute occupants and zones afresh from where the units are."""
+        where, self.occupant = self.where, bytearray(self.setup.ground.grid.size)
+        self.zones = (bytearray(self.occupant), bytearray(self.occupant))
+        self.masks = [0, 0]
+        for unit, space in enumerate(where):
+            if space >= 0:
+                self.place(unit, space)
+        self.phase_tables = None
+        self.duties_now = None
+        self.forget_choices()
+
+    # ------------------------------------------------------------------ looking
+
+    def unit_at(self, space: int) -> int:
+        """The unit in a hex, or -1."""
+        return self.occupant[space] - 1
+
+    def in_enemy_zone(self, unit: int) -> bool:
+        """Whether an enemy adjoins the unit."""
+        return self.zones[1 - self.setup.owner[unit]][self.where[unit]] > 0
+
+    def on_map(self, side: int) -> list[int]:
+        """The units of a side that stand on the map."""
+        where = self.where
+        return [unit for unit in self.setup.roster[side] if where[unit] >= 0]
+
+    def adjacent_enemies(self, unit: int) -> list[int]:
+        """The enemies next to a unit."""
+        occupant, owner, own = self.occupant, self.setup.owner, self.setup.owner[unit]
+        found = []
+        for near in self.setup.ground.grid.neighbours[self.where[unit]]:
+            other = occupant[near] - 1
+            if other >= 0 and owner[other] != own:
+                found.append(other)
+        return found
+
+    def name(self, unit: int) -> str:
+        """A unit's id."""
+        return self.setup.units[unit].id
+
+    def list_names(self, units: Iterable[int]) -> str:
+        """Ids of some units, in one phrase."""
+        return ", ".join(self.name(unit) for unit in units) or "nobody"
+
+    # ------------------------------------------------------------------ phases
+
+    @enforces(FAMILY, "5.16", "5.13")
+    def begin_movement(self, side: int) -> None:
+        """A movement phase begins: everybody has a full allowance again, nothing is carried over."""
+        self.phasing = side
+        self.flags = self.flags.translate(_MOVEMENT)
+        self.phase_tables = None
+
+    @enforces(FAMILY, "7.12", "7.11", "9.14", "9.0-example", "errata-9.11")
+    def begin_combat(self, side: int) -> None:
+        """A combat phase begins: contacts are noted, and each side has the turn's support points in full (R7, R16)."""
+        self.phasing = side
+        flags, enemy_zone = self.flags, self.zones[1 - side]
+        for unit in self.setup.roster[side]:
+            space = self.where[unit]
+            if space >= 0 and enemy_zone[space]:
+                flags[unit] |= CONTACT
+        own_zone = self.zones[side]
+        for unit in self.setup.roster[1 - side]:
+            space = self.where[unit]
+            if space >= 0 and own_zone[space]:
+                flags[unit] |= CONTACT
+        self.points = list(self.setup.track.support[self.turn - 1])
+        self.duties_now = None
+
+    @enforces(FAMILY, "8.41-a", "8.41-b")
+    def end_combat_phase(self) -> None:
+        """The phase is over: who had to retreat in it is remembered for one phase (R19), all else is forgotten."""
+        self.flags = self.flags.translate(_PHASE_OVER)
+        self.points = [0, 0]
+        self.duties_now = None
+
+    # ------------------------------------------------------------------ names in texts
+
+    def alias(self, kind: str, text: str) -> Sequence[int]:
+        """A unit may be named by the hex it stands in."""
+        if kind == UNIT:
+            space = self.setup.ground.grid.find(text)
+            if space is not None and self.occupant[space]:
+                return [self.occupant[space] - 1]
+        return ()
+
+    def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
+        """`attack 1103 from 1203 1102` is an attack by exactly these units on exactly those, step a closed."""
+        from beachhead.series.island_war.shorthand import whole_attack
+
+        return whole_attack(self, text, events)

@@ -1,0 +1,1 @@
+"""A second, slow and obvious implementation of some rules of Saipan, written without a look at the engine."""
