@@ -1,3 +1,219 @@
-"""placeholder"""
+"""A match: a game being played by somebody. Seats, record, undo, replay, save and load.
+
+The record is text that a person can read: a few headed lines, then one action a line. It is to these games what PGN is to chess, and it
+replays to the same digest on every machine.
+"""
+
 from __future__ import annotations
-class Match: ...
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from beachhead.engine.action import Action
+from beachhead.engine.dice import Dice, commitment, seed_bytes
+from beachhead.engine.errors import ActionError, PositionError
+from beachhead.engine.event import Event
+from beachhead.engine.game import Game
+from beachhead.engine.state import State
+from beachhead.games import game as find_game
+
+FORMAT = "1"
+_HEAD = re.compile(r"\[(\w[\w-]*) (\".*\")\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An action of a match: who took it, its text, and what happened."""
+
+    side: str
+    text: str
+    events: tuple[Event, ...]
+
+
+class Match:
+    """A game under way, with its past.
+
+    >>> match = Match.new("saipan", "historical", seed=7)
+    >>> match.play("land U:1/2 1203")
+    >>> match.undo()
+    'land U:1/2 1203'
+    >>> Match.load(match.record()).state.digest() == match.state.digest()
+    True
+    """
+
+    def __init__(self, state: State, seats: Mapping[str, str] | None = None) -> None:
+        self.state = state
+        self.seats: dict[str, str] = dict.fromkeys(state.setup.sides, "human") | dict(seats or {})
+        self.commitment = commitment(state.dice.seed)
+        self.history: list[Played] = []
+        self._before: list[State] = []
+
+    @classmethod
+    def new(
+        cls,
+        game: str | Game,
+        scenario: str | None = None,
+        *,
+        seed: int | str | bytes | None = None,
+        seats: Mapping[str, str] | None = None,
+        **options: Any,
+    ) -> Match:
+        """A new match; options of the game as keywords."""
+        found = find_game(game) if isinstance(game, str) else game
+        return cls(found.new(scenario, seed=seed, **options), seats)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.state.setup.game
+
+    # ------------------------------------------------------------------ playing
+
+    def play(self, action: Action | str) -> None:
+        """Carry out an action, or raise `ActionError`, and then nothing has changed."""
+        before = self.state.copy()
+        events: list[Event] = []
+        side = self.state.decision.side
+        text = str(action)
+        self.state.apply(action, events)
+        self._before.append(before)
+        self.history.append(Played(side, text, tuple(events)))
+
+    def events(self, side: str | None = None, since: int = 0) -> Iterator[Event]:
+        """What has happened since action number `since`, as that side may know it."""
+        for played in self.history[since:]:
+            yield from (event for event in played.events if event.visible_to(side))
+
+    # ------------------------------------------------------------------ undo
+
+    def can_undo(self) -> bool:
+        """Whether the last action may be taken back: it was the same player's, and no die, reveal or other decision lies between."""
+        if not self.history:
+            return False
+        before = self._before[-1]
+        return (
+            not self.state.over
+            and before.decision.side == self.state.decision.side
+            and before.dice.rolled() == self.state.dice.rolled()
+            and not any(event.kind in self.game.reveals for event in self.history[-1].events)
+        )
+
+    def undo(self) -> str:
+        """Take the last action back; answers its text."""
+        if not self.can_undo():
+            raise PositionError("undo stops here: at a die, a reveal, another player's decision, or the start")
+        self.state = self._before.pop()
+        return self.history.pop().text
+
+    def take_back(self, actions: int) -> None:
+        """Go back this many actions with everybody's consent, whatever lies between (5.16: a finished move stands unless the
+        opponent agrees)."""
+        if not 0 < actions <= len(self.history):
+            raise PositionError(f"there are {len(self.history)} actions to take back, not {actions}")
+        self.state = self._before[-actions]
+        del self._before[-actions:], self.history[-actions:]
+
+    def at(self, number: int) -> State:
+        """The state after so many actions, for looking back; not to be played on."""
+        if not 0 <= number <= len(self.history):
+            raise PositionError(f"the match has {len(self.history)} actions, not {number}")
+        return self.state if number == len(self.history) else self._before[number]
+
+    # ------------------------------------------------------------------ records
+
+    def record(self) -> str:
+        """The match as text that `load` replays. It holds the seed and every secret: for those who may see all."""
+        source = dict(self.state.setup.source)
+        head: dict[str, str] = {
+            "Game": self.game.id,
+            "Title": self.game.title,
+            "Record": FORMAT,
+            "Rules": self.game.version,
+            "Scenario": str(source.pop("scenario")),
+        }
+        for name, value in source.pop("options", {}).items():
+            head[f"Option-{name}"] = json.dumps(value)
+        for name, value in source.items():
+            head[f"Setup-{name}"] = json.dumps(value, sort_keys=True)
+        for side, player in self.seats.items():
+            head[f"Seat-{side}"] = player
+        head["Seed"] = self.state.dice.seed.hex()
+        head["Commitment"] = self.commitment
+        if self.state.result is not None:
+            head["Result"] = f"{self.state.result.winner} {self.state.result.case}"
+        head["Digest"] = self.state.digest()
+        lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in head.items()]
+        lines.append("")
+        for played in self.history:
+            lines.append(played.text)
+            lines += [f"# {event.text}" for event in played.events if event.kind in ("phase", "combat", "end")]
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def load(cls, text: str, *, to: int | None = None) -> Match:
+        """Replay a record, whole or up to action number `to`; a digest that does not fit is an error."""
+        head, actions = read_record(text)
+        game = find_game(_need(head, "Game"))
+        if _need(head, "Record") != FORMAT:
+            raise PositionError(f"this record has format {head['Record']}, and only format {FORMAT} is known")
+        if _need(head, "Rules") != game.version:
+            raise PositionError(f"this record was made with rules {head['Rules']} of {game.id}; these are {game.version}")
+        match = cls(game.start(game.setup(_source(head)), Dice(seed_bytes(_need(head, "Seed")))), _seats(head))
+        if head.get("Commitment", match.commitment) != match.commitment:
+            raise PositionError("the seed of this record does not fit its commitment: the dice are not the ones promised")
+        for number, (line, action) in enumerate(actions[:to], 1):
+            try:
+                match.play(action)
+            except ActionError as error:
+                raise PositionError(f"line {line}, action {number}: {error}") from None
+        if to is None and head.get("Digest", match.state.digest()) != match.state.digest():
+            raise PositionError("this record replays to another position than it says: it has been changed")
+        return match
+
+
+def read_record(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
+    """The headed lines of a record, and its actions with their line numbers."""
+    head: dict[str, str] = {}
+    actions: list[tuple[int, str]] = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip()
+        if not line or line.startswith("#"):
+            continue
+        if line.startswith("["):
+            found = _HEAD.fullmatch(line)
+            if not found or actions:
+                raise PositionError(f'line {number}: a heading looks like [Name "value"] and stands before the actions')
+            try:
+                head[found[1]] = str(json.loads(found[2]))
+            except json.JSONDecodeError:
+                raise PositionError(f"line {number}: the value of {found[1]} is not a quoted text") from None
+        else:
+            actions.append((number, line))
+    if not head:
+        raise PositionError('this is no record: it does not begin with lines like [Game "saipan"]')
+    return head, actions
+
+
+def _need(head: Mapping[str, str], name: str) -> str:
+    if name not in head:
+        raise PositionError(f'this record has no line [{name} "…"]')
+    return head[name]
+
+
+def _source(head: Mapping[str, str]) -> dict[str, Any]:
+    try:
+        options = {name[7:]: json.loads(value) for name, value in head.items() if name.startswith("Option-")}
+        extra = {name[6:]: json.loads(value) for name, value in head.items() if name.startswith("Setup-")}
+    except json.JSONDecodeError as error:
+        raise PositionError(f"an option or setup line of this record cannot be read: {error}") from None
+    return {
+        "scenario": _need(head, "Scenario"),
+        "options": find_game(_need(head, "Game")).settle_options(options),
+    } | extra
+
+
+def _seats(head: Mapping[str, str]) -> dict[str, str]:
+    return {name[5:]: value for name, value in head.items() if name.startswith("Seat-")}

@@ -309,7 +309,9 @@ def compare(wanted: Any, found: Any, where: str) -> None:
             if key not in found:
                 raise VectorFailed(f"{where}there is no fact {key!r}; there are {', '.join(map(str, found))}"[:300])
             compare(value, found[key], f"{where}{key}: ")
-    elif wanted != found and not (isinstance(found, list) and isinstance(wanted, list) and sorted(map(str, wanted)) == sorted(map(str, found))):
+    elif wanted != found and not (
+        isinstance(found, list) and isinstance(wanted, list) and sorted(map(str, wanted)) == sorted(map(str, found))
+    ):
         raise VectorFailed(f"{where}is {found!r}, not {wanted!r}")
 
 

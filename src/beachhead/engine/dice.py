@@ -42,7 +42,7 @@ def commitment(seed: bytes) -> str:
     """The hash that is shown before the first roll, so that the seed shown at the end can be checked against it.
 
     >>> commitment(seed_bytes(7))[:16]
-    '4e0a06e53a8ae33a'
+    'b68c45cdb8fdfaaf'
     """
     return hashlib.sha256(b"beachhead dice 1\x00" + seed).hexdigest()
 
@@ -85,9 +85,7 @@ class Dice:
         while True:
             count = self.counts.get(stream, 0)
             self.counts[stream] = count + 1
-            raw = hashlib.blake2b(
-                count.to_bytes(8, "little"), digest_size=8, key=self.seed, person=stream.encode()
-            ).digest()
+            raw = hashlib.blake2b(count.to_bytes(8, "little"), digest_size=8, key=self.seed, person=stream.encode()).digest()
             number = int.from_bytes(raw, "little")
             if number < top:
                 return number % limit

@@ -71,6 +71,8 @@ class Game(ABC):
     """Where its data files stand."""
     families: ClassVar[tuple[str, ...]]
     """The names under which its code cites cases, see `enforces`."""
+    reveals: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of event that show somebody something new; undo never crosses one."""
     longest: ClassVar[int]
     """No game takes more actions than this."""
 

@@ -28,8 +28,8 @@ from beachhead.series.island_war.components import (
     read_table,
     read_terrain,
     read_track,
+    read_unit,
     read_units,
-    read_values,
 )
 from beachhead.series.island_war.setup import Components
 
@@ -203,5 +203,5 @@ def with_roster(item: Item, ours: Components, alone: bool) -> Components:
         if identity[:2] not in ("U:", "J:"):
             raise text.fail(f"ids begin with U: or J:, not {identity!r}")
         side = 0 if identity.startswith("U:") else 1
-        units[identity] = Unit(identity, side, words[0], values=words[1], **read_values(text, words[1], words[0]))
+        units[identity] = read_unit(text, identity, side, words[0], words[1])
     return replace(ours, units=tuple(units.values()))

@@ -59,7 +59,12 @@ class Saipan(Game):
     side_names = SIDE_NAMES
     modes = ("two-player",)
     scenarios = (
-        Scenario("historical", "Historical", 15, "The Japanese where they stood on 15 June 1944, six battalions before the beaches."),
+        Scenario(
+            "historical",
+            "Historical",
+            15,
+            "The Japanese where they stood on 15 June 1944, six battalions before the beaches.",
+        ),
         Scenario("free", "Free Deployment", 15, "The U.S. writes down six beaches in secret, then Japan deploys as it likes."),
     )
     options = (
@@ -80,6 +85,7 @@ class Saipan(Game):
     )
     folder = FOLDER
     families = (STANDARD, FAMILY)
+    reveals = frozenset({"revealed"})
     longest = 8000
 
     def build(self, source: Mapping[str, Any]) -> Setup:

@@ -36,7 +36,19 @@ _UNIT = re.compile(
     r"(?:(?P<arm>infantry|engineer|armour|artillery) (?P<values>[\d/-]+) ?)?"
     r"(?:(?:at |in )?(?P<off>pool|eliminated|absent)|(?:at )?(?P<hex>\d{4})|in sea (?P<sea>\d{4}) for (?P<beach>\d{4}))"
 )
-_LISTS = ("attackers", "defenders", "guns", "shells", "cover", "cover_points", "banzai", "die", "result_column", "result_line", "verdict")
+_LISTS = (
+    "attackers",
+    "defenders",
+    "guns",
+    "shells",
+    "cover",
+    "cover_points",
+    "banzai",
+    "die",
+    "result_column",
+    "result_line",
+    "verdict",
+)
 _MOMENT = (*_LISTS, "pending", "paths", "victors", "price", "landed", "quota", "phasing", "revealed")
 
 
@@ -74,7 +86,9 @@ def _places(units: Mapping[str, Any]) -> dict[str, re.Match[str]]:
     for name, text in units.items():
         match = _UNIT.fullmatch(str(text).strip())
         if match is None:
-            raise PositionError(f"{name}: {text!r} cannot be read; write '1103', 'infantry 2-3-8 at 1103', 'pool' or 'eliminated'")
+            raise PositionError(
+                f"{name}: {text!r} cannot be read; write '1103', 'infantry 2-3-8 at 1103', 'pool' or 'eliminated'"
+            )
         found[str(name)] = match
     return found
 
@@ -122,7 +136,9 @@ def _put_units(state: SaipanState, data: Mapping[str, Any], places: dict[str, re
                 state.storm[number] = _space(state, match["beach"])
     for number, space in wanted:
         if state.occupant[space]:
-            raise PositionError(f"{state.name(number)} and {state.name(state.unit_at(space))} are both at {setup.hex_name(space)}")
+            raise PositionError(
+                f"{state.name(number)} and {state.name(state.unit_at(space))} are both at {setup.hex_name(space)}"
+            )
         if setup.ground.is_sea[space] and state.storm[number] < 0:
             raise PositionError(f"{state.name(number)} is at {setup.hex_name(space)}, which is sea")
         state.place(number, space)

@@ -78,9 +78,7 @@ class Landing(Decision[SaipanState]):
     def prompt(self, state: SaipanState) -> str:
         if state.turn == 1:
             number = len(state.note)
-            return (
-                f"Game-Turn 1, landing: place an infantry unit on a landing hex ({state.landed} of {number} placed)."
-            )
+            return f"Game-Turn 1, landing: place an infantry unit on a landing hex ({state.landed} of {number} placed)."
         return f"Game-Turn {state.turn}, reinforcements: place a unit at a beachhead, or end the phase."
 
     def case_now(self, state: SaipanState) -> str:

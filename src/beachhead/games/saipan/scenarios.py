@@ -16,6 +16,7 @@ from beachhead.games.saipan.setup import DEPLOY, NOTE
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.series.island_war.movement import nth_space
 from beachhead.series.island_war.refusals import wrong_time
+from beachhead.series.island_war.setup import DONE_CODE
 from beachhead.series.island_war.state import JP, POOL, US
 
 NOTED = 6
@@ -65,6 +66,8 @@ class Note(Decision[SaipanState]):
 
     def refuse(self, state: SaipanState, code: int) -> Refusal:
         verb, beach, _, _ = unpack(code)
+        if code == DONE_CODE:
+            return Refusal("14.22-b", "six Beach hexes are to be written down, neither more nor fewer")
         if verb != NOTE:
             return wrong_time(state, code)
         hex_name = state.setup.hex_name(beach)
@@ -79,10 +82,10 @@ class DeployChoices(Sequence[int]):
     def __init__(self, units: list[int], free: int) -> None:
         self.units = units
         self.free = free
-        self.count = free.bit_count()
+        self.hexes = free.bit_count()
 
     def __len__(self) -> int:
-        return len(self.units) * self.count
+        return len(self.units) * self.hexes
 
     @overload
     def __getitem__(self, index: int) -> int: ...
@@ -95,7 +98,7 @@ class DeployChoices(Sequence[int]):
             index += len(self)
         if not 0 <= index < len(self):
             raise IndexError(index)
-        row, offset = divmod(index, self.count)
+        row, offset = divmod(index, self.hexes)
         return DEPLOY << VERB_SHIFT | self.units[row] << FIRST_SHIFT | nth_space(self.free, offset) << SECOND_SHIFT
 
     def __iter__(self) -> Iterator[int]:
@@ -150,6 +153,8 @@ class Deploy(Decision[SaipanState]):
 
     def refuse(self, state: SaipanState, code: int) -> Refusal:
         verb, unit, space, _ = unpack(code)
+        if code == DONE_CODE:
+            return Refusal("14.21", f"the whole force is deployed: {len(_waiting(state))} units are still waiting")
         if verb != DEPLOY:
             return wrong_time(state, code)
         name, hex_name = state.name(unit), state.setup.hex_name(space)

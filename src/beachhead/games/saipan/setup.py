@@ -96,9 +96,7 @@ class SaipanSetup(IslandWarSetup):
             if state.storm[unit] >= 0 and state.where[unit] >= 0:
                 state.eliminate(unit, "12.32-c", "it has not won its beach hex and cannot stay in the sea")
 
-    def prefers_walk(
-        self, state: IslandWarState, unit: int, walk: tuple[int, ...], other: tuple[int, ...] | None
-    ) -> bool:
+    def prefers_walk(self, state: IslandWarState, unit: int, walk: tuple[int, ...], other: tuple[int, ...] | None) -> bool:
         """As in movement (R61), a Japanese unit rather goes by way of beachhead markers."""
         if other is None:
             return True

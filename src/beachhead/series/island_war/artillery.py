@@ -23,6 +23,7 @@ from beachhead.series.island_war.state import (
     IslandWarState,
 )
 
+
 @enforces(FAMILY, "8.15", "8.45", "9.0-procedure")
 def artillery_only(state: IslandWarState) -> bool:
     """Whether the attack is made by artillery, near or far, and support points alone."""

@@ -122,4 +122,9 @@ class Price(Decision[IslandWarState]):
             return Refusal("10.0-procedure-3", f"{name} is no surviving attacker of this combat", (name,))
         if unit not in self._payers(state):
             return Refusal("10.12", f"infantry and engineers pay before {name}", (name,))
-        return Refusal("10.0-procedure-3", f"with {name} the price of {state.price} would be overpaid more than needed", (name,), ("10.12",))
+        return Refusal(
+            "10.0-procedure-3",
+            f"with {name} the price of {state.price} would be overpaid more than needed",
+            (name,),
+            ("10.12",),
+        )

@@ -172,7 +172,12 @@ def refuse_build(state: IslandWarState, now: Duties, attackers: int, defenders: 
         if apart:
             names = (state.name(unit), *(state.name(enemy) for enemy in bits(apart)))
             if (with_attackers, with_defenders) != (attackers, defenders):
-                return Refusal("12.32-b", f"a landing unit attacks its beach hex, and {names[0]} is not next to {names[1]}", names, ("7.23",))
+                return Refusal(
+                    "12.32-b",
+                    f"a landing unit attacks its beach hex, and {names[0]} is not next to {names[1]}",
+                    names,
+                    ("7.23",),
+                )
             return Refusal("7.23", f"{names[0]} is not next to {', '.join(names[1:])}", names)
     for unit, owes in now.owes.items():
         if not with_attackers >> unit & 1 and not owes & ~with_defenders and with_defenders & ~now.touch[unit]:
@@ -183,7 +188,9 @@ def refuse_build(state: IslandWarState, now: Duties, attackers: int, defenders: 
             with_attackers |= 1 << unit
     left = now.owed(with_attackers, with_defenders)
     names = tuple(state.name(enemy) for enemy in left)
-    return Refusal("7.21", f"{', '.join(names) or 'an enemy'} would be left with nobody to attack it", (*about, *names), ("7.11",))
+    return Refusal(
+        "7.21", f"{', '.join(names) or 'an enemy'} would be left with nobody to attack it", (*about, *names), ("7.11",)
+    )
 
 
 def refuse_support_attack(state: IslandWarState, points: int, enemy: int) -> Refusal:
@@ -341,11 +348,7 @@ class Barrage(Decision[IslandWarState]):
     def choices(self, state: IslandWarState) -> Sequence[int]:
         now = duties(state)
         careful = bool(now.claims)
-        codes = [
-            pack(BARRAGE, gun)
-            for gun in barrage_guns(state, now)
-            if not careful or now.passes(0, 0, guns=1 << gun)
-        ]
+        codes = [pack(BARRAGE, gun) for gun in barrage_guns(state, now) if not careful or now.passes(0, 0, guns=1 << gun)]
         if not state.shells and now.points:
             most = now.points
             if careful:
@@ -506,8 +509,10 @@ def apply_result(state: IslandWarState) -> None:
 
 
 def effective(state: IslandWarState) -> str:
-    """The result as it counts: against artillery and points alone a D1 is none (8.15)."""
-    return "." if state.verdict == "D1" and artillery_only(state) else state.verdict
+    """The result as it counts: a D1 by artillery and points alone is none (8.15), nor an A that finds no adjacent attacker (8.14)."""
+    if artillery_only(state) and (state.verdict == "D1" or (state.verdict[0] == "A" and not state.attackers)):
+        return "."
+    return state.verdict
 
 
 class Aftermath(Step[IslandWarState]):

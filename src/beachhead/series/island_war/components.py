@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from beachhead.boards.hexes import HexGrid
 from beachhead.engine.cases import enforces
@@ -107,19 +107,19 @@ class Board:
 
 
 @enforces(FAMILY, "3.0-values", "2.31", "2.32-attack", "2.32-defense", "2.32-barrage", "2.32-fpf", "2.31-types")
-def read_values(item: Item, text: str, arm: str) -> dict[str, int]:
-    """The printed values: attack-defence-movement, or barrage-FPF-range/defence-movement for artillery."""
+def read_unit(item: Item, identity: str, side: int, arm: str, text: str) -> Unit:
+    """A counter from its printed values: attack-defence-movement, or barrage-FPF-range/defence-movement for artillery."""
     if arm == "artillery":
         found = _GUNS.fullmatch(text)
         if not found:
             raise item.fail(f"artillery values look like 2-1-10/1-4, not {text!r}")
         barrage, fpf, reach, defence, movement = map(int, found.groups())
-        return {"attack": barrage, "fpf": fpf, "range": reach, "defence": defence, "movement": movement}
+        return Unit(identity, side, arm, barrage, defence, movement, fpf, reach, values=text)
     found = _GROUND.fullmatch(text)
     if not found:
         raise item.fail(f"values of {arm} look like 3-4-8, not {text!r}")
     attack, defence, movement = map(int, found.groups())
-    return {"attack": attack, "defence": defence, "movement": movement}
+    return Unit(identity, side, arm, attack, defence, movement, values=text)
 
 
 def read_units(item: Item, side: int, letter: str, grid: HexGrid) -> list[Unit]:
@@ -135,17 +135,8 @@ def read_units(item: Item, side: int, letter: str, grid: HexGrid) -> list[Unit]:
         service, start = row.get("service"), row.get("historical_hex")
         if start is not None:
             read_hex(start, grid)
-        units.append(
-            Unit(
-                identity,
-                side,
-                arm,
-                service="" if service is None else service.text(),
-                start="" if start is None else start.text(),
-                values=values,
-                **read_values(row["values"], values, arm),
-            )
-        )
+        unit = read_unit(row["values"], identity, side, arm, values)
+        units.append(replace(unit, service=service.text() if service else "", start=start.text() if start else ""))
     return units
 
 

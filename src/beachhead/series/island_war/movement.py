@@ -205,7 +205,9 @@ class Movement(Decision[IslandWarState]):
 def path_of(state: IslandWarState, unit: int, space: int, wanted: int = 0) -> tuple[int, ...]:
     """The hexes a move enters, its end last (R61)."""
     setup, phase, start = state.setup, tables(state), state.where[unit]
-    if space in setup.ground.grid.neighbours[start] and (phase.closed[start] or not setup.ground.reach(setup.mover[unit], setup.halves[unit], start) >> space & 1):
+    if space in setup.ground.grid.neighbours[start] and (
+        phase.closed[start] or not setup.ground.reach(setup.mover[unit], setup.halves[unit], start) >> space & 1
+    ):
         return (space,)
     return setup.ground.best_path(setup.mover[unit], setup.halves[unit], start, space, phase.closed, wanted)
 
@@ -265,8 +267,17 @@ def _refuse_distance(state: IslandWarState, unit: int, space: int) -> Refusal:
         return Refusal("6.0", f"{name} would have to go on after entering an enemy zone to reach {hex_name}", (name,))
     if ground.search(mover, 254, start, phase.closed) >> space & 1:
         return Refusal("5.24", f"{name} has not the movement points to reach {hex_name}", (name,), ("5.13",))
-    if mover and ground.search(0, 254, start, enemies) >> space & 1 and not ground.search(mover, 254, start, enemies) >> space & 1:
+    if (
+        mover
+        and ground.search(0, 254, start, enemies) >> space & 1
+        and not ground.search(mover, 254, start, enemies) >> space & 1
+    ):
         return Refusal("5.25", f"{name} is armour: no road, trail or open ground leads it to {hex_name}", (name,))
     if ground.search(mover, 254, start, enemies) >> space & 1:
         return Refusal("6.0", f"enemy zones bar every way of {name} to {hex_name}", (name,), ("5.24",))
-    return Refusal("5.21", f"no way is open to {name} into {hex_name}: a prohibited hexside, the sea or the enemy bars it", (name,), ("5.12",))
+    return Refusal(
+        "5.21",
+        f"no way is open to {name} into {hex_name}: a prohibited hexside, the sea or the enemy bars it",
+        (name,),
+        ("5.12",),
+    )

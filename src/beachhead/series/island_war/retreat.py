@@ -353,7 +353,12 @@ class Retreat(Decision[IslandWarState]):
         if other >= 0:
             reason = f"{name} has a vacant hex to go to, or {state.name(other)} cannot be displaced"
             return Refusal("7.82-d", reason, (name, state.name(other)), ("7.82-b", "7.82-a"))
-        return Refusal("7.82-a", f"with {name} in {state.setup.hex_name(space)} the retreat could not be completed", (name,), ("7.81",))
+        return Refusal(
+            "7.82-a",
+            f"with {name} in {state.setup.hex_name(space)} the retreat could not be completed",
+            (name,),
+            ("7.81",),
+        )
 
     def _barred(self, state: IslandWarState, unit: int, space: int) -> Refusal | None:
         """What closes a hex to a retreating or displaced unit, whatever the route."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from beachhead.engine.action import NUMBER, SPACE, UNIT, Names, Verb, pack
@@ -23,7 +24,24 @@ SIDE_NAMES = {"us": "U.S.", "jp": "Japan"}
 SIDE_ADJECTIVES = ("U.S.", "Japanese")
 FOOT_ARMS = ("infantry", "engineer")
 
-(DONE, MOVE, ATTACK, JOIN, ALSO, OPEN_BARRAGE, OPEN_SUPPORT, BARRAGE, SUPPORT, PROTECT, BANZAI, REGULAR, RETREAT, DISPLACE, PAY, ADVANCE) = range(16)
+(
+    DONE,
+    MOVE,
+    ATTACK,
+    JOIN,
+    ALSO,
+    OPEN_BARRAGE,
+    OPEN_SUPPORT,
+    BARRAGE,
+    SUPPORT,
+    PROTECT,
+    BANZAI,
+    REGULAR,
+    RETREAT,
+    DISPLACE,
+    PAY,
+    ADVANCE,
+) = range(16)
 VERBS: tuple[Verb, ...] = (
     Verb("done", (), "close this choice or end the phase"),
     Verb("move", (UNIT, SPACE), "move a unit to a hex"),
@@ -103,7 +121,8 @@ class IslandWarSetup(Setup):
         self.is_foot = tuple(unit.arm in FOOT_ARMS for unit in units)
         self.mover = tuple(ARMOUR if unit.arm == "armour" else FOOT for unit in units)
         self.guns = tuple(tuple(n for n in block if self.is_gun[n]) for block in self.roster)
-        self.step = type("Numbers", (), dict(self.step_number))
+        self.step = SimpleNamespace(**self.step_number)
+        """Numbers of the steps by name, for pushing them."""
 
     def carry_out_move(self, state: IslandWarState, unit: int, space: int) -> None:
         """Move a unit to the end of its move; games in which the way matters do more."""
@@ -116,9 +135,7 @@ class IslandWarSetup(Setup):
     def storm_failed(self, state: IslandWarState) -> None:
         """The units of this combat that are still in the sea did not take their beach: for games with landings."""
 
-    def prefers_walk(
-        self, state: IslandWarState, unit: int, walk: tuple[int, ...], other: tuple[int, ...] | None
-    ) -> bool:
+    def prefers_walk(self, state: IslandWarState, unit: int, walk: tuple[int, ...], other: tuple[int, ...] | None) -> bool:
         """Whether an advance to the same hex should take this way rather than the other."""
         del state, unit, walk
         return other is None
