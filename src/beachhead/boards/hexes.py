@@ -34,6 +34,7 @@ class HexGrid:
         """One bit a space, for sets of spaces held in a single number."""
         self.neighbour_mask = tuple(sum(self.bit[near] for near in row) for row in self.neighbours)
         self._rows: dict[int, bytes] = {}
+        self._profiles: dict[tuple[int, int], bytes] = {}
         self._within: dict[tuple[int, int], int] = {}
 
     def space(self, name: str) -> int:
@@ -72,11 +73,32 @@ class HexGrid:
         return max(abs(across), abs(along), abs(across + along))
 
     def distances(self, space: int) -> bytes:
-        """The distance from one space to every space, as a row of a table that is filled when first used."""
+        """The distance from one space to every space, as a row of a table that is filled when first used.
+
+        From a line to another the distance depends on nothing but how far the positions are apart, so a row is put together from
+        slices of one profile a line.
+        """
         row = self._rows.get(space)
         if row is None:
-            row = self._rows[space] = bytes(min(self.distance(space, other), 255) for other in range(self.size))
+            line, position = divmod(space, self.positions)
+            row = self._rows[space] = b"".join(
+                self._profile(line, other)[self.positions - position : 2 * self.positions - position]
+                for other in range(self.lines)
+            )
         return row
+
+    def _profile(self, line: int, other: int) -> bytes:
+        """Distances from a hex of one line to the hexes of another, from `positions` places lower to as many higher."""
+        key = (line % 2, other - line)
+        found = self._profiles.get(key)
+        if found is None:
+            shift = (other % 2 != line % 2) * (1 if (line + 1) % 2 == self.shifted_parity else -1)
+            down = abs(other - line)
+            # Twice the way along the line, half hexes of the stagger included; each line crossed gives half a hex of it for free.
+            along = (abs(2 * apart - shift) for apart in range(-self.positions, self.positions))
+            found = bytes(min(255, down + max(0, (twice - down + 1) // 2)) for twice in along)
+            self._profiles[key] = found
+        return found
 
     def within(self, space: int, hexes: int) -> int:
         """The set of spaces at most so far away, as bits."""

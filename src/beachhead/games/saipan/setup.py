@@ -12,7 +12,7 @@ from beachhead.engine.secrecy import Secret, Shown
 from beachhead.engine.step import AnyStep
 from beachhead.games.saipan import victory
 from beachhead.games.saipan.state import FAMILY, SaipanState
-from beachhead.series.island_war.movement import path_of
+from beachhead.series.island_war.movement import can_pass, path_of
 from beachhead.series.island_war.setup import VERBS, Components, IslandWarSetup
 from beachhead.series.island_war.state import JP, MOVED, US, IslandWarState
 
@@ -67,7 +67,7 @@ class SaipanSetup(IslandWarSetup):
         assert isinstance(state, SaipanState)
         japanese = self.owner[unit] == JP
         path: tuple[int, ...] = (space,)
-        if state.sink is not None or (japanese and state.markers):
+        if state.sink is not None or (japanese and state.markers and can_pass(state, unit, space, state.markers)):
             path = path_of(state, unit, space, state.marker_mask() if japanese else 0)
         state.flags[unit] |= MOVED
         start = state.where[unit]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from itertools import accumulate
+from typing import Any, overload
 
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, pack, unpack
 from beachhead.engine.cases import enforces
@@ -32,6 +34,60 @@ _JOIN_BASE = JOIN << VERB_SHIFT
 _ALSO_BASE = ALSO << VERB_SHIFT
 _OPEN_BARRAGE_BASE = OPEN_BARRAGE << VERB_SHIFT
 _OPEN_SUPPORT_BASE = OPEN_SUPPORT << VERB_SHIFT
+
+
+class CombatChoices(Sequence[int]):
+    """The openings of a combat phase. Attacks by points, a dozen for each enemy, are counted but listed only when looked at."""
+
+    __slots__ = ("closing", "ends", "fixed", "support")
+
+    def __init__(self, fixed: list[int], support: list[tuple[int, int]], closing: bool) -> None:
+        self.fixed = fixed
+        self.support = support
+        self.closing = closing
+        self.ends = list(accumulate((most for _, most in support), initial=len(fixed)))
+
+    def __len__(self) -> int:
+        return self.ends[-1] + self.closing
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        if index < 0:
+            index += len(self)
+        if 0 <= index < len(self.fixed):
+            return self.fixed[index]
+        if self.closing and index == self.ends[-1]:
+            return DONE_CODE
+        if not 0 <= index < self.ends[-1]:
+            raise IndexError(index)
+        row = bisect_right(self.ends, index) - 1
+        return self._code(self.support[row][0], index - self.ends[row] + 1)
+
+    def _code(self, enemy: int, points: int) -> int:
+        return _OPEN_SUPPORT_BASE | points << FIRST_SHIFT | enemy << SECOND_SHIFT
+
+    def __iter__(self) -> Iterator[int]:
+        yield from self.fixed
+        for enemy, most in self.support:
+            for points in range(1, most + 1):
+                yield self._code(enemy, points)
+        if self.closing:
+            yield DONE_CODE
+
+    def __contains__(self, code: object) -> bool:
+        if not isinstance(code, int):
+            return False
+        if code == DONE_CODE:
+            return self.closing
+        verb, points, enemy, rest = unpack(code)
+        if verb == OPEN_SUPPORT:
+            return not rest and any(enemy == target and 1 <= points <= most for target, most in self.support)
+        return code in self.fixed
 
 
 class CombatPhase(Decision[IslandWarState]):
@@ -65,37 +121,40 @@ class CombatPhase(Decision[IslandWarState]):
             for enemy in bits(touch):
                 if now.can_grow(1 << unit, 1 << enemy):
                     codes.append(base | enemy << SECOND_SHIFT)
-        if now.guns or now.points:
-            self._by_fire(state, now, codes)
-        if not now.owes and not any(now.open_duties()):
-            codes.append(DONE_CODE)
-        return codes
+        support = self._by_fire(state, now, codes) if now.guns or now.points else []
+        closing = not now.owes and not any(now.open_duties())
+        if not support:
+            return [*codes, DONE_CODE] if closing else codes
+        return CombatChoices(codes, support, closing)
 
     @enforces(FAMILY, "8.13", "8.21", "9.12", "9.13", "7.83")
-    def _by_fire(self, state: IslandWarState, now: Duties, codes: list[int]) -> None:
-        """Attacks by one distant gun, or by points alone, on one enemy wherever it now stands."""
+    def _by_fire(self, state: IslandWarState, now: Duties, codes: list[int]) -> list[tuple[int, int]]:
+        """Attacks by one distant gun, or by points alone, on one enemy wherever it now stands.
+
+        Guns are added to the list; for points the answer gives each enemy and the most points that may be spent on it.
+        """
         where, flags = state.where, state.flags
         targets = [
             enemy
             for enemy in state.setup.roster[1 - state.phasing]
-            if where[enemy] >= 0 and not flags[enemy] & DEFENDED and not now.barred(enemy)
+            if where[enemy] >= 0 and not flags[enemy] & DEFENDED and not (now.landing and now.barred(enemy))
         ]
-        careful = bool(now.claims)
         grid, reach = state.setup.ground.grid, state.setup.range
         for gun in now.guns:
             row, limit = grid.distances(where[gun]), reach[gun]
             base = _OPEN_BARRAGE_BASE | gun << FIRST_SHIFT
             for enemy in targets:
-                if row[where[enemy]] <= limit and (not careful or now.passes(0, 1 << enemy, guns=1 << gun)):
+                if row[where[enemy]] <= limit and now.may_fire(enemy, guns=1 << gun):
                     codes.append(base | enemy << SECOND_SHIFT)
+        support = []
         if now.points:
             for enemy in targets:
                 most = now.points
-                if careful:
-                    while most and not now.passes(0, 1 << enemy, points=most):
-                        most -= 1
-                base = _OPEN_SUPPORT_BASE | enemy << SECOND_SHIFT
-                codes += [base | points << FIRST_SHIFT for points in range(1, most + 1)]
+                while most and not now.may_fire(enemy, points=most):
+                    most -= 1
+                if most:
+                    support.append((enemy, most))
+        return support
 
     def take(self, state: IslandWarState, code: int) -> None:
         step = state.setup.step
@@ -347,13 +406,11 @@ class Barrage(Decision[IslandWarState]):
     @enforces(FAMILY, "4.1-1B-b", "8.21", "8.22", "9.11", "9.12")
     def choices(self, state: IslandWarState) -> Sequence[int]:
         now = duties(state)
-        careful = bool(now.claims)
-        codes = [pack(BARRAGE, gun) for gun in barrage_guns(state, now) if not careful or now.passes(0, 0, guns=1 << gun)]
+        codes = [pack(BARRAGE, gun) for gun in barrage_guns(state, now) if now.may_fire(-1, guns=1 << gun)]
         if not state.shells and now.points:
             most = now.points
-            if careful:
-                while most and not now.passes(0, 0, points=most):
-                    most -= 1
+            while most and not now.may_fire(-1, points=most):
+                most -= 1
             codes += [pack(SUPPORT, points) for points in range(1, most + 1)]
         codes.append(DONE_CODE)
         return codes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -64,19 +65,18 @@ class ResultsTable:
     labels: Mapping[str, tuple[str, ...]]
     results: tuple[tuple[str, ...], ...]
     aliases: Mapping[str, str]
+    tops: Mapping[str, tuple[int, ...]]
+    """For each line, and each alias of one, the highest differential of every column."""
 
     @enforces(FAMILY, "7.61", "7.61-low", "7.61-high", "7.0-procedure-2", "7.43")
     def column(self, line: str, differential: int) -> int:
         """The column (1 to 12) of a differential on a terrain line; beyond either end the last column counts."""
-        spans = [label_span(label) for label in self.labels[self.aliases.get(line, line)]]
-        for number, (_, high) in enumerate(spans, 1):
-            if differential <= high:
-                return number
-        return len(spans)
+        tops = self.tops[line]
+        return min(bisect_left(tops, differential) + 1, len(tops))
 
     def favour(self, line: str) -> int:
         """How good a line is for the defender: the fewer columns, the better."""
-        return -len(self.labels[self.aliases.get(line, line)])
+        return -len(self.tops[line])
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,9 @@ def read_table(item: Item, terrain: Mapping[str, Terrain], river_line: str) -> R
     for needed in {kind.line for kind in terrain.values() if kind.enter} | {river_line, *aliases.values()}:
         if aliases.get(needed, needed) not in lines:
             raise item["lines"].fail(f"the terrain key uses the line {needed!r}, which is missing")
-    return ResultsTable(lines, tuple(rows), aliases)
+    tops = {name: tuple(label_span(label)[1] for label in labels) for name, labels in lines.items()}
+    tops |= {alias: tops[line] for alias, line in aliases.items()}
+    return ResultsTable(lines, tuple(rows), aliases, tops)
 
 
 @enforces(FAMILY, "3.0-gsp", "3.0-track")

@@ -29,7 +29,7 @@ class Duties:
     `touch` and `touched` are plain adjacency between the same units, for joint combats (7.23).
     """
 
-    __slots__ = ("claims", "guns", "landing", "owes", "points", "state", "touch", "touched")
+    __slots__ = ("claims", "first_owed", "guns", "landing", "owes", "points", "state", "touch", "touched")
 
     @enforces(FAMILY, "7.0", "7.11", "7.12", "7.21", "7.96-b")
     def __init__(self, state: IslandWarState) -> None:
@@ -43,6 +43,7 @@ class Duties:
         self.touched: dict[int, int] = {}
         self.landing: list[tuple[int, int]] = []
         self.guns: list[int] = []
+        self.first_owed: list[int] | None = None
         for enemy in setup.roster[1 - side]:
             if where[enemy] >= 0 and flags[enemy] & (CONTACT | DEFENDED) == CONTACT:
                 self.claims[enemy] = 0
@@ -122,6 +123,14 @@ class Duties:
             return True
         left = [gun for gun in self.guns if not guns >> gun & 1]
         return self.unserved(owed, left, self.points - points) <= self.unserved(self.owed(), self.guns, self.points)
+
+    def may_fire(self, enemy: int, guns: int = 0, points: int = 0) -> bool:
+        """The same test for guns and points alone against one enemy, or added to an attack under way (enemy -1)."""
+        if self.first_owed is None:
+            self.first_owed = self.owed()
+        if not self.first_owed and enemy not in self.claims:
+            return True
+        return self.passes(0, 0 if enemy < 0 else 1 << enemy, guns, points)
 
     @enforces(FAMILY, "7.22", "7.23", "7.15")
     def adjacent(self, attackers: int, defenders: int) -> bool:

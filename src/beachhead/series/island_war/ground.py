@@ -32,7 +32,16 @@ class Ground:
             tuple(tuple(near for near, _ in steps) for steps in table) for table in self.steps
         )
         """For each mover and hex the hexes it may ever step into: for retreats and advances, which cost nothing."""
+        self._groups = tuple(tuple(self._grouped(steps) for steps in table) for table in self.steps)
         self._reach: dict[tuple[int, int, int], int] = {}
+        self._costs: dict[tuple[int, int], bytearray] = {}
+
+    def _grouped(self, steps: Steps) -> tuple[tuple[int, int], ...]:
+        """The steps from a hex by cost: what they cost, and where they lead, as bits."""
+        masks: dict[int, int] = {}
+        for near, halves in steps:
+            masks[halves] = masks.get(halves, 0) | self.grid.bit[near]
+        return tuple(sorted(masks.items()))
 
     def side(self, first: int, second: int) -> tuple[int, int]:
         """The hexside between two neighbours."""
@@ -73,37 +82,57 @@ class Ground:
         key = (mover, halves, start)
         found = self._reach.get(key)
         if found is None:
-            found = self._reach[key] = self.search(mover, halves, start, bytes(self.grid.size))
+            found = self._reach[key] = self.search(mover, halves, start, 0, 0)
         return found
 
-    @enforces(FAMILY, "5.0", "5.0-procedure", "5.12", "5.13", "5.24", "6.0", "6.12", "5.31", "5.32", "5.33", "2.32-movement")
-    def search(self, mover: int, halves: int, start: int, closed: bytes | bytearray) -> int:
-        """All hexes within a unit's allowance, step by step, as bits, the start left out.
+    @enforces(FAMILY, "5.0", "5.0-procedure", "5.12", "5.13", "5.24", "6.0", "6.12", "5.32", "5.33", "2.32-movement")
+    def search(self, mover: int, halves: int, start: int, enemies: int, zones: int) -> int:
+        """All hexes within a unit's allowance, as bits, the start left out.
 
-        `closed` marks enemy units (128 and more: no entry) and enemy zones (1 to 127: enter, at no extra cost, and stop).
-        Friends do not hinder passage, so they play no part here.
+        Hexes of `enemies` are not entered; those of enemy `zones` are, at no extra cost, and end the move. Friends do not
+        hinder passage, so they play no part here. Hexes are taken in the order of their cost: `layers[n]` are those that
+        some step leads into for n half points in all.
         """
-        steps = self.steps[mover]
+        groups = self._groups[mover]
         bit = self.grid.bit
-        cost = bytearray(b"\xff") * self.grid.size
-        cost[start] = 0
-        waiting: list[list[int]] = [[] for _ in range(halves + 1)]
-        waiting[0].append(start)
-        found = 0
+        layers = [0] * (halves + 1)
+        layers[0] = bit[start]
+        onward = ~zones | bit[start]
+        seen = enemies
         for spent in range(halves + 1):
-            for space in waiting[spent]:
-                if cost[space] != spent:
-                    continue
-                for near, halves_needed in steps[space]:
-                    total = spent + halves_needed
-                    if total <= halves and total < cost[near]:
-                        mark = closed[near]
-                        if mark < 128:
-                            cost[near] = total
-                            found |= bit[near]
-                            if not mark:
-                                waiting[total].append(near)
-        return found & ~bit[start]
+            frontier = layers[spent]
+            if not frontier:
+                continue
+            frontier &= ~seen
+            seen |= frontier
+            frontier &= onward
+            left = halves - spent
+            while frontier:
+                space = frontier.bit_length() - 1
+                frontier ^= bit[space]
+                for cost, mask in groups[space]:
+                    if cost > left:
+                        break
+                    layers[spent + cost] |= mask
+        return seen & ~(enemies | bit[start])
+
+    def costs(self, mover: int, start: int) -> bytearray:
+        """The least half points from a hex to every hex if no enemy were on the map (255: no way): a bound for path searches."""
+        found = self._costs.get((mover, start))
+        if found is None:
+            found = bytearray(b"\xff") * self.grid.size
+            found[start] = 0
+            waiting: list[list[int]] = [[] for _ in range(255)]
+            waiting[0].append(start)
+            for spent, spaces in enumerate(waiting):
+                for space in spaces:
+                    if found[space] == spent:
+                        for near, halves in self.steps[mover][space]:
+                            if spent + halves < found[near]:
+                                found[near] = spent + halves
+                                waiting[spent + halves].append(near)
+            self._costs[mover, start] = found
+        return found
 
     def best_path(
         self, mover: int, halves: int, start: int, goal: int, closed: bytes | bytearray, wanted: int = 0
@@ -113,6 +142,7 @@ class Ground:
         The answer lists the hexes entered, the goal last.
         """
         best: tuple[int, int, tuple[int, ...]] | None = None
+        to_goal = self.grid.distances(goal)
         # Partial paths by (hex, wanted hexes met): a cheaper one, or an equal one with lower numbers, replaces the other.
         known: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(start, 0): (0, ())}
         waiting: list[list[tuple[int, int]]] = [[] for _ in range(halves + 1)]
@@ -124,7 +154,7 @@ class Ground:
                     continue
                 for near, halves_needed in self.steps[mover][space]:
                     total = spent + halves_needed
-                    if total > halves or closed[near] >= 128:
+                    if total + to_goal[near] > halves or closed[near] >= 128:
                         continue
                     key = (near, met | self.grid.bit[near] & wanted)
                     entry = (total, (*path, near))

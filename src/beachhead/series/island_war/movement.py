@@ -12,29 +12,35 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Decision
 from beachhead.series.island_war import FAMILY
+from beachhead.series.island_war.ground import FOOT
 from beachhead.series.island_war.refusals import wrong_time
 from beachhead.series.island_war.setup import DONE_CODE, MOVE, SIDE_ADJECTIVES
 from beachhead.series.island_war.state import MOVED, US, IslandWarState
 
 _MOVE_BASE = MOVE << VERB_SHIFT
+FAR = 500
+"""Half movement points enough for any way on any map, to tell what keeps a unit from a hex."""
 
 
 class PhaseTables:
     """What stands still during a movement phase: enemies and their zones, hence every unit's range, computed when asked for."""
 
-    __slots__ = ("blocked", "closed", "reach")
+    __slots__ = ("enemies", "reach", "zones")
 
     def __init__(self, state: IslandWarState) -> None:
         enemy = 1 - state.phasing
-        grid = state.setup.ground.grid
-        self.closed = bytearray(state.zones[enemy])
-        self.blocked = state.masks[enemy]
+        around = state.setup.ground.grid.neighbour_mask
+        self.enemies = state.masks[enemy]
+        self.zones = 0
         for unit in state.setup.roster[enemy]:
             space = state.where[unit]
             if space >= 0:
-                self.closed[space] |= 128
-                self.blocked |= grid.neighbour_mask[space]
+                self.zones |= around[space]
         self.reach: dict[int, int] = {}
+
+    def closed(self, size: int) -> bytes:
+        """The same hex by hex: 128 for an enemy, 1 for an enemy zone, 0 for neither."""
+        return bytes(128 if self.enemies >> space & 1 else self.zones >> space & 1 for space in range(size))
 
 
 def tables(state: IslandWarState) -> PhaseTables:
@@ -60,12 +66,13 @@ def _reach(state: IslandWarState, unit: int, phase: PhaseTables) -> int:
     """Range from the terrain and the enemy alone. A unit in an enemy zone stays, but Japanese foot slips one hex."""
     setup = state.setup
     start, mover, halves = state.where[unit], setup.mover[unit], setup.halves[unit]
-    if phase.closed[start]:
+    if phase.zones >> start & 1:
         if setup.owner[unit] == US or not setup.is_foot[unit]:
             return 0
         return _one_hex(state, unit, phase, 0, halves if not setup.minimum_move else 255)
-    free = setup.ground.reach(mover, halves, start)
-    found = free if not free & phase.blocked else setup.ground.search(mover, halves, start, phase.closed)
+    found = setup.ground.reach(mover, halves, start)
+    if found & (phase.zones | phase.enemies):
+        found = setup.ground.search(mover, halves, start, phase.enemies, phase.zones)
     if setup.minimum_move:
         found |= _one_hex(state, unit, phase, halves + 1, 255)
     return found
@@ -77,9 +84,9 @@ def _one_hex(state: IslandWarState, unit: int, phase: PhaseTables, low: int, hig
     ground = state.setup.ground
     found = 0
     for near, halves in ground.steps[state.setup.mover[unit]][state.where[unit]]:
-        if low <= halves <= high and phase.closed[near] < 128:
+        if low <= halves <= high:
             found |= ground.grid.bit[near]
-    return found
+    return found & ~phase.enemies
 
 
 class MoveChoices(Sequence[int]):
@@ -205,11 +212,22 @@ class Movement(Decision[IslandWarState]):
 def path_of(state: IslandWarState, unit: int, space: int, wanted: int = 0) -> tuple[int, ...]:
     """The hexes a move enters, its end last (R61)."""
     setup, phase, start = state.setup, tables(state), state.where[unit]
-    if space in setup.ground.grid.neighbours[start] and (
-        phase.closed[start] or not setup.ground.reach(setup.mover[unit], setup.halves[unit], start) >> space & 1
-    ):
+    mover, halves, ground = setup.mover[unit], setup.halves[unit], setup.ground
+    if phase.zones >> start & 1 or ground.costs(mover, start)[space] > halves:
         return (space,)
-    return setup.ground.best_path(setup.mover[unit], setup.halves[unit], start, space, phase.closed, wanted)
+    return ground.best_path(mover, halves, start, space, phase.closed(ground.grid.size), wanted)
+
+
+def can_pass(state: IslandWarState, unit: int, space: int, goals: list[int]) -> bool:
+    """Whether a move to this hex might enter another of these hexes on its way: False only if it certainly cannot."""
+    setup, start = state.setup, state.where[unit]
+    mover, halves, costs = setup.mover[unit], setup.halves[unit], setup.ground.costs
+    from_start, zones = costs(mover, start), tables(state).zones
+    if zones >> start & 1:
+        return False
+    return any(
+        goal != space and not zones >> goal & 1 and from_start[goal] + costs(mover, goal)[space] <= halves for goal in goals
+    )
 
 
 def refuse_move(state: IslandWarState, unit: int, space: int) -> Refusal:
@@ -229,8 +247,7 @@ def refuse_move(state: IslandWarState, unit: int, space: int) -> Refusal:
         return Refusal("5.12", f"{hex_name} holds the enemy unit {state.name(other)}", (name, state.name(other)))
     if ground.is_sea[space]:
         return Refusal("5.21", f"{hex_name} is sea, which nobody enters by movement", (name,))
-    phase, start = tables(state), state.where[unit]
-    if phase.closed[start]:
+    if tables(state).zones >> state.where[unit] & 1:
         refusal = _refuse_from_zone(state, unit, space)
         if refusal is not None:
             return refusal
@@ -256,28 +273,23 @@ def _refuse_distance(state: IslandWarState, unit: int, space: int) -> Refusal:
     setup, ground, phase = state.setup, state.setup.ground, tables(state)
     name, hex_name, start = state.name(unit), setup.hex_name(space), state.where[unit]
     mover, halves = setup.mover[unit], setup.halves[unit]
-    if phase.closed[start]:
+    if phase.zones >> start & 1:
         halves_needed = dict(ground.steps[mover][start]).get(space)
         if halves_needed is not None:
             return Refusal("5.24", f"{name} cannot pay for {hex_name}", (name,), ("5.13",))
-    enemies = bytes(mark & 128 for mark in phase.closed)
-    if mover and ground.search(0, halves, start, phase.closed) >> space & 1:
+
+    def reaches(kind: int, points: int, zones: int) -> bool:
+        return bool(ground.search(kind, points, start, phase.enemies, zones) >> space & 1)
+
+    if mover and reaches(FOOT, halves, phase.zones):
         return Refusal("5.25", f"{name} is armour: it enters {hex_name} or the ground before it only by road or trail", (name,))
-    if ground.search(mover, halves, start, enemies) >> space & 1:
+    if reaches(mover, halves, 0):
         return Refusal("6.0", f"{name} would have to go on after entering an enemy zone to reach {hex_name}", (name,))
-    if ground.search(mover, 254, start, phase.closed) >> space & 1:
+    if reaches(mover, FAR, phase.zones):
         return Refusal("5.24", f"{name} has not the movement points to reach {hex_name}", (name,), ("5.13",))
-    if (
-        mover
-        and ground.search(0, 254, start, enemies) >> space & 1
-        and not ground.search(mover, 254, start, enemies) >> space & 1
-    ):
+    if mover and reaches(FOOT, FAR, 0) and not reaches(mover, FAR, 0):
         return Refusal("5.25", f"{name} is armour: no road, trail or open ground leads it to {hex_name}", (name,))
-    if ground.search(mover, 254, start, enemies) >> space & 1:
+    if reaches(mover, FAR, 0):
         return Refusal("6.0", f"enemy zones bar every way of {name} to {hex_name}", (name,), ("5.24",))
-    return Refusal(
-        "5.21",
-        f"no way is open to {name} into {hex_name}: a prohibited hexside, the sea or the enemy bars it",
-        (name,),
-        ("5.12",),
-    )
+    reason = f"no way is open to {name} into {hex_name}: a prohibited hexside, the sea or the enemy bars it"
+    return Refusal("5.21", reason, (name,), ("5.12",))

@@ -1,0 +1,169 @@
+"""Which cases of a rulebook are enforced, where, and what tests them.
+
+Code says so with `@enforces`, vectors with their `cases`, Python tests with `@proves("saipan", "5.24")`. Test files are read, not
+imported: a report must not depend on whether the tests can run here.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import beachhead
+from beachhead.engine.cases import ENFORCED, Case
+from beachhead.engine.errors import DataError
+from beachhead.engine.game import Game
+from beachhead.vectors import load_vectors
+
+MARK = "proves"
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredCase:
+    """A case with the places that enforce it and the tests that name it; `tests` is None where no tests can be looked at."""
+
+    case: Case
+    code: tuple[str, ...]
+    tests: tuple[str, ...] | None
+
+    @property
+    def missing(self) -> bool:
+        """Whether a program could decide this case, and no code does or no test shows it."""
+        return self.case.enforceable and (not self.code or self.tests == ())
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "id": self.case.id,
+            "title": self.case.title,
+            "says": self.case.says,
+            "kind": self.case.kind,
+            "enforceable": self.case.enforceable,
+            "why": self.case.why,
+            "note": self.case.note,
+            "code": list(self.code),
+            "tests": None if self.tests is None else list(self.tests),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The report on a whole rulebook."""
+
+    game: str
+    cases: tuple[CoveredCase, ...]
+    looked: bool
+    """Whether there were tests to look at."""
+
+    @property
+    def enforceable(self) -> int:
+        """Cases that a program can decide."""
+        return sum(covered.case.enforceable for covered in self.cases)
+
+    @property
+    def enforced(self) -> int:
+        """Enforceable cases with code."""
+        return sum(covered.case.enforceable and bool(covered.code) for covered in self.cases)
+
+    @property
+    def tested(self) -> int | None:
+        """Enforceable cases with a test; None if there were no tests to look at."""
+        return sum(covered.case.enforceable and bool(covered.tests) for covered in self.cases) if self.looked else None
+
+    @property
+    def missing(self) -> list[str]:
+        """Enforceable cases without code or without a test."""
+        return [covered.case.id for covered in self.cases if covered.missing]
+
+    def plain(self) -> dict[str, Any]:
+        """The answer of `beachhead rules GAME --json`."""
+        return {
+            "game": self.game,
+            "cases": len(self.cases),
+            "enforceable": self.enforceable,
+            "enforced": self.enforced,
+            "tested": self.tested,
+            "missing": self.missing,
+            "list": [covered.plain() for covered in self.cases],
+        }
+
+
+def coverage(game: Game, tests: Path | None = None) -> Coverage:
+    """The report; `tests` is the folder to look at, by default that of the source checkout this package stands in."""
+    folder = tests if tests is not None else tests_folder()
+    code = enforced_at(game)
+    named = None if folder is None else tested_by(game, folder)
+    return Coverage(
+        game.id,
+        tuple(
+            CoveredCase(case, tuple(code.get(case.id, ())), None if named is None else tuple(named.get(case.id, ())))
+            for case in game.cases.values()
+        ),
+        named is not None,
+    )
+
+
+def tests_folder() -> Path | None:
+    """The tests beside this package, if it stands in a source checkout."""
+    root = Path(beachhead.__file__).resolve().parents[2]
+    folder = root / "tests"
+    return folder if folder.is_dir() and (root / "pyproject.toml").is_file() else None
+
+
+def enforced_at(game: Game) -> dict[str, list[str]]:
+    """Case -> places in the code, over all families of rules that the game stands on."""
+    found: dict[str, list[str]] = {}
+    for family in game.families:
+        for case, places in ENFORCED.get(family, {}).items():
+            found.setdefault(case, []).extend(places)
+    return found
+
+
+def tested_by(game: Game, folder: Path) -> dict[str, list[str]]:
+    """Case -> vectors and Python tests that name it."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((folder / "cases" / game.id).glob("*.yaml")):
+        for vector in load_vectors(path):
+            for case in vector.cases:
+                found.setdefault(case, []).append(f"{_short(path, folder)}:{vector.line} {vector.title}")
+    for path in sorted(folder.rglob("*.py")):
+        for name, line, cases in _proofs(path, game.id):
+            for case in cases:
+                if case not in game.cases:
+                    raise DataError(_short(path, folder), line, f"{name} proves case {case!r}, which {game.id} does not have")
+                found.setdefault(case, []).append(f"{_short(path, folder)}:{line} {name}")
+    return found
+
+
+def _short(path: Path, folder: Path) -> str:
+    return path.relative_to(folder.parent).as_posix()
+
+
+def _proofs(path: Path, game: str) -> Iterator[tuple[str, int, list[str]]]:
+    """The functions and classes of a file that say which cases of this game they prove."""
+    text = path.read_text(encoding="utf-8")
+    if MARK not in text:
+        return
+    try:
+        tree = ast.parse(text)
+    except SyntaxError as error:
+        raise DataError(path.name, error.lineno, f"is no Python: {error.msg}") from None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            for mark in node.decorator_list:
+                words = _marked(mark)
+                if words and words[0] == game:
+                    yield node.name, node.lineno, words[1:]
+
+
+def _marked(mark: ast.expr) -> list[str]:
+    """The texts of a `@proves(…)` decorator; nothing if it is another one."""
+    if not isinstance(mark, ast.Call):
+        return []
+    name = mark.func.attr if isinstance(mark.func, ast.Attribute) else getattr(mark.func, "id", "")
+    if name != MARK:
+        return []
+    return [word.value for word in mark.args if isinstance(word, ast.Constant) and isinstance(word.value, str)]

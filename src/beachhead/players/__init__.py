@@ -1,0 +1,40 @@
+"""Who can sit in a seat. A player is made by name; a person is not made here but asked at the table."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+
+from beachhead.engine.errors import PositionError
+from beachhead.players.base import Player, Seat
+from beachhead.players.random import RandomPlayer
+
+HUMAN = "human"
+"""The name of a seat in which a person sits."""
+PLAYERS: dict[str, Callable[[str], Player]] = {"random": RandomPlayer}
+"""Name -> a maker that takes the seed of the player's own dice. A line here is all it takes to add a player."""
+
+
+def player(name: str, seed: int | str = 0) -> Player:
+    """A player of that name, with its own stream of chance.
+
+    >>> player("random", seed=7).name
+    'random'
+    """
+    check_player(name)
+    return PLAYERS[name](str(seed))
+
+
+def check_player(name: str, *, people: bool = False) -> str:
+    """The name, if somebody goes by it; else an error that lists who does. `people`: a person may sit here too."""
+    known = [HUMAN, *PLAYERS] if people else list(PLAYERS)
+    if name in known:
+        return name
+    close = difflib.get_close_matches(name, known, n=1)
+    hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(known)}"
+    if name == HUMAN:
+        hint = f"a person cannot play unattended; there are: {', '.join(known)}"
+    raise PositionError(f"no such player: {name!r} ({hint})")
+
+
+__all__ = ["HUMAN", "PLAYERS", "Player", "RandomPlayer", "Seat", "check_player", "player"]

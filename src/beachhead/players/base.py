@@ -1,0 +1,75 @@
+"""What a player is, and the seat from which it looks at the game.
+
+A seat hands out what its side may know and nothing else: the redacted view, the legal actions while that side decides, and
+worlds sampled from the view. Players that peek would win games they should lose and teach nobody anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from beachhead.engine.action import Action, Actions
+from beachhead.engine.state import Prompt, State
+
+
+class Seat:
+    """One side's place at the table.
+
+    >>> import beachhead as bh
+    >>> seat = Seat.at(bh.game("saipan").new("free", seed=7), "jp")
+    >>> seat.decision.side, len(seat.actions()), seat.view()["noted"]
+    ('us', 0, None)
+    """
+
+    __slots__ = ("_table", "side")
+
+    def __init__(self, side: str, table: Callable[[], State]) -> None:
+        self.side = side
+        self._table = table
+
+    @classmethod
+    def at(cls, state: State, side: str) -> Seat:
+        """The seat of a side in a game that is played on this very state."""
+        return cls(side, lambda: state)
+
+    @property
+    def decision(self) -> Prompt:
+        """Who decides now, in which step, and what is asked."""
+        return self._table().decision
+
+    def view(self) -> dict[str, Any]:
+        """All that this side may see."""
+        return self._table().view(self.side)
+
+    def actions(self) -> Actions:
+        """Every legal action of this side; none while another side decides, whose choices may be secret."""
+        state = self._table()
+        if deciding(state) != self.side:
+            return Actions((), state.setup)
+        return state.actions()
+
+    def sample(self, seed: int = 0) -> State:
+        """A full state that this side cannot tell from the true one, to think ahead on."""
+        return self._table().sample(self.side, seed)
+
+
+def deciding(state: State) -> str:
+    """The side that decides now, "" when the game is over; without the prompt, which takes longer to word than a move to make."""
+    if state.over:
+        return ""
+    setup = state.setup
+    return setup.sides[setup.steps[state.stack[-1][0]].side(state)]
+
+
+class Player(Protocol):
+    """Somebody, or something, that chooses an action when its side decides."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in records and reports."""
+        ...
+
+    def choose(self, seat: Seat, budget: float) -> Action:
+        """One of `seat.actions()`, within about `budget` seconds."""
+        ...
