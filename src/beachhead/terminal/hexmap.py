@@ -1,7 +1,7 @@
 """The hex map in characters: a line of text for a row of hexes, four characters for a hex, every other row half a hex further.
 
-Everything that moves comes from a side's view; the ground comes from the printed map, which is no secret. A map that is mostly sea
-at its corners carries its own status and legend there, so that a whole island fits a screen of 100 by 40 characters.
+Everything that moves comes from a side's view; the ground comes from the printed map, which is no secret. A map with open sea at
+its corners carries its own status and legend there, so that a whole island fits a screen of 100 by 40 characters.
 """
 
 from __future__ import annotations
@@ -122,9 +122,8 @@ class HexMap:
             ink, tint = GOAL_INK, GOAL_TINT
         way = ROAD if space in self._on_road else TRAIL if space in self._on_trail else " "
         style = f"{ink} on {tint}"
-        left, right = ("›", "‹") if goal else (" ", " ")
         last = (MARKER, f"{MARKER_INK} on {tint}") if beachhead else (way, style)
-        return [(left, style), (look.mark, style), last, (right, style)]
+        return [("›" if goal else " ", style), (look.mark, style), last, (" ", style)]
 
     # ------------------------------------------------------------------ lines
 
@@ -221,5 +220,5 @@ def legend_lines(board: Board) -> list[Text]:
     if board.roads:
         clear = GROUNDS["clear"]
         lines.append(entry(f" ·{ROAD} ", f"{clear.ink} on {clear.tint}", f"road    {TRAIL} trail"))
-    lines.append(entry("›· ‹", f"{GOAL_INK} on {GOAL_TINT}", "may go there"))
+    lines.append(entry("›·  ", f"{GOAL_INK} on {GOAL_TINT}", "may go there"))
     return lines

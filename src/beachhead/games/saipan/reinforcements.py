@@ -114,10 +114,11 @@ class Landing(Decision[SaipanState]):
         setup = state.setup
         codes = []
         if state.landed < state.quota:
+            pool = state.pool()
             for space in state.markers:
                 if not state.occupant[space]:
                     fit = setup.ground.kind[space].armour
-                    codes += [pack(LAND, unit, space) for unit in state.pool() if fit or not setup.is_armour[unit]]
+                    codes += [pack(LAND, unit, space) for unit in pool if fit or not setup.is_armour[unit]]
         codes.sort()
         codes.append(DONE_CODE)
         return codes

@@ -67,8 +67,9 @@ class SaipanSetup(IslandWarSetup):
         assert isinstance(state, SaipanState)
         japanese = self.owner[unit] == JP
         path: tuple[int, ...] = (space,)
-        if state.sink is not None or (japanese and state.markers and can_pass(state, unit, space, state.markers)):
-            path = path_of(state, unit, space, state.marker_mask() if japanese else 0)
+        markers = state.marker_mask() if japanese and state.markers else 0
+        if state.sink is not None or (markers and can_pass(state, unit, space, markers)):
+            path = path_of(state, unit, space, markers)
         state.flags[unit] |= MOVED
         start = state.where[unit]
         state.shift(unit, space)

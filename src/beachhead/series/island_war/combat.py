@@ -136,8 +136,8 @@ class CombatPhase(Decision[IslandWarState]):
         where, flags = state.where, state.flags
         targets = [
             enemy
-            for enemy in state.setup.roster[1 - state.phasing]
-            if where[enemy] >= 0 and not flags[enemy] & DEFENDED and not (now.landing and now.barred(enemy))
+            for enemy in state.on_map(1 - state.phasing)
+            if not flags[enemy] & DEFENDED and not (now.landing and now.barred(enemy))
         ]
         grid, reach = state.setup.ground.grid, state.setup.range
         for gun in now.guns:

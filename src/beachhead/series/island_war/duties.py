@@ -44,14 +44,11 @@ class Duties:
         self.landing: list[tuple[int, int]] = []
         self.guns: list[int] = []
         self.first_owed: list[int] | None = None
-        for enemy in setup.roster[1 - side]:
-            if where[enemy] >= 0 and flags[enemy] & (CONTACT | DEFENDED) == CONTACT:
+        for enemy in state.on_map(1 - side):
+            if flags[enemy] & (CONTACT | DEFENDED) == CONTACT:
                 self.claims[enemy] = 0
                 self.touched[enemy] = 0
-        for unit in setup.roster[side]:
-            space = where[unit]
-            if space < 0:
-                continue
+        for unit in state.on_map(side):
             mark = flags[unit]
             if not mark & CONTACT:
                 if setup.is_gun[unit] and not mark & (ATTACKED | DISPLACED):
@@ -60,7 +57,7 @@ class Duties:
             if mark & ATTACKED:
                 continue
             touch = 0
-            for near in neighbours[space]:
+            for near in neighbours[where[unit]]:
                 other = occupant[near] - 1
                 if other >= 0 and owner[other] != side and other in self.claims:
                     touch |= 1 << other

@@ -25,22 +25,23 @@ FAR = 500
 class PhaseTables:
     """What stands still during a movement phase: enemies and their zones, hence every unit's range, computed when asked for."""
 
-    __slots__ = ("enemies", "reach", "zones")
+    __slots__ = ("_closed", "enemies", "reach", "zones")
 
     def __init__(self, state: IslandWarState) -> None:
         enemy = 1 - state.phasing
         around = state.setup.ground.grid.neighbour_mask
         self.enemies = state.masks[enemy]
         self.zones = 0
-        for unit in state.setup.roster[enemy]:
-            space = state.where[unit]
-            if space >= 0:
-                self.zones |= around[space]
+        for unit in state.on_map(enemy):
+            self.zones |= around[state.where[unit]]
         self.reach: dict[int, int] = {}
+        self._closed: bytes | None = None
 
     def closed(self, size: int) -> bytes:
         """The same hex by hex: 128 for an enemy, 1 for an enemy zone, 0 for neither."""
-        return bytes(128 if self.enemies >> space & 1 else self.zones >> space & 1 for space in range(size))
+        if self._closed is None:
+            self._closed = bytes(128 if self.enemies >> space & 1 else self.zones >> space & 1 for space in range(size))
+        return self._closed
 
 
 def tables(state: IslandWarState) -> PhaseTables:
@@ -70,9 +71,7 @@ def _reach(state: IslandWarState, unit: int, phase: PhaseTables) -> int:
         if setup.owner[unit] == US or not setup.is_foot[unit]:
             return 0
         return _one_hex(state, unit, phase, 0, halves if not setup.minimum_move else 255)
-    found = setup.ground.reach(mover, halves, start)
-    if found & (phase.zones | phase.enemies):
-        found = setup.ground.search(mover, halves, start, phase.enemies, phase.zones)
+    found = setup.ground.reach(mover, halves, start, phase.enemies, phase.zones)
     if setup.minimum_move:
         found |= _one_hex(state, unit, phase, halves + 1, 255)
     return found
@@ -179,12 +178,11 @@ class Movement(Decision[IslandWarState]):
 
     @enforces(FAMILY, "4.1-1A", "5.0", "5.11", "5.16", "5.31")
     def choices(self, state: IslandWarState) -> Sequence[int]:
-        where, flags = state.where, state.flags
-        vacant = ~state.masks[state.phasing]
+        flags, vacant = state.flags, ~state.masks[state.phasing]
         reached = tables(state).reach
         units, masks = [], []
-        for unit in state.setup.roster[state.phasing]:
-            if where[unit] >= 0 and not flags[unit] & MOVED:
+        for unit in state.on_map(state.phasing):
+            if not flags[unit] & MOVED:
                 mask = reached.get(unit)
                 if mask is None:
                     mask = reach(state, unit)
@@ -218,16 +216,14 @@ def path_of(state: IslandWarState, unit: int, space: int, wanted: int = 0) -> tu
     return ground.best_path(mover, halves, start, space, phase.closed(ground.grid.size), wanted)
 
 
-def can_pass(state: IslandWarState, unit: int, space: int, goals: list[int]) -> bool:
-    """Whether a move to this hex might enter another of these hexes on its way: False only if it certainly cannot."""
-    setup, start = state.setup, state.where[unit]
-    mover, halves, costs = setup.mover[unit], setup.halves[unit], setup.ground.costs
-    from_start, zones = costs(mover, start), tables(state).zones
-    if zones >> start & 1:
+def can_pass(state: IslandWarState, unit: int, space: int, wanted: int) -> bool:
+    """Whether a move to this hex might enter another of the wanted hexes on its way: False only if it certainly cannot."""
+    phase, start = tables(state), state.where[unit]
+    wanted &= reach(state, unit) & ~phase.zones & ~state.setup.ground.grid.bit[space]
+    if not wanted or phase.zones >> start & 1:
         return False
-    return any(
-        goal != space and not zones >> goal & 1 and from_start[goal] + costs(mover, goal)[space] <= halves for goal in goals
-    )
+    mover, halves, costs = state.setup.mover[unit], state.setup.halves[unit], state.setup.ground.costs
+    return any(costs(mover, start)[goal] + costs(mover, goal)[space] <= halves for goal in spaces_of(wanted))
 
 
 def refuse_move(state: IslandWarState, unit: int, space: int) -> Refusal:

@@ -42,7 +42,8 @@ class Route:
         self.away = setup.ground.grid.distances(origin)
         self.occupant = state.occupant
         self.where = state.where
-        self.again: set[int] = {other for other, mark in enumerate(state.flags) if mark & DISPLACED}
+        self.again: set[int] = set()
+        """Units displaced before in this phase or on this way; filled when displacement comes into question."""
 
     def steps(self, unit: int, space: int) -> Iterator[int]:
         """Hexes a unit may ever enter in a retreat from here: no enemy zone, no enemy, no closed hexside."""
@@ -148,6 +149,7 @@ class Route:
     def _sketch(self) -> None:
         """Work on copies from now on, since units will be moved about."""
         if self.occupant is self.state.occupant:
+            self.again = {other for other, mark in enumerate(self.state.flags) if mark & DISPLACED}
             self.occupant = self.state.occupant.copy()
             self.where = self.state.where.copy()
 
@@ -340,7 +342,7 @@ class Retreat(Decision[IslandWarState]):
             return Refusal("7.82-a", f"{name} cannot retreat in full, and nobody is displaced for it", (name,))
         if level == FAILING:
             return Refusal("7.74", f"{name} goes as far as it can: another way is longer", (name,))
-        if other >= 0 and level == DISPLACING and other in route.again:
+        if other >= 0 and level == DISPLACING and state.flags[other] & DISPLACED:
             return Refusal("7.82-b", f"{state.name(other)} has been displaced before, and there is another way", (name,))
         return Refusal("7.74", f"from {hex_name} {name} could not complete its retreat", (name,), ("7.82-a", "7.82-b"))
 

@@ -40,6 +40,7 @@ class IslandWarState(State):
         "defenders",
         "die",
         "duties_now",
+        "fielded",
         "flags",
         "guns",
         "masks",
@@ -104,6 +105,8 @@ class IslandWarState(State):
         """For each side and hex, how many of its units adjoin it."""
         self.masks: list[int] = [0, 0]
         """For each side the hexes of its units, as bits."""
+        self.fielded: tuple[list[int], ...] | None = None
+        """The units on the map by side, or None if that is to be counted anew."""
         self.phase_tables: Any = None
         self.duties_now: Any = None
 
@@ -155,15 +158,17 @@ class IslandWarState(State):
         twin.masks = self.masks.copy()
         # Tables of a phase are replaced, never changed, when a new phase begins, so copies may share them.
         twin.phase_tables = self.phase_tables
+        twin.fielded = self.fielded
         twin.duties_now = self.duties_now
 
     # ------------------------------------------------------------------ counters on the map
 
     @enforces(FAMILY, "6.11", "6.15", "6.21", "6.22", "6.23")
     def place(self, unit: int, space: int) -> None:
-        """Put a unit into a vacant hex. Its zone covers all six hexes around it, whatever is there, beside any other zone."""
+        """Put a unit that was off the map into a vacant hex. Its zone covers all six hexes around it, whatever is there, beside any other zone."""
         assert self.occupant[space] == 0, f"{self.setup.units[unit].id}: {self.setup.hex_name(space)} is taken"
         self.where[unit] = space
+        self.fielded = None
         self.occupant[space] = unit + 1
         side = self.setup.owner[unit]
         self.masks[side] |= self.setup.ground.grid.bit[space]
@@ -171,10 +176,11 @@ class IslandWarState(State):
         for near in self.setup.ground.grid.neighbours[space]:
             zone[near] += 1
 
-    def lift(self, unit: int, to: int = POOL) -> int:
-        """Take a unit off its hex; answers the hex."""
+    def lift(self, unit: int, to: int) -> int:
+        """Take a unit off the map; answers its hex."""
         space = self.where[unit]
         self.where[unit] = to
+        self.fielded = None
         self.occupant[space] = 0
         side = self.setup.owner[unit]
         self.masks[side] &= ~self.setup.ground.grid.bit[space]
@@ -185,8 +191,17 @@ class IslandWarState(State):
 
     def shift(self, unit: int, space: int) -> None:
         """Move a unit to a vacant hex; what happens on entry is up to `entered`."""
-        self.lift(unit)
-        self.place(unit, space)
+        assert self.occupant[space] == 0, f"{self.setup.units[unit].id}: {self.setup.hex_name(space)} is taken"
+        here, side, grid = self.where[unit], self.setup.owner[unit], self.setup.ground.grid
+        self.where[unit] = space
+        self.occupant[here] = 0
+        self.occupant[space] = unit + 1
+        self.masks[side] ^= grid.bit[here] | grid.bit[space]
+        zone = self.zones[side]
+        for near in grid.neighbours[here]:
+            zone[near] -= 1
+        for near in grid.neighbours[space]:
+            zone[near] += 1
 
     def eliminate(self, unit: int, case: str, why: str) -> None:
         """A unit is lost for good."""
@@ -223,8 +238,11 @@ class IslandWarState(State):
 
     def on_map(self, side: int) -> list[int]:
         """The units of a side that stand on the map."""
-        where = self.where
-        return [unit for unit in self.setup.roster[side] if where[unit] >= 0]
+        found = self.fielded
+        if found is None:
+            where = self.where
+            found = self.fielded = tuple([unit for unit in block if where[unit] >= 0] for block in self.setup.roster)
+        return found[side]
 
     def adjacent_enemies(self, unit: int) -> list[int]:
         """The enemies next to a unit."""
@@ -258,14 +276,12 @@ class IslandWarState(State):
         """A combat phase begins: contacts are noted, and each side has the turn's support points in full (R7, R16)."""
         self.phasing = side
         flags, enemy_zone = self.flags, self.zones[1 - side]
-        for unit in self.setup.roster[side]:
-            space = self.where[unit]
-            if space >= 0 and enemy_zone[space]:
+        for unit in self.on_map(side):
+            if enemy_zone[self.where[unit]]:
                 flags[unit] |= CONTACT
         own_zone = self.zones[side]
-        for unit in self.setup.roster[1 - side]:
-            space = self.where[unit]
-            if space >= 0 and own_zone[space]:
+        for unit in self.on_map(1 - side):
+            if own_zone[self.where[unit]]:
                 flags[unit] |= CONTACT
         self.points = list(self.setup.track.support[self.turn - 1])
         self.duties_now = None

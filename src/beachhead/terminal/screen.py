@@ -1,0 +1,119 @@
+"""What a session shows: maps, news, menus, tables. Everything comes from a side's view or from events that side may know."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from beachhead.engine.cases import Case
+from beachhead.engine.event import Event
+from beachhead.engine.setup import Setup
+from beachhead.engine.state import Prompt
+from beachhead.terminal.hexmap import HexMap, board_of
+from beachhead.terminal.menu import Entry
+
+QUIET = frozenset({"forced"})
+"""Events that tell nothing new: choices without an alternative, which the program makes by itself."""
+LOUD = {"combat": "bold", "phase": "bold cyan", "turn": "bold cyan", "end": "bold yellow", "eliminated": "red"}
+
+
+class Screen:
+    """A console and the map of one match."""
+
+    def __init__(self, console: Console, setup: Setup) -> None:
+        self.console = console
+        board = board_of(setup)
+        self._map = HexMap(board) if board is not None else None
+
+    def say(self, words: str, style: str = "") -> None:
+        """One line or several, as they are."""
+        self.console.print(Text(words, style))
+
+    def problem(self, words: str) -> None:
+        """Something that did not work, and why."""
+        self.console.print(Text.assemble(("✗ ", "bold red"), words))
+
+    def map(self, view: Mapping[str, Any], *, goals: Collection[str] = (), chosen: str = "") -> None:
+        """The map as a side sees it."""
+        if self._map is None:
+            self.say("This game has no hex map to draw; `units` tells where everything is.")
+            return
+        self.console.print(self._map.draw(view, goals=goals, chosen=chosen).text(), soft_wrap=True)
+
+    def news(self, events: Iterable[Event]) -> None:
+        """What has happened."""
+        for event in events:
+            if event.kind not in QUIET:
+                self.console.print(Text.assemble("  ", (event.text, LOUD.get(event.kind, "")), (f"  [{event.case}]", "dim")))
+
+    def prompt(self, decision: Prompt, side_name: str) -> None:
+        """Who decides, what is asked, and by which case."""
+        self.console.print(
+            Text.assemble((f"{side_name}: ", "bold"), (decision.prompt, "bold yellow"), (f"  [{decision.case}]", "dim"))
+        )
+
+    def menu(self, entries: Sequence[Entry]) -> None:
+        """The numbered choices, in columns if there are many."""
+        lines = [Text.assemble((f"{number:>3} ", "cyan"), entry.words) for number, entry in enumerate(entries, 1)]
+        if len(lines) <= 8:
+            for line in lines:
+                self.console.print(line)
+        else:
+            self.console.print(Columns(lines, padding=(0, 2), column_first=True))
+
+    def case(self, case: Case) -> None:
+        """A rule case in our words."""
+        body = Text(case.says)
+        if case.note:
+            body.append(f"\n\n{case.note}", "dim")
+        self.console.print(Panel(body, title=f"[bold]{escape(case.id)}[/] {escape(case.title)}", title_align="left", expand=True))
+
+    def odds(self, chances: Mapping[str, Mapping[str, Fraction]]) -> None:
+        """Exact chances, a line for each action."""
+        outcomes = sorted({outcome for row in chances.values() for outcome in row})
+        table = Table("action", *(escape(outcome) for outcome in outcomes), box=None, pad_edge=False)
+        for action, row in chances.items():
+            table.add_row(escape(action), *(str(row.get(outcome, "")) for outcome in outcomes))
+        self.console.print(table)
+
+    def units(self, view: Mapping[str, Any], names: Mapping[str, str]) -> None:
+        """Every unit: where it is, its printed values, what it has done; those off the map in short."""
+        for side in dict.fromkeys(unit["side"] for unit in view["units"].values()):
+            own = {name: unit for name, unit in view["units"].items() if unit["side"] == side}
+            away: dict[str, list[str]] = {}
+            lines = []
+            for name, unit in sorted(own.items(), key=lambda item: str(item[1]["place"])):
+                if unit["place"] in ("pool", "eliminated", "absent"):
+                    away.setdefault(unit["place"], []).append(name.partition(":")[2])
+                    continue
+                marks = f" ({', '.join(unit['marks'])})" if unit["marks"] else ""
+                lines.append(Text.assemble((unit["place"], "cyan"), f" {name} {unit['arm']} {unit['values']}", (marks, "dim")))
+            self.say(names.get(side, side), "bold")
+            self.console.print(Padding(Columns(lines, padding=(0, 3), column_first=True), (0, 0, 0, 2)))
+            for place, found in away.items():
+                self.say(f"  {place}: {', '.join(found)}", "dim")
+
+    def duties(self, view: Mapping[str, Any]) -> None:
+        """What must still happen before the phase may end."""
+        open_duties = {name: units for name, units in (view.get("duties") or {}).items() if units}
+        if not open_duties:
+            self.say("No duty is open.")
+        for name, units in open_duties.items():
+            self.say(f"  {DUTIES.get(name, name)}: {', '.join(units)}")
+
+
+DUTIES = {
+    "attack": "must still attack",
+    "be attacked": "must still be attacked",
+    "owed": "can only be served by barrage or support points",
+    "excused": "cannot be attacked by anybody",
+}

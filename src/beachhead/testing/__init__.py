@@ -1,0 +1,96 @@
+"""The kit: the laws that every game must keep, as functions to call from any test.
+
+A law is a function of a game, the id of one of its scenarios and a seed. It walks through random games and raises `LawBroken` (an
+`AssertionError`) that says what broke and how to come back to that moment. `KIT` holds them all by name, so a registered game is
+tested by
+
+    @pytest.mark.parametrize("law", beachhead.testing.KIT)
+    def test_my_game(law):
+        beachhead.testing.KIT[law](beachhead.game("mine"), "my scenario", seed=1)
+
+>>> import beachhead as bh
+>>> from beachhead.testing import KIT, state_at
+>>> KIT["events change nothing"](bh.game("saipan"), "historical", seed=3)
+
+The moment that a broken law speaks of can be looked at:
+
+>>> state_at(bh.game("saipan"), "historical", seed=3, number=2).decision.step
+'land'
+
+Tests of single rules carry `@proves("saipan", "5.24")`, by which a program knows which rule cases have a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Protocol
+
+from beachhead.engine.game import Game
+from beachhead.testing.chance import chi_square, chi_square_tail, odds_are_kept
+from beachhead.testing.copies import (
+    copies_go_their_own_way,
+    digests_are_canonical,
+    events_change_nothing,
+    records_replay,
+    texts_round_trip,
+    views_are_plain,
+)
+from beachhead.testing.play import ends, lists_actions_in_order, offers_only_legal, refuses_all_else
+from beachhead.testing.proofs import proofs_in, proves
+from beachhead.testing.secrecy import keeps_secrets, veiled
+from beachhead.testing.undo import undo_keeps_the_law
+from beachhead.testing.walks import LawBroken, Moment, state_at, walk
+
+
+class Law(Protocol):
+    """A check of the kit."""
+
+    def __call__(self, game: Game, scenario: str, seed: int = 0) -> None: ...
+
+
+KIT: Mapping[str, Law] = MappingProxyType(
+    {
+        "games end": ends,
+        "offers are legal": offers_only_legal,
+        "all else is refused": refuses_all_else,
+        "actions come in order": lists_actions_in_order,
+        "copies are independent": copies_go_their_own_way,
+        "records replay": records_replay,
+        "texts round-trip": texts_round_trip,
+        "events change nothing": events_change_nothing,
+        "views are plain": views_are_plain,
+        "digests are canonical": digests_are_canonical,
+        "secrets are kept": keeps_secrets,
+        "undo keeps the law": undo_keeps_the_law,
+        "odds are kept": odds_are_kept,
+    }
+)
+"""Every law by name, the plainest first: what breaks early explains what breaks later."""
+
+__all__ = [
+    "KIT",
+    "Law",
+    "LawBroken",
+    "Moment",
+    "chi_square",
+    "chi_square_tail",
+    "copies_go_their_own_way",
+    "digests_are_canonical",
+    "ends",
+    "events_change_nothing",
+    "keeps_secrets",
+    "lists_actions_in_order",
+    "odds_are_kept",
+    "offers_only_legal",
+    "proofs_in",
+    "proves",
+    "records_replay",
+    "refuses_all_else",
+    "state_at",
+    "texts_round_trip",
+    "undo_keeps_the_law",
+    "veiled",
+    "views_are_plain",
+    "walk",
+]

@@ -1,0 +1,60 @@
+"""Which tests prove which rule cases: the mark that tests carry, and the program that finds it in their source."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+T = TypeVar("T", bound=Callable[..., Any] | type[Any])
+
+
+def proves(game: str, *cases: str) -> Callable[[T], T]:
+    """Mark a test as one that fails when these rule cases are broken. The test itself is not changed.
+
+    The mark is read from the source (`proofs_in`), so game and cases are written out as texts, not computed.
+
+    >>> @proves("saipan", "5.24")
+    ... def test_armour_stops() -> None: ...
+    >>> test_armour_stops.__name__
+    'test_armour_stops'
+    """
+    if not cases or not all(isinstance(text, str) for text in (game, *cases)):
+        raise TypeError('a test says what it proves like this: @proves("saipan", "5.24", "6.13")')
+
+    def mark(test: T) -> T:
+        return test
+
+    return mark
+
+
+def proofs_in(folder: Path) -> dict[str, dict[str, list[str]]]:
+    """Game -> case -> tests ("file.py:test_name") of all Python files in a folder that carry the mark `proves`.
+
+    A mark that cannot be read without running it (a computed case) is an error: it would be overlooked.
+    """
+    found: dict[str, dict[str, list[str]]] = {}
+    for path in sorted(folder.rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        if "proves" not in source:
+            continue
+        for node in ast.walk(ast.parse(source, str(path))):
+            if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                continue
+            for call in filter(_is_mark, node.decorator_list):
+                assert isinstance(call, ast.Call)
+                if call.keywords or not all(isinstance(word, ast.Constant) and isinstance(word.value, str) for word in call.args):
+                    raise ValueError(f"{path}:{call.lineno}: game and cases of @proves are to be written out as texts")
+                game, *cases = (word.value for word in call.args if isinstance(word, ast.Constant))
+                for case in cases:
+                    place = f"{path.relative_to(folder).as_posix()}:{node.name}"
+                    found.setdefault(str(game), {}).setdefault(str(case), []).append(place)
+    return found
+
+
+def _is_mark(decorator: ast.expr) -> bool:
+    if not isinstance(decorator, ast.Call):
+        return False
+    name = decorator.func
+    return (isinstance(name, ast.Name) and name.id == "proves") or (isinstance(name, ast.Attribute) and name.attr == "proves")

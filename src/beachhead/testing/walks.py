@@ -1,0 +1,155 @@
+"""Random walks through a game, the ground that every law is tried on, and the error that says where a law broke."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from beachhead.engine.action import NUMBER, VERB_SHIFT, pack, unpack
+from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.event import Event
+from beachhead.engine.game import Game
+from beachhead.engine.setup import Setup
+from beachhead.engine.state import State
+
+STREAM = "kit"
+_MANY = 400
+"""With more choices than this nobody sorts them by verb: lazily indexed sequences are to stay lazy."""
+
+
+class LawBroken(AssertionError):
+    """A game breaks one of the laws of the kit; the message says which moment of which walk shows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A decision met on a walk. `state` is the walker's own: look at it, try things on copies."""
+
+    game: Game
+    scenario: str
+    seed: int
+    number: int
+    state: State
+
+    def broken(self, what: str) -> LawBroken:
+        """The error to raise about this moment."""
+        decision = self.state.decision
+        return LawBroken(
+            f"{what}\n  in {self.game.id}, scenario {self.scenario}, kit seed {self.seed}, after {self.number} actions, "
+            f"when {decision.side or 'nobody'} decides in step {decision.step!r}\n  to reproduce: beachhead.testing."
+            f"state_at(beachhead.game({self.game.id!r}), {self.scenario!r}, seed={self.seed}, number={self.number})"
+        )
+
+    def need(self, condition: bool, what: str) -> None:
+        """Raise unless the condition holds."""
+        if not condition:
+            raise self.broken(what)
+
+
+def wide_seed(seed: int) -> int:
+    """A seed of full width from a handy number, so that a leaked seed could be told from any other number in a text.
+
+    >>> wide_seed(0).bit_length() > 100
+    True
+    """
+    return int.from_bytes(hashlib.blake2b(f"kit {seed}".encode(), digest_size=16).digest(), "big") | 1 << 127
+
+
+def chooser(seed: int, purpose: str = "") -> Dice:
+    """Where the kit draws its own choices from: the engine's generator, which is the same on every machine and Python."""
+    return Dice(seed_bytes(wide_seed(seed) if not purpose else _mixed(seed, purpose)))
+
+
+def _mixed(seed: int, purpose: str) -> int:
+    return int.from_bytes(hashlib.blake2b(f"{purpose} {seed}".encode(), digest_size=16).digest(), "big")
+
+
+def pick(state: State, draws: Dice) -> int:
+    """A random legal action. Half the time the verb is drawn first, so that rare kinds of action come up as well."""
+    codes = state.choices()
+    if draws.below(2, STREAM) and len(codes) <= _MANY:
+        verbs = list(dict.fromkeys(code >> VERB_SHIFT for code in codes))
+        verb = verbs[draws.below(len(verbs), STREAM)]
+        codes = [code for code in codes if code >> VERB_SHIFT == verb]
+    return codes[draws.below(len(codes), STREAM)]
+
+
+def sampled(codes: Sequence[int], most: int, draws: Dice) -> list[int]:
+    """All of some actions, or as many of them as are asked for, the first and the last among them."""
+    if len(codes) <= most:
+        return list(codes)
+    spots = {0, len(codes) - 1} | {draws.below(len(codes), STREAM) for _ in range(most - 2)}
+    return [codes[spot] for spot in sorted(spots)]
+
+
+def walk(
+    game: Game, scenario: str, seed: int, *, most: int | None = None, events: list[Event] | None = None
+) -> Iterator[Moment]:
+    """Every decision of a random game, and its end; at most so many actions.
+
+    The state goes on between two moments, so keep copies of what you want to look at later.
+    """
+    state = game.new(scenario, seed=wide_seed(seed))
+    draws = chooser(seed, "walk")
+    limit = game.longest if most is None else most
+    number = 0
+    while True:
+        moment = Moment(game, scenario, seed, number, state)
+        yield moment
+        if state.over or number >= limit:
+            return
+        if not len(state.choices()):
+            raise moment.broken("no action is offered, yet the game is not over")
+        code = pick(state, draws)
+        try:
+            state.apply(code, events)
+        except Exception as error:
+            raise moment.broken(f"the offered action {state.setup.text(code)!r} fails: {type(error).__name__}: {error}") from error
+        number += 1
+
+
+def state_at(game: Game, scenario: str, seed: int, number: int) -> State:
+    """The state that a walk has reached after so many actions: how to get at what a broken law speaks of."""
+    state = game.new(scenario, seed=wide_seed(seed))
+    for moment in walk(game, scenario, seed, most=number):
+        state = moment.state
+    return state
+
+
+class Looks:
+    """Which moments of a walk deserve a closer look: the first few of every kind of decision, then one now and then."""
+
+    def __init__(self, seed: int, first: int, later: int) -> None:
+        self.first = first
+        self.later = later
+        self.draws = chooser(seed, "looks")
+        self.seen: dict[object, int] = {}
+
+    def at(self, moment: Moment, *more: object) -> bool:
+        """Whether to look now."""
+        kind = (moment.state.decision.step, *more)
+        count = self.seen[kind] = self.seen.get(kind, 0) + 1
+        return count <= self.first or self.draws.below(self.later, STREAM) == 0
+
+
+def random_argument(setup: Setup, kind: str, draws: Dice) -> int:
+    """Any argument of that kind."""
+    return draws.below(13 if kind == NUMBER else len(setup.names[kind].full), STREAM)
+
+
+def random_action(setup: Setup, draws: Dice) -> int:
+    """Any verb with any arguments; hardly ever legal."""
+    verb = draws.below(len(setup.verbs), STREAM)
+    return pack(verb, *(random_argument(setup, kind, draws) for kind in setup.verbs[verb].kinds))
+
+
+def bent_action(setup: Setup, code: int, draws: Dice) -> int:
+    """An action with one argument replaced: often nearly legal."""
+    verb, *arguments = unpack(code)
+    kinds = setup.verbs[verb].kinds
+    if not kinds:
+        return random_action(setup, draws)
+    spot = draws.below(len(kinds), STREAM)
+    arguments[spot] = random_argument(setup, kinds[spot], draws)
+    return pack(verb, *arguments)
