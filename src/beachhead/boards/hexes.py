@@ -1,12 +1,13 @@
 """Hex grids numbered by line and position, as the publishers of these games print them.
 
 A hex "1204" is the fourth of line 12. Every other line is shifted half a hex towards the higher positions. Spaces are small
-numbers, counted line by line, so that ascending numbers are ascending hex numbers.
+numbers, counted line by line, so that ascending numbers are ascending hex numbers; hexes that pieces seldom use (the sea) can be
+numbered last, which keeps sets of the others, held as bits of one number, short.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 
 class HexGrid:
@@ -19,14 +20,17 @@ class HexGrid:
     3
     """
 
-    def __init__(self, lines: int, positions: int, *, shifted: str = "even") -> None:
+    def __init__(self, lines: int, positions: int, *, shifted: str = "even", last: Container[str] = ()) -> None:
         if not (1 <= lines <= 99 and 1 <= positions <= 99):
             raise ValueError("a grid has 1 to 99 lines and positions")
         self.lines = lines
         self.positions = positions
         self.shifted_parity = 0 if shifted == "even" else 1
         self.size = lines * positions
-        self.names = tuple(f"{line:02}{position:02}" for line in range(1, lines + 1) for position in range(1, positions + 1))
+        natural = [f"{line:02}{position:02}" for line in range(1, lines + 1) for position in range(1, positions + 1)]
+        self.names = tuple(sorted(natural, key=lambda name: (name in last, name)))
+        self._places = tuple((int(name[:2]), int(name[2:])) for name in self.names)
+        self._natural = tuple((line - 1) * positions + position - 1 for line, position in self._places)
         self._space = {name: space for space, name in enumerate(self.names)}
         self._cube = tuple(self._axes(space) for space in range(self.size))
         self.neighbours = tuple(self._around(space) for space in range(self.size))
@@ -47,20 +51,18 @@ class HexGrid:
 
     def _axes(self, space: int) -> tuple[int, int]:
         """Axial coordinates: along the line (slanted), and the line."""
-        line, position = divmod(space, self.positions)
-        line, position = line + 1, position + 1
+        line, position = self._places[space]
         doubled = 2 * position + (1 if line % 2 == self.shifted_parity else 0)
         return (doubled - line) // 2, line
 
     def _around(self, space: int) -> tuple[int, ...]:
-        line, position = divmod(space, self.positions)
-        line, position = line + 1, position + 1
+        line, position = self._places[space]
         shift = 0 if line % 2 == self.shifted_parity else -1
         near = [(line, position - 1), (line, position + 1)]
         near += [(line + step, position + shift + side) for step in (-1, 1) for side in (0, 1)]
         return tuple(
             sorted(
-                (row - 1) * self.positions + column - 1
+                self._space[f"{row:02}{column:02}"]
                 for row, column in near
                 if 1 <= row <= self.lines and 1 <= column <= self.positions
             )
@@ -80,11 +82,10 @@ class HexGrid:
         """
         row = self._rows.get(space)
         if row is None:
-            line, position = divmod(space, self.positions)
-            row = self._rows[space] = b"".join(
-                self._profile(line, other)[self.positions - position : 2 * self.positions - position]
-                for other in range(self.lines)
-            )
+            line, position = self._places[space]
+            low = self.positions - position + 1
+            natural = b"".join(self._profile(line, other)[low : low + self.positions] for other in range(1, self.lines + 1))
+            row = self._rows[space] = bytes(map(natural.__getitem__, self._natural))
         return row
 
     def _profile(self, line: int, other: int) -> bytes:
@@ -92,7 +93,7 @@ class HexGrid:
         key = (line % 2, other - line)
         found = self._profiles.get(key)
         if found is None:
-            shift = (other % 2 != line % 2) * (1 if (line + 1) % 2 == self.shifted_parity else -1)
+            shift = (other % 2 != line % 2) * (1 if line % 2 == self.shifted_parity else -1)
             down = abs(other - line)
             # Twice the way along the line, half hexes of the stagger included; each line crossed gives half a hex of it for free.
             along = (abs(2 * apart - shift) for apart in range(-self.positions, self.positions))

@@ -107,9 +107,9 @@ class Actions(Sequence[Action]):
     @overload
     def __getitem__(self, index: slice) -> list[Action]: ...
     def __getitem__(self, index: int | slice) -> Action | list[Action]:
-        if isinstance(index, slice):
+        if type(index) is slice:
             return [Action(code, self.setup) for code in list(self.codes)[index]]
-        return Action(self.codes[index], self.setup)
+        return Action(self.codes[index], self.setup)  # type: ignore[arg-type]
 
     def __iter__(self) -> Iterator[Action]:
         setup = self.setup

@@ -67,7 +67,7 @@ class Bench:
         return answer
 
 
-def bench(
+def measure(
     games: Sequence[Game], *, seconds: float = 1.0, rounds: int = ROUNDS, progress: Callable[[], None] | None = None
 ) -> Bench:
     """Time every game, and chess, for `rounds` rounds of about so many seconds each."""

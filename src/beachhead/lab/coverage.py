@@ -91,7 +91,7 @@ class Coverage:
         }
 
 
-def coverage(game: Game, tests: Path | None = None) -> Coverage:
+def coverage_of(game: Game, tests: Path | None = None) -> Coverage:
     """The report; `tests` is the folder to look at, by default that of the source checkout this package stands in."""
     folder = tests if tests is not None else tests_folder()
     code = enforced_at(game)

@@ -111,7 +111,7 @@ class Tally:
         }
 
 
-def simulate(run: Run, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
+def play_all(run: Run, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
     """Play all games of a run; `progress` hears how many more have been played."""
     if jobs < 1:
         raise PositionError(f"a run needs at least one job, not {jobs}")

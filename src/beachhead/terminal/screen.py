@@ -42,6 +42,14 @@ class Screen:
         """Something that did not work, and why."""
         self.console.print(Text.assemble(("✗ ", "bold red"), words))
 
+    def wipe(self) -> None:
+        """Nothing of what was shown can be seen or scrolled back to."""
+        if self.console.is_terminal:
+            self.console.clear()
+            self.console.file.write("\x1b[3J")
+        else:
+            self.console.rule()
+
     def map(self, view: Mapping[str, Any], *, goals: Collection[str] = (), chosen: str = "") -> None:
         """The map as a side sees it."""
         if self._map is None:

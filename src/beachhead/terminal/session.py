@@ -1,7 +1,7 @@
 """A game in the terminal: who decides is asked, what is typed is carried out or refused with its case.
 
-The session sees what the deciding side may see: its view, its legal actions, the events it may know. The match itself is only asked
-to play, to take back and to write its record.
+The session sees what the deciding side may see: its view, its legal actions, the events it may know. The match itself is only
+asked to play, to take back and to write its record.
 """
 
 from __future__ import annotations
@@ -135,8 +135,7 @@ class Session:
         before, self.faced = self.faced, seat.side
         if not before or before == seat.side or self._seat(before).view() == seat.view():
             return
-        self.console.clear()
-        self.screen.say("\n" * 3)
+        self.screen.wipe()
         self.screen.say(f"Hand the screen over to {self.game.side_names.get(seat.side, seat.side)}.", "bold")
         self.read("Enter shows what that side may see > ")
         self.phase = None

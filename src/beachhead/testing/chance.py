@@ -13,7 +13,7 @@ from beachhead.engine.game import Game
 from beachhead.testing.walks import Moment, chooser, sampled, walk, wide_seed
 
 RARE = 1e-6
-"""A sample that true odds would bring less often than this counts as a broken promise. Seeds are fixed: it fails always or never."""
+"""Counts that true odds bring less often than this are a broken promise. Seeds are fixed, so a test fails always or never."""
 
 
 def chi_square_tail(value: float, freedom: int) -> float:

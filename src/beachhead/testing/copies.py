@@ -21,7 +21,9 @@ from beachhead.testing.elsewhere import account
 from beachhead.testing.walks import LawBroken, Looks, Moment, chooser, pick, sampled, walk, wide_seed
 
 
-def copies_go_their_own_way(game: Game, scenario: str, seed: int = 0, *, first: int = 3, later: int = 40, steps: int = 12) -> None:
+def copies_go_their_own_way(
+    game: Game, scenario: str, seed: int = 0, *, first: int = 3, later: int = 40, steps: int = 12
+) -> None:
     """A copy equals its original, plays on exactly as another copy does, and neither ever touches the other."""
     looks, draws = Looks(seed, first, later), chooser(seed, "copies")
     kept: list[tuple[Moment, State, str]] = []
@@ -116,14 +118,14 @@ def events_change_nothing(game: Game, scenario: str, seed: int = 0) -> None:
     heard: list[Event] = []
     for loud, quiet in zip(walk(game, scenario, seed, events=heard), walk(game, scenario, seed), strict=False):
         if loud.number % 5 == 0 or loud.state.over:
-            loud.need(loud.state.digest() == quiet.state.digest(), "with events on the game goes another way than with events off")
+            loud.need(loud.state.digest() == quiet.state.digest(), "with events on the game goes another way than without")
         loud.need(loud.state.sink is None, "the state keeps the list of events")
     if not heard:
         raise LawBroken(f"{game.id}, {scenario}, kit seed {seed}: a whole game without a single event")
 
 
 def views_are_plain(game: Game, scenario: str, seed: int = 0, *, first: int = 3, later: int = 20) -> None:
-    """A view is JSON, the same each time, of the state alone, and a look at it changes nothing. Spectators see no side's secrets."""
+    """A view is JSON, depends on the state alone, and looking changes nothing. Spectators see no side's secrets."""
     looks = Looks(seed, first, later)
     for moment in walk(game, scenario, seed):
         state = moment.state

@@ -1,4 +1,4 @@
-"""What another interpreter tells of a walk: `python -m beachhead.testing.elsewhere` reads an order as JSON and answers as JSON."""
+"""What another interpreter tells of a walk: run as a program, it reads an order as JSON and answers as JSON."""
 
 from __future__ import annotations
 

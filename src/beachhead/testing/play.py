@@ -202,7 +202,7 @@ def lists_actions_in_order(game: Game, scenario: str, seed: int = 0, *, first: i
             moment.need(actions[spot - len(codes)] == listed[spot], f"actions[{spot - len(codes)}] is not counted from the end")
             moment.need(listed[spot] in actions, f"{listed[spot]} is offered, but not `in` the list")
         middle = len(codes) // 2
-        moment.need(actions[middle : middle + 3] == listed[middle : middle + 3], "a slice differs from the same slice of the list")
+        moment.need(actions[middle : middle + 3] == listed[middle : middle + 3], "a slice differs from that of the list")
         for outside in (len(codes), -len(codes) - 1):
             try:
                 surplus = actions[outside]

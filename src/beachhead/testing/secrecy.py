@@ -1,14 +1,22 @@
-"""The law of secrecy: whatever a side can see, ask or notice is the same in the true game and in any game that it may take it for.
+"""The law of secrecy: what a side can see, ask or notice is the same in the true game and in any game it may take it for.
 
 A sample (`state.sample(side)`) is such another game. The law is tried in four ways.
 
 *Looking.* View, prompt, facts, offered actions, refusals and odds of the side are the same in truth and sample.
-*Playing on.* Truth and sample are given the same dice and played on with the same actions. What the side sees and hears must stay the
-same until something comes out by an event that the game declares as a reveal (`Game.reveals`), or the other side does something that
-is impossible in the sample. A reaction window that opens only when there is something to react with is caught here.
-*Secret choices.* If two actions of the other side leave the same view behind, but differ in something hidden, their events must sound the
-same, too. An event that names what was hidden is caught here.
-*Samples that are none.* What is hidden must come out differently in some samples; samples never hold the true seed; they play on to an end.
+
+*Playing on.* Truth and sample are given the same dice and played on with the same actions. What the side sees and hears must
+stay the same until something comes out by an event that the game declares as a reveal (`Game.reveals`), or the other side has
+nothing left to do that is possible in both. A reaction window that opens only when there is something to react with is caught
+here.
+
+*Secret choices.* If two actions of the other side leave the same view behind, but differ in something hidden, their events must
+sound the same, too. An event that names what was hidden is caught here.
+
+*Samples that are none.* What is hidden must come out differently in some samples; samples never hold the true seed; they can be
+played to an end.
+
+What the law cannot see is memory: if a game lets a side see something once and hides it again, its view must go on showing what
+the side has learnt, or the sampler will make up worlds that the side knows to be wrong.
 """
 
 from __future__ import annotations
@@ -51,7 +59,7 @@ def keeps_secrets(
     looks, draws = Looks(seed, first, later), chooser(seed, "secrecy")
     hidden: dict[tuple[str, str], int] = {}
     varied: set[tuple[str, str]] = set()
-    compared = 0
+    compared = finished = 0
     needles = _needles(wide_seed(seed))
     events: list[Event] = []
     told = 0
@@ -63,17 +71,17 @@ def keeps_secrets(
             secret = veiled(state, side)
             if state.over or not looks.at(moment, side, bool(secret)):
                 continue
-            for number in range(samples):
+            for number in range(samples if secret else 1):
                 world = _world(moment, side, moment.number * samples + number, needles)
                 _looks_the_same(moment, side, state, world, "", draws)
                 for name, value in secret.items():
                     hidden[side, name] = hidden.get((side, name), 0) + bool(value)
                     if veiled(world, side).get(name) != value:
                         varied.add((side, name))
-                if number == 0:
+                if finished < (6 if secret else 2):
                     _plays_to_an_end(moment, side, world.copy())
-                if number == 0 or secret:
-                    compared += _lockstep(moment, side, world, steps, draws)
+                    finished += 1
+                compared += _lockstep(moment, side, world, steps if secret else 2, draws)
             if secret and state.decision.side != side:
                 _secret_choices(moment, side, draws)
     for (side, name), times in hidden.items():
@@ -163,7 +171,7 @@ def _lockstep(moment: Moment, side: str, world: State, steps: int, draws: Dice) 
             # Up to the moment when a secret comes out, one of the two may still be ahead of the other.
             shared = min(len(ours), len(theirs))
             if not _alike(ours[:shared], theirs[:shared]):
-                raise moment.broken(f"{side} can tell the truth from a sample{when}, before anything comes out: {ours} / {theirs}")
+                raise moment.broken(f"{side} can tell truth from sample{when}, before anything comes out: {ours} / {theirs}")
             return step + 1
         if not _alike(ours, theirs):
             raise moment.broken(f"{side} can tell the truth from a sample{when} by what happens: {ours} in truth, else {theirs}")

@@ -105,7 +105,8 @@ def walk(
         try:
             state.apply(code, events)
         except Exception as error:
-            raise moment.broken(f"the offered action {state.setup.text(code)!r} fails: {type(error).__name__}: {error}") from error
+            text = state.setup.text(code)
+            raise moment.broken(f"the offered action {text!r} fails: {type(error).__name__}: {error}") from error
         number += 1
 
 

@@ -20,6 +20,7 @@ from beachhead.series.island_war.components import (
     Track,
     Unit,
     check_board,
+    make_board,
     read_board,
     read_chain,
     read_hex,
@@ -154,20 +155,24 @@ def blank_board(item: Item, ours: Components) -> Components:
     size = [number.whole(1) for number in item["size"].each()]
     if len(size) != 2 or max(size) > 60:
         raise item["size"].fail("a size is [rows, columns], at most 60 each")
-    grid = HexGrid(size[0], size[1])
+    plain = HexGrid(size[0], size[1])
     terrain = {**ours.terrain, "jungle": JUNGLE}
     known = tuple(terrain)
     ground = item.get("terrain")
-    board = Board(grid, [ground.one_of(known) if ground else "clear"] * grid.size)
+    kinds = dict.fromkeys(plain.names, ground.one_of(known) if ground else "clear")
     hexes = item.get("hexes")
     for key, value in hexes.entries() if hexes else ():
         if isinstance(value.value, list):
             if key not in known:
                 raise value.fail(f"{key!r} is no terrain; there are {', '.join(known)}")
             for place in value.each():
-                board.terrain[read_hex(place, grid)] = key
+                read_hex(place, plain)
+                kinds[place.text()] = key
         else:
-            board.terrain[read_hex(Item(key, value.document, value.path), grid)] = value.one_of(known)
+            read_hex(Item(key, value.document, value.path), plain)
+            kinds[key] = value.one_of(known)
+    board = make_board(size[0], size[1], kinds)
+    grid = board.grid
     board.rivers |= read_pairs(item.get("rivers"), grid)
     board.cliffs |= read_pairs(item.get("cliffs"), grid)
     for name, sides in (("roads", board.roads), ("trails", board.trails)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from beachhead.engine.action import pack, unpack
+from beachhead.engine.action import FIRST_SHIFT, pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Decision
@@ -56,14 +56,15 @@ def most_landings(places: dict[int, list[int]]) -> int:
 def open_places(state: SaipanState) -> list[tuple[int, int]]:
     """Pairs of a place and its landing hex that leave every other landing hex its place."""
     places = landing_places(state)
-    most = most_landings(places)
+    held = {beach: near for beach, near in places.items() if near != [beach]}
+    most = most_landings(held)
     found = []
     for beach, near in places.items():
         for place in near:
-            rest = {other: [p for p in ps if p != place] for other, ps in places.items() if other != beach}
-            if most_landings(rest) == most - 1:
+            rest = {other: [p for p in ps if p != place] for other, ps in held.items() if other != beach}
+            if beach not in held or most_landings(rest) == most - 1:
                 found.append((place, beach))
-    return found
+    return sorted(found)
 
 
 class Landing(Decision[SaipanState]):
@@ -102,24 +103,19 @@ class Landing(Decision[SaipanState]):
         """Game-Turn One: infantry, one unit for each landing hex, enemy zones notwithstanding; all must be used (R27)."""
         setup = state.setup
         infantry = [unit for unit in state.pool() if setup.units[unit].arm == "infantry"]
-        codes = []
-        for place, beach in open_places(state):
-            for unit in infantry:
-                codes.append(pack(LAND, unit, place) if place == beach else pack(LAND_SEA, unit, place, beach))
-        return sorted(codes, key=lambda code: (code >> 24 & 4095, code)) or [DONE_CODE]
+        ends = [pack(LAND, 0, place) if place == beach else pack(LAND_SEA, 0, place, beach) for place, beach in open_places(state)]
+        return [end | unit << FIRST_SHIFT for unit in infantry for end in ends] or [DONE_CODE]
 
     @enforces(FAMILY, "12.1-b", "12.1-c", "12.1-d", "12.1-e", "12.31-b", "12.34-d", "12.33")
     def _later(self, state: SaipanState) -> Sequence[int]:
         """Later turns: any unit not yet in play, at a vacant marker; armour only where it can go (5.25, R51)."""
-        setup = state.setup
         codes = []
         if state.landed < state.quota:
-            pool = state.pool()
-            for space in state.markers:
-                if not state.occupant[space]:
-                    fit = setup.ground.kind[space].armour
-                    codes += [pack(LAND, unit, space) for unit in pool if fit or not setup.is_armour[unit]]
-        codes.sort()
+            vacant = [space for space in state.markers if not state.occupant[space]]
+            foot = [pack(LAND, 0, space) for space in vacant]
+            armour = [pack(LAND, 0, space) for space in vacant if state.setup.ground.kind[space].armour]
+            for unit in state.pool():
+                codes += [end | unit << FIRST_SHIFT for end in (armour if state.setup.is_armour[unit] else foot)]
         codes.append(DONE_CODE)
         return codes
 

@@ -252,6 +252,12 @@ def read_hex(item: Item, grid: HexGrid) -> int:
     return space
 
 
+def make_board(lines: int, positions: int, terrain: Mapping[str, str]) -> Board:
+    """A board with the terrain of every hex; the sea is numbered last, since nothing happens on most of it."""
+    grid = HexGrid(lines, positions, last={name for name, kind in terrain.items() if kind == "sea"})
+    return Board(grid, [terrain[name] for name in grid.names])
+
+
 def read_board(item: Item, terrain: Mapping[str, Terrain]) -> Board:
     """A map given row by row, north first, one letter a hex."""
     symbols = {kind.symbol: kind.name for kind in terrain.values()}
@@ -259,16 +265,15 @@ def read_board(item: Item, terrain: Mapping[str, Terrain]) -> Board:
     widths = {len(row) for row in rows.values()}
     if len(widths) != 1:
         raise item["rows"].fail("all rows need the same number of hexes")
-    grid = HexGrid(len(rows), widths.pop())
-    kinds: list[str] = []
-    for line in range(1, grid.lines + 1):
-        name = f"{line:02}"
-        row = item["rows"][name]
-        for symbol in row.text():
+    kinds: dict[str, str] = {}
+    for line in range(1, len(rows) + 1):
+        row = item["rows"][f"{line:02}"]
+        for position, symbol in enumerate(row.text(), 1):
             if symbol not in symbols:
                 raise row.fail(f"{symbol!r} is no terrain symbol; there are {' '.join(sorted(symbols))}")
-            kinds.append(symbols[symbol])
-    board = Board(grid, kinds)
+            kinds[f"{line:02}{position:02}"] = symbols[symbol]
+    board = make_board(len(rows), widths.pop(), kinds)
+    grid = board.grid
     for name, names in (item.get("names") or Item({}, item.document)).entries():
         board.names[name] = [read_hex(place, grid) for place in names.each()]
     for _, hexes in item["beaches"].entries():

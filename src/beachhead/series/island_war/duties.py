@@ -132,7 +132,13 @@ class Duties:
     @enforces(FAMILY, "7.22", "7.23", "7.15")
     def adjacent(self, attackers: int, defenders: int) -> bool:
         """Whether every attacker is next to every defender."""
-        return all(not defenders & ~self.touch.get(unit, 0) for unit in bits(attackers))
+        touch = self.touch
+        while attackers:
+            unit = attackers.bit_length() - 1
+            attackers ^= 1 << unit
+            if defenders & ~touch.get(unit, 0):
+                return False
+        return True
 
     def with_landings(self, attackers: int, defenders: int) -> tuple[int, int]:
         """A unit in the sea and the enemy on its beach are always named together (12.32-b, R26, R55)."""
@@ -144,7 +150,8 @@ class Duties:
 
     def can_grow(self, attackers: int, defenders: int) -> bool:
         """R55: can the attack named so far still be completed to one that passes?"""
-        attackers, defenders = self.with_landings(attackers, defenders)
+        if self.landing:
+            attackers, defenders = self.with_landings(attackers, defenders)
         if not self.adjacent(attackers, defenders):
             return False
         for unit, owes in self.owes.items():

@@ -30,10 +30,12 @@ class PhaseTables:
     def __init__(self, state: IslandWarState) -> None:
         enemy = 1 - state.phasing
         around = state.setup.ground.grid.neighbour_mask
-        self.enemies = state.masks[enemy]
-        self.zones = 0
+        land = state.setup.ground.land_mask
+        self.enemies = state.masks[enemy] & land
+        zones = 0
         for unit in state.on_map(enemy):
-            self.zones |= around[state.where[unit]]
+            zones |= around[state.where[unit]]
+        self.zones = zones & land
         self.reach: dict[int, int] = {}
         self._closed: bytes | None = None
 

@@ -1,0 +1,76 @@
+"""The command line: `beachhead` and its commands. `main` is the script; `app` is the Typer application behind it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+import beachhead
+from beachhead.cli.catalogue import games, rules
+from beachhead.cli.laboratory import bench, check, simulate
+from beachhead.cli.table import play, replay
+from beachhead.engine.errors import BeachheadError
+
+# Typer keeps click's errors in a different place from version to version; they are the ancestors of the one it exports.
+UsageProblem: type[Exception] = typer.BadParameter.__mro__[2]
+
+app = typer.Typer(
+    name="beachhead",
+    help="Play, study and simulate historical board wargames about landing on a defended Pacific shore.",
+    add_completion=False,
+    rich_markup_mode=None,
+)
+for command in (games, rules, play, simulate, replay, check, bench):
+    app.command()(command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"beachhead {beachhead.__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
+) -> None:
+    """Play, study and simulate historical board wargames about landing on a defended Pacific shore."""
+    del version
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; whatever is wrong with it becomes one line on standard error, and status 2."""
+    try:
+        status = app(args=None if arguments is None else list(arguments), prog_name="beachhead", standalone_mode=False)
+    except BeachheadError as error:
+        return _complain(str(error))
+    except UsageProblem as error:
+        return _complain(f"{getattr(error, 'format_message', error.__str__)()} {_see(error)}")
+    except BrokenPipeError:
+        # Whoever read our answer has seen enough; Python would complain once more when it closes the pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (KeyboardInterrupt, typer.Abort):
+        print("beachhead: interrupted", file=sys.stderr)
+        return 130
+    return status if isinstance(status, int) else 0
+
+
+def _complain(message: str) -> int:
+    print(f"beachhead: {' '.join(message.split())}", file=sys.stderr)
+    return 2
+
+
+def _see(error: Exception) -> str:
+    context = getattr(error, "ctx", None)
+    return f"(see: {context.command_path if context else 'beachhead'} --help)"
+
+
+__all__ = ["app", "main"]

@@ -1,0 +1,121 @@
+"""`games` and `rules`: what there is, and what the rules say, where they are enforced and what tests them."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console, Group
+from rich.markup import escape
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from beachhead.cli.options import AsJson, GameName, show_json
+from beachhead.engine.errors import PositionError
+from beachhead.engine.game import Game
+from beachhead.games import game as find_game
+from beachhead.games import games as all_games
+from beachhead.lab.coverage import Coverage, CoveredCase, coverage_of
+
+
+def games(as_json: AsJson = False) -> None:
+    """List the games with their scenarios and options."""
+    found = list(all_games())
+    if as_json:
+        show_json([_game(game) for game in found])
+        return
+    console = Console()
+    for game in found:
+        console.print(f"[bold]{escape(game.id)}[/]  {escape(game.title)}")
+        console.print(
+            f"  sides: {', '.join(f'{side} ({game.side_names.get(side, side)})' for side in game.sides)}", highlight=False
+        )
+        console.print(f"  modes: {', '.join(game.modes)}", highlight=False)
+        for scenario in game.scenarios:
+            console.print(f"  scenario [cyan]{scenario.id}[/]: {scenario.title}, {scenario.turns} turns. {escape(scenario.says)}")
+        for option in game.options:
+            values = "|".join(str(value).lower() for value in option.values)
+            console.print(
+                f"  option [cyan]{option.name}={escape(values)}[/]: {escape(option.says)} [dim]{escape(f'[{option.case}]')}[/]"
+            )
+
+
+def _game(game: Game) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        "version": game.version,
+        "sides": list(game.sides),
+        "side_names": dict(game.side_names),
+        "modes": list(game.modes),
+        "scenarios": [
+            {"id": scenario.id, "title": scenario.title, "turns": scenario.turns, "says": scenario.says}
+            for scenario in game.scenarios
+        ],
+        "options": [option.plain() for option in game.options],
+    }
+
+
+def rules(
+    game: GameName,
+    case: Annotated[str | None, typer.Argument(metavar="[CASE]", help="One case, such as 5.24; all if not given.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the rules in our words: where each case is enforced and what tests it."""
+    found = find_game(game)
+    report = coverage_of(found)
+    if case is None:
+        show_json(report.plain()) if as_json else _show_all(report)
+        return
+    wanted = {covered.case.id: covered for covered in report.cases}.get(case)
+    if wanted is None:
+        near = [known for known in found.cases if known.startswith(case)][:8]
+        close = near or difflib.get_close_matches(case, found.cases, n=3)
+        hint = f"did you mean {', '.join(close)}?" if close else f"`beachhead rules {game}` lists them"
+        raise PositionError(f"{game} has no case {case!r} ({hint})")
+    show_json({"game": game} | wanted.plain()) if as_json else _show_one(wanted)
+
+
+def _show_all(report: Coverage) -> None:
+    console = Console()
+    table = Table("case", "title", "code", "tests", box=None, pad_edge=False)
+    for covered in report.cases:
+        if not covered.case.enforceable:
+            code, tests = Text("not enforceable", "dim"), Text("")
+        else:
+            code = Text(_first(covered.code), "" if covered.code else "bold red")
+            tests = Text("?" if covered.tests is None else _count(covered.tests), "bold red" if covered.tests == () else "")
+        table.add_row(Text(covered.case.id, "cyan"), Text(covered.case.title), code, tests)
+    console.print(table)
+    tested = "unknown (no source checkout)" if report.tested is None else report.tested
+    console.print(
+        f"{len(report.cases)} cases, {report.enforceable} enforceable, {report.enforced} enforced, tested: {tested}", style="bold"
+    )
+    if report.missing:
+        console.print(Text(f"without code or test: {', '.join(report.missing)}", "red"))
+
+
+def _first(places: tuple[str, ...]) -> str:
+    if not places:
+        return "none"
+    more = f" +{len(places) - 1}" if len(places) > 1 else ""
+    return places[0].removeprefix("beachhead.") + more
+
+
+def _count(tests: tuple[str, ...]) -> str:
+    return f"{len(tests)}" if tests else "none"
+
+
+def _show_one(covered: CoveredCase) -> None:
+    case = covered.case
+    parts = [Text(case.says)]
+    if case.note:
+        parts.append(Text(f"\n{case.note}", "dim"))
+    if not case.enforceable:
+        parts.append(Text(f"\nNot enforceable{f': {case.why}' if case.why else ''}", "dim"))
+    for title, places in (("enforced in", covered.code), ("tested by", covered.tests)):
+        shown = "unknown: this is no source checkout" if places is None else "\n  ".join(places) or "nothing"
+        parts.append(Text(f"\n{title}\n  {shown}"))
+    Console().print(Panel(Group(*parts), title=f"[bold]{escape(case.id)}[/] {escape(case.title)}", title_align="left"))

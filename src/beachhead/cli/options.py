@@ -1,0 +1,48 @@
+"""Options that several commands share, and how their texts become values."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from beachhead.engine.errors import PositionError
+from beachhead.engine.game import Game
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Id of the game, as `beachhead games` lists them.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
+ScenarioName = Annotated[str | None, typer.Option("--scenario", metavar="ID", help="Scenario; the first one if not given.")]
+OptionTexts = Annotated[
+    list[str] | None,
+    typer.Option("--options", "--option", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
+]
+ComponentsFolder = Annotated[
+    Path | None,
+    typer.Option("--components", metavar="DIR", help="Folder with your own components in place of the reconstructed ones."),
+]
+
+
+def read_options(game: Game, texts: Iterable[str] | None) -> dict[str, Any]:
+    """The options that were typed, with the values that the game knows."""
+    known = {option.name: option for option in game.options}
+    found: dict[str, Any] = {}
+    for text in texts or ():
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise PositionError(f"--options {text!r}: write NAME=VALUE, with a name out of {', '.join(known)}")
+        if name not in known:
+            game.settle_options({name: value})
+        meant = [allowed for allowed in known[name].values if str(allowed).casefold() == value.casefold()]
+        if not meant:
+            choices = ", ".join(str(allowed).lower() for allowed in known[name].values)
+            raise PositionError(f"option {name} is one of {choices}, not {value!r}")
+        found[name] = meant[0]
+    return found
+
+
+def show_json(answer: Any) -> None:
+    """An answer for programs."""
+    typer.echo(json.dumps(answer, indent=2, ensure_ascii=False))

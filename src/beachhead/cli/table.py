@@ -1,0 +1,148 @@
+"""`play` and `replay`: a game in the terminal, and a finished or broken-off one looked at again."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from beachhead.cli.options import AsJson, ComponentsFolder, GameName, OptionTexts, ScenarioName, read_options, show_json
+from beachhead.engine.errors import PositionError
+from beachhead.engine.game import Game
+from beachhead.games import game as find_game
+from beachhead.match import Match, read_record
+from beachhead.players import HUMAN, Player, check_player, player
+from beachhead.terminal.keeping import check_writable, read_text
+from beachhead.terminal.screen import Screen
+from beachhead.terminal.session import Session
+
+WIDTH = 100
+"""Characters a line where no terminal says otherwise; the map needs about as many."""
+Seated = Annotated[str | None, typer.Option(metavar="PLAYER", help="Who plays this side: human or random.")]
+
+
+def play(
+    game: GameName,
+    scenario: ScenarioName = None,
+    us: Seated = None,
+    jp: Seated = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Seed of the dice; secret and random if not given.")] = None,
+    options: OptionTexts = None,
+    components: ComponentsFolder = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Keep the game in this file after every action.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a kept game.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play in the terminal, against the program or another person."""
+    found = find_game(game)
+    seats = _seats(found, us, jp)
+    if save is not None:
+        check_writable(save)
+    if resume is not None:
+        match = _load(resume)
+        if match.game is not found:
+            raise PositionError(f"{resume} is a game of {match.game.id}; say: beachhead play {match.game.id} --resume {resume}")
+        given = {"--scenario": scenario, "--seed": seed, "--options": options, "--components": components}
+        for name, value in given.items():
+            if value:
+                raise PositionError(f"{name} cannot change a game that is under way; leave it out with --resume")
+        match.seats.update(seats)
+    else:
+        chosen = read_options(found, options)
+        match = Match(found.new(scenario, seed=seed, components=components, **chosen), seats)
+    chance = secrets.token_hex(16) if seed is None else str(seed)
+    players: dict[str, Player] = {side: player(name, f"{chance} {side}") for side, name in seats.items() if name != HUMAN}
+    session = Session(match, players, _console(as_json), _asker(as_json), save=save)
+    session.run()
+    if as_json:
+        show_json(_summary(session.match) | {"saved": None if session.kept is None else str(session.kept)})
+
+
+def _seats(game: Game, us: str | None, jp: str | None) -> dict[str, str]:
+    """Who sits where: a person on the first side and the program on the others, unless told otherwise."""
+    seats = {side: HUMAN if number == 0 else "random" for number, side in enumerate(game.sides)}
+    for side, name in (("us", us), ("jp", jp)):
+        if name is None:
+            continue
+        if side not in game.sides:
+            raise PositionError(f"{game.id} has no side {side!r}: leave --{side} out (there are: {', '.join(game.sides)})")
+        seats[side] = check_player(name, people=True)
+    return seats
+
+
+def _console(as_json: bool) -> Console:
+    """The session talks on standard output, unless that is kept for the JSON answer."""
+    console = Console(stderr=as_json, highlight=False)
+    return console if console.is_terminal else Console(stderr=as_json, highlight=False, width=WIDTH)
+
+
+def _asker(as_json: bool) -> Callable[[str], str]:
+    """How a line is read: with editing at a terminal; echoed if it comes from a pipe, so that the whole game can be read."""
+    if sys.stdin.isatty():
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401
+
+        return input
+    out = sys.stderr if as_json else sys.stdout
+
+    def read(prompt: str) -> str:
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        print(f"{prompt}{line.rstrip()}", file=out)
+        return line
+
+    return read
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record that `play` or `Match.record` has written.")],
+    to: Annotated[int | None, typer.Option("--to", min=0, metavar="N", help="Stop after so many actions.")] = None,
+    log: Annotated[bool, typer.Option("--log", help="Tell what happened.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Replay a record, check its digest and show where it ends."""
+    match = _load(file, to)
+    if as_json:
+        show_json(_summary(match))
+        return
+    console = _console(False)
+    screen = Screen(console, match.state.setup)
+    if log:
+        screen.news(match.events())
+    screen.map(match.state.view())
+    console.print(Text(str(match.state.decision), "bold"))
+    console.print(f"{match.game.id}, {match.state.setup.scenario}: {len(match.history)} actions, digest {match.state.digest()}")
+
+
+def _load(path: Path, to: int | None = None) -> Match:
+    text = read_text(path, "a record of a game")
+    try:
+        if to is not None:
+            length = len(read_record(text)[1])
+            if to > length:
+                raise PositionError(f"it has {length} actions, not {to}: give --to a smaller number")
+        return Match.load(text, to=to)
+    except PositionError as error:
+        raise PositionError(f"{path}: {error}") from None
+
+
+def _summary(match: Match) -> dict[str, Any]:
+    result = match.state.result
+    return {
+        "game": match.game.id,
+        "scenario": match.state.setup.scenario,
+        "players": dict(match.seats),
+        "actions": len(match.history),
+        "digest": match.state.digest(),
+        "result": None if result is None else result.plain(),
+    }
