@@ -86,9 +86,9 @@ class HexMap:
         self.board = board
         grid = board.grid
         land = [space for space, kind in enumerate(board.terrain) if kind != SEA] or range(grid.size)
-        lines, positions = [space // grid.positions for space in land], [space % grid.positions for space in land]
-        self.lines = range(max(min(lines) - 1, 0), min(max(lines) + 2, grid.lines))
-        self.positions = range(max(min(positions) - 1, 0), min(max(positions) + 2, grid.positions))
+        lines, positions = [int(grid.names[space][:2]) for space in land], [int(grid.names[space][2:]) for space in land]
+        self.lines = range(max(min(lines) - 1, 1), min(max(lines) + 1, grid.lines) + 1)
+        self.positions = range(max(min(positions) - 1, 1), min(max(positions) + 1, grid.positions) + 1)
         self._on_road = {space for side in board.roads for space in side}
         self._on_trail = {space for side in board.trails for space in side}
 
@@ -108,7 +108,7 @@ class HexMap:
             for words, corner in ((status_lines(view), _upper_left), (legend_lines(self.board), _lower_right)):
                 if not _engrave(rows, words, *corner(rows, words)):
                     left_over += words
-        drawn = [Text.assemble((f"{line + 1:02} ", "dim"), *row) for line, row in zip(reversed(self.lines), rows, strict=True)]
+        drawn = [Text.assemble((f"{line:02} ", "dim"), *row) for line, row in zip(reversed(self.lines), rows, strict=True)]
         return Sheet([self._numbers(), *drawn, self._numbers(), *left_over])
 
     # ------------------------------------------------------------------ hexes
@@ -129,14 +129,14 @@ class HexMap:
 
     def _numbers(self) -> Text:
         """The numbers of the positions, over the lines that are not shifted."""
-        return Text(" " * MARGIN + "".join(f" {position + 1:02} " for position in self.positions) + "  ", style="dim")
+        return Text(" " * MARGIN + "".join(f" {position:02} " for position in self.positions) + "  ", style="dim")
 
     def _row(self, cells: Sequence[Sequence[Mark]], line: int) -> list[Mark]:
         """The characters of one line of hexes; half a hex of sea stands before those that are shifted, after the others."""
-        first = line * self.board.grid.positions
-        row = [mark for position in self.positions for mark in cells[first + position]]
+        space = self.board.grid.space
+        row = [mark for position in self.positions for mark in cells[space(f"{line:02}{position:02}")]]
         rim = [OPEN_SEA] * (WIDTH // 2)
-        return rim + row if (line + 1) % 2 == self.board.grid.shifted_parity else row + rim
+        return rim + row if line % 2 == self.board.grid.shifted_parity else row + rim
 
 
 def _counter(name: str, second: bool, chosen: bool, beachhead: bool) -> list[Mark]:

@@ -53,14 +53,16 @@ def menu(actions: Sequence[Action], units: Mapping[str, Any]) -> list[Entry]:
         groups.setdefault(str(action) if len(actions) <= FEW else _opening(action), []).append(action)
     if len(groups) == 1 and len(actions) > 1:
         groups = {str(action): [action] for action in actions}
-    return [Entry(_worded(words, found, units), tuple(found)) for words, found in groups.items()]
+    return [
+        Entry(_worded(words if len(found) > 1 else str(found[0]), found, units), tuple(found)) for words, found in groups.items()
+    ]
 
 
 def _worded(words: str, actions: Sequence[Action], units: Mapping[str, Any]) -> str:
     named = units_of(actions[0])
     unit = units.get(named[0]) if named else None
     if unit is not None and unit["place"] not in ("pool", "eliminated", "absent"):
-        words = words.replace(named[0], f"{named[0]} at {unit['place']}", 1)
+        words = words.replace(named[0], f"{named[0]} ({unit['place']})", 1)
     return words if len(actions) == 1 else f"{words} … ({len(actions)})"
 
 

@@ -25,15 +25,16 @@ BUDGET = 5.0
 """Seconds that a player of the program may think about one action."""
 MOST_ODDS = 40
 HELP = """\
-Type the number of a choice, or an action as text: move U:1/2 1305. A unit may be named by its hex: move 1203 1305.
-Half an action opens its group: move, U:1/2, or the hex of a unit.
-  why             the case behind the question        odds            the chances of what can be done now
-  why 5.24        that case in our words              odds ACTION     the exact chances of this action
-  why ACTION      why this action is refused          undo            take the last action back
-  map [UNIT]      the map; where that unit may go     list            the choices again
-  units  duties   all units; duties still open        log [N]         what has happened, the last N lines
-  save FILE       keep the game in a file             load FILE       go on with a kept game
-  help            this page                           quit            leave; the game is kept"""
+Type the number of a choice, or an action as text: move U:1/2 1305. A unit may be named by its hex:
+move 1203 1305. Half an action opens its group: move, U:1/2, or the hex where a unit stands.
+  why            the case behind the question      odds           the chances of all choices
+  why 5.24       that case in our words            odds ACTION    the exact chances of this action
+  why ACTION     why this action is refused        undo           take the last action back
+  map [UNIT]     the map; where that unit may go   list           the choices again
+  units          all units                         duties         what must still be done
+  log [N]        what has happened lately          help           this page
+  save FILE      keep the game in a file           load FILE      go on with a kept game
+  quit           leave; the game is kept"""
 
 
 class Leave(Exception):
@@ -264,7 +265,11 @@ class Session:
         if match.game.sides != self.game.sides:
             self.screen.problem(f"{text} is a game of {match.game.id}, with other sides; start it with `play {match.game.id}`")
             return
+        self._keep()
         self._begin(match)
+        self.kept = Path(text)
+        if self.save is not None:
+            self.save = self.kept  # what the first file holds is another game now, and stays as it was
         self.screen.say(f"Loaded: {len(match.history)} actions played.")
 
     def _map(self, seat: Seat, text: str) -> None:
@@ -295,10 +300,14 @@ class Session:
         if not self.match.history:
             self.screen.say("Nothing had been played.")
             return
-        if self.kept is None:
+        self._keep()
+        self.screen.say(f"Kept in {self.kept}; go on with: beachhead play {self.game.id} --resume {self.kept}")
+
+    def _keep(self) -> None:
+        """See to it that a file holds the game as it stands."""
+        if self.kept is None and self.match.history:
             self.kept = self.save or rescue_path(self.game.id)
             write_text(self.kept, self.match.record())
-        self.screen.say(f"Kept in {self.kept}; go on with: beachhead play {self.game.id} --resume {self.kept}")
 
     def _finish(self) -> None:
         watching = self.people[0] if len(self.people) == 1 else None

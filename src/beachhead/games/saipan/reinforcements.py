@@ -119,7 +119,7 @@ class Landing(Decision[SaipanState]):
         codes.append(DONE_CODE)
         return codes
 
-    @enforces(FAMILY, "12.31-c", "12.32-b", "12.4")
+    @enforces(FAMILY, "12.31-c", "12.32-b")
     def take(self, state: SaipanState, code: int) -> None:
         if code == DONE_CODE:
             state.landed, state.quota = 0, -1

@@ -466,7 +466,7 @@ def strengths(state: IslandWarState) -> tuple[int, int]:
     return attack, defence
 
 
-@enforces(FAMILY, "7.41", "7.42", "7.44", "7.45", "8.62-a", "8.62-b", "8.62-c")
+@enforces(FAMILY, "7.0-example", "7.41", "7.42", "7.44", "7.44-example", "7.45", "8.62-a", "8.62-b", "8.62-c")
 def table_line(state: IslandWarState) -> str:
     """The terrain line: the best for the defender among the hexes of all defenders and the rivers that count.
 

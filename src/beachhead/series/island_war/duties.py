@@ -140,6 +140,7 @@ class Duties:
                 return False
         return True
 
+    @enforces("saipan", "12.32-b", "14.12-c")
     def with_landings(self, attackers: int, defenders: int) -> tuple[int, int]:
         """A unit in the sea and the enemy on its beach are always named together (12.32-b, R26, R55)."""
         for unit, beach in self.landing:
@@ -168,6 +169,7 @@ class Duties:
         """Whether a gun or a point could still be spent on an enemy."""
         return self.points > 0 or any(in_range(self.state, gun, enemy) for gun in self.guns)
 
+    @enforces("saipan", "12.32-b")
     def barred(self, enemy: int) -> bool:
         """Whether an enemy may not be attacked without a unit that is to storm its hex from the sea (R26)."""
         return any(beach >> enemy & 1 for _, beach in self.landing)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from beachhead.engine.action import unpack
+from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
+from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.setup import (
     ADVANCE,
     ALSO,
@@ -43,6 +45,7 @@ _BELONGS: dict[int, tuple[str, str]] = {
 }
 
 
+@enforces(FAMILY, "4.1-1B-nomove", "5.11")
 def wrong_time(state: IslandWarState, code: int) -> Refusal:
     """The refusal of an action that does not belong to the decision at hand."""
     verb, unit, _, _ = unpack(code)

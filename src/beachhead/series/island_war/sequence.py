@@ -35,6 +35,7 @@ class GameTurn(Step[IslandWarState]):
                 self._next_turn(state)
         return False
 
+    @enforces("saipan", "12.2")
     def _movement(self, state: IslandWarState, side: int) -> None:
         """Units on the map move; then, and not before, reinforcements are placed."""
         state.begin_movement(side)

@@ -271,7 +271,8 @@ class IslandWarState(State):
         self.flags = self.flags.translate(_MOVEMENT)
         self.phase_tables = None
 
-    @enforces(FAMILY, "7.12", "7.11", "9.14", "9.0-example", "errata-9.11")
+    @enforces("saipan", "12.4")
+    @enforces(FAMILY, "7.12", "7.11", "9.0", "9.14", "9.0-example", "errata-9.11")
     def begin_combat(self, side: int) -> None:
         """A combat phase begins: contacts are noted, and each side has the turn's support points in full (R7, R16)."""
         self.phasing = side
