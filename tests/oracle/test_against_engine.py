@@ -17,10 +17,10 @@ from beachhead.engine.event import Event
 from beachhead.games.saipan.state import SaipanState
 from beachhead.series.island_war.retreat import Retreat
 from beachhead.series.island_war.sequence import FIRST_END
-from beachhead.series.island_war.state import JP, US
+from beachhead.series.island_war.state import DISPLACED, JP, US
 from beachhead.testing import proves
 
-from .board import OPosition, enemy_of, zone
+from .board import OPosition, zone
 from .combat import legal_attacks, legal_barrage_openings, legal_support_openings, may_close_phase
 from .movement import destinations
 from .positions import random_position
@@ -72,54 +72,103 @@ def engine_state(pos: OPosition, phase: str) -> SaipanState:
     return state
 
 
-def seeds(batch: int) -> range:
-    return range(batch * POSITIONS, (batch + 1) * POSITIONS)
+Expected = Any
+"""What the oracle says about a position; plain data, so that it can be kept and compared with broken engines too."""
+
+
+def expect_movement(pos: OPosition) -> Expected:
+    return {(name, end) for name in pos.where for end in destinations(pos, name)}
+
+
+def check_movement(pos: OPosition, expected: Expected) -> None:
+    state = engine_state(pos, "movement")
+    if state.decision.step != "move" or state.decision.side != pos.phasing:
+        assert not expected, f"the phase was passed over, yet {sorted(expected)[:5]} are legal"
+        return
+    offered = {tuple(str(action).split()[1:]) for action in state.actions() if action.verb == "move"}
+    assert offered == expected, f"only one of them has {sorted(offered ^ expected)[:8]}"
+
+
+def expect_combat(pos: OPosition) -> Expected:
+    zones = {side: zone(pos, side) for side in ("us", "jp")}
+    return zones, legal_attacks(pos), legal_barrage_openings(pos), legal_support_openings(pos), may_close_phase(pos)
+
+
+def check_combat(pos: OPosition, expected: Expected) -> None:
+    zones, attacks, guns, points, may_close = expected
+    state = engine_state(pos, "combat")
+    for side, name in ((US, "us"), (JP, "jp")):
+        found = {state.setup.hex_name(space) for space, count in enumerate(state.zones[side]) if count}
+        assert found == zones[name], name
+    if state.decision.step != "combat" or state.decision.side != pos.phasing:
+        assert not (attacks or guns or points), "the phase was passed over"
+        assert may_close
+        return
+    assert declared_attacks(state) == attacks, declared_attacks(state) ^ attacks
+    offered = [str(action).split() for action in state.actions()]
+    assert {(words[1], words[2]) for words in offered if words[0] == "barrage"} == guns
+    assert {(words[2], int(words[1])) for words in offered if words[0] == "support"} == points
+    assert (["done"] in offered) == may_close
+
+
+def expect_retreat(pos: OPosition) -> Expected:
+    plans = retreat_plans(pos, pos.retreating, pos.retreat_hexes).plans
+    return plans if len(plans) <= 400 else {plan[:1] for plan in plans}, len(plans) <= 400
+
+
+def check_retreat(pos: OPosition, expected: Expected) -> None:
+    plans, whole = expected
+    state = engine_state(pos, "combat")
+    state.outcome = None
+    step, unit = state.setup.step, state.setup.number[pos.retreating]
+    assert state.where[unit] == state.setup.ground.grid.space(pos.where[pos.retreating])
+    state.phasing = US if pos.phasing == "us" else JP
+    for name in pos.displaced & set(pos.where):
+        state.flags[state.setup.number[name]] |= DISPLACED
+    state.pending = [unit]
+    state.stack = [(step.turn, FIRST_END), (step.combat,), (step.aftermath,), (step.retreat, pos.retreat_hexes, -1, -1, 0, 0)]
+    state.forget_choices()
+    found = all_plans(state, ()) if whole else {(("retreat", *words),) for words in announced(state)}
+    assert found == plans
+
+
+CHECKS = {
+    "movement": (expect_movement, check_movement),
+    "combat": (expect_combat, check_combat),
+    "retreat": (expect_retreat, check_retreat),
+}
+
+
+def compare(kind: str, batch: int) -> None:
+    expect, check = CHECKS[kind]
+    for seed in range(batch * POSITIONS, (batch + 1) * POSITIONS):
+        pos = random_position(random.Random(f"{kind} {seed}"), kind)
+        try:
+            check(pos, expect(pos))
+        except AssertionError as error:
+            raise AssertionError(f"{kind}, seed {seed}: {error}") from None
 
 
 @proves("saipan", "5.12", "5.13", "5.14", "5.15", "5.21", "5.22", "5.23", "5.24", "5.25", "5.31", "6.0", "6.14", "errata-5.13")
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_movement(batch: int) -> None:
     """Every unit may end its move exactly where the slow search says; a phase without a move passes by itself."""
-    for seed in seeds(batch):
-        pos = random_position(random.Random(f"movement {seed}"), "movement")
-        expected = {(name, end) for name in pos.where for end in destinations(pos, name)}
-        state = engine_state(pos, "movement")
-        if state.decision.step != "move" or state.decision.side != pos.phasing:
-            assert not expected, f"seed {seed}: the phase was passed over, yet {sorted(expected)[:5]} are legal"
-            continue
-        offered = {tuple(str(action).split()[1:]) for action in state.actions() if action.verb == "move"}
-        assert offered == expected, f"seed {seed}: only one of them has {sorted(offered ^ expected)[:8]}"
+    compare("movement", batch)
 
 
 @proves("saipan", "6.0", "6.11", "6.15", "6.21", "6.22")
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_zones(batch: int) -> None:
-    """Zones kept up to date by counting are the zones computed from scratch."""
-    for seed in seeds(batch):
-        pos = random_position(random.Random(f"zones {seed}"), "combat")
-        state = engine_state(pos, "combat")
-        for side, name in ((US, "us"), (JP, "jp")):
-            found = {state.setup.hex_name(space) for space, count in enumerate(state.zones[side]) if count}
-            assert found == zone(pos, name), f"seed {seed}, {name}"
-
-
 @proves("saipan", "7.11", "7.12", "7.14", "7.15", "7.21", "7.22", "7.23", "errata-7.21", "8.31", "8.32", "12.32-b")
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_attacks(batch: int) -> None:
-    """Built pick by pick, exactly the legal attacks can be made; openings by fire and the end of the phase agree too."""
-    for seed in seeds(batch):
-        pos = random_position(random.Random(f"combat {seed}"), "combat")
-        state = engine_state(pos, "combat")
-        attacks, guns, points = legal_attacks(pos), legal_barrage_openings(pos), legal_support_openings(pos)
-        if state.decision.step != "combat" or state.decision.side != pos.phasing:
-            assert not (attacks or guns or points), f"seed {seed}: the phase was passed over"
-            assert may_close_phase(pos), f"seed {seed}"
-            continue
-        assert declared_attacks(state) == attacks, f"seed {seed}: {declared_attacks(state) ^ attacks}"
-        offered = [str(action).split() for action in state.actions()]
-        assert {(words[1], words[2]) for words in offered if words[0] == "barrage"} == guns, f"seed {seed}"
-        assert {(words[2], int(words[1])) for words in offered if words[0] == "support"} == points, f"seed {seed}"
-        assert (["done"] in offered) == may_close_phase(pos), f"seed {seed}"
+    """Zones agree; built pick by pick, exactly the legal attacks can be made; openings by fire and the end of the phase agree."""
+    compare("combat", batch)
+
+
+@proves("saipan", "7.7", "7.71", "7.72", "7.73", "7.74", "7.81", "7.82-a", "7.82-b", "7.82-d", "6.14-retreat")
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_retreats(batch: int) -> None:
+    """Step by step, exactly the legal plans of a retreat can be carried out, displacements and failures included."""
+    compare("retreat", batch)
 
 
 def declared_attacks(state: SaipanState) -> set[Attack]:
@@ -141,32 +190,6 @@ def declared_attacks(state: SaipanState) -> set[Attack]:
         seen.add(named)
         waiting += [(after, pick) for pick in after.actions()]
     return found
-
-
-@proves("saipan", "7.7", "7.71", "7.72", "7.73", "7.74", "7.81", "7.82-a", "7.82-b", "7.82-d", "6.14-retreat")
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_retreats(batch: int) -> None:
-    """Step by step, exactly the legal plans of a retreat can be carried out, displacements and failures included."""
-    for seed in seeds(batch):
-        pos = random_position(random.Random(f"retreat {seed}"), "retreat")
-        plans = retreat_plans(pos, pos.retreating, pos.retreat_hexes)
-        state = engine_state(pos, "combat")
-        state.outcome = None
-        step, unit = state.setup.step, state.setup.number[pos.retreating]
-        assert state.where[unit] == state.setup.ground.grid.space(pos.where[pos.retreating])
-        state.phasing = US if pos.phasing == "us" else JP
-        described_flags = described(pos, "combat")
-        for name in described_flags["displaced"]:
-            assert enemy_of("us") == "jp"
-            state.flags[state.setup.number[name]] |= 16
-        state.pending = [unit]
-        state.stack = [(step.turn, FIRST_END), (step.combat,), (step.aftermath,), (step.retreat, pos.retreat_hexes, -1, -1, 0, 0)]
-        state.forget_choices()
-        if len(plans.plans) > 400:
-            first = {plan[:1] for plan in plans.plans}
-            assert {(("retreat", *words),) for words in announced(state)} == first, f"seed {seed}"
-        else:
-            assert all_plans(state, ()) == plans.plans, f"seed {seed}: level {plans.level}"
 
 
 def announced(state: SaipanState) -> list[tuple[str, str]]:

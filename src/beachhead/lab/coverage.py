@@ -6,8 +6,6 @@ imported: a report must not depend on whether the tests can run here.
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,9 +14,8 @@ import beachhead
 from beachhead.engine.cases import ENFORCED, Case
 from beachhead.engine.errors import DataError
 from beachhead.engine.game import Game
+from beachhead.testing.proofs import proofs_in
 from beachhead.vectors import load_vectors
-
-MARK = "proves"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +126,10 @@ def tested_by(game: Game, folder: Path) -> dict[str, list[str]]:
         for vector in load_vectors(path):
             for case in vector.cases:
                 found.setdefault(case, []).append(f"{_short(path, folder)}:{vector.line} {vector.title}")
-    for path in sorted(folder.rglob("*.py")):
-        for name, line, cases in _proofs(path, game.id):
-            for case in cases:
-                if case not in game.cases:
-                    raise DataError(_short(path, folder), line, f"{name} proves case {case!r}, which {game.id} does not have")
-                found.setdefault(case, []).append(f"{_short(path, folder)}:{line} {name}")
+    for case, places in _proofs(folder).get(game.id, {}).items():
+        if case not in game.cases:
+            raise DataError(f"{folder.name}/{places[0]}", None, f"proves case {case!r}, which {game.id} does not have")
+        found.setdefault(case, []).extend(f"{folder.name}/{place}" for place in places)
     return found
 
 
@@ -142,28 +137,8 @@ def _short(path: Path, folder: Path) -> str:
     return path.relative_to(folder.parent).as_posix()
 
 
-def _proofs(path: Path, game: str) -> Iterator[tuple[str, int, list[str]]]:
-    """The functions and classes of a file that say which cases of this game they prove."""
-    text = path.read_text(encoding="utf-8")
-    if MARK not in text:
-        return
+def _proofs(folder: Path) -> dict[str, dict[str, list[str]]]:
     try:
-        tree = ast.parse(text)
-    except SyntaxError as error:
-        raise DataError(path.name, error.lineno, f"is no Python: {error.msg}") from None
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            for mark in node.decorator_list:
-                words = _marked(mark)
-                if words and words[0] == game:
-                    yield node.name, node.lineno, words[1:]
-
-
-def _marked(mark: ast.expr) -> list[str]:
-    """The texts of a `@proves(…)` decorator; nothing if it is another one."""
-    if not isinstance(mark, ast.Call):
-        return []
-    name = mark.func.attr if isinstance(mark.func, ast.Attribute) else getattr(mark.func, "id", "")
-    if name != MARK:
-        return []
-    return [word.value for word in mark.args if isinstance(word, ast.Constant) and isinstance(word.value, str)]
+        return proofs_in(folder)
+    except (ValueError, SyntaxError) as error:
+        raise DataError(str(folder), None, str(error)) from None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import multiprocessing
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -132,8 +133,13 @@ def _parts(run: Run, jobs: int) -> Iterator[Tally]:
         yield from map(play_some, errands)
         return
     # Spawned processes behave the same on every system and share nothing that a fork would half copy.
-    with multiprocessing.get_context("spawn").Pool(min(jobs, len(errands))) as pool:
+    with multiprocessing.get_context("spawn").Pool(min(jobs, len(errands)), _leave_interrupts) as pool:
         yield from pool.imap_unordered(play_some, errands)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C reaches every process; the first one ends the others, without a word from each."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_some(errand: tuple[Run, int, int]) -> Tally:

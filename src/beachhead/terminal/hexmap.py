@@ -6,8 +6,10 @@ its corners carries its own status and legend there, so that a whole island fits
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from rich.text import Text
@@ -108,7 +110,7 @@ class HexMap:
             for words, corner in ((status_lines(view), _upper_left), (legend_lines(self.board), _lower_right)):
                 if not _engrave(rows, words, *corner(rows, words)):
                     left_over += words
-        drawn = [Text.assemble((f"{line:02} ", "dim"), *row) for line, row in zip(reversed(self.lines), rows, strict=True)]
+        drawn = [Text.assemble((f"{line:02} ", "dim"), *_runs(row)) for line, row in zip(reversed(self.lines), rows, strict=True)]
         return Sheet([self._numbers(), *drawn, self._numbers(), *left_over])
 
     # ------------------------------------------------------------------ hexes
@@ -137,6 +139,12 @@ class HexMap:
         row = [mark for position in self.positions for mark in cells[space(f"{line:02}{position:02}")]]
         rim = [OPEN_SEA] * (WIDTH // 2)
         return rim + row if line % 2 == self.board.grid.shifted_parity else row + rim
+
+
+def _runs(row: Sequence[Mark]) -> Iterator[Mark]:
+    """Neighbouring characters of one style taken together: Rich's time goes by pieces, not by characters."""
+    for style, marks in groupby(row, key=itemgetter(1)):
+        yield "".join(letter for letter, _ in marks), style
 
 
 def _counter(name: str, second: bool, chosen: bool, beachhead: bool) -> list[Mark]:

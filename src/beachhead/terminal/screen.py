@@ -36,7 +36,7 @@ class Screen:
 
     def say(self, words: str, style: str = "") -> None:
         """One line or several, as they are."""
-        self.console.print(Text(words, style))
+        self.console.print(Text(words, style), soft_wrap=True)
 
     def problem(self, words: str) -> None:
         """Something that did not work, and why."""

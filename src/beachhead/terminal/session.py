@@ -301,7 +301,7 @@ class Session:
             self.screen.say("Nothing had been played.")
             return
         self._keep()
-        self.screen.say(f"Kept in {self.kept}; go on with: beachhead play {self.game.id} --resume {self.kept}")
+        self.screen.say(f"Kept in {self.kept}\nGo on with: beachhead play {self.game.id} --resume {self.kept}")
 
     def _keep(self) -> None:
         """See to it that a file holds the game as it stands."""

@@ -10,7 +10,7 @@ from beachhead.engine.action import VERB_SHIFT, Action
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
-from beachhead.testing.walks import Moment, chooser, sampled, walk, wide_seed
+from beachhead.testing.walks import Moment, chooser, more_if_short, sampled, walk, wide_seed
 
 RARE = 1e-6
 """Counts that true odds bring less often than this are a broken promise. Seeds are fixed, so a test fails always or never."""
@@ -72,6 +72,7 @@ def chi_square(counts: Mapping[str, int], chances: Mapping[str, Fraction]) -> fl
     return chi_square_tail(value, len(cells) - 1)
 
 
+@more_if_short
 def odds_are_kept(game: Game, scenario: str, seed: int = 0, *, actions: int = 10, draws: int = 300, most: int = 500) -> None:
     """`odds` sum to one and agree with what happens when the action is taken again and again; without dice there are none."""
     choices = chooser(seed, "odds")

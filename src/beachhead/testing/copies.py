@@ -18,9 +18,10 @@ from beachhead.engine.state import State
 from beachhead.games import dumps, loads
 from beachhead.match import Match
 from beachhead.testing.elsewhere import account
-from beachhead.testing.walks import LawBroken, Looks, Moment, chooser, pick, sampled, walk, wide_seed
+from beachhead.testing.walks import LawBroken, Looks, Moment, chooser, more_if_short, pick, sampled, walk, wide_seed
 
 
+@more_if_short
 def copies_go_their_own_way(
     game: Game, scenario: str, seed: int = 0, *, first: int = 3, later: int = 40, steps: int = 12
 ) -> None:
@@ -84,6 +85,7 @@ def _loaded(moment: Moment, record: str, to: int | None = None) -> Match:
         raise moment.broken(f"its own record is refused: {error}") from error
 
 
+@more_if_short
 def texts_round_trip(game: Game, scenario: str, seed: int = 0, *, first: int = 3, later: int = 60, most: int = 60) -> None:
     """Actions, saves and written positions come back from their texts exactly as they were."""
     looks, draws = Looks(seed, first, later), chooser(seed, "texts")
@@ -124,6 +126,7 @@ def events_change_nothing(game: Game, scenario: str, seed: int = 0) -> None:
         raise LawBroken(f"{game.id}, {scenario}, kit seed {seed}: a whole game without a single event")
 
 
+@more_if_short
 def views_are_plain(game: Game, scenario: str, seed: int = 0, *, first: int = 3, later: int = 20) -> None:
     """A view is JSON, depends on the state alone, and looking changes nothing. Spectators see no side's secrets."""
     looks = Looks(seed, first, later)
@@ -208,5 +211,3 @@ def _account_of_another_interpreter(game: Game, scenario: str, seed: int, most: 
         raise LawBroken(f"{game.id}, {scenario}: another interpreter cannot play the walk:\n{done.stderr[-2000:]}")
     told: list[dict[str, str]] = json.loads(done.stdout)
     return told
-
-

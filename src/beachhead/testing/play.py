@@ -12,7 +12,7 @@ from beachhead.engine.event import Event
 from beachhead.engine.game import Game
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
-from beachhead.testing.walks import STREAM, Looks, Moment, bent_action, chooser, pick, random_action, sampled, walk
+from beachhead.testing.walks import STREAM, Looks, Moment, bent_action, chooser, more_if_short, pick, random_action, sampled, walk
 
 
 def ends(game: Game, scenario: str, seed: int = 0, *, games: int = 3) -> None:
@@ -64,6 +64,7 @@ def _is_over(moment: Moment) -> None:
     _is_refused(moment, action, state.digest())
 
 
+@more_if_short
 def offers_only_legal(game: Game, scenario: str, seed: int = 0, *, first: int = 5, later: int = 40, most: int = 60) -> None:
     """Soundness: every offered action can be carried out, as an action and as text alike, and leads on or to the end."""
     looks, draws = Looks(seed, first, later), chooser(seed, "offers")
@@ -91,6 +92,7 @@ def _carried_out(moment: Moment, action: Action | str) -> State:
     return after
 
 
+@more_if_short
 def refuses_all_else(game: Game, scenario: str, seed: int = 0, *, first: int = 6, later: int = 25, tries: int = 24) -> None:
     """Completeness: whatever is not offered is refused, with a case of the game and a reason, and nothing changes.
 
@@ -183,6 +185,7 @@ def _is_survived(moment: Moment, text: str, before: str) -> None:
         moment.need(moment.state.why_not(text) is None, f"the text {text!r} is accepted, but why_not refuses it")
 
 
+@more_if_short
 def lists_actions_in_order(game: Game, scenario: str, seed: int = 0, *, first: int = 4, later: int = 40, most: int = 80) -> None:
     """The list of actions is in a stable order, without doubles, and indexing, iterating, `len` and `in` agree."""
     looks, draws = Looks(seed, first, later), chooser(seed, "order")

@@ -29,7 +29,19 @@ from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
-from beachhead.testing.walks import STREAM, LawBroken, Looks, Moment, bent_action, chooser, pick, sampled, walk, wide_seed
+from beachhead.testing.walks import (
+    STREAM,
+    LawBroken,
+    Looks,
+    Moment,
+    bent_action,
+    chooser,
+    more_if_short,
+    pick,
+    sampled,
+    walk,
+    wide_seed,
+)
 
 _MANY = 400
 
@@ -52,6 +64,7 @@ def veiled(state: State, side: str | None) -> dict[str, Any]:
     return found
 
 
+@more_if_short
 def keeps_secrets(
     game: Game, scenario: str, seed: int = 0, *, first: int = 4, later: int = 60, samples: int = 3, steps: int = 30
 ) -> None:
@@ -237,12 +250,12 @@ def _secret_choices(moment: Moment, side: str, draws: Dice, most: int = 10) -> N
     """Two actions of the other side that leave the same view behind and differ in what is hidden must sound the same."""
     heard: dict[str, tuple[str, dict[str, Any], list[Event]]] = {}
     for code in sampled(moment.state.choices(), most, draws):
-        for dice in (0, 1):
+        for dice in range(8):
             after = moment.state.copy()
             after.dice = Dice(seed_bytes(wide_seed(dice)))
             events = _heard(moment, after, code, side)
-            if after.over:
-                continue
+            if after.over or (dice and not after.dice.rolled()):
+                break
             text, secret = moment.state.setup.text(code), veiled(after, side)
             view = json.dumps(after.view(side), sort_keys=True)
             other = heard.setdefault(view, (text, secret, events))

@@ -6,9 +6,10 @@ from beachhead.engine.errors import PositionError
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
 from beachhead.match import Match
-from beachhead.testing.walks import LawBroken, Moment, chooser, pick, wide_seed
+from beachhead.testing.walks import LawBroken, Moment, chooser, more_if_short, pick, wide_seed
 
 
+@more_if_short
 def undo_keeps_the_law(game: Game, scenario: str, seed: int = 0, *, most: int = 400) -> None:
     """Undo restores the digest, and is possible exactly if no die, reveal, change of player or end of the game lies between."""
     match = Match.new(game, scenario, seed=wide_seed(seed))

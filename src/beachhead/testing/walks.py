@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeVar, cast
 
 from beachhead.engine.action import NUMBER, VERB_SHIFT, pack, unpack
 from beachhead.engine.dice import Dice, seed_bytes
@@ -14,6 +16,10 @@ from beachhead.engine.setup import Setup
 from beachhead.engine.state import State
 
 STREAM = "kit"
+ENOUGH = 250
+"""So many actions make a law's walk worth while; in games that are shorter it walks more than once."""
+APART = 1000
+"""Between the seeds of such walks."""
 _MANY = 400
 """With more choices than this nobody sorts them by verb: lazily indexed sequences are to stay lazy."""
 
@@ -83,9 +89,7 @@ def sampled(codes: Sequence[int], most: int, draws: Dice) -> list[int]:
     return [codes[spot] for spot in sorted(spots)]
 
 
-def walk(
-    game: Game, scenario: str, seed: int, *, most: int | None = None, events: list[Event] | None = None
-) -> Iterator[Moment]:
+def walk(game: Game, scenario: str, seed: int, *, most: int | None = None, events: list[Event] | None = None) -> Iterator[Moment]:
     """Every decision of a random game, and its end; at most so many actions.
 
     The state goes on between two moments, so keep copies of what you want to look at later.
@@ -108,6 +112,21 @@ def walk(
             text = state.setup.text(code)
             raise moment.broken(f"the offered action {text!r} fails: {type(error).__name__}: {error}") from error
         number += 1
+
+
+Tried = TypeVar("Tried", bound=Callable[..., None])
+
+
+def more_if_short(law: Tried) -> Tried:
+    """A law that is tried on several walks, up to eight, if the game is a short one."""
+
+    @functools.wraps(law)
+    def tried(game: Game, scenario: str, seed: int = 0, **sizes: Any) -> None:
+        length = max(moment.number for moment in walk(game, scenario, seed, most=ENOUGH))
+        for number in range(min(8, -(-ENOUGH // max(1, length)))):
+            law(game, scenario, seed + number * APART, **sizes)
+
+    return cast(Tried, tried)
 
 
 def state_at(game: Game, scenario: str, seed: int, number: int) -> State:

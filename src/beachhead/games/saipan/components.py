@@ -56,6 +56,11 @@ def _ours() -> Item:
     return load_file(FOLDER / "components.yaml")
 
 
+@cache
+def _our_components() -> tuple[Components, dict[int, int]]:
+    return read_components({name: _ours()[name] for name in SECTIONS})
+
+
 def read_folder(folder: Path) -> dict[str, Any]:
     """The sections that an owner's folder replaces, from all its YAML files; checked together with the rest of ours."""
     if not folder.is_dir():
@@ -77,9 +82,10 @@ def read_folder(folder: Path) -> dict[str, Any]:
 
 def components_of(source: Mapping[str, Any]) -> tuple[Components, dict[int, int]]:
     """The components that a source asks for, and the printed landing: Beach hex -> Sea hex before it, or -1."""
-    given = Item(dict(source.get("components", {})), Document("components"))
-    sections = {name: given.get(name) or _ours()[name] for name in SECTIONS}
-    components, landing = read_components(sections)
+    components, landing = _our_components()
+    if "components" in source:
+        given = Item(dict(source["components"]), Document("components"))
+        components, landing = read_components({name: given.get(name) or _ours()[name] for name in SECTIONS})
     if "board" in source:
         components = blank_board(Item(source["board"], Document("position"), ("board",)), components)
         landing = {}

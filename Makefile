@@ -1,0 +1,59 @@
+# One verb a line. `make play` and `make test` do all the set-up they need on a machine with Python 3.11 or newer.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+GAMES ?= 10000
+
+.PHONY: play test check bench mutants docs simulate soak clean
+
+$(VENV)/.play: pyproject.toml
+	$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/.test: $(VENV)/.play
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group test
+	touch $@
+
+$(VENV)/.check: $(VENV)/.test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group check
+	touch $@
+
+$(VENV)/.docs: $(VENV)/.play
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group docs
+	touch $@
+
+play: $(VENV)/.play  ## install and play Saipan in the terminal
+	$(BIN)/beachhead play saipan
+
+test: $(VENV)/.test  ## install and pass every test
+	$(BIN)/python -m pytest -n auto
+
+check: $(VENV)/.check  ## style, types, architecture, dead code, dependencies
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/vulture
+	$(BIN)/deptry .
+
+bench: $(VENV)/.test  ## actions a second beside python-chess
+	$(BIN)/beachhead bench
+
+simulate: $(VENV)/.play  ## GAMES random games of each scenario
+	$(BIN)/beachhead simulate saipan --scenario historical --games $(GAMES) --us random --jp random --jobs 2
+	$(BIN)/beachhead simulate saipan --scenario free --games $(GAMES) --us random --jp random --jobs 2
+
+soak: $(VENV)/.test  ## the engine against the slow implementation on many more positions
+	ORACLE_POSITIONS=2000 $(BIN)/python -m pytest -n auto tests/oracle
+
+mutants: $(VENV)/.test  ## break the rules one by one and see which break no test notices
+	$(BIN)/python benchmarks/mutants.py
+
+docs: $(VENV)/.docs  ## the library's documentation, in site/
+	$(BIN)/mkdocs build --strict
+
+clean:
+	rm -rf $(VENV) site mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,347 @@
+"""Break the rules one by one, and see which break no test notices.
+
+    python benchmarks/mutants.py [--modules combat,retreat] [--sample 0.2] [--jobs 2] [--json FILE]
+
+A mutant is a rules module with one small fault: a comparison turned, a number off by one, a condition inverted, a statement dropped.
+Each is loaded in a process of its own and put through the rule vectors, then through positions judged by the slow second implementation,
+then through whole games whose digests are known. Ready-made tools were tried and left: they pass over decorated functions, and every
+function that enforces a case is decorated.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import importlib.abc
+import importlib.machinery
+import json
+import os
+import pickle
+import random
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src"
+FOLDERS = ("beachhead/series/island_war", "beachhead/games/saipan")
+WORDS_ONLY = {"prompt", "describe", "tell", "list_names", "case_now", "_announce", "combat_facts", "standing"}
+"""Functions that only word or show things; faults there break no rule."""
+POSITIONS = 60
+SECONDS = 20
+SWAPS: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.BitXor: ast.BitOr,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A fault: in which module and function, on which line, what it is."""
+
+    module: str
+    function: str
+    line: int
+    what: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.module.rpartition('.')[2]}.py:{self.line} {self.function}: {self.what}"
+
+
+class Mutator(ast.NodeVisitor):
+    """Walks a module; every place where a fault can be made is counted, and number `wanted` is made."""
+
+    def __init__(self, module: str, wanted: int = -1) -> None:
+        self.module = module
+        self.wanted = wanted
+        self.found: list[Mutant] = []
+        self.function: list[str] = []
+
+    def _fault(self, node: ast.AST, what: str) -> bool:
+        self.found.append(Mutant(self.module, ".".join(self.function), getattr(node, "lineno", 0), what, len(self.found)))
+        return len(self.found) - 1 == self.wanted
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:  # noqa: N802
+        if node.name in WORDS_ONLY or node.name.startswith("__rep"):
+            return
+        self.function.append(node.name)
+        for statement in node.body:
+            self.visit(statement)
+        self._drop(node.body)
+        self.function.pop()
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:  # noqa: N802
+        self.function.append(node.name)
+        for statement in node.body:
+            if isinstance(statement, ast.FunctionDef):
+                self.visit(statement)
+        self.function.pop()
+
+    def visit_If(self, node: ast.If) -> None:  # noqa: N802
+        if "sink" in ast.dump(node.test) and not node.orelse:
+            return
+        if self._fault(node, "condition inverted"):
+            node.test = ast.UnaryOp(ast.Not(), node.test)
+        self.generic_visit(node)
+        self._drop(node.body)
+        self._drop(node.orelse)
+
+    def visit_IfExp(self, node: ast.IfExp) -> None:  # noqa: N802
+        if self._fault(node, "condition inverted"):
+            node.test = ast.UnaryOp(ast.Not(), node.test)
+        self.generic_visit(node)
+
+    def visit_For(self, node: ast.For) -> None:  # noqa: N802
+        self.generic_visit(node)
+        self._drop(node.body)
+
+    def visit_While(self, node: ast.While) -> None:  # noqa: N802
+        self.generic_visit(node)
+        self._drop(node.body)
+
+    def visit_Assert(self, node: ast.Assert) -> None:  # noqa: N802
+        """Assertions guard the program, not the rules."""
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:  # noqa: N802
+        """Words."""
+
+    def visit_Compare(self, node: ast.Compare) -> None:  # noqa: N802
+        for number, operator in enumerate(node.ops):
+            swap = SWAPS.get(type(operator))
+            if swap and self._fault(node, f"{type(operator).__name__} became {swap.__name__}"):
+                node.ops[number] = swap()  # type: ignore[call-overload]
+        self.generic_visit(node)
+
+    def _operator(self, node: Any) -> None:
+        swap = SWAPS.get(type(node.op))
+        if swap and self._fault(node, f"{type(node.op).__name__} became {swap.__name__}"):
+            node.op = swap()
+        self.generic_visit(node)
+
+    visit_BoolOp = visit_BinOp = visit_AugAssign = _operator  # noqa: N815
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:  # noqa: N802
+        if isinstance(node.op, ast.Not) and self._fault(node, "not dropped"):
+            node.op = ast.UAdd()
+            node.operand = ast.Call(ast.Name("bool", ast.Load()), [node.operand], [])
+        self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:  # noqa: N802
+        if isinstance(node.value, bool):
+            if self._fault(node, f"{node.value} became {not node.value}"):
+                node.value = not node.value
+        elif isinstance(node.value, int) and self._fault(node, f"{node.value} became {node.value + 1}"):
+            node.value += 1
+
+    def _drop(self, body: list[ast.stmt]) -> None:
+        """Leave out a call, an assignment to a part of something, a jump."""
+        for number, statement in enumerate(body):
+            call = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)
+            part = isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Attribute | ast.Subscript)
+            jump = isinstance(statement, ast.Continue | ast.Break)
+            if "tell" in ast.dump(statement) or not (call or part or jump or isinstance(statement, ast.AugAssign)):
+                continue
+            if self._fault(statement, f"dropped: {ast.unparse(statement)[:60]}"):
+                body[number] = ast.copy_location(ast.Pass(), statement)
+
+
+def modules() -> dict[str, Path]:
+    """The rules modules by name."""
+    found = {}
+    for folder in FOLDERS:
+        for path in sorted((SOURCE / folder).glob("*.py")):
+            if path.name not in ("__init__.py", "facts.py", "position.py", "shorthand.py"):
+                found[".".join(path.relative_to(SOURCE).with_suffix("").parts)] = path
+    return found
+
+
+def mutants_of(module: str, path: Path) -> list[Mutant]:
+    """Every fault that can be made in a module."""
+    mutator = Mutator(module)
+    mutator.visit(ast.parse(path.read_text(encoding="utf-8")))
+    return mutator.found
+
+
+class BrokenModule(importlib.abc.MetaPathFinder, importlib.machinery.SourceFileLoader):
+    """Loads one module with a fault in it."""
+
+    def __init__(self, mutant: Mutant, path: Path) -> None:
+        super().__init__(mutant.module, str(path))
+        self.mutant = mutant
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
+        del path, target
+        if fullname == self.mutant.module:
+            return importlib.machinery.ModuleSpec(fullname, self, origin=self.path)
+        return None
+
+    def get_code(self, fullname: str) -> Any:
+        tree = ast.parse(Path(self.path).read_text(encoding="utf-8"))
+        Mutator(fullname, self.mutant.number).visit(tree)
+        return compile(ast.fix_missing_locations(tree), self.path, "exec")
+
+
+# ---------------------------------------------------------------------- the trials
+
+
+def oracle_cases() -> list[tuple[str, Any, Any]]:
+    """Positions with the answers of the slow implementation, computed once by a sound engine's process."""
+    from oracle.positions import random_position  # type: ignore[import-not-found]
+    from oracle.test_against_engine import CHECKS  # type: ignore[import-not-found]
+
+    found = []
+    for kind, (expect, _) in CHECKS.items():
+        for seed in range(POSITIONS):
+            pos = random_position(random.Random(f"{kind} {seed}"), kind)
+            found.append((kind, pickle.dumps(pos), pickle.dumps(expect(pos))))
+    return found
+
+
+def vectors_survive() -> str:
+    from beachhead.vectors import load_vectors, run
+
+    for path in sorted((ROOT / "tests/cases").rglob("*.yaml")):
+        for vector in load_vectors(path):
+            outcome = run(vector)
+            if not outcome.passed:
+                return f"vector {vector.title}"
+    return ""
+
+
+def oracle_survives(cases: list[tuple[str, Any, Any]]) -> str:
+    from oracle.test_against_engine import CHECKS
+
+    for number, (kind, pos, expected) in enumerate(cases):
+        try:
+            CHECKS[kind][1](pickle.loads(pos), pickle.loads(expected))
+        except AssertionError:
+            return f"oracle {kind} {number}"
+    return ""
+
+
+def games() -> list[str]:
+    """Digests of a few random games, events and all, with and without the options."""
+    import beachhead as bh
+
+    found = []
+    for seed, (scenario, options) in enumerate([("historical", {}), ("free", {"reinforcement_rate": "per_beachhead"})] * 2):
+        match = bh.Match.new("saipan", scenario, seed=seed, minimum_move=seed == 2, **options)
+        rng = random.Random(seed)
+        while not match.state.over:
+            match.play(rng.choice(match.state.actions()))
+        found.append(match.state.digest())
+    return found
+
+
+def trial(mutant: Mutant | None, cases: list[tuple[str, Any, Any]], golden: list[str]) -> str:
+    """What notices the fault: a test's name, or nothing. Runs in a process of its own."""
+    if mutant is not None:
+        sys.meta_path.insert(0, BrokenModule(mutant, modules()[mutant.module]))
+    try:
+        return vectors_survive() or oracle_survives(cases) or ("" if games() == golden else "whole games")
+    except Exception as error:
+        return f"{type(error).__name__}"
+
+
+def in_child(task: Any) -> Any:
+    """Run something in a forked process; answers what it returns, or None if it died or took too long."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(read)
+        signal.alarm(SECONDS)
+        sys.stdout = sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
+        try:
+            answer = pickle.dumps(task())
+        except BaseException:
+            os._exit(1)
+        with os.fdopen(write, "wb") as pipe:
+            pipe.write(answer)
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read, "rb") as pipe:
+        answer = pipe.read()
+    os.waitpid(child, 0)
+    return pickle.loads(answer) if answer else None
+
+
+def run_all(chosen: list[Mutant], jobs: int) -> Iterator[tuple[Mutant, str]]:
+    """Try every mutant; answers with what noticed it."""
+    cases = in_child(oracle_cases)
+    golden = in_child(games)
+    assert cases and golden, "the sound engine fails its own tests"
+    sound = in_child(lambda: trial(None, cases, golden))
+    assert sound == "", f"the sound engine fails: {sound}"
+    with ThreadPoolExecutor(jobs) as pool:
+        for mutant, noticed in zip(
+            chosen, pool.map(lambda one: in_child(lambda: trial(copy.copy(one), cases, golden)), chosen), strict=True
+        ):
+            yield mutant, "time or crash" if noticed is None else noticed
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--modules", default="", help="only modules whose name contains one of these words")
+    parser.add_argument("--sample", type=float, default=1.0, help="share of the mutants to try")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--json", type=Path)
+    given = parser.parse_args()
+    sys.path[:0] = [str(ROOT / "tests"), str(SOURCE)]
+    words = [word for word in given.modules.split(",") if word]
+    chosen = [
+        mutant
+        for module, path in modules().items()
+        if not words or any(word in module for word in words)
+        for mutant in mutants_of(module, path)
+    ]
+    rng = random.Random(1)
+    chosen = [mutant for mutant in chosen if rng.random() < given.sample]
+    started, noticed_by, survivors = time.monotonic(), Counter[str](), []
+    tried: Counter[str] = Counter()
+    killed: Counter[str] = Counter()
+    for number, (mutant, noticed) in enumerate(run_all(chosen, given.jobs), 1):
+        tried[mutant.module] += 1
+        if noticed:
+            killed[mutant.module] += 1
+            noticed_by[noticed.split()[0]] += 1
+        else:
+            survivors.append(mutant)
+            print(f"survives: {mutant}", flush=True)
+        if number % 100 == 0:
+            print(f"  {number} of {len(chosen)}, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+    for module in tried:
+        print(f"{killed[module]:5} of {tried[module]:5}  {killed[module] / tried[module]:6.1%}  {module}")
+    total = sum(tried.values())
+    print(f"{total - len(survivors)} of {total} mutants noticed, {1 - len(survivors) / max(total, 1):.1%}; by {dict(noticed_by)}")
+    if given.json:
+        given.json.write_text(json.dumps({"mutants": total, "survivors": [str(mutant) for mutant in survivors]}, indent=1))
+
+
+if __name__ == "__main__":
+    main()

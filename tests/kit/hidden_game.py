@@ -1,0 +1,482 @@
+"""Lookout: a tiny game made up for the kit, written as the author of a new game would write one.
+
+It has what Saipan has not: areas instead of hexes, secrets piece by piece, a secret of each side, a private draw from a stream
+of its own (and not of six sides), a reaction window that must not betray whether it was real, and counters that change identity
+under the fog. Nothing here comes from a game or series: what Lookout needs, the engine must have.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, ClassVar
+
+from beachhead.engine.action import Names, Verb, pack, unpack
+from beachhead.engine.cases import enforces
+from beachhead.engine.dice import Dice
+from beachhead.engine.errors import PositionError
+from beachhead.engine.event import Event
+from beachhead.engine.game import Game, Option, Scenario
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.secrecy import Secret, Shown
+from beachhead.engine.setup import Setup
+from beachhead.engine.state import Result, State
+from beachhead.engine.step import AnyStep, Decision, Step
+
+SIDES = ("raider", "warden")
+RAIDER, WARDEN = range(2)
+AREAS = ("cove", "reef", "village", "north ridge", "radio mast")
+ROADS = ((0, 2), (0, 3), (1, 2), (1, 3), (2, 3), (2, 4), (3, 4))
+INNER = (2, 3, 4)
+NEAR = tuple(tuple(sorted({a + b - here for a, b in ROADS if here in (a, b)})) for here in range(len(AREAS)))
+PIECES = ("gun 1", "gun 2", "snipers 1", "snipers 2", "decoy 1", "decoy 2", "decoy 3")
+SQUADS = ("alpha", "bravo", "charlie")
+TOKENS = tuple(f"t{number}" for number in range(1, 41))
+TURNS, HIDDEN = 5, 4
+GONE = -1
+FAMILY = "lookout"
+AIM, HIDE, MARCH, SEARCH, ASSAULT, AMBUSH, PASS, FADE, STAY, SHIFT, DONE = range(11)
+VERBS = (
+    Verb("aim", ("area",), "write down the area you are after"),
+    Verb("hide", ("piece", "area"), "put a counter under the fog"),
+    Verb("march", ("squad", "area"), "move a squad"),
+    Verb("search", ("token",), "uncover a counter"),
+    Verb("assault", ("token",), "attack an uncovered counter"),
+    Verb("ambush", ("token",), "fire from under the fog"),
+    Verb("pass", (), "let them come"),
+    Verb("fade", ("token",), "go back under the fog"),
+    Verb("stay", (), "stay uncovered"),
+    Verb("shift", ("token", "area"), "move a counter under the fog"),
+    Verb("done", (), "end this phase"),
+)
+
+
+class Lookout(State):
+    """Where squads and counters are. A counter has a token that both see, and a piece that only the warden knows."""
+
+    __slots__ = ("acted", "aim", "area", "cup", "open", "piece", "squad", "turn")
+    fields: ClassVar[tuple[str, ...]] = ("turn", "aim", "squad", "acted", "area", "piece", "open", "cup")
+
+    def __init__(self, setup: Setup, dice: Dice) -> None:
+        super().__init__(setup, dice)
+        self.turn = 1
+        self.aim = GONE
+        self.squad = [0, 0, 1]
+        """Area of each squad."""
+        self.acted = [0, 0, 0]
+        self.area: list[int] = []
+        """Area of each token."""
+        self.piece: list[int] = []
+        """What lies under each token."""
+        self.open: list[int] = []
+        """Whether the token has been uncovered."""
+        self.cup = list(range(len(PIECES)))
+        """The pieces not on the board, ascending: a draw is by number."""
+
+    def _copy_into(self, twin: State) -> None:
+        super()._copy_into(twin)
+        assert isinstance(twin, Lookout)
+        twin.turn = self.turn
+        twin.aim = self.aim
+        twin.squad = self.squad.copy()
+        twin.acted = self.acted.copy()
+        twin.area = self.area.copy()
+        twin.piece = self.piece.copy()
+        twin.open = self.open.copy()
+        twin.cup = self.cup.copy()
+
+    def under_fog(self, area: int | None = None) -> list[int]:
+        """Tokens under the fog, anywhere or in an area."""
+        return [t for t, at in enumerate(self.area) if at != GONE and not self.open[t] and area in (None, at)]
+
+    def put(self, piece: int, area: int) -> int:
+        """A new token under the fog. Numbers are never used again, so a number tells nothing about the piece."""
+        self.cup.remove(piece)
+        self.area.append(area)
+        self.piece.append(piece)
+        self.open.append(0)
+        return len(self.area) - 1
+
+    def uncover(self, token: int, case: str) -> None:
+        """Everybody sees what a token is."""
+        self.open[token] = 1
+        name = PIECES[self.piece[token]]
+        self.tell("uncovered", case, f"{TOKENS[token]} is {name}", token=TOKENS[token], piece=name)
+
+    def kind(self, token: int) -> str:
+        """What sort of piece it is."""
+        return PIECES[self.piece[token]].split()[0]
+
+
+# ---------------------------------------------------------------------- secrets
+
+
+def _piece_open(state: Lookout, side: str | None, token: Any) -> bool:
+    return side == "warden" or (token is not None and bool(state.open[TOKENS.index(token)]))
+
+
+def _make_up_pieces(state: Lookout, side: str, rng: random.Random) -> None:
+    """To the raider any piece that he has not seen could lie under any token, or in the cup."""
+    if side != "raider":
+        return
+    fog = state.under_fog()
+    unseen = sorted([*state.cup, *(state.piece[token] for token in fog)])
+    rng.shuffle(unseen)
+    for token in fog:
+        state.piece[token] = unseen.pop()
+    state.cup = sorted(unseen)
+
+
+def _make_up_aim(state: Lookout, side: str, rng: random.Random) -> None:
+    if side != "raider" and state.aim != GONE:
+        state.aim = rng.choice(INNER)
+
+
+PIECE: Secret[Lookout] = Secret("pieces", _piece_open, _make_up_pieces)
+CUP: Secret[Lookout] = Secret("cup", lambda _, side, __: side == "warden", lambda *_: None)
+"""The cup holds what the tokens do not: `PIECE` makes it up together with them."""
+OBJECTIVE: Secret[Lookout] = Secret("aim", lambda _, side, __: side == "raider", _make_up_aim)
+
+
+def _tokens(state: Lookout) -> dict[str, str]:
+    return {TOKENS[t]: AREAS[at] for t, at in enumerate(state.area) if at != GONE}
+
+
+def _pieces(state: Lookout) -> dict[str, str]:
+    return {TOKENS[t]: PIECES[state.piece[t]] for t, at in enumerate(state.area) if at != GONE}
+
+
+SHOWN: tuple[Shown[Lookout], ...] = (
+    Shown("turn", lambda state: state.turn),
+    Shown("squads", lambda state: {n: AREAS[at] if at != GONE else "lost" for n, at in zip(SQUADS, state.squad, strict=True)}),
+    Shown("acted", lambda state: [name for name, acted in zip(SQUADS, state.acted, strict=True) if acted]),
+    Shown("tokens", _tokens),
+    Shown("pieces", _pieces, PIECE, hidden="?", each=True),
+    Shown("cup", lambda state: [PIECES[piece] for piece in state.cup], CUP),
+    Shown("aim", lambda state: "" if state.aim == GONE else AREAS[state.aim], OBJECTIVE),
+)
+
+
+# ---------------------------------------------------------------------- steps
+
+
+class Asks(Decision[Lookout]):
+    """A step that asks one side."""
+
+    asked = RAIDER
+    lone_answer_taken = ()
+    """Whoever is asked answers: a window that closed by itself would tell the other side that there was no choice."""
+
+    def side(self, state: Lookout) -> int:
+        return self.asked
+
+    def refuse(self, state: Lookout, code: int) -> Refusal:
+        text = state.setup.text(code)
+        return Refusal(self.case_now(state), f"{text!r} is not possible now: {self.prompt(state)}")
+
+
+class Aim(Asks):
+    name, case = "aim", "2.1"
+
+    def prompt(self, state: Lookout) -> str:
+        return "Write down the area you are after."
+
+    def choices(self, state: Lookout) -> Sequence[int]:
+        return [pack(AIM, area) for area in INNER]
+
+    @enforces(FAMILY, "2.1")
+    def take(self, state: Lookout, code: int) -> None:
+        state.aim = unpack(code)[1]
+        state.tell("aim", "2.1", f"You are after the {AREAS[state.aim]}", seen_by=("raider",))
+        state.become(state.setup.step_number["hide"])
+
+
+class Hide(Asks):
+    name, case, asked = "hide", "2.2", WARDEN
+
+    def prompt(self, state: Lookout) -> str:
+        return f"Hide a counter under the fog ({len(state.area)} of {HIDDEN})."
+
+    @enforces(FAMILY, "2.2")
+    def choices(self, state: Lookout) -> Sequence[int]:
+        return [pack(HIDE, piece, area) for piece in state.cup for area in INNER]
+
+    def take(self, state: Lookout, code: int) -> None:
+        _, piece, area, _ = unpack(code)
+        token = state.put(piece, area)
+        state.tell("hidden", "2.2", f"{TOKENS[token]} is put under the fog at the {AREAS[area]}", token=TOKENS[token])
+        state.tell("piece", "2.2", f"{TOKENS[token]} is {PIECES[piece]}", seen_by=("warden",), piece=PIECES[piece])
+        if len(state.area) == HIDDEN:
+            state.become(state.setup.step_number["raid"])
+
+
+class Raid(Asks):
+    name, case = "raid", "3.1"
+
+    def prompt(self, state: Lookout) -> str:
+        return f"Turn {state.turn}: act with a squad, or end the raid."
+
+    @enforces(FAMILY, "3.1")
+    def choices(self, state: Lookout) -> Sequence[int]:
+        ready = [(squad, at) for squad, at in enumerate(state.squad) if at != GONE and not state.acted[squad]]
+        codes = [pack(MARCH, squad, area) for squad, at in ready for area in NEAR[at]]
+        reached = {at for _, at in ready}
+        for token, at in enumerate(state.area):
+            if at in reached:
+                codes.append(pack(ASSAULT if state.open[token] else SEARCH, token))
+        return [*codes, pack(DONE)]
+
+    def take(self, state: Lookout, code: int) -> None:
+        verb, first, area, _ = unpack(code)
+        if verb == DONE:
+            state.become(state.setup.step_number["watch"])
+        elif verb == MARCH:
+            self.march(state, first, area)
+        else:
+            at = state.area[first]
+            squad = next(s for s, where in enumerate(state.squad) if where == at and not state.acted[s])
+            state.acted[squad] = 1
+            if verb == SEARCH:
+                self.search(state, first)
+            else:
+                self.assault(state, first)
+
+    @enforces(FAMILY, "3.1", "4.1")
+    def march(self, state: Lookout, squad: int, area: int) -> None:
+        """The window opens for every token under the fog, whatever lies there: whether it opens is no secret."""
+        state.acted[squad] = 1
+        state.squad[squad] = area
+        state.tell("march", "3.1", f"{SQUADS[squad]} marches to the {AREAS[area]}", squad=SQUADS[squad], area=AREAS[area])
+        if self.window_opens(state, area):
+            state.push(state.setup.step_number["ambush"], squad)
+
+    def window_opens(self, state: Lookout, area: int) -> bool:
+        return bool(state.under_fog(area))
+
+    @enforces(FAMILY, "3.2")
+    def search(self, state: Lookout, token: int) -> None:
+        state.uncover(token, "3.2")
+        if state.kind(token) == "decoy":
+            state.area[token] = GONE
+
+    @enforces(FAMILY, "3.3")
+    def assault(self, state: Lookout, token: int) -> None:
+        die = state.dice.roll()
+        result = "destroyed" if die >= 4 else "held"
+        if die >= 4:
+            state.area[token] = GONE
+        state.tell("fight", "3.3", f"A {die}: {TOKENS[token]} is {result}", die=die, result=result)
+
+
+class Ambush(Asks):
+    name, case, asked = "ambush", "4.1", WARDEN
+
+    def prompt(self, state: Lookout) -> str:
+        squad = state.stack[-1][1]
+        return f"{SQUADS[squad]} comes to the {AREAS[state.squad[squad]]}: fire, or let them come."
+
+    @enforces(FAMILY, "4.1")
+    def choices(self, state: Lookout) -> Sequence[int]:
+        area = state.squad[state.stack[-1][1]]
+        return [pack(PASS), *(pack(AMBUSH, token) for token in state.under_fog(area) if state.kind(token) != "decoy")]
+
+    @enforces(FAMILY, "4.2")
+    def take(self, state: Lookout, code: int) -> None:
+        verb, token, _, _ = unpack(code)
+        _, squad = state.stack.pop()
+        if verb == PASS:
+            state.tell("pass", "4.1", "Nothing stirs")
+            return
+        state.uncover(token, "4.2")
+        die = state.dice.roll()
+        result = "hit" if die >= (3 if state.kind(token) == "gun" else 5) else "miss"
+        state.tell("fight", "4.2", f"{TOKENS[token]} fires, a {die}: {result}", die=die, result=result)
+        if result == "hit":
+            state.squad[squad] = GONE
+        if not any(at != GONE for at in state.squad):
+            state.end(Result("warden", "6.1", "All squads are lost", state.turn))
+        elif state.kind(token) == "snipers":
+            state.push(state.setup.step_number["fade"], token)
+
+
+class Fade(Asks):
+    name, case, asked = "fade", "4.3", WARDEN
+
+    def prompt(self, state: Lookout) -> str:
+        return f"{TOKENS[state.stack[-1][1]]} has fired: go back under the fog, or stay."
+
+    def choices(self, state: Lookout) -> Sequence[int]:
+        return [pack(FADE, state.stack[-1][1]), pack(STAY)]
+
+    @enforces(FAMILY, "4.3")
+    def take(self, state: Lookout, code: int) -> None:
+        """The draw is the warden's own affair: it must not shift the dice that everybody sees."""
+        _, token = state.stack.pop()
+        if unpack(code)[0] == STAY:
+            return
+        area, state.area[token] = state.area[token], GONE
+        state.cup = sorted([*state.cup, state.piece[token]])
+        drawn = state.cup[state.dice.below(len(state.cup), "warden")]
+        fresh = state.put(drawn, area)
+        state.tell("faded", "4.3", f"{TOKENS[token]} goes; {TOKENS[fresh]} is put under the fog", token=TOKENS[fresh])
+        state.tell("piece", "4.3", f"{TOKENS[fresh]} is {PIECES[drawn]}", seen_by=("warden",), piece=PIECES[drawn])
+
+
+class Watch(Asks):
+    name, case, asked = "watch", "5.1", WARDEN
+
+    def prompt(self, state: Lookout) -> str:
+        return f"Turn {state.turn}: shift one counter under the fog, or leave it."
+
+    @enforces(FAMILY, "5.1")
+    def choices(self, state: Lookout) -> Sequence[int]:
+        fog = state.under_fog()
+        return [pack(SHIFT, t, area) for t in fog for area in NEAR[state.area[t]] if area in INNER] + [pack(DONE)]
+
+    def take(self, state: Lookout, code: int) -> None:
+        verb, token, area, _ = unpack(code)
+        if verb == SHIFT:
+            state.area[token] = area
+            state.tell("shift", "5.1", f"{TOKENS[token]} goes to the {AREAS[area]}", token=TOKENS[token], area=AREAS[area])
+        state.become(state.setup.step_number["dusk"])
+
+
+class Dusk(Step[Lookout]):
+    """The end of a turn, which asks nobody."""
+
+    name, case = "dusk", "6.1"
+
+    @enforces(FAMILY, "6.1")
+    def settle(self, state: Lookout) -> bool:
+        if state.turn == TURNS:
+            state.tell("aim shown", "6.1", f"The aim was the {AREAS[state.aim]}", area=AREAS[state.aim])
+            winner = SIDES[RAIDER if state.aim in state.squad else WARDEN]
+            state.end(Result(winner, "6.1", f"The {winner}s have the {AREAS[state.aim]}", state.turn))
+        else:
+            state.turn += 1
+            state.acted = [0, 0, 0]
+            state.become(state.setup.step_number["raid"])
+        return False
+
+
+# ---------------------------------------------------------------------- the game
+
+
+class LookoutGame(Game):
+    """What Lookout declares."""
+
+    id = "lookout"
+    title = "Lookout"
+    version = "1"
+    sides = SIDES
+    side_names: ClassVar[Mapping[str, str]] = {"raider": "Raiders", "warden": "Wardens"}
+    modes = ("two-player",)
+    scenarios = (Scenario("night", "A night raid", TURNS),)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("moon", ("full", "new"), "full", "Nothing but a second option for the order of options.", "1.0"),
+        Option("tide", (0, 1), 0, "And a third, a number.", "1.0"),
+    )
+    folder = Path(__file__).parent / "lookout"
+    families = (FAMILY,)
+    reveals = frozenset({"uncovered", "aim shown"})
+    longest = 120
+    steps: ClassVar[tuple[AnyStep, ...]] = (Aim(), Hide(), Raid(), Ambush(), Fade(), Watch(), Dusk())
+    shown: ClassVar[tuple[Shown[Lookout], ...]] = SHOWN
+    secrets: ClassVar[tuple[Secret[Lookout], ...]] = (PIECE, CUP, OBJECTIVE)
+
+    def build(self, source: Mapping[str, Any]) -> Setup:
+        names = {"area": Names(AREAS), "piece": Names(PIECES), "squad": Names(SQUADS), "token": Names(TOKENS)}
+        return Setup(
+            self, source, sides=SIDES, verbs=VERBS, steps=self.steps, names=names, shown=self.shown, secrets=self.secrets
+        )
+
+    def empty(self, setup: Setup, dice: Dice) -> Lookout:
+        return Lookout(setup, dice)
+
+    def start(self, setup: Setup, dice: Dice) -> State:
+        state = self.empty(setup, dice)
+        state.push(setup.step_number["aim"])
+        state.settle()
+        return state
+
+    def position(self, description: Mapping[str, Any], dice: Dice | None = None) -> State:
+        """A new game, or a moment as `describe` wrote it."""
+        setup = self.setup(self.source(description.get("scenario"), description.get("options")))
+        if "moment" not in description:
+            return self.start(setup, dice or Dice(bytes(16)))
+        data = dict(description["moment"])
+        try:
+            data["aim"] = AREAS.index(description["aim"]) if description["aim"] else GONE
+            data["squad"] = [AREAS.index(at) if at in AREAS else GONE for at in map(description["squads"].get, SQUADS)]
+        except (KeyError, ValueError) as error:
+            raise PositionError(f"no such area: {error}") from None
+        return self.load({"setup": setup.source, "state": data})
+
+    def describe(self, state: State) -> dict[str, Any]:
+        view, source = self.facts(state), state.setup.source
+        moment = {name: value for name, value in state.plain().items() if name not in ("aim", "squad")}
+        return {
+            "scenario": source["scenario"],
+            "options": dict(source["options"]),
+            "aim": view["aim"],
+            "squads": view["squads"],
+            "moment": moment,
+        }
+
+    def facts(self, state: State, side: str | None = None) -> dict[str, Any]:
+        assert isinstance(state, Lookout)
+        return state.view(side) if side else {item.name: item.show(state) for item in self.shown}
+
+    def outcome(self, state: State, events: list[Event]) -> str:
+        for event in events:
+            if event.kind == "fight":
+                return str(event.data["result"])
+            if event.kind == "piece":
+                return str(event.data["piece"])
+        return "none"
+
+    def odds(self, state: State, code: int) -> dict[str, Fraction]:
+        """The engine's own tries six faces for every draw; a draw from the cup has as many as the cup holds pieces."""
+        chances: dict[str, Fraction] = {}
+        for chance, trial, events in _every_fall(state, code):
+            if chance == 1:
+                return {}
+            name = self.outcome(trial, events)
+            chances[name] = chances.get(name, Fraction(0)) + chance
+        return dict(sorted(chances.items()))
+
+
+class _Foreseen(Dice):
+    """Dice that fall as told and then, each time, the lowest; they remember how many faces each draw had."""
+
+    __slots__ = ("falls",)
+
+    def __init__(self, told: Sequence[int]) -> None:
+        super().__init__(bytes(16))
+        self.script = tuple(told)
+        self.falls: list[tuple[int, int]] = []
+
+    def below(self, limit: int, stream: str = "dice") -> int:
+        assert self.script is not None
+        number = self.script[len(self.falls)] if len(self.falls) < len(self.script) else 0
+        self.falls.append((number, limit))
+        return number
+
+
+def _every_fall(state: State, code: int) -> Iterator[tuple[Fraction, State, list[Event]]]:
+    """Every way that chance can go after an action, like an odometer whose wheels differ in size."""
+    told: list[int] | None = []
+    while told is not None:
+        trial, dice, events = state.copy(), _Foreseen(told), list[Event]()
+        trial.dice = dice
+        trial.apply(code, events)
+        chance = Fraction(1)
+        for _, limit in dice.falls:
+            chance /= limit
+        yield chance, trial, events
+        falls = dice.falls
+        while falls and falls[-1][0] + 1 == falls[-1][1]:
+            falls.pop()
+        told = [number for number, _ in falls[:-1]] + [falls[-1][0] + 1] if falls else None

@@ -1,0 +1,173 @@
+"""Every law of the kit on every game; and the kit itself, on games that break the laws."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import beachhead as bh
+from beachhead.games import REGISTERED
+from beachhead.testing import KIT, LawBroken, chi_square_tail, proofs_in, proves, state_at, walk
+from beachhead.testing.walks import chooser, pick
+
+from .hidden_game import Lookout, LookoutGame
+from .leaky_games import ALL, BROKEN, LEAKS
+
+GAMES = [(game.id, scenario.id) for game in bh.games() for scenario in game.scenarios]
+GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.fixture(autouse=True)
+def registered() -> Iterator[None]:
+    """Saves and records name their game, so the games of these tests are registered while they run."""
+    mine: dict[str, str] = {kind.id: f"{kind.__module__}:{kind.__qualname__}" for kind in (LookoutGame, *ALL)}
+    REGISTERED.update(mine)
+    yield
+    for name in mine:
+        del REGISTERED[name]
+
+
+@pytest.mark.parametrize("law", KIT)
+@pytest.mark.parametrize(("game", "scenario"), GAMES)
+def test_law(game: str, scenario: str, law: str) -> None:
+    KIT[law](bh.game(game), scenario, 1)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("law", KIT)
+def test_law_in_lookout(law: str, seed: int) -> None:
+    """A game that shares nothing with Saipan keeps the laws on the same engine."""
+    KIT[law](bh.game("lookout"), "night", seed)
+
+
+# ---------------------------------------------------------------------- the tests can fail
+
+
+def breaks(kind: type[LookoutGame], law: str) -> str:
+    """How the law breaks; a few walks may be needed until it shows."""
+    for seed in range(6):
+        try:
+            KIT[law](bh.game(kind.id), "night", seed)
+        except LawBroken as broken:
+            return str(broken)
+    return ""
+
+
+@pytest.mark.parametrize("kind", LEAKS, ids=lambda kind: kind.id)
+def test_leak_is_found(kind: type[LookoutGame]) -> None:
+    assert breaks(kind, "secrets are kept"), f"{kind.__doc__} The kit has not noticed."
+
+
+@pytest.mark.parametrize("kind", BROKEN, ids=lambda kind: kind.id)
+def test_breach_is_found(kind: type[LookoutGame]) -> None:
+    assert breaks(kind, BROKEN[kind]), f"{kind.__doc__} The kit has not noticed."
+
+
+def test_a_breach_says_how_to_come_back() -> None:
+    message = breaks(BROKEN_GAME, "all else is refused")
+    assert "scenario night, kit seed" in message
+    assert "beachhead.testing.state_at(beachhead.game('vague'), 'night', seed=" in message
+
+
+BROKEN_GAME = next(kind for kind in BROKEN if kind.id == "vague")
+
+
+# ---------------------------------------------------------------------- golden games
+
+
+@pytest.mark.parametrize(("game", "scenario"), [*GAMES, ("lookout", "night")])
+def test_golden_game(game: str, scenario: str) -> None:
+    """A whole game played long ago still leads to the same digest, on every machine and Python.
+
+    A change of rules on purpose may break it. Then raise the game's version, if games are under way, and write the record anew:
+    BEACHHEAD_GOLDEN=write pytest tests/kit -k golden
+    """
+    path = GOLDEN / f"{game}-{scenario}.txt"
+    if os.environ.get("BEACHHEAD_GOLDEN") == "write":
+        match = bh.Match(state_at(bh.game(game), scenario, 2, 0))
+        draws = chooser(2, "golden")
+        while not match.state.over:
+            match.play(match.state.setup.text(pick(match.state, draws)))
+        GOLDEN.mkdir(exist_ok=True)
+        path.write_text(match.record(), encoding="utf-8")
+    assert path.exists(), f"{path.name} is missing; see this test for how to write it"
+    match = bh.Match.load(path.read_text(encoding="utf-8"))
+    assert match.state.over
+
+
+# ---------------------------------------------------------------------- Lookout itself
+
+
+def test_a_counter_changes_identity_under_the_fog() -> None:
+    """Whoever goes back under the fog gets a number never seen before, and perhaps another face."""
+    faces = set()
+    for seed in range(12):
+        for moment in walk(bh.game("lookout"), "night", seed):
+            state = moment.state
+            assert isinstance(state, Lookout)
+            if state.decision.step != "fade":
+                continue
+            known = set(state.view("raider")["tokens"])
+            after = state.copy()
+            after.apply(f"fade t{state.stack[-1][1] + 1}")
+            fresh = set(after.view("raider")["tokens"]) - known
+            assert fresh == {f"t{len(state.area) + 1}"}
+            assert after.view("raider")["pieces"][min(fresh)] == "?"
+            faces.add(after.view("warden")["pieces"][min(fresh)])
+    assert len(faces) > 2
+
+
+def test_a_private_draw_does_not_shift_the_public_dice() -> None:
+    dice = bh.Dice(bytes(16))
+    alone = [dice.roll() for _ in range(20)]
+    dice, mixed = bh.Dice(bytes(16)), []
+    for _ in range(20):
+        dice.below(7, "warden")
+        mixed.append(dice.roll())
+    assert mixed == alone
+
+
+def test_state_at_is_the_moment_of_the_walk() -> None:
+    digests = [moment.state.digest() for moment in walk(bh.game("lookout"), "night", 4, most=20)]
+    assert state_at(bh.game("lookout"), "night", 4, 13).digest() == digests[13]
+
+
+# ---------------------------------------------------------------------- the kit's own tools
+
+
+@pytest.mark.parametrize(
+    ("value", "freedom", "tail"),
+    [
+        (2.706, 1, 0.1),
+        (6.635, 1, 0.01),
+        (9.488, 4, 0.05),
+        (18.307, 10, 0.05),
+        (124.342, 100, 0.05),
+        (0.0, 3, 1.0),
+        (1.61, 5, 0.9),
+    ],
+)
+def test_chi_square_tail(value: float, freedom: int, tail: float) -> None:
+    """The printed tables."""
+    assert chi_square_tail(value, freedom) == pytest.approx(tail, rel=2e-3)
+
+
+def test_proves_leaves_the_test_alone() -> None:
+    def test() -> None: ...
+
+    assert proves("saipan", "5.24")(test) is test
+    with pytest.raises(TypeError):
+        proves("saipan")
+
+
+def test_proofs_are_found_in_source(tmp_path: Path) -> None:
+    (tmp_path / "test_a.py").write_text(
+        'import x\n@x.proves("g", "1.1", "1.2")\ndef test_a(): ...\nclass T:\n    @proves("g", "1.1")\n    async def test_b(self): ...\n'
+    )
+    assert proofs_in(tmp_path) == {"g": {"1.1": ["test_a.py:test_a", "test_a.py:test_b"], "1.2": ["test_a.py:test_a"]}}
+    (tmp_path / "test_a.py").write_text('CASE = "1.1"\n@proves("g", CASE)\ndef test_a(): ...\n')
+    with pytest.raises(ValueError, match=r"test_a\.py:2"):
+        proofs_in(tmp_path)

@@ -1,0 +1,71 @@
+"""The report on rules: where code and tests name a case."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import beachhead as bh
+from beachhead.lab import coverage_of
+from beachhead.lab.coverage import tests_folder as folder_of_tests
+
+VECTOR = "game: saipan\nvectors:\n  - title: a\n    cases: ['5.14']\n    expect: {turn: 1}\n"
+PYTHON = """
+from beachhead import testing
+from beachhead.testing import proves
+
+@proves("saipan", "5.24", "6.13")
+def test_one() -> None: ...
+
+@testing.proves("saipan", "5.24")
+class TestTwo: ...
+
+@proves("olympic", "5.15")
+def test_elsewhere() -> None: ...
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A tests folder with one vector and three Python tests."""
+    tests = tmp_path / "tests"
+    (tests / "cases" / "saipan").mkdir(parents=True)
+    (tests / "cases" / "saipan" / "some.yaml").write_text(VECTOR, encoding="utf-8")
+    (tests / "test_some.py").write_text(PYTHON, encoding="utf-8")
+    return tests
+
+
+def test_vectors_and_decorators_are_found(folder: Path) -> None:
+    report = coverage_of(bh.game("saipan"), folder)
+    tests = {covered.case.id: covered.tests for covered in report.cases}
+    assert tests["5.14"] == ("tests/cases/saipan/some.yaml:3 a",)
+    assert tests["5.24"] == ("tests/test_some.py:test_one", "tests/test_some.py:TestTwo")
+    assert tests["6.13"] == ("tests/test_some.py:test_one",)
+    assert tests["5.15"] == ()
+    assert report.tested == 3
+    assert "5.15" in report.missing
+
+
+def test_a_proof_of_an_unknown_case_is_an_error(folder: Path) -> None:
+    (folder / "test_more.py").write_text('@proves("saipan", "99.9")\ndef test_it() -> None: ...\n', encoding="utf-8")
+    with pytest.raises(bh.DataError, match=r"tests/test_more.py:test_it: .*99\.9"):
+        coverage_of(bh.game("saipan"), folder)
+
+
+def test_a_computed_case_is_an_error(folder: Path) -> None:
+    (folder / "test_more.py").write_text('@proves("saipan", CASE)\ndef test_it() -> None: ...\n', encoding="utf-8")
+    with pytest.raises(bh.DataError, match=r"test_more.py:1"):
+        coverage_of(bh.game("saipan"), folder)
+
+
+def test_without_a_checkout_tests_are_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("beachhead.lab.coverage.tests_folder", lambda: None)
+    report = coverage_of(bh.game("saipan"))
+    assert report.tested is None
+    assert report.plain()["list"][0]["tests"] is None
+    assert all(not covered.code for covered in report.cases if covered.missing)
+
+
+def test_the_folder_of_this_checkout_is_found() -> None:
+    assert folder_of_tests() == Path(__file__).parents[1]

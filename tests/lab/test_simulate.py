@@ -1,0 +1,58 @@
+"""Runs of many games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import beachhead as bh
+from beachhead.lab import Run, page, play_all
+from beachhead.lab.simulate import Tally, play_one
+
+
+def outcome(run: Run, jobs: int = 1) -> dict[str, Any]:
+    """What came of a run, but for the clock."""
+    plain = play_all(run, jobs).plain(run)
+    return {name: value for name, value in plain.items() if name not in ("seconds", "games_per_s", "actions_per_s")}
+
+
+def test_jobs_do_not_change_the_outcome() -> None:
+    run = Run.of("saipan", 6, seed=11)
+    assert outcome(run, 1) == outcome(run, 2)
+
+
+def test_seeds_do() -> None:
+    assert outcome(Run.of("saipan", 2, seed=1)) == outcome(Run.of("saipan", 2, seed=1))
+    assert outcome(Run.of("saipan", 2, seed=1))["actions"] != outcome(Run.of("saipan", 2, seed=2))["actions"]
+
+
+def test_unfinished_games_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(bh.game("saipan")), "longest", 5)
+    tally = Tally()
+    play_one(Run.of("saipan", 1), 0, tally)
+    assert (tally.unfinished, tally.actions, tally.games, sum(tally.results.values())) == (1, 5, 1, 0)
+
+
+def test_progress_hears_of_every_game() -> None:
+    heard: list[int] = []
+    play_all(Run.of("saipan", 5), progress=heard.append)
+    assert sum(heard) == 5
+
+
+def test_bad_runs() -> None:
+    with pytest.raises(bh.PositionError, match="at least one game"):
+        Run.of("saipan", 0)
+    with pytest.raises(bh.PositionError, match="no side 'fr'"):
+        Run.of("saipan", 1, {"fr": "random"})
+    with pytest.raises(bh.PositionError, match="at least one job"):
+        play_all(Run.of("saipan", 1), 0)
+
+
+def test_page_escapes_what_it_shows() -> None:
+    run = Run.of("saipan", 1)
+    tally = Tally(unfinished=1)
+    tally.endings["<b>"] = 1
+    html = page(run, tally)
+    assert "<b>" not in html
+    assert "&lt;b&gt;" in html

@@ -1,0 +1,178 @@
+"""Conversations at the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from beachhead.match import Match
+from beachhead.players import Player, player
+from beachhead.terminal.session import Session
+
+LANDING = ["land 1/2 1203", "land 2/2 1002", "land 3/2 0902", "land 1/6 0702", "land 2/6 1102 1103", "land 3/6 0801 0802"]
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that are broken off go to a folder of the test."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def talk(
+    *lines: str, scenario: str = "historical", people: tuple[str, ...] = ("us",), save: Path | None = None
+) -> tuple[Session, list[str]]:
+    """A session that hears these lines; what it shows, cut where each line was read."""
+    match = Match.new("saipan", scenario, seed=3)
+    out = StringIO()
+    said: list[str] = []
+    waiting: Iterator[str] = iter(lines)
+
+    def read(prompt: str) -> str:
+        said.append(out.getvalue() + prompt)
+        out.truncate(0)
+        out.seek(0)
+        try:
+            return next(waiting)
+        except StopIteration:
+            raise EOFError from None
+
+    players: dict[str, Player] = {side: player("random", 1) for side in ("us", "jp") if side not in people}
+    session = Session(match, players, Console(file=out, width=100, highlight=False), read, save=save)
+    session.run()
+    said.append(out.getvalue())
+    return session, said
+
+
+def test_prompt_map_and_choices_come_first() -> None:
+    _, said = talk()
+    assert "place an infantry unit on a landing hex" in said[0]
+    assert "[14.12-b]" in said[0]
+    assert "Turn 1 of 15" in said[0]
+    assert "28 land U:3/165 … (6)" in said[0]
+
+
+def test_a_group_opens_and_a_number_plays() -> None:
+    session, said = talk("1", "4")
+    assert "  4 land U:1/2 1203" in said[1]
+    assert session.match.history[0].text == "land U:1/2 1203"
+    assert "U:1/2 lands at 1203" in said[2]
+
+
+@pytest.mark.parametrize("words", ["land U:1/2", "u:1/2", "1/2"])
+def test_half_an_action_opens_its_group(words: str) -> None:
+    session, said = talk(words)
+    assert "  4 land U:1/2 1203" in said[1]
+    assert not session.match.history
+
+
+def test_a_unit_is_found_by_its_hex() -> None:
+    _, said = talk(*LANDING, "1203")
+    assert "attack U:1/2 (1203) J:317" in said[len(LANDING) + 1]
+
+
+def test_refusals_name_the_case_and_change_nothing() -> None:
+    session, said = talk("land U:1/2 1304", "why land U:1/2 1304", "why land U:1/2 1203")
+    assert "1304 is not one of the landing hexes [14.12-b]" in said[1]
+    assert "the six landing hexes" in said[2]
+    assert "nothing forbids it" in said[3]
+    assert not session.match.history
+
+
+def test_why_explains_cases() -> None:
+    _, said = talk("why", "why 5.24", "why 5.2", "why banana")
+    assert "14.12-b" in said[1]
+    assert "the full cost must be payable" in said[2]
+    assert "5.21, 5.22" in said[3]
+    assert "✗ 'banana' is no action" in said[4]
+
+
+def test_nonsense_is_answered() -> None:
+    _, said = talk("dance", "9999", "", "unod")
+    assert "✗ 'dance' is no action" in said[1]
+    assert "✗" in said[2]
+    assert "  1 land U:1/2" in said[3]
+    assert "undo" in said[4]
+
+
+def test_undo() -> None:
+    session, said = talk("land U:1/2 1203", "undo", "undo")
+    assert "Taken back: land U:1/2 1203" in said[2]
+    assert "✗ undo stops here" in said[3]
+    assert not session.match.history
+
+
+def test_odds_and_duties() -> None:
+    _, said = talk(*LANDING, "odds support 1 J:318", "duties", "attack 1103 from 1203 1102 1002", "odds", "done")
+    start = len(LANDING) + 1
+    assert "1/3" in said[start]
+    assert "must still attack" in said[start + 1]
+    assert "J:317" in said[start + 1]
+    assert "the combat as it stands" in said[start + 3]
+
+
+def test_map_units_log_help_list() -> None:
+    _, said = talk("land U:1/2 1203", "map U:2/2", "map nobody", "units", "log", "help", "list", "map")
+    assert "›·" in said[2]
+    assert "✗ there is no unit 'nobody'" in said[3]
+    assert "1203 U:1/2 infantry 5-4-8" in said[4]
+    assert "U:1/2 lands at 1203" in said[5]
+    assert "why 5.24" in said[6]
+    assert "land U:2/2 … (5)" in said[7]
+    assert "Turn 1 of 15" in said[8]
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    session, said = talk(
+        "save", f"save {tmp_path}", "land U:1/2 1203", f"save {file}", "land U:2/2 1002", f"load {file}", "load nowhere"
+    )
+    assert "✗ name a file" in said[1]
+    assert "✗" in said[2]
+    assert "is a folder" in said[2]
+    assert "Kept in" in said[4]
+    assert "Loaded: 1 actions played" in said[6]
+    assert "no such file" in said[7]
+    assert len(session.match.history) == 1
+    (rescued,) = (tmp_path / "data" / "beachhead").iterdir()
+    assert len(Match.load(rescued.read_text(encoding="utf-8")).history) == 2
+
+
+def test_autosave_follows_every_action_and_undo(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    talk("land U:1/2 1203", "land U:2/2 1002", "undo", save=file)
+    assert [played.text for played in Match.load(file.read_text(encoding="utf-8")).history] == ["land U:1/2 1203"]
+
+
+def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
+    match = Match.new("saipan", "historical", seed=3)
+    lines = iter(["land U:1/2 1203"])
+
+    def read(_prompt: str) -> str:
+        for line in lines:
+            return line
+        raise KeyboardInterrupt
+
+    file = tmp_path / "game.record"
+    Session(match, {"jp": player("random", 1)}, Console(file=StringIO(), width=100), read, save=file).run()
+    assert len(Match.load(file.read_text(encoding="utf-8")).history) == 1
+
+
+def test_hand_over_hides_the_note() -> None:
+    notes = ["note 1103", "note 1203", "note 1304", "note 1404", "note 1504", "note 0902"]
+    _, said = talk(*notes, "", "log", "map", scenario="free", people=("us", "jp"))
+    assert "Landing hex 1103 is written down" in said[1]
+    assert "Hand the screen over to Japan" in said[6]
+    after = "".join(said[6:])
+    assert "0902" not in after
+    assert "written down its landing hexes" in after
+    assert "Deploy your force" in after
+
+
+def test_no_hand_over_without_a_secret() -> None:
+    _, said = talk(*LANDING, *["done", "1"] * 40, people=("us", "jp"))
+    assert "Japan: " in "".join(said)
+    assert "Hand the screen over" not in "".join(said)
