@@ -2,10 +2,10 @@
 
     python benchmarks/mutants.py [--modules combat,retreat] [--sample 0.2] [--jobs 2] [--json FILE]
 
-A mutant is a rules module with one small fault: a comparison turned, a number off by one, a condition inverted, a statement dropped.
-Each is loaded in a process of its own and put through the rule vectors, then through positions judged by the slow second implementation,
-then through whole games whose digests are known. Ready-made tools were tried and left: they pass over decorated functions, and every
-function that enforces a case is decorated.
+A mutant is a rules module with one small fault: a comparison turned, a number off by one, a condition inverted, a
+statement dropped. Each is loaded in a process of its own and put through the rule vectors, then through positions judged by the slow
+second implementation, then through whole games whose digests are known. Ready-made tools were tried and left: they pass over
+decorated functions, and every function that enforces a case is decorated.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Mutator(ast.NodeVisitor):
         self.found.append(Mutant(self.module, ".".join(self.function), getattr(node, "lineno", 0), what, len(self.found)))
         return len(self.found) - 1 == self.wanted
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:  # noqa: N802
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         if node.name in WORDS_ONLY or node.name.startswith("__rep"):
             return
         self.function.append(node.name)
@@ -95,14 +95,14 @@ class Mutator(ast.NodeVisitor):
         self._drop(node.body)
         self.function.pop()
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> None:  # noqa: N802
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
         self.function.append(node.name)
         for statement in node.body:
             if isinstance(statement, ast.FunctionDef):
                 self.visit(statement)
         self.function.pop()
 
-    def visit_If(self, node: ast.If) -> None:  # noqa: N802
+    def visit_If(self, node: ast.If) -> None:
         if "sink" in ast.dump(node.test) and not node.orelse:
             return
         if self._fault(node, "condition inverted"):
@@ -111,26 +111,26 @@ class Mutator(ast.NodeVisitor):
         self._drop(node.body)
         self._drop(node.orelse)
 
-    def visit_IfExp(self, node: ast.IfExp) -> None:  # noqa: N802
+    def visit_IfExp(self, node: ast.IfExp) -> None:
         if self._fault(node, "condition inverted"):
             node.test = ast.UnaryOp(ast.Not(), node.test)
         self.generic_visit(node)
 
-    def visit_For(self, node: ast.For) -> None:  # noqa: N802
+    def visit_For(self, node: ast.For) -> None:
         self.generic_visit(node)
         self._drop(node.body)
 
-    def visit_While(self, node: ast.While) -> None:  # noqa: N802
+    def visit_While(self, node: ast.While) -> None:
         self.generic_visit(node)
         self._drop(node.body)
 
-    def visit_Assert(self, node: ast.Assert) -> None:  # noqa: N802
+    def visit_Assert(self, node: ast.Assert) -> None:
         """Assertions guard the program, not the rules."""
 
-    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:  # noqa: N802
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
         """Words."""
 
-    def visit_Compare(self, node: ast.Compare) -> None:  # noqa: N802
+    def visit_Compare(self, node: ast.Compare) -> None:
         for number, operator in enumerate(node.ops):
             swap = SWAPS.get(type(operator))
             if swap and self._fault(node, f"{type(operator).__name__} became {swap.__name__}"):
@@ -145,13 +145,13 @@ class Mutator(ast.NodeVisitor):
 
     visit_BoolOp = visit_BinOp = visit_AugAssign = _operator  # noqa: N815
 
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:  # noqa: N802
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
         if isinstance(node.op, ast.Not) and self._fault(node, "not dropped"):
             node.op = ast.UAdd()
             node.operand = ast.Call(ast.Name("bool", ast.Load()), [node.operand], [])
         self.generic_visit(node)
 
-    def visit_Constant(self, node: ast.Constant) -> None:  # noqa: N802
+    def visit_Constant(self, node: ast.Constant) -> None:
         if isinstance(node.value, bool):
             if self._fault(node, f"{node.value} became {not node.value}"):
                 node.value = not node.value

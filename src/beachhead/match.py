@@ -1,7 +1,7 @@
 """A match: a game being played by somebody. Seats, record, undo, replay, save and load.
 
-The record is text that a person can read: a few headed lines, then one action a line. It is to these games what PGN is to chess, and it
-replays to the same digest on every machine.
+The record is text that a person can read: a few headed lines, then one action a line. It is to these games what PGN is to
+chess, and it replays to the same digest on every machine.
 """
 
 from __future__ import annotations
@@ -90,7 +90,8 @@ class Match:
     # ------------------------------------------------------------------ undo
 
     def can_undo(self) -> bool:
-        """Whether the last action may be taken back: it was the same player's, and no die, reveal or other decision lies between."""
+        """Whether the last action may be taken back: it was the same player's, and no die, reveal or other decision
+        lies between."""
         if not self.history:
             return False
         before = self._before[-1]

@@ -66,7 +66,10 @@ def test_an_owners_section_replaces_ours_and_travels_with_the_record(tmp_path: P
 @pytest.mark.parametrize(
     ("sections", "message"),
     [
-        ({"us_units": [{"id": "U:1", "arm": "cavalry", "values": "5-4-8"}]}, r"mine\.yaml:3: us_units\.0\.arm: 'cavalry' is unknown"),
+        (
+            {"us_units": [{"id": "U:1", "arm": "cavalry", "values": "5-4-8"}]},
+            r"mine\.yaml:3: us_units\.0\.arm: 'cavalry' is unknown",
+        ),
         ({"us_units": [{"id": "U:1", "arm": "infantry", "values": "5-4"}]}, r"mine\.yaml:4: .*look like 3-4-8"),
         ({"us_units": [{"id": "J:1", "arm": "infantry", "values": "5-4-8"}]}, r"begin with U:"),
         ({"us_units": [{"id": "U:1", "arm": "artillery", "values": "5-4-8"}]}, r"artillery values look like"),
@@ -85,7 +88,10 @@ def test_an_owners_section_replaces_ours_and_travels_with_the_record(tmp_path: P
         ({"hexsides": {**OURS["hexsides"], "road": {"total_cost": 1}}}, r"a road costs 1/2 \(5\.22\)"),
         ({"turn_track": [{"turn": 2, "date": "x", "support": 1}]}, r"turn 1 is expected here"),
         ({"turn_track": [{"turn": 1, "date": "x", "support": [1, 2, 3]}]}, r"a pair, U\.S\. and Japanese"),
-        ({"map": {**OURS["map"], "rows": {**OURS["map"]["rows"], "20": "...CQ...................."}}}, r"'Q' is no terrain symbol"),
+        (
+            {"map": {**OURS["map"], "rows": {**OURS["map"]["rows"], "20": "...CQ...................."}}},
+            r"'Q' is no terrain symbol",
+        ),
         ({"map": {**OURS["map"], "rows": {**OURS["map"]["rows"], "20": "..."}}}, r"same number of hexes"),
         ({"map": {**OURS["map"], "river_hexsides": [["2412", "2613"]]}}, r"2613 does not adjoin 2412"),
         ({"map": {**OURS["map"], "beaches": {"nowhere": ["3725"]}}}, r"beach hex 3725 is sea"),

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.dice import Dice
-from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.engine.setup import Setup
@@ -26,7 +25,6 @@ from .hidden_game import (
     PIECES,
     SEARCH,
     SHOWN,
-    TOKENS,
     Aim,
     Ambush,
     Dusk,
@@ -436,12 +434,9 @@ class ForgetfulPosition(LookoutGame):
 
 
 class Unquotable(LookoutGame):
-    """Events cite a case that the game has not."""
+    """A prompt cites a case that the game has not."""
 
     id = "unquotable"
-
-    def outcome(self, state: State, events: list[Event]) -> str:
-        return super().outcome(state, events)
 
     class _Raid(Raid):
         case = "9.9"
@@ -469,4 +464,3 @@ BROKEN: Mapping[type[LookoutGame], str] = {
 """Games that break a law, and the law they break."""
 
 ALL: tuple[type[LookoutGame], ...] = (*LEAKS, *BROKEN)
-__all__ = ["ALL", "BROKEN", "LEAKS", "TOKENS"]

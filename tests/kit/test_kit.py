@@ -23,7 +23,8 @@ GOLDEN = Path(__file__).parent / "golden"
 @pytest.fixture(autouse=True)
 def registered() -> Iterator[None]:
     """Saves and records name their game, so the games of these tests are registered while they run."""
-    mine: dict[str, str] = {kind.id: f"{kind.__module__}:{kind.__qualname__}" for kind in (LookoutGame, *ALL)}
+    kinds: tuple[type[LookoutGame], ...] = (LookoutGame, *ALL)
+    mine = {kind.id: f"{kind.__module__}:{kind.__qualname__}" for kind in kinds}
     REGISTERED.update(mine)
     yield
     for name in mine:
@@ -165,7 +166,8 @@ def test_proves_leaves_the_test_alone() -> None:
 
 def test_proofs_are_found_in_source(tmp_path: Path) -> None:
     (tmp_path / "test_a.py").write_text(
-        'import x\n@x.proves("g", "1.1", "1.2")\ndef test_a(): ...\nclass T:\n    @proves("g", "1.1")\n    async def test_b(self): ...\n'
+        'import x\n@x.proves("g", "1.1", "1.2")\ndef test_a(): ...\n'
+        'class T:\n    @proves("g", "1.1")\n    async def test_b(self): ...\n'
     )
     assert proofs_in(tmp_path) == {"g": {"1.1": ["test_a.py:test_a", "test_a.py:test_b"], "1.2": ["test_a.py:test_a"]}}
     (tmp_path / "test_a.py").write_text('CASE = "1.1"\n@proves("g", CASE)\ndef test_a(): ...\n')

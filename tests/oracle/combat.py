@@ -51,9 +51,7 @@ def answers_for(pos: OPosition, attacker: str, enemy: str) -> bool:
 def owed_enemies(pos: OPosition) -> set[str]:
     """Enemies still to be attacked next to whom no Phasing unit is left that has not attacked (R16 test 2, R41)."""
     return {
-        enemy
-        for enemy in unattacked_enemies(pos)
-        if not any(answers_for(pos, unit, enemy) for unit in unspent_attackers(pos))
+        enemy for enemy in unattacked_enemies(pos) if not any(answers_for(pos, unit, enemy) for unit in unspent_attackers(pos))
     }
 
 
@@ -94,9 +92,7 @@ def unserved(pos: OPosition) -> int:
     return len(owed) - most_served(pos, owed, free_guns(pos), pos.support)
 
 
-def struck(
-    pos: OPosition, attackers: frozenset[str], defenders: frozenset[str], guns: frozenset[str], points: int
-) -> OPosition:
+def struck(pos: OPosition, attackers: frozenset[str], defenders: frozenset[str], guns: frozenset[str], points: int) -> OPosition:
     """The position with this combat crossed off: who attacked or fired, who was attacked, points gone (R16)."""
     return replace(
         pos,
@@ -106,9 +102,7 @@ def struck(
     )
 
 
-def keeps_duties(
-    pos: OPosition, attackers: frozenset[str], defenders: frozenset[str], guns: frozenset[str], points: int
-) -> bool:
+def keeps_duties(pos: OPosition, attackers: frozenset[str], defenders: frozenset[str], guns: frozenset[str], points: int) -> bool:
     """The two tests of R16 for a combat, with R41 and R54.
 
     (1) each other Phasing unit in contact that has not attacked keeps an enemy to attack (7.12); (2) no more owed

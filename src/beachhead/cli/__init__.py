@@ -18,6 +18,9 @@ from beachhead.engine.errors import BeachheadError
 # Typer keeps click's errors in a different place from version to version; they are the ancestors of the one it exports.
 UsageProblem: type[Exception] = typer.BadParameter.__mro__[2]
 
+INTERRUPTED = 130
+"""What shells call a command that Ctrl-C ended; some versions of Typer answer it by themselves."""
+
 app = typer.Typer(
     name="beachhead",
     help="Play, study and simulate historical board wargames about landing on a defended Pacific shore.",
@@ -58,8 +61,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (KeyboardInterrupt, typer.Abort):
+        status = INTERRUPTED
+    if status == INTERRUPTED:
         print("beachhead: interrupted", file=sys.stderr)
-        return 130
     return status if isinstance(status, int) else 0
 
 

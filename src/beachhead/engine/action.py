@@ -109,7 +109,7 @@ class Actions(Sequence[Action]):
     def __getitem__(self, index: int | slice) -> Action | list[Action]:
         if type(index) is slice:
             return [Action(code, self.setup) for code in list(self.codes)[index]]
-        return Action(self.codes[index], self.setup)  # type: ignore[arg-type]
+        return Action(self.codes[index], self.setup)
 
     def __iter__(self) -> Iterator[Action]:
         setup = self.setup

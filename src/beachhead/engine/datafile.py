@@ -129,7 +129,7 @@ def load_file(path: Path) -> Item:
         raise DataError(str(path), None, f"cannot be read: {error}") from None
     try:
         node = yaml.compose(text, Loader=LOADER)
-        value = yaml.load(text, Loader=LOADER)  # noqa: S506 (a safe loader)
+        value = yaml.load(text, Loader=LOADER)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
         raise DataError(str(path), line, f"is no YAML: {error.problem}") from None

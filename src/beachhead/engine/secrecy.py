@@ -1,7 +1,7 @@
 """Secrets as a type: a game declares what each side may see, and views and samples follow from the declaration.
 
-A game lists what a view shows (`Shown`), item by item. An item that rests on a secret names that `Secret`; the secret says to whom
-it is open and how to make it up afresh. Nothing else leads out of the engine, so nothing else can leak.
+A game lists what a view shows (`Shown`), item by item. An item that rests on a secret names that `Secret`; the secret says
+to whom it is open and how to make it up afresh. Nothing else leads out of the engine, so nothing else can leak.
 """
 
 from __future__ import annotations

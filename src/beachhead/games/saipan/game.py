@@ -98,7 +98,8 @@ class Saipan(Game):
 
     @enforces(FAMILY, "14.0", "14.11", "14.12-a", "14.22-a", "14.13-1", "14.13-2", "14.23-1", "14.23-2", "3.0", "3.0-pool")
     def start(self, setup: Setup, dice: Dice) -> State:
-        """Historical: Japan on its printed hexes, the U.S. off the map. Free Deployment: nobody on the map, the U.S. writes first."""
+        """Historical: Japan on its printed hexes, the U.S. off the map. Free Deployment: nobody on the map, the U.S.
+        writes first."""
         state = self.empty(setup, dice)
         if state.setup.free:
             state.push(state.setup.step.note)

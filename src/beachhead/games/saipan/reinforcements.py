@@ -103,7 +103,9 @@ class Landing(Decision[SaipanState]):
         """Game-Turn One: infantry, one unit for each landing hex, enemy zones notwithstanding; all must be used (R27)."""
         setup = state.setup
         infantry = [unit for unit in state.pool() if setup.units[unit].arm == "infantry"]
-        ends = [pack(LAND, 0, place) if place == beach else pack(LAND_SEA, 0, place, beach) for place, beach in open_places(state)]
+        ends = []
+        for place, beach in open_places(state):
+            ends.append(pack(LAND, 0, place) if place == beach else pack(LAND_SEA, 0, place, beach))
         return [end | unit << FIRST_SHIFT for unit in infantry for end in ends] or [DONE_CODE]
 
     @enforces(FAMILY, "12.1-b", "12.1-c", "12.1-d", "12.1-e", "12.31-b", "12.34-d", "12.33")

@@ -49,7 +49,7 @@ def judge(state: SaipanState) -> None:
 
 def standing(state: SaipanState) -> dict[str, object]:
     """Who would win if the game ended now, and why."""
-    ashore, left = len([unit for unit in state.on_map(US)]), len(state.on_map(JP))
+    ashore, left = len(state.on_map(US)), len(state.on_map(JP))
     if left and not state.on_island(US):
         return {"winner": "jp", "case": "13.0-japan", "why": f"no U.S. unit on the island, {left} Japanese left"}
     if not left and ashore:

@@ -18,8 +18,8 @@ from beachhead.series.island_war.state import IslandWarState
 def walks(state: IslandWarState, unit: int) -> dict[int, tuple[int, ...]]:
     """Where a victor may stop, with the hexes it enters on the way: along one path, from the combat hex outward.
 
-    Zones do not matter. A friend on the path may be passed, an enemy on it ends the advance, and closed hexsides stay closed (R14, R47).
-    A unit that storms a beach follows the path of the enemy who stood there, and no other (R57).
+    Zones do not matter. A friend on the path may be passed, an enemy on it ends the advance, and closed hexsides stay
+    closed (R14, R47). A unit that storms a beach follows the path of the enemy who stood there, and no other (R57).
     """
     setup, owner = state.setup, state.setup.owner[unit]
     open_steps = setup.ground.open[setup.mover[unit]]

@@ -80,7 +80,8 @@ class Price(Decision[IslandWarState]):
 
     @enforces(FAMILY, "10.12", "10.13", "10.0-procedure-3")
     def _payers(self, state: IslandWarState) -> list[int]:
-        """Who pays next: infantry and engineers as long as any are left, then armour, then adjacent artillery; distant guns never."""
+        """Who pays next: infantry and engineers as long as any are left, then armour, then adjacent artillery;
+        distant guns never."""
         setup = state.setup
         alive = [unit for unit in state.attackers if state.where[unit] >= 0]
         for group in (setup.is_foot, setup.is_armour, setup.is_gun):

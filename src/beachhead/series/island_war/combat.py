@@ -470,7 +470,8 @@ def strengths(state: IslandWarState) -> tuple[int, int]:
 def table_line(state: IslandWarState) -> str:
     """The terrain line: the best for the defender among the hexes of all defenders and the rivers that count.
 
-    A river counts for a defender if some adjacent non-artillery unit attacks it and all of these do so across river hexsides (R21).
+    A river counts for a defender if some adjacent non-artillery unit attacks it and all of these do so across river
+    hexsides (R21).
     """
     setup, where = state.setup, state.where
     ground = [unit for unit in state.attackers if not setup.is_gun[unit]]
@@ -538,8 +539,8 @@ def roll(state: IslandWarState) -> None:
 def apply_result(state: IslandWarState) -> None:
     """What the result does: D strikes every defender, A every adjacent attacker, distant guns never (R8).
 
-    Attacks by artillery and points alone need D2 or better. Units that are to retreat are put in line; then come the price of a massed
-    attack, and the victor's advance.
+    Attacks by artillery and points alone need D2 or better. Units that are to retreat are put in line; then come the price
+    of a massed attack, and the victor's advance.
     """
     step, verdict = state.setup.step, effective(state)
     state.push(step.advance)
@@ -566,7 +567,8 @@ def apply_result(state: IslandWarState) -> None:
 
 
 def effective(state: IslandWarState) -> str:
-    """The result as it counts: a D1 by artillery and points alone is none (8.15), nor an A that finds no adjacent attacker (8.14)."""
+    """The result as it counts: a D1 by artillery and points alone is none (8.15), nor an A that finds no adjacent
+    attacker (8.14)."""
     if artillery_only(state) and (state.verdict == "D1" or (state.verdict[0] == "A" and not state.attackers)):
         return "."
     return state.verdict

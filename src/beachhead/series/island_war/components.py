@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from beachhead.boards.hexes import HexGrid
 from beachhead.engine.cases import enforces
@@ -202,7 +203,7 @@ def read_table(item: Item, terrain: Mapping[str, Terrain], river_line: str) -> R
             spans = [label_span(label) for label in labels]
         except ValueError as error:
             raise row.fail(str(error)) from None
-        for (_, high), (low, _) in zip(spans, spans[1:], strict=False):
+        for (_, high), (low, _) in pairwise(spans):
             if low != high + 1:
                 raise row.fail(f"the labels leave a gap or overlap between {high:+} and {low:+}")
         lines[name] = labels
@@ -290,7 +291,7 @@ def read_board(item: Item, terrain: Mapping[str, Terrain]) -> Board:
 def read_chain(item: Item, grid: HexGrid) -> Iterable[tuple[int, int]]:
     """The hexsides that a road or trail crosses from hex to hex."""
     places = [(read_hex(place, grid), place) for place in item.each()]
-    for (first, _), (second, place) in zip(places, places[1:], strict=False):
+    for (first, _), (second, place) in pairwise(places):
         if second not in grid.neighbours[first]:
             raise place.fail(f"{grid.names[second]} does not adjoin {grid.names[first]}")
         yield min(first, second), max(first, second)

@@ -1,7 +1,7 @@
 """7.1 and 7.2: who must attack, who must be attacked, and which attacks leave every other duty possible.
 
-Rulings R16, R41, R54 and R55 give the tests and the proof that they are enough; this module is those tests. Sets of units are held as
-bits, one a unit, because every offered attack is put through them.
+Rulings R16, R41, R54 and R55 give the tests and the proof that they are enough; this module is those tests. Sets of units
+are held as bits, one a unit, because every offered attack is put through them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ def bits(mask: int) -> Iterator[int]:
 class Duties:
     """The contacts that still bind in this combat phase.
 
-    `owes[a]`: the enemies not yet attacked that unit a, which must still attack, can serve its duty on. A unit in the sea counts as next
+    `owes[a]`: the enemies not yet attacked that unit a, which must still attack, can serve its duty on. A unit in the sea
+    counts as next
     to the enemy on its own beach only (R41). `claims[d]`: the units that could still attack enemy d by being next to it.
     `touch` and `touched` are plain adjacency between the same units, for joint combats (7.23).
     """
@@ -109,8 +110,8 @@ class Duties:
     def passes(self, attackers: int, defenders: int, guns: int = 0, points: int = 0) -> bool:
         """R16: may these fight (with these guns and points) without making another duty impossible?
 
-        Each other unit bound to attack keeps an enemy to attack, and no more enemies than before are left without anybody who could
-        serve them.
+        Each other unit bound to attack keeps an enemy to attack, and no more enemies than before are left without anybody
+        who could serve them.
         """
         for unit, owes in self.owes.items():
             if not attackers >> unit & 1 and not owes & ~defenders:

@@ -112,8 +112,8 @@ class Ground:
     def reach(self, mover: int, halves: int, start: int, enemies: int, zones: int) -> int:
         """All hexes within a unit's allowance, as bits: what `search` answers, sooner where few enemies are about.
 
-        Whatever the enemy does not stand before, on the cheapest ways of an empty map, needs no search. If little is left, only that
-        is searched, from the hexes around it.
+        Whatever the enemy does not stand before, on the cheapest ways of an empty map, needs no search. If little is left,
+        only that is searched, from the hexes around it.
         """
         fan = self.fan(mover, halves, start)
         in_the_way = (enemies | zones) & fan.hexes

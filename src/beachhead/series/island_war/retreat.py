@@ -1,7 +1,7 @@
 """7.7 How to retreat and 7.8 displacement: the owner's steps, vacant routes first, chains of friends, death on the way.
 
-A retreat is chosen step by step. Which steps are open depends on the best kind of route that the whole retreat still has (R56), its
-level; a step is offered only if the rest can be done on the same level.
+A retreat is chosen step by step. Which steps are open depends on the best kind of route that the whole retreat still has
+(R56), its level; a step is offered only if the rest can be done on the same level.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from beachhead.series.island_war.setup import DISPLACE, RETREAT
 from beachhead.series.island_war.state import DISPLACED, IslandWarState
 
 VACANT, DISPLACING, REPEATING, FAILING = 0, 1, 2, 3
-"""Levels: a full route through vacant hexes; one that displaces friends, nobody twice; one that displaces somebody again; none."""
+"""Levels: a full route through vacant hexes; one that displaces friends, nobody twice; one that displaces somebody
+again; none."""
 
 Move = tuple[int, int]
 Chain = tuple[Move, ...]
@@ -194,8 +195,8 @@ class _Moved:
 class Retreat(Decision[IslandWarState]):
     """The owner retreats his beaten units in the order he likes, finishing one before the next (R11).
 
-    The record holds: hexes to go, the unit under way (or -1), the hex it fought in, hexes done, level, and the moves announced so far
-    of a step that displaces friends.
+    The record holds: hexes to go, the unit under way (or -1), the hex it fought in, hexes done, level, and the moves
+    announced so far of a step that displaces friends.
     """
 
     name = "retreat"

@@ -22,8 +22,8 @@ POOL, ELIMINATED, ABSENT = -1, -2, -3
 """Where a unit can be besides a hex."""
 
 CONTACT, MOVED, ATTACKED, DEFENDED, DISPLACED, STRUCK, STRUCK_BEFORE, PROTECTED = (1 << bit for bit in range(8))
-"""What is remembered of a unit in a phase: in contact when movement ended; has moved; has attacked or fired; has been attacked; has
-been displaced; had to retreat in this combat phase, in the one before; has given protective fire."""
+"""What is remembered of a unit in a phase: in contact when movement ended; has moved; has attacked or fired; has been
+attacked; has been displaced; had to retreat in this combat phase, in the one before; has given protective fire."""
 
 _PHASE_OVER = bytes(STRUCK_BEFORE if flags & STRUCK else 0 for flags in range(256))
 _MOVEMENT = bytes(flags & (STRUCK | STRUCK_BEFORE) for flags in range(256))
@@ -165,7 +165,8 @@ class IslandWarState(State):
 
     @enforces(FAMILY, "6.11", "6.15", "6.21", "6.22", "6.23")
     def place(self, unit: int, space: int) -> None:
-        """Put a unit that was off the map into a vacant hex. Its zone covers all six hexes around it, whatever is there, beside any other zone."""
+        """Put a unit that was off the map into a vacant hex. Its zone covers all six hexes around it, whatever is
+        there, beside any other zone."""
         assert self.occupant[space] == 0, f"{self.setup.units[unit].id}: {self.setup.hex_name(space)} is taken"
         self.where[unit] = space
         self.fielded = None
