@@ -77,7 +77,7 @@ class Match:
         before = self.state.copy()
         events: list[Event] = []
         side = self.state.decision.side
-        text = str(action)
+        text = str(self.state.parse(action)) if isinstance(action, str) else str(action)
         self.state.apply(action, events)
         self._before.append(before)
         self.history.append(Played(side, text, tuple(events)))

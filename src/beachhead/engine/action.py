@@ -90,6 +90,28 @@ class Action:
         return hash(str(self))
 
 
+class Phrase(Action):
+    """Text that stands for several actions at once, such as a whole attack; what it means is found when it is applied."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, words: str, setup: Setup) -> None:
+        super().__init__(-1, setup)
+        self.words = " ".join(words.split())
+
+    @property
+    def verb(self) -> str:
+        return self.words.split()[0]
+
+    def __str__(self) -> str:
+        return self.words
+
+    def __eq__(self, other: object) -> bool:
+        return str(self) == str(other) if isinstance(other, Action) else NotImplemented
+
+    __hash__ = Action.__hash__
+
+
 class Actions(Sequence[Action]):
     """The legal actions of a decision, in a stable order. Action objects are made only when looked at."""
 

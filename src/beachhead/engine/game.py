@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, ClassVar
 
-from beachhead.engine.action import Action
+from beachhead.engine.action import Action, Phrase
 from beachhead.engine.cases import Case, load_cases
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, DiceError, InvalidAction, PositionError
@@ -174,8 +174,17 @@ class Game(ABC):
         return self.start(setup, dice if dice is not None else Dice(seed_bytes(seed)))
 
     def parse(self, text: str, setup: Setup | None = None) -> Action:
-        """The action that a text means in this game, legal or not."""
+        """The action that a text means in this game, legal or not.
+
+        >>> import beachhead as bh
+        >>> print(bh.game("saipan").parse("move 2/6 1305"))
+        move U:2/6 1305
+        >>> print(bh.game("saipan").parse("attack 1103 from 1203 1102"))
+        attack 1103 from 1203 1102
+        """
         setup = setup if setup is not None else self.setup(self.source())
+        if setup.is_phrase(text):
+            return Phrase(text, setup)
         codes = setup.read(text)
         if not codes:
             raise InvalidAction(self.not_an_action(text))
@@ -196,7 +205,7 @@ class Game(ABC):
         forms = {" ".join([verb.word, *(f"<{kind}>" for kind in verb.kinds)]) for verb in setup.verbs if verb.word == word}
         return f"{text!r} cannot be read; it should be: {' or '.join(sorted(forms))}"
 
-    def odds(self, state: State, code: int) -> dict[str, Fraction]:
+    def odds(self, state: State, action: Action) -> dict[str, Fraction]:
         """Exact chances, by trying every fall of the dice that the action rolls at once."""
         chances: dict[str, Fraction] = {}
         for length in range(8):
@@ -206,7 +215,7 @@ class Game(ABC):
                 trial.dice = Dice.scripted(faces)
                 events: list[Event] = []
                 try:
-                    trial.apply(code, events)
+                    trial.apply(action, events)
                 except DiceError:
                     undecided = True
                     continue

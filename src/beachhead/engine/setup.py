@@ -64,6 +64,11 @@ class Setup:
             words.append(str(argument) if kind == NUMBER else self.names[kind].full[argument])
         return " ".join(words)
 
+    def is_phrase(self, text: str) -> bool:
+        """Whether a text stands for several actions at once, in games that have such texts."""
+        del text
+        return False
+
     def words(self) -> tuple[str, ...]:
         """The words that actions begin with."""
         return tuple(self._by_word)

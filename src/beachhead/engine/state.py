@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from beachhead.engine.action import VERB_SHIFT, Action, Actions
+from beachhead.engine.action import VERB_SHIFT, Action, Actions, Phrase
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, PositionError
 from beachhead.engine.event import Event
@@ -115,7 +115,7 @@ class State:
             self._apply_text(action, events)
             return
         if isinstance(action, Action):
-            if action.setup is not self.setup:
+            if action.setup is not self.setup or isinstance(action, Phrase):
                 self._apply_text(str(action), events)
                 return
             action = action.code
@@ -125,7 +125,8 @@ class State:
 
     def why_not(self, action: Action | str) -> Refusal | None:
         """Why the action is illegal, or None if it is legal."""
-        if isinstance(action, str):
+        if isinstance(action, str | Phrase):
+            action = str(action)
             try:
                 if self.shorthand(action, None) is not None:
                     return None
@@ -140,15 +141,16 @@ class State:
 
     def parse(self, text: str) -> Action:
         """The one action of this moment that the text means; an illegal one too, if it is the only reading."""
-        codes = self._read(text)
-        return Action(codes[0], self.setup)
+        if self.setup.is_phrase(text):
+            return Phrase(text, self.setup)
+        return Action(self._read(text)[0], self.setup)
 
     def odds(self, action: Action | str) -> dict[str, Fraction]:
         """The exact chances of what this action brings about, where dice decide it at once; empty where none is rolled."""
-        code = self._read(action)[0] if isinstance(action, str) else action.code
-        if code not in self.choices():
-            raise IllegalAction(self.setup.text(code), self.refusal_of(code))
-        return self.setup.game.odds(self, code)
+        refusal = self.why_not(action)
+        if refusal is not None:
+            raise IllegalAction(str(action), refusal)
+        return self.setup.game.odds(self, action if isinstance(action, Action) else self.parse(action))
 
     def view(self, side: str | None = None) -> dict[str, Any]:
         """All that this side may see, as JSON-able data. Without a side: what everybody may see."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -43,7 +44,11 @@ class Screen:
         self.console.print(Text.assemble(("✗ ", "bold red"), words))
 
     def wipe(self) -> None:
-        """Nothing of what was shown can be seen or scrolled back to."""
+        """Nothing of what was shown or typed can be seen, scrolled back to or recalled with the arrow keys."""
+        with contextlib.suppress(ImportError):
+            import readline
+
+            readline.clear_history()
         if self.console.is_terminal:
             self.console.clear()
             self.console.file.write("\x1b[3J")

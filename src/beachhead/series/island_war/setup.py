@@ -155,6 +155,25 @@ class IslandWarSetup(Setup):
     def after_combat(self, state: IslandWarState) -> None:
         """A combat is over, advances included: the game may end."""
 
+    def is_phrase(self, text: str) -> bool:
+        """`attack 1103 from 1203 1102`: targets and attackers are units or their hexes."""
+        words = text.split()
+        if len(words) < 4 or words[0].casefold() != "attack" or "from" not in words[2:-1]:
+            return False
+        cut = words.index("from")
+        return self._are_units(words[1:cut]) and self._are_units(words[cut + 1 :])
+
+    def _are_units(self, words: list[str]) -> bool:
+        """Whether words can be read as names of units or hexes, one or more of them a name."""
+        names, grid = self.names[UNIT], self.ground.grid
+        if not words:
+            return True
+        return any(
+            (names.find(" ".join(words[:length])) or (length == 1 and grid.find(words[0]) is not None))
+            and self._are_units(words[length:])
+            for length in range(1, len(words) + 1)
+        )
+
     def hex_name(self, space: int) -> str:
         """The number of a hex."""
         return self.ground.grid.names[space]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from beachhead.engine.action import UNIT, pack
-from beachhead.engine.errors import AmbiguousAction, IllegalAction
+from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction
 from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
 from beachhead.series.island_war.combat import refuse_attack, refuse_close
@@ -19,14 +19,12 @@ S = TypeVar("S", bound=IslandWarState)
 
 def whole_attack(state: S, text: str, events: list[Event] | None) -> S | None:
     """The state after an attack by exactly these units on exactly those; None if the text is nothing of the kind."""
-    words = text.split()
-    if len(words) < 4 or words[0].casefold() != "attack" or "from" not in words[2:]:
+    if not state.setup.is_phrase(text):
         return None
+    words = text.split()
     cut = words.index("from")
     targets = _units(state, words[1:cut], 1 - state.phasing)
     attackers = _units(state, words[cut + 1 :], state.phasing)
-    if not targets or not attackers:
-        return None
     refusal = _refusal(state, attackers, targets)
     if refusal is not None:
         raise IllegalAction(text, refusal)
@@ -62,7 +60,7 @@ def _units(state: IslandWarState, words: list[str], side: int) -> list[int]:
                 words = words[length:]
                 break
         else:
-            return []
+            raise InvalidAction(f"{words[0]} holds no unit")
     return found
 
 
