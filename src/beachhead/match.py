@@ -76,7 +76,7 @@ class Match:
         """Carry out an action, or raise `ActionError`, and then nothing has changed."""
         before = self.state.copy()
         events: list[Event] = []
-        side = self.state.decision.side
+        side = self.state.side
         text = str(self.state.parse(action)) if isinstance(action, str) else str(action)
         self.state.apply(action, events)
         self._before.append(before)
@@ -97,7 +97,7 @@ class Match:
         before = self._before[-1]
         return (
             not self.state.over
-            and before.decision.side == self.state.decision.side
+            and before.side == self.state.side
             and before.dice.rolled() == self.state.dice.rolled()
             and not any(event.kind in self.game.reveals for event in self.history[-1].events)
         )
@@ -165,6 +165,8 @@ class Match:
         match = cls(game.start(game.setup(_source(head)), Dice(seed_bytes(_need(head, "Seed")))), _seats(head))
         if head.get("Commitment", match.commitment) != match.commitment:
             raise PositionError("the seed of this record does not fit its commitment: the dice are not the ones promised")
+        if to is not None and not 0 <= to <= len(actions):
+            raise PositionError(f"the record has {len(actions)} actions; it cannot be replayed up to {to}")
         for number, (line, action) in enumerate(actions[:to], 1):
             try:
                 match.play(action)

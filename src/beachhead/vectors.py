@@ -106,6 +106,8 @@ def run(vector: Vector) -> Outcome:
         return Outcome(vector, str(failure))
     except (BeachheadError, DiceError) as error:
         return Outcome(vector, f"{type(error).__name__}: {error}")
+    except (TypeError, AttributeError, KeyError, ValueError) as error:
+        return Outcome(vector, f"cannot be run, something in it is of the wrong kind: {error!r}")
     return Outcome(vector, "")
 
 

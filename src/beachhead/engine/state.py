@@ -101,6 +101,13 @@ class State:
         side = self.setup.sides[step.side(self)]
         return Prompt(side, step.name, step.prompt(self), step.case_now(self))
 
+    @property
+    def side(self) -> str:
+        """Who decides now; empty when the game is over. Cheaper than `decision`, which words the prompt."""
+        if self.outcome is not None:
+            return ""
+        return self.setup.sides[self.setup.steps[self.stack[-1][0]].side(self)]
+
     def actions(self) -> Actions:
         """Every legal action, in a stable order; empty only when the game is over."""
         return Actions(self.choices(), self.setup)
@@ -125,7 +132,7 @@ class State:
 
     def why_not(self, action: Action | str) -> Refusal | None:
         """Why the action is illegal, or None if it is legal."""
-        if isinstance(action, str | Phrase):
+        if isinstance(action, str | Phrase) or action.setup is not self.setup:
             action = str(action)
             try:
                 if self.shorthand(action, None) is not None:

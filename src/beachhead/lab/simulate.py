@@ -20,7 +20,6 @@ from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import PositionError
 from beachhead.games import game as find_game
 from beachhead.players import Seat, check_player, player
-from beachhead.players.base import deciding
 
 CHUNK = 25
 """Games handed to a process at a time: small enough for a lively progress bar, large enough to be worth the errand."""
@@ -159,7 +158,7 @@ def play_one(run: Run, number: int, tally: Tally) -> None:
     players = {side: player(name, run.chance(number, side).hex()) for side, name in run.players.items()}
     actions = 0
     while not state.over and actions < game.longest:
-        side = deciding(state)
+        side = state.side
         state.apply(players[side].choose(seats[side], run.budget))
         actions += 1
     tally.actions += actions

@@ -45,21 +45,13 @@ class Seat:
     def actions(self) -> Actions:
         """Every legal action of this side; none while another side decides, whose choices may be secret."""
         state = self._table()
-        if deciding(state) != self.side:
+        if state.side != self.side:
             return Actions((), state.setup)
         return state.actions()
 
     def sample(self, seed: int = 0) -> State:
         """A full state that this side cannot tell from the true one, to think ahead on."""
         return self._table().sample(self.side, seed)
-
-
-def deciding(state: State) -> str:
-    """The side that decides now, "" when the game is over; without the prompt, which takes longer to word than a move to make."""
-    if state.over:
-        return ""
-    setup = state.setup
-    return setup.sides[setup.steps[state.stack[-1][0]].side(state)]
 
 
 class Player(Protocol):

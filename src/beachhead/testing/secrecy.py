@@ -261,5 +261,5 @@ def _secret_choices(moment: Moment, side: str, draws: Dice, most: int = 10) -> N
             other = heard.setdefault(view, (text, secret, events))
             if other[1] != secret and not _alike(other[2], events):
                 raise moment.broken(
-                    f"{side} sees the same after {other[0]!r} and {text!r}, but can hear what it may not see: {other[2]} / {events}"
+                    f"{side} sees the same after {other[0]!r} and {text!r}, but hears more than it may: {other[2]} / {events}"
                 )

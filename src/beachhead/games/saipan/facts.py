@@ -70,7 +70,7 @@ def units_of(state: SaipanState) -> dict[str, dict[str, Any]]:
             "place": place_of(state, number),
             "marks": marks,
         }
-        if state.storm[number] >= 0:
+        if state.storms(number):
             found[unit.id]["storms"] = state.setup.hex_name(state.storm[number])
     return found
 

@@ -139,7 +139,7 @@ def _put_units(state: SaipanState, data: Mapping[str, Any], places: dict[str, re
             raise PositionError(
                 f"{state.name(number)} and {state.name(state.unit_at(space))} are both at {setup.hex_name(space)}"
             )
-        if setup.ground.is_sea[space] and state.storm[number] < 0:
+        if setup.ground.is_sea[space] and not state.storms(number):
             raise PositionError(f"{state.name(number)} is at {setup.hex_name(space)}, which is sea")
         state.place(number, space)
     missing = [name for name in places if name not in setup.number]
@@ -220,7 +220,7 @@ def describe_position(state: SaipanState) -> dict[str, Any]:
     units = {}
     for number, unit in enumerate(state.setup.units):
         place = place_of(state, number)
-        if state.storm[number] >= 0:
+        if state.storms(number):
             place = f"in sea {place} for {state.setup.hex_name(state.storm[number])}"
         elif roster.get(unit.id) and state.where[number] != POOL:
             place = f"at {place}"

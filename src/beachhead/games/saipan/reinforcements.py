@@ -25,10 +25,9 @@ def landing_places(state: SaipanState) -> dict[int, list[int]]:
     setup, used = state.setup, set(state.storm)
     places: dict[int, list[int]] = {}
     for beach in state.note:
-        unit = state.unit_at(beach)
-        if beach in used or (unit >= 0 and setup.owner[unit] == US):
+        if beach in used or state.held_by(US, beach):
             continue
-        if unit < 0:
+        if not state.occupant[beach]:
             places[beach] = [beach]
             continue
         printed = setup.landing.get(beach, -1)
@@ -155,9 +154,9 @@ class Landing(Decision[SaipanState]):
         if state.setup.owner[unit] != US:
             return Refusal("12.0", f"{name} is Japanese; only the U.S. has reinforcements", (name,))
         if state.where[unit] != POOL:
-            case = "12.1-c" if state.where[unit] >= 0 else "12.1-e"
-            reason = "is in play already" if state.where[unit] >= 0 else "has been eliminated and does not return"
-            return Refusal(case, f"{name} {reason}", (name,), ("12.31-c",) if state.where[unit] >= 0 else ())
+            if state.stands(unit):
+                return Refusal("12.1-c", f"{name} is in play already", (name,), ("12.31-c",))
+            return Refusal("12.1-e", f"{name} has been eliminated and does not return", (name,))
         if state.turn == 1:
             return self._refuse_first(state, unit, place, beach if verb == LAND_SEA else -1)
         return self._refuse_later(state, unit, place, verb)
@@ -173,16 +172,16 @@ class Landing(Decision[SaipanState]):
                 return Refusal("12.32-a", f"{name} in the sea at {hex_name} must name the Beach hex it is to storm", (name,))
             return Refusal(bound, f"{setup.hex_name(target)} is not one of the landing hexes", (name,), ("12.31-a",))
         holder = state.unit_at(target)
-        if holder >= 0 and setup.owner[holder] == US:
+        if state.held_by(US, target):
             return Refusal(bound, f"{state.name(holder)} has landed at {setup.hex_name(target)} already", (name,), ("5.31",))
         if target in state.storm:
             return Refusal(bound, f"another unit is to storm {setup.hex_name(target)} already", (name,))
         if beach < 0:
             reason = f"{hex_name} is held by {state.name(holder)}: land in a Sea hex before it"
             return Refusal("12.31-a", reason, (name, state.name(holder)), ("12.32-a",))
-        if holder < 0:
+        if not state.occupant[beach]:
             return Refusal("12.32-a", f"{setup.hex_name(beach)} is free of enemies: land on it, not in the sea", (name,))
-        if state.unit_at(place) >= 0:
+        if state.occupant[place]:
             return Refusal("5.31", f"{hex_name} is taken by {state.name(state.unit_at(place))}", (name,))
         if place not in setup.ground.grid.neighbours[beach] or not setup.ground.is_sea[place]:
             return Refusal("12.32-a", f"{hex_name} is no Sea hex next to {setup.hex_name(beach)}", (name,))

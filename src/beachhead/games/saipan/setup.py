@@ -94,7 +94,7 @@ class SaipanSetup(IslandWarSetup):
     def storm_failed(self, state: IslandWarState) -> None:
         """A unit that is still in the sea when its combat is over, or has failed to drive the enemy out, is lost (R26)."""
         for unit in state.attackers:
-            if state.storm[unit] >= 0 and state.where[unit] >= 0:
+            if state.storms(unit) and state.stands(unit):
                 state.eliminate(unit, "12.32-c", "it has not won its beach hex and cannot stay in the sea")
 
     def prefers_walk(self, state: IslandWarState, unit: int, walk: tuple[int, ...], other: tuple[int, ...] | None) -> bool:
@@ -120,8 +120,7 @@ class SaipanSetup(IslandWarSetup):
     def place_markers(self, state: SaipanState) -> None:
         """Once, when the first U.S. Player-Turn ends: a marker in every Beach hex that holds a U.S. unit."""
         for space in self.beaches:
-            unit = state.unit_at(space)
-            if unit >= 0 and self.owner[unit] == US:
+            if state.held_by(US, space):
                 state.markers.append(space)
         if state.sink is not None and state.markers:
             hexes = [self.hex_name(space) for space in state.markers]

@@ -67,7 +67,7 @@ class SaipanState(IslandWarState):
     def on_island(self, side: int) -> bool:
         """Whether a unit of that side stands on land."""
         is_sea = self.setup.ground.is_sea
-        return any(self.where[unit] >= 0 and not is_sea[self.where[unit]] for unit in self.setup.roster[side])
+        return any(not is_sea[self.where[unit]] for unit in self.on_map(side))
 
     def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
         """`land U:1/2 1102` is enough where the Sea hex lies before one landing hex only."""

@@ -25,18 +25,17 @@ def walks(state: IslandWarState, unit: int) -> dict[int, tuple[int, ...]]:
     open_steps = setup.ground.open[setup.mover[unit]]
     found: dict[int, tuple[int, ...]] = {}
     for _, *path in state.paths:
-        if state.storm[unit] >= 0 and path[0] != state.storm[unit]:
+        if state.storms(unit) and path[0] != state.storm[unit]:
             continue
         here, walked = state.where[unit], []
         for space in path:
             if space not in open_steps[here]:
                 break
-            other = state.unit_at(space)
-            if other >= 0 and setup.owner[other] != owner:
+            if state.held_by(1 - owner, space):
                 break
             walked.append(space)
             here = space
-            if other < 0 and setup.prefers_walk(state, unit, tuple(walked), found.get(space)):
+            if not state.occupant[space] and setup.prefers_walk(state, unit, tuple(walked), found.get(space)):
                 found[space] = tuple(walked)
     return found
 
@@ -54,7 +53,7 @@ class Advance(Decision[IslandWarState]):
         return f"{state.list_names(self._next(state))} may advance along the path of retreat."
 
     def settle(self, state: IslandWarState) -> bool:
-        state.victors = [unit for unit in state.victors if state.where[unit] >= 0]
+        state.victors = [unit for unit in state.victors if state.stands(unit)]
         if not state.victors or not state.paths:
             state.stack.pop()
             return False
@@ -62,7 +61,7 @@ class Advance(Decision[IslandWarState]):
 
     def _next(self, state: IslandWarState) -> list[int]:
         """Whose turn it is: units in the sea come before anybody else (R26)."""
-        return [unit for unit in state.victors if state.storm[unit] >= 0] or state.victors
+        return [unit for unit in state.victors if state.storms(unit)] or state.victors
 
     @enforces(FAMILY, "7.91", "7.94", "7.96-a")
     def choices(self, state: IslandWarState) -> Sequence[int]:
@@ -106,12 +105,11 @@ class Advance(Decision[IslandWarState]):
         paths = [path[1:] for path in state.paths]
         if not any(space in path for path in paths):
             return Refusal("7.95", f"{hex_name} is not on the path of retreat", (name,))
-        other = state.unit_at(space)
-        if other >= 0:
-            case = "5.31" if setup.owner[other] == setup.owner[unit] else "5.12"
-            also = ("7.97",) if case == "5.31" else ()
-            return Refusal(case, f"{hex_name} is taken by {state.name(other)}", (name, state.name(other)), also)
-        if state.storm[unit] >= 0:
+        if state.occupant[space]:
+            other = state.name(state.unit_at(space))
+            case, also = ("5.31", ("7.97",)) if state.held_by(setup.owner[unit], space) else ("5.12", ())
+            return Refusal(case, f"{hex_name} is taken by {other}", (name, other), also)
+        if state.storms(unit):
             return Refusal("12.32-b", f"{name} comes from the sea and enters its own beach hex first", (name,), ("7.95",))
         if setup.is_armour[unit]:
             return Refusal("5.25", f"{name} is armour and cannot follow the path to {hex_name}", (name,), ("7.95",))

@@ -30,17 +30,7 @@ def artillery_only(state: IslandWarState) -> bool:
     return all(state.setup.is_gun[unit] for unit in state.attackers)
 
 
-@enforces(FAMILY, "8.11", "8.22", "7.82-c", "8.0", "7.3")
-def may_barrage(state: IslandWarState, gun: int) -> bool:
-    """Whether a gun may still fire from afar in this phase: not bound by contact, not fired, not displaced (R48)."""
-    return (
-        state.setup.is_gun[gun]
-        and state.where[gun] >= 0
-        and not state.flags[gun] & (CONTACT | ATTACKED | DISPLACED)
-        and state.setup.owner[gun] == state.phasing
-    )
-
-
+@enforces(FAMILY, "8.22")
 def barrage_guns(state: IslandWarState, now: Duties) -> list[int]:
     """The distant guns in range of at least one defender of the attack."""
     return [gun for gun in now.guns if any(in_range(state, gun, unit) for unit in state.defenders)]
@@ -57,7 +47,7 @@ def refuse_barrage(state: IslandWarState, gun: int, targets: Sequence[int]) -> R
         return Refusal("7.0", f"{name} does not belong to the attacker", about)
     if not setup.is_gun[gun]:
         return Refusal("7.15", f"{name} is no artillery and attacks only from an adjacent hex", about, ("7.0",))
-    if state.where[gun] < 0 or any(state.where[target] < 0 for target in targets):
+    if not all(map(state.stands, (gun, *targets))):
         return Refusal("8.11", "only units on the map fire and are fired at", about)
     if any(setup.owner[target] == state.phasing for target in targets):
         return Refusal("7.0", f"{', '.join(names)} is no enemy", about)
@@ -107,7 +97,7 @@ class Protect(Decision[IslandWarState]):
 
     def _bar(self, state: IslandWarState, gun: int) -> tuple[str, str] | None:
         """What keeps a gun from giving protective fire: a case and a reason, or None."""
-        if state.where[gun] < 0:
+        if not state.stands(gun):
             return "8.41-a", "is not on the map"
         mark = state.flags[gun]
         if mark & PROTECTED:
@@ -137,7 +127,7 @@ class Protect(Decision[IslandWarState]):
             state.points[1 - state.phasing] -= first
         if state.sink is not None:
             what = state.name(first) if verb == PROTECT else f"{first} support points"
-            state.tell("protect", "8.43", f"{what} give protective fire")
+            state.tell("protect", "8.43", f"Protective fire by {what}")
 
     def refuse(self, state: IslandWarState, code: int) -> Refusal:
         verb, first, _, _ = unpack(code)

@@ -83,7 +83,7 @@ class Price(Decision[IslandWarState]):
         """Who pays next: infantry and engineers as long as any are left, then armour, then adjacent artillery;
         distant guns never."""
         setup = state.setup
-        alive = [unit for unit in state.attackers if state.where[unit] >= 0]
+        alive = [unit for unit in state.attackers if state.stands(unit)]
         for group in (setup.is_foot, setup.is_armour, setup.is_gun):
             found = [unit for unit in alive if group[unit]]
             if found:
@@ -119,7 +119,7 @@ class Price(Decision[IslandWarState]):
         name = state.name(unit)
         if unit in state.guns:
             return Refusal("10.13", f"{name} fired from afar and does not pay", (name,))
-        if unit not in state.attackers or state.where[unit] < 0:
+        if unit not in state.attackers or not state.stands(unit):
             return Refusal("10.0-procedure-3", f"{name} is no surviving attacker of this combat", (name,))
         if unit not in self._payers(state):
             return Refusal("10.12", f"infantry and engineers pay before {name}", (name,))

@@ -209,8 +209,8 @@ def refuse_attack(state: IslandWarState, unit: int, enemy: int) -> Refusal:
         return Refusal("7.0", f"{name} does not belong to the attacker", pair, ("4.1-1B",))
     if setup.owner[enemy] == state.phasing:
         return Refusal("7.0", f"{target} is no enemy", pair)
-    if state.where[unit] < 0 or state.where[enemy] < 0:
-        missing = name if state.where[unit] < 0 else target
+    if not state.stands(unit) or not state.stands(enemy):
+        missing = target if state.stands(unit) else name
         return Refusal("7.15", f"{missing} is not on the map", pair)
     if state.flags[unit] & ATTACKED:
         return Refusal("7.14", f"{name} has attacked already in this phase", pair, ("7.96-b",))
@@ -257,7 +257,7 @@ def refuse_support_attack(state: IslandWarState, points: int, enemy: int) -> Ref
     name, now = state.name(enemy), duties(state)
     if state.setup.owner[enemy] == state.phasing:
         return Refusal("9.13", f"{name} is no enemy", (name,))
-    if state.where[enemy] < 0:
+    if not state.stands(enemy):
         return Refusal("9.13", f"{name} is not on the map", (name,))
     if points < 1 or points > now.points:
         return Refusal("9.0", f"{now.points} support points are left in this phase", (name,), ("9.14",))
@@ -432,7 +432,7 @@ class Barrage(Decision[IslandWarState]):
         state.duties_now = None
         if state.sink is not None:
             what = state.name(first) if verb == BARRAGE else f"{first} support points"
-            state.tell("barrage", "4.1-1B-b", f"{what} added to the attack")
+            state.tell("barrage", "4.1-1B-b", f"Barrage by {what}")
 
     def refuse(self, state: IslandWarState, code: int) -> Refusal:
         verb, first, _, _ = unpack(code)
@@ -494,13 +494,18 @@ def column(state: IslandWarState) -> tuple[str, int, int]:
     return line, state.setup.table.column(line, attack - defence), attack - defence
 
 
+def attacking_names(state: IslandWarState) -> str:
+    """Who attacks, guns and points included."""
+    units = [state.name(unit) for unit in (*state.attackers, *state.guns)]
+    return ", ".join([*units, *([f"{state.shells} support points"] if state.shells else [])])
+
+
 def describe(state: IslandWarState) -> str:
     """The combat as it stands, in a sentence."""
     attack, defence = strengths(state)
     line, _, differential = column(state)
-    who = state.list_names([*state.attackers, *state.guns]) if state.attackers or state.guns else "Support points"
     return (
-        f"{who} against {state.list_names(state.defenders)}: {attack} to {defence}, {differential:+}, "
+        f"{attacking_names(state)} against {state.list_names(state.defenders)}: {attack} to {defence}, {differential:+}, "
         f"{line.replace('_', ' or ')} line."
     )
 
@@ -526,7 +531,7 @@ def roll(state: IslandWarState) -> None:
         state.tell(
             "combat",
             "4.1-1B-d",
-            f"{state.list_names([*state.attackers, *state.guns])} against {state.list_names(state.defenders)}: "
+            f"{attacking_names(state)} against {state.list_names(state.defenders)}: "
             f"{attack} to {defence} is {differential:+} on the {line.replace('_', ' or ')} line, column {number}; "
             f"die {state.die}: {'no effect' if verdict == '.' else verdict}",
             **combat_facts(state),
@@ -554,14 +559,13 @@ def apply_result(state: IslandWarState) -> None:
     state.victors = list(victors)
     if verdict[1] == "e":
         case = "7.62-De" if verdict[0] == "D" else "7.62-Ae"
-        for unit in [unit for unit in beaten if state.where[unit] >= 0]:
+        for unit in filter(state.stands, list(beaten)):
             state.paths.append((unit, state.where[unit]))
             state.eliminate(unit, case, f"the result is {verdict}")
         return
-    for unit in beaten:
-        if state.where[unit] >= 0:
-            state.pending.append(unit)
-            state.flags[unit] |= STRUCK
+    for unit in filter(state.stands, beaten):
+        state.pending.append(unit)
+        state.flags[unit] |= STRUCK
     if state.pending:
         state.push(step.retreat, int(verdict[1]), -1, -1, 0, 0)
 

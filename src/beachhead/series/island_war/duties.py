@@ -32,10 +32,10 @@ class Duties:
 
     __slots__ = ("claims", "first_owed", "guns", "landing", "owes", "points", "state", "touch", "touched")
 
-    @enforces(FAMILY, "7.0", "7.11", "7.12", "7.21", "7.96-b")
+    @enforces(FAMILY, "7.0", "7.11", "7.12", "7.14", "7.21", "7.3", "7.82-c", "7.96-b", "8.0", "8.31")
     def __init__(self, state: IslandWarState) -> None:
         setup, side, flags, where = state.setup, state.phasing, state.flags, state.where
-        neighbours, occupant, owner = setup.ground.grid.neighbours, state.occupant, setup.owner
+        neighbours, occupant = setup.ground.grid.neighbours, state.occupant
         self.state = state
         self.points = state.points[side]
         self.owes: dict[int, int] = {}
@@ -49,6 +49,7 @@ class Duties:
             if flags[enemy] & (CONTACT | DEFENDED) == CONTACT:
                 self.claims[enemy] = 0
                 self.touched[enemy] = 0
+        claims = self.claims
         for unit in state.on_map(side):
             mark = flags[unit]
             if not mark & CONTACT:
@@ -60,7 +61,7 @@ class Duties:
             touch = 0
             for near in neighbours[where[unit]]:
                 other = occupant[near] - 1
-                if other >= 0 and owner[other] != side and other in self.claims:
+                if other in claims:
                     touch |= 1 << other
             if not touch:
                 continue

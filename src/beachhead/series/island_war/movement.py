@@ -234,14 +234,14 @@ def refuse_move(state: IslandWarState, unit: int, space: int) -> Refusal:
     name, hex_name = state.name(unit), setup.hex_name(space)
     if setup.owner[unit] != state.phasing:
         return Refusal("4.1-1A", f"{name} does not belong to the player who is moving", (name,), ("5.11",))
-    if state.where[unit] < 0:
+    if not state.stands(unit):
         return Refusal("5.0", f"{name} is not on the map", (name,), ("3.0-pool",))
     if state.flags[unit] & MOVED:
         return Refusal("5.16", f"{name} has moved already in this Player-Turn", (name,))
     if state.where[unit] == space:
         return Refusal("5.0-procedure", f"{name} is in {hex_name} already; a move enters another hex", (name,))
     other = state.unit_at(space)
-    if other >= 0 and setup.owner[other] != state.phasing:
+    if state.held_by(1 - state.phasing, space):
         return Refusal("5.12", f"{hex_name} holds the enemy unit {state.name(other)}", (name, state.name(other)))
     if ground.is_sea[space]:
         return Refusal("5.21", f"{hex_name} is sea, which nobody enters by movement", (name,))

@@ -38,8 +38,7 @@ class Route:
         self.mover = setup.mover
         self.open = setup.ground.open
         self.enemy_zone = state.zones[1 - setup.owner[unit]]
-        self.side = setup.owner[unit]
-        self.owner = setup.owner
+        self.enemies = state.masks[1 - setup.owner[unit]]
         self.away = setup.ground.grid.distances(origin)
         self.occupant = state.occupant
         self.where = state.where
@@ -49,10 +48,8 @@ class Route:
     def steps(self, unit: int, space: int) -> Iterator[int]:
         """Hexes a unit may ever enter in a retreat from here: no enemy zone, no enemy, no closed hexside."""
         for near in self.open[self.mover[unit]][space]:
-            if not self.enemy_zone[near]:
-                other = self.occupant[near] - 1
-                if other < 0 or self.owner[other] == self.side:
-                    yield near
+            if not self.enemy_zone[near] and not self.enemies >> near & 1:
+                yield near
 
     @enforces(FAMILY, "7.74", "7.73")
     def onward(self, space: int, done: int) -> Iterator[int]:
@@ -103,12 +100,13 @@ class Route:
     def step_ways(self, space: int, done: int, level: int) -> Iterator[Chain]:
         """Every way to make the next step on a level, displacements included, carried out on the sketch while yielded."""
         for near in self.onward(space, done):
-            other = self.occupant[near] - 1
-            if other < 0:
+            if not self.occupant[near]:
                 with _Moved(self, self.unit, near):
                     yield ((self.unit, near),)
-            elif level != VACANT and self.may_push(other, level, frozenset((self.unit,))):
-                for rest in self.pushes(other, level, frozenset((self.unit,))):
+                continue
+            friend = self.occupant[near] - 1
+            if self.may_push(friend, level, frozenset((self.unit,))):
+                for rest in self.pushes(friend, level, frozenset((self.unit,))):
                     with _Moved(self, self.unit, near):
                         yield ((self.unit, near), *rest)
 
@@ -336,14 +334,14 @@ class Retreat(Decision[IslandWarState]):
         if route.away[space] != done + 1:
             return Refusal("7.74", f"{hex_name} does not lead {name} farther from the hex it fought in", (name,))
         other = state.unit_at(space)
-        if level in (VACANT, FAILING) and other >= 0:
+        if level in (VACANT, FAILING) and state.occupant[space]:
             if level == VACANT:
                 reason = f"{name} has a route through vacant hexes and may not displace {state.name(other)}"
                 return Refusal("7.73", reason, (name, state.name(other)), ("7.82-d",))
             return Refusal("7.82-a", f"{name} cannot retreat in full, and nobody is displaced for it", (name,))
         if level == FAILING:
             return Refusal("7.74", f"{name} goes as far as it can: another way is longer", (name,))
-        if other >= 0 and level == DISPLACING and state.flags[other] & DISPLACED:
+        if state.occupant[space] and level == DISPLACING and state.flags[other] & DISPLACED:
             return Refusal("7.82-b", f"{state.name(other)} has been displaced before, and there is another way", (name,))
         return Refusal("7.74", f"from {hex_name} {name} could not complete its retreat", (name,), ("7.82-a", "7.82-b"))
 
@@ -352,10 +350,10 @@ class Retreat(Decision[IslandWarState]):
         barred = self._barred(state, unit, space)
         if barred is not None:
             return barred
-        other = state.unit_at(space)
-        if other >= 0:
-            reason = f"{name} has a vacant hex to go to, or {state.name(other)} cannot be displaced"
-            return Refusal("7.82-d", reason, (name, state.name(other)), ("7.82-b", "7.82-a"))
+        if state.occupant[space]:
+            other = state.name(state.unit_at(space))
+            reason = f"{name} has a vacant hex to go to, or {other} cannot be displaced"
+            return Refusal("7.82-d", reason, (name, other), ("7.82-b", "7.82-a"))
         return Refusal(
             "7.82-a",
             f"with {name} in {state.setup.hex_name(space)} the retreat could not be completed",
@@ -371,9 +369,9 @@ class Retreat(Decision[IslandWarState]):
             return Refusal("7.7", f"{name} can move and must leave {hex_name}", (name,), ("7.74",))
         if space not in setup.ground.grid.neighbours[here]:
             return Refusal("7.7", f"{hex_name} does not adjoin {name}", (name,), ("7.74", "7.81"))
-        other = state.unit_at(space)
-        if other >= 0 and setup.owner[other] != setup.owner[unit]:
-            return Refusal("5.12", f"{hex_name} holds the enemy unit {state.name(other)}", (name, state.name(other)))
+        if state.held_by(1 - setup.owner[unit], space):
+            other = state.name(state.unit_at(space))
+            return Refusal("5.12", f"{hex_name} holds the enemy unit {other}", (name, other))
         if state.zones[1 - setup.owner[unit]][space]:
             return Refusal("7.71", f"{hex_name} is in an enemy zone", (name,), ("6.14-retreat",))
         if space not in setup.ground.open[setup.mover[unit]][here]:

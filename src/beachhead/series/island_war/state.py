@@ -233,6 +233,18 @@ class IslandWarState(State):
         """The unit in a hex, or -1."""
         return self.occupant[space] - 1
 
+    def stands(self, unit: int) -> bool:
+        """Whether a unit is on the map."""
+        return self.where[unit] >= 0
+
+    def storms(self, unit: int) -> bool:
+        """Whether a unit is in the sea, about to storm a beach."""
+        return self.storm[unit] >= 0
+
+    def held_by(self, side: int, space: int) -> bool:
+        """Whether a unit of that side is in a hex."""
+        return bool(self.masks[side] >> space & 1)
+
     def in_enemy_zone(self, unit: int) -> bool:
         """Whether an enemy adjoins the unit."""
         return self.zones[1 - self.setup.owner[unit]][self.where[unit]] > 0
@@ -247,13 +259,9 @@ class IslandWarState(State):
 
     def adjacent_enemies(self, unit: int) -> list[int]:
         """The enemies next to a unit."""
-        occupant, owner, own = self.occupant, self.setup.owner, self.setup.owner[unit]
-        found = []
-        for near in self.setup.ground.grid.neighbours[self.where[unit]]:
-            other = occupant[near] - 1
-            if other >= 0 and owner[other] != own:
-                found.append(other)
-        return found
+        enemy = 1 - self.setup.owner[unit]
+        around = self.setup.ground.grid.neighbours[self.where[unit]]
+        return [self.unit_at(near) for near in around if self.held_by(enemy, near)]
 
     def name(self, unit: int) -> str:
         """A unit's id."""

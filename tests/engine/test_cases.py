@@ -1,0 +1,79 @@
+"""The list of rule cases: loaded with its lines, and code that cites it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from beachhead.engine.cases import ENFORCED, enforces, load_cases
+from beachhead.engine.errors import DataError
+
+GOOD = """\
+- id: "1.1"
+  title: first
+  says: >
+    Two lines
+    of rule.
+  kind: rule
+- id: "1.2"
+  title: second
+  says: A remark.
+  kind: note
+- id: "1.3"
+  title: third
+  says: Politeness.
+  kind: rule
+  enforceable: false
+  why: no program can tell
+"""
+
+
+def write(folder: Path, text: str) -> Path:
+    """A file of cases."""
+    path = folder / "cases.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_cases_load_in_order(tmp_path: Path) -> None:
+    cases = load_cases(write(tmp_path, GOOD))
+    assert list(cases) == ["1.1", "1.2", "1.3"]
+    assert cases["1.1"].says == "Two lines of rule."
+    assert [case.enforceable for case in cases.values()] == [True, False, False]
+    assert cases["1.3"].why == "no program can tell"
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "words"),
+    [
+        (('"1.2"', '"1.1"'), 1, "stands twice"),
+        (("kind: note", "kind: joke"), 7, "unknown kind 'joke'"),
+        (("  title: second\n", ""), 7, "lacks title"),
+    ],
+)
+def test_a_wrong_case_is_named_with_its_line(tmp_path: Path, change: tuple[str, str], line: int, words: str) -> None:
+    with pytest.raises(DataError, match=words) as error:
+        load_cases(write(tmp_path, GOOD.replace(*change)))
+    assert error.value.file == "cases.yaml"
+    assert error.value.line == line
+
+
+@pytest.mark.xfail(strict=True, reason="load_cases lets TypeError, AttributeError and YAML errors out")
+@pytest.mark.parametrize("text", ["", "just text\n", "a: mapping\n", "- 5\n", "- id: [\n"])
+def test_a_file_that_is_no_list_of_cases(tmp_path: Path, text: str) -> None:
+    with pytest.raises(DataError):
+        load_cases(write(tmp_path, text))
+
+
+def test_code_cites_its_cases() -> None:
+    @enforces("a made-up family", "1.1", "1.2")
+    class Chapter:
+        @enforces("a made-up family", "1.1")
+        def rule(self) -> int:
+            return 7
+
+    assert Chapter().rule() == 7
+    places = ENFORCED.pop("a made-up family")
+    assert [place.rpartition(".")[2] for place in places["1.1"]] == ["rule", "Chapter"]
+    assert len(places["1.2"]) == 1
