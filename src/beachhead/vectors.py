@@ -21,6 +21,7 @@ from beachhead.engine.errors import (
 )
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
+from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
 from beachhead.games import game as find_game
 
@@ -240,15 +241,25 @@ class _Experiment:
             try:
                 self._trial().apply(text)
             except IllegalAction as error:
-                named = error.refusal.cases
-                if not set(named) & {cases} if isinstance(cases, str) else not set(named) & set(cases):
-                    raise VectorFailed(f"{text!r} is refused by {', '.join(named)}, not {cases}: {error}") from None
+                self._check_refusal(text, error.refusal, cases)
             except ActionError as error:
                 raise VectorFailed(f"{text!r} is no single action: {error}") from None
             else:
                 raise VectorFailed(f"{text!r} is accepted")
             if self.state.digest() != before:
                 raise VectorFailed(f"refusing {text!r} has changed the position")
+
+    def _check_refusal(self, text: str, refusal: Refusal, wanted: Any) -> None:
+        """A case, or one of several, among those the refusal names; or, in a mapping, exactly its first case, words, units."""
+        if isinstance(wanted, Mapping):
+            found = {"case": refusal.case, "text": refusal.reason, "units": list(refusal.units)}
+            for key, value in wanted.items():
+                if key not in found:
+                    raise VectorFailed(f"a refusal has case, text and units, not {key!r}")
+                if value not in found["text"] if key == "text" else value != found[key]:
+                    raise VectorFailed(f"{text!r} is refused with {key} {found[key]!r}, not {value!r}")
+        elif not {wanted} & set(refusal.cases) if isinstance(wanted, str) else not set(wanted) & set(refusal.cases):
+            raise VectorFailed(f"{text!r} is refused by {', '.join(refusal.cases)}, not {wanted}: {refusal}")
 
     def _check_unreadable(self, wanted: Iterable[str]) -> None:
         self._check_error(wanted, InvalidAction)

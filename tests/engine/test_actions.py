@@ -157,7 +157,6 @@ def test_an_action_of_another_setup_is_taken_by_its_text() -> None:
     assert one.view()["units"] == other.view()["units"]
 
 
-@pytest.mark.xfail(strict=True, reason="why_not and odds look at the code of an action of another setup, apply at its text")
 def test_why_not_reads_an_action_of_another_setup_by_its_text_too() -> None:
     game = bh.game("saipan")
     board = {"board": {"size": [6, 6]}, "phase": "us movement"}

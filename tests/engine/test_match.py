@@ -118,6 +118,7 @@ def bend(pattern: str, text: str) -> str:
         (bend(r'\[Option-minimum_move "false"\]', '[Option-maximum_move "false"]'), "no option"),
         (bend(r"\[Title .*\]", "[Title saipan]"), "line 2"),
         (bend(r"\[Title .*\]", r'[Title "\\q"]'), "line 2"),
+        (bend(r"\[Seat-us", '[Setup-components "{}"]\n[Seat-us'), ""),
         (RECORD + '[Late "heading"]\n', "stands before the actions"),
         (RECORD + "done\ndone\n", r"line \d+, action 7"),
         (RECORD + "jump over\n", r"line \d+, action 7: 'jump' is no action"),
@@ -129,14 +130,18 @@ def test_a_broken_record_says_what_is_wrong(record: str, words: str) -> None:
         bh.Match.load(record)
 
 
+@pytest.mark.xfail(strict=True, reason="Match.load does not ask whether the game has the scenario; only the digest betrays it")
+def test_a_record_of_an_unknown_scenario_is_refused() -> None:
+    with pytest.raises(bh.PositionError, match="hysterical"):
+        bh.Match.load(bend(r'\[Scenario "historical"\]', '[Scenario "hysterical"]'), to=2)
+
+
 @pytest.mark.xfail(strict=True, reason="Match.load lets these in, or fails with another error than PositionError")
 @pytest.mark.parametrize(
     "record",
     [
-        pytest.param(bend(r'\[Scenario "historical"\]', '[Scenario "hysterical"]'), id="scenario"),
         pytest.param(bend(r"\[Seat-us", '[Setup-board "5"]\n[Seat-us'), id="board"),
         pytest.param(bend(r"\[Seat-us", '[Setup-roster "[1]"]\n[Seat-us'), id="roster"),
-        pytest.param(bend(r"\[Seat-us", '[Setup-components "{}"]\n[Seat-us'), id="components"),
         pytest.param(bend(r"\[Seat-us", "[Seat-them"), id="seat"),
         pytest.param(bend(r"\[Option-minimum_move \"false\"\]", f'[Option-minimum_move "{"[" * 100_000}"]'), id="nesting"),
     ],
@@ -155,13 +160,11 @@ def test_a_scribbled_record_is_read_or_refused(start: int, length: int, scribble
         assert str(error).strip()
 
 
-@pytest.mark.xfail(strict=True, reason="actions[:to] counts a negative number from the end")
 def test_a_record_cannot_be_cut_before_its_start() -> None:
     with pytest.raises(bh.PositionError):
         bh.Match.load(RECORD, to=-2)
 
 
-@pytest.mark.xfail(strict=True, reason="the text is recorded as typed, line breaks and all")
 def test_a_text_with_a_line_break_is_recorded_as_one_line() -> None:
     match = opening(0)
     match.play("land U:1/2\n1203")
@@ -175,6 +178,7 @@ def test_a_match_that_begins_with_a_position_has_a_record() -> None:
     assert bh.Match.load(match.record()).state.digest() == match.state.digest()
 
 
+@pytest.mark.xfail(strict=True, reason="seats are not checked")
 def test_a_seat_for_nobody() -> None:
     """A seat of a side that does not play is a slip that should not go unnoticed."""
     with pytest.raises(bh.PositionError):

@@ -13,7 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar
 
-from beachhead.engine.action import Names, Verb, pack, unpack
+from beachhead.engine.action import Action, Names, Verb, pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice
 from beachhead.engine.errors import PositionError
@@ -437,10 +437,10 @@ class LookoutGame(Game):
                 return str(event.data["piece"])
         return "none"
 
-    def odds(self, state: State, code: int) -> dict[str, Fraction]:
+    def odds(self, state: State, action: Action) -> dict[str, Fraction]:
         """The engine's own tries six faces for every draw; a draw from the cup has as many as the cup holds pieces."""
         chances: dict[str, Fraction] = {}
-        for chance, trial, events in _every_fall(state, code):
+        for chance, trial, events in _every_fall(state, action):
             if chance == 1:
                 return {}
             name = self.outcome(trial, events)
@@ -465,13 +465,13 @@ class _Foreseen(Dice):
         return number
 
 
-def _every_fall(state: State, code: int) -> Iterator[tuple[Fraction, State, list[Event]]]:
+def _every_fall(state: State, action: Action) -> Iterator[tuple[Fraction, State, list[Event]]]:
     """Every way that chance can go after an action, like an odometer whose wheels differ in size."""
     told: list[int] | None = []
     while told is not None:
         trial, dice, events = state.copy(), _Foreseen(told), list[Event]()
         trial.dice = dice
-        trial.apply(code, events)
+        trial.apply(action, events)
         chance = Fraction(1)
         for _, limit in dice.falls:
             chance /= limit

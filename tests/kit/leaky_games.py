@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from beachhead.engine.action import pack, unpack
+from beachhead.engine.action import Action, pack, unpack
 from beachhead.engine.dice import Dice
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret, Shown
@@ -20,6 +20,7 @@ from .hidden_game import (
     CUP,
     DONE,
     FADE,
+    MARCH,
     OBJECTIVE,
     PIECE,
     PIECES,
@@ -224,12 +225,12 @@ class LeakInOdds(LookoutGame):
 
     id = "leak-odds"
 
-    def odds(self, state: State, code: int) -> dict[str, Fraction]:
+    def odds(self, state: State, action: Action) -> dict[str, Fraction]:
         assert isinstance(state, Lookout)
-        verb, _, area, _ = unpack(code)
-        if verb == 2 and any(state.kind(token) == "gun" for token in state.under_fog(area)):
+        verb, _, area, _ = unpack(action.code)
+        if verb == MARCH and any(state.kind(token) == "gun" for token in state.under_fog(area)):
             return {"danger": Fraction(1)}
-        return super().odds(state, code)
+        return super().odds(state, action)
 
 
 LEAKS: tuple[type[LookoutGame], ...] = (
@@ -401,8 +402,8 @@ class Loaded(LookoutGame):
 
     id = "loaded"
 
-    def odds(self, state: State, code: int) -> dict[str, Fraction]:
-        true = super().odds(state, code)
+    def odds(self, state: State, action: Action) -> dict[str, Fraction]:
+        true = super().odds(state, action)
         return dict.fromkeys(true, Fraction(1, len(true))) if true else true
 
 

@@ -1,0 +1,78 @@
+"""Every rule case that can be enforced has code and a test that name it, and nobody cites a case that does not exist."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import beachhead as bh
+from beachhead.engine.cases import ENFORCED
+from beachhead.testing import proofs_in
+from beachhead.vectors import load_vectors
+
+TESTS = Path(__file__).parent
+GAMES = [game.id for game in bh.games()]
+
+
+@cache
+def tested() -> dict[str, dict[str, list[str]]]:
+    """Game -> case -> the vectors and marked tests that prove it."""
+    found = proofs_in(TESTS)
+    for path in sorted((TESTS / "cases").rglob("*.yaml")):
+        for vector in load_vectors(path):
+            for case in vector.cases:
+                found.setdefault(vector.game, {}).setdefault(case, []).append(str(vector))
+    return found
+
+
+def enforced(game: str) -> dict[str, list[str]]:
+    """Case -> places in the code of a game and of the series it belongs to."""
+    found: dict[str, list[str]] = {}
+    for family in bh.game(game).families:
+        for case, places in ENFORCED.get(family, {}).items():
+            found.setdefault(case, []).extend(places)
+    return found
+
+
+def enforceable(game: str) -> list[str]:
+    """The cases that a program can decide."""
+    return [case.id for case in bh.game(game).cases.values() if case.enforceable]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_case_has_code(game: str) -> None:
+    missing = [case for case in enforceable(game) if case not in enforced(game)]
+    assert not missing, f"{game}: {len(missing)} enforceable cases without code: {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_case_has_a_test(game: str) -> None:
+    missing = [case for case in enforceable(game) if case not in tested().get(game, {})]
+    assert not missing, f"{game}: {len(missing)} enforceable cases without a test: {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_code_cites_only_cases_that_exist(game: str) -> None:
+    unknown = {case: places for case, places in enforced(game).items() if case not in bh.game(game).cases}
+    assert not unknown, f"{game}: code cites cases that cases.yaml does not have: {unknown}"
+
+
+@pytest.mark.parametrize("game", sorted(set(GAMES) | set(tested())))
+def test_tests_cite_only_cases_that_exist(game: str) -> None:
+    unknown = {case: tests for case, tests in tested().get(game, {}).items() if case not in bh.game(game).cases}
+    assert not unknown, f"{game}: tests cite cases that cases.yaml does not have: {unknown}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_cannot_be_enforced_says_why(game: str) -> None:
+    silent = [case.id for case in bh.game(game).cases.values() if not case.enforceable and case.kind != "note" and not case.why]
+    assert not silent, f"{game}: {', '.join(silent)} cannot be enforced, and no `why` says why"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_cannot_be_enforced_is_not_claimed(game: str) -> None:
+    """A citation on code that does not decide the case is worse than none."""
+    claimed = [case.id for case in bh.game(game).cases.values() if not case.enforceable and case.id in enforced(game)]
+    assert not claimed, f"{game}: code claims to enforce what is marked as not enforceable: {', '.join(claimed)}"
