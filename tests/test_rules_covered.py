@@ -17,7 +17,7 @@ GAMES = [game.id for game in bh.games()]
 
 
 @cache
-def tested() -> dict[str, dict[str, list[str]]]:
+def proofs() -> dict[str, dict[str, list[str]]]:
     """Game -> case -> the vectors and marked tests that prove it."""
     found = proofs_in(TESTS)
     for path in sorted((TESTS / "cases").rglob("*.yaml")):
@@ -49,7 +49,7 @@ def test_every_case_has_code(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_case_has_a_test(game: str) -> None:
-    missing = [case for case in enforceable(game) if case not in tested().get(game, {})]
+    missing = [case for case in enforceable(game) if case not in proofs().get(game, {})]
     assert not missing, f"{game}: {len(missing)} enforceable cases without a test: {', '.join(missing)}"
 
 
@@ -59,9 +59,9 @@ def test_code_cites_only_cases_that_exist(game: str) -> None:
     assert not unknown, f"{game}: code cites cases that cases.yaml does not have: {unknown}"
 
 
-@pytest.mark.parametrize("game", sorted(set(GAMES) | set(tested())))
+@pytest.mark.parametrize("game", sorted(set(GAMES) | set(proofs())))
 def test_tests_cite_only_cases_that_exist(game: str) -> None:
-    unknown = {case: tests for case, tests in tested().get(game, {}).items() if case not in bh.game(game).cases}
+    unknown = {case: tests for case, tests in proofs().get(game, {}).items() if case not in bh.game(game).cases}
     assert not unknown, f"{game}: tests cite cases that cases.yaml does not have: {unknown}"
 
 

@@ -118,7 +118,7 @@ def bend(pattern: str, text: str) -> str:
         (bend(r'\[Option-minimum_move "false"\]', '[Option-maximum_move "false"]'), "no option"),
         (bend(r"\[Title .*\]", "[Title saipan]"), "line 2"),
         (bend(r"\[Title .*\]", r'[Title "\\q"]'), "line 2"),
-        (bend(r"\[Seat-us", '[Setup-components "{}"]\n[Seat-us'), ""),
+        (bend(r"\[Seat-us", '[Setup-components "{}"]\n[Seat-us'), "another position"),
         (RECORD + '[Late "heading"]\n', "stands before the actions"),
         (RECORD + "done\ndone\n", r"line \d+, action 7"),
         (RECORD + "jump over\n", r"line \d+, action 7: 'jump' is no action"),
