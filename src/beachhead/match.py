@@ -14,7 +14,7 @@ from typing import Any
 
 from beachhead.engine.action import Action
 from beachhead.engine.dice import Dice, commitment, seed_bytes
-from beachhead.engine.errors import ActionError, PositionError
+from beachhead.engine.errors import ActionError, BeachheadError, PositionError
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
@@ -45,10 +45,14 @@ class Match:
     """
 
     def __init__(self, state: State, seats: Mapping[str, str] | None = None) -> None:
+        unknown = [side for side in seats or {} if side not in state.setup.sides]
+        if unknown:
+            raise PositionError(f"no such side: {unknown[0]!r} (there are {', '.join(state.setup.sides)})")
         self.state = state
         self.seats: dict[str, str] = dict.fromkeys(state.setup.sides, "human") | dict(seats or {})
         self.commitment = commitment(state.dice.seed)
         self.history: list[Played] = []
+        self._start = state.copy()
         self._before: list[State] = []
 
     @classmethod
@@ -143,6 +147,8 @@ class Match:
             head[f"Seat-{side}"] = player
         head["Seed"] = self.state.dice.seed.hex()
         head["Commitment"] = self.commitment
+        if self._start.digest() != self.game.start(self._start.setup, Dice(self._start.dice.seed)).digest():
+            head["Start"] = json.dumps(self._start.plain(), sort_keys=True)
         if self.state.result is not None:
             head["Result"] = f"{self.state.result.winner} {self.state.result.case}"
         head["Digest"] = self.state.digest()
@@ -162,7 +168,7 @@ class Match:
             raise PositionError(f"this record has format {head['Record']}, and only format {FORMAT} is known")
         if _need(head, "Rules") != game.version:
             raise PositionError(f"this record was made with rules {head['Rules']} of {game.id}; these are {game.version}")
-        match = cls(game.start(game.setup(_source(head)), Dice(seed_bytes(_need(head, "Seed")))), _seats(head))
+        match = cls(_first_state(game, head), _seats(head))
         if head.get("Commitment", match.commitment) != match.commitment:
             raise PositionError("the seed of this record does not fit its commitment: the dice are not the ones promised")
         if to is not None and not 0 <= to <= len(actions):
@@ -200,6 +206,20 @@ def read_record(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
     return head, actions
 
 
+def _first_state(game: Game, head: Mapping[str, str]) -> State:
+    """Where a record begins: the scenario's start, or a position written out."""
+    source = _source(head)
+    try:
+        if "Start" in head:
+            state = json.loads(head["Start"])
+            return game.load({"rules": game.version, "setup": source, "state": state})
+        return game.start(game.setup(source), Dice(seed_bytes(_need(head, "Seed"))))
+    except BeachheadError:
+        raise
+    except Exception as error:  # a record is foreign data
+        raise PositionError(f"this record cannot be set up: {type(error).__name__}: {error}") from None
+
+
 def _need(head: Mapping[str, str], name: str) -> str:
     if name not in head:
         raise PositionError(f'this record has no line [{name} "…"]')
@@ -210,12 +230,11 @@ def _source(head: Mapping[str, str]) -> dict[str, Any]:
     try:
         options = {name[7:]: json.loads(value) for name, value in head.items() if name.startswith("Option-")}
         extra = {name[6:]: json.loads(value) for name, value in head.items() if name.startswith("Setup-")}
-    except json.JSONDecodeError as error:
+    except (json.JSONDecodeError, RecursionError) as error:
         raise PositionError(f"an option or setup line of this record cannot be read: {error}") from None
-    return {
-        "scenario": _need(head, "Scenario"),
-        "options": find_game(_need(head, "Game")).settle_options(options),
-    } | extra
+    if not all(isinstance(value, dict) for value in extra.values()):
+        raise PositionError("a setup line of this record is no mapping")
+    return find_game(_need(head, "Game")).source(_need(head, "Scenario"), options) | extra
 
 
 def _seats(head: Mapping[str, str]) -> dict[str, str]:

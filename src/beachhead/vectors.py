@@ -88,6 +88,9 @@ def load_vectors(path: Path) -> list[Vector]:
             raise item.fail(f"two vectors are called {title!r}")
         titles.add(title)
         cases = tuple(case.text() for case in item["cases"].each())
+        dice = item.get("dice")
+        for face in dice.each() if dice is not None and dice.value is not None else ():
+            face.whole(1)
         game = item.get("game") or named
         if game is None:
             raise item.fail("which game? Say so here or at the top of the file")
@@ -108,7 +111,7 @@ def run(vector: Vector) -> Outcome:
     except (BeachheadError, DiceError) as error:
         return Outcome(vector, f"{type(error).__name__}: {error}")
     except (TypeError, AttributeError, KeyError, ValueError) as error:
-        return Outcome(vector, f"cannot be run, something in it is of the wrong kind: {error!r}")
+        return Outcome(vector, f"something in it is of the wrong kind: {error!r}")
     return Outcome(vector, "")
 
 

@@ -106,7 +106,7 @@ def test_a_record_that_is_no_text(capsys: pytest.CaptureFixture[str], tmp_path: 
         ("game: saipan\nvectors:\n  - titel: a\n", "bad.yaml:3"),
         ("game: saipan\nvectors:\n  - title: a\n    cases: ['99.9']\n", "99.9"),
         ("game: saipn\nvectors:\n  - title: a\n    cases: []\n", "saipan"),
-        ("game: saipan\nvectors:\n  - title: a\n    cases: []\n    dice: 7\n    play: [done]\n", "bad.yaml:3"),
+        ("game: saipan\nvectors:\n  - title: a\n    cases: []\n    dice: 7\n    play: [done]\n", "bad.yaml:5"),
         ("- 1\n", "mapping"),
     ],
 )

@@ -47,19 +47,18 @@ def test_cases_load_in_order(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "line", "words"),
     [
-        (('"1.2"', '"1.1"'), 1, "stands twice"),
-        (("kind: note", "kind: joke"), 7, "unknown kind 'joke'"),
-        (("  title: second\n", ""), 7, "lacks title"),
+        (('"1.2"', '"1.1"'), 7, "stands twice"),
+        (("kind: note", "kind: joke"), 10, "'joke' is unknown here"),
+        (("  title: second\n", ""), 7, "'title' is missing"),
     ],
 )
 def test_a_wrong_case_is_named_with_its_line(tmp_path: Path, change: tuple[str, str], line: int, words: str) -> None:
     with pytest.raises(DataError, match=words) as error:
         load_cases(write(tmp_path, GOOD.replace(*change)))
-    assert error.value.file == "cases.yaml"
+    assert Path(error.value.file).name == "cases.yaml"
     assert error.value.line == line
 
 
-@pytest.mark.xfail(strict=True, reason="load_cases lets TypeError, AttributeError and YAML errors out")
 @pytest.mark.parametrize("text", ["", "just text\n", "a: mapping\n", "- 5\n", "- id: [\n"])
 def test_a_file_that_is_no_list_of_cases(tmp_path: Path, text: str) -> None:
     with pytest.raises(DataError):

@@ -149,6 +149,5 @@ def test_order_of_counts_does_not_matter() -> None:
     assert list(one.plain()["counts"].items()) == list(other.plain()["counts"].items())  # type: ignore[attr-defined]
 
 
-@pytest.mark.xfail(strict=True, reason="blake2b takes a personalisation of 16 bytes at most; a longer name of a stream fails")
 def test_a_stream_may_have_a_long_name() -> None:
     Dice(bytes(16)).roll(stream="the warden's private draws")

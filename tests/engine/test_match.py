@@ -130,13 +130,11 @@ def test_a_broken_record_says_what_is_wrong(record: str, words: str) -> None:
         bh.Match.load(record)
 
 
-@pytest.mark.xfail(strict=True, reason="Match.load does not ask whether the game has the scenario; only the digest betrays it")
 def test_a_record_of_an_unknown_scenario_is_refused() -> None:
     with pytest.raises(bh.PositionError, match="hysterical"):
         bh.Match.load(bend(r'\[Scenario "historical"\]', '[Scenario "hysterical"]'), to=2)
 
 
-@pytest.mark.xfail(strict=True, reason="Match.load lets these in, or fails with another error than PositionError")
 @pytest.mark.parametrize(
     "record",
     [
@@ -171,14 +169,12 @@ def test_a_text_with_a_line_break_is_recorded_as_one_line() -> None:
     assert bh.Match.load(match.record()).state.digest() == match.state.digest()
 
 
-@pytest.mark.xfail(strict=True, reason="a record names the setup and the seed, but not the position a match began with")
 def test_a_match_that_begins_with_a_position_has_a_record() -> None:
     match = bh.Match(state_at(bh.game("saipan"), "historical", 0, 40))
     match.play(match.state.actions()[0])
     assert bh.Match.load(match.record()).state.digest() == match.state.digest()
 
 
-@pytest.mark.xfail(strict=True, reason="seats are not checked")
 def test_a_seat_for_nobody() -> None:
     """A seat of a side that does not play is a slip that should not go unnoticed."""
     with pytest.raises(bh.PositionError):

@@ -116,5 +116,5 @@ def test_a_folder_without_components_says_so(tmp_path: Path) -> None:
     with pytest.raises(bh.DataError, match="is no folder"):
         bh.game("saipan").new("historical", components=tmp_path / "nowhere")
     (tmp_path / "broken.yaml").write_text("us_units: [", encoding="utf-8")
-    with pytest.raises(bh.DataError, match=r"broken\.yaml:1: is no YAML"):
+    with pytest.raises(bh.DataError, match=r"broken\.yaml:\d: is no YAML"):
         bh.game("saipan").new("historical", components=tmp_path)

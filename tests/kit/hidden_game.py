@@ -412,7 +412,7 @@ class LookoutGame(Game):
             data["squad"] = [AREAS.index(at) if at in AREAS else GONE for at in map(description["squads"].get, SQUADS)]
         except (KeyError, ValueError) as error:
             raise PositionError(f"no such area: {error}") from None
-        return self.load({"setup": setup.source, "state": data})
+        return self.load({"rules": self.version, "setup": setup.source, "state": data})
 
     def describe(self, state: State) -> dict[str, Any]:
         view, source = self.facts(state), state.setup.source

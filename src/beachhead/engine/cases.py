@@ -7,19 +7,15 @@ code and its tests.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-import yaml
-
-from beachhead.engine.datafile import LOADER
-from beachhead.engine.errors import DataError
+from beachhead.engine.datafile import Item, load_file
 
 T = TypeVar("T", bound=Callable[..., Any] | type[Any])
-_KINDS = {"rule", "setup", "table", "errata", "example", "definition", "note"}
+_KINDS = ("rule", "setup", "table", "errata", "example", "definition", "note")
 ENFORCED: dict[str, dict[str, list[str]]] = {}
 """Rules family -> case -> places in the code, filled as modules load."""
 
@@ -61,40 +57,27 @@ def enforces(family: str, *cases: str) -> Callable[[T], T]:
 
 def load_cases(path: Path) -> dict[str, Case]:
     """The cases of a file, by id, in the file's order."""
-    text = path.read_text(encoding="utf-8")
-    rows = yaml.load(text, Loader=LOADER)
     cases: dict[str, Case] = {}
-    for row in rows:
-        case = _case(path, text, row)
+    for row in load_file(path).each():
+        case = _case(row)
         if case.id in cases:
-            raise DataError(path.name, _line(text, case.id), f"case {case.id} stands twice")
+            raise row.fail(f"case {case.id} stands twice")
         cases[case.id] = case
     return cases
 
 
-def _case(path: Path, text: str, row: Mapping[str, Any]) -> Case:
-    identity = str(row.get("id", "?"))
-    missing = [key for key in ("id", "title", "says", "kind") if key not in row]
-    if missing:
-        raise DataError(path.name, _line(text, identity), f"case {identity} lacks {', '.join(missing)}")
-    if row["kind"] not in _KINDS:
-        raise DataError(path.name, _line(text, identity), f"case {identity} has the unknown kind {row['kind']!r}")
-    enforceable = bool(row.get("enforceable", row["kind"] != "note"))
+def _case(row: Item) -> Case:
+    row.only("id", "title", "says", "kind", "part", "modes", "note", "table", "enforceable", "why")
+    kind, flag = row["kind"].one_of(_KINDS), row.get("enforceable")
+    texts = {name: item.text() for name in ("part", "note", "why") if (item := row.get(name)) is not None}
     return Case(
-        id=identity,
-        title=str(row["title"]),
-        says=" ".join(str(row["says"]).split()),
-        kind=str(row["kind"]),
-        part=str(row.get("part", "")),
-        note=" ".join(str(row.get("note", "")).split()),
-        enforceable=enforceable,
-        why=str(row.get("why", "")),
-        table=row.get("table"),
+        id=row["id"].text(),
+        title=row["title"].text(),
+        says=" ".join(row["says"].text().split()),
+        kind=kind,
+        part=texts.get("part", ""),
+        note=" ".join(texts.get("note", "").split()),
+        enforceable=kind != "note" if flag is None else flag.flag(),
+        why=texts.get("why", ""),
+        table=row.mapping().get("table"),
     )
-
-
-def _line(text: str, identity: str) -> int | None:
-    for number, line in enumerate(text.splitlines(), 1):
-        if re.match(rf"""- id: ["']?{re.escape(identity)}["']?\s*$""", line):
-            return number
-    return None

@@ -130,12 +130,14 @@ def load_file(path: Path) -> Item:
     try:
         node = yaml.compose(text, Loader=LOADER)
         value = yaml.load(text, Loader=LOADER)
+        lines: dict[Path_, int] = {}
+        if node is not None:
+            _remember(node, (), lines)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
         raise DataError(str(path), line, f"is no YAML: {error.problem}") from None
-    lines: dict[Path_, int] = {}
-    if node is not None:
-        _remember(node, (), lines)
+    except (yaml.YAMLError, RecursionError, ValueError, TypeError) as error:
+        raise DataError(str(path), None, f"is no YAML that can be used: {error}") from None
     return Item(value, Document(str(path), lines))
 
 

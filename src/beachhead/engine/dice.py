@@ -38,6 +38,12 @@ def seed_bytes(seed: int | str | bytes | None) -> bytes:
     return raw
 
 
+def _person(stream: str) -> bytes:
+    """A stream's name in the sixteen bytes that the hash takes; longer names are hashed themselves."""
+    name = stream.encode()
+    return name if len(name) <= 16 else hashlib.blake2b(name, digest_size=16).digest()
+
+
 def commitment(seed: bytes) -> str:
     """The hash that is shown before the first roll, so that the seed shown at the end can be checked against it.
 
@@ -85,7 +91,7 @@ class Dice:
         while True:
             count = self.counts.get(stream, 0)
             self.counts[stream] = count + 1
-            raw = hashlib.blake2b(count.to_bytes(8, "little"), digest_size=8, key=self.seed, person=stream.encode()).digest()
+            raw = hashlib.blake2b(count.to_bytes(8, "little"), digest_size=8, key=self.seed, person=_person(stream)).digest()
             number = int.from_bytes(raw, "little")
             if number < top:
                 return number % limit
@@ -123,6 +129,12 @@ class Dice:
             raise PositionError("dice are saved as seed, counts and perhaps a script")
         return cls(
             seed_bytes(str(data["seed"])),
-            {str(name): int(count) for name, count in counts.items()},
+            {str(name): _count(count) for name, count in counts.items()},
             None if script is None else tuple(int(face) for face in script),
         )
+
+
+def _count(value: object) -> int:
+    if type(value) is not int or value < 0:
+        raise PositionError(f"a stream of dice cannot have been drawn from {value!r} times")
+    return value

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
 from pathlib import Path
 from typing import Any, ClassVar
 
 from beachhead.engine.action import Action, Phrase
 from beachhead.engine.cases import Case, load_cases
+from beachhead.engine.chance import every_fall
 from beachhead.engine.dice import Dice, seed_bytes
-from beachhead.engine.errors import AmbiguousAction, DiceError, InvalidAction, PositionError
+from beachhead.engine.errors import AmbiguousAction, InvalidAction, PositionError
 from beachhead.engine.event import Event
 from beachhead.engine.setup import Setup
 from beachhead.engine.state import Result, State
@@ -208,24 +208,11 @@ class Game(ABC):
     def odds(self, state: State, action: Action) -> dict[str, Fraction]:
         """Exact chances, by trying every fall of the dice that the action rolls at once."""
         chances: dict[str, Fraction] = {}
-        for length in range(8):
-            undecided = False
-            for faces in product(range(1, 7), repeat=length):
-                trial = state.copy()
-                trial.dice = Dice.scripted(faces)
-                events: list[Event] = []
-                try:
-                    trial.apply(action, events)
-                except DiceError:
-                    undecided = True
-                    continue
-                if not trial.dice.script:
-                    name = self.outcome(trial, events)
-                    chances[name] = chances.get(name, Fraction(0)) + Fraction(1, 6**length)
-            if length == 0 and not undecided:
+        for chance, trial, events in every_fall(state, action):
+            if chance == 1:
                 return {}
-            if not undecided:
-                break
+            name = self.outcome(trial, events)
+            chances[name] = chances.get(name, Fraction(0)) + chance
         return dict(sorted(chances.items()))
 
     def save(self, state: State) -> dict[str, Any]:
@@ -239,26 +226,44 @@ class Game(ABC):
         }
 
     def load(self, data: Mapping[str, Any]) -> State:
-        """The state that `save` described."""
+        """The state that `save` described. A save that makes no sense, in whatever way, is a `PositionError`."""
+        if data.get("rules") != self.version:
+            raise PositionError(f"this save was made with rules {data.get('rules')!r} of {self.id}; these are {self.version!r}")
         try:
-            setup, fields = self.setup(data["setup"]), data["state"]
-            state = self.empty(setup, Dice.from_plain(fields["dice"]))
-            for name in state.fields:
-                current = getattr(state, name)
-                value = fields[name]
-                setattr(state, name, bytearray(value) if isinstance(current, bytearray) else type(current)(value))
-            state.stack = [(setup.step_number[frame[0]], *map(int, frame[1:])) for frame in fields["stack"]]
-            end = fields["outcome"]
-            if end is not None:
-                points = tuple((str(side), int(value)) for side, value in end["points"].items())
-                state.outcome = Result(end["winner"], end["case"], end["how"], end["turn"], points)
-            self.restored(state)
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError, AssertionError) as error:
+            return self._load(self.setup(data["setup"]), data["state"])
+        except PositionError:
+            raise
+        except Exception as error:  # a save is foreign data: nothing in it can be trusted to be of the right kind
             raise PositionError(f"this save cannot be read: {type(error).__name__}: {error}") from None
+
+    def _load(self, setup: Setup, fields: Mapping[str, Any]) -> State:
+        state = self.empty(setup, Dice.from_plain(fields["dice"]))
+        for name in state.fields:
+            setattr(state, name, _like(getattr(state, name), fields[name], name))
+        for step, *numbers in fields["stack"]:
+            state.stack.append((setup.step_number[step], *(_like(0, number, "stack") for number in numbers)))
+        end = fields["outcome"]
+        if end is not None:
+            points = tuple((_like("", side, "points"), _like(0, value, "points")) for side, value in end["points"].items())
+            winner, case, how = (str(_like("", end[key], key)) for key in ("winner", "case", "how"))
+            state.outcome = Result(winner, case, how, _like(0, end["turn"], "turn"), points)
+        self.restored(state)
+        if state.outcome is None and not len(state.choices()):
+            raise PositionError("this save leaves nobody anything to do")
+        str(state.decision)
         return state
 
     def restored(self, state: State) -> None:
-        """Rebuild what is computed from a state's fields."""
+        """Check a state just loaded, as far as playing it would not, and rebuild what is computed from its fields."""
+
+
+def _like(model: Any, value: Any, name: str) -> Any:
+    """A saved value as the field holds it; one of another kind is refused."""
+    if isinstance(model, bytearray):
+        return bytearray(value)
+    if type(value) is not type(model):
+        raise PositionError(f"this save has {value!r} for {name}")
+    return value
 
 
 def _hint(word: str, known: Any) -> str:

@@ -104,5 +104,5 @@ class Setup:
 
     def _find(self, kind: str, text: str, alias: Alias) -> Sequence[int]:
         if kind == NUMBER:
-            return [int(text)] if text.isascii() and text.isdigit() and int(text) < 4096 else []
+            return [int(text)] if len(text) <= 4 and text.isascii() and text.isdigit() and int(text) < 4096 else []
         return self.names[kind].find(text) or alias(kind, text)

@@ -53,5 +53,7 @@ def loads(text: str) -> State:
         return game(str(data["game"])).load(data)
     except json.JSONDecodeError as error:
         raise PositionError(f"this save is no JSON: line {error.lineno}: {error.msg}") from None
+    except RecursionError:
+        raise PositionError("this save is nested too deeply") from None
     except KeyError as error:
         raise PositionError(f"this save lacks {error}") from None

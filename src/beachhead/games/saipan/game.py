@@ -15,7 +15,7 @@ from beachhead.engine.state import State
 from beachhead.engine.step import AnyStep
 from beachhead.games.saipan.components import FOLDER, components_of, read_folder
 from beachhead.games.saipan.facts import SHOWN, facts
-from beachhead.games.saipan.position import describe_position, read_position
+from beachhead.games.saipan.position import check_fields, describe_position, read_position
 from beachhead.games.saipan.reinforcements import Landing
 from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
 from beachhead.games.saipan.setup import SaipanSetup
@@ -132,5 +132,6 @@ class Saipan(Game):
 
     def restored(self, state: State) -> None:
         assert isinstance(state, SaipanState)
+        check_fields(state)
         state.paths = [tuple(path) for path in state.paths]
         state.rebuild()

@@ -236,3 +236,58 @@ def describe_position(state: SaipanState) -> dict[str, Any]:
     found |= {key: source[key] for key in ("board", "components") if key in source}
     found["moment"] = {name: plain[name] for name in (*_MOMENT, "flags", "points", "stack", "dice", "note")}
     return found
+
+
+_UNDER: dict[str, tuple[str, ...]] = {
+    "turn": ("",),
+    "note": ("",),
+    "deploy": ("",),
+    "move": ("turn", "land"),
+    "land": ("turn",),
+    "combat": ("turn",),
+    "attackers": ("combat",),
+    "barrage": ("combat",),
+    "protect": ("combat",),
+    "banzai": ("combat",),
+    "aftermath": ("combat",),
+    "advance": ("aftermath",),
+    "price": ("advance",),
+    "retreat": ("advance", "price"),
+}
+"""What each step can stand on."""
+
+
+def _stack_is_sound(state: SaipanState) -> bool:
+    """Whether every record of the stack stands where it can, with the numbers it needs."""
+    below = ""
+    for number, *values in state.stack:
+        name = state.setup.steps[number].name
+        sound = len(values) >= 5 if name == "retreat" else len(values) == (name == "turn")
+        if below not in _UNDER[name] or not sound:
+            return False
+        below = name
+    return True
+
+
+def check_fields(state: SaipanState) -> None:
+    """Whether the fields of a state just loaded can belong to a game with this setup."""
+    setup = state.setup
+    units, spaces = range(len(setup.units)), range(setup.ground.grid.size)
+    places = (*spaces, *PLACES)
+    lengths = (len(state.where), len(state.flags), len(state.storm), len(state.points))
+    fights = (state.attackers, state.defenders, state.guns, state.cover, state.pending, state.victors)
+    checks: dict[str, bool] = {
+        "lists": lengths == (len(units), len(units), len(units), 2),
+        "turn": 1 <= state.turn <= setup.track.turns,
+        "phasing": state.phasing in (US, JP),
+        "where": all(type(place) is int and place in places for place in state.where),
+        "storm": all(type(place) is int and (place == -1 or place in spaces) for place in state.storm),
+        "points": all(type(points) is int and points >= 0 for points in state.points),
+        "combat": all(unit in units for fighting in fights for unit in fighting),
+        "paths": all(path[0] in units and all(space in spaces for space in path[1:]) for path in state.paths),
+        "landing": all(type(space) is int and space in spaces for space in (*state.markers, *state.note)),
+        "stack": bool(state.stack) != bool(state.outcome) and _stack_is_sound(state),
+    }
+    for name, sound in checks.items():
+        if not sound:
+            raise PositionError(f"this save cannot be played: its {name} make no sense")

@@ -68,8 +68,8 @@ def refuse_barrage(state: IslandWarState, gun: int, targets: Sequence[int]) -> R
             return Refusal("7.14", f"{names[0]} has been attacked already in this phase", about)
         if now.barred(target):
             return Refusal("12.32-b", f"{names[0]} may be attacked only together with the unit that lands on its hex", about)
-        return refuse_means(state, now, 1 << target, name)
-    return refuse_means(state, now, 0, name)
+        return refuse_means(state, now, 1 << target, f"{name} is", about)
+    return refuse_means(state, now, 0, f"{name} is", (name,))
 
 
 class Protect(Decision[IslandWarState]):

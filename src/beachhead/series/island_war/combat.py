@@ -265,17 +265,17 @@ def refuse_support_attack(state: IslandWarState, points: int, enemy: int) -> Ref
         return Refusal("7.14", f"{name} has been attacked already in this phase", (name,))
     if now.barred(enemy):
         return Refusal("12.32-b", f"{name} may be attacked only together with the unit that lands on its hex", (name,))
-    return refuse_means(state, now, 1 << enemy, name)
+    return refuse_means(state, now, 1 << enemy, f"{points} points are", (name,))
 
 
-def refuse_means(state: IslandWarState, now: Duties, struck: int, about: str) -> Refusal:
+def refuse_means(state: IslandWarState, now: Duties, struck: int, means: str, about: tuple[str, ...]) -> Refusal:
     """A gun or points that are owed elsewhere, or an attack that would rob a unit of its only enemy."""
     for unit, owes in now.owes.items():
         if not owes & ~struck:
             name = state.name(unit)
-            return Refusal("7.12", f"{name} would be left with nobody to attack", (about, name))
+            return Refusal("7.12", f"{name} would be left with nobody to attack", (*about, name))
     names = tuple(state.name(enemy) for enemy in now.owed(0, struck))
-    return Refusal("7.11", f"{about} is needed elsewhere: {', '.join(names)} must still be attacked", (about, *names), ("7.21",))
+    return Refusal("7.11", f"{means} needed elsewhere: {', '.join(names)} must still be attacked", (*about, *names), ("7.21",))
 
 
 class Attackers(Decision[IslandWarState]):
@@ -444,7 +444,7 @@ class Barrage(Decision[IslandWarState]):
                 return Refusal("4.1-1B-b", "support points have been given to this attack already")
             if first < 1 or first > now.points:
                 return Refusal("9.0", f"{now.points} support points are left in this phase", (), ("9.14",))
-            return refuse_means(state, now, 0, f"{first} points")
+            return refuse_means(state, now, 0, f"{first} points are", ())
         if verb in (JOIN, ALSO):
             return Refusal("4.1-1B-a", "The ground units of this attack have been named")
         return wrong_time(state, code)

@@ -1,0 +1,49 @@
+"""Every way that chance can go after an action, for exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from beachhead.engine.action import Action
+from beachhead.engine.dice import PUBLIC, Dice
+from beachhead.engine.event import Event
+from beachhead.engine.state import State
+
+
+class Foretold(Dice):
+    """Dice that fall as told and then, each time, the lowest; they remember how many faces each draw had."""
+
+    __slots__ = ("falls", "told")
+
+    def __init__(self, told: Sequence[int]) -> None:
+        super().__init__(bytes(16))
+        self.told = tuple(told)
+        self.falls: list[tuple[int, int]] = []
+
+    def copy(self) -> Foretold:
+        """A shorthand plays on a copy of its state: what falls there has fallen here."""
+        return self
+
+    def below(self, limit: int, stream: str = PUBLIC) -> int:
+        del stream
+        number = self.told[len(self.falls)] if len(self.falls) < len(self.told) else 0
+        self.falls.append((number, limit))
+        return number
+
+
+def every_fall(state: State, action: Action) -> Iterator[tuple[Fraction, State, list[Event]]]:
+    """All outcomes with their chances, like an odometer whose wheels differ in size. Chance 1 means that nothing was drawn."""
+    told: list[int] | None = []
+    while told is not None:
+        trial, dice, events = state.copy(), Foretold(told), list[Event]()
+        trial.dice = dice
+        trial.apply(action, events)
+        chance = Fraction(1)
+        for _, limit in dice.falls:
+            chance /= limit
+        yield chance, trial, events
+        falls = dice.falls
+        while falls and falls[-1][0] + 1 == falls[-1][1]:
+            falls.pop()
+        told = [number for number, _ in falls[:-1]] + [falls[-1][0] + 1] if falls else None
