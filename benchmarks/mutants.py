@@ -35,7 +35,7 @@ SOURCE = ROOT / "src"
 FOLDERS = ("beachhead/series/island_war", "beachhead/games/saipan")
 WORDS_ONLY = {"prompt", "describe", "tell", "list_names", "case_now", "_announce", "combat_facts", "standing"}
 """Functions that only word or show things; faults there break no rule."""
-POSITIONS = 60
+POSITIONS = 150
 SECONDS = 20
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Eq: ast.NotEq,
@@ -124,6 +124,11 @@ class Mutator(ast.NodeVisitor):
     def visit_While(self, node: ast.While) -> None:
         self.generic_visit(node)
         self._drop(node.body)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        """A type is no rule."""
+        if node.value is not None:
+            self.visit(node.value)
 
     def visit_Assert(self, node: ast.Assert) -> None:
         """Assertions guard the program, not the rules."""
@@ -273,6 +278,13 @@ def oracle_survives(cases: list[tuple[str, Any, Any]]) -> str:
     return ""
 
 
+def unit_tests() -> str:
+    """The tests of this game that are written in Python."""
+    import pytest
+
+    return "tests" if pytest.main(["-q", "-x", "-p", "no:cacheprovider", str(ROOT / "tests/games")]) else ""
+
+
 def games() -> list[str]:
     """Digests of a few random games, events and all, with and without the options."""
     import beachhead as bh
@@ -302,7 +314,7 @@ def trial(mutant: Mutant | None, evidence: Evidence) -> str:
         sys.meta_path.insert(0, BrokenModule(mutant, modules()[mutant.module]))
     try:
         noticed = vectors_survive(evidence.vectors, mutant.module if mutant else "") or oracle_survives(evidence.cases)
-        return noticed or ("" if games() == evidence.golden else "whole games")
+        return noticed or unit_tests() or ("" if games() == evidence.golden else "whole games")
     except Exception as error:
         return f"{type(error).__name__}"
 

@@ -27,7 +27,7 @@ from beachhead.series.island_war.setup import (
     SIDE_ADJECTIVES,
     SUPPORT,
 )
-from beachhead.series.island_war.state import ATTACKED, CONTACT, DEFENDED, STRUCK, IslandWarState
+from beachhead.series.island_war.state import ATTACKED, DEFENDED, STRUCK, IslandWarState
 
 _ATTACK_BASE = ATTACK << VERB_SHIFT
 _JOIN_BASE = JOIN << VERB_SHIFT
@@ -487,11 +487,11 @@ def table_line(state: IslandWarState) -> str:
     return setup.table.aliases.get(best, best)
 
 
-def column(state: IslandWarState) -> tuple[str, int, int]:
-    """Line, column and differential of the combat as it stands."""
+def column(state: IslandWarState) -> tuple[str, int]:
+    """Line and column of the combat as it stands."""
     attack, defence = strengths(state)
     line = table_line(state)
-    return line, state.setup.table.column(line, attack - defence), attack - defence
+    return line, state.setup.table.column(line, attack - defence)
 
 
 def attacking_names(state: IslandWarState) -> str:
@@ -503,9 +503,9 @@ def attacking_names(state: IslandWarState) -> str:
 def describe(state: IslandWarState) -> str:
     """The combat as it stands, in a sentence."""
     attack, defence = strengths(state)
-    line, _, differential = column(state)
+    line, _ = column(state)
     return (
-        f"{attacking_names(state)} against {state.list_names(state.defenders)}: {attack} to {defence}, {differential:+}, "
+        f"{attacking_names(state)} against {state.list_names(state.defenders)}: {attack} to {defence}, {attack - defence:+}, "
         f"{line.replace('_', ' or ')} line."
     )
 
@@ -521,7 +521,7 @@ def chances(state: IslandWarState, number: int) -> dict[str, Fraction]:
 @enforces(FAMILY, "4.1-1B-d", "7.0-procedure-2", "7.52", "10.0-procedure-2")
 def roll(state: IslandWarState) -> None:
     """Step d: differential, line and column are what they are; one die; the result is applied before anything else."""
-    line, number, differential = column(state)
+    line, number = column(state)
     state.die = state.dice.roll()
     state.result_column, state.result_line = number, line
     verdict = state.setup.table.results[state.die - 1][number - 1]
@@ -532,7 +532,7 @@ def roll(state: IslandWarState) -> None:
             "combat",
             "4.1-1B-d",
             f"{attacking_names(state)} against {state.list_names(state.defenders)}: "
-            f"{attack} to {defence} is {differential:+} on the {line.replace('_', ' or ')} line, column {number}; "
+            f"{attack} to {defence} is {attack - defence:+} on the {line.replace('_', ' or ')} line, column {number}; "
             f"die {state.die}: {'no effect' if verdict == '.' else verdict}",
             **combat_facts(state),
         )
@@ -599,7 +599,7 @@ def combat_facts(state: IslandWarState) -> dict[str, Any]:
         return {}
     names = state.name
     attack, defence = strengths(state)
-    line, number = (state.result_line, state.result_column) if state.die else column(state)[:2]
+    line, number = (state.result_line, state.result_column) if state.die else column(state)
     facts: dict[str, Any] = {
         "attackers": [names(unit) for unit in state.attackers],
         "defenders": [names(unit) for unit in state.defenders],
@@ -621,8 +621,3 @@ def combat_facts(state: IslandWarState) -> dict[str, Any]:
     if state.price:
         facts["price"] = state.price
     return facts
-
-
-def contact_units(state: IslandWarState) -> list[int]:
-    """Units that were in contact when movement ended."""
-    return [unit for unit, mark in enumerate(state.flags) if mark & CONTACT]

@@ -66,11 +66,11 @@ class Duties:
             if not touch:
                 continue
             self.touch[unit] = touch
-            beach = state.storm[unit]
-            owes = touch if beach < 0 else touch & 1 << occupant[beach] - 1
-            self.owes[unit] = owes
-            if beach >= 0:
+            owes = touch
+            if state.storms(unit):
+                owes &= 1 << state.unit_at(state.storm[unit])
                 self.landing.append((unit, owes))
+            self.owes[unit] = owes
             for enemy in bits(touch):
                 self.touched[enemy] |= 1 << unit
                 if owes >> enemy & 1:
