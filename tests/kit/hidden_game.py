@@ -8,12 +8,11 @@ under the fog. Nothing here comes from a game or series: what Lookout needs, the
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from beachhead.engine.action import Action, Names, Verb, pack, unpack
+from beachhead.engine.action import Names, Verb, pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice
 from beachhead.engine.errors import PositionError
@@ -436,47 +435,3 @@ class LookoutGame(Game):
             if event.kind == "piece":
                 return str(event.data["piece"])
         return "none"
-
-    def odds(self, state: State, action: Action) -> dict[str, Fraction]:
-        """The engine's own tries six faces for every draw; a draw from the cup has as many as the cup holds pieces."""
-        chances: dict[str, Fraction] = {}
-        for chance, trial, events in _every_fall(state, action):
-            if chance == 1:
-                return {}
-            name = self.outcome(trial, events)
-            chances[name] = chances.get(name, Fraction(0)) + chance
-        return dict(sorted(chances.items()))
-
-
-class _Foreseen(Dice):
-    """Dice that fall as told and then, each time, the lowest; they remember how many faces each draw had."""
-
-    __slots__ = ("falls",)
-
-    def __init__(self, told: Sequence[int]) -> None:
-        super().__init__(bytes(16))
-        self.script = tuple(told)
-        self.falls: list[tuple[int, int]] = []
-
-    def below(self, limit: int, stream: str = "dice") -> int:
-        assert self.script is not None
-        number = self.script[len(self.falls)] if len(self.falls) < len(self.script) else 0
-        self.falls.append((number, limit))
-        return number
-
-
-def _every_fall(state: State, action: Action) -> Iterator[tuple[Fraction, State, list[Event]]]:
-    """Every way that chance can go after an action, like an odometer whose wheels differ in size."""
-    told: list[int] | None = []
-    while told is not None:
-        trial, dice, events = state.copy(), _Foreseen(told), list[Event]()
-        trial.dice = dice
-        trial.apply(action, events)
-        chance = Fraction(1)
-        for _, limit in dice.falls:
-            chance /= limit
-        yield chance, trial, events
-        falls = dice.falls
-        while falls and falls[-1][0] + 1 == falls[-1][1]:
-            falls.pop()
-        told = [number for number, _ in falls[:-1]] + [falls[-1][0] + 1] if falls else None

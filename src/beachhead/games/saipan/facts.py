@@ -8,8 +8,8 @@ from beachhead.engine.secrecy import Shown
 from beachhead.games.saipan.scenarios import LANDING_NOTE
 from beachhead.games.saipan.state import SaipanState
 from beachhead.games.saipan.victory import standing
-from beachhead.series.island_war.combat import combat_facts
 from beachhead.series.island_war.duties import duties
+from beachhead.series.island_war.resolution import combat_facts
 from beachhead.series.island_war.state import (
     ABSENT,
     ATTACKED,

@@ -24,8 +24,9 @@ from beachhead.series.island_war import FAMILY as STANDARD
 from beachhead.series.island_war.advance import Advance
 from beachhead.series.island_war.artillery import Protect
 from beachhead.series.island_war.banzai import Banzai, Price
-from beachhead.series.island_war.combat import Aftermath, Attackers, Barrage, CombatPhase
+from beachhead.series.island_war.combat import Attackers, Barrage, CombatPhase
 from beachhead.series.island_war.movement import Movement
+from beachhead.series.island_war.resolution import Aftermath
 from beachhead.series.island_war.retreat import Retreat
 from beachhead.series.island_war.sequence import GameTurn
 from beachhead.series.island_war.setup import SIDE_NAMES, SIDES

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from beachhead.boards.matching import most_served
 from beachhead.engine.action import FIRST_SHIFT, pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
@@ -36,32 +37,16 @@ def landing_places(state: SaipanState) -> dict[int, list[int]]:
     return places
 
 
-def most_landings(places: dict[int, list[int]]) -> int:
-    """How many landing hexes can be served at once, each by a place of its own."""
-    taken: dict[int, int] = {}
-
-    def serve(beach: int, tried: set[int]) -> bool:
-        for place in places[beach]:
-            if place not in tried:
-                tried.add(place)
-                if place not in taken or serve(taken[place], tried):
-                    taken[place] = beach
-                    return True
-        return False
-
-    return sum(serve(beach, set()) for beach in places)
-
-
 def open_places(state: SaipanState) -> list[tuple[int, int]]:
     """Pairs of a place and its landing hex that leave every other landing hex its place."""
     places = landing_places(state)
     held = {beach: near for beach, near in places.items() if near != [beach]}
-    most = most_landings(held)
+    most = most_served(held)
     found = []
     for beach, near in places.items():
         for place in near:
             rest = {other: [p for p in ps if p != place] for other, ps in held.items() if other != beach}
-            if beach not in held or most_landings(rest) == most - 1:
+            if beach not in held or most_served(rest) == most - 1:
                 found.append((place, beach))
     return sorted(found)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any, overload
+from typing import Any
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, pack, unpack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret
 from beachhead.engine.step import Decision
@@ -76,7 +77,7 @@ class Note(Decision[SaipanState]):
         return Refusal("14.22-b", f"{hex_name} is no Beach hex", (), ("12.31-a",))
 
 
-class DeployChoices(Sequence[int]):
+class DeployChoices(LazyChoices):
     """Every unit still to be placed, in every free land hex."""
 
     def __init__(self, units: list[int], free: int) -> None:
@@ -87,17 +88,7 @@ class DeployChoices(Sequence[int]):
     def __len__(self) -> int:
         return len(self.units) * self.hexes
 
-    @overload
-    def __getitem__(self, index: int) -> int: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[int]: ...
-    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
-        if isinstance(index, slice):
-            return list(self)[index]
-        if index < 0:
-            index += len(self)
-        if not 0 <= index < len(self):
-            raise IndexError(index)
+    def at(self, index: int) -> int:
         row, offset = divmod(index, self.hexes)
         return DEPLOY << VERB_SHIFT | self.units[row] << FIRST_SHIFT | nth_space(self.free, offset) << SECOND_SHIFT
 

@@ -11,6 +11,7 @@ from beachhead.engine.step import Decision
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.duties import Duties, duties, in_range
 from beachhead.series.island_war.refusals import wrong_time
+from beachhead.series.island_war.resolution import describe
 from beachhead.series.island_war.setup import ALSO, BARRAGE, DONE_CODE, JOIN, PROTECT, SIDE_ADJECTIVES, SUPPORT
 from beachhead.series.island_war.state import (
     ATTACKED,
@@ -24,22 +25,24 @@ from beachhead.series.island_war.state import (
 )
 
 
-@enforces(FAMILY, "8.15", "8.45", "9.0-procedure")
-def artillery_only(state: IslandWarState) -> bool:
-    """Whether the attack is made by artillery, near or far, and support points alone."""
-    return all(state.setup.is_gun[unit] for unit in state.attackers)
-
-
 @enforces(FAMILY, "8.22")
 def barrage_guns(state: IslandWarState, now: Duties) -> list[int]:
     """The distant guns in range of at least one defender of the attack."""
     return [gun for gun in now.guns if any(in_range(state, gun, unit) for unit in state.defenders)]
 
 
+def refuse_means(state: IslandWarState, now: Duties, struck: int, means: str, about: tuple[str, ...]) -> Refusal:
+    """A gun or points that are owed elsewhere, or an attack that would rob a unit of its only enemy."""
+    for unit, owes in now.owes.items():
+        if not owes & ~struck:
+            name = state.name(unit)
+            return Refusal("7.12", f"{name} would be left with nobody to attack", (*about, name))
+    names = tuple(state.name(enemy) for enemy in now.owed(0, struck))
+    return Refusal("7.11", f"{means} needed elsewhere: {', '.join(names)} must still be attacked", (*about, *names), ("7.21",))
+
+
 def refuse_barrage(state: IslandWarState, gun: int, targets: Sequence[int]) -> Refusal:
     """Why this gun may not fire on these units."""
-    from beachhead.series.island_war.combat import refuse_means
-
     setup, name = state.setup, state.name(gun)
     names = tuple(state.name(target) for target in targets)
     about = (name, *names)
@@ -82,8 +85,6 @@ class Protect(Decision[IslandWarState]):
         return 1 - state.phasing
 
     def prompt(self, state: IslandWarState) -> str:
-        from beachhead.series.island_war.combat import describe
-
         return f"{describe(state)} {SIDE_ADJECTIVES[1 - state.phasing]} protective fire: guns, support points, or close."
 
     @enforces(FAMILY, "4.1-1B-c", "8.41-a", "8.41-b", "8.42", "9.0-procedure")

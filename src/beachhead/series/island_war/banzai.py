@@ -10,8 +10,8 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Decision
 from beachhead.series.island_war import FAMILY
-from beachhead.series.island_war.combat import describe, roll
 from beachhead.series.island_war.refusals import wrong_time
+from beachhead.series.island_war.resolution import describe, roll
 from beachhead.series.island_war.setup import BANZAI, BARRAGE, PAY, PROTECT, REGULAR, SUPPORT
 from beachhead.series.island_war.state import JP, IslandWarState
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from beachhead.boards.matching import most_served
 from beachhead.engine.cases import enforces
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.state import ATTACKED, CONTACT, DEFENDED, DISPLACED, IslandWarState
@@ -88,22 +89,8 @@ class Duties:
         spare = len(owed) - points
         if spare <= 0:
             return 0
-        return max(0, spare - self._matched(owed, guns))
-
-    def _matched(self, owed: list[int], guns: list[int]) -> int:
-        """The most of these enemies that different guns can serve (augmenting paths)."""
-        serves: dict[int, int] = {}
-
-        def place(enemy: int, tried: set[int]) -> bool:
-            for gun in guns:
-                if gun not in tried and in_range(self.state, gun, enemy):
-                    tried.add(gun)
-                    if gun not in serves or place(serves[gun], tried):
-                        serves[gun] = enemy
-                        return True
-            return False
-
-        return sum(place(enemy, set()) for enemy in owed)
+        reached = {enemy: [gun for gun in guns if in_range(self.state, gun, enemy)] for enemy in owed}
+        return max(0, spare - most_served(reached))
 
     # ------------------------------------------------------------------ the tests
 

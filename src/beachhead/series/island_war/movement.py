@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from typing import overload
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, unpack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Decision
 from beachhead.series.island_war import FAMILY
@@ -90,7 +90,7 @@ def _one_hex(state: IslandWarState, unit: int, phase: PhaseTables, low: int, hig
     return found & ~phase.enemies
 
 
-class MoveChoices(Sequence[int]):
+class MoveChoices(LazyChoices):
     """All moves of a phase, counted at once but listed only when looked at; `done` comes last."""
 
     __slots__ = ("ends", "masks", "units")
@@ -106,21 +106,10 @@ class MoveChoices(Sequence[int]):
     def __len__(self) -> int:
         return (self.ends[-1] if self.ends else 0) + 1
 
-    @overload
-    def __getitem__(self, index: int) -> int: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[int]: ...
-    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
-        if isinstance(index, slice):
-            return list(self)[index]
-        size = len(self)
-        if index < 0:
-            index += size
-        if not 0 <= index < size:
-            raise IndexError(index)
-        if index == size - 1:
-            return DONE_CODE
+    def at(self, index: int) -> int:
         row = bisect_right(self.ends, index)
+        if row == len(self.ends):
+            return DONE_CODE
         offset = index - (self.ends[row - 1] if row else 0)
         return _MOVE_BASE | self.units[row] << FIRST_SHIFT | nth_space(self.masks[row], offset) << SECOND_SHIFT
 

@@ -1,0 +1,31 @@
+"""Long lists of actions that are counted at once but listed only when looked at."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import overload
+
+
+class LazyChoices(Sequence[int]):
+    """A sequence of actions' numbers. Subclasses bring `__len__`, `__iter__`, `__contains__` and `at`."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def at(self, index: int) -> int:
+        """The action at a place from 0 to len - 1."""
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        size = len(self)
+        if index < 0:
+            index += size
+        if not 0 <= index < size:
+            raise IndexError(index)
+        return self.at(index)

@@ -1,0 +1,187 @@
+"""7.0 and 7.6, resolving an attack: the differential, the terrain line, the table, the die, and what a result does."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from beachhead.engine.cases import enforces
+from beachhead.engine.step import Step
+from beachhead.series.island_war import FAMILY
+from beachhead.series.island_war.state import STRUCK, IslandWarState
+
+
+@enforces(FAMILY, "8.15", "8.45", "9.0-procedure")
+def artillery_only(state: IslandWarState) -> bool:
+    """Whether the attack is made by artillery, near or far, and support points alone."""
+    return all(state.setup.is_gun[unit] for unit in state.attackers)
+
+
+@enforces(FAMILY, "7.0-procedure-1", "8.5", "8.43", "9.11", "10.0-procedure-1", "10.11", "8.31", "4.1-1B-d")
+def strengths(state: IslandWarState) -> tuple[int, int]:
+    """Attacking and defending points of the combat as it stands."""
+    setup = state.setup
+    attack = sum(setup.attack[unit] for unit in state.attackers)
+    if state.banzai:
+        attack += sum(setup.attack[unit] for unit in state.attackers if setup.is_foot[unit])
+    attack += sum(setup.attack[gun] for gun in state.guns) + state.shells
+    defence = sum(setup.defence[unit] for unit in state.defenders)
+    defence += sum(setup.fpf[gun] for gun in state.cover) + state.cover_points
+    return attack, defence
+
+
+@enforces(FAMILY, "7.0-example", "7.41", "7.42", "7.44", "7.44-example", "7.45", "8.62-a", "8.62-b", "8.62-c")
+def table_line(state: IslandWarState) -> str:
+    """The terrain line: the best for the defender among the hexes of all defenders and the rivers that count.
+
+    A river counts for a defender if some adjacent non-artillery unit attacks it and all of these do so across river
+    hexsides (R21).
+    """
+    setup, where = state.setup, state.where
+    ground = [unit for unit in state.attackers if not setup.is_gun[unit]]
+    best, favour = "", -99
+    for unit in state.defenders:
+        space = where[unit]
+        lines = [setup.ground.kind[space].line]
+        if ground and all(setup.ground.is_river(where[attacker], space) for attacker in ground):
+            lines.append(setup.ground.hexsides.river_line)
+        for line in lines:
+            if setup.table.favour(line) > favour:
+                best, favour = line, setup.table.favour(line)
+    return setup.table.aliases.get(best, best)
+
+
+def column(state: IslandWarState) -> tuple[str, int]:
+    """Line and column of the combat as it stands."""
+    attack, defence = strengths(state)
+    line = table_line(state)
+    return line, state.setup.table.column(line, attack - defence)
+
+
+def attacking_names(state: IslandWarState) -> str:
+    """Who attacks, guns and points included."""
+    units = [state.name(unit) for unit in (*state.attackers, *state.guns)]
+    return ", ".join([*units, *([f"{state.shells} support points"] if state.shells else [])])
+
+
+def describe(state: IslandWarState) -> str:
+    """The combat as it stands, in a sentence."""
+    attack, defence = strengths(state)
+    line, _ = column(state)
+    return (
+        f"{attacking_names(state)} against {state.list_names(state.defenders)}: {attack} to {defence}, {attack - defence:+}, "
+        f"{line.replace('_', ' or ')} line."
+    )
+
+
+def chances(state: IslandWarState, number: int) -> dict[str, Fraction]:
+    """The chance of each result in a column."""
+    found: dict[str, Fraction] = {}
+    for row in state.setup.table.results:
+        found[row[number - 1]] = found.get(row[number - 1], Fraction(0)) + Fraction(1, 6)
+    return found
+
+
+@enforces(FAMILY, "4.1-1B-d", "7.0-procedure-2", "7.52", "10.0-procedure-2")
+def roll(state: IslandWarState) -> None:
+    """Step d: differential, line and column are what they are; one die; the result is applied before anything else."""
+    line, number = column(state)
+    state.die = state.dice.roll()
+    state.result_column, state.result_line = number, line
+    verdict = state.setup.table.results[state.die - 1][number - 1]
+    state.verdict = verdict
+    if state.sink is not None:
+        attack, defence = strengths(state)
+        state.tell(
+            "combat",
+            "4.1-1B-d",
+            f"{attacking_names(state)} against {state.list_names(state.defenders)}: "
+            f"{attack} to {defence} is {attack - defence:+} on the {line.replace('_', ' or ')} line, column {number}; "
+            f"die {state.die}: {'no effect' if verdict == '.' else verdict}",
+            **combat_facts(state),
+        )
+    state.become(state.setup.step.aftermath)
+    apply_result(state)
+
+
+@enforces(FAMILY, "7.62-D", "7.62-A", "7.62-Ae", "7.62-De", "errata-7.62", "8.14", "8.15", "8.33", "8.44", "7.91")
+def apply_result(state: IslandWarState) -> None:
+    """What the result does: D strikes every defender, A every adjacent attacker, distant guns never (R8).
+
+    Attacks by artillery and points alone need D2 or better. Units that are to retreat are put in line; then come the price
+    of a massed attack, and the victor's advance.
+    """
+    step, verdict = state.setup.step, effective(state)
+    state.push(step.advance)
+    if state.banzai:
+        state.push(step.price)
+    if verdict[0] != "D":
+        state.setup.storm_failed(state)
+    if verdict == ".":
+        return
+    beaten, victors = (state.defenders, state.attackers) if verdict[0] == "D" else (state.attackers, state.defenders)
+    state.victors = list(victors)
+    if verdict[1] == "e":
+        case = "7.62-De" if verdict[0] == "D" else "7.62-Ae"
+        for unit in filter(state.stands, list(beaten)):
+            state.paths.append((unit, state.where[unit]))
+            state.eliminate(unit, case, f"the result is {verdict}")
+        return
+    for unit in filter(state.stands, beaten):
+        state.pending.append(unit)
+        state.flags[unit] |= STRUCK
+    if state.pending:
+        state.push(step.retreat, int(verdict[1]), -1, -1, 0, 0)
+
+
+def effective(state: IslandWarState) -> str:
+    """The result as it counts: a D1 by artillery and points alone is none (8.15), nor an A that finds no adjacent
+    attacker (8.14)."""
+    if artillery_only(state) and (state.verdict == "D1" or (state.verdict[0] == "A" and not state.attackers)):
+        return "."
+    return state.verdict
+
+
+class Aftermath(Step[IslandWarState]):
+    """A combat is over: the slate is wiped, and the game may have ended."""
+
+    name = "aftermath"
+    case = "4.1-1B"
+
+    def settle(self, state: IslandWarState) -> bool:
+        state.setup.storm_failed(state)
+        state.clear_combat()
+        state.duties_now = None
+        state.stack.pop()
+        state.setup.after_combat(state)
+        return False
+
+
+def combat_facts(state: IslandWarState) -> dict[str, Any]:
+    """The combat under way, for views, events and vectors."""
+    if not state.defenders:
+        return {}
+    names = state.name
+    attack, defence = strengths(state)
+    line, number = (state.result_line, state.result_column) if state.die else column(state)
+    facts: dict[str, Any] = {
+        "attackers": [names(unit) for unit in state.attackers],
+        "defenders": [names(unit) for unit in state.defenders],
+        "barrage": [names(unit) for unit in state.guns],
+        "support": state.shells,
+        "protect": [names(unit) for unit in state.cover],
+        "protective support": state.cover_points,
+        "attack": attack,
+        "defence": defence,
+        "differential": attack - defence,
+        "banzai": bool(state.banzai),
+    }
+    facts |= {"line": line, "column": number, "label": state.setup.table.labels[line][number - 1]}
+    facts["chances"] = {result: str(chance) for result, chance in chances(state, number).items()}
+    if state.die:
+        verdict = effective(state)
+        effect = "none" if verdict == "." else "eliminated" if verdict[1] == "e" else f"retreat {verdict[1]}"
+        facts |= {"die": state.die, "result": state.verdict, "effect": effect}
+    if state.price:
+        facts["price"] = state.price
+    return facts
