@@ -8,9 +8,13 @@ from typing import overload
 
 
 class LazyChoices(Sequence[int]):
-    """A sequence of actions' numbers. Subclasses bring `__len__`, `__iter__`, `__contains__` and `at`."""
+    """A sequence of actions' numbers. Subclasses set `size` and bring `__iter__`, `__contains__` and `at`."""
 
-    __slots__ = ()
+    __slots__ = ("size",)
+    size: int
+
+    def __len__(self) -> int:
+        return self.size
 
     @abstractmethod
     def at(self, index: int) -> int:
@@ -23,9 +27,8 @@ class LazyChoices(Sequence[int]):
     def __getitem__(self, index: int | slice) -> int | Sequence[int]:
         if isinstance(index, slice):
             return list(self)[index]
-        size = len(self)
-        if index < 0:
-            index += size
-        if not 0 <= index < size:
-            raise IndexError(index)
-        return self.at(index)
+        if 0 <= index < self.size:
+            return self.at(index)
+        if -self.size <= index < 0:
+            return self.at(index + self.size)
+        raise IndexError(index)

@@ -84,9 +84,7 @@ class DeployChoices(LazyChoices):
         self.units = units
         self.free = free
         self.hexes = free.bit_count()
-
-    def __len__(self) -> int:
-        return len(self.units) * self.hexes
+        self.size = len(units) * self.hexes
 
     def at(self, index: int) -> int:
         row, offset = divmod(index, self.hexes)

@@ -46,9 +46,7 @@ class CombatChoices(LazyChoices):
         self.support = support
         self.closing = closing
         self.ends = list(accumulate((most for _, most in support), initial=len(fixed)))
-
-    def __len__(self) -> int:
-        return self.ends[-1] + self.closing
+        self.size = self.ends[-1] + closing
 
     def at(self, index: int) -> int:
         if index < len(self.fixed):

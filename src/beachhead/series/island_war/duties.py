@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from beachhead.boards.matching import most_served
 from beachhead.engine.cases import enforces
 from beachhead.series.island_war import FAMILY
+from beachhead.series.island_war.setup import IslandWarSetup
 from beachhead.series.island_war.state import ATTACKED, CONTACT, DEFENDED, DISPLACED, IslandWarState
 
 
@@ -31,13 +32,14 @@ class Duties:
     `touch` and `touched` are plain adjacency between the same units, for joint combats (7.23).
     """
 
-    __slots__ = ("claims", "first_owed", "guns", "landing", "owes", "points", "state", "touch", "touched")
+    __slots__ = ("claims", "first_owed", "guns", "landing", "owes", "points", "setup", "touch", "touched", "where")
 
     @enforces(FAMILY, "7.0", "7.11", "7.12", "7.14", "7.21", "7.3", "7.82-c", "7.96-b", "8.0", "8.31")
     def __init__(self, state: IslandWarState) -> None:
         setup, side, flags, where = state.setup, state.phasing, state.flags, state.where
         neighbours, occupant = setup.ground.grid.neighbours, state.occupant
-        self.state = state
+        self.setup = setup
+        self.where = where
         self.points = state.points[side]
         self.owes: dict[int, int] = {}
         self.claims: dict[int, int] = {}
@@ -89,7 +91,7 @@ class Duties:
         spare = len(owed) - points
         if spare <= 0:
             return 0
-        reached = {enemy: [gun for gun in guns if in_range(self.state, gun, enemy)] for enemy in owed}
+        reached = {enemy: [gun for gun in guns if self.in_range(gun, enemy)] for enemy in owed}
         return max(0, spare - most_served(reached))
 
     # ------------------------------------------------------------------ the tests
@@ -154,9 +156,13 @@ class Duties:
                 defenders |= 1 << enemy
         return self.passes(attackers, defenders)
 
+    def in_range(self, gun: int, enemy: int) -> bool:
+        """Whether a gun reaches an enemy."""
+        return reaches(self.setup, self.where, gun, enemy)
+
     def served_by_any(self, enemy: int) -> bool:
         """Whether a gun or a point could still be spent on an enemy."""
-        return self.points > 0 or any(in_range(self.state, gun, enemy) for gun in self.guns)
+        return self.points > 0 or any(self.in_range(gun, enemy) for gun in self.guns)
 
     @enforces("saipan", "12.32-b")
     def barred(self, enemy: int) -> bool:
@@ -174,7 +180,7 @@ class Duties:
 def duties(state: IslandWarState) -> Duties:
     """The duties of the moment, computed once until something changes."""
     found = state.duties_now
-    if found is None or found.state is not state:
+    if found is None:
         found = state.duties_now = Duties(state)
     assert isinstance(found, Duties)
     return found
@@ -183,5 +189,9 @@ def duties(state: IslandWarState) -> Duties:
 @enforces(FAMILY, "2.32-range", "8.12", "8.61", "8.11")
 def in_range(state: IslandWarState, gun: int, target: int) -> bool:
     """Whether a gun reaches a unit: the target's hex counts, the gun's does not, and nothing in between matters."""
-    row = state.setup.ground.grid.distances(state.where[gun])
-    return row[state.where[target]] <= state.setup.range[gun]
+    return reaches(state.setup, state.where, gun, target)
+
+
+def reaches(setup: IslandWarSetup, where: list[int], gun: int, target: int) -> bool:
+    """The same for units that stand where a list says."""
+    return setup.ground.grid.distances(where[gun])[where[target]] <= setup.range[gun]

@@ -13,8 +13,8 @@ FOOT, ARMOUR = 0, 1
 """The two kinds of mover that the terrain key tells apart."""
 
 
-_FEW = 24
-"""How many doubtful hexes are worth a search of their own (measured on playouts)."""
+_MANY, _FEW = 20, 40
+"""With how many enemy hexes in range a plain search is quicker, and how many doubtful hexes are worth one of their own (measured)."""
 
 
 class Fan:
@@ -119,6 +119,8 @@ class Ground:
         in_the_way = (enemies | zones) & fan.hexes
         if not in_the_way:
             return fan.hexes
+        if in_the_way.bit_count() > _MANY:
+            return self.search(mover, halves, start, enemies, zones)
         bit, beyond = self.grid.bit, fan.beyond
         doubtful = 0
         while in_the_way:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, unpack
@@ -98,13 +99,8 @@ class MoveChoices(LazyChoices):
     def __init__(self, units: list[int], masks: list[int]) -> None:
         self.units = units
         self.masks = masks
-        total, self.ends = 0, []
-        for mask in masks:
-            total += mask.bit_count()
-            self.ends.append(total)
-
-    def __len__(self) -> int:
-        return (self.ends[-1] if self.ends else 0) + 1
+        self.ends = list(accumulate(map(int.bit_count, masks)))
+        self.size = (self.ends[-1] if masks else 0) + 1
 
     def at(self, index: int) -> int:
         row = bisect_right(self.ends, index)

@@ -159,7 +159,8 @@ class IslandWarState(State):
         # Tables of a phase are replaced, never changed, when a new phase begins, so copies may share them.
         twin.phase_tables = self.phase_tables
         twin.fielded = self.fielded
-        twin.duties_now = self.duties_now
+        # Duties look at this state's lists as they change, so a copy must find its own.
+        twin.duties_now = None
 
     # ------------------------------------------------------------------ counters on the map
 
