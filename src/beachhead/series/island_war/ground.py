@@ -13,28 +13,23 @@ FOOT, ARMOUR = 0, 1
 """The two kinds of mover that the terrain key tells apart."""
 
 
-_MANY, _FEW = 20, 40
-"""With how many enemy hexes in range a plain search is quicker, and how many doubtful hexes are worth one of their own (measured)."""
-
-
 class Fan:
-    """A unit's range on an empty map: its hexes, and for each of them those that are cheapest reached by way of it."""
+    """A unit's range on an empty map, layer by layer: a search among enemies can begin where the first of them is met."""
 
-    __slots__ = ("beyond", "hexes")
+    __slots__ = ("hexes", "layers", "within")
 
     def __init__(self, ground: Ground, mover: int, halves: int, start: int) -> None:
-        bit, costs = ground.grid.bit, ground.costs(mover, start)
-        order = sorted((space for space in ground.land if costs[space] <= halves and space != start), key=costs.__getitem__)
-        came_from: dict[int, int] = {}
-        for space in (start, *order):
-            for near, cost in ground.steps[mover][space]:
-                if costs[space] + cost == costs[near]:
-                    came_from.setdefault(near, space)
-        self.beyond = dict.fromkeys((start, *order), 0)
-        self.hexes = 0
-        for space in reversed(order):
-            self.hexes |= bit[space]
-            self.beyond[came_from[space]] |= self.beyond[space] | bit[space]
+        self.layers: list[tuple[int, ...]] = []
+        """For each number of half points, the layers of the search when that many have been spent."""
+        self.within: list[int] = []
+        """The hexes reached by then, as bits, the start among them."""
+        layers, seen = [0] * (halves + 1), 0
+        layers[0] = ground.grid.bit[start]
+        for spent in range(halves + 1):
+            self.layers.append(tuple(layers))
+            seen = ground.spread(mover, layers, seen, -1, spent, spent + 1)
+            self.within.append(seen)
+        self.hexes = seen & ~ground.grid.bit[start]
 
 
 class Ground:
@@ -109,68 +104,42 @@ class Ground:
             found = self._fans[key] = Fan(self, mover, halves, start)
         return found
 
-    def reach(self, mover: int, halves: int, start: int, enemies: int, zones: int) -> int:
-        """All hexes within a unit's allowance, as bits: what `search` answers, sooner where few enemies are about.
-
-        Whatever the enemy does not stand before, on the cheapest ways of an empty map, needs no search. If little is left,
-        only that is searched, from the hexes around it.
-        """
-        fan = self.fan(mover, halves, start)
-        in_the_way = (enemies | zones) & fan.hexes
-        if not in_the_way:
-            return fan.hexes
-        if in_the_way.bit_count() > _MANY:
-            return self.search(mover, halves, start, enemies, zones)
-        bit, beyond = self.grid.bit, fan.beyond
-        doubtful = 0
-        while in_the_way:
-            space = in_the_way.bit_length() - 1
-            in_the_way ^= bit[space]
-            doubtful |= beyond[space]
-        sure = fan.hexes & ~(doubtful | enemies)
-        doubtful &= ~enemies
-        if not doubtful:
-            return sure
-        if doubtful.bit_count() > _FEW:
-            return self.search(mover, halves, start, enemies, zones)
-        around, near, edge = self.grid.neighbour_mask, doubtful, 0
-        while near:
-            space = near.bit_length() - 1
-            near ^= bit[space]
-            edge |= around[space]
-        edge &= sure & ~zones | bit[start]
-        groups, cost_of = self._groups[mover], self.costs(mover, start)
-        layers = [0] * (halves + 1)
-        while edge:
-            space = edge.bit_length() - 1
-            edge ^= bit[space]
-            spent = cost_of[space]
-            for cost, mask in groups[space]:
-                if spent + cost <= halves:
-                    layers[spent + cost] |= mask
-        return sure | self._spread(groups, layers, ~doubtful, ~zones) & doubtful
-
     @enforces(FAMILY, "5.0", "5.0-procedure", "5.12", "5.13", "5.24", "6.0", "6.12", "5.32", "5.33", "2.32-movement")
-    def search(self, mover: int, halves: int, start: int, enemies: int, zones: int) -> int:
+    def reach(self, mover: int, halves: int, start: int, enemies: int, zones: int) -> int:
         """All hexes within a unit's allowance, as bits, the start left out.
 
         Hexes of `enemies` are not entered; those of enemy `zones` are, at no extra cost, and end the move. Friends do not
-        hinder passage, so they play no part here. Hexes are taken in the order of their cost: `layers[n]` are those that
-        some step leads into for n half points in all.
+        hinder passage, so they play no part here. Up to the first hex that the enemy touches the search is that of an empty map,
+        which is known.
         """
-        bit = self.grid.bit
-        layers = [0] * (halves + 1)
-        layers[0] = bit[start]
-        seen = self._spread(self._groups[mover], layers, enemies, ~zones | bit[start])
-        return seen & ~(enemies | bit[start])
+        fan = self.fan(mover, halves, start)
+        touched = (enemies | zones) & fan.hexes
+        if not touched:
+            return fan.hexes
+        first = 0
+        while not fan.within[first] & touched:
+            first += 1
+        layers = list(fan.layers[first])
+        seen = enemies | (fan.within[first - 1] if first else 0)
+        seen = self.spread(mover, layers, seen, ~zones | self.grid.bit[start], first, halves + 1)
+        return seen & ~(enemies | self.grid.bit[start])
 
-    def _spread(self, groups: tuple[tuple[tuple[int, int], ...], ...], layers: list[int], seen: int, onward: int) -> int:
-        """Go through the layers in order, each hex once; only `onward` hexes are left again. Answers all hexes seen."""
-        bit, halves = self.grid.bit, len(layers) - 1
-        for spent, frontier in enumerate(layers):
+    def search(self, mover: int, halves: int, start: int, enemies: int, zones: int) -> int:
+        """The same from scratch, for single questions such as why a hex cannot be reached."""
+        layers = [0] * (halves + 1)
+        layers[0] = here = self.grid.bit[start]
+        return self.spread(mover, layers, enemies, ~zones | here, 0, halves + 1) & ~(enemies | here)
+
+    def spread(self, mover: int, layers: list[int], seen: int, onward: int, first: int, end: int) -> int:
+        """Go through some layers in the order of their cost, each hex once; answers all hexes seen.
+
+        `layers[n]` are the hexes that some step leads into for n half points in all; only `onward` hexes are left again.
+        """
+        groups, bit, halves = self._groups[mover], self.grid.bit, len(layers) - 1
+        for spent in range(first, end):
+            frontier = layers[spent] & ~seen
             if not frontier:
                 continue
-            frontier &= ~seen
             seen |= frontier
             frontier &= onward
             left = halves - spent
