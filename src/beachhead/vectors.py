@@ -259,7 +259,7 @@ class _Experiment:
             for key, value in wanted.items():
                 if key not in found:
                     raise VectorFailed(f"a refusal has case, text and units, not {key!r}")
-                if value not in found["text"] if key == "text" else value != found[key]:
+                if value.casefold() not in refusal.reason.casefold() if key == "text" else value != found[key]:
                     raise VectorFailed(f"{text!r} is refused with {key} {found[key]!r}, not {value!r}")
         elif not {wanted} & set(refusal.cases) if isinstance(wanted, str) else not set(wanted) & set(refusal.cases):
             raise VectorFailed(f"{text!r} is refused by {', '.join(refusal.cases)}, not {wanted}: {refusal}")

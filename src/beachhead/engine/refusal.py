@@ -23,6 +23,9 @@ class Refusal:
     units: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", self.reason[:1].upper() + self.reason[1:])
+
     @property
     def cases(self) -> tuple[str, ...]:
         """Every case that forbids it, the plainest first."""

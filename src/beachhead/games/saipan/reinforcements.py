@@ -153,7 +153,7 @@ class Landing(Decision[SaipanState]):
             return Refusal("12.1-a", f"{name} is no infantry: only infantry lands on Game-Turn One", (name,))
         target = place if beach < 0 else beach
         if target not in state.note:
-            if beach < 0 and setup.ground.is_sea[place] and any(place in near for near in landing_places(state).values()):
+            if beach < 0 and any(place in near for near in landing_places(state).values()):
                 return Refusal("12.32-a", f"{name} in the sea at {hex_name} must name the Beach hex it is to storm", (name,))
             return Refusal(bound, f"{setup.hex_name(target)} is not one of the landing hexes", (name,), ("12.31-a",))
         holder = state.unit_at(target)
@@ -166,10 +166,13 @@ class Landing(Decision[SaipanState]):
             return Refusal("12.31-a", reason, (name, state.name(holder)), ("12.32-a",))
         if not state.occupant[beach]:
             return Refusal("12.32-a", f"{setup.hex_name(beach)} is free of enemies: land on it, not in the sea", (name,))
-        if state.occupant[place]:
-            return Refusal("5.31", f"{hex_name} is taken by {state.name(state.unit_at(place))}", (name,))
         if place not in setup.ground.grid.neighbours[beach] or not setup.ground.is_sea[place]:
             return Refusal("12.32-a", f"{hex_name} is no Sea hex next to {setup.hex_name(beach)}", (name,))
+        if state.occupant[place]:
+            return Refusal("5.31", f"{hex_name} is taken by {state.name(state.unit_at(place))}", (name,))
+        if place not in landing_places(state)[beach]:
+            printed = setup.hex_name(setup.landing[beach])
+            return Refusal(bound, f"the Sea hex before {setup.hex_name(beach)} is {printed}", (name,), ("12.32-a",))
         return Refusal(bound, f"with {name} in {hex_name} another landing hex could not be reached", (name,), ("12.32-a",))
 
     def _refuse_later(self, state: SaipanState, unit: int, place: int, verb: int) -> Refusal:
@@ -181,7 +184,4 @@ class Landing(Decision[SaipanState]):
         if state.occupant[place]:
             other = state.name(state.unit_at(place))
             return Refusal("12.34-d", f"the beachhead {hex_name} is not vacant: {other} is there", (name, other), ("5.31",))
-        if state.landed >= state.quota:
-            case = "errata-12.1" if setup.per_beachhead else "12.1-b"
-            return Refusal(case, f"{state.quota} reinforcement(s) may come this Game-Turn, and they have", (name,))
         return Refusal("5.25", f"{name} is armour and cannot enter {hex_name}", (name,))

@@ -75,7 +75,8 @@ class SaipanState(IslandWarState):
         if len(words) >= 3 and words[0].casefold() == "land":
             space = grid.find(words[-1])
             if space is not None and self.setup.ground.is_sea[space] and grid.find(words[-2]) is None:
-                beaches = {code & 4095 for code in self.choices() if code >> 12 & 4095 == space and code & 4095}
+                storming = [code for code in self.choices() if len(self.setup.verbs[code >> 36].kinds) == 3]
+                beaches = {code & 4095 for code in storming if code >> 12 & 4095 == space}
                 if len(beaches) == 1:
                     after = self.copy()
                     after.apply(f"{text} {self.setup.hex_name(beaches.pop())}", events)

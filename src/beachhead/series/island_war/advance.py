@@ -9,6 +9,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Decision
 from beachhead.series.island_war import FAMILY
+from beachhead.series.island_war.ground import FOOT
 from beachhead.series.island_war.refusals import wrong_time
 from beachhead.series.island_war.setup import ADVANCE, DONE_CODE
 from beachhead.series.island_war.state import IslandWarState
@@ -85,6 +86,19 @@ class Advance(Decision[IslandWarState]):
         for passed in walked:
             state.entered(unit, passed)
 
+    def _too_rough(self, state: IslandWarState, unit: int, goal: int) -> bool:
+        """Whether only armour's limits keep a unit from following some path up to a hex."""
+        ground = state.setup.ground
+        for _, *path in state.paths:
+            here = state.where[unit]
+            for space in path:
+                if space not in ground.open[FOOT][here] or state.held_by(1 - state.setup.owner[unit], space):
+                    break
+                if space == goal:
+                    return True
+                here = space
+        return False
+
     def refuse(self, state: IslandWarState, code: int) -> Refusal:
         verb, unit, space, _ = unpack(code)
         if verb != ADVANCE:
@@ -111,6 +125,6 @@ class Advance(Decision[IslandWarState]):
             return Refusal(case, f"{hex_name} is taken by {other}", (name, other), also)
         if state.storms(unit):
             return Refusal("12.32-b", f"{name} comes from the sea and enters its own beach hex first", (name,), ("7.95",))
-        if setup.is_armour[unit]:
+        if self._too_rough(state, unit, space):
             return Refusal("5.25", f"{name} is armour and cannot follow the path to {hex_name}", (name,), ("7.95",))
         return Refusal("7.95", f"{name} cannot follow the path to {hex_name}: it is blocked on the way", (name,), ("7.72",))

@@ -11,7 +11,7 @@ from beachhead.engine.step import Decision
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.duties import Duties, duties, in_range
 from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.resolution import describe
+from beachhead.series.island_war.resolution import describe, points_are, points_text
 from beachhead.series.island_war.setup import ALSO, BARRAGE, DONE_CODE, JOIN, PROTECT, SIDE_ADJECTIVES, SUPPORT
 from beachhead.series.island_war.state import (
     ATTACKED,
@@ -38,7 +38,7 @@ def refuse_means(state: IslandWarState, now: Duties, struck: int, means: str, ab
             name = state.name(unit)
             return Refusal("7.12", f"{name} would be left with nobody to attack", (*about, name))
     names = tuple(state.name(enemy) for enemy in now.owed(0, struck))
-    return Refusal("7.11", f"{means} needed elsewhere: {', '.join(names)} must still be attacked", (*about, *names), ("7.21",))
+    return Refusal("7.11", f"{means} elsewhere: {', '.join(names)} must still be attacked", (*about, *names), ("7.21",))
 
 
 def refuse_barrage(state: IslandWarState, gun: int, targets: Sequence[int]) -> Refusal:
@@ -63,7 +63,7 @@ def refuse_barrage(state: IslandWarState, gun: int, targets: Sequence[int]) -> R
     if not any(in_range(state, gun, target) for target in targets):
         reach = setup.range[gun]
         case = "8.12" if len(targets) == 1 else "8.22"
-        return Refusal(case, f"{', '.join(names)} is beyond the range of {name}, {reach}", about, ("2.32-range", "8.11"))
+        return Refusal(case, f"{name} reaches {reach} hexes, not {', '.join(names)}", about, ("2.32-range", "8.11"))
     now = duties(state)
     if state.stack[-1][0] == setup.step.combat:
         target = targets[0]
@@ -71,8 +71,8 @@ def refuse_barrage(state: IslandWarState, gun: int, targets: Sequence[int]) -> R
             return Refusal("7.14", f"{names[0]} has been attacked already in this phase", about)
         if now.barred(target):
             return Refusal("12.32-b", f"{names[0]} may be attacked only together with the unit that lands on its hex", about)
-        return refuse_means(state, now, 1 << target, f"{name} is", about)
-    return refuse_means(state, now, 0, f"{name} is", (name,))
+        return refuse_means(state, now, 1 << target, f"{name} is needed", about)
+    return refuse_means(state, now, 0, f"{name} is needed", (name,))
 
 
 class Protect(Decision[IslandWarState]):
@@ -111,7 +111,8 @@ class Protect(Decision[IslandWarState]):
             return "8.41-b", "had to retreat in the combat phase before"
         if state.in_enemy_zone(gun):
             return "8.41-b", "is next to an enemy"
-        if not any(unit != gun and in_range(state, gun, unit) for unit in state.defenders):
+        # A gun under ground attack is next to an enemy, so here it is never asked to help itself (8.5).
+        if not any(in_range(state, gun, unit) for unit in state.defenders):
             return "8.42", "does not reach any of the defenders"
         return None
 
@@ -127,7 +128,7 @@ class Protect(Decision[IslandWarState]):
             state.cover_points = first
             state.points[1 - state.phasing] -= first
         if state.sink is not None:
-            what = state.name(first) if verb == PROTECT else f"{first} support points"
+            what = state.name(first) if verb == PROTECT else points_text(first)
             state.tell("protect", "8.43", f"Protective fire by {what}")
 
     def refuse(self, state: IslandWarState, code: int) -> Refusal:
@@ -143,7 +144,7 @@ class Protect(Decision[IslandWarState]):
         if verb == SUPPORT:
             if state.cover_points:
                 return Refusal("4.1-1B-c", "support points have been given to this defence already")
-            return Refusal("9.0", f"{state.points[1 - state.phasing]} support points are left in this phase", (), ("9.14",))
+            return Refusal("9.0", f"{points_are(state.points[1 - state.phasing])} left in this phase", (), ("9.14",))
         if verb in (JOIN, ALSO, BARRAGE):
             return Refusal("4.1-1B-c", "The attacker may add nothing after the defender has been asked")
         return wrong_time(state, code)

@@ -121,8 +121,9 @@ class Price(Decision[IslandWarState]):
             return Refusal("10.13", f"{name} fired from afar and does not pay", (name,))
         if unit not in state.attackers or not state.stands(unit):
             return Refusal("10.0-procedure-3", f"{name} is no surviving attacker of this combat", (name,))
-        if unit not in self._payers(state):
-            return Refusal("10.12", f"infantry and engineers pay before {name}", (name,))
+        payers = self._payers(state)
+        if unit not in payers:
+            return Refusal("10.12", f"{state.list_names(payers)} must pay before {name}", (name,))
         return Refusal(
             "10.0-procedure-3",
             f"with {name} the price of {state.price} would be overpaid more than needed",

@@ -15,7 +15,7 @@ from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.artillery import barrage_guns, refuse_barrage, refuse_means
 from beachhead.series.island_war.duties import Duties, bits, duties
 from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.resolution import artillery_only, describe, roll
+from beachhead.series.island_war.resolution import artillery_only, describe, points_are, points_text, roll
 from beachhead.series.island_war.setup import (
     ALSO,
     ATTACK,
@@ -209,33 +209,39 @@ def refuse_attack(state: IslandWarState, unit: int, enemy: int) -> Refusal:
     return refuse_build(state, duties(state), 1 << unit, 1 << enemy, pair)
 
 
+def joint(state: IslandWarState, refusal: Refusal) -> Refusal:
+    """In a combat of several units it is 7.23 that asks every attacker to be next to every defender."""
+    on_map = all(state.stands(state.setup.number[name]) for name in refusal.units)
+    if on_map and refusal.case in ("7.15", "8.32"):
+        return Refusal("7.23", refusal.reason, refusal.units, (refusal.case,))
+    return refusal
+
+
 def refuse_build(state: IslandWarState, now: Duties, attackers: int, defenders: int, about: tuple[str, ...]) -> Refusal:
-    """Why an attack named so far cannot be completed: full adjacency, a landing, or a duty that would stay unmet."""
-    with_attackers, with_defenders = now.with_landings(attackers, defenders)
-    for unit in bits(with_attackers):
-        apart = with_defenders & ~now.touch.get(unit, 0)
+    """Why an attack named so far cannot be completed: a landing, or a duty that would stay unmet."""
+    attackers, defenders = now.with_landings(attackers, defenders)
+    for unit in bits(attackers):
+        apart = defenders & ~now.touch.get(unit, 0)
         if apart:
             names = (state.name(unit), *(state.name(enemy) for enemy in bits(apart)))
-            if (with_attackers, with_defenders) != (attackers, defenders):
-                return Refusal(
-                    "12.32-b",
-                    f"a landing unit attacks its beach hex, and {names[0]} is not next to {names[1]}",
-                    names,
-                    ("7.23",),
-                )
-            return Refusal("7.23", f"{names[0]} is not next to {', '.join(names[1:])}", names)
+            reason = f"a landing unit attacks its beach hex, and {names[0]} is not next to {names[1]}"
+            return Refusal("12.32-b", reason, names, ("7.23",))
     for unit, owes in now.owes.items():
-        if not with_attackers >> unit & 1 and not owes & ~with_defenders and with_defenders & ~now.touch[unit]:
+        if not owes & ~defenders and defenders & ~now.touch[unit]:
             name = state.name(unit)
             return Refusal("7.12", f"{name} would be left with nobody to attack", (*about, name), ("7.21",))
     for unit, owes in now.owes.items():
-        if not with_attackers >> unit & 1 and not owes & ~with_defenders:
-            with_attackers |= 1 << unit
-    left = now.owed(with_attackers, with_defenders)
+        if not owes & ~defenders:
+            attackers |= 1 << unit
+    left = [enemy for enemy in newly_owed(now, attackers, defenders) if attackers & ~now.touched[enemy]]
     names = tuple(state.name(enemy) for enemy in left)
-    return Refusal(
-        "7.21", f"{', '.join(names) or 'an enemy'} would be left with nobody to attack it", (*about, *names), ("7.11",)
-    )
+    return Refusal("7.21", f"{', '.join(names)} would be left with nobody to attack it", (*about, *names), ("7.11",))
+
+
+def newly_owed(now: Duties, attackers: int, defenders: int) -> list[int]:
+    """The enemies whom nobody next to them could attack any more because of this attack."""
+    before = now.owed()
+    return [enemy for enemy in now.owed(attackers, defenders) if enemy not in before]
 
 
 def refuse_support_attack(state: IslandWarState, points: int, enemy: int) -> Refusal:
@@ -246,12 +252,12 @@ def refuse_support_attack(state: IslandWarState, points: int, enemy: int) -> Ref
     if not state.stands(enemy):
         return Refusal("9.13", f"{name} is not on the map", (name,))
     if points < 1 or points > now.points:
-        return Refusal("9.0", f"{now.points} support points are left in this phase", (name,), ("9.14",))
+        return Refusal("9.0", f"{points_are(now.points)} left in this phase", (name,), ("9.14",))
     if state.flags[enemy] & DEFENDED:
         return Refusal("7.14", f"{name} has been attacked already in this phase", (name,))
     if now.barred(enemy):
         return Refusal("12.32-b", f"{name} may be attacked only together with the unit that lands on its hex", (name,))
-    return refuse_means(state, now, 1 << enemy, f"{points} points are", (name,))
+    return refuse_means(state, now, 1 << enemy, f"{points_are(points)} needed", (name,))
 
 
 class Attackers(Decision[IslandWarState]):
@@ -316,17 +322,11 @@ class Attackers(Decision[IslandWarState]):
         if verb == JOIN:
             for enemy in state.defenders:
                 if now.touch.get(unit, 0) >> enemy & 1 == 0:
-                    refusal = refuse_attack(state, unit, enemy)
-                    if refusal.case in ("7.15", "8.32"):
-                        return Refusal("7.23", refusal.reason, refusal.units, (refusal.case,))
-                    return refusal
+                    return joint(state, refuse_attack(state, unit, enemy))
             return refuse_build(state, now, attackers | 1 << unit, defenders, (name,))
         for attacker in state.attackers:
             if now.touched.get(unit, 0) >> attacker & 1 == 0:
-                refusal = refuse_attack(state, attacker, unit)
-                if refusal.case in ("7.15", "8.32"):
-                    return Refusal("7.23", refusal.reason, refusal.units, (refusal.case,))
-                return refusal
+                return joint(state, refuse_attack(state, attacker, unit))
         return refuse_build(state, now, attackers, defenders | 1 << unit, (name,))
 
 
@@ -336,7 +336,7 @@ def refuse_close(state: IslandWarState, now: Duties, attackers: int, defenders: 
         if not attackers >> unit & 1 and not owes & ~defenders:
             name = state.name(unit)
             return Refusal("7.12", f"{name} has no other enemy to attack and must join", (name,))
-    names = tuple(state.name(enemy) for enemy in now.owed(attackers, defenders))
+    names = tuple(state.name(enemy) for enemy in newly_owed(now, attackers, defenders))
     return Refusal("7.21", f"{', '.join(names)} must be included: nobody else could attack", names, ("7.11",))
 
 
@@ -407,7 +407,7 @@ class Barrage(Decision[IslandWarState]):
             state.points[state.phasing] -= first
         state.duties_now = None
         if state.sink is not None:
-            what = state.name(first) if verb == BARRAGE else f"{first} support points"
+            what = state.name(first) if verb == BARRAGE else points_text(first)
             state.tell("barrage", "4.1-1B-b", f"Barrage by {what}")
 
     def refuse(self, state: IslandWarState, code: int) -> Refusal:
@@ -419,8 +419,8 @@ class Barrage(Decision[IslandWarState]):
             if state.shells:
                 return Refusal("4.1-1B-b", "support points have been given to this attack already")
             if first < 1 or first > now.points:
-                return Refusal("9.0", f"{now.points} support points are left in this phase", (), ("9.14",))
-            return refuse_means(state, now, 0, f"{first} points are", ())
+                return Refusal("9.0", f"{points_are(now.points)} left in this phase", (), ("9.14",))
+            return refuse_means(state, now, 0, f"{points_are(first)} needed", ())
         if verb in (JOIN, ALSO):
             return Refusal("4.1-1B-a", "The ground units of this attack have been named")
         return wrong_time(state, code)

@@ -248,6 +248,8 @@ def _refuse_from_zone(state: IslandWarState, unit: int, space: int) -> Refusal |
         return Refusal("5.15", f"{name} is in a U.S. zone; armour and artillery may not leave it", (name, *enemies), ("6.13",))
     if space not in setup.ground.grid.neighbours[state.where[unit]]:
         return Refusal("6.14", f"{name} starts in a U.S. zone and may move one hex only", (name, *enemies))
+    if space not in setup.ground.open[setup.mover[unit]][state.where[unit]]:
+        return Refusal("5.21", f"the hexside between {name} and {setup.hex_name(space)} is prohibited", (name,), ("6.14",))
     return None
 
 

@@ -41,7 +41,6 @@ _BELONGS: dict[int, tuple[str, str]] = {
     DISPLACE: ("7.81", "no unit is to be displaced"),
     PAY: ("10.0-procedure-3", "no price of a massed attack is due"),
     ADVANCE: ("7.96-a", "there is no advance after combat at this moment"),
-    DONE: ("4.1", "this choice cannot be left open"),
 }
 
 
@@ -57,8 +56,10 @@ def wrong_time(state: IslandWarState, code: int) -> Refusal:
         if step in ("note", "deploy"):
             return Refusal("4.1-1A", f"{name} may not move yet: the game is being set up", (name,))
         return Refusal("4.1-1B-nomove", f"{name} may not move in a combat phase", (name,), ("5.11",))
+    if verb == DONE:
+        return Refusal(state.setup.steps[state.stack[-1][0]].case_now(state), "this choice cannot be left open")
     if verb in _BELONGS:
         case, reason = _BELONGS[verb]
         also = ("4.1-1A",) if step == "move" and verb in (ATTACK, OPEN_BARRAGE, OPEN_SUPPORT) else ()
-        return Refusal(case, reason[0].upper() + reason[1:], (), also)
+        return Refusal(case, reason, (), also)
     return state.setup.refuse_elsewhere(state, code)

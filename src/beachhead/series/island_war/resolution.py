@@ -61,7 +61,17 @@ def column(state: IslandWarState) -> tuple[str, int]:
 def attacking_names(state: IslandWarState) -> str:
     """Who attacks, guns and points included."""
     units = [state.name(unit) for unit in (*state.attackers, *state.guns)]
-    return ", ".join([*units, *([f"{state.shells} support points"] if state.shells else [])])
+    return ", ".join([*units, *([points_text(state.shells)] if state.shells else [])])
+
+
+def points_are(points: int) -> str:
+    """The beginning of a sentence about so many support points."""
+    return f"{points_text(points)} {'is' if points == 1 else 'are'}"
+
+
+def points_text(points: int) -> str:
+    """A number of support points in words."""
+    return f"{points} support point{'' if points == 1 else 's'}"
 
 
 def describe(state: IslandWarState) -> str:

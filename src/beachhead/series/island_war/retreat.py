@@ -346,20 +346,18 @@ class Retreat(Decision[IslandWarState]):
         return Refusal("7.74", f"from {hex_name} {name} could not complete its retreat", (name,), ("7.82-a", "7.82-b"))
 
     def _refuse_push(self, state: IslandWarState, unit: int, space: int) -> Refusal:
-        name = state.name(unit)
+        name, hex_name = state.name(unit), state.setup.hex_name(space)
         barred = self._barred(state, unit, space)
         if barred is not None:
             return barred
         if state.occupant[space]:
             other = state.name(state.unit_at(space))
-            reason = f"{name} has a vacant hex to go to, or {other} cannot be displaced"
-            return Refusal("7.82-d", reason, (name, other), ("7.82-b", "7.82-a"))
-        return Refusal(
-            "7.82-a",
-            f"with {name} in {state.setup.hex_name(space)} the retreat could not be completed",
-            (name,),
-            ("7.81",),
-        )
+            around = Route(state, unit, state.where[unit], 1).steps(unit, state.where[unit])
+            if any(not state.occupant[near] for near in around):
+                reason = f"{name} has a vacant hex to go to and may not displace {other}"
+                return Refusal("7.82-d", reason, (name, other), ("7.82-b",))
+            return Refusal("7.82-a", f"{other} cannot be displaced so that all find a hex", (name, other), ("7.82-b",))
+        return Refusal("7.82-a", f"with {name} in {hex_name} the retreat could not be completed", (name,), ("7.81",))
 
     def _barred(self, state: IslandWarState, unit: int, space: int) -> Refusal | None:
         """What closes a hex to a retreating or displaced unit, whatever the route."""

@@ -8,7 +8,7 @@ from beachhead.engine.action import UNIT, pack
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction
 from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
-from beachhead.series.island_war.combat import refuse_attack, refuse_close
+from beachhead.series.island_war.combat import joint, refuse_attack, refuse_close
 from beachhead.series.island_war.duties import duties
 from beachhead.series.island_war.refusals import wrong_time
 from beachhead.series.island_war.setup import ALSO, ATTACK, DONE_CODE, JOIN
@@ -66,17 +66,16 @@ def _units(state: IslandWarState, words: list[str], side: int) -> list[int]:
 
 def _refusal(state: IslandWarState, attackers: list[int], targets: list[int]) -> Refusal | None:
     """Why this whole attack is illegal."""
-    if state.outcome is not None or state.stack[-1][0] != state.setup.step.combat:
+    if state.outcome is not None:
+        return Refusal(state.outcome.case, "The game is over")
+    if state.stack[-1][0] != state.setup.step.combat:
         return wrong_time(state, pack(ATTACK, attackers[0], targets[0]))
     now = duties(state)
-    joint = len(attackers) > 1 or len(targets) > 1
     for unit in attackers:
         for target in targets:
             if not now.touch.get(unit, 0) >> target & 1:
                 refusal = refuse_attack(state, unit, target)
-                if joint and refusal.case in ("7.15", "8.32"):
-                    return Refusal("7.23", refusal.reason, refusal.units, (refusal.case,))
-                return refusal
+                return joint(state, refusal) if len(attackers) > 1 or len(targets) > 1 else refusal
     attacking, attacked = sum(1 << unit for unit in set(attackers)), sum(1 << unit for unit in set(targets))
     if now.with_landings(attacking, attacked) != (attacking, attacked):
         return Refusal("12.32-b", "a unit in the sea and the enemy on its beach hex fight in the same combat")
