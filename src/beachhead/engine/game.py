@@ -201,7 +201,9 @@ class Game(ABC):
             return "nothing typed; an action begins with one of: " + ", ".join(setup.words())
         word = tokens[0].casefold()
         if word not in setup.words():
-            return f"{tokens[0]!r} is no action{_hint(word, setup.words())}; actions: {', '.join(setup.words())}"
+            close = difflib.get_close_matches(word, setup.words(), n=1)
+            hint = f" (did you mean {close[0]!r}?)" if close else ""
+            return f"{tokens[0]!r} is no action{hint}; actions: {', '.join(sorted(set(setup.words())))}"
         forms = {" ".join([verb.word, *(f"<{kind}>" for kind in verb.kinds)]) for verb in setup.verbs if verb.word == word}
         return f"{text!r} cannot be read; it should be: {' or '.join(sorted(forms))}"
 

@@ -51,7 +51,13 @@ class Advance(Decision[IslandWarState]):
         return state.setup.owner[state.victors[0]]
 
     def prompt(self, state: IslandWarState) -> str:
-        return f"{state.list_names(self._next(state))} may advance along the path of retreat."
+        ready = self._next(state)
+        if state.storms(ready[0]):
+            return f"{state.list_names(ready)} may advance from the sea onto the beach hex, or is lost."
+        return f"{state.list_names(ready)} may advance along the path of retreat."
+
+    def case_now(self, state: IslandWarState) -> str:
+        return "12.32-c" if state.storms(self._next(state)[0]) else self.case
 
     def settle(self, state: IslandWarState) -> bool:
         state.victors = [unit for unit in state.victors if state.stands(unit)]
