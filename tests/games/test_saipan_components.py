@@ -53,6 +53,15 @@ def test_a_single_number_of_support_points_is_the_us_share(tmp_path: Path) -> No
     assert found.track.turns == 2
 
 
+def test_the_map_has_its_names_and_the_track_its_dates() -> None:
+    found = setup()
+    board = found.components.board
+    assert [found.hex_name(space) for space in board.names["Garapan"]] == ["2104", "2105"]
+    assert (found.track.dates[0], found.track.dates[14]) == ("1944-06-15", "1944-07-13")
+    assert len(found.ground.land) == 331
+    assert not found.ground.terrain["sea"].armour
+
+
 def test_an_owners_section_replaces_ours_and_travels_with_the_record(tmp_path: Path) -> None:
     units = [{**unit, "values": "6-5-8"} if unit["id"] == "U:1/2" else unit for unit in OURS["us_units"]]
     match = bh.Match.new("saipan", "historical", seed=5, components=owner_folder(tmp_path, us_units=units))
@@ -102,6 +111,16 @@ def test_an_owners_section_replaces_ours_and_travels_with_the_record(tmp_path: P
             r"leave a gap or overlap between -7 and -5",
         ),
         ({"combat_results": {**OURS["combat_results"], "by_die": {1: ["A9"]}}}, r"'A9' is unknown here"),
+        ({"us_units": [{**OURS["us_units"][0], "colour": "green"}]}, r"us_units\.0\.colour: unknown key"),
+        (
+            {"terrain": {**OURS["terrain"], "rough": {**OURS["terrain"]["rough"], "height": 3}}},
+            r"terrain\.rough\.height: unknown key",
+        ),
+        ({"hexsides": {**OURS["hexsides"], "wall": {}}}, r"hexsides\.wall: unknown key"),
+        ({"turn_track": [{**OURS["turn_track"][0], "weather": "fair"}]}, r"turn_track\.0\.weather: unknown key"),
+        ({"map": {**OURS["map"], "names": {"Atlantis": ["9999"]}}}, r"map\.names\.Atlantis\.0: there is no hex '9999'"),
+        ({"terrain": {**OURS["terrain"], "rough": {**OURS["terrain"]["rough"], "line": "cave"}}}, r"uses the line 'cave'"),
+        ({"hexsides": {**OURS["hexsides"], "river": {"extra_cost": 2, "line": "canal"}}}, r"uses the line 'canal'"),
         ({"weather": {}}, r"mine\.yaml:1: weather: unknown key"),
     ],
 )
