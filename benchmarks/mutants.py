@@ -16,6 +16,7 @@ import ast
 import copy
 import importlib.abc
 import importlib.machinery
+import importlib.util
 import json
 import os
 import pickle
@@ -203,7 +204,7 @@ class BrokenModule(importlib.abc.MetaPathFinder, importlib.machinery.SourceFileL
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
         del path, target
         if fullname == self.mutant.module:
-            return importlib.machinery.ModuleSpec(fullname, self, origin=self.path)
+            return importlib.util.spec_from_file_location(fullname, self.path, loader=self)
         return None
 
     def get_code(self, fullname: str) -> Any:
