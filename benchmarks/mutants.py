@@ -4,9 +4,8 @@
 
 A mutant is a rules module with one small fault: a comparison turned, a number off by one, a condition inverted, a
 statement dropped. Each is loaded in a process of its own and put through the rule vectors, then through positions judged by
-the slow second implementation, then through whole games whose digests are known. Ready-made tools were tried and left: they
-pass over
-decorated functions, and every function that enforces a case is decorated.
+the slow second implementation, then through whole games whose digests are known. mutmut was looked at and left:
+it passes over decorated functions, and every function that enforces a case is decorated.
 """
 
 from __future__ import annotations
