@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -36,20 +37,10 @@ _UNIT = re.compile(
     r"(?:(?P<arm>infantry|engineer|armour|artillery) (?P<values>[\d/-]+) ?)?"
     r"(?:(?:at |in )?(?P<off>pool|eliminated|absent)|(?:at )?(?P<hex>\d{4})|in sea (?P<sea>\d{4}) for (?P<beach>\d{4}))"
 )
-_LISTS = (
-    "attackers",
-    "defenders",
-    "guns",
-    "shells",
-    "cover",
-    "cover_points",
-    "banzai",
-    "die",
-    "result_column",
-    "result_line",
-    "verdict",
-)
-_MOMENT = (*_LISTS, "pending", "paths", "victors", "price", "landed", "quota", "phasing", "revealed")
+_WRITTEN = ("turn", "where", "storm", "markers")
+"""Fields that a position tells in its own words."""
+_MOMENT = tuple(name for name in SaipanState.fields if name not in _WRITTEN)
+"""The others, which stand under `moment` as they are."""
 
 
 def read_position(game: Game, data: Mapping[str, Any], dice: Dice | None) -> SaipanState:
@@ -201,14 +192,11 @@ def _put_moment(state: SaipanState, moment: Mapping[str, Any]) -> None:
     """A moment in the middle of things, exactly as `describe` wrote it."""
     for name in _MOMENT:
         value = moment[name]
-        if name == "paths":
-            value = [tuple(path) for path in value]
-        setattr(state, name, value)
-    state.flags = bytearray(moment["flags"])
-    state.points = list(moment["points"])
+        setattr(state, name, bytearray(value) if name == "flags" else copy.deepcopy(value))
+    state.paths = [tuple(path) for path in state.paths]
     state.stack = [(state.setup.step_number[frame[0]], *frame[1:]) for frame in moment["stack"]]
     state.dice = Dice.from_plain(moment["dice"])
-    state.note = list(moment["note"])
+    check_fields(state)
 
 
 def describe_position(state: SaipanState) -> dict[str, Any]:
@@ -234,7 +222,7 @@ def describe_position(state: SaipanState) -> dict[str, Any]:
         "beachheads": hexes_of(state, state.markers),
     }
     found |= {key: source[key] for key in ("board", "components") if key in source}
-    found["moment"] = {name: plain[name] for name in (*_MOMENT, "flags", "points", "stack", "dice", "note")}
+    found["moment"] = {name: plain[name] for name in (*_MOMENT, "stack", "dice")}
     return found
 
 
