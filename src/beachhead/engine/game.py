@@ -12,6 +12,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
+import yaml
+
 from beachhead.engine.action import Action, Phrase
 from beachhead.engine.cases import Case, load_cases
 from beachhead.engine.chance import every_fall
@@ -78,6 +80,7 @@ class Game(ABC):
 
     def __init__(self) -> None:
         self._setups: dict[str, Setup] = {}
+        self._lore: dict[str, Any] = {}
 
     # ------------------------------------------------------------------ what games bring
 
@@ -108,6 +111,50 @@ class Game(ABC):
     @abstractmethod
     def outcome(self, state: State, events: list[Event]) -> str:
         """A short name of what chance has just brought, for `odds`."""
+
+    # ------------------------------------------------------------------ what the table shows; games say as much as they like
+
+    about: ClassVar[Mapping[str, Any]] = {}
+    """For people who choose a game: players, length, complexity (1 to 5), and a sentence or two."""
+    overlays: ClassVar[Mapping[str, str]] = {}
+    """What can be shaded on the map on request: name -> what it is called."""
+
+    def board(self, setup: Setup) -> dict[str, Any]:
+        """The map as plain data, from which it is drawn; known to everybody."""
+        del setup
+        return {}
+
+    def charts(self, setup: Setup) -> list[dict[str, Any]]:
+        """The tables of the book."""
+        del setup
+        return []
+
+    def schedule(self, setup: Setup) -> list[dict[str, Any]]:
+        """What each turn brings."""
+        del setup
+        return []
+
+    def preview(self, state: State, action: Action) -> dict[str, Any]:
+        """What a legal action would lead to, as far as the side that decides may know: cost, path, combat, odds."""
+        del state, action
+        return {}
+
+    def about_unit(self, state: State, side: str | None, unit: str) -> dict[str, Any]:
+        """What a unit may do now (`can`), what not and why (`cannot`), and the spaces that matter to it."""
+        del state, side, unit
+        return {"can": [], "cannot": [], "spaces": {}}
+
+    def overlay(self, state: State, side: str | None, name: str) -> dict[str, Any]:
+        """Spaces to be shaded on the map, each with its labels; one of `overlays`."""
+        del state, side
+        raise PositionError(f"{self.id} has no overlay {name!r}{_hint(name, self.overlays)}")
+
+    def lore(self, name: str) -> Any:
+        """A data file beside the cases that the table reads (`theme`, `tour`), or None if the game has none such."""
+        if name not in self._lore:
+            path = self.folder / f"{name}.yaml"
+            self._lore[name] = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else None
+        return self._lore[name]
 
     def components(self, folder: Path) -> Mapping[str, Any]:
         """An owner's components in place of ours, checked; part of the source from then on."""

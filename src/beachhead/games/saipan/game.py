@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from beachhead.engine.action import Action
 from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice
 from beachhead.engine.event import Event
@@ -21,6 +22,7 @@ from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
 from beachhead.games.saipan.setup import SaipanSetup
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.series.island_war import FAMILY as STANDARD
+from beachhead.series.island_war import display
 from beachhead.series.island_war.advance import Advance
 from beachhead.series.island_war.artillery import Protect
 from beachhead.series.island_war.banzai import Banzai, Price
@@ -88,6 +90,14 @@ class Saipan(Game):
     families = (STANDARD, FAMILY)
     reveals = frozenset({"revealed"})
     longest = 8000
+    about = {
+        "players": "1 or 2",
+        "length": "15 turns, two to four hours",
+        "complexity": 2,
+        "says": "Six battalions wade ashore under the guns of Mount Tapotchau. Take the island from its last defender, "
+        "or hold out until the landing has bled white.",
+    }
+    overlays = display.OVERLAYS
 
     def build(self, source: Mapping[str, Any]) -> Setup:
         components, landing = components_of(source)
@@ -127,6 +137,42 @@ class Saipan(Game):
     def outcome(self, state: State, events: list[Event]) -> str:
         del state
         return next((str(event.data["result"]) for event in events if event.kind == "combat"), "none")
+
+    def board(self, setup: Setup) -> dict[str, Any]:
+        assert isinstance(setup, SaipanSetup)
+        return display.board_of(setup)
+
+    def charts(self, setup: Setup) -> list[dict[str, Any]]:
+        assert isinstance(setup, SaipanSetup)
+        return display.charts_of(setup)
+
+    def schedule(self, setup: Setup) -> list[dict[str, Any]]:
+        """Support points and landings by turn."""
+        assert isinstance(setup, SaipanSetup)
+        turns = display.schedule_of(setup)
+        rate = (
+            "one U.S. unit may land at each vacant beachhead" if setup.per_beachhead else "one U.S. unit may land at a beachhead"
+        )
+        for turn in turns:
+            first = turn["turn"] == 1
+            turn["says"] = ["six U.S. infantry units land"] if first else [rate]
+            turn["cases"] = ["14.12-b", "12.34-a"] if first else ["12.1"]
+        return turns
+
+    def preview(self, state: State, action: Action) -> dict[str, Any]:
+        assert isinstance(state, SaipanState)
+        return display.preview(state, action)
+
+    def about_unit(self, state: State, side: str | None, unit: str) -> dict[str, Any]:
+        del side  # every unit stands in the open
+        assert isinstance(state, SaipanState)
+        return display.about_unit(state, unit)
+
+    def overlay(self, state: State, side: str | None, name: str) -> dict[str, Any]:
+        assert isinstance(state, SaipanState)
+        if name not in self.overlays:
+            return super().overlay(state, side, name)
+        return display.overlay(state, name)
 
     def components(self, folder: Path) -> Mapping[str, Any]:
         return read_folder(folder)

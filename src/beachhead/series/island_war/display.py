@@ -1,0 +1,182 @@
+"""What a table shows of an Island War game besides the position: map, charts, and what a choice would lead to.
+
+Nothing here decides anything: every number comes from the modules of the rules. All of it is open to both sides, because these
+games hide no unit; a game that does must answer with care for who is asking.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beachhead.boards.hexes import spaces_of
+from beachhead.engine.action import UNIT, Action, unpack
+from beachhead.engine.event import Event
+from beachhead.series.island_war.movement import path_of
+from beachhead.series.island_war.resolution import combat_facts
+from beachhead.series.island_war.setup import MOVE, IslandWarSetup
+from beachhead.series.island_war.state import IslandWarState
+
+ROLLED = ("die", "result", "effect", "price")
+"""What only the roll brings: a preview tells the odds, never the fall of the die."""
+OVERLAYS = {"zones": "Zones of control", "guns": "Artillery ranges"}
+
+
+def board_of(setup: IslandWarSetup) -> dict[str, Any]:
+    """The map as plain data."""
+    board, names = setup.components.board, setup.ground.grid.names
+
+    def sides(pairs: set[tuple[int, int]]) -> list[list[str]]:
+        return sorted([names[first], names[second]] for first, second in pairs)
+
+    grid = board.grid
+    return {
+        "kind": "hexes",
+        "lines": grid.lines,
+        "positions": grid.positions,
+        "shifted": "even" if grid.shifted_parity == 0 else "odd",
+        "terrain": {name: board.terrain[grid.space(name)] for name in sorted(names)},
+        "hexsides": {"river": sides(board.rivers), "cliff": sides(board.cliffs)},
+        "routes": {"road": sides(board.roads), "trail": sides(board.trails)},
+        "beaches": sorted(names[space] for space in board.beaches),
+        "names": {name: [names[space] for space in spaces] for name, spaces in board.names.items()},
+    }
+
+
+def points(halves: int) -> str:
+    """Movement points as printed.
+
+    >>> points(1), points(4), points(5)
+    ('½', '2', '2½')
+    """
+    whole, half = divmod(halves, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def charts_of(setup: IslandWarSetup) -> list[dict[str, Any]]:
+    """The results table (7.61) and the terrain key (5.2)."""
+    table, hexsides = setup.table, setup.components.hexsides
+    widest = max(map(len, table.labels.values()))
+    lines = [{"id": line, "title": line.replace("_", " or "), "labels": list(labels)} for line, labels in table.labels.items()]
+    results = {
+        "id": "results",
+        "title": "Combat results",
+        "case": "7.61",
+        "now": "combat",
+        "notes": "Find the differential on the line of the defender's ground, then the die in that column.",
+        "columns": [str(number) for number in range(1, widest + 1)],
+        "rulers": lines,
+        "rows": [{"id": str(die), "title": f"die {die}", "cells": list(row)} for die, row in enumerate(table.results, 1)],
+    }
+    rows = []
+    for name, kind in setup.components.terrain.items():
+        cells = [points(kind.halves), "yes" if kind.armour else "by road or trail", kind.line.replace("_", " or ")]
+        rows.append({"id": name, "title": name, "cells": cells if kind.enter else ["closed", "closed", ""]})
+    rows.append({"id": "road", "title": "along a road", "cells": [points(hexsides.road), "yes", ""]})
+    rows.append({"id": "trail", "title": "along a trail", "cells": [points(hexsides.trail), "yes", ""]})
+    river = [f"+{points(hexsides.river)}", "yes", hexsides.river_line.replace("_", " or ")]
+    rows.append({"id": "river", "title": "across a river", "cells": river})
+    rows.append({"id": "cliff", "title": "over a cliff", "cells": ["closed", "closed", ""]})
+    terrain = {
+        "id": "terrain",
+        "title": "Terrain",
+        "case": "5.21",
+        "now": "",
+        "notes": "Movement points to enter, whether armour may enter, and the line of the results table.",
+        "columns": ["cost", "armour", "combat line"],
+        "rulers": [],
+        "rows": rows,
+    }
+    return [results, terrain]
+
+
+def schedule_of(setup: IslandWarSetup) -> list[dict[str, Any]]:
+    """The turn record track: dates and Ground Support Points."""
+    return [
+        {
+            "turn": turn,
+            "title": f"Game-Turn {turn}",
+            "date": date,
+            "says": [],
+            "support": dict(zip(setup.sides, pair, strict=True)),
+        }
+        for turn, (date, pair) in enumerate(zip(setup.track.dates, setup.track.support, strict=True), 1)
+    ]
+
+
+def preview(state: IslandWarState, action: Action) -> dict[str, Any]:
+    """The cost and path of a move; the combat as any other choice would leave it."""
+    verb, first, second, _ = unpack(action.code)
+    if verb == MOVE:
+        return _way(state, first, second)
+    trial, events = state.copy(), list[Event]()
+    trial.apply(action, events)
+    fought = next((event.data for event in events if event.kind == "combat"), None)
+    facts = dict(fought) if fought is not None else combat_facts(trial)
+    combat = {name: value for name, value in facts.items() if name not in ROLLED}
+    return {"combat": combat} if combat else {}
+
+
+def _way(state: IslandWarState, unit: int, space: int) -> dict[str, Any]:
+    ground, mover, here = state.setup.ground, state.setup.mover[unit], state.where[unit]
+    path = (here, *path_of(state, unit, space))
+    halves = [ground.step_halves(mover, before, after) or 0 for before, after in zip(path, path[1:], strict=False)]
+    return {"cost": points(sum(halves)), "path": [state.setup.hex_name(step) for step in path]}
+
+
+def about_unit(state: IslandWarState, name: str) -> dict[str, Any]:
+    """What a unit may do now, what not and by which case, and the hexes that it covers."""
+    unit = state.setup.number.get(name)
+    if unit is None:
+        return {"can": [], "cannot": [], "spaces": {}}
+    spaces: dict[str, list[str]] = {}
+    if state.stands(unit):
+        grid, here = state.setup.ground.grid, state.where[unit]
+        spaces["zone"] = [grid.names[near] for near in grid.neighbours[here] if not state.setup.ground.is_sea[near]]
+        if state.setup.is_gun[unit]:
+            covered = grid.within(here, state.setup.range[unit]) & state.setup.ground.land_mask & ~grid.bit[here]
+            spaces["range"] = [grid.names[space] for space in spaces_of(covered)]
+    verbs: dict[str, str] = {}
+    for action in state.actions():
+        number, first, _, _ = unpack(action.code)
+        verb = state.setup.verbs[number]
+        if first == unit and verb.kinds[:1] == (UNIT,):
+            verbs[verb.word] = verb.says
+    cannot = [] if verbs else _hindrance(state, unit)
+    return {"can": [{"verb": word, "says": says} for word, says in verbs.items()], "cannot": cannot, "spaces": spaces}
+
+
+def _hindrance(state: IslandWarState, unit: int) -> list[dict[str, str]]:
+    """Why a unit of the side that decides has nothing to do: the refusal of the most natural thing it might try."""
+    setup = state.setup
+    if state.over or setup.sides[setup.owner[unit]] != state.side or not state.stands(unit):
+        return []
+    step, name = state.decision.step, state.name(unit)
+    grid, here = setup.ground.grid, state.where[unit]
+    tries: list[str] = []
+    if step == "move":
+        tries = [f"move {name} {grid.names[near]}" for near in grid.neighbours[here] if not setup.ground.is_sea[near]]
+    elif step == "combat":
+        enemies = list(state.adjacent_enemies(unit)) or list(state.on_map(1 - state.phasing))
+        verb = "barrage" if setup.is_gun[unit] and not state.adjacent_enemies(unit) else "attack"
+        tries = [f"{verb} {name} {state.name(enemy)}" for enemy in enemies]
+    for text in tries:
+        refusal = state.why_not(text)
+        if refusal is not None:
+            return [{"text": refusal.reason, "case": refusal.case}]
+    return []
+
+
+def overlay(state: IslandWarState, name: str) -> dict[str, Any]:
+    """The zones of both sides, or the land that the guns of a side can reach."""
+    setup, grid = state.setup, state.setup.ground.grid
+    covered: dict[str, list[str]] = {}
+    for side, label in enumerate(setup.sides):
+        mask = 0
+        for unit in state.on_map(side):
+            if name == "zones":
+                mask |= grid.neighbour_mask[state.where[unit]]
+            elif setup.is_gun[unit]:
+                mask |= grid.within(state.where[unit], setup.range[unit])
+        for space in spaces_of(mask & setup.ground.land_mask):
+            covered.setdefault(grid.names[space], []).append(label)
+    return {"title": OVERLAYS[name], "case": "6.0" if name == "zones" else "8.22", "spaces": covered}
