@@ -150,13 +150,11 @@ class Saipan(Game):
         """Support points and landings by turn."""
         assert isinstance(setup, SaipanSetup)
         turns = display.schedule_of(setup)
-        rate = (
-            "one U.S. unit may land at each vacant beachhead" if setup.per_beachhead else "one U.S. unit may land at a beachhead"
-        )
+        where = "each vacant beachhead" if setup.per_beachhead else "a beachhead"
         for turn in turns:
             first = turn["turn"] == 1
-            turn["says"] = ["six U.S. infantry units land"] if first else [rate]
-            turn["cases"] = ["14.12-b", "12.34-a"] if first else ["12.1"]
+            turn["says"] = ["six U.S. infantry units land"] if first else [f"one U.S. unit may land at {where}"]
+            turn["cases"] = ["14.12-b", "12.34-a"] if first else ["12.1-a"]
         return turns
 
     def preview(self, state: State, action: Action) -> dict[str, Any]:

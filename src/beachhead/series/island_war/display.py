@@ -6,14 +6,15 @@ games hide no unit; a game that does must answer with care for who is asking.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import UNIT, Action, unpack
 from beachhead.engine.event import Event
-from beachhead.series.island_war.movement import path_of
 from beachhead.series.island_war.resolution import combat_facts
-from beachhead.series.island_war.setup import MOVE, IslandWarSetup
+from beachhead.series.island_war.setup import IslandWarSetup
 from beachhead.series.island_war.state import IslandWarState
 
 ROLLED = ("die", "result", "effect", "price")
@@ -104,23 +105,24 @@ def schedule_of(setup: IslandWarSetup) -> list[dict[str, Any]]:
 
 
 def preview(state: IslandWarState, action: Action) -> dict[str, Any]:
-    """The cost and path of a move; the combat as any other choice would leave it."""
-    verb, first, second, _ = unpack(action.code)
-    if verb == MOVE:
-        return _way(state, first, second)
+    """The cost and path of a move; the combat as any other choice before the roll would leave it."""
+    if state.die:
+        return {}
     trial, events = state.copy(), list[Event]()
     trial.apply(action, events)
+    walked = next((event.data["path"] for event in events if event.kind == "move"), None)
+    if walked is not None:
+        return {"cost": points(_halves(state, unpack(action.code)[1], walked)), "path": walked}
     fought = next((event.data for event in events if event.kind == "combat"), None)
     facts = dict(fought) if fought is not None else combat_facts(trial)
     combat = {name: value for name, value in facts.items() if name not in ROLLED}
     return {"combat": combat} if combat else {}
 
 
-def _way(state: IslandWarState, unit: int, space: int) -> dict[str, Any]:
-    ground, mover, here = state.setup.ground, state.setup.mover[unit], state.where[unit]
-    path = (here, *path_of(state, unit, space))
-    halves = [ground.step_halves(mover, before, after) or 0 for before, after in zip(path, path[1:], strict=False)]
-    return {"cost": points(sum(halves)), "path": [state.setup.hex_name(step) for step in path]}
+def _halves(state: IslandWarState, unit: int, path: Sequence[str]) -> int:
+    """What a path costs, in half points."""
+    ground, mover = state.setup.ground, state.setup.mover[unit]
+    return sum(ground.step_halves(mover, *map(ground.grid.space, step)) or 0 for step in pairwise(path))
 
 
 def about_unit(state: IslandWarState, name: str) -> dict[str, Any]:
