@@ -1,0 +1,71 @@
+"""The tour of Saipan: its position loads, and whatever Japan answers, every step of it can be taken."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import beachhead as bh
+from beachhead.engine.dice import Dice, seed_bytes
+
+GAME = bh.game("saipan")
+TOUR: dict[str, Any] = yaml.safe_load((Path(GAME.folder) / "tour.yaml").read_text(encoding="utf-8"))
+AWAITED = [text for step in TOUR["steps"] for text in step.get("await", [])]
+
+
+def begin() -> bh.Match:
+    return bh.Match(GAME.position(TOUR["position"], Dice(seed_bytes(TOUR["seed"]))))
+
+
+def test_the_tour_has_ten_steps_with_a_title_and_a_text() -> None:
+    assert len(TOUR["steps"]) == 10
+    assert len({step["id"] for step in TOUR["steps"]}) == 10
+    assert all(step["title"] and step["text"] and step["point"] for step in TOUR["steps"])
+
+
+@pytest.mark.parametrize("answers", range(5))
+def test_every_awaited_action_is_legal_in_its_turn(answers: int) -> None:
+    match, chance = begin(), random.Random(answers)
+    for text in AWAITED:
+        while match.state.side == "jp":
+            match.play(chance.choice(list(match.state.actions())))
+        if text == "undo":
+            match.undo()
+        else:
+            match.play(text)
+    assert match.state.side == "us"
+    assert match.state.view("us")["duties"]["be attacked"] == ["J:318"]
+
+
+def test_the_texts_tell_the_truth() -> None:
+    match = begin()
+    fights = []
+    for text in AWAITED[:-1]:
+        match.undo() if text == "undo" else match.play(text)
+        fights.append(match.state.view("us")["combat"].get("differential"))
+    assert fights[-3:] == [2, 5, 10]
+    combat = match.state.view("us")["combat"]
+    assert not any(outcome[0] in "A." for outcome in combat["chances"])
+    assert combat["result"] == "D2"
+    assert match.state.view("us")["support"]["us"] == 3
+
+
+def test_what_is_pointed_at_exists() -> None:
+    state = begin().state
+    spaces, units = set(GAME.facts(state)["hexes"]), set(state.view("us")["units"])
+    for step in TOUR["steps"]:
+        point = step["point"]
+        assert set(point.get("units", ())) <= units
+        assert set(point.get("spaces", ())) <= spaces
+        assert point.get("case", "13.0-us") in GAME.cases
+
+
+def test_a_unit_of_the_tour_is_pinned_as_the_tour_says() -> None:
+    state = begin().state
+    refusal = state.why_not("move U:1/23 0803")
+    assert refusal is not None
+    assert "5.14" in refusal.cases
