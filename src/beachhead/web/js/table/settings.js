@@ -1,0 +1,47 @@
+// @ts-check
+/** What a player has set up for this browser. */
+
+/**
+ * @typedef {{theme: "auto"|"light"|"dark", speed: "off"|"fast"|"normal", numbers: boolean, confirm: boolean, notices: boolean,
+ *   name: string}} Settings
+ */
+
+const KEY = "beachhead.settings";
+/** @type {Settings} */
+const DEFAULTS = { theme: "auto", speed: "normal", numbers: false, confirm: true, notices: false, name: "" };
+
+/** @type {Settings} */
+let settings = read();
+
+/** @returns {Settings} */
+function read() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+/** @returns {Readonly<Settings>} */
+export function getSettings() {
+  return settings;
+}
+
+/** @param {Partial<Settings>} change */
+export function setSettings(change) {
+  settings = { ...settings, ...change };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // a browser that keeps nothing still plays
+  }
+  applySettings();
+}
+
+/** Put on the page what the style sheets need to know. */
+export function applySettings() {
+  const page = document.documentElement;
+  page.dataset.theme = settings.theme;
+  page.dataset.numbers = settings.numbers ? "always" : "auto";
+  page.dataset.speed = settings.speed;
+}

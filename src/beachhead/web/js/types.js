@@ -1,0 +1,79 @@
+// @ts-check
+/** The types of the wire (docs/protocol.md) and of the borders between the parts of the page. Types only: nothing runs here. */
+
+/**
+ * @typedef {string} Side
+ * @typedef {{id: string, title: string, turns: number, says: string}} Scenario
+ * @typedef {{name: string, values: any[], default: any, says: string, case: string}} GameOption
+ * @typedef {{id: string, title: string, says: string}} PlayerKind
+ * @typedef {{id: string, title: string, sides: Side[], side_names: Record<Side, string>, modes: string[], version: string,
+ *   scenarios: Scenario[], options: GameOption[], players: PlayerKind[], about: Record<string, any>}} Game
+ * @typedef {{id: string, title: string, says: string, kind: string, enforceable: boolean, note?: string}} Case
+ * @typedef {{id: string, title: string, case: string, notes: string|string[], columns: string[], now?: any,
+ *   rows: {id: string, title: string, cells: string[]}[], rulers?: {id: string, title: string, labels: string[]}[]}} Chart
+ * @typedef {{turn: number, title: string, date?: string, says: string[], support?: Record<Side, number>}} Turn
+ * @typedef {Record<string, any>} Theme
+ * @typedef {{word: string, kinds: Kind[], says: string}} Verb
+ * @typedef {Game & {cases: Case[], theme: Theme, charts: Chart[], schedule: Turn[], tour: any, verbs: Verb[], board: string}} Lore
+ */
+
+/**
+ * @typedef {{kind: "person"|"player", name: string, here: boolean, taken: boolean}} SeatInfo
+ * @typedef {{winner: string, how: string, case: string, by: "play"|"resignation"|"agreement"}} Ended
+ * @typedef {{what: "undo"|"draw", by: Side, text: string}} Question
+ * @typedef {{match: string, game: string, scenario: string, options: Record<string, any>, rules: string, playable: boolean,
+ *   created: string|number, commitment: string, secrets: boolean, seats: Record<Side, SeatInfo>, ended: Ended|null, seed: string|null,
+ *   offer: Question|null, board: string, spectators: number, name?: string}} Meta
+ */
+
+/**
+ * @typedef {"unit"|"space"|"number"} Kind
+ * @typedef {{side: Side, step: string, prompt: string, case: string}} Decision
+ * @typedef {{side: Side, arm: string, values: string, place: string, marks: string[], storms?: string, title?: string}} Unit
+ * @typedef {{decision: Decision, result: {winner: string, case: string, how: string}|null, turn: number, turns: number, phase: string,
+ *   units: Record<string, Unit>, duties?: Record<string, string[]>, combat?: Combat, standing?: Record<string, any>,
+ *   support?: Record<Side, number>, [name: string]: any}} View
+ * @typedef {Record<string, any>} Combat
+ * @typedef {{verb: string, kinds: Kind[], says: string, args: any}} Offer
+ * @typedef {{kind: string, case: string, text: string, data: Record<string, any>}} GameEvent
+ * @typedef {{n: number, side: Side, events: GameEvent[]}} Moment
+ * @typedef {{side: Side|null, name: string, text: string, at: string|number}} Line
+ * @typedef {{cost?: string|number, path?: string[], combat?: Combat, odds?: Record<string, string>, text?: string}} Preview
+ * @typedef {{re?: string|null, tag: string, moment: number, view: View, events: GameEvent[], offers: Offer[], undo: boolean, moments: number}} Update
+ * @typedef {{x: number, y: number, d: string, terrain?: string, title?: string, facts?: string[], near: string[], sea?: boolean}} Space
+ * @typedef {{kind: string, width: number, height: number, unit: number, layers: any[], labels: any[], spaces: Record<string, Space>,
+ *   boxes: any[], credits?: string}} Drawing
+ */
+
+/**
+ * What an own request has led to.
+ * @typedef {{ok: boolean, kind: "update"|"refused"|"stale"|"error"|"offline"|"done", text?: string, case?: string, units?: string[],
+ *   readings?: string[], code?: string}} Outcome
+ * @typedef {{legal: boolean, text: string, case: string, units: string[], cases: string[]}} Explained
+ * @typedef {{unit: string, can: {verb: string, says: string}[], cannot: {text: string, case: string}[], spaces: Record<string, string[]>}} Known
+ * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string}} Shown
+ */
+
+/**
+ * What is chosen so far: a verb (if one has been named), the units and spaces clicked, and a number.
+ * @typedef {{kind: "unit"|"space", value: string}} Pick
+ * @typedef {{unit: string|null, verb: string|null, picks: Pick[], number: number|null}} Selection
+ */
+
+/**
+ * The map (js/board/board.js).
+ * @typedef {{space: string, label?: string, kind?: string}} Goal
+ * @typedef {{selected?: string|null, ready?: string[], goals?: Goal[], targets?: {unit: string, label?: string}[], path?: string[],
+ *   duties?: Record<string, "attack"|"attacked">, pointed?: {spaces?: string[], units?: string[]}|null, ghosts?: any}} Marks
+ * @typedef {{setView: (view: View) => void, animate: (events: GameEvent[], options?: any) => Promise<void>, setMarks: (marks: Marks) => void,
+ *   on: (kind: string, fn: (...args: any[]) => void) => (() => void)|void, focus: (where: any) => void, fit: () => void, zoom: (by: number) => void,
+ *   overlay: (name: string, data: any) => void, cursor?: any, moveCursor?: (direction: string) => void, svg?: () => string,
+ *   png?: (scale: number) => Promise<Blob>, skip?: () => void, [name: string]: any}} Board
+ */
+
+/**
+ * The table: what every panel gets (js/table/hub.js).
+ * @typedef {import("./table/hub.js").Table} Table
+ */
+
+export {};
