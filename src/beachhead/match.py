@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,27 +24,33 @@ FORMAT = "1"
 _HEAD = re.compile(r"\[(\w[\w-]*) (\".*\")\]")
 
 
+STRIDE = 32
+"""A match keeps its state after every so many actions; what lies between is played again when somebody looks back."""
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An action of a match: who took it, its text, and what happened."""
+    """An action of a match: who took it, its text, what happened, and whether its player may no longer take it back alone."""
 
     side: str
     text: str
-    events: tuple[Event, ...]
+    events: tuple[Event, ...] = ()
+    final: bool = False
 
 
 class Match:
     """A game under way, with its past.
 
     >>> match = Match.new("saipan", "historical", seed=7)
-    >>> match.play("land U:1/2 1203")
+    >>> [event.kind for event in match.play("land U:1/2 1203")]
+    ['land']
     >>> match.undo()
     'land U:1/2 1203'
     >>> Match.load(match.record()).state.digest() == match.state.digest()
     True
     """
 
-    def __init__(self, state: State, seats: Mapping[str, str] | None = None) -> None:
+    def __init__(self, state: State, seats: Mapping[str, str] | None = None, *, keep_events: bool = True) -> None:
         unknown = [side for side in seats or {} if side not in state.setup.sides]
         if unknown:
             raise PositionError(f"no such side: {unknown[0]!r} (there are {', '.join(state.setup.sides)})")
@@ -52,8 +58,30 @@ class Match:
         self.seats: dict[str, str] = dict.fromkeys(state.setup.sides, "human") | dict(seats or {})
         self.commitment = commitment(state.dice.seed)
         self.history: list[Played] = []
-        self._start = state.copy()
-        self._before: list[State] = []
+        self._keep_events = keep_events
+        """Whether the history holds what happened: a service that keeps it elsewhere saves most of a match's memory."""
+        self._marks: dict[int, State] = {0: state.copy()}
+
+    @classmethod
+    def resume(
+        cls,
+        start: State,
+        history: Sequence[Played],
+        seats: Mapping[str, str] | None = None,
+        *,
+        mark: tuple[int, State] | None = None,
+    ) -> Match:
+        """A match from its start and what was played, without keeping events; `mark` is a state known from a later moment,
+        from which on alone the actions need to be carried out again."""
+        match = cls(start, seats, keep_events=False)
+        number, known = mark if mark is not None else (0, start)
+        match.history = list(history[:number])
+        if mark is not None:
+            match._marks[number] = known.copy()
+            match.state = known.copy()
+        for played in history[number:]:
+            match.play(played.text)
+        return match
 
     @classmethod
     def new(
@@ -76,15 +104,22 @@ class Match:
 
     # ------------------------------------------------------------------ playing
 
-    def play(self, action: Action | str) -> None:
-        """Carry out an action, or raise `ActionError`, and then nothing has changed."""
-        before = self.state.copy()
+    def play(self, action: Action | str) -> tuple[Event, ...]:
+        """Carry out an action and answer what happened, or raise `ActionError`, and then nothing has changed."""
         events: list[Event] = []
-        side = self.state.side
+        side, rolled = self.state.side, self.state.dice.rolled()
         text = str(self.state.parse(action)) if isinstance(action, str) else str(action)
         self.state.apply(action, events)
-        self._before.append(before)
-        self.history.append(Played(side, text, tuple(events)))
+        final = (
+            self.state.side != side
+            or self.state.dice.rolled() != rolled
+            or any(event.kind in self.game.reveals for event in events)
+        )
+        happened = tuple(events)
+        self.history.append(Played(side, text, happened if self._keep_events else (), final))
+        if len(self.history) % STRIDE == 0:
+            self._marks[len(self.history)] = self.state.copy()
+        return happened
 
     def events(self, side: str | None = None, since: int = 0) -> Iterator[Event]:
         """What has happened since action number `since`, as that side may know it."""
@@ -96,36 +131,37 @@ class Match:
     def can_undo(self) -> bool:
         """Whether the last action may be taken back: it was the same player's, and no die, reveal or other decision
         lies between."""
-        if not self.history:
-            return False
-        before = self._before[-1]
-        return (
-            not self.state.over
-            and before.side == self.state.side
-            and before.dice.rolled() == self.state.dice.rolled()
-            and not any(event.kind in self.game.reveals for event in self.history[-1].events)
-        )
+        return bool(self.history) and not self.history[-1].final and not self.state.over
 
     def undo(self) -> str:
         """Take the last action back; answers its text."""
         if not self.can_undo():
             raise PositionError("undo stops here: at a die, a reveal, another player's decision, or the start")
-        self.state = self._before.pop()
-        return self.history.pop().text
+        text = self.history[-1].text
+        self.take_back(1)
+        return text
 
     def take_back(self, actions: int) -> None:
         """Go back this many actions with everybody's consent, whatever lies between (5.16: a finished move stands unless the
         opponent agrees)."""
         if not 0 < actions <= len(self.history):
             raise PositionError(f"there are {len(self.history)} actions to take back, not {actions}")
-        self.state = self._before[-actions]
-        del self._before[-actions:], self.history[-actions:]
+        left = len(self.history) - actions
+        self.state = self.at(left)
+        del self.history[left:]
+        self._marks = {number: state for number, state in self._marks.items() if number <= left}
 
     def at(self, number: int) -> State:
-        """The state after so many actions, for looking back; not to be played on."""
+        """The state after so many actions, as a copy to look at."""
         if not 0 <= number <= len(self.history):
             raise PositionError(f"the match has {len(self.history)} actions, not {number}")
-        return self.state if number == len(self.history) else self._before[number]
+        if number == len(self.history):
+            return self.state.copy()
+        nearest = max(mark for mark in self._marks if mark <= number)
+        state = self._marks[nearest].copy()
+        for played in self.history[nearest:number]:
+            state.apply(played.text)
+        return state
 
     # ------------------------------------------------------------------ records
 
@@ -147,8 +183,9 @@ class Match:
             head[f"Seat-{side}"] = player
         head["Seed"] = self.state.dice.seed.hex()
         head["Commitment"] = self.commitment
-        if self._start.digest() != self.game.start(self._start.setup, Dice(self._start.dice.seed)).digest():
-            head["Start"] = json.dumps(self._start.plain(), sort_keys=True)
+        start = self._marks[0]
+        if start.digest() != self.game.start(start.setup, Dice(start.dice.seed)).digest():
+            head["Start"] = json.dumps(start.plain(), sort_keys=True)
         if self.state.result is not None:
             head["Result"] = f"{self.state.result.winner} {self.state.result.case}"
         head["Digest"] = self.state.digest()

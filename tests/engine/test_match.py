@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -68,7 +69,8 @@ def test_taking_back_by_consent() -> None:
 
 def test_looking_back() -> None:
     match = opening(2)
-    assert match.at(2) is match.state
+    assert match.at(2).digest() == match.state.digest()
+    assert match.at(2) is not match.state  # a look is a copy: nobody can play on in the past
     for number in (-1, 3):
         with pytest.raises(bh.PositionError):
             match.at(number)
@@ -179,3 +181,33 @@ def test_a_seat_for_nobody() -> None:
     """A seat of a side that does not play is a slip that should not go unnoticed."""
     with pytest.raises(bh.PositionError):
         bh.Match.new("saipan", seats={"germany": "Fritz"})
+
+
+def test_a_long_match_is_undone_and_looked_at_across_its_marks() -> None:
+    match = bh.Match.new("saipan", "historical", seed=3)
+    rng, digests = random.Random(8), [match.state.digest()]
+    for _ in range(100):
+        match.play(match.state.actions()[rng.randrange(len(match.state.actions()))])
+        digests.append(match.state.digest())
+    assert [match.at(number).digest() for number in (0, 1, 31, 32, 33, 64, 99, 100)] == [
+        digests[number] for number in (0, 1, 31, 32, 33, 64, 99, 100)
+    ]
+    match.take_back(40)
+    assert match.state.digest() == digests[60]
+    match.take_back(60)
+    assert match.state.digest() == digests[0]
+
+
+def test_a_match_resumes_from_its_start_or_from_a_later_mark() -> None:
+    match = bh.Match.new("saipan", "historical", seed=3)
+    rng = random.Random(8)
+    for _ in range(70):
+        match.play(match.state.actions()[rng.randrange(len(match.state.actions()))])
+    again = bh.Match.resume(match.at(0), match.history)
+    marked = bh.Match.resume(match.at(0), match.history, mark=(50, match.at(50)))
+    for other in (again, marked):
+        assert other.state.digest() == match.state.digest()
+        assert other.at(20).digest() == match.at(20).digest()
+        assert [played.final for played in other.history] == [played.final for played in match.history]
+        assert not any(played.events for played in other.history[50:])
+        assert other.record().splitlines()[0] == match.record().splitlines()[0]
