@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 10000
 
-.PHONY: play test check bench mutants docs simulate soak clean
+.PHONY: play test check bench mutants docs simulate soak load kill screenshots clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
@@ -16,6 +16,15 @@ $(VENV)/.test: $(VENV)/.play
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group test
 	touch $@
 
+$(VENV)/.browser: $(VENV)/.test
+	tests/browser/install.sh $(BIN)/python
+	touch $@
+
+node_modules/.installed: package.json package-lock.json
+	@command -v npm >/dev/null || { echo "make check needs npm (Node 18 or newer): apt-get install npm"; exit 1; }
+	npm ci --silent --no-audit --no-fund
+	touch $@
+
 $(VENV)/.check: $(VENV)/.test
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group check
 	touch $@
@@ -25,19 +34,20 @@ $(VENV)/.docs: $(VENV)/.play
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group docs
 	touch $@
 
-play: $(VENV)/.play  ## install and play Saipan in the terminal
-	$(BIN)/beachhead play saipan
+play: $(VENV)/.play  ## install, start the table and open it in the browser
+	$(BIN)/beachhead
 
-test: $(VENV)/.test  ## install and pass every test
+test: $(VENV)/.browser  ## install and pass every test, the browser's too
 	$(BIN)/python -m pytest -n auto
 
-check: $(VENV)/.check  ## style, types, architecture, dead code, dependencies
+check: $(VENV)/.check node_modules/.installed  ## style, types, architecture, dead code, dependencies
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/vulture
 	$(BIN)/deptry .
+	npx tsc -p .
 
 bench: $(VENV)/.test  ## actions a second beside python-chess
 	$(BIN)/beachhead bench
@@ -49,6 +59,15 @@ simulate: $(VENV)/.play  ## GAMES random games of each scenario
 soak: $(VENV)/.test  ## the engine against the slow implementation on many more positions
 	ORACLE_POSITIONS=2000 $(BIN)/python -m pytest -n auto tests/oracle
 
+load: $(VENV)/.test  ## 200 matches at once on one service: actions a second, p50, p99, memory
+	$(BIN)/python benchmarks/load.py
+
+kill: $(VENV)/.test  ## kill the service in the middle of actions, 100 times: nothing lost, nothing twice
+	$(BIN)/python benchmarks/kill.py
+
+screenshots: $(VENV)/.browser  ## pictures of every screen, in screenshots/
+	$(BIN)/python benchmarks/screenshots.py
+
 mutants: $(VENV)/.test  ## break the rules one by one and see which break no test notices
 	$(BIN)/python benchmarks/mutants.py
 
@@ -56,4 +75,4 @@ docs: $(VENV)/.docs  ## the library's documentation, in site/
 	$(BIN)/mkdocs build --strict
 
 clean:
-	rm -rf $(VENV) site mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) node_modules site mutants screenshots .mypy_cache .ruff_cache .pytest_cache .hypothesis
