@@ -8,10 +8,11 @@ from collections.abc import Callable
 from beachhead.engine.errors import PositionError
 from beachhead.players.base import Player, Seat
 from beachhead.players.random import RandomPlayer
+from beachhead.players.sergeant import SergeantPlayer
 
 HUMAN = "human"
 """The name of a seat in which a person sits."""
-PLAYERS: dict[str, Callable[[str], Player]] = {"random": RandomPlayer}
+PLAYERS: dict[str, Callable[[str], Player]] = {"random": RandomPlayer, "sergeant": SergeantPlayer}
 """Name -> a maker that takes the seed of the player's own dice. A line here is all it takes to add a player."""
 
 
@@ -37,4 +38,4 @@ def check_player(name: str, *, people: bool = False) -> str:
     raise PositionError(f"no such player: {name!r} ({hint})")
 
 
-__all__ = ["HUMAN", "PLAYERS", "Player", "RandomPlayer", "Seat", "check_player", "player"]
+__all__ = ["HUMAN", "PLAYERS", "Player", "RandomPlayer", "Seat", "SergeantPlayer", "check_player", "player"]

@@ -1,0 +1,194 @@
+"""The sergeant's drill for Saipan, both sides: what he does at each kind of decision.
+
+He plans a movement phase as a whole before its first move and then carries the plan out; everything else is decided afresh from
+the view. The modules follow the order of a turn: landing, assault and stations (movement), battle (combat), aftermath.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from beachhead.engine.action import Action, Actions, unpack
+from beachhead.players.sergeant.saipan import aftermath, landing
+from beachhead.players.sergeant.saipan.assault import Planner
+from beachhead.players.sergeant.saipan.battle import Battle, suffering, under_way
+from beachhead.players.sergeant.saipan.fight import Doctrine, doctrine_of
+from beachhead.players.sergeant.saipan.island import Island
+from beachhead.players.sergeant.saipan.situation import Situation
+from beachhead.players.sergeant.saipan.stations import station_all
+from beachhead.players.sergeant.saipan.table import outlook
+
+Offer = dict[str, list[tuple[int, int, int, int]]]
+"""What may be done: word -> arguments and number of each action."""
+
+
+class SaipanDrill:
+    """Decides for one side."""
+
+    def __init__(self, side: str, chance: random.Random) -> None:
+        self.side = side
+        self._chance = chance
+        self._plan: tuple[tuple[Any, ...], list[tuple[int, int]]] | None = None
+
+    def choose(self, view: dict[str, Any], actions: Actions) -> Action:
+        """What the drill says; whatever it says is one of the actions."""
+        setup = actions.setup
+        now = Situation(view, self.side, Island.of(setup))
+        offer: Offer = {}
+        for code in actions.codes:
+            verb, first, second, third = unpack(code)
+            offer.setdefault(setup.verbs[verb].word, []).append((first, second, third, code))
+        step = view["decision"]["step"]
+        code = getattr(self, f"_{step}")(now, doctrine_of(now), offer)
+        if code not in actions.codes:  # pragma: no cover
+            raise AssertionError(f"not offered: {setup.text(code)}")
+        return Action(code, setup)
+
+    # ------------------------------------------------------------------ before the landing
+
+    def _note(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
+        noted = [now.island.index[name] for name in now.view["noted"]]
+        codes = {first: code for first, _, _, code in offer["note"]}
+        return codes[landing.next_note(now.island, noted, list(codes), self._chance)]
+
+    def _deploy(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
+        codes = {(unit, space): code for unit, space, _, code in offer["deploy"]}
+        return codes[landing.deployment(now, list(codes), self._chance)]
+
+    def _land(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
+        codes = {(unit, space): code for unit, space, _, code in offer.get("land", ())}
+        return codes[landing.next_to_land(now, list(codes))] if codes else _done(offer)
+
+    # ------------------------------------------------------------------ movement
+
+    def _move(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
+        codes = {(unit, space): code for unit, space, _, code in offer.get("move", ())}
+        for move in self._planned(now, doctrine, codes):
+            if move in codes:
+                return codes[move]
+        return _done(offer)
+
+    def _planned(self, now: Situation, doctrine: Doctrine, codes: dict[tuple[int, int], int]) -> list[tuple[int, int]]:
+        """The moves of this phase, thought out when its first move is asked for."""
+        key = (now.turn, *(enemy.space for enemy in now.theirs))
+        if self._plan is None or self._plan[0] != key:
+            reach: dict[int, int] = {}
+            for unit, space in codes:
+                reach[unit] = reach.get(unit, 0) | 1 << space
+            planner = Planner(now, doctrine, reach, now.island.support(now.side, now.turn))
+            moves = [place for assault in planner.run() for place in assault.places]
+            moves += station_all(now, doctrine, planner, reach)
+            self._plan = (key, moves)
+        return self._plan[1]
+
+    # ------------------------------------------------------------------ combat
+
+    def _combat(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
+        battle = Battle(now, doctrine)
+        pairs = {(unit, enemy): code for unit, enemy, _, code in offer.get("attack", ())}
+        for enemy in battle.order():
+            for unit in battle.groups[enemy]:
+                if (unit, enemy) in pairs:
+                    return pairs[unit, enemy]
+        if pairs:
+            return min(pairs.values())
+        return self._open_fire(battle, offer)
+
+    def _open_fire(self, battle: Battle, offer: Offer) -> int:
+        """No unit is left that must attack: guns and points that would be wasted fire on their own."""
+        guns = {(gun, enemy): code for gun, enemy, _, code in offer.get("barrage", ())}
+        points = {(number, enemy): code for number, enemy, _, code in offer.get("support", ())}
+        targets = sorted({enemy for _, enemy in (*guns, *points)})
+        counters = battle.now.counters
+        if "done" not in offer:
+            owed = {battle.now.number[name] for name in battle.now.view["duties"]["be attacked"]}
+            targets = [enemy for enemy in targets if enemy in owed] or targets
+        value, enemy = battle.best_barrage(targets)
+        if enemy < 0 or value < 0.05:
+            if "done" in offer:
+                return _done(offer)
+            enemy = targets[0]
+        mine = [(counters[gun].attack, code) for (gun, target), code in guns.items() if target == enemy]
+        if mine:
+            return max(mine)[1]
+        return min(code for (number, target), code in points.items() if target == enemy)
+
+    def _attackers(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
+        """Name everybody who was told off to these enemies, then close; if it cannot be closed, take in what is asked for."""
+        battle = Battle(now, doctrine)
+        team = {unit for enemy in now.named(now.view["combat"]["defenders"]) for unit in battle.groups.get(enemy.number, ())}
+        joins = {unit: code for unit, _, _, code in offer.get("join", ())}
+        for unit, code in joins.items():
+            if unit in team:
+                return code
+        if "done" in offer:
+            return _done(offer)
+        if joins:
+            return min(joins.values())
+        return min(offer["also"], key=lambda choice: (now.counters[choice[0]].defence, choice[0]))[3]
+
+    def _barrage(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
+        battle = Battle(now, doctrine)
+        attack = under_way(now, doctrine)
+        guns, points = battle.share_fire(attack, [target.space for target in attack.targets])
+        codes = {gun: code for gun, _, _, code in offer.get("barrage", ())}
+        for gun in guns:
+            if gun.number in codes:
+                return codes[gun.number]
+        numbers = {number: code for number, _, _, code in offer.get("support", ())}
+        if points and numbers:
+            return numbers[min(points, max(numbers))]
+        return _done(offer)
+
+    def _protect(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
+        """Give as much as makes a difference, sparing what those who are still to be attacked may need."""
+        attack, foot = suffering(now)
+        pending = sum(1 for unit in now.mine if "contact" in unit.marks and "defended" not in unit.marks)
+        price = 0.08 + 0.08 * min(pending, 4)
+        guns = {gun: code for gun, _, _, code in offer.get("protect", ())}
+        numbers = {number: code for number, _, _, code in offer.get("support", ())}
+        most = sum(now.counters[gun].fpf for gun in guns) + max(numbers, default=0)
+
+        def loss(cover: int) -> float:
+            plain = attack.value(-cover)
+            return max(plain, 0.5 * (plain + attack.value(foot - cover) - 3.0)) if foot else plain
+
+        needed = min(range(most + 1), key=lambda cover: (round(loss(cover) + price * cover, 6), cover))
+        if not needed:
+            return _done(offer)
+        fitting = [gun for gun in guns if now.counters[gun].fpf <= needed] or ([] if numbers else list(guns))
+        if fitting:
+            return guns[max(fitting, key=lambda gun: (now.counters[gun].fpf, -gun))]
+        return numbers[min(needed, max(numbers))] if numbers else _done(offer)
+
+    def _banzai(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
+        """A massed attack, if what it adds is worth the men it costs."""
+        combat = now.view["combat"]
+        attack = under_way(now, doctrine)
+        attack.base = combat["differential"]
+        foot = [unit for unit in attack.attackers if unit.foot]
+        bill = sum(target.defence for target in attack.targets)
+        paid = sum(sorted(unit.attack for unit in foot)) or 1
+        stake = doctrine.own * sum(4.0 + (unit.attack + unit.defence) / 2 for unit in foot) * min(1.0, bill / paid)
+        massed = attack.judge(outlook(attack.base + sum(unit.attack for unit in foot), attack.columns))
+        return offer["banzai"][0][3] if massed - stake > attack.value(0) else offer["regular"][0][3]
+
+    # ------------------------------------------------------------------ after the die
+
+    def _retreat(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
+        codes = {(unit, space): code for word in ("retreat", "displace") for unit, space, _, code in offer.get(word, ())}
+        return codes[aftermath.best_retreat(now, doctrine, list(codes))]
+
+    def _price(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
+        codes = {unit: code for unit, _, _, code in offer["pay"]}
+        return codes[aftermath.whom_to_pay(now, list(codes))]
+
+    def _advance(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
+        codes = {(unit, space): code for unit, space, _, code in offer.get("advance", ())}
+        chosen = aftermath.best_advance(now, doctrine, list(codes))
+        return codes[chosen] if chosen is not None else _done(offer)
+
+
+def _done(offer: Offer) -> int:
+    return offer["done"][0][3]

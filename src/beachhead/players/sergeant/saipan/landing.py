@@ -1,0 +1,99 @@
+"""Coming ashore and digging in: the note of beaches, who lands where, and the free deployment."""
+
+from __future__ import annotations
+
+import random
+
+from beachhead.players.sergeant.saipan.island import Island
+from beachhead.players.sergeant.saipan.situation import Counter, Situation
+
+NOTED = 6
+
+
+def stretches(island: Island) -> list[list[int]]:
+    """Beaches in runs of neighbours, each run ordered along the shore."""
+    left = list(island.beaches)
+    found = []
+    while left:
+        run = [left.pop(0)]
+        grew = True
+        while grew:
+            grew = False
+            for beach in list(left):
+                if any(island.around[beach] >> other & 1 for other in run):
+                    run.append(beach)
+                    left.remove(beach)
+                    grew = True
+        found.append(sorted(run))
+    return found
+
+
+def landing_plans(island: Island) -> list[tuple[int, ...]]:
+    """Six neighbouring beaches each, so that the units that land support each other."""
+    plans = []
+    for run in stretches(island):
+        plans += [tuple(run[first : first + NOTED]) for first in range(len(run) - NOTED + 1)]
+    return plans or [island.beaches[:NOTED]]
+
+
+def next_note(island: Island, noted: list[int], choices: list[int], chance: random.Random) -> int:
+    """The next beach to write down: go on with a plan that fits what is written, on ground where units can move."""
+    plans = [plan for plan in landing_plans(island) if all(beach in plan for beach in noted)]
+    plans = [plan for plan in plans if any(beach in choices for beach in plan)]
+    if not plans:
+        return min(choices, key=lambda beach: min((island.distances(beach)[other] for other in noted), default=0))
+    if not noted:
+        plan = plans[int(chance.random() * len(plans))]
+        return plan[0]
+    return next(beach for beach in plans[0] if beach in choices)
+
+
+WANTED = ("infantry", "artillery", "infantry", "infantry", "armour", "artillery")
+"""The kinds of unit that come in turn after the first landing."""
+
+
+def next_to_land(now: Situation, choices: list[tuple[int, int]]) -> tuple[int, int]:
+    """Which unit lands where: the strongest of the kind whose turn it is, at the beachhead that needs it most."""
+    first = now.turn == 1
+    kind = "infantry" if first else WANTED[now.turn % len(WANTED)]
+
+    def key(choice: tuple[int, int]) -> tuple[float, ...]:
+        unit, space = now.counters[choice[0]], choice[1]
+        value = unit.attack + unit.defence + unit.fpf / 2 + unit.range / 10
+        return (unit.arm == kind, unit.arm == "infantry", value, _place(now, unit, space), -unit.number)
+
+    return max(choices, key=key)
+
+
+def _place(now: Situation, unit: Counter, space: int) -> float:
+    """A beachhead near the fighting, for units that fight; away from it, for guns."""
+    row = now.island.distances(space)
+    nearest = min((row[enemy.space] for enemy in now.theirs), default=0)
+    if now.their_zones >> space & 1:
+        nearest = 8 if not unit.gun else -8
+    return nearest if unit.gun else -nearest
+
+
+def deployment(now: Situation, choices: list[tuple[int, int]], chance: random.Random) -> tuple[int, int]:
+    """Where the next unit digs in: within a turn's march of as many beaches as can be, on good ground, not in a heap."""
+    island = now.island
+    waiting = sorted({unit for unit, _ in choices}, key=lambda unit: (now.counters[unit].gun, unit))
+    unit = now.counters[waiting[0]]
+    best, chosen = -1e9, choices[0][1]
+    for number, space in choices:
+        if number != unit.number:
+            continue
+        costs = island.costs(unit.mover, space)
+        covered = sum(1 for beach in island.beaches if costs[beach] <= unit.halves)
+        crowd = sum(1 for other in now.mine if island.distances(space)[other.space] <= 2)
+        score = 0.3 * covered + 0.5 * island.columns[space] - 0.6 * crowd + chance.random() * 0.5
+        if unit.gun:
+            row = island.distances(space)
+            score = (
+                0.3 * sum(1 for beach in island.beaches if row[beach] <= unit.range) + 0.4 * island.columns[space] - 0.4 * crowd
+            )
+        elif unit.arm == "armour" and costs.count(255) > len(costs) - 100:
+            score -= 50
+        if score > best:
+            best, chosen = score, space
+    return unit.number, chosen
