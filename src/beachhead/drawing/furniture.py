@@ -1,0 +1,180 @@
+"""What a printed map has besides the land: frame, title, compass, scale, key, and the boxes at its edges."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from beachhead.drawing.geometry import Pen, Point
+from beachhead.drawing.lattice import ACROSS
+
+Layer = dict[str, Any]
+
+
+def frame(width: float, height: float) -> Layer:
+    """The neat line around the sheet, with its ticks."""
+    outer, inner, ticks = Pen(), Pen(), Pen()
+    outer.polygon(_rectangle(12, 12, width - 24, height - 24))
+    inner.polygon(_rectangle(20, 20, width - 40, height - 40))
+    for index in range(1, int((width - 40) // 120) + 1):
+        for y in (12.0, height - 20):
+            ticks.move((20 + index * 120, y)).line((20 + index * 120, y + 8))
+    for index in range(1, int((height - 40) // 120) + 1):
+        for x in (12.0, width - 20):
+            ticks.move((x, 20 + index * 120)).line((x + 8, 20 + index * 120))
+    return {
+        "id": "frame",
+        "class": "frame",
+        "paths": [
+            {"d": outer.text(), "class": "frame-outer"},
+            {"d": inner.text(), "class": "frame-inner"},
+            {"d": ticks.text(), "class": "frame-tick"},
+        ],
+    }
+
+
+def _rectangle(x: float, y: float, width: float, height: float) -> list[Point]:
+    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+
+
+def panel(x: float, y: float, width: float, height: float, notch: float = 10.0) -> str:
+    """A box with its corners cut inwards, as on old maps."""
+    pen = Pen()
+    pen.move((x + notch, y)).line((x + width - notch, y)).bend((x + width - notch, y + notch), (x + width, y + notch))
+    pen.line((x + width, y + height - notch)).bend((x + width - notch, y + height - notch), (x + width - notch, y + height))
+    pen.line((x + notch, y + height)).bend((x + notch, y + height - notch), (x, y + height - notch))
+    pen.line((x, y + notch)).bend((x + notch, y + notch), (x + notch, y))
+    return pen.close().text()
+
+
+def cartouche(look: Mapping[str, Any]) -> tuple[list[Layer], list[dict[str, Any]]]:
+    """The title in its frame at the top left."""
+    x, y, width, height = _place(look.get("cartouche", {"at": [0.6, 0.6], "size": [8.4, 2.9]}))
+    paths = [
+        {"d": panel(x, y, width, height, 16), "class": "panel"},
+        {"d": panel(x + 7, y + 7, width - 14, height - 14, 13), "class": "panel-line"},
+    ]
+    middle = x + width / 2
+    labels = [
+        _fixed(str(look.get("title", "")).upper(), middle, y + height * 0.36, "title"),
+        _fixed(look.get("subtitle", ""), middle, y + height * 0.64, "subtitle"),
+        _fixed(look.get("dates", ""), middle, y + height * 0.82, "dates"),
+    ]
+    rule = Pen().move((middle - width * 0.3, y + height * 0.52)).line((middle + width * 0.3, y + height * 0.52))
+    paths.append({"d": rule.text(), "class": "panel-line"})
+    return [{"id": "cartouche", "class": "panels", "paths": paths}], [label for label in labels if label["text"]]
+
+
+def _fixed(text: str, x: float, y: float, kind: str, level: int = 0) -> dict[str, Any]:
+    return {"text": text, "x": round(x, 1), "y": round(y, 1), "class": kind, "level": level}
+
+
+def _place(spec: Mapping[str, Any]) -> tuple[float, float, float, float]:
+    (x, y), (width, height) = spec["at"], spec["size"]
+    return (x * ACROSS, y * ACROSS, width * ACROSS, height * ACROSS)
+
+
+def compass(spec: Mapping[str, Any]) -> tuple[Layer, list[dict[str, Any]]]:
+    """A rose of eight points."""
+    x, y = (value * ACROSS for value in spec["at"])
+    size = spec.get("size", 1.5) * ACROSS
+    dark, light, ring = Pen(), Pen(), Pen()
+    for turn in range(8):
+        long = turn % 2 == 0
+        reach = size * (1.0 if long else 0.62)
+        angle = math.tau * turn / 8 - math.tau / 4
+        tip = (x + reach * math.cos(angle), y + reach * math.sin(angle))
+        for hand, pen in ((-1, light), (1, dark)):
+            side = angle + hand * math.tau / 16
+            waist = (x + size * 0.2 * math.cos(side), y + size * 0.2 * math.sin(side))
+            pen.polygon([(x, y), tip, waist])
+    for radius in (size * 0.46, size * 0.52):
+        ring.move((x - radius, y))
+        for _ in range(1):
+            ring.parts.append(f"a{radius:.1f} {radius:.1f} 0 1 0 {2 * radius:.1f} 0a{radius:.1f} {radius:.1f} 0 1 0 {-2 * radius:.1f} 0z")
+    layer = {
+        "id": "compass",
+        "class": "compass",
+        "paths": [
+            {"d": ring.text(), "class": "compass-ring"},
+            {"d": light.text(), "class": "compass-light"},
+            {"d": dark.text(), "class": "compass-dark"},
+        ],
+    }
+    return layer, [_fixed("N", x, y - size - 14, "compass-letter")]
+
+
+def scale_bar(spec: Mapping[str, Any], at: Point) -> tuple[Layer, list[dict[str, Any]]]:
+    """A bar some hexes long."""
+    x, y = at
+    hexes = int(spec["hexes"])
+    whole, dark = Pen(), Pen()
+    whole.polygon(_rectangle(x, y, hexes * ACROSS, 7))
+    for index in range(0, hexes, 2):
+        dark.polygon(_rectangle(x + index * ACROSS, y, ACROSS, 7))
+    layer = {"id": "scale", "class": "scale", "paths": [{"d": whole.text(), "class": "scale-bar"}, {"d": dark.text(), "class": "scale-dark"}]}
+    return layer, [_fixed(spec["text"], x + hexes * ACROSS / 2, y - 12, "scale-text")]
+
+
+def boxes(look: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The off-map places and tracks."""
+    found = []
+    for spec in look.get("boxes", ()):
+        x, y, width, height = _place(spec)
+        box = {key: value for key, value in spec.items() if key not in ("at", "size")}
+        found.append(box | {"x": x, "y": y, "width": width, "height": height, "d": panel(x, y, width, height)})
+    return found
+
+
+def key(theme: Mapping[str, Any], board: Mapping[str, Any], spec: Mapping[str, Any]) -> tuple[Layer, list[dict[str, Any]]]:
+    """The key of terrain: a patch and a word for everything on the map that the rules know."""
+    x, y, width, height = _place(spec)
+    entries: list[tuple[str, str, str]] = []
+    on_map = set(board["terrain"].values())
+    for kind, look in theme.get("terrain", {}).items():
+        if look.get("on_key") and kind in on_map:
+            entries.append((look["name"], f"tint {kind}", "patch"))
+    if board.get("beaches"):
+        entries.append(("beach", "key-beach", "line"))
+    for group, store in (("routes", board.get("routes", {})), ("hexsides", board.get("hexsides", {}))):
+        for kind, look in theme.get(group, {}).items():
+            if store.get(kind):
+                entries.append((look["name"], f"key-{kind}", "line"))
+    paths: list[dict[str, Any]] = [{"d": panel(x, y, width, height), "class": "panel"}]
+    labels = []
+    columns = spec.get("columns", 2)
+    rows = math.ceil(len(entries) / columns)
+    for index, (name, kind, shape) in enumerate(entries):
+        left = x + 26 + (index // rows) * (width - 30) / columns
+        top = y + 30 + (index % rows) * (height - 36) / rows
+        paths += _sample(kind, shape, left, top)
+        labels.append(_fixed(name, left + 58, top, "key-text"))
+    return {"id": "key", "class": "key", "paths": paths}, labels
+
+
+def _sample(kind: str, shape: str, x: float, y: float) -> list[dict[str, Any]]:
+    if shape == "patch":
+        found = [{"d": Pen().polygon(_rectangle(x, y - 13, 46, 26)).text(), "class": f"{kind} key-patch"}]
+        sign = _signs(kind.split()[-1], x, y)
+        return [*found, sign] if sign else found
+    line = Pen().move((x, y + 4)).curve((x + 15, y - 12), (x + 30, y + 14), (x + 46, y - 4)).text()
+    found = [{"d": line, "class": f"{kind} under"}, {"d": line, "class": kind}]
+    return found
+
+
+def _signs(kind: str, x: float, y: float) -> dict[str, Any] | None:
+    from beachhead.drawing.ground import SIGNS
+
+    sign = {"broken": "tufts", "rough": "peaks", "town": "blocks", "jungle": "trees"}.get(kind)
+    if sign is None:
+        return None
+    pen = Pen()
+    for index, spot in enumerate(((x + 10, y - 3), (x + 23, y + 4), (x + 36, y - 2))):
+        SIGNS[sign][0](pen, spot, 0.9, index)
+    return {"d": pen.text(), "class": f"sign {sign}"}
+
+
+def outlines_of(specs: Sequence[Mapping[str, Any]]) -> list[list[Point]]:
+    """The boxes as corners, so that names keep clear of them."""
+    return [_rectangle(box["x"] - 8, box["y"] - 8, box["width"] + 16, box["height"] + 16) for box in specs]

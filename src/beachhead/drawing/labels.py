@@ -1,0 +1,176 @@
+"""Names: where each can stand without running over another name, a road or a town."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from beachhead.drawing.geometry import Point
+from beachhead.drawing.lattice import ACROSS
+
+NARROW = set("iljtfr.,'I ")
+WIDE = set("mwMWQOGD")
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a kind of name is set: the size of its letters, their width against it, and how much it matters."""
+
+    size: float
+    pace: float
+    weight: int
+    level: int
+    spacing: float = 0.0
+
+
+STYLES = {
+    "ocean": Style(44, 0.5, 9, 0, 13.0),
+    "bay": Style(22, 0.47, 7, 0, 2.2),
+    "region": Style(19, 0.5, 6, 1, 2.0),
+    "town": Style(21, 0.58, 8, 0),
+    "airfield": Style(17, 0.56, 6, 0),
+    "height": Style(19, 0.49, 7, 0, 0.4),
+    "ridge": Style(17, 0.49, 6, 0, 0.4),
+    "lake": Style(14.5, 0.48, 4, 1),
+    "cape": Style(15, 0.48, 4, 1),
+    "beach": Style(14, 0.5, 3, 1, 0.6),
+    "minor": Style(14, 0.5, 3, 1),
+    "stream": Style(13, 0.46, 2, 1),
+    "place": Style(17, 0.54, 5, 0),
+}
+
+
+def width(text: str, style: Style) -> float:
+    """How wide a text will be, on the safe side: the letters of the reader's machine are not known."""
+    units = sum(0.62 if letter in NARROW else 1.42 if letter in WIDE else 1.22 if letter.isupper() else 1.0 for letter in text)
+    return units * style.size * style.pace + style.spacing * len(text)
+
+
+@dataclass(slots=True)
+class Wish:
+    """A name and what it belongs to."""
+
+    text: str
+    kind: str
+    anchors: list[Point]
+    angle: float = 0.0
+    fixed: bool = False
+    seaward: Point | None = None
+    placed: Point = (0.0, 0.0)
+    box: list[Point] = field(default_factory=list)
+
+    @property
+    def style(self) -> Style:
+        """How it is set."""
+        return STYLES.get(self.kind, STYLES["place"])
+
+
+def corners(wish: Wish, at: Point, margin: float = 2.0) -> list[Point]:
+    """The four corners of a name's box, turned as the name is; `at` is the middle of the text."""
+    half, tall = width(wish.text, wish.style) / 2 + margin, wish.style.size * 0.5 + margin
+    cos, sin = math.cos(math.radians(wish.angle)), math.sin(math.radians(wish.angle))
+    return [
+        (at[0] + x * cos - y * sin, at[1] + x * sin + y * cos) for x, y in ((-half, -tall), (half, -tall), (half, tall), (-half, tall))
+    ]
+
+
+def overlap(one: Sequence[Point], two: Sequence[Point]) -> bool:
+    """Whether two turned boxes touch (separating axes)."""
+    for box in (one, two):
+        for a, b in ((box[0], box[1]), (box[1], box[2])):
+            axis = (b[0] - a[0], b[1] - a[1])
+            first = [axis[0] * x + axis[1] * y for x, y in one]
+            second = [axis[0] * x + axis[1] * y for x, y in two]
+            if max(first) < min(second) or max(second) < min(first):
+                return False
+    return True
+
+
+def contains(box: Sequence[Point], point: Point) -> bool:
+    """Whether a point lies in a turned box."""
+    ax, ay = box[0]
+    ux, uy = box[1][0] - ax, box[1][1] - ay
+    vx, vy = box[3][0] - ax, box[3][1] - ay
+    px, py = point[0] - ax, point[1] - ay
+    along, down = px * ux + py * uy, px * vx + py * vy
+    return 0 <= along <= ux * ux + uy * uy and 0 <= down <= vx * vx + vy * vy
+
+
+class Placer:
+    """Looks for the best place of every name, the weightiest first, then lets each try again."""
+
+    def __init__(self, width: float, height: float, avoid: Iterable[tuple[Point, float]], blocked: Sequence[Sequence[Point]] = ()) -> None:
+        self.width, self.height = width, height
+        self.blocked = blocked
+        self.cells: dict[tuple[int, int], list[tuple[Point, float]]] = {}
+        for point, cost in avoid:
+            self.cells.setdefault((int(point[0] // 60), int(point[1] // 60)), []).append((point, cost))
+
+    def place(self, wishes: Sequence[Wish]) -> None:
+        """Give every wish its place."""
+        order = sorted(wishes, key=lambda wish: (not wish.fixed, -wish.style.weight, wish.text))
+        done: list[Wish] = []
+        for wish in order:
+            self._settle(wish, done)
+            done.append(wish)
+        for _ in range(3):
+            for wish in order:
+                if not wish.fixed:
+                    self._settle(wish, [other for other in order if other is not wish])
+
+    def _settle(self, wish: Wish, others: Sequence[Wish]) -> None:
+        choices = [(0.0, wish.anchors[0])] if wish.fixed else _spots(wish)
+        _, wish.placed = min((self._cost(wish, at, others) + cost, at) for cost, at in choices)
+        wish.box = corners(wish, wish.placed)
+
+    def _cost(self, wish: Wish, at: Point, others: Sequence[Wish]) -> float:
+        box = corners(wish, at)
+        cost = sum(1000.0 for other in others if overlap(box, other.box))
+        cost += sum(1000.0 for other in self.blocked if overlap(box, other))
+        xs, ys = [x for x, _ in box], [y for _, y in box]
+        if min(xs) < 30 or min(ys) < 30 or max(xs) > self.width - 30 or max(ys) > self.height - 30:
+            cost += 1000.0
+        for column in range(int(min(xs) // 60), int(max(xs) // 60) + 1):
+            for row in range(int(min(ys) // 60), int(max(ys) // 60) + 1):
+                cost += sum(price for point, price in self.cells.get((column, row), ()) if contains(box, point))
+        return cost
+
+
+def _spots(wish: Wish) -> list[tuple[float, Point]]:
+    """Places to try, each with what it costs to be there: next to the middle of what is named."""
+    x = sum(point[0] for point in wish.anchors) / len(wish.anchors)
+    y = sum(point[1] for point in wish.anchors) / len(wish.anchors)
+    half = width(wish.text, wish.style) / 2
+    found = []
+    for ring, distance in enumerate((0.0, 0.42, 0.58, 0.78, 1.0, 1.3)):
+        for turn in range(24 if distance else 1):
+            angle = math.tau * turn / 24
+            dx, dy = math.cos(angle), math.sin(angle)
+            away = distance * ACROSS
+            # A name beside its place begins where it ends: half its width further out, the more the flatter the angle.
+            at = (x + dx * (away + half * abs(dx) ** 0.6 * (1 if distance else 0)), y + dy * away)
+            cost = 2.2 * ring * ring + (3.0 if not distance else 0.0) + 1.5 * abs(dx)
+            if wish.seaward is not None:
+                sx, sy = wish.seaward
+                cost += 14.0 * (1 - (dx * sx + dy * sy)) if distance else 40.0
+            found.append((cost, at))
+    return found
+
+
+def plain(wishes: Sequence[Wish]) -> list[dict[str, Any]]:
+    """The names as the drawing carries them."""
+    found = []
+    for wish in wishes:
+        label: dict[str, Any] = {
+            "text": wish.text,
+            "x": round(wish.placed[0], 1),
+            "y": round(wish.placed[1], 1),
+            "class": wish.kind,
+            "level": wish.style.level,
+        }
+        if wish.angle:
+            label["angle"] = wish.angle
+        found.append(label)
+    return found

@@ -1,0 +1,65 @@
+"""A map as one picture: an SVG that stands alone, with the colours of the page's own style sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from beachhead.drawing.stamps import path_of
+
+
+def svg(drawing: Mapping[str, Any], theme: Mapping[str, Any] | None = None, *, dark: bool = False, title: str = "") -> str:
+    """A picture of the map without counters."""
+    width, height = drawing["width"], drawing["height"]
+    name = title or str((theme or {}).get("map", {}).get("title", "Map"))
+    shapes = drawing.get("shapes", {})
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">',
+        f"<title>{escape(name)}</title><style>{style(dark)}</style><defs>",
+    ]
+    parts += [f'<clipPath id="clip-{key}"><path d="{d}"/></clipPath>' for key, d in shapes.items() if _clips(drawing, key)]
+    parts.append("</defs>")
+    for layer in drawing["layers"]:
+        clip = f' clip-path="url(#clip-{layer["clip"]})"' if "clip" in layer else ""
+        parts.append(f"<g class={quoteattr(layer['class'])}{clip}>")
+        if "cells" in layer:
+            parts.append(f'<path d="{_cells(drawing, layer["cells"] == "sea")}"/>')
+        for path in layer["paths"]:
+            parts.append(f'<path class={quoteattr(path.get("class", ""))} d="{path_of(path, shapes)}"/>')
+        parts.append("</g>")
+    for box in drawing["boxes"]:
+        parts.append(f'<path class="panel" d="{box["d"]}"/>')
+        parts.append(f'<text class="name box-title" x="{box["x"] + 16}" y="{box["y"] + 18}">{escape(box["title"])}</text>')
+    for label in drawing["labels"]:
+        turn = f' transform="rotate({label["angle"]} {label["x"]} {label["y"]})"' if label.get("angle") else ""
+        parts.append(
+            f'<text class="name {label["class"]}" x="{label["x"]}" y="{label["y"]}"{turn}>{escape(label["text"])}</text>'
+        )
+    parts.append("</svg>")
+    return "".join(parts)
+
+
+def _clips(drawing: Mapping[str, Any], key: str) -> bool:
+    return any(layer.get("clip") == key for layer in drawing["layers"])
+
+
+def _cells(drawing: Mapping[str, Any], sea: bool) -> str:
+    cell = drawing["cell"]
+    return "".join(f"M{s['x']} {s['y']}{cell}" for s in drawing["spaces"].values() if bool(s.get("sea")) == sea)
+
+
+@cache
+def style(dark: bool = False) -> str:
+    """The rules of the map in the page's style sheet, custom properties filled in: viewers of pictures know none."""
+    sheet = resources.files("beachhead").joinpath("web", "css", "board.css").read_text(encoding="utf-8")
+    colours = dict(re.findall(r"(--map-[\w-]+):\s*([^;]+);", sheet[: sheet.index('[data-theme="dark"]')]))
+    if dark:
+        start = sheet.index('[data-theme="dark"]')
+        colours |= dict(re.findall(r"(--map-[\w-]+):\s*([^;]+);", sheet[start : sheet.index("}", start)]))
+    rules = sheet[sheet.index("/* the map */") + 13 : sheet.index("/* end of the map */")]
+    filled = re.sub(r"var\((--map-[\w-]+)\)", lambda found: colours[found[1]], rules)
+    return re.sub(r"\s+", " ", filled).strip()
