@@ -1,0 +1,101 @@
+// @ts-check
+/** All units: where they are, what they are worth, what they have done. */
+import { h, put } from "../dom.js";
+import { t } from "../texts.js";
+import { lazily, spaceName, standing, strengths, word } from "./parts.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Unit} Unit */
+
+const COLUMNS = ["unit", "arm", "values", "place", "state"];
+const PLACES = ["map", "pool", "eliminated"];
+
+/** @param {Table} table */
+export function create(table) {
+  let side = table.seat ?? table.lore.sides[0];
+  let place = "map";
+  let sorted = "unit";
+  let down = false;
+  const sides = segments("forces-side", table.lore.sides, () => side, (value) => (side = value), (value) => table.lore.side_names[value]);
+  const places = segments("forces-place", PLACES, () => place, (value) => (place = value), (value) => t(`know.places.${value}`));
+  const totals = h("p", { class: "forces-totals" });
+  const body = h("div", { class: "know-scroll", tabindex: 0, role: "region", "aria-label": t("know.forces.title") });
+  const el = h("div", { class: "know forces" }, h("div", { class: "know-tools" }, sides.el, places.el), totals, body);
+
+  /**
+   * @param {string} name
+   * @param {string[]} values
+   * @param {() => string} get
+   * @param {(value: string) => void} set
+   * @param {(value: string) => string} title
+   */
+  function segments(name, values, get, set, title) {
+    const counts = new Map(values.map((value) => [value, h("small", null)]));
+    const group = h("div", { class: "segments", role: "radiogroup", "aria-label": t(`know.forces.${name}`) }, values.map((value) => h("label", { class: `side-${value}` },
+      h("input", { type: "radio", name, value, checked: value === get(), onchange: () => (set(value), draw()) }),
+      h("span", null, title(value), " ", /** @type {HTMLElement} */ (counts.get(value))))));
+    return { el: group, counts };
+  }
+
+  function draw() {
+    const view = table.shown.view;
+    const units = Object.entries(view.units).filter(([, unit]) => unit.side === side && standing(unit) !== "absent");
+    for (const name of PLACES) /** @type {HTMLElement} */ (places.counts.get(name)).textContent = String(units.filter(([, unit]) => standing(unit) === name).length);
+    for (const name of table.lore.sides) {
+      /** @type {HTMLElement} */ (sides.counts.get(name)).textContent = String(Object.values(view.units).filter((unit) => unit.side === name && standing(unit) === "map").length);
+    }
+    const rows = units.filter(([, unit]) => standing(unit) === place).map(([id, unit]) => ({ id, unit, cells: cells(id, unit) }));
+    if (sorted !== "unit" || down) rows.sort((a, b) => (down ? -1 : 1) * order(a.cells[COLUMNS.indexOf(sorted)], b.cells[COLUMNS.indexOf(sorted)]));
+    let attack = 0;
+    let defence = 0;
+    let barrage = 0;
+    for (const { unit } of rows) {
+      const strength = strengths(unit.values);
+      if (strength.gun) barrage += strength.attack;
+      else attack += strength.attack;
+      defence += strength.defence;
+    }
+    totals.textContent = rows.length ? t("know.forces.totals", { n: rows.length, attack, defence, barrage }) : "";
+    put(body, rows.length
+      ? h("table", { class: "list" }, h("caption", { class: "sr" }, t("know.forces.title")),
+          h("thead", null, h("tr", null, COLUMNS.map((name) => h("th", { scope: "col", "aria-sort": name === sorted ? (down ? "descending" : "ascending") : null },
+            h("button", { type: "button", class: "sort", onclick: () => sort(name) }, t(`know.forces.columns.${name}`)))))),
+          h("tbody", null, rows.map(({ id, cells: texts }) => h("tr", null, texts.map((text, number) => number
+            ? h("td", null, text)
+            : h("th", { scope: "row" }, place === "map" ? h("button", { type: "button", class: "reference", onclick: () => table.point({ units: [id] }) }, text) : text))))))
+      : h("p", { class: "muted empty" }, t("know.forces.none")));
+  }
+
+  /** @param {string} name */
+  function sort(name) {
+    down = name === sorted && !down;
+    sorted = name;
+    draw();
+    /** @type {HTMLElement|null} */ (body.querySelectorAll(".sort")[COLUMNS.indexOf(name)])?.focus();
+  }
+
+  /**
+   * @param {string} id
+   * @param {Unit} unit
+   */
+  function cells(id, unit) {
+    return [id, word("arms", unit.arm), unit.values, standing(unit) === "map" ? spaceName(table, unit.place) : t(`know.places.${unit.place}`),
+      [...unit.marks.map((mark) => word("marks", mark)), unit.storms ? t("know.storms", { space: unit.storms }) : ""].filter(Boolean).join(", ")];
+  }
+
+  const panel = lazily(draw);
+  table.on("shown", panel.changed);
+  table.on("update", panel.changed);
+  return { el, show: panel.show, hide: panel.hide };
+}
+
+/**
+ * @param {string} a
+ * @param {string} b
+ */
+function order(a, b) {
+  return a.localeCompare(b, undefined, { numeric: true });
+}
+
+export const id = "forces";
+export const titleKey = "know.forces.title";

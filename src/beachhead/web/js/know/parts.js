@@ -1,0 +1,180 @@
+// @ts-check
+/** Small pieces that the panels share: chips of rules and units, dice, places in words, turns of the log. */
+import { h, s } from "../dom.js";
+import { has, t } from "../texts.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {import("../types.js").Case} Case */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Unit} Unit */
+/** @typedef {import("../types.js").Moment} Moment */
+
+/** @type {WeakMap<object, Map<string, Case>>} */
+const byId = new WeakMap();
+
+/**
+ * A rule case by its id.
+ * @param {Table} table
+ * @param {string} id
+ */
+export function caseOf(table, id) {
+  let found = byId.get(table.lore);
+  if (!found) byId.set(table.lore, (found = new Map(table.lore.cases.map((one) => [one.id, one]))));
+  return found.get(id);
+}
+
+/**
+ * A chip that opens the rule.
+ * @param {Table} table
+ * @param {string} id
+ */
+export function ruleChip(table, id) {
+  const rule = caseOf(table, id);
+  return h("button", { type: "button", class: "chip rule", title: rule?.title, "aria-label": t("know.rule", { id, title: rule?.title ?? "" }), onclick: () => table.point({ case: id }) }, id);
+}
+
+/**
+ * A chip that shows a unit on the map.
+ * @param {Table} table
+ * @param {string} id
+ */
+export function unitChip(table, id) {
+  const unit = table.shown.view.units[id];
+  return h("button", { type: "button", class: ["chip", "unit-chip", unit && `side-${unit.side}`], onclick: () => table.point({ units: [id] }) }, id);
+}
+
+/**
+ * Text in which the ids of rules that exist are buttons.
+ * @param {Table} table
+ * @param {string} text
+ * @param {string} [self] the rule the text belongs to
+ */
+export function withRules(table, text, self) {
+  /** @type {(Node|string)[]} */
+  const parts = [];
+  let last = 0;
+  for (const found of text.matchAll(/(?:errata-)?\b\d{1,2}\.\d{1,2}(?:-[A-Za-z0-9]+)*/g)) {
+    const id = found[0];
+    if (id === self || !caseOf(table, id)) continue;
+    parts.push(text.slice(last, found.index), h("button", { type: "button", class: "reference", onclick: () => table.point({ case: id }) }, id));
+    last = found.index + id.length;
+  }
+  parts.push(text.slice(last));
+  return parts;
+}
+
+const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+
+/**
+ * A face of a die.
+ * @param {number} face
+ */
+export function die(face) {
+  return s("svg", { class: "die-face", viewBox: "0 0 24 24", role: "img", "aria-label": t("know.die", { face }) },
+    s("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5 }),
+    (PIPS[face] ?? []).map((pip) => s("circle", { cx: 6.5 + 5.5 * (pip % 3), cy: 6.5 + 5.5 * Math.floor(pip / 3), r: 2 })));
+}
+
+/**
+ * The values of a counter in words, as far as their form is known.
+ * @param {string} values
+ * @returns {[string, string][]} name and number
+ */
+export function valuesInWords(values) {
+  const ground = /^(\d+)-(\d+)-(\d+)$/.exec(values);
+  if (ground) return [[t("know.values.attack"), ground[1]], [t("know.values.defence"), ground[2]], [t("know.values.movement"), ground[3]]];
+  const gun = /^(\d+)-(\d+)-(\d+)\/(\d+)-(\d+)$/.exec(values);
+  if (gun) {
+    return [[t("know.values.barrage"), gun[1]], [t("know.values.protective"), gun[2]], [t("know.values.range"), gun[3]],
+      [t("know.values.defence"), gun[4]], [t("know.values.movement"), gun[5]]];
+  }
+  return [[t("know.values.values"), values]];
+}
+
+/**
+ * Attack (or barrage) and defence of a counter, for sums.
+ * @param {string} values
+ */
+export function strengths(values) {
+  const numbers = values.split(/[-/]/).map(Number);
+  return numbers.length === 5 ? { attack: numbers[0], defence: numbers[3], gun: true } : { attack: numbers[0] || 0, defence: numbers[1] || 0, gun: false };
+}
+
+const OFF = ["pool", "eliminated", "absent"];
+
+/**
+ * Where a unit is: on the map, to come, lost, or not in this match.
+ * @param {Unit} unit
+ * @returns {"map"|"pool"|"eliminated"|"absent"}
+ */
+export function standing(unit) {
+  return OFF.includes(unit.place) ? /** @type {any} */ (unit.place) : "map";
+}
+
+/**
+ * A space in words: its name if it has one, and its number.
+ * @param {Table} table
+ * @param {string} space
+ */
+export function spaceName(table, space) {
+  const title = table.drawing?.spaces[space]?.title;
+  return title && title !== space && !title.includes(space) ? `${space} ${title}` : title || space;
+}
+
+/**
+ * A word of the game, as the catalogue has it or as it stands.
+ * @param {string} group
+ * @param {string} word
+ */
+export function word(group, word) {
+  const key = `know.${group}.${word.replaceAll(" ", "_")}`;
+  return has(key) ? t(key) : word.replaceAll("_", " ");
+}
+
+/**
+ * Each moment of the log with the turn in which it happened. What comes before the first mention of a turn belongs to the turn before it.
+ * @param {Moment[]} log
+ * @param {View} view
+ * @returns {{moment: Moment, turn: number, event: GameEvent}[]}
+ */
+export function eventsByTurn(log, view) {
+  const first = log.flatMap((moment) => moment.events).find((event) => event.data.turn);
+  let turn = first ? first.data.turn - (first.kind === "turn" ? 1 : 0) : view.turn;
+  const found = [];
+  for (const moment of log) {
+    for (const event of moment.events) {
+      if ((event.kind === "turn" || event.kind === "phase") && event.data.turn) turn = event.data.turn;
+      found.push({ moment, turn, event });
+    }
+  }
+  return found;
+}
+
+/**
+ * Call a function when the panel is visible: at once, or when it is shown next.
+ * @param {() => void} draw
+ */
+export function lazily(draw) {
+  let visible = false;
+  let stale = true;
+  return {
+    changed() {
+      stale = true;
+      if (visible) {
+        stale = false;
+        draw();
+      }
+    },
+    show() {
+      visible = true;
+      if (stale) {
+        stale = false;
+        draw();
+      }
+    },
+    hide() {
+      visible = false;
+    },
+  };
+}

@@ -1,0 +1,197 @@
+// @ts-check
+/** The slider through the match: step by step or by itself, finished or not. The match goes on meanwhile. */
+import { dialog, h } from "../dom.js";
+import { ask, download } from "../start/api.js";
+import { enter, password } from "../start/create.js";
+import { find, myName } from "../start/kept.js";
+import { t } from "../texts.js";
+
+/** @typedef {import("../types.js").Table} Table */
+
+const SPEEDS = [0.5, 1, 2, 4];
+const PAUSE = 900;
+
+/** @param {Table} table */
+export function createReplay(table) {
+  /** The side whose eyes are used once the match is over; undefined is the own seat. @type {string|undefined} */
+  let eyes;
+  let playing = false;
+  let speed = 1;
+  let wanted = -1;
+  let busy = false;
+
+  const slider = h("input", { type: "range", class: "replay-slider", min: 0, max: 0, value: 0, "aria-label": t("replay.slider"), oninput: () => (stop(), go(Number(slider.value))) });
+  const text = h("p", { class: "replay-text", role: "status" });
+  const count = h("span", { class: "replay-count" });
+  const first = step("⏮", "first", () => go(0));
+  const back = step("◀", "back", () => go(at() - 1));
+  const play = step("▶", "play", () => (playing ? stop() : void autoplay()));
+  play.classList.add("replay-play");
+  const next = step("▶", "next", () => void forward());
+  const last = step("⏭", "last", () => go(end()));
+  play.textContent = "⏵";
+  const rate = h("button", { type: "button", class: "button quiet replay-rate", onclick: () => {
+    speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length];
+    nameRate();
+  } });
+  const live = h("button", { type: "button", class: "button replay-live", onclick: () => (stop(), table.showMoment(null)) }, t("replay.live"));
+  const view = h("select", { class: "replay-eyes", "aria-label": t("replay.eyes"), onchange: () => {
+    eyes = view.value || undefined;
+    go(table.shown.live ? end() : table.shown.moment);
+  } });
+  const branch = h("button", { type: "button", class: "button", onclick: () => askBranch() }, t("replay.branch"));
+  const keep = h("button", { type: "button", class: "icon-button", title: t("replay.record"), "aria-label": t("replay.record"), onclick: () => void saveRecord(table) }, "⤓");
+  const el = h("section", { class: "replay", "aria-label": t("replay.title"), "data-tour": "replay" },
+    h("div", { class: "replay-steps" }, first, back, play, next, last),
+    slider,
+    h("div", { class: "replay-end" }, count, rate, live, view, branch, keep),
+    text);
+  el.addEventListener("keydown", (event) => {
+    const keys = /** @type {Record<string, () => void>} */ ({ ArrowLeft: () => go(at() - 1), ArrowRight: () => void forward(), Home: () => go(0), End: () => go(end()), Escape: () => table.showMoment(null) });
+    const fn = event.target instanceof HTMLSelectElement ? null : keys[event.key];
+    if (!fn) return;
+    event.preventDefault();
+    event.stopPropagation();
+    stop();
+    fn();
+  });
+
+  /**
+   * @param {string} sign
+   * @param {string} name
+   * @param {() => void} fn
+   */
+  function step(sign, name, fn) {
+    return h("button", { type: "button", class: "icon-button", "aria-label": t(`replay.${name}`), title: t(`replay.${name}`), onclick: () => {
+      if (name !== "play") stop();
+      fn();
+    } }, sign);
+  }
+
+  function nameRate() {
+    rate.textContent = `${speed}×`;
+    rate.setAttribute("aria-label", t("replay.rate", { speed }));
+  }
+
+  const end = () => table.now.moment;
+  const at = () => (wanted >= 0 ? wanted : table.shown.live ? end() : table.shown.moment);
+
+  /**
+   * Go to a moment. While an answer is on its way only the newest wish counts.
+   * @param {number} moment
+   */
+  async function go(moment) {
+    wanted = Math.min(Math.max(0, moment), end());
+    slider.value = String(wanted);
+    if (busy) return;
+    busy = true;
+    try {
+      for (let goal = -1; wanted >= 0 && goal !== wanted; ) {
+        goal = wanted;
+        await table.showMoment(goal, eyes);
+        if (goal === wanted) wanted = -1;
+      }
+    } catch {
+      wanted = -1;
+    }
+    busy = false;
+    draw();
+  }
+
+  /** One moment on, with its moves and dice. Answers whether there was one. */
+  async function forward() {
+    const here = at();
+    if (busy || here >= end()) return false;
+    if (table.shown.live) return false;
+    busy = true;
+    try {
+      const found = await table.look(here + 1, eyes);
+      slider.value = String(here + 1);
+      if (found.events?.length) await table.animate(found.events, speed);
+      if (!table.shown.live) await table.showMoment(here + 1, eyes);
+    } finally {
+      busy = false;
+    }
+    draw();
+    return true;
+  }
+
+  async function autoplay() {
+    playing = true;
+    draw();
+    if (table.shown.live || at() >= end()) await go(0);
+    while (playing && !table.shown.live && el.isConnected) {
+      await new Promise((resolve) => setTimeout(resolve, (PAUSE / speed) * (table.shown.events.every((event) => event.kind === "forced") ? 0.1 : 1)));
+      if (!playing || !(await forward().catch(() => false))) break;
+    }
+    stop();
+  }
+
+  function stop() {
+    if (!playing) return;
+    playing = false;
+    draw();
+  }
+
+  function draw() {
+    const { shown } = table;
+    const moment = at();
+    slider.max = String(end());
+    slider.value = String(moment);
+    const turn = t("replay.turn", { turn: shown.view.turn });
+    slider.setAttribute("aria-valuetext", t("replay.at", { moment, end: end(), turn: shown.view.turn }));
+    count.textContent = `${moment} / ${end()}`;
+    const said = shown.events.filter((event) => event.kind !== "forced").map((event) => event.text);
+    text.textContent = shown.live ? "" : `${turn}: ${shown.text || said.join("; ") || t(moment ? "replay.quiet" : "replay.beginning")}`;
+    el.classList.toggle("looking-back", !shown.live);
+    first.disabled = back.disabled = moment <= 0;
+    next.disabled = last.disabled = shown.live || moment >= end();
+    play.textContent = playing ? "⏸" : "⏵";
+    play.setAttribute("aria-label", t(playing ? "replay.pause" : "replay.play"));
+    play.title = t(playing ? "replay.pause" : "replay.play");
+    live.hidden = shown.live;
+    const over = Boolean(table.meta.ended ?? table.now.view.result);
+    if (view.hidden === over || !view.childElementCount) {
+      view.hidden = !over;
+      view.replaceChildren(h("option", { value: "" }, t("replay.ownEyes")), ...table.lore.sides.map((side) => h("option", { value: side }, t("replay.eyesOf", { side: table.lore.side_names[side] }))));
+    }
+    branch.hidden = !over;
+    el.hidden = end() === 0;
+  }
+
+  async function askBranch() {
+    const at = table.shown.live ? end() : table.shown.moment;
+    const choice = h("select", null, table.lore.sides.map((side) => h("option", { value: side }, t("replay.playAs", { side: table.lore.side_names[side] }))), h("option", { value: "both" }, t("replay.playBoth")));
+    const asked = dialog(t("replay.branch"), [h("p", null, t("replay.branchSays", { at, turn: table.shown.view.turn })), h("label", { class: "field" }, h("span", null, t("replay.who")), choice)], {
+      buttons: [{ label: t("replay.cancel"), value: "" }, { label: t("replay.branchGo"), value: "go", kind: "primary" }],
+      close: t("replay.cancel"),
+    });
+    if ((await asked.done) !== "go") return;
+    const opponent = table.lore.players[0]?.id ?? "open";
+    const seats = Object.fromEntries(table.lore.sides.map((side) => [side, choice.value === "both" || choice.value === side ? "me" : opponent]));
+    try {
+      const keys = await ask(`/api/matches/${encodeURIComponent(table.meta.match)}/branch`, { token: table.here.token, body: { at, seats, name: myName() || undefined, password: password() } });
+      await enter(keys, table.lore, table.meta.scenario, seats);
+    } catch (problem) {
+      dialog(t("replay.branch"), h("p", { role: "alert" }, String(/** @type {Error} */ (problem).message)), { buttons: [{ label: t("replay.cancel"), value: "" }] });
+    }
+  }
+
+  nameRate();
+  table.on("shown", draw);
+  table.on("update", draw);
+  table.on("meta", draw);
+  table.on("seat", () => ((eyes = undefined), draw()));
+  draw();
+  return { el };
+}
+
+/**
+ * The record as a file: everything once the match is over, until then what this seat may know.
+ * @param {Table} table
+ */
+export async function saveRecord(table) {
+  const token = table.here?.token ?? find(table.meta.match)?.spectator;
+  const text = await ask(`/api/matches/${encodeURIComponent(table.meta.match)}/record`, { token, text: true });
+  download(`${table.meta.game}-${table.meta.match}.txt`, text);
+}

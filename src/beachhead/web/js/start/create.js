@@ -1,0 +1,55 @@
+// @ts-check
+/** Making a match and going to it. */
+import { dialog, h } from "../dom.js";
+import { t } from "../texts.js";
+import { ask } from "./api.js";
+import { address, keep, myName } from "./kept.js";
+import { copyRow } from "./links.js";
+
+/** @typedef {import("../types.js").Game} Game */
+
+const PASSWORD = "beachhead.password";
+
+/** The password of a public host, as long as the tab is open. */
+export function password() {
+  return sessionStorage.getItem(PASSWORD) ?? undefined;
+}
+
+/** @param {string} word */
+export function keepPassword(word) {
+  sessionStorage.setItem(PASSWORD, word);
+}
+
+/**
+ * Make a match, keep its keys and sit down. With a seat for a friend the links are shown first.
+ * @param {{id: string, side_names: Record<string, string>}} game
+ * @param {{scenario?: string, options?: Record<string, any>, seats?: Record<string, string>, tour?: true}} wanted
+ */
+export async function create(game, wanted) {
+  const keys = await ask("/api/matches", { body: { game: game.id, ...wanted, name: myName() || undefined, password: password() } });
+  await enter(keys, game, wanted.scenario ?? "", wanted.seats ?? {});
+}
+
+/**
+ * Keep new keys and go to the table, after handing out the links of open seats.
+ * @param {any} keys
+ * @param {{id: string, side_names: Record<string, string>}} game
+ * @param {string} scenario
+ * @param {Record<string, string>} seats
+ */
+export async function enter(keys, game, scenario, seats) {
+  /** @type {Record<string, string>} */
+  const tokens = keys.tokens ?? {};
+  const given = Object.fromEntries(Object.entries(tokens).filter(([side]) => seats[side] === "open"));
+  const own = Object.fromEntries(Object.entries(tokens).filter(([side]) => seats[side] !== "open"));
+  keep({ ...keys, tokens: own, given, game: game.id, scenario, at: Date.now() });
+  const mine = Object.keys(own).length ? Object.values(own) : [keys.spectator];
+  if (Object.keys(given).length) {
+    const links = Object.entries(given).map(([side, token]) => copyRow(t("start.links.seat", { side: game.side_names[side] ?? side }), address(keys.match, [token])));
+    await dialog(t("start.links.send"), [h("p", null, t("start.links.sendSays")), ...links], {
+      buttons: [{ label: t("start.toTable"), value: "go", kind: "primary" }],
+      close: t("start.close"),
+    }).done;
+  }
+  location.assign(address(keys.match, mine));
+}

@@ -1,0 +1,103 @@
+// @ts-check
+/** Who may come to the table: the links of the seats, and for whoever made the match, who sits where. */
+import { h, put } from "../dom.js";
+import { t } from "../texts.js";
+import { ask } from "./api.js";
+import { address, find, forget, keep } from "./kept.js";
+
+/** @typedef {import("../types.js").Table} Table */
+
+/**
+ * A link with a button that copies it.
+ * @param {string} label
+ * @param {string} path
+ */
+export function copyRow(label, path) {
+  const field = h("input", { type: "text", readonly: true, value: new URL(path, location.href).href, onfocus: () => field.select() });
+  const said = h("span", { class: "copied", role: "status" });
+  const button = h("button", { type: "button", class: "button", onclick: copy }, t("start.links.copy"));
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      field.select();
+      document.execCommand("copy");
+    }
+    said.textContent = t("start.links.copied");
+    setTimeout(() => (said.textContent = ""), 3000);
+  }
+  return h("div", { class: "copy-row" }, h("label", null, h("span", null, label), field), button, said);
+}
+
+/**
+ * The content of the dialog about seats and links.
+ * @param {Table} table
+ */
+export function linksContent(table) {
+  const el = h("div", { class: "links" });
+  const said = h("p", { class: "form-said", role: "status" });
+
+  function draw() {
+    const meta = table.meta;
+    const kept = find(meta.match);
+    const seats = table.lore.sides.map((side) => {
+      const seat = meta.seats[side];
+      const token = kept?.tokens[side] ?? kept?.given?.[side];
+      const name = table.lore.side_names[side];
+      return h("section", { class: ["seat", `side-${side}`] },
+        h("h3", null, name, " ", h("span", { class: "muted" }, who(seat, table))),
+        token ? copyRow(t("start.links.seat", { side: name }), address(meta.match, [token])) : null,
+        kept?.host && !meta.ended ? seatRow(side, seat, kept.host) : null);
+    });
+    put(el,
+      seats,
+      kept?.spectator ? h("section", { class: "seat" }, h("h3", null, t("start.links.watchers")), copyRow(t("start.links.watch"), address(meta.match, [kept.spectator]))) : null,
+      h("p", { class: "muted" }, t("start.links.secret")),
+      said);
+  }
+
+  /**
+   * @param {string} side
+   * @param {import("../types.js").SeatInfo} seat
+   * @param {string} host
+   */
+  function seatRow(side, seat, host) {
+    const choice = h("select", { "aria-label": t("start.links.sits", { side: table.lore.side_names[side] }) },
+      h("option", { value: "open" }, t("start.links.person")),
+      table.lore.players.map((player) => h("option", { value: player.id, selected: seat.kind === "player" && (player.id === seat.name || player.title === seat.name) }, player.title)));
+    const button = h("button", { type: "button", class: "button", onclick: seatThem }, t("start.links.seatThem"));
+    async function seatThem() {
+      button.disabled = true;
+      try {
+        const answer = await ask(`/api/matches/${encodeURIComponent(table.meta.match)}/seats`, { token: host, body: { side, sit: choice.value } });
+        const kept = find(table.meta.match);
+        if (kept) {
+          forget(kept.match);
+          delete kept.tokens[side];
+          delete kept.given?.[side];
+          keep({ ...kept, given: { ...kept.given, ...(answer.token ? { [side]: answer.token } : {}) } });
+        }
+        said.textContent = t(answer.token ? "start.links.newLink" : "start.links.seated", { side: table.lore.side_names[side] });
+      } catch (problem) {
+        said.textContent = String(/** @type {Error} */ (problem).message);
+      }
+      button.disabled = false;
+      draw();
+    }
+    return h("div", { class: "seat-row" }, choice, button);
+  }
+
+  draw();
+  const off = table.on("meta", () => (el.isConnected ? draw() : off()));
+  return el;
+}
+
+/**
+ * @param {import("../types.js").SeatInfo} seat
+ * @param {Table} table
+ */
+function who(seat, table) {
+  if (seat.kind === "player") return table.lore.players.find((player) => player.id === seat.name)?.title ?? seat.name;
+  if (!seat.taken) return t("start.links.empty");
+  return `${seat.name || t("start.links.somebody")}${seat.here ? "" : ` (${t("start.links.away")})`}`;
+}

@@ -1,0 +1,76 @@
+// @ts-check
+/** Everything that can be chosen before a match: scenario, options, who sits where. */
+import { h } from "../dom.js";
+import { has, t } from "../texts.js";
+import { create } from "./create.js";
+import { keepName, myName } from "./kept.js";
+
+/** @typedef {import("../types.js").Game} Game */
+
+/** @param {Game} game */
+export function setupForm(game) {
+  const said = h("p", { class: "form-said", role: "alert" });
+  const button = h("button", { type: "submit", class: "button primary" }, t("start.setup.go"));
+  const form = h("form", { class: "setup" },
+    h("fieldset", null, h("legend", null, t("start.setup.scenario")),
+      game.scenarios.map((scenario, number) => radio("scenario", scenario.id, number === 0, scenario.title, scenario.says))),
+    game.sides.map((side, number) => h("fieldset", { class: `side-${side}` }, h("legend", null, game.side_names[side]),
+      radio(`seat-${side}`, "me", number === 0, t("start.setup.me"), ""),
+      radio(`seat-${side}`, "open", false, t("start.setup.friend"), t("start.setup.friendSays")),
+      game.players.map((player, place) => radio(`seat-${side}`, player.id, number > 0 && place === 0, player.title, player.says)))),
+    game.options.length ? h("fieldset", null, h("legend", null, t("start.setup.options")), game.options.map((one) => option(one))) : null,
+    h("label", { class: "field" }, h("span", null, t("start.setup.name")),
+      h("input", { type: "text", name: "name", maxlength: 40, value: myName(), autocomplete: "nickname" })),
+    said,
+    h("p", { class: "form-end" }, button));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const data = new FormData(form);
+    keepName(String(data.get("name") ?? ""));
+    const seats = Object.fromEntries(game.sides.map((side) => [side, String(data.get(`seat-${side}`))]));
+    const options = Object.fromEntries(game.options.map((one) => [one.name, one.values[Number(data.get(`option-${one.name}`))]]));
+    button.disabled = true;
+    said.textContent = "";
+    try {
+      await create(game, { scenario: String(data.get("scenario")), options, seats });
+    } catch (problem) {
+      said.textContent = String(/** @type {Error} */ (problem).message);
+    }
+    button.disabled = false;
+  });
+  return form;
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ * @param {boolean} checked
+ * @param {string} title
+ * @param {string} says
+ */
+function radio(name, value, checked, title, says) {
+  return h("label", { class: "choice" }, h("input", { type: "radio", name, value, checked }), h("span", null, h("b", null, title), says ? h("small", null, says) : null));
+}
+
+/** @param {import("../types.js").GameOption} one */
+function option(one) {
+  const name = `option-${one.name}`;
+  const chosen = String(Math.max(0, one.values.indexOf(one.default)));
+  return h("div", { class: "option" },
+    h("p", { id: name }, one.says, " ", h("span", { class: "chip still" }, one.case)),
+    h("div", { class: "segments", role: "radiogroup", "aria-labelledby": name },
+      one.values.map((value, number) => h("label", null,
+        h("input", { type: "radio", name, value: String(number), checked: String(number) === chosen }),
+        h("span", null, words(one.name, value))))));
+}
+
+/**
+ * @param {string} name
+ * @param {any} value
+ */
+function words(name, value) {
+  const key = `start.values.${name}_${value}`;
+  if (has(key)) return t(key);
+  if (typeof value === "boolean") return t(value ? "start.yes" : "start.no");
+  return String(value).replaceAll("_", " ");
+}

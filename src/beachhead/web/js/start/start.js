@@ -1,0 +1,126 @@
+// @ts-check
+/** The first page: the games, one click to play, and everything else close by. */
+import { dialog, h, put } from "../dom.js";
+import { t } from "../texts.js";
+import { ask } from "./api.js";
+import { create, keepPassword } from "./create.js";
+import { matchesList } from "./matches.js";
+import { setupForm } from "./setup.js";
+import { uploadForm } from "./upload.js";
+
+/** @typedef {import("../types.js").Game} Game */
+
+/** @param {HTMLElement} root */
+export async function showStart(root) {
+  put(root, page(h("p", { class: "muted", role: "status" }, t("start.loading"))));
+  try {
+    const answer = await ask("/api/games");
+    put(root, page(
+      answer.password ? passwordField() : null,
+      answer.games.map((/** @type {Game} */ game, /** @type {number} */ number) => gameCard(game, number)),
+      h("div", { class: "start-columns" }, matchesList(answer.games), uploadForm(answer.games))));
+  } catch (problem) {
+    put(root, page(h("section", { class: "start-box" },
+      h("h2", null, t("start.offline")),
+      h("p", { class: "muted" }, String(/** @type {Error} */ (problem).message)),
+      h("button", { type: "button", class: "button primary", onclick: () => showStart(root) }, t("start.again")))));
+  }
+}
+
+/** @param {...any} content */
+function page(...content) {
+  return h("div", { class: "start" },
+    h("header", { class: "start-head" },
+      h("img", { src: "/static/icon.svg", alt: "", width: 44, height: 44 }),
+      h("div", null, h("p", { class: "wordmark" }, t("start.title")), h("p", { class: "muted" }, t("start.tagline")))),
+    h("main", null, h("h1", { class: "sr" }, t("start.heading")), content),
+    h("footer", { class: "start-foot muted" }, h("p", null, t("start.foot"))));
+}
+
+/**
+ * @param {Game} game
+ * @param {number} number
+ */
+function gameCard(game, number) {
+  const said = h("p", { class: "form-said", role: "alert" });
+  const [first, second] = game.sides;
+  const opponent = game.players[0];
+  const scenario = game.scenarios[0];
+  /** @type {HTMLButtonElement[]} */
+  const buttons = [];
+  /**
+   * @param {string} label
+   * @param {string} look
+   * @param {() => Promise<void>} fn
+   */
+  const button = (label, look, fn) => {
+    const el = h("button", { type: "button", class: ["button", look] }, label);
+    el.addEventListener("click", async () => {
+      for (const one of buttons) one.disabled = true;
+      said.textContent = "";
+      try {
+        await fn();
+      } catch (problem) {
+        said.textContent = String(/** @type {Error} */ (problem).message);
+      }
+      for (const one of buttons) one.disabled = false;
+    });
+    buttons.push(el);
+    return el;
+  };
+  const [title, subtitle] = halves(game.title);
+  return h("article", { class: "game-card", "aria-labelledby": `game-${game.id}` },
+    picture(game, number),
+    h("div", { class: "game-text" },
+      h("h2", { id: `game-${game.id}` }, title, subtitle ? h("small", null, subtitle) : null),
+      h("p", { class: "game-says" }, game.about.says),
+      facts(game),
+      h("div", { class: "game-start" },
+        button(t("start.play"), "primary big", () => create(game, { scenario: scenario.id, seats: { [first]: "me", ...(second ? { [second]: opponent.id } : {}) } })),
+        h("p", { class: "muted" }, t("start.playSays", { side: game.side_names[first], opponent: opponent?.title ?? "", scenario: scenario.title }))),
+      h("div", { class: "game-more" },
+        game.about.tour ? button(t("start.tour"), "", () => create(game, { tour: true })) : null,
+        second ? button(t("start.hotSeat"), "", () => create(game, { scenario: scenario.id, seats: { [first]: "me", [second]: "me" } })) : null,
+        second ? button(t("start.friend"), "", () => create(game, { scenario: scenario.id, seats: { [first]: "me", [second]: "open" } })) : null,
+        button(t("start.more"), "", async () => void dialog(t("start.setup.title", { game: title }), setupForm(game), { class: "setup-dialog", close: t("start.close") }))),
+      said));
+}
+
+/** @param {Game} game */
+function facts(game) {
+  const level = Number(game.about.complexity) || 0;
+  return h("dl", { class: "game-facts" },
+    h("div", null, h("dt", null, t("start.players")), h("dd", null, game.about.players)),
+    h("div", null, h("dt", null, t("start.length")), h("dd", null, game.about.length)),
+    level ? h("div", null, h("dt", null, t("start.complexity")),
+      h("dd", null, h("span", { class: "dots", "aria-hidden": "true" }, [1, 2, 3, 4, 5].map((dot) => h("i", { class: dot <= level ? "on" : "" }))),
+        h("span", { class: "sr" }, t("start.ofFive", { level })))) : null,
+    h("div", null, h("dt", null, t("start.modes")), h("dd", null, t("start.modesSay"))));
+}
+
+/**
+ * The map in small; until it comes, or if there is none, sea and a shore.
+ * @param {Game} game
+ * @param {number} number
+ */
+function picture(game, number) {
+  const image = h("img", { class: "game-picture", alt: t("start.picture", { game: halves(game.title)[0] }), loading: number ? "lazy" : "eager", decoding: "async" });
+  const frame = h("div", { class: "picture-frame" }, image);
+  image.addEventListener("error", () => {
+    image.hidden = true;
+    frame.classList.add("empty");
+  });
+  image.src = game.about.picture || `/api/games/${encodeURIComponent(game.id)}/picture.svg`;
+  return frame;
+}
+
+/** @param {string} title */
+function halves(title) {
+  const cut = title.indexOf(":");
+  return cut > 0 ? [title.slice(0, cut), title.slice(cut + 1).trim()] : [title, ""];
+}
+
+function passwordField() {
+  const field = h("input", { type: "password", autocomplete: "current-password", oninput: () => keepPassword(field.value) });
+  return h("section", { class: "start-box password" }, h("label", null, h("span", null, t("start.password")), field), h("p", { class: "muted" }, t("start.passwordSays")));
+}

@@ -1,0 +1,160 @@
+// @ts-check
+/** The tour: ten steps beside a real match. It points, waits for what it asks for, and never stands in the way. */
+import { h, put } from "../dom.js";
+import { t } from "../texts.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {{id: string, title: string, text: string, await?: string[], point?: {anchor?: string, tab?: string, spaces?: string[], units?: string[], case?: string}}} Step */
+
+/**
+ * Whether an awaited action has been carried out, read from the position: however the player did it, by click, key or text.
+ * @param {string} text
+ * @param {Table} table
+ * @param {{step: string, moment: number}} before the decision and the moment when it was first asked for
+ */
+export function fulfilled(text, table, before) {
+  const { view, moment } = table.now;
+  const [verb, first, second] = text.split(" ");
+  const combat = view.combat ?? {};
+  if (text === "undo") return moment < before.moment;
+  if (text === "done") return view.decision.step !== before.step;
+  if (verb === "attack") return Boolean(combat.attackers?.includes(first));
+  if (verb === "barrage") return Boolean(combat.barrage?.includes(first));
+  if (verb === "support") return Number(combat.support) > 0;
+  return second !== undefined && view.units[first]?.place === second;
+}
+
+/**
+ * Begin, or go on after the page was loaded again.
+ * @param {Table} table
+ */
+export function startTour(table) {
+  /** @type {Step[]} */
+  const steps = table.lore.tour?.steps ?? [];
+  const place = `beachhead.tour.${table.meta.match}`;
+  let number = Math.min(Number(sessionStorage.getItem(place) ?? 0) || 0, steps.length - 1);
+  if (!steps.length || number < 0) return { el: null, end() {} };
+  let done = 0;
+  let before = { step: "", moment: 0 };
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
+
+  const ring = h("div", { class: "tour-ring", hidden: true, "aria-hidden": "true" });
+  const title = h("h2", { id: "tour-title", tabindex: -1 });
+  const text = h("p", { class: "tour-text" });
+  const count = h("span", { class: "tour-count muted" });
+  const tasks = h("ul", { class: "tour-tasks" });
+  const back = h("button", { type: "button", class: "button quiet", onclick: () => show(number - 1, true) }, t("tour.back"));
+  const help = h("button", { type: "button", class: "button", onclick: () => void doIt() }, t("tour.doIt"));
+  const next = h("button", { type: "button", class: "button primary", onclick: () => (number + 1 < steps.length ? show(number + 1, true) : end()) });
+  const el = h("aside", { class: "tour", role: "dialog", "aria-labelledby": "tour-title", "data-corner": "low" },
+    h("header", null, count, h("button", { type: "button", class: "icon-button", "aria-label": t("tour.leave"), title: t("tour.leave"), onclick: () => end() }, "✕")),
+    h("div", { role: "status" }, title, text, tasks),
+    h("footer", null, back, help, next));
+
+  /** @param {Step} step */
+  const awaited = (step) => step.await ?? [];
+
+  function mark() {
+    before = { step: table.now.view.decision.step, moment: table.now.moment };
+  }
+
+  /**
+   * @param {number} to
+   * @param {boolean} [focus]
+   */
+  function show(to, focus = false) {
+    clearTimeout(timer);
+    number = Math.min(Math.max(0, to), steps.length - 1);
+    sessionStorage.setItem(place, String(number));
+    const step = steps[number];
+    done = 0;
+    mark();
+    count.textContent = t("tour.count", { n: number + 1, of: steps.length });
+    title.textContent = step.title;
+    text.textContent = step.text;
+    back.disabled = number === 0;
+    next.textContent = t(number + 1 < steps.length ? "tour.next" : "tour.finish");
+    point(step);
+    advance();
+    draw();
+    if (focus) title.focus({ preventScroll: true });
+  }
+
+  /** @param {Step} step */
+  function point(step) {
+    const { anchor, tab, spaces, units, case: rule } = step.point ?? {};
+    if (tab !== "rules" && tab) table.emit("tab", tab);
+    table.point({ spaces, units, ...(tab === "rules" && rule ? { case: rule } : {}) });
+    el.dataset.corner = anchor === "replay" ? "high" : "low";
+    requestAnimationFrame(() => encircle());
+  }
+
+  function encircle() {
+    const name = steps[number].point?.anchor;
+    const target = name && name !== "map" ? document.querySelector(`[data-tour~="${CSS.escape(name)}"]`) : null;
+    const box = target?.getBoundingClientRect();
+    ring.hidden = !box || !box.width || !box.height;
+    if (!box || ring.hidden) return;
+    for (const [key, value] of Object.entries({ left: box.left - 4, top: box.top - 4, width: box.width + 8, height: box.height + 8 })) ring.style.setProperty(key, `${value}px`);
+  }
+
+  /** Tick off what has been done; when all of a step is done the next one comes by itself. */
+  function advance() {
+    const list = awaited(steps[number]);
+    while (done < list.length && fulfilled(list[done], table, before)) {
+      done++;
+      mark();
+    }
+    if (list.length && done === list.length && number + 1 < steps.length) {
+      clearTimeout(timer);
+      timer = setTimeout(() => show(number + 1), 900);
+    }
+  }
+
+  function draw() {
+    const list = awaited(steps[number]);
+    put(tasks, list.map((task, i) => h("li", { class: i < done ? "done" : i === done ? "now" : "" }, i < done ? "✓ " : "○ ", task === "undo" ? t("tour.undo") : task === "done" ? t("tour.done") : task)));
+    tasks.hidden = !list.length;
+    help.hidden = done >= list.length;
+    help.disabled = table.busy || (!table.deciding && list[done] !== "undo");
+    next.classList.toggle("primary", !list.length || done >= list.length);
+    help.classList.toggle("primary", list.length > done);
+    encircle();
+  }
+
+  async function doIt() {
+    const task = awaited(steps[number])[done];
+    if (!task) return;
+    const found = await (task === "undo" ? table.undo() : table.act(task));
+    if (!found.ok && found.kind !== "stale") text.textContent = t("tour.other");
+  }
+
+  function changed() {
+    if (steps[number]) {
+      advance();
+      draw();
+    }
+  }
+
+  function end() {
+    clearTimeout(timer);
+    clearInterval(watch);
+    sessionStorage.setItem(place, "-1");
+    for (const off of offs) off();
+    el.remove();
+    ring.remove();
+  }
+
+  const offs = [table.on("update", changed), table.on("shown", changed), table.on("busy", draw)];
+  addEventListener("resize", encircle);
+  offs.push(() => removeEventListener("resize", encircle));
+  const watch = setInterval(encircle, 500);
+  el.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") end();
+    event.stopPropagation();
+  });
+  document.body.append(ring, el);
+  show(number, true);
+  return { el, end };
+}
