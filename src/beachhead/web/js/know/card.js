@@ -13,7 +13,7 @@ import { ruleChip, spaceName, standing, valuesInWords, word } from "./parts.js";
 export function unitCard(table, id) {
   const unit = table.shown.view.units[id];
   if (!unit) return h("div", { class: "card" }, id);
-  const place = standing(unit) === "map" ? t("know.at", { space: spaceName(table, unit.place) }) : t(`know.places.${unit.place}`);
+  const place = standing(unit) === "map" ? t("know.at", { space: spaceName(table, unit.place) }) : t(`know.places.${unit.place}`).toLowerCase();
   const marks = unit.marks.map((mark) => word("marks", mark));
   if (unit.storms) marks.push(t("know.storms", { space: unit.storms }));
   const more = h("div", { class: "card-more" });

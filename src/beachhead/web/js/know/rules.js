@@ -73,7 +73,7 @@ export function create(table) {
    * @param {boolean} anchored whether this is its place in the book
    */
   function entry(one, anchored) {
-    return h("article", { class: ["rule", one.kind], "data-case": anchored ? one.id : null, tabindex: anchored ? -1 : null },
+    return h("article", { class: ["rule-entry", one.kind], "data-case": anchored ? one.id : null, tabindex: anchored ? -1 : null },
       h("h4", null, h("span", { class: "rule-id" }, one.id), " ", one.title, mark(one)),
       h("p", null, withRules(table, one.says, one.id)));
   }

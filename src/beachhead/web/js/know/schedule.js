@@ -45,7 +45,7 @@ export function create(table) {
 /** @param {string} text */
 function date(text) {
   const found = new Date(`${text}T12:00:00Z`);
-  return Number.isNaN(found.getTime()) ? text : found.toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  return Number.isNaN(found.getTime()) ? text : found.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 }
 
 export const id = "schedule";

@@ -24,7 +24,7 @@ export function create(table) {
         result ? null : h("p", { class: "muted" }, t("know.victory.left", { n: view.turns - view.turn, turn: view.turn, turns: view.turns }))),
       h("section", null, h("h3", null, t("know.victory.how")), ways(now.case).map((id) => {
         const rule = caseOf(table, id);
-        return rule ? h("article", { class: "rule" }, h("h4", null, ruleChip(table, id), " ", rule.title), h("p", null, withRules(table, rule.says, id))) : null;
+        return rule ? h("article", { class: "rule-entry" }, h("h4", null, ruleChip(table, id), " ", rule.title), h("p", null, withRules(table, rule.says, id))) : null;
       })),
       h("section", null, h("h3", null, t("know.victory.losses")), table.lore.sides.map((side) => {
         const units = Object.values(view.units).filter((unit) => unit.side === side && standing(unit) !== "absent");

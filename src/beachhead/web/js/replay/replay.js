@@ -1,8 +1,8 @@
 // @ts-check
 /** The slider through the match: step by step or by itself, finished or not. The match goes on meanwhile. */
-import { dialog, h } from "../dom.js";
+import { dialog, h, put, s } from "../dom.js";
 import { ask, download } from "../start/api.js";
-import { enter, password } from "../start/create.js";
+import { enter, opponentOf, password } from "../start/create.js";
 import { find, myName } from "../start/kept.js";
 import { t } from "../texts.js";
 
@@ -10,6 +10,21 @@ import { t } from "../texts.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const PAUSE = 900;
+/** Signs drawn as paths, since many systems have no letters for them. @type {Record<string, string>} */
+const SIGNS = {
+  first: "M5 4v16M19 4 8 12l11 8z",
+  back: "M15.5 4.5 8 12l7.5 7.5",
+  play: "M7 4l12 8-12 8z",
+  pause: "M8 4v16M16 4v16",
+  next: "M8.5 4.5 16 12l-7.5 7.5",
+  last: "M19 4v16M5 4l11 8-11 8z",
+  record: "M12 3v12M6 10l6 6 6-6M4 20h16",
+};
+
+/** @param {string} name */
+function sign(name) {
+  return s("svg", { class: `sign sign-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: SIGNS[name] }));
+}
 
 /** @param {Table} table */
 export function createReplay(table) {
@@ -23,13 +38,11 @@ export function createReplay(table) {
   const slider = h("input", { type: "range", class: "replay-slider", min: 0, max: 0, value: 0, "aria-label": t("replay.slider"), oninput: () => (stop(), go(Number(slider.value))) });
   const text = h("p", { class: "replay-text", role: "status" });
   const count = h("span", { class: "replay-count" });
-  const first = step("⏮", "first", () => go(0));
-  const back = step("◀", "back", () => go(at() - 1));
-  const play = step("▶", "play", () => (playing ? stop() : void autoplay()));
-  play.classList.add("replay-play");
-  const next = step("▶", "next", () => void forward());
-  const last = step("⏭", "last", () => go(end()));
-  play.textContent = "⏵";
+  const first = step("first", () => go(0));
+  const back = step("back", () => go(at() - 1));
+  const play = step("play", () => (playing ? stop() : void autoplay()));
+  const next = step("next", () => void forward());
+  const last = step("last", () => go(end()));
   const rate = h("button", { type: "button", class: "button quiet replay-rate", onclick: () => {
     speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length];
     nameRate();
@@ -40,7 +53,7 @@ export function createReplay(table) {
     go(table.shown.live ? end() : table.shown.moment);
   } });
   const branch = h("button", { type: "button", class: "button", onclick: () => askBranch() }, t("replay.branch"));
-  const keep = h("button", { type: "button", class: "icon-button", title: t("replay.record"), "aria-label": t("replay.record"), onclick: () => void saveRecord(table) }, "⤓");
+  const keep = h("button", { type: "button", class: "icon-button", title: t("replay.record"), "aria-label": t("replay.record"), onclick: () => void saveRecord(table) }, sign("record"));
   const el = h("section", { class: "replay", "aria-label": t("replay.title"), "data-tour": "replay" },
     h("div", { class: "replay-steps" }, first, back, play, next, last),
     slider,
@@ -57,15 +70,14 @@ export function createReplay(table) {
   });
 
   /**
-   * @param {string} sign
    * @param {string} name
    * @param {() => void} fn
    */
-  function step(sign, name, fn) {
+  function step(name, fn) {
     return h("button", { type: "button", class: "icon-button", "aria-label": t(`replay.${name}`), title: t(`replay.${name}`), onclick: () => {
       if (name !== "play") stop();
       fn();
-    } }, sign);
+    } }, sign(name));
   }
 
   function nameRate() {
@@ -146,7 +158,7 @@ export function createReplay(table) {
     el.classList.toggle("looking-back", !shown.live);
     first.disabled = back.disabled = moment <= 0;
     next.disabled = last.disabled = shown.live || moment >= end();
-    play.textContent = playing ? "⏸" : "⏵";
+    put(play, sign(playing ? "pause" : "play"));
     play.setAttribute("aria-label", t(playing ? "replay.pause" : "replay.play"));
     play.title = t(playing ? "replay.pause" : "replay.play");
     live.hidden = shown.live;
@@ -167,7 +179,7 @@ export function createReplay(table) {
       close: t("replay.cancel"),
     });
     if ((await asked.done) !== "go") return;
-    const opponent = table.lore.players[0]?.id ?? "open";
+    const opponent = opponentOf(table.lore)?.id ?? "open";
     const seats = Object.fromEntries(table.lore.sides.map((side) => [side, choice.value === "both" || choice.value === side ? "me" : opponent]));
     try {
       const keys = await ask(`/api/matches/${encodeURIComponent(table.meta.match)}/branch`, { token: table.here.token, body: { at, seats, name: myName() || undefined, password: password() } });

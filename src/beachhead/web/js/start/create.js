@@ -21,6 +21,14 @@ export function keepPassword(word) {
 }
 
 /**
+ * Who sits opposite unless somebody else is asked for: the one who knows what to do.
+ * @param {{players: {id: string, title: string}[]}} game
+ */
+export function opponentOf(game) {
+  return game.players.find((player) => player.id === "sergeant") ?? game.players[0] ?? null;
+}
+
+/**
  * Make a match, keep its keys and sit down. With a seat for a friend the links are shown first.
  * @param {{id: string, side_names: Record<string, string>}} game
  * @param {{scenario?: string, options?: Record<string, any>, seats?: Record<string, string>, tour?: true}} wanted

@@ -2,7 +2,7 @@
 /** Everything that can be chosen before a match: scenario, options, who sits where. */
 import { h } from "../dom.js";
 import { has, t } from "../texts.js";
-import { create } from "./create.js";
+import { create, opponentOf } from "./create.js";
 import { keepName, myName } from "./kept.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -14,10 +14,10 @@ export function setupForm(game) {
   const form = h("form", { class: "setup" },
     h("fieldset", null, h("legend", null, t("start.setup.scenario")),
       game.scenarios.map((scenario, number) => radio("scenario", scenario.id, number === 0, scenario.title, scenario.says))),
-    game.sides.map((side, number) => h("fieldset", { class: `side-${side}` }, h("legend", null, game.side_names[side]),
+    h("div", { class: "setup-seats" }, game.sides.map((side, number) => h("fieldset", { class: `side-${side}` }, h("legend", null, game.side_names[side]),
       radio(`seat-${side}`, "me", number === 0, t("start.setup.me"), ""),
       radio(`seat-${side}`, "open", false, t("start.setup.friend"), t("start.setup.friendSays")),
-      game.players.map((player, place) => radio(`seat-${side}`, player.id, number > 0 && place === 0, player.title, player.says)))),
+      game.players.map((player) => radio(`seat-${side}`, player.id, number > 0 && player === opponentOf(game), player.title, describe(player)))))),
     game.options.length ? h("fieldset", null, h("legend", null, t("start.setup.options")), game.options.map((one) => option(one))) : null,
     h("label", { class: "field" }, h("span", null, t("start.setup.name")),
       h("input", { type: "text", name: "name", maxlength: 40, value: myName(), autocomplete: "nickname" })),
@@ -39,6 +39,12 @@ export function setupForm(game) {
     button.disabled = false;
   });
   return form;
+}
+
+/** @param {{id: string, says: string}} player */
+function describe(player) {
+  const key = `start.opponents.${player.id}`;
+  return has(key) ? t(key) : player.says;
 }
 
 /**

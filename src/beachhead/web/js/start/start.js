@@ -3,7 +3,7 @@
 import { dialog, h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { ask } from "./api.js";
-import { create, keepPassword } from "./create.js";
+import { create, keepPassword, opponentOf } from "./create.js";
 import { matchesList } from "./matches.js";
 import { setupForm } from "./setup.js";
 import { uploadForm } from "./upload.js";
@@ -17,7 +17,7 @@ export async function showStart(root) {
     const answer = await ask("/api/games");
     put(root, page(
       answer.password ? passwordField() : null,
-      answer.games.map((/** @type {Game} */ game, /** @type {number} */ number) => gameCard(game, number)),
+      ...answer.games.map((/** @type {Game} */ game, /** @type {number} */ number) => gameCard(game, number)),
       h("div", { class: "start-columns" }, matchesList(answer.games), uploadForm(answer.games))));
   } catch (problem) {
     put(root, page(h("section", { class: "start-box" },
@@ -44,7 +44,7 @@ function page(...content) {
 function gameCard(game, number) {
   const said = h("p", { class: "form-said", role: "alert" });
   const [first, second] = game.sides;
-  const opponent = game.players[0];
+  const opponent = opponentOf(game);
   const scenario = game.scenarios[0];
   /** @type {HTMLButtonElement[]} */
   const buttons = [];
@@ -76,7 +76,7 @@ function gameCard(game, number) {
       h("p", { class: "game-says" }, game.about.says),
       facts(game),
       h("div", { class: "game-start" },
-        button(t("start.play"), "primary big", () => create(game, { scenario: scenario.id, seats: { [first]: "me", ...(second ? { [second]: opponent.id } : {}) } })),
+        button(t("start.play"), "primary big", () => create(game, { scenario: scenario.id, seats: { [first]: "me", ...(second ? { [second]: opponent?.id ?? "open" } : {}) } })),
         h("p", { class: "muted" }, t("start.playSays", { side: game.side_names[first], opponent: opponent?.title ?? "", scenario: scenario.title }))),
       h("div", { class: "game-more" },
         game.about.tour ? button(t("start.tour"), "", () => create(game, { tour: true })) : null,

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../texts.js";
 import { ask } from "./api.js";
-import { enter, password } from "./create.js";
+import { enter, opponentOf, password } from "./create.js";
 import { myName } from "./kept.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -38,7 +38,7 @@ export function uploadForm(games) {
       const id = /^\[Game "([^"]*)"\]/m.exec(text.value)?.[1];
       const scenario = /^\[Scenario "([^"]*)"\]/m.exec(text.value)?.[1] ?? "";
       const game = games.find((one) => one.id === id) ?? games[0];
-      const opponent = game.players[0]?.id ?? "open";
+      const opponent = opponentOf(game)?.id ?? "open";
       const seats = Object.fromEntries(game.sides.map((side) => [side, seat.value === "both" || seat.value === side ? "me" : opponent]));
       const keys = await ask("/api/matches/upload", { body: { record: text.value, seats, name: myName() || undefined, password: password() } });
       await enter(keys, game, scenario, seats);
