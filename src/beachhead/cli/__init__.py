@@ -12,6 +12,7 @@ import typer
 import beachhead
 from beachhead.cli.catalogue import games, rules
 from beachhead.cli.laboratory import bench, check, simulate
+from beachhead.cli.service import DataFolder, open_table, serve, verify
 from beachhead.cli.table import play, replay
 from beachhead.engine.errors import BeachheadError
 
@@ -27,7 +28,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
 )
-for command in (games, rules, play, simulate, replay, check, bench):
+for command in (serve, games, rules, play, simulate, replay, verify, check, bench):
     app.command()(command)
 
 
@@ -41,11 +42,16 @@ def _version(wanted: bool) -> None:
 def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
+    data: DataFolder = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
 ) -> None:
-    """Play, study and simulate historical board wargames about landing on a defended Pacific shore."""
+    """Play, study and simulate historical board wargames about landing on a defended Pacific shore.
+
+    Without a command: start the table on this machine and open the browser.
+    """
     del version
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        open_table(data, not no_browser)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,0 +1,131 @@
+"""`serve` and `verify`, and what `beachhead` does without a command: the table on this machine."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from beachhead.cli.options import AsJson, show_json
+from beachhead.engine.errors import PositionError
+from beachhead.terminal.keeping import read_text
+
+DataFolder = Annotated[
+    Path | None,
+    typer.Option("--data", metavar="DIR", help="Folder in which matches are kept; your data folder if not given."),
+]
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen at; 0.0.0.0 for the whole network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen at; 0 for any.")] = 8044,
+    data: DataFolder = None,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Database, such as postgresql://user@host/name; or set BEACHHEAD_DATABASE."),
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="Where players find the service, such as https://play.example.org; several times."),
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A further name of this service; * for any; several times.")
+    ] = None,
+    password_file: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="File with the password for creating matches; or set BEACHHEAD_PASSWORD."),
+    ] = None,
+    proxies: Annotated[str, typer.Option(metavar="ADDRESSES", help="Reverse proxies to be believed, with commas.")] = "127.0.0.1",
+    limit: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=NUMBER", help="Another limit (docs/hosting.md); several times.")
+    ] = None,
+) -> None:
+    """Run the table as a service for others."""
+    from beachhead.server.settings import data_folder, sqlite_address
+
+    chosen = database or os.environ.get("BEACHHEAD_DATABASE") or sqlite_address(data_folder(data))
+    _run(
+        host,
+        port,
+        chosen,
+        hosts=tuple(allow_host or ()),
+        origins=tuple(origin or ()),
+        password=_password(password_file),
+        proxies=proxies,
+        limits=limit or (),
+    )
+
+
+def open_table(data: Path | None, browser: bool) -> None:
+    """The table on this machine, in the browser."""
+    from beachhead.server.settings import PREFERRED_PORT, data_folder, sqlite_address
+
+    def show(address: str) -> None:
+        if browser:
+            webbrowser.open(address)
+
+    _run("127.0.0.1", PREFERRED_PORT, sqlite_address(data_folder(data)), search=True, ready=show)
+
+
+def _run(
+    host: str,
+    port: int,
+    database: str,
+    *,
+    search: bool = False,
+    ready: Callable[[str], None] | None = None,
+    proxies: str = "127.0.0.1",
+    limits: Any = (),
+    **settings: Any,
+) -> None:
+    from beachhead.server.app import create_app
+    from beachhead.server.run import Server, address, bind, config
+    from beachhead.server.settings import Settings, read_limits
+
+    chosen = Settings(database, limits=read_limits(limits), **settings)
+    app = create_app(chosen)
+    place = bind(host, port, search=search)
+    where = address(place, host)
+
+    def started() -> None:
+        print(f"The table is at {where} (Ctrl-C ends it)", flush=True)
+        if ready is not None:
+            ready(where)
+
+    server = Server(config(app, chosen, proxies=proxies), started)
+    server.run(sockets=[place])
+    if not server.started:
+        raise PositionError("the service could not start; the lines above say why")
+
+
+def _password(file: Path | None) -> str:
+    if file is None:
+        return os.environ.get("BEACHHEAD_PASSWORD", "")
+    lines = read_text(file, "a file with the password in its first line").splitlines()
+    if not lines or not lines[0].strip():
+        raise PositionError(f"{file}: the password should stand in the first line")
+    return lines[0].strip()
+
+
+def verify(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A record of a match; - for standard input.")],
+    as_json: AsJson = False,
+) -> None:
+    """Check a record: the dice are the ones promised, every action is legal, and it ends as it says."""
+    from beachhead.server.records import verify as check
+
+    text = sys.stdin.read() if str(record) == "-" else read_text(record, "a record of a game")
+    found = check(text)
+    if as_json:
+        show_json(found)
+        if not found["ok"]:
+            raise typer.Exit(1)
+        return
+    if not found["ok"]:
+        raise PositionError(f"{record}: {found['text']}")
+    typer.echo(f"{found['text']} {found['actions']} actions, digest {found['digest']}")

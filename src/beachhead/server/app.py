@@ -1,0 +1,51 @@
+"""The application: everything put together, for uvicorn or any other ASGI server."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import WebSocketRoute
+
+from beachhead.server.answers import refusal, unforeseen
+from beachhead.server.http import Http
+from beachhead.server.security import Guard
+from beachhead.server.settings import Settings
+from beachhead.server.socket import Sockets
+from beachhead.server.table import Table
+
+
+def create_app(settings: Settings) -> Starlette:
+    """One service on one database."""
+    table = Table(settings)
+    http, sockets = Http(table), Sockets(table)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        async with table:
+            yield
+
+    app = Starlette(
+        routes=[*http.routes(), WebSocketRoute("/ws", sockets.serve)],
+        middleware=[Middleware(Guard, settings=settings)],
+        lifespan=lifespan,
+        exception_handlers={404: _unknown, 405: _not_so, Exception: _trouble},
+    )
+    app.state.table = table
+    return app
+
+
+async def _unknown(_: Request, __: Exception) -> Response:
+    return refusal(404, "unknown", "There is nothing at this address.")
+
+
+async def _not_so(_: Request, __: Exception) -> Response:
+    return refusal(405, "method", "This address is not asked like that.")
+
+
+async def _trouble(_: Request, error: Exception) -> Response:
+    return refusal(500, "trouble", unforeseen(error))

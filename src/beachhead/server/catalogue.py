@@ -1,0 +1,109 @@
+"""What is fixed about the games: the list of them, their lore, the drawings of their maps. Encoded once, then kept."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from beachhead.engine.game import Game
+from beachhead.engine.setup import Setup
+from beachhead.games import games as all_games
+from beachhead.players import PLAYERS, player
+from beachhead.server.wire import encode
+
+KEPT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An answer that stays the same, with the mark by which a browser knows it again."""
+
+    body: bytes
+    etag: str
+
+    @classmethod
+    def of(cls, data: Any) -> Kept:
+        """Encode it."""
+        body = encode(data)
+        return cls(body, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+
+
+class Catalogue:
+    """The games as the page is told about them."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+
+    def games(self) -> list[dict[str, Any]]:
+        """All games, for choosing one."""
+        return [entry(game) for game in all_games()]
+
+    def lore(self, game: Game) -> Kept:
+        """All that is fixed about a game."""
+        return self._keep(f"lore {game.id}", lambda: lore(game))
+
+    def board(self, game: Game, setup: Setup, name: str) -> Kept | None:
+        """The drawing of a map; None while nothing can draw it."""
+        if importlib.util.find_spec("beachhead.drawing") is None:
+            return None
+        from beachhead.drawing import draw  # drawing takes a while to load, and most requests need none
+
+        return self._keep(f"board {name}", lambda: draw(game, setup))
+
+    def _keep(self, name: str, make: Callable[[], Any]) -> Kept:
+        found = self._kept.get(name)
+        if found is None:
+            found = self._kept[name] = Kept.of(make())
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return found
+
+
+def entry(game: Game) -> dict[str, Any]:
+    """A game in the list of games."""
+    return {
+        "id": game.id,
+        "title": game.title,
+        "sides": list(game.sides),
+        "side_names": dict(game.side_names),
+        "modes": list(game.modes),
+        "version": game.version,
+        "scenarios": [
+            {"id": scenario.id, "title": scenario.title, "turns": scenario.turns, "says": scenario.says}
+            for scenario in game.scenarios
+        ],
+        "options": [option.plain() for option in game.options],
+        "players": [_player(name) for name in PLAYERS],
+        "about": dict(game.about) | {"tour": game.lore("tour") is not None},
+    }
+
+
+def _player(name: str) -> dict[str, str]:
+    made = player(name)
+    return {
+        "id": name,
+        "title": getattr(made, "title", name.capitalize()),
+        "says": getattr(made, "says", (type(made).__doc__ or "").strip().partition("\n")[0]),
+    }
+
+
+def lore(game: Game) -> dict[str, Any]:
+    """All that is fixed about a game and needs no match."""
+    setup = game.setup(game.source())
+    return entry(game) | {
+        "cases": [
+            {"id": case.id, "title": case.title, "says": case.says, "kind": case.kind, "enforceable": case.enforceable}
+            for case in game.cases.values()
+        ],
+        "theme": game.lore("theme") or {},
+        "charts": game.charts(setup),
+        "schedule": game.schedule(setup),
+        "tour": game.lore("tour"),
+        "overlays": dict(game.overlays),
+        "verbs": [{"word": verb.word, "kinds": list(verb.kinds), "says": verb.says} for verb in setup.verbs],
+        "board": f"/api/games/{game.id}/board",
+    }

@@ -1,0 +1,169 @@
+"""The course of a match: the actions that stand, the state they led to, and the way back to any earlier moment.
+
+Kept lean, since a service holds hundreds: texts of actions and a state now and then; what lies between is played again when
+somebody looks back. Who saw an action is a set of bits, the lowest for spectators, then one a side.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from beachhead.engine.event import Event
+from beachhead.engine.state import State
+
+STRIDE = 32
+SPECTATORS = 0
+
+
+def bit_of(sides: Sequence[str], side: str | None) -> int:
+    """Which bit of `seen` belongs to a seat."""
+    return SPECTATORS if side is None else 1 + sides.index(side)
+
+
+@dataclass(slots=True)
+class Next:
+    """An action carried out on a copy of the state, not yet confirmed."""
+
+    state: State
+    side: str
+    text: str
+    events: list[Event]
+    seen: int
+    final: bool
+
+
+class Course:
+    """Actions that stand, and the states along the way."""
+
+    def __init__(self, start: State) -> None:
+        self.state = start
+        self.sides = start.setup.sides
+        self.texts: list[str] = []
+        self._by = bytearray()
+        self._final = bytearray()
+        self._seen = array("H")
+        self._moments = [0] * (1 + len(self.sides))
+        self._marks: dict[int, State] = {0: _kept(start)}
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    # ------------------------------------------------------------------ going on
+
+    def try_(self, text: str) -> Next:
+        """Carry out an action on a copy; raises `ActionError` if it cannot be."""
+        before = self.state
+        side, rolled = before.side, before.dice.rolled()
+        action = before.parse(text)
+        state = before.copy()
+        events: list[Event] = []
+        state.apply(action, events)
+        reveals = state.setup.game.reveals
+        final = state.side != side or state.dice.rolled() != rolled or any(event.kind in reveals for event in events)
+        seen = 1 << bit_of(self.sides, side)
+        for bit, seat in enumerate((None, *self.sides)):
+            if any(event.visible_to(seat) for event in events):
+                seen |= 1 << bit
+        return Next(state, side, str(action), events, seen, final)
+
+    def accept(self, done: Next) -> None:
+        """The action stands."""
+        self.state = done.state
+        self.remember(done.side, done.text, done.seen, done.final)
+        if len(self) % STRIDE == 0:
+            self._marks[len(self)] = _kept(done.state)
+
+    def remember(self, side: str, text: str, seen: int, final: bool) -> None:
+        """Note an action without carrying it out, while a match is loaded."""
+        self.texts.append(text)
+        self._by.append(self.sides.index(side))
+        self._final.append(final)
+        self._seen.append(seen)
+        for bit in range(len(self._moments)):
+            self._moments[bit] += seen >> bit & 1
+
+    # ------------------------------------------------------------------ going back
+
+    def can_undo(self) -> bool:
+        """Whether whoever decides may take the last action back without asking."""
+        return bool(self.texts) and not self._final[-1] and not self.state.over
+
+    def last_of(self, side: str) -> int | None:
+        """How many actions stood before that side's last one; None if it has taken none."""
+        found = self._by.rfind(self.sides.index(side))
+        return None if found < 0 else found
+
+    def go_back(self, to: int) -> None:
+        """Only the first so many actions stand."""
+        state = self.at(to)
+        for bit in range(len(self._moments)):
+            self._moments[bit] -= sum(seen >> bit & 1 for seen in self._seen[to:])
+        del self.texts[to:], self._by[to:], self._final[to:], self._seen[to:]
+        self._marks = {number: mark for number, mark in self._marks.items() if number <= to}
+        self.state = state
+
+    def at(self, number: int) -> State:
+        """The state after so many actions, as a copy."""
+        if number == len(self) and self.state is not None:
+            return self.state.copy()
+        nearest = max(mark for mark in self._marks if mark <= number)
+        state = self._marks[nearest].copy()
+        for count in range(nearest, number):
+            state.apply(self.texts[count])
+            if (count + 1) % STRIDE == 0 and count + 1 not in self._marks:
+                self._marks[count + 1] = _kept(state)
+        return state
+
+    def mark(self, number: int, state: State) -> None:
+        """A state known from elsewhere, such as a snapshot."""
+        self._marks[number] = _kept(state)
+
+    def arrive(self) -> None:
+        """After loading: play what lies between the last known state and now."""
+        number = len(self)
+        nearest = max(mark for mark in self._marks if mark <= number)
+        self.state = self._marks[nearest].copy()
+        for count in range(nearest, number):
+            self.state.apply(self.texts[count])
+            if (count + 1) % STRIDE == 0:
+                self._marks[count + 1] = _kept(self.state)
+
+    # ------------------------------------------------------------------ moments, as a seat counts them
+
+    def moments(self, bit: int) -> int:
+        """How many of the actions that stand a seat has seen."""
+        return self._moments[bit]
+
+    def action_of(self, bit: int, moment: int) -> int:
+        """How many actions stood when a seat had just seen so many moments, before it saw the next."""
+        if moment >= self._moments[bit]:
+            return len(self)
+        seen = 0
+        for count, bits in enumerate(self._seen):
+            if bits >> bit & 1:
+                if seen == moment:
+                    return count
+                seen += 1
+        return len(self)
+
+    def shown_by(self, bit: int, moment: int) -> int | None:
+        """Which action was that moment of a seat, counted from 0; None for the start."""
+        seen = 0
+        for count, bits in enumerate(self._seen):
+            seen += bits >> bit & 1
+            if seen == moment and bits >> bit & 1:
+                return count
+        return None
+
+    def side_of(self, action: int) -> str:
+        """Who took an action."""
+        return self.sides[self._by[action]]
+
+
+def _kept(state: State) -> State:
+    """A copy to be kept for long: without the legal actions, which are large and soon found again."""
+    twin = state.copy()
+    twin.forget_choices()
+    return twin

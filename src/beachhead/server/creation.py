@@ -1,0 +1,209 @@
+"""How matches come into being, from a scenario, a record or a moment of another match, and how their seats change hands."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy.engine import Connection
+
+from beachhead.engine.dice import Dice, commitment, seed_bytes
+from beachhead.engine.errors import PositionError
+from beachhead.engine.state import State
+from beachhead.games import game as find_game
+from beachhead.match import Match
+from beachhead.players import check_player
+from beachhead.server import wire
+from beachhead.server.answers import Refused
+from beachhead.server.bots import ensure_bot
+from beachhead.server.course import Course
+from beachhead.server.faces import kept_events
+from beachhead.server.journal import ACT
+from beachhead.server.room import Room
+from beachhead.server.schema import entries
+from beachhead.server.seats import ME, OPEN, hash_of, new_id, new_token, settle_seats
+from beachhead.server.table import Table
+from beachhead.server.wire import encode, tidy
+
+Keys = dict[str, Any]
+Made = tuple[dict[str, Any], list[dict[str, Any]], Keys]
+
+
+def describe(state: State, wanted: Mapping[str, str] | None, name: str, *, plain_start: bool, tour: bool = False) -> Made:
+    """The rows of a new match that begins at a state, and the keys for its creator."""
+    game, id = state.setup.game, new_id()
+    host, spectator, tokens = new_token(), new_token(), {}
+    people: list[dict[str, Any]] = []
+    for side, sit in settle_seats(state.setup.sides, wanted).items():
+        token = new_token() if sit in (ME, OPEN) else None
+        if token is not None:
+            tokens[side] = token
+        people.append(
+            {
+                "match": id,
+                "side": side,
+                "player": None if token is not None else sit,
+                "name": name if sit == ME else "",
+                "token_hash": None if token is None else hash_of(token),
+                "taken": sit == ME,
+                "seen_at": 0.0,
+            }
+        )
+    row = {
+        "id": id,
+        "game": game.id,
+        "rules": game.version,
+        "source": json.dumps(state.setup.source, sort_keys=True),
+        "start": None if plain_start else encode(state.plain()).decode(),
+        "seed": state.dice.seed.hex(),
+        "commitment": commitment(state.dice.seed),
+        "created": time.time(),
+        "tour": tour,
+        "host_hash": hash_of(host),
+        "spectator_hash": hash_of(spectator),
+        "ended": None,
+        "snapshot": None,
+        "snapshot_number": 0,
+    }
+    return row, people, {"match": id, "tokens": tokens, "spectator": spectator, "host": host}
+
+
+async def create(table: Table, wanted: wire.NewMatch) -> Keys:
+    """A new match from a scenario."""
+    game = find_game(wanted.game)
+    seats: Mapping[str, str] | None = wanted.seats
+    scenario, options, seed = wanted.scenario, dict(wanted.options), None
+    if wanted.tour:
+        tour = game.lore("tour")
+        if not isinstance(tour, dict):
+            raise PositionError(f"{game.id} has no tour")
+        scenario, options = tour.get("scenario", scenario), dict(tour.get("options", options))
+        seats, seed = dict(tour.get("seats", {})) | dict(seats or {}), tour.get("seed")
+    state = game.new(scenario, seed=seed, **options)
+    made = describe(state, seats, tidy(wanted.name, table.limits.name_length), plain_start=True, tour=wanted.tour)
+    return await _keep(table, made)
+
+
+async def _keep(table: Table, made: Made, journal: list[dict[str, Any]] | None = None) -> Keys:
+    row, people, keys = made
+
+    def write(connection: Connection) -> None:
+        table.storage.create(connection, row, people)
+        if journal:
+            connection.execute(entries.insert(), journal)
+
+    await table.writer.do(write)
+    if all(seat["player"] is None for seat in people) or journal:
+        return keys
+    room = await table.room(keys["match"])
+    if room is not None:
+        ensure_bot(table, room)
+    return keys
+
+
+# ---------------------------------------------------------------------- from records and other matches
+
+
+def replay(text: str) -> tuple[State, Course, list[dict[str, Any]], Match]:
+    """A record carried out: its start, its course, its entries without a match, and the match of the library."""
+    match = Match.load(text)
+    start = match.at(0)
+    course = Course(start.copy())
+    journal: list[dict[str, Any]] = []
+    now = time.time()
+    for played in match.history:
+        done = course.try_(played.text)
+        course.accept(done)
+        journal.append(
+            {
+                "number": len(course),
+                "side": done.side,
+                "key": None,
+                "kind": ACT,
+                "text": done.text,
+                "events": kept_events(done.events),
+                "seen": done.seen,
+                "final": done.final,
+                "at": now,
+            }
+        )
+    return start, course, journal, match
+
+
+def describe_record(text: str, seats: Mapping[str, str] | None, name: str) -> tuple[Made, list[dict[str, Any]]]:
+    """A match that goes on where a record ends. Slow: for a thread."""
+    start, course, journal, _ = replay(text)
+    game = start.setup.game
+    plain = game.start(start.setup, Dice(start.dice.seed)).digest() == start.digest()
+    made = describe(start, seats, name, plain_start=plain)
+    row = made[0]
+    if journal:
+        row["snapshot"], row["snapshot_number"] = encode(course.state.plain()).decode(), len(journal)
+    row["ended"] = ACT if course.state.over else None
+    return made, [entry | {"match": row["id"]} for entry in journal]
+
+
+async def keep_record(table: Table, made: Made, journal: list[dict[str, Any]]) -> Keys:
+    """Keep a match made of a record."""
+    keys = await _keep(table, made, journal)
+    room = await table.room(keys["match"])
+    if room is not None:
+        ensure_bot(table, room)
+    return keys
+
+
+def branch_state(room: Room, side: str | None, at: int) -> State:
+    """A moment of a match that is over, with new dice: the old ones are known by now. Slow: for a thread."""
+    if room.ended is None:
+        raise Refused(409, "not_over", "A match can be branched when it is over; until then its past holds secrets.")
+    course = room.course
+    if course is None or not room.playable:
+        raise Refused(409, "other_rules", "This match was played with other rules than these.")
+    bit = room.bit(side)
+    if at > course.moments(bit):
+        raise Refused(404, "unknown", f"There have been {course.moments(bit)} moments, not {at}.")
+    state = course.at(course.action_of(bit, at))
+    if state.over:
+        raise Refused(409, "over", "The game is over at that moment; choose an earlier one.")
+    state.dice = Dice(seed_bytes(None))
+    state.forget_choices()
+    return state
+
+
+async def keep_branch(table: Table, state: State, wanted: wire.Branch) -> Keys:
+    """Keep a match that begins at a moment of another."""
+    made = describe(state, wanted.seats, tidy(wanted.name, table.limits.name_length), plain_start=False)
+    return await _keep(table, made)
+
+
+# ---------------------------------------------------------------------- seats
+
+
+async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
+    """Give a seat to somebody else: a person with a new token, or a player of the program. The old token ends."""
+    if wanted.side not in room.seats:
+        raise Refused(404, "unknown", f"There is no side {wanted.side!r} in this game.")
+    if wanted.sit != OPEN:
+        try:
+            check_player(wanted.sit)
+        except PositionError as error:
+            raise Refused(422, "unknown_player", str(error)) from None
+    token = new_token() if wanted.sit == OPEN else None
+    values: dict[str, Any] = {
+        "player": None if token is not None else wanted.sit,
+        "token_hash": None if token is None else hash_of(token),
+        "name": "",
+        "taken": False,
+        "seen_at": 0.0,
+    }
+
+    def write(connection: Connection) -> None:
+        table.storage.change_seat(connection, room.id, wanted.side, **values)
+        table.storage.tell(connection, [table.notice(room.id, "seats")])
+
+    await table.writer.do(write)
+    await table.reseat(room)
+    ensure_bot(table, room)
+    return {"side": wanted.side, "token": token}

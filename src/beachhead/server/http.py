@@ -1,0 +1,242 @@
+"""Lists and joining over HTTP (docs/protocol.md)."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from beachhead.engine.errors import BeachheadError
+from beachhead.games import game as find_game
+from beachhead.server import creation, wire
+from beachhead.server.answers import Refused, answer, body, refusal, unforeseen
+from beachhead.server.catalogue import Kept
+from beachhead.server.pages import Files, send_file, send_kept
+from beachhead.server.records import seen_record, verify, whole_record
+from beachhead.server.room import Room
+from beachhead.server.seats import HOST, SPECTATOR, same
+from beachhead.server.security import address_of
+from beachhead.server.settings import PROTOCOL
+from beachhead.server.table import Table
+from beachhead.server.wire import tidy
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Http:
+    """The endpoints."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.limits = table.limits
+        self.files = Files()
+        self._packed: dict[str, bytes] = {}
+
+    def routes(self) -> list[Route]:
+        """What can be asked for."""
+        get: list[tuple[str, Endpoint]] = [
+            ("/", self.page),
+            ("/m/{match}", self.page),
+            ("/favicon.ico", self.icon),
+            ("/static/{name:path}", self.file),
+            ("/api/games", self.games),
+            ("/api/games/{game}", self.lore),
+            ("/api/games/{game}/board", self.board),
+            ("/api/matches/{match}", self.meta),
+            ("/api/matches/{match}/board", self.own_board),
+            ("/api/matches/{match}/record", self.record),
+            ("/api/health", self.health),
+        ]
+        post: list[tuple[str, Endpoint]] = [
+            ("/api/matches", self.create),
+            ("/api/matches/upload", self.upload),
+            ("/api/verify", self.verify),
+            ("/api/matches/{match}/seats", self.sit),
+            ("/api/matches/{match}/branch", self.branch),
+        ]
+        return [Route(path, _careful(end), methods=["POST"]) for path, end in post] + [
+            Route(path, _careful(end), methods=["GET"]) for path, end in get
+        ]
+
+    # ------------------------------------------------------------------ the page
+
+    async def page(self, request: Request) -> Response:
+        """The one page, whatever the address."""
+        return self._file(request, "index.html")
+
+    async def icon(self, request: Request) -> Response:
+        """Browsers ask for it by themselves."""
+        return self._file(request, "icon.svg")
+
+    async def file(self, request: Request) -> Response:
+        """A file of the page."""
+        return self._file(request, request.path_params["name"])
+
+    def _file(self, request: Request, name: str) -> Response:
+        file = self.files.get(name)
+        if file is None:
+            raise Refused(404, "unknown", "There is no such file.")
+        return send_file(request, file)
+
+    async def health(self, _: Request) -> Response:
+        """For whoever watches over the service."""
+        return answer({"ok": True})
+
+    # ------------------------------------------------------------------ games
+
+    async def games(self, _: Request) -> Response:
+        """Which games there are."""
+        password = bool(self.table.settings.password)
+        return answer({"protocol": PROTOCOL, "password": password, "games": self.table.catalogue.games()})
+
+    async def lore(self, request: Request) -> Response:
+        """All that is fixed about a game."""
+        game = _game(request)
+        return self._kept(request, await asyncio.to_thread(self.table.catalogue.lore, game))
+
+    async def board(self, request: Request) -> Response:
+        """The drawing of a game's map."""
+        game = _game(request)
+        setup = game.setup(game.source())
+        kept = await asyncio.to_thread(self.table.catalogue.board, game, setup, game.id)
+        if kept is None:
+            raise Refused(404, "unknown", "There is no drawing of this map.")
+        return self._kept(request, kept)
+
+    def _kept(self, request: Request, kept: Kept) -> Response:
+        if kept.etag not in self._packed:
+            if len(self._packed) > 64:
+                self._packed.clear()
+            self._packed[kept.etag] = gzip.compress(kept.body, 6)
+        return send_kept(request, kept.body, self._packed[kept.etag], "application/json", kept.etag)
+
+    # ------------------------------------------------------------------ making matches
+
+    def _may_create(self, request: Request, password: str | None) -> None:
+        if not self.table.creations.take(address_of(request.scope)):
+            raise Refused(429, "too_fast", "Too many matches from this address; wait a minute.")
+        wanted = self.table.settings.password
+        if password is not None and wanted and not same(password, wanted):
+            raise Refused(401, "password", "This host asks for a password, and this is not it.")
+
+    async def create(self, request: Request) -> Response:
+        """A new match."""
+        wanted = await body(request, wire.NewMatch, self.limits.body_bytes, self.limits.body_seconds)
+        self._may_create(request, wanted.password)
+        return answer(await creation.create(self.table, wanted), 201)
+
+    async def upload(self, request: Request) -> Response:
+        """A match that goes on where a record ends."""
+        most = 2 * self.limits.record_bytes + self.limits.body_bytes
+        wanted = await body(request, wire.Upload, most, self.limits.body_seconds)
+        self._may_create(request, wanted.password)
+        self._check_length(wanted.record)
+        name = tidy(wanted.name, self.limits.name_length)
+        async with self.table.heavy:
+            made, journal = await asyncio.to_thread(creation.describe_record, wanted.record, wanted.seats, name)
+        return answer(await creation.keep_record(self.table, made, journal), 201)
+
+    async def verify(self, request: Request) -> Response:
+        """Whether a record is true."""
+        most = 2 * self.limits.record_bytes + self.limits.body_bytes
+        wanted = await body(request, wire.Verify, most, self.limits.body_seconds)
+        self._may_create(request, None)
+        self._check_length(wanted.record)
+        async with self.table.heavy:
+            return answer(await asyncio.to_thread(verify, wanted.record))
+
+    def _check_length(self, record: str) -> None:
+        if len(record.encode("utf-8", "replace")) > self.limits.record_bytes:
+            raise Refused(413, "too_large", f"A record has at most {self.limits.record_bytes} bytes.")
+
+    # ------------------------------------------------------------------ one match
+
+    async def _room(self, request: Request) -> tuple[Room, str]:
+        """The match that is asked about, and who asks."""
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if not self._id_like(request.path_params["match"]):
+            raise Refused(404, "unknown", "There is no such match.")
+        room = await self.table.room(request.path_params["match"])
+        if room is None:
+            raise Refused(404, "unknown", "There is no such match.")
+        who = room.holder(token.strip()) if scheme.casefold() == "bearer" and token else None
+        if who is None:
+            if not self.table.wrong_tokens.take(address_of(request.scope)):
+                raise Refused(429, "too_fast", "Too many wrong tokens from this address; wait a minute.")
+            raise Refused(401, "token", "This needs a token of the match.")
+        return room, who
+
+    @staticmethod
+    def _id_like(id: str) -> bool:
+        return len(id) <= 32 and id.isascii() and id.isalnum()
+
+    async def meta(self, request: Request) -> Response:
+        """What everybody at the table may know."""
+        room, _ = await self._room(request)
+        return answer(room.meta())
+
+    async def own_board(self, request: Request) -> Response:
+        """The drawing of the map of a match with its owner's own components."""
+        room, _ = await self._room(request)
+        setup = room.game.setup(room.source)
+        kept = await asyncio.to_thread(self.table.catalogue.board, room.game, setup, f"{room.game.id} {room.row.source}")
+        if kept is None:
+            raise Refused(404, "unknown", "There is no drawing of this map.")
+        return self._kept(request, kept)
+
+    async def record(self, request: Request) -> Response:
+        """The record of a match, or what this seat may know of it."""
+        room, who = await self._room(request)
+        seat = who if who not in (HOST, SPECTATOR) else None
+        async with self.table.heavy:
+            if room.ended is not None and room.playable:
+                text = await asyncio.to_thread(whole_record, room)
+            else:
+                text = await asyncio.to_thread(seen_record, room, self.table.storage, seat)
+        name = f'attachment; filename="beachhead-{room.game.id}-{room.id}.txt"'
+        return PlainTextResponse(text, headers={"Cache-Control": "no-store", "Content-Disposition": name})
+
+    async def sit(self, request: Request) -> Response:
+        """Give a seat to somebody else."""
+        wanted = await body(request, wire.Sit, self.limits.body_bytes, self.limits.body_seconds)
+        room, who = await self._room(request)
+        if who != HOST:
+            raise Refused(401, "token", "Only the host of the match, with the host's token, gives seats away.")
+        return answer(await creation.sit(self.table, room, wanted))
+
+    async def branch(self, request: Request) -> Response:
+        """A new match from a moment of this one."""
+        wanted = await body(request, wire.Branch, self.limits.body_bytes, self.limits.body_seconds)
+        room, who = await self._room(request)
+        self._may_create(request, wanted.password)
+        seat = who if who not in (HOST, SPECTATOR) else None
+        async with self.table.heavy:
+            state = await asyncio.to_thread(creation.branch_state, room, seat, wanted.at)
+        return answer(await creation.keep_branch(self.table, state, wanted), 201)
+
+
+def _game(request: Request):  # type: ignore[no-untyped-def]
+    try:
+        return find_game(request.path_params["game"])
+    except BeachheadError:
+        raise Refused(404, "unknown", "There is no such game.") from None
+
+
+def _careful(endpoint: Endpoint) -> Endpoint:
+    """Whatever goes wrong becomes an answer; what nobody foresaw is logged under a number."""
+
+    async def run(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except Refused as no:
+            return refusal(no.status, no.code, no.text)
+        except BeachheadError as error:
+            return refusal(422, "refused", str(error)[:500])
+        except Exception as error:
+            return refusal(500, "trouble", unforeseen(error))
+
+    return run

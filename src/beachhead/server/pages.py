@@ -1,0 +1,96 @@
+"""The page and its files. What may be asked for is listed beforehand, so no request ever becomes a path."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+WEB = Path(__file__).parent.parent / "web"
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+}
+LOOK_AGAIN = 1.0
+"""Seconds between looks at the folder; a file edited while the service runs is served anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as it is sent."""
+
+    body: bytes
+    packed: bytes | None
+    kind: str
+    etag: str
+    changed: tuple[int, int]
+
+    @classmethod
+    def read(cls, path: Path) -> File:
+        """Read and pack it."""
+        status, body = path.stat(), path.read_bytes()
+        kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        packed = gzip.compress(body, 9) if path.suffix not in (".png", ".woff2", ".ico") and len(body) > 500 else None
+        mark = hashlib.sha256(body).hexdigest()[:20]
+        return cls(body, packed, kind, f'"{mark}"', (status.st_mtime_ns, status.st_size))
+
+
+class Files:
+    """The files of a folder by the names under which they are asked for."""
+
+    def __init__(self, folder: Path = WEB) -> None:
+        self._folder = folder
+        self._paths: dict[str, Path] = {}
+        self._files: dict[str, File] = {}
+        self._looked = 0.0
+
+    def get(self, name: str) -> File | None:
+        """The file of that name, if it is one of ours."""
+        if time.monotonic() - self._looked > LOOK_AGAIN:
+            self._looked = time.monotonic()
+            found = self._folder.rglob("*") if self._folder.is_dir() else ()
+            self._paths = {
+                path.relative_to(self._folder).as_posix(): path
+                for path in found
+                if path.suffix in KINDS and path.is_file() and not path.is_symlink()
+            }
+        path = self._paths.get(name)
+        if path is None:
+            return None
+        known = self._files.get(name)
+        try:
+            status = path.stat()
+            if known is None or known.changed != (status.st_mtime_ns, status.st_size):
+                known = self._files[name] = File.read(path)
+        except OSError:
+            return None
+        return known
+
+
+def send_kept(request: Request, body: bytes, packed: bytes | None, kind: str, etag: str) -> Response:
+    """A body with its mark: a browser that has it already is told so, and one that can unpack gets it packed."""
+    headers = {"ETag": etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if etag in [mark.strip().removeprefix("W/") for mark in request.headers.get("if-none-match", "").split(",")]:
+        return Response(status_code=304, headers=headers)
+    if packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, 200, headers | {"Content-Encoding": "gzip"}, kind)
+    return Response(body, 200, headers, kind)
+
+
+def send_file(request: Request, file: File) -> Response:
+    """A file of the page."""
+    return send_kept(request, file.body, file.packed, file.kind, file.etag)

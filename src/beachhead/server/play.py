@@ -1,0 +1,338 @@
+"""What a seat may ask of a match: act, take back, ask the other side, give up; and what it may look up."""
+
+from __future__ import annotations
+
+import asyncio
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from beachhead.engine.action import Action
+from beachhead.engine.errors import ActionError, AmbiguousAction, BeachheadError, IllegalAction
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.state import State
+from beachhead.server import wire
+from beachhead.server.bots import ensure_bot
+from beachhead.server.course import Course
+from beachhead.server.faces import Faces, seen_events
+from beachhead.server.journal import ACT, BACK, DECLINE, DRAW, OFFER, PLAYED, RESIGN, UNDO, WITHDRAW, fold
+from beachhead.server.links import Link
+from beachhead.server.offers import matching
+from beachhead.server.room import Room
+from beachhead.server.table import Table
+from beachhead.server.wire import encode
+
+PREVIEWS = 400
+"""Actions that one `preview` looks at, at most."""
+
+
+class Impossible(Exception):
+    """A request that is answered with `error`."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+
+
+def refusal(re: str, error: ActionError) -> dict[str, Any]:
+    """The message `refused`."""
+    if isinstance(error, IllegalAction):
+        no = error.refusal
+        return {"t": "refused", "re": re, "text": no.reason, "case": no.case, "units": list(no.units), "cases": list(no.cases)}
+    blank: dict[str, Any] = {"t": "refused", "re": re, "text": str(error), "case": "", "units": [], "cases": []}
+    if isinstance(error, AmbiguousAction):
+        blank["readings"] = list(error.readings)
+    return blank
+
+
+def _no(re: str, text: str) -> dict[str, Any]:
+    return {"t": "refused", "re": re, "text": text, "case": "", "units": [], "cases": []}
+
+
+class Play:
+    """Requests of seats, carried out."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    # ------------------------------------------------------------------ acting
+
+    async def act(self, link: Link, request: wire.Act) -> None:
+        """Take an action, once, if its player saw what is."""
+        room = link.room
+        if len(request.text) > self.table.limits.action_length:
+            raise Impossible("too_large", f"An action has at most {self.table.limits.action_length} characters.")
+        async with room.lock:
+            seat, course = await self._ready(link, request.id)
+            if seat is None or course is None:
+                return
+            if await self._stale(link, seat, request.id, request.tag):
+                return
+            if not room.decides(seat):
+                raise Impossible("not_your_move", f"It is {room.name_of(room.decider)} that decides now.")
+            try:
+                done = course.try_(request.text)
+            except ActionError as error:
+                link.send(encode(refusal(request.id, error)))
+                return
+            change = await self.table.write(room, seat, ACT, done.text, request.id, done)
+            if change is None:
+                await self._again_or_stale(link, seat, request.id)
+                return
+            self.table.publish(room, change, link, request.id)
+        ensure_bot(self.table, room)
+
+    async def undo(self, link: Link, request: wire.Undo) -> None:
+        """Take the own last action back, as far as nobody needs to be asked."""
+        room = link.room
+        async with room.lock:
+            seat, course = await self._ready(link, request.id)
+            if seat is None or course is None:
+                return
+            if await self._stale(link, seat, request.id, request.tag):
+                return
+            if not room.decides(seat) or not course.can_undo():
+                text = "Undo stops here: at a die, a reveal, another player's decision, or the start. You can ask the other side."
+                link.send(encode(_no(request.id, text)))
+                return
+            change = await self.table.write(room, seat, UNDO, "1", request.id)
+            if change is None:
+                await self._again_or_stale(link, seat, request.id)
+                return
+            self.table.publish(room, change, link, request.id)
+
+    # ------------------------------------------------------------------ asking the other side
+
+    async def offer(self, link: Link, request: wire.OfferTo) -> None:
+        """Ask the other side. Players of the program grant every undo and play on; alone at the table one asks oneself."""
+        room = link.room
+        async with room.lock:
+            seat, course = await self._ready(link, request.id)
+            if seat is None or course is None or await self._again(link, seat, request.id):
+                return
+            if room.asking is not None:
+                raise Impossible("not_now", "There is a question on the table already.")
+            others = [side for side in room.sides if side != seat]
+            nobody = all(room.seats[side].player is not None for side in others)
+            kind, text = OFFER, "draw"
+            if request.what == "undo":
+                to = course.last_of(seat)
+                if to is None:
+                    raise Impossible("not_now", "You have taken no action that could be taken back.")
+                kind, text = (BACK, str(len(course) - to)) if nobody else (OFFER, f"undo {to}")
+            elif nobody:
+                raise Impossible("declined", "Your opponent plays on.")
+            await self._carry_out(link, seat, kind, text, request.id)
+        ensure_bot(self.table, room)
+
+    async def answer(self, link: Link, request: wire.Answer) -> None:
+        """Say yes or no to the other side's question."""
+        room = link.room
+        async with room.lock:
+            seat, course = await self._ready(link, request.id)
+            if seat is None or course is None or await self._again(link, seat, request.id):
+                return
+            asking = room.asking
+            if asking is None:
+                raise Impossible("not_now", "Nobody has asked anything.")
+            if asking.by == seat:
+                raise Impossible("not_now", "You cannot answer your own question; you can withdraw it.")
+            kind, text = DECLINE, ""
+            if request.yes:
+                kind, text = (DRAW, "") if asking.what == "draw" else (BACK, str(len(course) - asking.to))
+                if kind == BACK and asking.to >= len(course):
+                    kind, text = DECLINE, ""  # it has been taken back meanwhile
+            await self._carry_out(link, seat, kind, text, request.id)
+        ensure_bot(self.table, room)
+
+    async def withdraw(self, link: Link, request: wire.Withdraw) -> None:
+        """Take the own question back."""
+        room = link.room
+        async with room.lock:
+            seat, _ = await self._ready(link, request.id)
+            if seat is None or await self._again(link, seat, request.id):
+                return
+            if room.asking is None or room.asking.by != seat:
+                raise Impossible("not_now", "You have asked nothing.")
+            await self._carry_out(link, seat, WITHDRAW, "", request.id)
+
+    async def resign(self, link: Link, request: wire.Resign) -> None:
+        """Give up."""
+        async with link.room.lock:
+            seat, _ = await self._ready(link, request.id)
+            if seat is None or await self._again(link, seat, request.id):
+                return
+            await self._carry_out(link, seat, RESIGN, "", request.id)
+
+    async def _carry_out(self, link: Link, seat: str, kind: str, text: str, key: str) -> None:
+        room = link.room
+        change = await self.table.write(room, seat, kind, text, key)
+        if change is None:
+            if not await self._again(link, seat, key):
+                raise Impossible("not_now", "Something else happened first; look again.")
+            return
+        if kind in PLAYED or change.ended:
+            self.table.publish(room, change, link, key)
+        else:
+            self.table.publish(room, change)
+            link.send(encode({"t": "done", "re": key}))
+
+    # ------------------------------------------------------------------ before and after
+
+    async def _ready(self, link: Link, key: str) -> tuple[str | None, Course | None]:
+        """The seat and the course, if this seat can do anything; a repeated request of a match that has ended is answered."""
+        room, seat = link.room, link.seat
+        if seat is None:
+            raise Impossible("spectator", "Spectators look and talk; they do not play.")
+        if room.behind:
+            await self.table.catch_up(room)
+        if not room.playable or room.course is None:
+            raise Impossible("other_rules", "This match was played with other rules than these; it can be read, not continued.")
+        if room.ended is not None:
+            if await self._again(link, seat, key):
+                return None, None
+            raise Impossible("over", "The match is over.")
+        return seat, room.course
+
+    async def _stale(self, link: Link, seat: str, key: str, tag: str) -> bool:
+        """Whether the tag is not the current one; then the client has been told: the old outcome, or what is now."""
+        if link.room.face(seat).tag == tag:
+            return False
+        await self._again_or_stale(link, seat, key)
+        return True
+
+    async def _again_or_stale(self, link: Link, seat: str, key: str) -> None:
+        if not await self._again(link, seat, key):
+            room = link.room
+            link.tag = room.face(seat).tag
+            update = room.update(seat, None, [])
+            link.send(encode({"t": "stale", "re": key, "update": update}))
+
+    async def _again(self, link: Link, seat: str, key: str) -> bool:
+        """If the request has been carried out before, say so again."""
+        room = link.room
+        entry = await asyncio.to_thread(self.table.storage.entry_by_key, room.id, seat, key)
+        if entry is None:
+            return False
+        if entry.number > room.number:
+            await self.table.catch_up(room)
+        if entry.kind in (*PLAYED, RESIGN, DRAW):
+            self.table.tell(link, room, entry.side, seen_events(entry.events, seat), key)
+        else:
+            link.send(encode({"t": "done", "re": key}))
+        return True
+
+    # ------------------------------------------------------------------ looking things up
+
+    def _deciding(self, link: Link) -> State:
+        room = link.room
+        if room.course is None or not room.decides(link.seat):
+            raise Impossible("not_your_move", "Only the side that decides can ask that.")
+        return room.course.state
+
+    def why(self, link: Link, request: wire.Why) -> None:
+        """Why an action is not possible."""
+        if len(request.text) > self.table.limits.action_length:
+            raise Impossible("too_large", f"An action has at most {self.table.limits.action_length} characters.")
+        state = self._deciding(link)
+        try:
+            no: Refusal | None = state.why_not(request.text)
+        except ActionError as error:
+            link.send(encode(refusal(request.id, error) | {"t": "explained", "legal": False}))
+            return
+        told: dict[str, Any] = {"t": "explained", "re": request.id, "legal": no is None}
+        if no is None:
+            told |= {"text": "This is possible.", "case": "", "units": [], "cases": []}
+        else:
+            told |= {"text": no.reason, "case": no.case, "units": list(no.units), "cases": list(no.cases)}
+        link.send(encode(told))
+
+    def preview(self, link: Link, request: wire.Preview) -> None:
+        """What the legal actions that begin so would lead to."""
+        state = self._deciding(link)
+        found: dict[str, Any] = {}
+        for last, code in list(matching(state, request.verb, request.args).items())[:PREVIEWS]:
+            found[last] = state.setup.game.preview(state, Action(code, state.setup))
+        link.send(encode_any({"t": "previewed", "re": request.id, "of": found}))
+
+    def about(self, link: Link, request: wire.About) -> None:
+        """What a unit may do."""
+        course = link.room.course
+        if course is None:
+            raise Impossible("other_rules", "This match was played with other rules than these.")
+        try:
+            known = link.room.game.about_unit(course.state, link.seat, request.unit)
+        except BeachheadError as error:
+            raise Impossible("unknown", str(error)) from None
+        link.send(encode_any({"t": "known", "re": request.id, "unit": request.unit} | dict(known)))
+
+    def overlay(self, link: Link, request: wire.Overlay) -> None:
+        """Spaces to be shaded."""
+        course = link.room.course
+        if course is None:
+            raise Impossible("other_rules", "This match was played with other rules than these.")
+        try:
+            shaded = link.room.game.overlay(course.state, link.seat, request.name)
+        except BeachheadError as error:
+            raise Impossible("unknown", str(error)) from None
+        link.send(encode_any({"t": "overlaid", "re": request.id, "name": request.name} | dict(shaded)))
+
+    async def log(self, room: Room, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
+        """What a seat has seen since a moment."""
+        number, bit = room.number, room.bit(seat)
+
+        def read() -> list[dict[str, Any]]:
+            journal = self.table.storage.journal(room.id, events=True)
+            acts = [entry for entry in fold(entry for entry in journal if entry.number <= number).acts if entry.seen >> bit & 1]
+            return [
+                {"n": count, "side": entry.side, "events": seen_events(entry.events, seat)}
+                for count, entry in enumerate(acts, 1)
+                if count > since
+            ]
+
+        return await asyncio.to_thread(read)
+
+    async def look(self, link: Link, request: wire.Look) -> None:
+        """The view of an earlier moment."""
+        room, course = link.room, link.room.course
+        if course is None or not room.playable:
+            raise Impossible("other_rules", "This match was played with other rules than these; its past can be read in the log.")
+        side = link.seat
+        if request.side is not None and request.side != link.seat:
+            if room.ended is None:
+                raise Impossible("not_now", "The other side's view can be looked at when the match is over.")
+            if request.side not in room.sides:
+                raise Impossible("unknown", f"There is no side {request.side!r} in this game.")
+            side = request.side
+        bit = room.bit(side)
+        total = course.moments(bit)
+        if request.at > total:
+            raise Impossible("unknown", f"There have been {total} moments, not {request.at}.")
+        number, length = room.number, course.action_of(bit, request.at)
+        shown = course.shown_by(bit, request.at) if request.at else None
+        state = course.at(length) if length == len(course) else await asyncio.to_thread(course.at, length)
+        events: list[dict[str, Any]] = []
+        text = ""
+        if shown is not None:
+            moment = (await self.log(room, side, request.at - 1))[:1]
+            events = moment[0]["events"] if moment else []
+            if room.ended is not None or course.side_of(shown) == link.seat:
+                text = course.texts[shown]
+        if room.number != number and length > len(course):
+            raise Impossible("not_now", "That moment has just been taken back.")
+        view = msgspec.Raw(Faces(state).view(side))
+        told = {"t": "looked", "re": request.id, "at": request.at, "of": total, "side": side}
+        link.send(encode(told | {"view": view, "events": events, "text": text}))
+
+
+def encode_any(message: dict[str, Any]) -> bytes:
+    """Encode what a game says, in which chances are fractions."""
+    return msgspec.json.encode(message, enc_hook=_plain)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, Fraction):
+        return str(value)
+    raise NotImplementedError

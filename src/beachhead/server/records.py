@@ -1,0 +1,76 @@
+"""Records: the whole one for everybody when a match is over, and until then what a seat may know; and whether one is true."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from beachhead.engine.errors import BeachheadError
+from beachhead.match import FORMAT, Match
+from beachhead.server.faces import seen_events
+from beachhead.server.journal import fold
+from beachhead.server.room import Room
+from beachhead.server.storage import Storage
+
+
+def whole_record(room: Room) -> str:
+    """A match that is over as text that replays. Slow: for a thread."""
+    course = room.course
+    if course is None or not room.playable:
+        return ""
+    match = Match(course.at(0), {side: seat.player or "human" for side, seat in room.seats.items()})
+    for text in list(course.texts):
+        match.play(text)
+    record = match.record()
+    if room.ended is not None and room.ended["by"] != "play":
+        head, blank, actions = record.partition("\n\n")
+        return f"{head}\n[Ended {json.dumps(room.ended['how'], ensure_ascii=False)}]{blank}{actions}"
+    return record
+
+
+def seen_record(room: Room, storage: Storage, seat: str | None) -> str:
+    """What a seat may know of a match: the events it saw. It cannot be replayed, and says so. Also all that can be said of a
+    match with other rules."""
+    over = room.ended is not None
+    head = {
+        "Game": room.game.id,
+        "Title": room.game.title,
+        "Record": FORMAT,
+        "Rules": room.row.rules,
+        "Scenario": str(room.source.get("scenario", "")),
+        "Seen-by": "everybody" if over else seat or "spectators",
+        "Commitment": room.row.commitment,
+    }
+    if over:
+        head["Seed"] = room.row.seed
+    lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in head.items()]
+    why = "the match was played with other rules" if over else "the match is not over"
+    lines += ["", f"# What this seat saw; {why}, so this record cannot be replayed."]
+    bit = room.bit(seat)
+    for entry in fold(storage.journal(room.id, events=True)).acts:
+        if over or entry.seen >> bit & 1:
+            if over:
+                lines.append(entry.text)
+            lines += [f"# {event['text']} [{event['case']}]" for event in seen_events(entry.events, seat)]
+    return "\n".join(lines) + "\n"
+
+
+def verify(text: str) -> dict[str, Any]:
+    """Whether a record is what it says: it replays with the dice that were promised to the position that it claims."""
+    try:
+        match = Match.load(text)
+    except BeachheadError as error:
+        return {"ok": False, "text": f"{error}.".replace("..", "."), "actions": 0, "digest": "", "result": None}
+    result = match.state.result
+    said = [name for name in ("Commitment", "Digest") if f"[{name} " in text]
+    if len(said) == 2:
+        says = "The record is true: the seed fits its commitment, every action is legal, and the position is the one it claims."
+    else:
+        says = f"Every action is legal, but the record does not say its {' and '.join({'Commitment', 'Digest'} - set(said))}."
+    return {
+        "ok": len(said) == 2,
+        "text": says,
+        "actions": len(match.history),
+        "digest": match.state.digest(),
+        "result": None if result is None else result.plain(),
+    }

@@ -1,0 +1,270 @@
+"""A match in memory: what the table knows of it now, and what it tells each seat.
+
+A room holds no socket logic and no database: it is fed with entries of the journal, its own process's or another's, and answers
+what a seat may be shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.errors import BeachheadError
+from beachhead.engine.event import Event
+from beachhead.engine.game import Game
+from beachhead.engine.setup import Setup
+from beachhead.engine.state import State
+from beachhead.games import game as find_game
+from beachhead.server.course import Course, Next, bit_of
+from beachhead.server.faces import Face, Faces, plain_events
+from beachhead.server.journal import ACT, BACK, DRAW, PLAYED, RESIGN, UNDO, Asking, asking_after, fold
+from beachhead.server.offers import offers
+from beachhead.server.seats import HOST, SPECTATOR, Seated, holder
+from beachhead.server.storage import EntryRow, LineRow, MatchRow
+from beachhead.server.wire import encode
+
+if TYPE_CHECKING:
+    from beachhead.server.links import Link
+    from beachhead.server.storage import SeatRow
+
+
+@dataclass(slots=True)
+class Change:
+    """What an entry did: whose it was, what happened, and whether a question or the end have come of it."""
+
+    side: str
+    kind: str
+    events: list[Event]
+    meta: bool
+    ended: bool
+
+
+def moment_text(at: float) -> str:
+    """A moment of time as people and programs read it."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def plain_line(line: LineRow) -> dict[str, Any]:
+    """A line of chat as the protocol has it."""
+    return {"side": line.side, "name": line.name, "text": line.text, "at": moment_text(line.at)}
+
+
+class Room:
+    """One match."""
+
+    def __init__(self, row: MatchRow, journal: Iterable[EntryRow]) -> None:
+        self.row = row
+        self.id = row.id
+        self.game: Game = find_game(row.game)
+        self.source: dict[str, Any] = json.loads(row.source)
+        self.playable = row.rules == self.game.version
+        self.sides = self.game.sides
+        self.secrets = False
+        self.seats: dict[str, Seated] = {}
+        self.sit(row.seats)
+        folded = fold(journal, row.snapshot_number if row.snapshot is not None else 0)
+        self.number = folded.number
+        self.asking: Asking | None = folded.asking
+        self.course = self._course(folded.acts, folded.snapshot_at)
+        self.ended: dict[str, Any] | None = None
+        if folded.ending is not None:
+            self._end_by(folded.ending)
+        self._end_by_play()
+        self.links: set[Link] = set()
+        self.lock = asyncio.Lock()
+        self.behind = False
+        """Whether the journal may hold more than this room knows."""
+        self.bot: asyncio.Task[None] | None = None
+        self.used = time.monotonic()
+        self.snapshot_number = row.snapshot_number
+        self._faces: Faces | None = None
+        self._face: dict[str | None, Face] = {}
+
+    # ------------------------------------------------------------------ coming into being
+
+    def sit(self, rows: Iterable[SeatRow]) -> None:
+        """Take the seats over as the database has them."""
+        links = {side: seat.links for side, seat in self.seats.items()}
+        found = {row.side: Seated.of(row) for row in rows}
+        self.seats = {side: found[side] for side in self.sides if side in found}
+        for side, seat in self.seats.items():
+            seat.links = links.get(side, 0)
+
+    def _course(self, acts: list[EntryRow], snapshot_at: int | None) -> Course | None:
+        """The actions that stand, and where they led. With other rules than these nothing is played again: the last snapshot is
+        shown, if it can still be read."""
+        row = self.row
+        try:
+            setup = self.game.setup(self.source)
+            self.secrets = bool(setup.secrets)
+            snapshot = None
+            if row.snapshot is not None and (snapshot_at is not None or not self.playable):
+                snapshot = self._load(setup, row.snapshot)
+            if not self.playable:
+                return self._frozen(snapshot, acts)
+            course = Course(self._start(setup))
+            for act in acts:
+                course.remember(act.side, act.text, act.seen, act.final)
+            if snapshot is not None and snapshot_at is not None:
+                course.mark(snapshot_at, snapshot)
+            course.arrive()
+            return course
+        except BeachheadError:
+            if self.playable:
+                raise
+            return None
+
+    def _frozen(self, snapshot: State | None, acts: list[EntryRow]) -> Course | None:
+        if snapshot is None:
+            return None
+        course = Course(snapshot)
+        for act in acts:
+            course.remember(act.side, act.text, act.seen, True)
+        return course
+
+    def _start(self, setup: Setup) -> State:
+        if self.row.start is not None:
+            return self._load(setup, self.row.start)
+        return self.game.start(setup, Dice(seed_bytes(self.row.seed)))
+
+    def _load(self, setup: Setup, text: str) -> State:
+        return self.game.load({"rules": self.game.version, "setup": setup.source, "state": json.loads(text)})
+
+    # ------------------------------------------------------------------ what has happened
+
+    def take(self, entry: EntryRow, done: Next | None = None) -> Change:
+        """Follow an entry of the journal; `done` is the action already carried out, if this process did it."""
+        was_asking, was_ended = self.asking, self.ended
+        self.number = entry.number
+        self.used = time.monotonic()
+        self.asking = asking_after(self.asking, entry)
+        events: list[Event] = []
+        course = self.course
+        if course is not None and self.playable:
+            if entry.kind == ACT:
+                done = done if done is not None else course.try_(entry.text)
+                course.accept(done)
+                events = done.events
+            elif entry.kind in (UNDO, BACK):
+                course.go_back(len(course) - int(entry.text))
+            if entry.kind in PLAYED:
+                self._faces = None
+                self._face = {}
+        if entry.kind in (DRAW, RESIGN):
+            self._end_by(entry)
+        self._end_by_play()
+        ended = self.ended is not was_ended
+        return Change(entry.side, entry.kind, events, ended or self.asking != was_asking, ended)
+
+    def _end_by(self, entry: EntryRow) -> None:
+        name = self.name_of(entry.side)
+        if entry.kind == DRAW:
+            self.ended = {"winner": "draw", "how": "Both sides agreed to a draw", "case": "", "by": "agreement"}
+        else:
+            others = [side for side in self.sides if side != entry.side]
+            self.ended = {"winner": others[0] if others else "", "how": f"{name} resigned", "case": "", "by": "resignation"}
+
+    def _end_by_play(self) -> None:
+        result = self.course.state.result if self.course is not None else None
+        if result is not None and self.ended is None:
+            self.ended = {"winner": result.winner, "how": result.how, "case": result.case, "by": "play"}
+
+    def name_of(self, side: str) -> str:
+        """What to call a side."""
+        return str(self.game.side_names.get(side, side))
+
+    # ------------------------------------------------------------------ what a seat is shown
+
+    def bit(self, side: str | None) -> int:
+        """The bit of a seat among those who saw an action."""
+        return bit_of(self.sides, side)
+
+    def moments(self, side: str | None) -> int:
+        """How much has happened before the eyes of a seat."""
+        return self.course.moments(self.bit(side)) if self.course is not None else 0
+
+    def face(self, side: str | None) -> Face:
+        """View and tag of a seat now."""
+        found = self._face.get(side)
+        if found is None:
+            if self.course is None:
+                return Face(b"null", "frozen")
+            if self._faces is None:
+                self._faces = Faces(self.course.state)
+            found = self._face[side] = self._faces.face(side, self.moments(side))
+        return found
+
+    def decides(self, side: str | None) -> bool:
+        """Whether that seat is the one that acts now."""
+        return side is not None and self.decider == side
+
+    @property
+    def decider(self) -> str:
+        """The side that decides; empty when nobody can act any more."""
+        if self.ended is not None or not self.playable or self.course is None:
+            return ""
+        return self.course.state.side
+
+    def update(self, side: str | None, by: str | None, events: list[dict[str, Any]], re: str | None = None) -> dict[str, Any]:
+        """The message `update` for a seat."""
+        face, moments = self.face(side), self.moments(side)
+        mine = self.decides(side)
+        course = self.course
+        return {
+            "t": "update",
+            "re": re,
+            "tag": face.tag,
+            "moment": moments,
+            "moments": moments,
+            "side": by,
+            "view": msgspec.Raw(face.view),
+            "events": events,
+            "offers": offers(course.state) if mine and course is not None else [],
+            "undo": mine and course is not None and course.can_undo(),
+        }
+
+    def seen(self, change: Change, side: str | None) -> list[dict[str, Any]]:
+        """The events of a change that a seat may know of."""
+        return plain_events(change.events, side)
+
+    def meta(self) -> dict[str, Any]:
+        """All that everybody at the table may know about the match besides the game itself."""
+        row = self.row
+        own = any(name not in ("scenario", "options") for name in self.source)
+        return {
+            "match": self.id,
+            "game": row.game,
+            "scenario": self.source.get("scenario"),
+            "options": self.source.get("options", {}),
+            "rules": row.rules,
+            "playable": self.playable,
+            "created": moment_text(row.created),
+            "commitment": row.commitment,
+            "secrets": self.secrets,
+            "tour": row.tour,
+            "seats": {side: seat.plain() for side, seat in self.seats.items()},
+            "ended": self.ended,
+            "seed": row.seed if self.ended is not None else None,
+            "offer": None if self.asking is None or self.ended else self.asking.plain(self.name_of(self.asking.by)),
+            "board": f"/api/matches/{self.id}/board" if own else f"/api/games/{row.game}/board",
+            "spectators": sum(link.seat is None for link in self.links),
+        }
+
+    def holder(self, token: str) -> str | None:
+        """Whose token it is: a side, `HOST`, `SPECTATOR`, or nobody's."""
+        people = [(side, seat.token_hash) for side, seat in self.seats.items()]
+        return holder(token, [*people, (SPECTATOR, self.row.spectator_hash), (HOST, self.row.host_hash)])
+
+    def snapshot(self) -> str | None:
+        """The state as the database keeps it."""
+        if self.course is None or not self.playable:
+            return None
+        return encode(self.course.state.plain()).decode()

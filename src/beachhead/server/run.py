@@ -1,0 +1,77 @@
+"""Running the service: a port, an address to open, a clean end."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from starlette.applications import Starlette
+
+from beachhead.engine.errors import PositionError
+from beachhead.server.settings import Settings
+
+
+def bind(host: str, port: int, *, search: bool) -> socket.socket:
+    """A listening place; with `search` the next free port will do if this one is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    tries = [*range(port, port + 20), 0] if search else [port]
+    for number in tries:
+        place = socket.socket(family, socket.SOCK_STREAM)
+        place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            place.bind((host, number))
+            place.listen(2048)
+            place.set_inheritable(True)
+        except (OSError, OverflowError) as error:
+            place.close()
+            taken = isinstance(error, OSError) and error.errno in (errno.EADDRINUSE, errno.EACCES)
+            if search and taken:
+                continue
+            if taken and error.errno == errno.EADDRINUSE:  # type: ignore[union-attr]
+                raise PositionError(f"port {number} of {host} is in use; choose another with --port") from None
+            reason = getattr(error, "strerror", None) or str(error)
+            raise PositionError(f"the service cannot listen at {host}, port {number}: {reason}") from None
+        return place
+    raise PositionError(f"no free port found near {port}")
+
+
+def address(place: socket.socket, host: str) -> str:
+    """What a person types into the browser."""
+    port = place.getsockname()[1]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}"
+
+
+class Server(uvicorn.Server):
+    """Says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None] | None = None) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if self.started and self._ready is not None:
+            self._ready()
+
+
+def config(app: Starlette, settings: Settings, *, proxies: str = "127.0.0.1", quiet: bool = True) -> uvicorn.Config:
+    """How uvicorn is run: no log of requests, small frames, pings that find half-open sockets."""
+    return uvicorn.Config(
+        app,
+        lifespan="on",
+        access_log=False,
+        log_level="warning" if quiet else "info",
+        server_header=False,
+        ws_max_size=settings.limits.message_bytes,
+        ws_max_queue=16,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=5,
+        h11_max_incomplete_event_size=16 * 1024,
+        forwarded_allow_ips=proxies,
+    )

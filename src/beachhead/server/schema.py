@@ -1,0 +1,75 @@
+"""The tables of the database. A match is its first lines (`matches`), its seats, and a journal to which entries are only added.
+
+Whatever happens in a match is one entry: an action, a taking back, a question to the other side and its answer, a resignation.
+What the match is now is the fold of its journal, so two processes need to agree on one thing alone: who wrote entry number n. The
+database decides that by the key of `entries`. A request's id (`key`) is unique for its seat, so no request is carried out twice.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
+
+metadata = MetaData()
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("rules", String(64), nullable=False),
+    Column("source", Text, nullable=False),
+    Column("start", Text),
+    Column("seed", String(64), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("tour", Boolean, nullable=False, default=False),
+    Column("host_hash", String(64), nullable=False),
+    Column("spectator_hash", String(64), nullable=False),
+    Column("ended", Text),
+    Column("snapshot", Text),
+    Column("snapshot_number", Integer, nullable=False, default=0),
+)
+"""`source` is the game's setup, `start` a first position that is not the scenario's; `snapshot` is the state after entry
+`snapshot_number`, and `ended` repeats how the journal ends."""
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("side", String(64), primary_key=True),
+    Column("player", String(64)),
+    Column("name", String(80), nullable=False, default=""),
+    Column("token_hash", String(64)),
+    Column("taken", Boolean, nullable=False, default=False),
+    Column("seen_at", Float, nullable=False, default=0.0),
+)
+"""`player` names the player of the program that sits here; a person's seat has a token instead."""
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("side", String(64), nullable=False),
+    Column("key", String(64)),
+    Column("kind", String(16), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("events", Text, nullable=False, default="[]"),
+    Column("seen", Integer, nullable=False, default=0),
+    Column("final", Boolean, nullable=False, default=False),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("match", "side", "key", name="entries_once"),
+)
+"""`seen` has a bit for each seat that saw the action, the lowest for spectators. `final`: it cannot be taken back alone."""
+
+lines = Table(
+    "lines",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("side", String(64)),
+    Column("name", String(80), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("lines_of_match", "match", "id"),
+)

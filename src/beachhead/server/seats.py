@@ -1,0 +1,87 @@
+"""Tokens and seats. A token is a secret that only its holder keeps; the service keeps its hash and compares in constant time."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from beachhead.engine.errors import PositionError
+from beachhead.players import PLAYERS, check_player
+from beachhead.server.storage import SeatRow
+
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+PRESENT = 40.0
+"""Seconds after which a seat that nobody has been seen in counts as empty."""
+HOST, SPECTATOR = "*host", "*spectator"
+ME, OPEN = "me", "open"
+
+
+def new_id() -> str:
+    """The public name of a match."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(12))
+
+
+def new_token() -> str:
+    """A secret nobody can guess: 144 bits."""
+    return secrets.token_urlsafe(18)
+
+
+def hash_of(token: str) -> str:
+    """What the database keeps of a token."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two secrets are equal, told in constant time."""
+    return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))
+
+
+@dataclass(slots=True)
+class Seated:
+    """Who sits in a seat of a match in memory."""
+
+    player: str | None
+    name: str
+    token_hash: str | None
+    taken: bool
+    seen_at: float
+    links: int = 0
+    """Sockets of this process in the seat."""
+
+    @classmethod
+    def of(cls, row: SeatRow) -> Seated:
+        """As the database has it."""
+        return cls(row.player, row.name, row.token_hash, row.taken, row.seen_at)
+
+    def plain(self) -> dict[str, object]:
+        """As the protocol has it."""
+        here = self.player is not None or self.links > 0 or time.time() - self.seen_at < PRESENT
+        kind = "person" if self.player is None else "player"
+        return {"kind": kind, "name": self.player or self.name, "here": here, "taken": self.taken or self.player is not None}
+
+
+def holder(token: str, people: Iterable[tuple[str, str | None]]) -> str | None:
+    """Whose token it is; every hash is looked at, so that the time tells nothing."""
+    hashed, found = hash_of(token), None
+    for who, known in people:
+        if known is not None and hmac.compare_digest(hashed, known):
+            found = who
+    return found
+
+
+def settle_seats(sides: Iterable[str], wanted: Mapping[str, str] | None) -> dict[str, str]:
+    """Who sits where in a new match: the creator on the first side and the program on the others, unless told otherwise."""
+    sides = tuple(sides)
+    program = "sergeant" if "sergeant" in PLAYERS else "random"
+    seats = {side: ME if number == 0 else program for number, side in enumerate(sides)}
+    for side, sit in (wanted or {}).items():
+        if side not in sides:
+            raise PositionError(f"no such side: {side!r} (there are {', '.join(sides)})")
+        if sit not in (ME, OPEN):
+            check_player(sit)
+        seats[side] = sit
+    return seats

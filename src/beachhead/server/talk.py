@@ -1,0 +1,56 @@
+"""Chat and names: what people say and what they are called."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from beachhead.server import wire
+from beachhead.server.links import Link
+from beachhead.server.play import Impossible
+from beachhead.server.storage import LineRow
+from beachhead.server.table import Table
+from beachhead.server.wire import encode, tidy
+
+
+async def say(table: Table, link: Link, request: wire.Chat) -> None:
+    """Say something to the table."""
+    if not link.chats.take():
+        raise Impossible("too_fast", "You talk faster than anybody can read; wait a moment.")
+    if len(request.text) > table.limits.chat_length:
+        raise Impossible("too_large", f"A line has at most {table.limits.chat_length} characters.")
+    text = tidy(request.text, table.limits.chat_length)
+    if not text:
+        raise Impossible("unreadable", "There is nothing to say.")
+    room = link.room
+    seat = room.seats.get(link.seat) if link.seat is not None else None
+    name = seat.name if seat is not None else link.name
+    if not name:
+        name = room.name_of(link.seat) if link.seat is not None else "Spectator"
+    line = LineRow(link.seat, name, text, time.time())
+
+    def write(connection: Any) -> None:
+        number = table.storage.add_line(connection, room.id, line, table.limits.chat_kept)
+        table.storage.tell(connection, [table.notice(room.id, f"chat {number}")])
+
+    await table.writer.do(write)
+    table.publish_line(room, line)
+    link.send(encode({"t": "done", "re": request.id}))
+
+
+async def rename(table: Table, link: Link, wanted: str) -> None:
+    """Call a seat or a spectator something else."""
+    name = tidy(wanted, table.limits.name_length)
+    link.name = name
+    room = link.room
+    if link.seat is None or room.seats[link.seat].name == name:
+        return
+    side, notice = link.seat, table.notice(room.id, "seats")
+
+    def write(connection: Any) -> None:
+        table.storage.change_seat(connection, room.id, side, name=name)
+        table.storage.tell(connection, [notice])
+
+    await table.writer.do(write)
+    room.seats[side].name = name
+    table.publish_meta(room)

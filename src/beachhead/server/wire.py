@@ -1,0 +1,180 @@
+"""The messages of docs/protocol.md as types. Whatever does not fit them is refused before anything else looks at it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+Name = Annotated[str, Meta(max_length=200)]
+"""Names and lines of chat are cut to the host's limits after decoding; these bounds only keep nonsense out."""
+Tag = Annotated[str, Meta(max_length=64)]
+Word = Annotated[str, Meta(max_length=100)]
+Seats = dict[Word, Word]
+
+
+class Message(Struct, frozen=True, tag_field="t"):
+    """What a client sends over a socket."""
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    protocol: int
+    match: Annotated[str, Meta(max_length=64)]
+    token: Annotated[str, Meta(max_length=200)]
+    name: Name = ""
+
+
+class Request(Message, frozen=True):
+    """A message that is answered, with the id by which its sender knows the answer again."""
+
+    id: Key
+
+
+class Act(Request, frozen=True, tag="act"):
+    tag: Tag
+    text: Annotated[str, Meta(max_length=4000)]
+
+
+class Undo(Request, frozen=True, tag="undo"):
+    tag: Tag
+
+
+class Why(Request, frozen=True, tag="why"):
+    text: Annotated[str, Meta(max_length=4000)]
+
+
+class Preview(Request, frozen=True, tag="preview"):
+    verb: Word
+    args: Annotated[list[Word], Meta(max_length=3)] = []
+
+
+class About(Request, frozen=True, tag="about"):
+    unit: Word
+
+
+class Overlay(Request, frozen=True, tag="overlay"):
+    name: Word
+
+
+class Log(Request, frozen=True, tag="log"):
+    since: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+
+
+class Look(Request, frozen=True, tag="look"):
+    at: Annotated[int, Meta(ge=0, le=1_000_000)]
+    side: Word | None = None
+
+
+class OfferTo(Request, frozen=True, tag="offer"):
+    what: Literal["undo", "draw"]
+
+
+class Answer(Request, frozen=True, tag="answer"):
+    yes: bool
+
+
+class Withdraw(Request, frozen=True, tag="withdraw"):
+    pass
+
+
+class Resign(Request, frozen=True, tag="resign"):
+    pass
+
+
+class Chat(Request, frozen=True, tag="chat"):
+    text: Annotated[str, Meta(max_length=16_000)]
+
+
+class Rename(Request, frozen=True, tag="name"):
+    name: Name
+
+
+class Ping(Request, frozen=True, tag="ping"):
+    pass
+
+
+Incoming = (
+    Hello
+    | Act
+    | Undo
+    | Why
+    | Preview
+    | About
+    | Overlay
+    | Log
+    | Look
+    | OfferTo
+    | Answer
+    | Withdraw
+    | Resign
+    | Chat
+    | Rename
+    | Ping
+)
+
+
+class NewMatch(Struct, frozen=True):
+    game: Word
+    scenario: Word | None = None
+    options: dict[Word, Any] = {}
+    seats: Seats | None = None
+    name: Name = ""
+    password: Annotated[str, Meta(max_length=200)] = ""
+    tour: bool = False
+
+
+class Upload(Struct, frozen=True):
+    record: str
+    seats: Seats | None = None
+    name: Name = ""
+    password: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Verify(Struct, frozen=True):
+    record: str
+
+
+class Sit(Struct, frozen=True):
+    side: Word
+    sit: Word
+
+
+class Branch(Struct, frozen=True):
+    at: Annotated[int, Meta(ge=0, le=1_000_000)]
+    seats: Seats | None = None
+    name: Name = ""
+    password: Annotated[str, Meta(max_length=200)] = ""
+
+
+read_message = msgspec.json.Decoder(Incoming).decode
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder().decode
+
+
+def id_of(raw: bytes | str) -> str | None:
+    """The id of a message that could not be read as a whole, so that its sender learns which one it was."""
+    try:
+        found = decode(raw)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    key = found.get("id") if isinstance(found, dict) else None
+    return key if isinstance(key, str) and len(key) <= 64 else None
+
+
+def tidy(text: str, length: int) -> str:
+    """A text by a person without what could disturb others: control and direction marks, runs of blanks, excess length.
+
+    >>> tidy(" General\\n\\u202eSmith ", 40)
+    'General Smith'
+    """
+    kept = "".join(" " if character.isspace() else character for character in text if character.isspace() or _shown(character))
+    return " ".join(kept.split())[:length].strip()
+
+
+def _shown(character: str) -> bool:
+    code = ord(character)
+    return code >= 0x20 and not (
+        0x7F <= code <= 0x9F or 0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069 or 0xD800 <= code <= 0xDFFF
+    )
