@@ -12,16 +12,16 @@ import { ruleChip, spaceName, standing, valuesInWords, word } from "./parts.js";
  */
 export function unitCard(table, id) {
   const unit = table.shown.view.units[id];
-  if (!unit) return h("div", { class: "card" }, id);
+  if (!unit) return h("div", { class: "know-card" }, id);
   const place = standing(unit) === "map" ? t("know.at", { space: spaceName(table, unit.place) }) : t(`know.places.${unit.place}`).toLowerCase();
   const marks = unit.marks.map((mark) => word("marks", mark));
   if (unit.storms) marks.push(t("know.storms", { space: unit.storms }));
   const more = h("div", { class: "card-more" });
-  const el = h("div", { class: ["card", `side-${unit.side}`] },
+  const el = h("div", { class: ["know-card", `side-${unit.side}`] },
     h("h3", null, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", id),
     h("p", { class: "muted" }, `${unit.title ? `${unit.title}, ` : ""}${word("arms", unit.arm)}, ${place}`),
     h("dl", { class: "card-values" }, valuesInWords(unit.values).map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
-    marks.length ? h("p", { class: "card-marks" }, marks.map((mark) => h("span", { class: "tag" }, mark))) : null,
+    marks.length ? h("p", { class: "card-marks" }, marks.map((mark) => h("span", { class: "know-tag" }, mark))) : null,
     more);
   if (table.shown.live && standing(unit) !== "eliminated") {
     Promise.resolve(table.about(id)).then((known) => {
@@ -42,10 +42,10 @@ export function spaceCard(table, id) {
   const space = table.drawing?.spaces[id];
   const view = table.shown.view;
   const here = Object.entries(view.units).filter(([, unit]) => unit.place === id);
-  return h("div", { class: "card" },
+  return h("div", { class: "know-card" },
     h("h3", null, spaceName(table, id)),
     space?.terrain ? h("p", { class: "muted" }, word("terrain", space.terrain)) : null,
     space?.facts?.length ? h("ul", { class: "facts" }, space.facts.map((fact) => h("li", null, fact))) : null,
-    view.beachheads?.includes(id) ? h("p", { class: "card-marks" }, h("span", { class: "tag" }, t("know.beachhead"))) : null,
+    view.beachheads?.includes(id) ? h("p", { class: "card-marks" }, h("span", { class: "know-tag" }, t("know.beachhead"))) : null,
     here.map(([unit, one]) => h("p", { class: `side-name side-${one.side}` }, `${unit} · ${word("arms", one.arm)} ${one.values}`)));
 }

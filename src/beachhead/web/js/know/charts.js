@@ -10,11 +10,11 @@ import { lazily, ruleChip, withRules, word } from "./parts.js";
 /** @param {Table} table */
 export function create(table) {
   const body = h("div", { class: "know-scroll", tabindex: 0, role: "region", "aria-label": t("know.charts.title") });
-  const el = h("div", { class: "know charts" }, body);
+  const el = h("div", { class: "know know-charts" }, body);
 
   function draw() {
     const combat = table.shown.view.combat ?? {};
-    put(body, table.lore.charts.map((chart) => h("section", { class: "chart" },
+    put(body, table.lore.charts.map((chart) => h("section", { class: "know-chart" },
       h("h3", null, chart.title, " ", chart.case ? ruleChip(table, chart.case) : null),
       h("p", { class: "muted" }, withRules(table, [chart.notes].flat().join(" "))),
       said(chart, combat),
@@ -74,7 +74,7 @@ function tone(chart, cell) {
 /** @param {Chart} chart */
 function codes(chart) {
   const all = [...new Set(chart.rows.flatMap((row) => row.cells))].sort();
-  return h("dl", { class: "codes" }, all.map((code) => h("div", null, h("dt", null, code === "." ? "·" : code), h("dd", null, word("results", dot(code))))));
+  return h("dl", { class: "know-codes" }, all.map((code) => h("div", null, h("dt", null, code === "." ? "·" : code), h("dd", null, word("results", dot(code))))));
 }
 
 /** @param {string} code */

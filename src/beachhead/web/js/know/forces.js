@@ -20,7 +20,7 @@ export function create(table) {
   const places = segments("forces-place", PLACES, () => place, (value) => (place = value), (value) => t(`know.places.${value}`));
   const totals = h("p", { class: "forces-totals" });
   const body = h("div", { class: "know-scroll", tabindex: 0, role: "region", "aria-label": t("know.forces.title") });
-  const el = h("div", { class: "know forces" }, h("div", { class: "know-tools" }, sides.el, places.el), totals, body);
+  const el = h("div", { class: "know know-forces" }, h("div", { class: "know-tools" }, sides.el, places.el), totals, body);
 
   /**
    * @param {string} name
@@ -57,9 +57,9 @@ export function create(table) {
     }
     totals.textContent = rows.length ? t("know.forces.totals", { n: rows.length, attack, defence, barrage }) : "";
     put(body, rows.length
-      ? h("table", { class: "list" }, h("caption", { class: "sr" }, t("know.forces.title")),
+      ? h("table", { class: "know-list" }, h("caption", { class: "sr" }, t("know.forces.title")),
           h("thead", null, h("tr", null, COLUMNS.map((name) => h("th", { scope: "col", "aria-sort": name === sorted ? (down ? "descending" : "ascending") : null },
-            h("button", { type: "button", class: "sort", onclick: () => sort(name) }, t(`know.forces.columns.${name}`)))))),
+            h("button", { type: "button", class: "know-sort", onclick: () => sort(name) }, t(`know.forces.columns.${name}`)))))),
           h("tbody", null, rows.map(({ id, cells: texts }) => h("tr", null, texts.map((text, number) => number
             ? h("td", null, text)
             : h("th", { scope: "row" }, place === "map" ? h("button", { type: "button", class: "reference", onclick: () => table.point({ units: [id] }) }, text) : text))))))
@@ -71,7 +71,7 @@ export function create(table) {
     down = name === sorted && !down;
     sorted = name;
     draw();
-    /** @type {HTMLElement|null} */ (body.querySelectorAll(".sort")[COLUMNS.indexOf(name)])?.focus();
+    /** @type {HTMLElement|null} */ (body.querySelectorAll(".know-sort")[COLUMNS.indexOf(name)])?.focus();
   }
 
   /**

@@ -17,7 +17,7 @@ export function create(table) {
   const found = h("div", { class: "rules-found", role: "region", "aria-label": t("know.rules.found"), hidden: true });
   const book = h("div", { class: "rules-book" });
   const body = h("div", { class: "know-scroll", tabindex: 0, role: "region", "aria-label": t("know.rules.title") }, found, now, book);
-  const el = h("div", { class: "know rules" }, h("div", { class: "know-tools" }, search), body);
+  const el = h("div", { class: "know know-rules" }, h("div", { class: "know-tools" }, search), body);
   /** @type {string[]} */
   let refused = [];
   let seen = "";
@@ -81,7 +81,7 @@ export function create(table) {
   /** @param {Case} one */
   function mark(one) {
     const key = `know.rules.kinds.${one.kind}`;
-    return has(key) ? h("span", { class: "tag" }, t(key)) : null;
+    return has(key) ? h("span", { class: "know-tag" }, t(key)) : null;
   }
 
   /** @param {string} id */

@@ -9,20 +9,20 @@ import { eventsByTurn, lazily, ruleChip, unitChip } from "./parts.js";
 /** @param {Table} table */
 export function create(table) {
   const body = h("div", { class: "know-scroll", tabindex: 0, role: "region", "aria-label": t("know.schedule.title") });
-  const el = h("div", { class: "know schedule" }, body);
+  const el = h("div", { class: "know know-schedule" }, body);
   let lit = 0;
 
   function draw() {
     const view = table.shown.view;
     const events = eventsByTurn(table.log(), table.now.view).filter(({ moment }) => table.shown.live || moment.n <= table.shown.moment);
-    put(body, h("ol", { class: "turns" }, table.lore.schedule.map((turn) => {
+    put(body, h("ol", { class: "know-turns" }, table.lore.schedule.map((turn) => {
       const came = events.filter(({ turn: number, event }) => number === turn.turn && event.kind === "land").map(({ event }) => event.data.unit);
       const lost = events.filter(({ turn: number, event }) => number === turn.turn && event.kind === "eliminated").map(({ event }) => event.data.unit);
       const support = Object.entries(turn.support ?? {}).filter(([, points]) => points > 0);
       const when = turn.turn < view.turn ? "past" : turn.turn === view.turn ? "now" : "future";
-      return h("li", { class: ["turn", when], "aria-current": when === "now" ? "step" : null },
-        h("h3", null, h("b", null, turn.title), " ", turn.date ? h("time", { datetime: turn.date }, date(turn.date)) : null, when === "now" ? h("span", { class: "tag" }, t("know.schedule.now")) : null),
-        support.length ? h("p", null, support.map(([side, points]) => h("span", { class: ["points", `side-${side}`] }, t("know.schedule.support", { n: points, side: table.lore.side_names[side] })))) : null,
+      return h("li", { class: ["know-turn", when], "aria-current": when === "now" ? "step" : null },
+        h("h3", null, h("b", null, turn.title), " ", turn.date ? h("time", { datetime: turn.date }, date(turn.date)) : null, when === "now" ? h("span", { class: "know-tag" }, t("know.schedule.now")) : null),
+        support.length ? h("p", null, support.map(([side, points]) => h("span", { class: ["know-points", `side-${side}`] }, t("know.schedule.support", { n: points, side: table.lore.side_names[side] })))) : null,
         when === "past" ? null : h("p", { class: "muted" }, turn.says.join("; "), " ", (/** @type {any} */ (turn).cases ?? []).map((/** @type {string} */ id) => ruleChip(table, id))),
         came.length ? h("p", { class: "units" }, h("span", { class: "muted" }, t("know.schedule.came")), came.map((id) => unitChip(table, id))) : null,
         lost.length ? h("p", { class: "units" }, h("span", { class: "muted" }, t("know.schedule.lost")), lost.map((id) => unitChip(table, id))) : null);

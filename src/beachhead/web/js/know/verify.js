@@ -34,7 +34,7 @@ export function verifyContent(table) {
     button.disabled = false;
   }
 
-  return h("div", { class: "verify" },
+  return h("div", { class: "know-verify" },
     h("p", null, t("know.verify.says")),
     h("dl", null,
       h("dt", null, t("know.verify.commitment")), h("dd", null, h("code", null, commitment)),

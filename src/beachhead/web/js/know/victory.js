@@ -9,7 +9,7 @@ import { caseOf, eventsByTurn, lazily, ruleChip, standing, withRules } from "./p
 /** @param {Table} table */
 export function create(table) {
   const body = h("div", { class: "know-scroll", tabindex: 0, role: "region", "aria-label": t("know.victory.title") });
-  const el = h("div", { class: "know victory" }, body);
+  const el = h("div", { class: "know know-victory" }, body);
 
   function draw() {
     const view = table.shown.view;
@@ -18,8 +18,8 @@ export function create(table) {
     if (!now) return void put(body, h("p", { class: "muted" }, t("know.victory.unknown")));
     const verdict = now.winner === "draw" ? t(result ? "know.victory.wasDraw" : "know.victory.isDraw") : t(result ? "know.victory.has" : "know.victory.would", { side: table.lore.side_names[now.winner] ?? now.winner });
     put(body,
-      h("section", { class: ["verdict", `side-${now.winner}`] },
-        h("p", { class: "verdict-says" }, verdict),
+      h("section", { class: ["know-verdict", `side-${now.winner}`] },
+        h("p", { class: "know-verdict-says" }, verdict),
         now.why ? h("p", null, sentence(now.why), " ", now.case ? ruleChip(table, now.case) : null) : null,
         result ? null : h("p", { class: "muted" }, t("know.victory.left", { n: view.turns - view.turn, turn: view.turn, turns: view.turns }))),
       h("section", null, h("h3", null, t("know.victory.how")), ways(now.case).map((id) => {
@@ -53,7 +53,7 @@ export function create(table) {
     const width = 300 / turns.length;
     const bar = (width - 4) / table.lore.sides.length;
     const says = table.lore.sides.map((side) => `${table.lore.side_names[side]}: ${lost[side].map((n, i) => (n ? t("know.victory.inTurn", { n, turn: turns[i] }) : "")).filter(Boolean).join(", ") || "0"}`).join("; ");
-    return h("figure", { class: "losses" },
+    return h("figure", { class: "know-losses" },
       s("svg", { viewBox: "0 0 300 96", role: "img", "aria-label": says },
         s("line", { class: "axis", x1: 0, x2: 300, y1: 80, y2: 80 }),
         turns.map((turn, i) => [

@@ -23,7 +23,7 @@ const SIGNS = {
 
 /** @param {string} name */
 function sign(name) {
-  return s("svg", { class: `sign sign-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: SIGNS[name] }));
+  return s("svg", { class: `replay-sign sign-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: SIGNS[name] }));
 }
 
 /** @param {Table} table */
@@ -54,7 +54,7 @@ export function createReplay(table) {
   } });
   const branch = h("button", { type: "button", class: "button", onclick: () => askBranch() }, t("replay.branch"));
   const keep = h("button", { type: "button", class: "icon-button", title: t("replay.record"), "aria-label": t("replay.record"), onclick: () => void saveRecord(table) }, sign("record"));
-  const el = h("section", { class: "replay", "aria-label": t("replay.title"), "data-tour": "replay" },
+  const el = h("section", { class: "replay", "aria-label": t("replay.title") },
     h("div", { class: "replay-steps" }, first, back, play, next, last),
     slider,
     h("div", { class: "replay-end" }, count, rate, live, view, branch, keep),

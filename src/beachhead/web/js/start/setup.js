@@ -55,14 +55,14 @@ function describe(player) {
  * @param {string} says
  */
 function radio(name, value, checked, title, says) {
-  return h("label", { class: "choice" }, h("input", { type: "radio", name, value, checked }), h("span", null, h("b", null, title), says ? h("small", null, says) : null));
+  return h("label", { class: "setup-choice" }, h("input", { type: "radio", name, value, checked }), h("span", null, h("b", null, title), says ? h("small", null, says) : null));
 }
 
 /** @param {import("../types.js").GameOption} one */
 function option(one) {
   const name = `option-${one.name}`;
   const chosen = String(Math.max(0, one.values.indexOf(one.default)));
-  return h("div", { class: "option" },
+  return h("div", { class: "setup-option" },
     h("p", { id: name }, one.says, " ", h("span", { class: "chip still" }, one.case)),
     h("div", { class: "segments", role: "radiogroup", "aria-labelledby": name },
       one.values.map((value, number) => h("label", null,

@@ -1,10 +1,15 @@
 // @ts-check
 /** The tour: ten steps beside a real match. It points, waits for what it asks for, and never stands in the way. */
-import { h, put } from "../dom.js";
+import { dialog, h, put } from "../dom.js";
+import { create } from "../start/create.js";
 import { t } from "../texts.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {{id: string, title: string, text: string, await?: string[], point?: {anchor?: string, tab?: string, spaces?: string[], units?: string[], case?: string}}} Step */
+
+/** The parts of the page that a step can point at. @type {Record<string, string>} */
+const ANCHORS = { prompt: ".now", actions: ".now .buttons", undo: '[data-key="undo"]', duties: ".duties", combat: ".combat", panel: ".tab-box", replay: ".replay" };
+let begun = false;
 
 /**
  * Whether an awaited action has been carried out, read from the position: however the player did it, by click, key or text.
@@ -25,15 +30,22 @@ export function fulfilled(text, table, before) {
 }
 
 /**
- * Begin, or go on after the page was loaded again.
+ * Begin, or go on after the page was loaded again. In any other match the tour is offered as a match of its own.
  * @param {Table} table
  */
 export function startTour(table) {
+  if (!(/** @type {any} */ (table.meta).tour)) {
+    void elsewhere(table);
+    return;
+  }
+  document.querySelector(".tour")?.dispatchEvent(new Event("leave"));
   /** @type {Step[]} */
   const steps = table.lore.tour?.steps ?? [];
   const place = `beachhead.tour.${table.meta.match}`;
   let number = Math.min(Number(sessionStorage.getItem(place) ?? 0) || 0, steps.length - 1);
-  if (!steps.length || number < 0) return { el: null, end() {} };
+  if (begun) number = 0;
+  begun = true;
+  if (!steps.length || number < 0) return;
   let done = 0;
   let before = { step: "", moment: 0 };
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -84,15 +96,14 @@ export function startTour(table) {
   /** @param {Step} step */
   function point(step) {
     const { anchor, tab, spaces, units, case: rule } = step.point ?? {};
-    if (tab !== "rules" && tab) table.emit("tab", tab);
+    if (tab !== "rules" && tab) document.getElementById(`tab-${tab}`)?.click();
     table.point({ spaces, units, ...(tab === "rules" && rule ? { case: rule } : {}) });
     el.dataset.corner = anchor === "replay" ? "high" : "low";
     requestAnimationFrame(() => encircle());
   }
 
   function encircle() {
-    const name = steps[number].point?.anchor;
-    const target = name && name !== "map" ? document.querySelector(`[data-tour~="${CSS.escape(name)}"]`) : null;
+    const target = document.querySelector(ANCHORS[steps[number].point?.anchor ?? ""] ?? "#no-anchor");
     const box = target?.getBoundingClientRect();
     ring.hidden = !box || !box.width || !box.height;
     if (!box || ring.hidden) return;
@@ -154,7 +165,18 @@ export function startTour(table) {
     if (event.key === "Escape") end();
     event.stopPropagation();
   });
+  el.addEventListener("leave", end);
   document.body.append(ring, el);
   show(number, true);
-  return { el, end };
+}
+
+/** @param {Table} table */
+async function elsewhere(table) {
+  const asked = dialog(t("tour.title"), h("p", null, t("tour.elsewhere")), { close: t("tour.stay"), buttons: [{ label: t("tour.stay"), value: "" }, { label: t("tour.begin"), value: "go", kind: "primary" }] });
+  if ((await asked.done) !== "go") return;
+  try {
+    await create(table.lore, { tour: true });
+  } catch (problem) {
+    dialog(t("tour.title"), h("p", { role: "alert" }, String(/** @type {Error} */ (problem).message)), { close: t("tour.stay") });
+  }
 }
