@@ -2,7 +2,7 @@
 /** Building the page: elements without markup strings, so that nothing a player types can become markup. */
 
 /** @typedef {Node|string|number|null|undefined|false} Child */
-/** @typedef {Child|Child[]} Children */
+/** @typedef {Child|any[]} Children children may be nested in lists to any depth */
 /** @typedef {Record<string, any>} Attributes */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -27,7 +27,7 @@ function dress(el, attributes) {
  * @param {Children[]} children
  */
 function fill(el, children) {
-  for (const child of children.flat()) {
+  for (const child of children.flat(Infinity)) {
     if (child === null || child === undefined || child === false) continue;
     el.append(child instanceof Node ? child : String(child));
   }

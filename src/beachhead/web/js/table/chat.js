@@ -1,0 +1,84 @@
+// @ts-check
+/** Talking at the table. */
+import { h, put } from "../dom.js";
+import { t } from "../texts.js";
+import { say } from "./live.js";
+import { sideColours, sideName } from "./names.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Line} Line */
+
+const MOST = 500;
+
+export const id = "chat";
+export const titleKey = "table.chat.title";
+
+/** @param {Table} table */
+export function create(table) {
+  const lines = h("ol", { class: "chat-lines" });
+  const left = h("span", { class: "muted chat-left" });
+  const problem = h("p", { class: "bad", role: "alert" });
+  const input = h("input", { type: "text", maxlength: MOST, autocomplete: "off", placeholder: t("table.chat.placeholder"), "aria-label": t("table.chat.placeholder"), oninput: count });
+  const form = h("form", { class: "chat-form", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    void send();
+  } }, input, h("button", { class: "button", type: "submit" }, t("table.chat.send")), left);
+  const el = h("div", { class: "chat" }, lines, problem, table.seat === null ? h("p", { class: "muted" }, t("table.chat.watching")) : form);
+  let visible = false;
+  let unread = 0;
+
+  function count() {
+    const rest = MOST - input.value.length;
+    left.textContent = rest < 100 ? String(rest) : "";
+  }
+
+  async function send() {
+    const text = input.value.trim();
+    if (!text) return;
+    try {
+      const answer = await table.say(text);
+      if (answer.t === "error") throw new Error(answer.text);
+      input.value = "";
+      problem.textContent = "";
+    } catch (found) {
+      problem.textContent = t("table.chat.failed", { why: /** @type {Error} */ (found).message });
+    }
+    count();
+  }
+
+  /** @param {Line} line */
+  function row(line) {
+    const at = new Date(typeof line.at === "number" && line.at < 1e11 ? line.at * 1000 : line.at);
+    return h("li", { class: "chat-line", vars: sideColours(table, line.side) },
+      h("b", null, line.name || sideName(table, line.side) || t("table.chat.somebody")), " ",
+      Number.isNaN(at.getTime()) ? null : h("time", { class: "muted" }, at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })),
+      h("p", null, line.text));
+  }
+
+  function draw() {
+    put(lines, table.chat.length > 0 ? table.chat.map(row) : h("li", { class: "muted" }, t("table.chat.empty")));
+    lines.scrollTop = lines.scrollHeight;
+  }
+
+  table.on("chat", (line) => {
+    draw();
+    if (line.side !== table.seat || line.side === null) {
+      say(t("table.chat.heard", { name: line.name || sideName(table, line.side), text: line.text }));
+      if (!visible) table.emit("badge", id, ++unread);
+    }
+  });
+  table.on("meta", draw);
+  draw();
+  return {
+    el,
+    show() {
+      visible = true;
+      unread = 0;
+      table.emit("badge", id, 0);
+      lines.scrollTop = lines.scrollHeight;
+    },
+    hide() {
+      visible = false;
+    },
+  };
+}

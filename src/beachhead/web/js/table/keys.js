@@ -1,0 +1,64 @@
+// @ts-check
+/** The keys that work everywhere on the page, except where somebody types. */
+import { on } from "../dom.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("./control.js").Control} Control */
+
+/**
+ * @param {Table} table
+ * @param {Control} control
+ * @param {{press: (key: string) => boolean, help: () => void, type: () => void, panel: () => void, map: () => void, overlay: (key: string) => boolean}} does
+ */
+export function createKeys(table, control, does) {
+  return on(document, "keydown", (/** @type {KeyboardEvent} */ event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || table.covered !== null) return;
+    if (target.matches("input:not([type=range]), textarea, select, [contenteditable]")) return;
+    const button = target.closest("button, a, summary, [role=tab]");
+    const range = target.matches("input[type=range]");
+    if (handle(event.key, Boolean(button), range, event)) event.preventDefault();
+  });
+
+  /**
+   * @param {string} key
+   * @param {boolean} onButton
+   * @param {boolean} onRange
+   * @param {KeyboardEvent} event
+   */
+  function handle(key, onButton, onRange, event) {
+    const inMap = /** @type {HTMLElement} */ (event.target).closest(".map") !== null;
+    if (key === "Escape") {
+      if (table.skip()) return true;
+      if (control.reason) {
+        control.setReason(null);
+        return true;
+      }
+      if (!table.shown.live) void table.showMoment(null);
+      else table.select(null);
+      table.emit("card", null);
+      return true;
+    }
+    if (key === "Enter") return !onButton && !onRange && !inMap && does.press("Enter");
+    if (/^[1-9]$/.test(key)) return does.press(key);
+    if (key === "?") return does.help(), true;
+    if (key === "/") return does.type(), true;
+    if (key === "m") return does.map(), true;
+    if (key === "j") return does.panel(), true;
+    if (!control.active) return does.overlay(key);
+    if (key === "n" || key === "N") return control.step(1), true;
+    if (key === "p" || key === "P") return control.step(-1), true;
+    if (key === ".") return control.aim(1), true;
+    if (key === ",") return control.aim(-1), true;
+    if (key === "g") {
+      const action = control.default();
+      if (action) void table.act(action.text);
+      return true;
+    }
+    if (key === "u" || key === "U") {
+      if (table.now.undo) void table.undo();
+      return true;
+    }
+    return does.overlay(key);
+  }
+}

@@ -1,0 +1,147 @@
+// @ts-check
+/** What things are called: units, spaces, sides, phases, actions. The theme speaks first, the catalogue second, the wire last. */
+import { h } from "../dom.js";
+import { has, t } from "../texts.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("./play.js").Action} Action */
+
+/**
+ * A unit's name without its side.
+ * @param {string} unit
+ */
+export function shortName(unit) {
+  return unit.slice(unit.indexOf(":") + 1);
+}
+
+/**
+ * @param {Table} table
+ * @param {string|null|undefined} side
+ */
+export function sideName(table, side) {
+  if (!side) return "";
+  return table.lore.theme?.sides?.[side]?.name ?? table.lore.side_names[side] ?? side;
+}
+
+/**
+ * The custom properties that give an element the colours of a side.
+ * @param {Table} table
+ * @param {string|null|undefined} side
+ */
+export function sideColours(table, side) {
+  const colour = (side && table.lore.theme?.sides?.[side]?.colour) || side || "accent";
+  return { "--side": `var(--${colour})`, "--side-ink": `var(--${colour}-ink)`, "--side-soft": `var(--${colour}-soft, var(--card-deep))` };
+}
+
+/**
+ * @param {Table} table
+ * @param {string} place
+ */
+export function placeName(table, place) {
+  return table.lore.theme?.places?.[place]?.name ?? place;
+}
+
+/**
+ * @param {Table} table
+ * @param {string} arm
+ */
+export function armName(table, arm) {
+  return table.lore.theme?.arms?.[arm]?.name ?? arm;
+}
+
+/**
+ * A unit for the ear: name, arm, values, place.
+ * @param {Table} table
+ * @param {string} unit
+ */
+export function unitWords(table, unit) {
+  const found = table.shown.view.units[unit];
+  if (!found) return shortName(unit);
+  return t("play.unitWords", { unit: shortName(unit), arm: armName(table, found.arm), values: found.values, place: placeName(table, found.place) });
+}
+
+/**
+ * @param {Table} table
+ * @param {string} phase
+ */
+export function phaseOf(table, phase) {
+  return (table.lore.theme?.phases ?? []).find((/** @type {any} */ one) => one.id === phase) ?? null;
+}
+
+/**
+ * @param {Table} table
+ * @param {string} result a code of the results table
+ */
+export function resultWords(table, result) {
+  return table.lore.theme?.results?.[result]?.name ?? result;
+}
+
+/**
+ * A verb alone, as the label of a button that opens it.
+ * @param {Table} table
+ * @param {string} verb
+ */
+export function verbWords(table, verb) {
+  const named = table.lore.theme?.verbs?.[verb];
+  if (named) return typeof named === "string" ? named : named.name;
+  return has(`play.verb.${verb}`) ? t(`play.verb.${verb}`) : verb.charAt(0).toUpperCase() + verb.slice(1);
+}
+
+/**
+ * An action as the label of a button.
+ * @param {Table} table
+ * @param {Action} action
+ */
+export function actionWords(table, action) {
+  const step = table.now.view.decision.step;
+  if (action.verb === "done") {
+    const named = table.lore.theme?.done?.[step];
+    return named ?? (has(`play.done.${step}`) ? t(`play.done.${step}`) : t("play.done.other"));
+  }
+  const [a, b, c] = action.args.map((value, index) => (action.kinds[index] === "unit" ? shortName(value) : value));
+  const named = table.lore.theme?.acts?.[action.verb]?.[action.args.length];
+  const key = `play.act.${action.verb}.${action.args.length}`;
+  if (named) return named.replace("{a}", a ?? "").replace("{b}", b ?? "").replace("{c}", c ?? "");
+  if (has(key)) return t(key, { a, b, c, n: Number(a) || 0 });
+  return [verbWords(table, action.verb), a, b, c].filter(Boolean).join(" ");
+}
+
+/**
+ * A mark that opens a rule.
+ * @param {Table} table
+ * @param {string|null|undefined} id
+ */
+export function caseChip(table, id) {
+  if (!id) return null;
+  const title = table.lore.cases.find((one) => one.id === id)?.title ?? "";
+  return h("button", {
+    class: "chip rule", type: "button", title, "aria-label": t("play.ruleChip", { id, title }), "data-key": `case ${id}`,
+    onclick: () => table.point({ case: id }),
+  }, id);
+}
+
+/**
+ * A sentence in which units and spaces lead to their place on the map.
+ * @param {Table} table
+ * @param {string} text
+ * @returns {(string|HTMLElement)[]}
+ */
+export function withPlaces(table, text) {
+  const { units } = table.shown.view;
+  return text.split(/([\w:/.+-]*[\w/])/).map((word) => {
+    const unit = Object.hasOwn(units, word);
+    if (!unit && !(/^\d{3,}$/.test(word) && Object.hasOwn(table.drawing.spaces, word))) return word;
+    return h("button", {
+      class: "ref", type: "button", tabindex: -1, vars: unit ? sideColours(table, units[word].side) : {}, "data-side": unit ? units[word].side : null,
+      onclick: () => table.point(unit ? { units: [word] } : { spaces: [word] }),
+    }, unit ? shortName(word) : word);
+  });
+}
+
+/**
+ * A difference with its sign.
+ * @param {number} n
+ */
+export function signed(n) {
+  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
+}

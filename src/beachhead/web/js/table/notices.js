@@ -1,0 +1,124 @@
+// @ts-check
+/** Telling the player: what happened for the ear, whose move it is in the tab's title, a notice of the browser if allowed, toasts. */
+import { h, on, put } from "../dom.js";
+import { t } from "../texts.js";
+import { say } from "./live.js";
+import { caseChip, sideName } from "./names.js";
+import { getSettings } from "./settings.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("./control.js").Control} Control */
+
+/** Events that tell nothing new. */
+const QUIET = new Set(["forced"]);
+
+/**
+ * @param {Table} table
+ * @param {Control} control
+ * @param {HTMLElement} corner where toasts appear
+ */
+export function createNotices(table, control, corner) {
+  let told = table.now.moment;
+  let asked = "";
+  /** @type {Notification|null} */
+  let notice = null;
+
+  function title() {
+    const name = table.lore.title.split(":")[0];
+    const over = table.meta.ended || table.now.view.result;
+    const mine = table.deciding && !over;
+    document.title = mine && document.hidden ? t("table.titleMove", { game: name }) : mine ? t("table.titleHere", { game: name }) : name;
+  }
+
+  /** What has happened since the last time, then what is asked. */
+  function news() {
+    if (table.covered !== null || !table.shown.live) return;
+    const log = table.log();
+    if (table.now.moment < told) say(t("table.takenBack"));
+    const fresh = log.filter((moment) => moment.n > told).flatMap((moment) => moment.events).filter((event) => !QUIET.has(event.kind));
+    told = table.now.moment;
+    for (const event of fresh.slice(-8)) say(event.text);
+    const { decision } = table.now.view;
+    const prompt = `${table.seat} ${decision.side} ${decision.prompt}`;
+    if (prompt !== asked) {
+      asked = prompt;
+      if (table.deciding) say(t("play.promptHeard", { prompt: decision.prompt, n: control.options.actions.length }));
+      else say(t("play.othersHeard", { side: sideName(table, decision.side), prompt: decision.prompt }));
+    }
+  }
+
+  /** @type {string|null} */
+  let before = null;
+  function call() {
+    const deciding = table.deciding ? table.now.view.decision.side : null;
+    const turned = deciding !== null && before !== deciding;
+    before = deciding;
+    title();
+    if (!turned || !document.hidden || !getSettings().notices || typeof Notification === "undefined" || Notification.permission !== "granted") return;
+    try {
+      notice?.close();
+      notice = new Notification(t("table.titleMove", { game: table.lore.title.split(":")[0] }), { body: table.now.view.decision.prompt, tag: `beachhead-${table.match}`, icon: "/static/icon.svg" });
+      notice.onclick = () => {
+        focus();
+        notice?.close();
+      };
+    } catch {
+      // some browsers allow notices only to workers
+    }
+  }
+
+  /** @type {any} */
+  let fading = null;
+  /**
+   * A short note near the map.
+   * @param {string} text
+   * @param {{case?: string, bad?: boolean}} [how]
+   */
+  function toast(text, how = {}) {
+    clearTimeout(fading);
+    put(corner, h("div", { class: ["toast", how.bad && "bad"] }, h("span", null, text), " ", caseChip(table, how.case)));
+    fading = setTimeout(() => put(corner), how.bad ? 7000 : 3500);
+  }
+
+  table.on("update", () => {
+    news();
+    call();
+  });
+  table.on("shown", title);
+  table.on("meta", title);
+  table.on("reason", (reason) => (reason ? toast(reason.text, { case: reason.case, bad: true }) : put(corner)));
+  table.on("shown", () => {
+    if (corner.querySelector(".bad")) put(corner);
+  });
+  table.on("notice", (kind, params) => {
+    const text = t(`table.notice.${kind}`, { ...params, side: sideName(table, params?.side) });
+    toast(text);
+    say(text);
+  });
+  table.on("connection", (state) => {
+    const text = t(`table.connection.${state}`);
+    if (state === "offline") toast(text, { bad: true });
+    else put(corner);
+    say(text);
+  });
+  table.on("cover", () => {
+    put(corner);
+    asked = "";
+    told = table.now.moment;
+  });
+  table.on("seat", () => {
+    asked = "";
+    told = table.now.moment;
+  });
+  on(document, "visibilitychange", () => {
+    title();
+    if (!document.hidden) {
+      notice?.close();
+      table.hurry();
+    }
+  });
+  on(window, "online", () => table.hurry());
+  title();
+  setTimeout(news, 400);
+  return { toast };
+}

@@ -1,0 +1,252 @@
+// @ts-check
+/** The Now panel: what is asked and by which rule, what may be done with which key, what must be done, and why something did not work. */
+import { h, put } from "../dom.js";
+import { t } from "../texts.js";
+import { dutyList } from "./duties.js";
+import { mini } from "./mini.js";
+import { actionWords, caseChip, shortName, sideColours, sideName, verbWords, withPlaces } from "./names.js";
+import { FEW, chosen } from "./play.js";
+import { overNote, waitingNote } from "./states.js";
+import { getSettings } from "./settings.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("./control.js").Control} Control */
+/** @typedef {import("./play.js").Action} Action */
+
+/**
+ * @param {Table} table
+ * @param {Control} control
+ */
+export function createNow(table, control) {
+  const el = h("section", { class: "now", "aria-labelledby": "prompt" });
+  /** The phase end that has been pressed once. */
+  let warned = "";
+  /** How many of the keys 1 to 9 are given away. */
+  let keyed = 0;
+  /** Numbers as they stand on the steppers. @type {Map<string, number>} */
+  const stepped = new Map();
+
+  function draw() {
+    const focus = el.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key ?? "" : null;
+    keyed = 0;
+    put(el, inside());
+    if (focus !== null) refocus(focus);
+  }
+
+  /** @param {string} key */
+  function refocus(key) {
+    const again = key && [...el.querySelectorAll("[data-key]")].find((one) => /** @type {HTMLElement} */ (one).dataset.key === key);
+    /** @type {HTMLElement|null} */ (again || el.querySelector(".prompt"))?.focus({ preventScroll: true });
+  }
+
+  function inside() {
+    const { view } = table.now;
+    const { decision } = view;
+    if (view.result || table.meta.ended) return overNote(table);
+    return [
+      h("header", { class: "now-head", vars: sideColours(table, decision.side) },
+        h("span", { class: "who" }, table.deciding ? t("play.you", { side: sideName(table, decision.side) }) : sideName(table, decision.side)),
+        table.busy ? h("span", { class: "busy", "aria-hidden": "true" }) : null,
+        undoButton()),
+      h("p", { class: "prompt", id: "prompt", tabindex: -1, title: decision.prompt }, withPlaces(table, decision.prompt), " ", caseChip(table, decision.case)),
+      question(),
+      table.shown.live ? null : h("p", { class: "note" }, t("play.inReplay"), " ", h("button", { class: "button", type: "button", onclick: () => table.showMoment(null) }, t("play.backToLive"))),
+      reasonNote(),
+      table.deciding && table.shown.live ? choices() : table.deciding ? null : waitingNote(table),
+      dutyList(table),
+    ];
+  }
+
+  function undoButton() {
+    if (!table.now.undo) return null;
+    return h("button", { class: "button quiet", type: "button", "data-key": "undo", onclick: () => table.undo() }, t("play.undo"), " ", h("kbd", null, "U"));
+  }
+
+  /** What one side has asked the other. */
+  function question() {
+    const { offer } = table.meta;
+    if (!offer) return null;
+    const mine = table.mine.includes(offer.by) && table.seat === offer.by;
+    const asked = t(mine ? `play.asked.mine.${offer.what}` : `play.asked.theirs.${offer.what}`, { side: sideName(table, offer.by) });
+    return h("div", { class: "note question" }, h("p", null, asked),
+      table.seat === null ? null : h("div", { class: "buttons" }, mine
+        ? button(t("play.withdraw"), () => table.withdraw(), { key: "withdraw" })
+        : [button(t("play.agree"), () => table.answer(true), { key: "agree", primary: true }), button(t("play.decline"), () => table.answer(false), { key: "decline" })]));
+  }
+
+  function reasonNote() {
+    const { reason } = control;
+    if (!reason) return null;
+    return h("div", { class: "note refusal" },
+      h("p", null, h("span", { class: "refusal-sign", "aria-hidden": "true" }, "✕ "), withPlaces(table, reason.text), " ", caseChip(table, reason.case)),
+      h("button", { class: "icon-button", type: "button", "aria-label": t("app.close"), onclick: () => control.setReason(null) }, "✕"));
+  }
+
+  /**
+   * @param {string} label
+   * @param {() => void} onclick
+   * @param {{key: string, primary?: boolean, number?: boolean, hint?: string, action?: Action, kbd?: string, title?: string, warn?: boolean}} how
+   */
+  function button(label, onclick, how) {
+    const digit = how.number && keyed < FEW ? String(++keyed) : how.kbd ?? null;
+    return h("button", {
+      class: ["button", "left", how.primary && "primary", how.warn && "warn"], type: "button", "data-key": how.key, "data-digit": how.number && digit ? digit : null,
+      "data-enter": how.kbd === "⏎" ? "yes" : null, title: how.title, onclick,
+      onpointerenter: how.action ? () => control.setNear(/** @type {Action} */ (how.action)) : null, onpointerleave: how.action ? () => control.setNear(null) : null,
+      onfocus: how.action ? () => control.setNear(/** @type {Action} */ (how.action)) : null, onblur: how.action ? () => control.setNear(null) : null,
+    }, digit && h("kbd", null, digit), h("span", { class: "label" }, label), how.hint && h("span", { class: "hint" }, how.hint));
+  }
+
+  function choices() {
+    const { options } = control;
+    const { selection } = table;
+    const auto = table.start().picks.length;
+    const listed = options.list.length <= FEW && (options.list.length > 0) && (selection.picks.length > 0 || selection.verb !== null || options.ready.length + options.goals.length <= FEW);
+    const standard = control.default();
+    return [
+      selection.picks.length > auto || selection.verb !== null ? crumbs() : null,
+      h("div", { class: "buttons" },
+        options.verbs.map((one) => button(verbWords(table, one.verb), () => table.choose({ ...selection, verb: one.verb }), { key: `verb ${one.verb}`, number: true, title: one.says })),
+        listed ? options.list.map((action) => button(actionWords(table, action), () => table.act(action.text), {
+          key: action.text, number: true, action, title: action.says, hint: control.labelOf(action), primary: standard?.text === action.text, kbd: "⏎",
+        })) : null,
+        options.openers.map((one) => button(`${verbWords(table, one.verb)} …`, () => table.choose(chosen([], one.verb)), { key: `open ${one.verb}`, number: true, title: one.says })),
+        options.numbers.map((one) => stepper(one)),
+        options.plain.map((action) => plainButton(action, standard?.text === action.text))),
+      listed ? null : hint(),
+      tray(),
+      listed ? null : destinations(),
+    ];
+  }
+
+  /** What has been chosen so far, each part with a way back. */
+  function crumbs() {
+    const { picks, verb } = table.selection;
+    return h("div", { class: "crumbs" },
+      verb !== null && h("span", { class: "crumb" }, verbWords(table, verb)),
+      picks.map((pick) => (pick.kind === "unit" ? mini(table, pick.value) : h("span", { class: "crumb" }, pick.value))),
+      h("button", { class: "button quiet", type: "button", "data-key": "deselect", onclick: () => table.select(null) }, t("play.deselect"), " ", h("kbd", null, "Esc")));
+  }
+
+  /** One line about what to click. */
+  function hint() {
+    const { options } = control;
+    const { selection } = table;
+    const words = selection.picks.length > 0 || selection.verb !== null
+      ? [options.goals.length > 0 && t("play.chooseGoal", { n: options.goals.length }), options.targets.length > 0 && t("play.chooseTarget", { n: options.targets.length })]
+      : [options.ready.length + options.away.length > 0 && t("play.chooseUnit", { n: options.ready.length + options.away.length }),
+        options.goals.length > 0 && t("play.chooseGoal", { n: options.goals.length }), options.targets.length > 0 && t("play.chooseTarget", { n: options.targets.length })];
+    const found = words.filter(Boolean);
+    return found.length > 0 ? h("p", { class: "muted hint-line" }, found.join(" ")) : null;
+  }
+
+  /** @param {Action} action @param {boolean} standard */
+  function plainButton(action, standard) {
+    const open = control.options.ready.length + control.options.away.length;
+    const ends = action.verb === "done" && !hasCombat() && open > 0 && getSettings().confirm;
+    const warn = ends && warned === table.now.tag;
+    return button(warn ? t("play.sure", { n: open, action: actionWords(table, action) }) : actionWords(table, action), () => {
+      if (ends && !warn) {
+        warned = table.now.tag;
+        draw();
+      } else void table.act(action.text);
+    }, { key: action.text, primary: standard && !warn, warn, number: action.verb !== "done", kbd: standard ? "⏎" : undefined, title: action.says });
+  }
+
+  function hasCombat() {
+    return Object.keys(table.now.view.combat ?? {}).length > 0;
+  }
+
+  /**
+   * A number, with what it would lead to. It changes in place: a slider must not be replaced while it is dragged.
+   * @param {{verb: string, values: number[], actions: Action[]}} one
+   */
+  function stepper({ verb, values, actions }) {
+    const key = `${table.now.tag} ${verb}`;
+    let at = Math.max(0, values.indexOf(stepped.get(key) ?? values[0]));
+    const pick = () => /** @type {Action} */ (actions.find((action) => action.args.some((arg, index) => action.kinds[index] === "number" && Number(arg) === values[at])));
+    const name = verbWords(table, verb);
+    const less = h("button", { class: "icon-button", type: "button", "data-key": `less ${verb}`, "aria-label": t("play.less"), onclick: () => set(at - 1) }, "−");
+    const more = h("button", { class: "icon-button", type: "button", "data-key": `more ${verb}`, "aria-label": t("play.more"), onclick: () => set(at + 1) }, "+");
+    const slide = h("input", { type: "range", min: 0, max: values.length - 1, step: 1, "data-key": `slide ${verb}`, "aria-label": name, oninput: () => set(Number(slide.value)), onfocus: () => control.setNear(pick()) });
+    const commit = button("", () => table.act(pick().text), { key: `number ${verb}`, number: true });
+    commit.append(h("span", { class: "hint" }));
+    for (const kind of ["pointerenter", "focus"]) commit.addEventListener(kind, () => control.setNear(pick()));
+    for (const kind of ["pointerleave", "blur"]) commit.addEventListener(kind, () => control.setNear(null));
+    /** @param {number} index */
+    function set(index, near = true) {
+      at = Math.min(values.length - 1, Math.max(0, index));
+      stepped.set(key, values[at]);
+      const action = pick();
+      slide.value = String(at);
+      slide.setAttribute("aria-valuetext", String(values[at]));
+      less.disabled = at === 0;
+      more.disabled = at === values.length - 1;
+      put(/** @type {Element} */ (commit.querySelector(".label")), actionWords(table, action));
+      put(/** @type {Element} */ (commit.querySelector(".hint:last-child")), control.labelOf(action));
+      if (near) control.setNear(action);
+    }
+    set(at, false);
+    return h("div", { class: "stepper", role: "group", "aria-label": name }, h("span", { class: "stepper-name" }, name), less, slide, more, commit);
+  }
+
+  /** Units that can act but stand nowhere on the map: reinforcements, units to be set up. */
+  function tray() {
+    const { away } = control.options;
+    if (away.length === 0) return null;
+    /** @type {Map<string, string[]>} */
+    const arms = new Map();
+    for (const unit of away) {
+      const { arm } = table.now.view.units[unit];
+      arms.set(arm, [...(arms.get(arm) ?? []), unit]);
+    }
+    return h("div", { class: "tray", role: "group", "aria-label": t("play.tray") }, [...arms.values()].flat().map((unit) =>
+      mini(table, unit, { onclick: () => control.clicked("unit", unit), key: `tray ${unit}` })));
+  }
+
+  /** All destinations as a list, for whoever cannot or will not point. */
+  function destinations() {
+    const { list } = control.options;
+    if (table.selection.picks.length === 0 || list.length === 0) return null;
+    const items = () => list.map((action) => h("li", null, h("button", {
+      class: "button quiet", type: "button", "data-key": action.text, onclick: () => table.act(action.text),
+      onfocus: () => control.setNear(action), onblur: () => control.setNear(null), onpointerenter: () => control.setNear(action), onpointerleave: () => control.setNear(null),
+    }, lastWords(action), h("span", { class: "hint" }, control.labelOf(action)))));
+    const box = h("ul", { class: "goal-list" });
+    return h("details", { class: "goals", open: kept, ontoggle: (/** @type {any} */ event) => {
+      kept = event.target.open;
+      put(box, kept ? items() : null);
+    } }, h("summary", { "data-key": "goals" }, t("play.goalList", { n: list.length })), box);
+  }
+  let kept = false;
+
+  /** @param {Action} action */
+  function lastWords(action) {
+    const picked = new Set(table.selection.picks.map((pick) => pick.value));
+    return action.args.filter((value) => !picked.has(value)).map((value) => shortName(value)).join(" → ");
+  }
+
+  for (const kind of ["options", "previews", "reason", "meta", "busy", "seat"]) table.on(kind, draw);
+  table.on("connection", draw);
+  draw();
+
+  return {
+    el, draw,
+    /**
+     * The keys of this panel; answers whether it knew what to do.
+     * @param {string} key
+     */
+    press(key) {
+      const wanted = key === "Enter" ? el.querySelector(".button[data-enter]") : el.querySelector(`[data-digit="${CSS.escape(key)}"]`);
+      if (wanted instanceof HTMLElement) {
+        wanted.click();
+        return true;
+      }
+      if (key !== "Enter") return false;
+      const action = control.active ? control.default() : null;
+      if (!action) return false;
+      void table.act(action.text);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// @ts-check
+/** The designed states of the table: waiting for somebody, the game over, no way in. */
+import { dialog, h, put } from "../dom.js";
+import { t } from "../texts.js";
+import { caseChip, phaseOf, sideColours, sideName } from "./names.js";
+
+/** @typedef {import("../types.js").Table} Table */
+
+/**
+ * For whom the table waits, for what, and since when.
+ * @param {Table} table
+ */
+export function waitingNote(table) {
+  const { decision, phase } = table.now.view;
+  const seat = table.meta.seats[decision.side];
+  const what = phaseOf(table, phase)?.name ?? phase;
+  const state = !seat ? "" : seat.kind === "player" ? "thinking" : !seat.taken ? "empty" : seat.here ? "here" : "away";
+  const who = (seat?.kind === "player" ? table.lore.players.find((one) => one.id === seat.name)?.title : seat?.name) || sideName(table, decision.side);
+  return h("div", { class: ["note", "waiting", state] },
+    h("p", null, h("span", { class: "waves", "aria-hidden": "true" }, h("i"), h("i"), h("i")), " ", t("play.waiting.for", { who, what })),
+    h("p", { class: "muted" }, state && t(`play.waiting.${state}`, { side: sideName(table, decision.side) }), " ", t("play.waiting.since", { time: clock(table.since) })),
+    state === "empty" && table.seat !== null ? h("button", { class: "button", type: "button", onclick: () => table.emit("ask", "links") }, t("play.waiting.invite")) : null);
+}
+
+/** @param {number} at */
+function clock(at) {
+  return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+}
+
+/**
+ * Who has won, why, and what can be done with the game now.
+ * @param {Table} table
+ */
+export function overNote(table) {
+  const { result } = table.now.view;
+  const ended = table.meta.ended ?? (result ? { ...result, by: "play" } : null);
+  if (!ended) return null;
+  const draw = ended.winner === "draw" || !ended.winner;
+  const title = draw ? t("play.over.draw") : table.mine.length === 1 && table.seat === ended.winner ? t("play.over.you") : t("play.over.wins", { side: sideName(table, ended.winner) });
+  const button = (/** @type {string} */ key, /** @type {string} */ what, primary = false) =>
+    h("button", { class: ["button", primary && "primary"], type: "button", "data-key": `over ${what}`, onclick: () => table.emit("ask", what) }, t(key));
+  return [
+    h("header", { class: "now-head over", vars: sideColours(table, draw ? null : ended.winner) }, h("span", { class: "who" }, t("play.over.title"))),
+    h("h2", { class: "prompt over-title", id: "prompt", tabindex: -1 }, title),
+    h("p", null, ended.by === "play" ? ended.how : t(`play.over.by.${ended.by}`, { how: ended.how ?? "" }), " ", caseChip(table, ended.case)),
+    h("div", { class: "buttons over-buttons" }, button("play.over.replay", "replay", true), button("play.over.verify", "verify"), button("play.over.record", "record"),
+      h("a", { class: "button", href: "/" }, t("play.over.again"))),
+    h("p", { class: "muted" }, t("play.over.seed")),
+  ];
+}
+
+/** Closing codes and the words for them. @type {Record<number, string>} */
+const CLOSED = { 4001: "token", 4002: "version", 4003: "given", 4004: "unknown" };
+
+/**
+ * A whole page that says why there is no table.
+ * @param {HTMLElement} root
+ * @param {number} code
+ */
+export function showClosed(root, code) {
+  const what = CLOSED[code] ?? "other";
+  document.title = t("app.title");
+  put(root, h("main", { class: "screen" },
+    h("div", { class: "screen-sign", "aria-hidden": "true" }, what === "given" ? "⇄" : "⚓"),
+    h("h1", { tabindex: -1 }, t(`table.closed.${what}.title`)),
+    h("p", { class: "muted" }, t(`table.closed.${what}.text`)),
+    h("div", { class: "actions" },
+      h("a", { class: "button primary", href: "/" }, t("table.closed.start")),
+      what === "version" || what === "other" ? h("button", { class: "button", type: "button", onclick: () => location.reload() }, t("table.closed.again")) : null)));
+  root.querySelector("h1")?.focus();
+}
+
+/**
+ * The seat has gone while the table stood here: nothing behind the note can be used any more.
+ * @param {number} code
+ */
+export function tellClosed(code) {
+  const what = CLOSED[code] ?? "other";
+  dialog(t(`table.closed.${what}.title`), h("p", null, t(`table.closed.${what}.text`)), { fixed: true, buttons: [{ label: t("table.closed.start"), value: "start", kind: "primary" }] })
+    .done.then(() => location.assign("/"));
+}

@@ -1,0 +1,233 @@
+// @ts-check
+/** A match in the page: sit down, fetch what is fixed, lay out the table, begin. */
+import { h, on, put } from "../dom.js";
+import { t } from "../texts.js";
+import { createCards } from "./cards.js";
+import { createCombat } from "./combat.js";
+import { Control } from "./control.js";
+import { createDialogs } from "./dialogs.js";
+import { createHandover } from "./handover.js";
+import { NoTable, Table } from "./hub.js";
+import { createKeys } from "./keys.js";
+import { hush, mountLive, say } from "./live.js";
+import { createNotices } from "./notices.js";
+import { createNow } from "./now.js";
+import { getSettings } from "./settings.js";
+import { createSide } from "./side.js";
+import { showClosed, tellClosed } from "./states.js";
+import { createTopbar } from "./topbar.js";
+import { createTyped } from "./typed.js";
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} match
+ * @param {string[]} tokens
+ */
+export async function showTable(root, match, tokens) {
+  put(root, h("main", { class: "screen" }, h("div", { class: "screen-sign waves", "aria-hidden": "true" }, h("i"), h("i"), h("i")), h("p", { class: "muted" }, t("table.sitting"))));
+  const found = tokens.length > 0 ? tokens : await keptTokens(match);
+  if (found.length === 0) {
+    showClosed(root, 4001);
+    return;
+  }
+  const board = import("../board/board.js");
+  board.catch(() => {}); // told where it is awaited
+  const table = new Table(match);
+  try {
+    await table.sit(found, await myName());
+    [table.lore, table.drawing] = await Promise.all([fetchJson(`/api/games/${encodeURIComponent(table.meta.game)}`), fetchBoard(table)]);
+  } catch (problem) {
+    if (!(problem instanceof NoTable)) console.error(problem);
+    showClosed(root, problem instanceof NoTable ? problem.code : 0);
+    return;
+  }
+  void remember(table);
+  await layOut(root, table, board);
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Table} table
+ * @param {Promise<any>} boardModule
+ */
+async function layOut(root, table, boardModule) {
+  const control = new Control(table);
+  const now = createNow(table, control);
+  const combat = createCombat(table);
+  const typed = createTyped(table, control);
+  const side = createSide(table, { now: now.el, combat: combat.el, typed: typed.el });
+  /** @type {import("../types.js").Board|null} */
+  let board = null;
+  const openTyped = () => {
+    side.el.classList.add("typing");
+    if (side.el.dataset.height === "low") side.setHeight("half");
+    typed.focus();
+  };
+  const dialogs = createDialogs(table, { replay, typed: openTyped, png: () => board?.png?.(2) });
+  const map = h("div", { class: "map" });
+  const corner = h("div", { class: "corner" });
+  const foot = h("div", { class: "foot" });
+  const cards = createCards(table);
+  const top = createTopbar(table, { menu: dialogs.menu, help: dialogs.help });
+  const page = h("div", { class: "table" },
+    h("a", { class: "skip", href: "#prompt", onclick: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      document.getElementById("prompt")?.focus();
+    } }, t("table.skip")),
+    top.el,
+    h("main", { class: "stage", "aria-label": t("table.map") }, map, overlayBar(), corner, cards.el, foot),
+    side.el);
+  const handover = createHandover(table, page);
+  put(root, page, handover.el);
+  mountLive(root);
+  createNotices(table, control, corner);
+
+  /** @type {string|null} */
+  let overlaid = null;
+  /** @param {string|null} name */
+  async function overlay(name) {
+    const next = name === overlaid ? null : name;
+    if (overlaid) board?.overlay(overlaid, null);
+    overlaid = next;
+    for (const button of map.parentElement?.querySelectorAll("[data-overlay]") ?? []) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.overlay === next));
+    if (!next) return;
+    try {
+      const data = await table.overlay(next);
+      if (overlaid === next) board?.overlay(next, data.t === "error" ? null : data);
+      say(data.title ?? next);
+    } catch {
+      overlaid = null;
+    }
+  }
+
+  function overlayBar() {
+    const all = Object.entries(table.lore.theme?.overlays ?? {});
+    return h("div", { class: "overlays", role: "toolbar", "aria-label": t("table.overlays") }, all.map(([name, one]) => h("button", {
+      class: "icon-button", type: "button", "data-overlay": name, "aria-pressed": "false", title: `${one.title} (${one.key})`, "aria-label": one.title, onclick: () => overlay(name),
+    }, String(one.key).toUpperCase())));
+  }
+
+  table.on("shown", () => {
+    if (!overlaid) return;
+    const name = overlaid;
+    overlaid = null;
+    void overlay(name);
+  });
+
+  createKeys(table, control, {
+    press: now.press, help: dialogs.help, type: openTyped,
+    panel: () => document.getElementById("prompt")?.focus(),
+    map: () => /** @type {HTMLElement|null} */ (map.querySelector("[tabindex='0']"))?.focus(),
+    overlay: (key) => {
+      const found = Object.entries(table.lore.theme?.overlays ?? {}).find(([, one]) => one.key === key.toLowerCase());
+      if (found) void overlay(found[0]);
+      return Boolean(found);
+    },
+  });
+  table.on("closed", (code) => tellClosed(code));
+  table.on("cover", hush);
+  on(window, "pagehide", () => table.leave());
+  on(map, "pointerdown", () => {
+    if (table.playing && !table.playingOwn) table.skip();
+  });
+
+  try {
+    const { createBoard } = await boardModule;
+    const made = createBoard(map, { drawing: table.drawing, theme: table.lore.theme, lore: table.lore, t });
+    board = made;
+    control.attach(made);
+    const numbers = () => made.setNumbers?.(getSettings().numbers ? "always" : "auto");
+    table.on("settings", numbers);
+    numbers();
+    made.on("cursor", (/** @type {string} */ space) => say(spaceWords(table, control, space)));
+  } catch (problem) {
+    console.error(problem);
+    put(map, h("p", { class: "screen muted" }, t("table.noMap")));
+  }
+
+  /** @type {Promise<any>|null} */
+  let replaying = null;
+  function replay() {
+    replaying ??= import("../replay/replay.js").then(({ createReplay }) => {
+      foot.append(createReplay(table).el);
+    }, (problem) => {
+      console.warn(problem);
+      replaying = null;
+    });
+    return replaying;
+  }
+  const later = /** @type {any} */ (window).requestIdleCallback ?? ((/** @type {() => void} */ fn) => setTimeout(fn, 300));
+  later(() => void replay());
+  if (table.meta && /** @type {any} */ (table.meta).tour && table.lore.tour) void import("../tour/tour.js").then((module) => module.startTour(table), () => {});
+}
+
+/**
+ * A space for the ear, as the keyboard's cursor comes to it.
+ * @param {Table} table
+ * @param {Control} control
+ * @param {string} space
+ */
+function spaceWords(table, control, space) {
+  const found = table.drawing.spaces[space];
+  const { units } = table.shown.view;
+  const here = Object.keys(units).filter((unit) => units[unit].place === space);
+  const goal = control.options.goals.find((one) => one.space === space);
+  const target = control.options.targets.find((one) => here.includes(one.unit));
+  return [
+    space, found?.title, found?.terrain,
+    ...here.map((unit) => `${table.lore.side_names[units[unit].side]} ${unit.slice(unit.indexOf(":") + 1)} ${units[unit].arm} ${units[unit].values}`),
+    goal ? t("play.goalHere", { cost: control.goalLabel(goal) }) : "", target ? t("play.targetHere", { odds: control.targetLabel(target.unit) }) : "",
+    here.some((unit) => control.options.ready.includes(unit)) ? t("play.readyHere") : "",
+  ].filter(Boolean).join(", ");
+}
+
+/** @param {string} address */
+async function fetchJson(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.json();
+}
+
+/** @param {Table} table */
+async function fetchBoard(table) {
+  const answer = await fetch(table.meta.board, { headers: { Authorization: `Bearer ${table.here.token}` } });
+  if (!answer.ok) throw new Error(`${table.meta.board}: ${answer.status}`);
+  return answer.json();
+}
+
+/** @param {string} match */
+async function keptTokens(match) {
+  try {
+    const { find } = await import("../start/kept.js");
+    const kept = find(match);
+    const own = Object.values(kept?.tokens ?? {});
+    return own.length > 0 ? own : kept?.spectator ? [kept.spectator] : [];
+  } catch {
+    return [];
+  }
+}
+
+async function myName() {
+  const { name } = getSettings();
+  if (name) return name;
+  try {
+    return (await import("../start/kept.js")).myName();
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Whoever came by a link finds the match again on the start page.
+ * @param {Table} table
+ */
+async function remember(table) {
+  try {
+    const { keep } = await import("../start/kept.js");
+    const tokens = Object.fromEntries(table.seats.flatMap((seat) => (seat.side === null ? [] : [[seat.side, seat.token]])));
+    const watching = table.seats.find((seat) => seat.side === null)?.token;
+    keep({ match: table.match, game: table.meta.game, scenario: table.meta.scenario, tokens, ...(watching ? { spectator: watching } : {}) });
+  } catch {
+    // the link remains
+  }
+}

@@ -1,0 +1,58 @@
+// @ts-check
+/** The slim bar on top: turn and phases as a track, whose decision it is, the connection, the menu. */
+import { h, put } from "../dom.js";
+import { t } from "../texts.js";
+import { phaseOf, sideColours, sideName } from "./names.js";
+
+/** @typedef {import("../types.js").Table} Table */
+
+/**
+ * @param {Table} table
+ * @param {{[name: string]: () => void}} does
+ */
+export function createTopbar(table, does) {
+  const track = h("ol", { class: "track", "aria-label": t("table.track") });
+  const turn = h("p", { class: "turn" });
+  const who = h("p", { class: "whose", role: "status" });
+  const dot = h("button", { class: "dot", type: "button", onclick: () => table.hurry() }, h("i", { "aria-hidden": "true" }), h("span", { class: "dot-words" }));
+  const watch = h("span", { class: "watch muted" });
+  const menu = h("button", { class: "icon-button", type: "button", "aria-label": t("table.menu"), "aria-haspopup": "dialog", onclick: does.menu }, "☰");
+  const el = h("header", { class: "top" },
+    h("a", { class: "home", href: "/", "aria-label": t("table.home") }, h("img", { src: "/static/icon.svg", alt: "", width: 26, height: 26 }), h("span", { class: "title" }, table.lore.title.split(":")[0])),
+    turn, track, who, watch, dot,
+    h("button", { class: "icon-button keys-only", type: "button", "aria-label": t("table.help"), title: t("table.help"), onclick: does.help }, "?"),
+    menu);
+
+  function draw() {
+    const { view } = table.shown;
+    put(turn, h("span", { class: "turn-word" }, `${table.lore.theme?.tracks?.turn?.name ?? t("table.turn")} `), h("b", null, String(view.turn)), view.turns ? h("span", { class: "muted" }, `/${view.turns}`) : null);
+    const all = (table.lore.theme?.phases ?? []).filter((/** @type {any} */ phase) => !phase.once || phase.id === view.phase);
+    const at = all.findIndex((/** @type {any} */ phase) => phase.id === view.phase);
+    put(track, all.map((/** @type {any} */ phase, /** @type {number} */ index) => h("li", {
+      class: ["phase", index < at ? "past" : index === at ? "here" : "next"], vars: sideColours(table, phase.side), title: `${sideName(table, phase.side)}: ${phase.name}`,
+      "aria-current": index === at ? "step" : null,
+    }, h("span", { class: "phase-side" }, table.lore.theme?.sides?.[phase.side]?.short ?? phase.side), " ", h("span", { class: "phase-name" }, phase.short ?? phase.name))));
+    track.querySelector(".here")?.scrollIntoView({ block: "nearest", inline: "center" });
+    const { decision, result } = table.now.view;
+    const over = result || table.meta.ended;
+    const hotseat = table.mine.length > 1;
+    put(who, over ? t("table.over") : table.deciding && !hotseat ? t("table.yourMove") : t("table.theirMove", { side: sideName(table, decision.side) }));
+    for (const [name, value] of Object.entries(sideColours(table, over ? null : decision.side))) who.style.setProperty(name, value);
+    who.classList.toggle("mine", table.deciding);
+    if (!phaseOf(table, view.phase)) turn.title = view.phase;
+    put(watch, table.seat === null ? t("table.watching") : table.meta.spectators > 0 ? t("table.spectators", { n: table.meta.spectators }) : null);
+    connection();
+  }
+
+  function connection() {
+    dot.dataset.state = table.connection;
+    const words = t(`table.connection.${table.connection}`);
+    dot.title = words;
+    put(/** @type {Element} */ (dot.querySelector(".dot-words")), table.connection === "open" ? h("span", { class: "sr" }, words) : words);
+  }
+
+  for (const kind of ["shown", "update", "meta", "seat"]) table.on(kind, draw);
+  table.on("connection", connection);
+  draw();
+  return { el };
+}
