@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from beachhead.engine.secrecy import Shown
@@ -58,20 +59,26 @@ def place_of(state: SaipanState, unit: int) -> str:
     return state.setup.hex_name(space) if space >= 0 else PLACES[space]
 
 
+@cache
+def marks_of(flags: int) -> tuple[str, ...]:
+    """What a unit has done, from its flags; a view is made for every seat after every action, so the words are kept."""
+    return tuple(name for name, mark in MARKS.items() if flags & mark)
+
+
 def units_of(state: SaipanState) -> dict[str, dict[str, Any]]:
     """Every counter: where it is, what is printed on it, and what it has done."""
-    found = {}
-    for number, unit in enumerate(state.setup.units):
-        marks = [name for name, mark in MARKS.items() if state.flags[number] & mark]
+    setup, names = state.setup, state.setup.ground.grid.names
+    found: dict[str, dict[str, Any]] = {}
+    for unit, space, flags, storm in zip(setup.units, state.where, state.flags, state.storm, strict=True):
         found[unit.id] = {
-            "side": state.setup.sides[unit.side],
+            "side": setup.sides[unit.side],
             "arm": unit.arm,
             "values": unit.values,
-            "place": place_of(state, number),
-            "marks": marks,
+            "place": names[space] if space >= 0 else PLACES[space],
+            "marks": [*marks_of(flags)],
         }
-        if state.storms(number):
-            found[unit.id]["storms"] = state.setup.hex_name(state.storm[number])
+        if storm >= 0:
+            found[unit.id]["storms"] = names[storm]
     return found
 
 

@@ -154,7 +154,7 @@ class Saipan(Game):
         for turn in turns:
             first = turn["turn"] == 1
             turn["says"] = ["six U.S. infantry units land"] if first else [f"one U.S. unit may land at {where}"]
-            turn["cases"] = ["14.12-b", "12.34-a"] if first else ["12.1-a"]
+            turn["cases"] = ["12.1-a", "12.34-a"] if first else ["errata-12.1" if setup.per_beachhead else "12.1-b"]
         return turns
 
     def preview(self, state: State, action: Action) -> dict[str, Any]:
