@@ -51,10 +51,31 @@ export class Control {
     board.on("space", (space) => this.clicked("space", space));
     board.on("drop", (unit, space) => this.dropped(unit, space));
     board.on("hover", (what) => this.hovered(what));
-    this.table.animate = (events, speed) => board.animate(events, { speed });
-    this.table.on("shown", (shown) => board.setView(shown.view));
+    board.on("lift", (unit) => this.table.select(unit));
+    board.on("overlay", (name) => this.overlay(name));
+    this.table.animate = (events, pace) => board.animate(events, { speed: pace });
+    this.table.on("shown", (shown) => {
+      board.skip?.();
+      board.setView(shown.view);
+      for (const name of board.overlays?.keys() ?? []) void this.overlay(name);
+    });
     board.setView(this.table.shown.view);
     this.mark();
+  }
+
+  /**
+   * Shade the map by something the service knows.
+   * @param {string} name
+   */
+  async overlay(name) {
+    try {
+      const data = await this.table.overlay(name);
+      if (data.t === "error") return;
+      if (!this.board?.overlays?.has(name)) say(data.title ?? name);
+      this.board?.overlay(name, data);
+    } catch {
+      // nothing is shaded without a connection
+    }
   }
 
   get active() {

@@ -54,7 +54,7 @@ export class Table {
     this.since = Date.now();
     /** Whether an own request is under way. */
     this.busy = false;
-    /** Shows the events of an update; set by whoever has the map. @type {(events: import("../types.js").GameEvent[], speed: number) => Promise<void>} */
+    /** Shows the events of an update; set by whoever has the map. @type {(events: import("../types.js").GameEvent[], pace: number) => Promise<void>} */
     this.animate = async () => {};
     /** @type {Map<string, Set<(...args: any[]) => void>>} */
     this.listeners = new Map();
@@ -265,9 +265,9 @@ export class Table {
       const { update, own } = /** @type {{update: Update, own: boolean}} */ (this.queue.shift());
       this.playingOwn = own;
       if (this.shown.live) {
-        const speed = this.speed();
-        if (speed > 0 && update.events.length > 0) {
-          await Promise.race([this.animate(update.events, speed).catch(() => {}), new Promise((resolve) => (this.skipNow = () => resolve(null)))]);
+        const pace = this.pace();
+        if (pace > 0 && update.events.length > 0) {
+          await Promise.race([this.animate(update.events, pace).catch(() => {}), new Promise((resolve) => (this.skipNow = () => resolve(null)))]);
           this.skipNow = null;
         }
         if (this.shown.live) {
@@ -285,11 +285,11 @@ export class Table {
     this.turnTable();
   }
 
-  /** How fast to show: 0 is at once. A long row of waiting updates goes faster and faster. */
-  speed() {
+  /** How much time to take for showing: 0 is none. A long row of waiting updates goes faster and faster. */
+  pace() {
     const set = getSettings().speed;
     if (set === "off" || document.hidden || this.covered !== null || this.queue.length > 12) return 0;
-    return (set === "fast" ? 2.5 : 1) * (this.queue.length > 5 ? 4 : this.queue.length > 1 ? 2 : 1);
+    return (set === "fast" ? 0.4 : 1) / (this.queue.length > 5 ? 4 : this.queue.length > 1 ? 2 : 1);
   }
 
   /** Show the newest at once. Answers whether there was anything to skip. */

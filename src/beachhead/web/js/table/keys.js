@@ -27,7 +27,7 @@ export function createKeys(table, control, does) {
    * @param {KeyboardEvent} event
    */
   function handle(key, onButton, onRange, event) {
-    const inMap = /** @type {HTMLElement} */ (event.target).closest(".map") !== null;
+    const inMap = /** @type {HTMLElement} */ (event.target).closest(".stage-map") !== null;
     if (key === "Escape") {
       if (table.skip()) return true;
       if (control.reason) {

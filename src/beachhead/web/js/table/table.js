@@ -64,7 +64,7 @@ async function layOut(root, table, boardModule) {
     typed.focus();
   };
   const dialogs = createDialogs(table, { replay, typed: openTyped, png: () => board?.png?.(2) });
-  const map = h("div", { class: "map" });
+  const map = h("div", { class: "stage-map" });
   const corner = h("div", { class: "corner" });
   const foot = h("div", { class: "foot" });
   const cards = createCards(table);
@@ -75,52 +75,20 @@ async function layOut(root, table, boardModule) {
       document.getElementById("prompt")?.focus();
     } }, t("table.skip")),
     top.el,
-    h("main", { class: "stage", "aria-label": t("table.map") }, map, overlayBar(), corner, cards.el, foot),
+    h("main", { class: "stage", "aria-label": t("table.map") }, map, corner, cards.el, foot),
     side.el);
   const handover = createHandover(table, page);
   put(root, page, handover.el);
   mountLive(root);
   createNotices(table, control, corner);
 
-  /** @type {string|null} */
-  let overlaid = null;
-  /** @param {string|null} name */
-  async function overlay(name) {
-    const next = name === overlaid ? null : name;
-    if (overlaid) board?.overlay(overlaid, null);
-    overlaid = next;
-    for (const button of map.parentElement?.querySelectorAll("[data-overlay]") ?? []) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.overlay === next));
-    if (!next) return;
-    try {
-      const data = await table.overlay(next);
-      if (overlaid === next) board?.overlay(next, data.t === "error" ? null : data);
-      say(data.title ?? next);
-    } catch {
-      overlaid = null;
-    }
-  }
-
-  function overlayBar() {
-    const all = Object.entries(table.lore.theme?.overlays ?? {});
-    return h("div", { class: "overlays", role: "toolbar", "aria-label": t("table.overlays") }, all.map(([name, one]) => h("button", {
-      class: "icon-button", type: "button", "data-overlay": name, "aria-pressed": "false", title: `${one.title} (${one.key})`, "aria-label": one.title, onclick: () => overlay(name),
-    }, String(one.key).toUpperCase())));
-  }
-
-  table.on("shown", () => {
-    if (!overlaid) return;
-    const name = overlaid;
-    overlaid = null;
-    void overlay(name);
-  });
-
   createKeys(table, control, {
     press: now.press, help: dialogs.help, type: openTyped,
     panel: () => document.getElementById("prompt")?.focus(),
-    map: () => /** @type {HTMLElement|null} */ (map.querySelector("[tabindex='0']"))?.focus(),
+    map: () => map.focus(),
     overlay: (key) => {
       const found = Object.entries(table.lore.theme?.overlays ?? {}).find(([, one]) => one.key === key.toLowerCase());
-      if (found) void overlay(found[0]);
+      if (found) board?.toggle?.(found[0]);
       return Boolean(found);
     },
   });
@@ -136,9 +104,6 @@ async function layOut(root, table, boardModule) {
     const made = createBoard(map, { drawing: table.drawing, theme: table.lore.theme, lore: table.lore, t });
     board = made;
     control.attach(made);
-    const numbers = () => made.setNumbers?.(getSettings().numbers ? "always" : "auto");
-    table.on("settings", numbers);
-    numbers();
     made.on("cursor", (/** @type {string} */ space) => say(spaceWords(table, control, space)));
   } catch (problem) {
     console.error(problem);
