@@ -54,7 +54,7 @@ class Service:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "beachhead", "serve", "--port", str(self.port), "--data", str(self.data), "--no-browser"]
+        command = [sys.executable, "-m", "beachhead", "serve", "--port", str(self.port), "--data", str(self.data)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
         until = time.monotonic() + 30
