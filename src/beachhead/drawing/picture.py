@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 from beachhead.drawing.stamps import path_of
 
@@ -25,22 +25,27 @@ def svg(drawing: Mapping[str, Any], theme: Mapping[str, Any] | None = None, *, d
     parts.append("</defs>")
     for layer in drawing["layers"]:
         clip = f' clip-path="url(#clip-{layer["clip"]})"' if "clip" in layer else ""
-        parts.append(f"<g class={quoteattr(layer['class'])}{clip}>")
+        parts.append(f"<g class="{_classes(layer['class'])}"{clip}>")
         if "cells" in layer:
             parts.append(f'<path d="{_cells(drawing, layer["cells"] == "sea")}"/>')
         for path in layer["paths"]:
-            parts.append(f'<path class={quoteattr(path.get("class", ""))} d="{path_of(path, shapes)}"/>')
+            parts.append(f'<path class="{_classes(path.get("class", ""))}" d="{path_of(path, shapes)}"/>')
         parts.append("</g>")
     for box in drawing["boxes"]:
-        parts.append(f'<path class="panel" d="{box["d"]}"/>')
-        parts.append(f'<text class="name box-title" x="{box["x"] + 16}" y="{box["y"] + 18}">{escape(box["title"])}</text>')
+        parts.append(f'<path class="m-panel" d="{box["d"]}"/>')
+        parts.append(f'<text class="m-name m-box-title" x="{box["x"] + 16}" y="{box["y"] + 18}">{escape(box["title"])}</text>')
     for label in drawing["labels"]:
         turn = f' transform="rotate({label["angle"]} {label["x"]} {label["y"]})"' if label.get("angle") else ""
         parts.append(
-            f'<text class="name {label["class"]}" x="{label["x"]}" y="{label["y"]}"{turn}>{escape(label["text"])}</text>'
+            f'<text class="m-name {_classes(label["class"])}" x="{label["x"]}" y="{label["y"]}"{turn}>{escape(label["text"])}</text>'
         )
     parts.append("</svg>")
     return "".join(parts)
+
+
+def _classes(names: str) -> str:
+    """Classes of the drawing as the style sheet calls them."""
+    return " ".join(f"m-{name}" for name in names.split())
 
 
 def _clips(drawing: Mapping[str, Any], key: str) -> bool:

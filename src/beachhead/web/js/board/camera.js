@@ -1,0 +1,217 @@
+// @ts-check
+/**
+ * What part of the map is seen: pan and zoom. The world is an element moved by a transform, so that panning repaints nothing; when a zoom
+ * has come to rest, the picture is set to the new size and becomes sharp again.
+ */
+import { still } from "./motion.js";
+
+const REST = 130;
+/** The widest a space may become on the screen. */
+const CLOSEST = 230;
+
+export class Camera {
+  /**
+   * @param {HTMLElement} frame
+   * @param {HTMLElement} world
+   * @param {SVGSVGElement} svg
+   * @param {{width: number, height: number, unit: number}} size
+   * @param {() => void} changed
+   */
+  constructor(frame, world, svg, size, changed) {
+    this.frame = frame;
+    this.world = world;
+    this.svg = svg;
+    this.size = size;
+    this.changed = changed;
+    this.x = 0;
+    this.y = 0;
+    this.k = 1;
+    /** The scale at which the picture is painted now. */
+    this.painted = 0;
+    this.moved = false;
+    this.queued = 0;
+    /** @type {any} */
+    this.resting = null;
+    /** @type {number} */
+    this.flight = 0;
+    this.width = 0;
+    this.height = 0;
+    this.left = 0;
+    this.top = 0;
+  }
+
+  /** The size of the frame has changed. */
+  measure() {
+    const box = this.frame.getBoundingClientRect();
+    const before = { w: this.width, h: this.height };
+    [this.width, this.height, this.left, this.top] = [box.width, box.height, box.left, box.top];
+    if (box.width < 2 || box.height < 2) return;
+    if (!this.moved || before.w < 2) this.fit(false);
+    else {
+      this.x += (this.width - before.w) / 2;
+      this.y += (this.height - before.h) / 2;
+      this.show();
+    }
+  }
+
+  get whole() {
+    return Math.min(this.width / this.size.width, this.height / this.size.height) || 0.1;
+  }
+
+  get limits() {
+    return { low: Math.min(this.whole, 0.6) * 0.95, high: CLOSEST / this.size.unit };
+  }
+
+  /** How wide a space is on the screen. */
+  get pixels() {
+    return this.k * this.size.unit;
+  }
+
+  /** @param {boolean} [glide] */
+  fit(glide = true) {
+    const k = this.whole;
+    this.to((this.width - this.size.width * k) / 2, (this.height - this.size.height * k) / 2, k, glide);
+    this.moved = false;
+  }
+
+  /**
+   * @param {number} by
+   * @param {number} [px] point on the screen that stays where it is
+   * @param {number} [py]
+   * @param {boolean} [glide]
+   */
+  zoom(by, px = this.width / 2, py = this.height / 2, glide = false) {
+    const { low, high } = this.limits;
+    const k = Math.max(low, Math.min(high, this.k * by));
+    const part = k / this.k;
+    this.moved = true;
+    this.to(px - (px - this.x) * part, py - (py - this.y) * part, k, glide);
+  }
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  pan(dx, dy) {
+    this.moved = true;
+    this.stop();
+    this.x += dx;
+    this.y += dy;
+    this.show();
+  }
+
+  /**
+   * Bring a part of the map into view, and no more than needed.
+   * @param {{left: number, top: number, right: number, bottom: number}} box in the measure of the map
+   * @param {{closer?: boolean}} [how]
+   */
+  reveal(box, how = {}) {
+    const pad = Math.min(90, this.width / 6, this.height / 6);
+    let { k } = this;
+    const need = Math.min((this.width - 2 * pad) / Math.max(1, box.right - box.left), (this.height - 2 * pad) / Math.max(1, box.bottom - box.top));
+    const good = 52 / this.size.unit;
+    if (how.closer && k < good) k = Math.min(good, Math.max(need, k));
+    if (k > need) k = need;
+    const scaled = k !== this.k;
+    const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const inside = this.x + box.left * k >= pad && this.x + box.right * k <= this.width - pad && this.y + box.top * k >= pad && this.y + box.bottom * k <= this.height - pad;
+    if (inside && !scaled) return;
+    this.moved = true;
+    this.to(this.width / 2 - cx * k, this.height / 2 - cy * k, k, true);
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} k
+   * @param {boolean} glide
+   */
+  to(x, y, k, glide) {
+    this.stop();
+    if (!glide || still() || this.painted === 0) {
+      [this.x, this.y, this.k] = [x, y, k];
+      this.show();
+      return;
+    }
+    const from = { x: this.x, y: this.y, k: this.k };
+    const start = performance.now();
+    /** @param {number} now */
+    const step = (now) => {
+      const part = Math.min(1, Math.max(0, (now - start) / 240));
+      const eased = 1 - (1 - part) ** 3;
+      this.k = from.k * (k / from.k) ** eased;
+      // the point that stays in place during a zoom follows from the two ends
+      const share = k === from.k ? eased : (this.k - from.k) / (k - from.k);
+      this.x = from.x + (x - from.x) * share;
+      this.y = from.y + (y - from.y) * share;
+      this.show();
+      if (part < 1) this.flight = requestAnimationFrame(step);
+    };
+    this.flight = requestAnimationFrame(step);
+  }
+
+  stop() {
+    cancelAnimationFrame(this.flight);
+  }
+
+  clamp() {
+    const [w, h] = [this.size.width * this.k, this.size.height * this.k];
+    const keep = 0.35;
+    const [mx, my] = [Math.max(this.width * keep, 60), Math.max(this.height * keep, 60)];
+    if (w <= this.width) this.x = Math.max(-mx, Math.min(this.width - w + mx, this.x));
+    else this.x = Math.max(this.width - w - mx, Math.min(mx, this.x));
+    if (h <= this.height) this.y = Math.max(-my, Math.min(this.height - h + my, this.y));
+    else this.y = Math.max(this.height - h - my, Math.min(my, this.y));
+  }
+
+  /** Put it on the screen with the next frame. */
+  show() {
+    this.clamp();
+    if (this.queued) return;
+    this.queued = requestAnimationFrame(() => {
+      this.queued = 0;
+      this.paint();
+    });
+    // a hidden tab has no frames
+    if (document.hidden || this.painted === 0) this.paint();
+  }
+
+  paint() {
+    const ratio = this.painted ? this.k / this.painted : 0;
+    if (this.painted === 0 || ratio > 2.2 || ratio < 0.4) this.sharpen();
+    else if (ratio !== 1) {
+      clearTimeout(this.resting);
+      this.resting = setTimeout(() => {
+        this.sharpen();
+        this.place();
+      }, REST);
+    }
+    this.place();
+    this.changed();
+  }
+
+  place() {
+    const scale = this.k / this.painted;
+    this.world.style.setProperty("transform", `translate(${this.x.toFixed(2)}px, ${this.y.toFixed(2)}px) scale(${scale.toFixed(5)})`);
+  }
+
+  sharpen() {
+    clearTimeout(this.resting);
+    this.painted = this.k;
+    this.svg.setAttribute("width", String(this.size.width * this.k));
+    this.svg.setAttribute("height", String(this.size.height * this.k));
+  }
+
+  /**
+   * From the screen to the map.
+   * @param {{clientX: number, clientY: number}} event
+   */
+  point(event) {
+    return { x: (event.clientX - this.left - this.x) / this.k, y: (event.clientY - this.top - this.y) / this.k };
+  }
+
+  /** The part of the map that is seen. */
+  get seen() {
+    return { x: -this.x / this.k, y: -this.y / this.k, width: this.width / this.k, height: this.height / this.k };
+  }
+}

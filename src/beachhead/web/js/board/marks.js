@@ -1,0 +1,146 @@
+// @ts-check
+/** What the map says about the moment: goals with their cost, the path, targets with odds, duties, overlays. Shape first, colour second. */
+import { s } from "../dom.js";
+import { HALF } from "./counters.js";
+
+/** @typedef {import("../types.js").Drawing} Drawing */
+/** @typedef {import("../types.js").Marks} Marks */
+/** @typedef {{x: number, y: number}} Point */
+
+/**
+ * A space a little smaller than it is, so that neighbours stay apart.
+ * @param {Drawing} drawing
+ * @param {string} id
+ * @param {string} name
+ * @param {number} [part]
+ */
+export function cell(drawing, id, name, part = 0.93) {
+  const space = drawing.spaces[id];
+  if (drawing.kind !== "hexes") return s("path", { class: name, d: space.d });
+  return s("path", { class: name, d: /** @type {any} */ (drawing).cell ? `M0 0${/** @type {any} */ (drawing).cell}` : space.d, transform: `translate(${space.x} ${space.y}) scale(${part})` });
+}
+
+/**
+ * A label on a dark plate.
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {string} name
+ */
+export function plate(text, x, y, name) {
+  const wide = Math.max(18, text.length * 8.4 + 9);
+  return s("g", { class: `plate ${name}`, transform: `translate(${x} ${y})` },
+    s("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 }), s("text", { x: 0, y: 0.6 }, text));
+}
+
+/**
+ * Goals: shaded spaces with a strong edge, the cost below.
+ * @param {Drawing} drawing
+ * @param {NonNullable<Marks["goals"]>} goals
+ * @param {Set<string>} occupied
+ */
+export function goals(drawing, goals, occupied) {
+  const under = s("g", { class: "goals" });
+  const over = s("g", { class: "goal-labels" });
+  for (const goal of goals) {
+    const space = drawing.spaces[goal.space];
+    if (!space) continue;
+    const kind = goal.kind || "move";
+    under.append(cell(drawing, goal.space, `goal goal-${kind}`, kind === "chosen" ? 0.98 : 0.92));
+    if (kind !== "chosen" && !goal.label && !occupied.has(goal.space)) under.append(s("circle", { class: "goal-dot", cx: space.x, cy: space.y, r: 6 }));
+    if (goal.label) over.append(plate(goal.label, space.x, occupied.has(goal.space) ? space.y + drawing.unit * 0.44 : space.y, `goal-${kind}`));
+  }
+  return { under, over };
+}
+
+/**
+ * A way from space to space with an arrow at its end.
+ * @param {Point[]} points
+ */
+export function path(points) {
+  if (points.length < 2) return null;
+  const last = points[points.length - 1];
+  const before = points[points.length - 2];
+  const angle = Math.atan2(last.y - before.y, last.x - before.x);
+  const tip = { x: last.x - 4 * Math.cos(angle), y: last.y - 4 * Math.sin(angle) };
+  const neck = { x: tip.x - 15 * Math.cos(angle), y: tip.y - 15 * Math.sin(angle) };
+  const line = smooth([...points.slice(0, -1), neck]);
+  const wing = (/** @type {number} */ turn) => `${(neck.x - 3 * Math.cos(angle) + 9.5 * Math.cos(angle + turn)).toFixed(1)} ${(neck.y - 3 * Math.sin(angle) + 9.5 * Math.sin(angle + turn)).toFixed(1)}`;
+  const head = `M${tip.x.toFixed(1)} ${tip.y.toFixed(1)}L${wing(Math.PI / 2)}L${neck.x.toFixed(1)} ${neck.y.toFixed(1)}L${wing(-Math.PI / 2)}Z`;
+  return s("g", { class: "way" },
+    s("path", { class: "way-edge", d: line }), s("path", { class: "way-edge", d: head }),
+    s("path", { class: "way-line", d: line }), s("path", { class: "way-head", d: head }),
+    points.slice(1, -1).map((point) => s("circle", { class: "way-step", cx: point.x, cy: point.y, r: 3.4 })));
+}
+
+/** @param {Point[]} points */
+function smooth(points) {
+  let d = `M${points[0].x} ${points[0].y}`;
+  for (let index = 1; index < points.length - 1; index += 1) {
+    const [point, next] = [points[index], points[index + 1]];
+    d += `Q${point.x} ${point.y} ${(point.x + next.x) / 2} ${(point.y + next.y) / 2}`;
+  }
+  const last = points[points.length - 1];
+  return `${d}L${last.x.toFixed(1)} ${last.y.toFixed(1)}`;
+}
+
+/**
+ * The corners of a gun sight around a unit, with the odds below.
+ * @param {number} x
+ * @param {number} y
+ * @param {string} [label]
+ * @param {number} [scale]
+ */
+export function target(x, y, label, scale = 1) {
+  const r = (HALF + 5.5) * scale;
+  const c = 10 * scale;
+  const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([i, j]) => `M${x + i * r} ${y + j * (r - c)}v${j * c}h${-i * c}`).join("");
+  return s("g", { class: "target" }, s("path", { class: "target-edge", d: corners }), s("path", { class: "target-line", d: corners }),
+    label ? plate(label, x, y + r, "target-label") : null);
+}
+
+/**
+ * A duty: a triangle with an exclamation mark. "attack" points up, "attacked" points down.
+ * @param {number} x
+ * @param {number} y
+ * @param {string} kind
+ * @param {number} [scale]
+ */
+export function duty(x, y, kind, scale = 1) {
+  const up = kind === "attack";
+  const d = up ? "M0-9.5L9.5 7.5H-9.5Z" : "M0 9.5L9.5-7.5H-9.5Z";
+  return s("g", { class: `duty-mark duty-${kind}`, transform: `translate(${x - (HALF - 1) * scale} ${y - (HALF - 1) * scale}) scale(${scale})` },
+    s("path", { d, class: "duty-shape" }), s("path", { d: up ? "M0-4V2M0 4.4V5.4" : "M0-5.4V.8M0 3.2V4.2", class: "duty-sign" }));
+}
+
+/**
+ * Spaces shaded by an overlay: every side has its own hatching.
+ * @param {Drawing} drawing
+ * @param {Record<string, string[]>} spaces
+ * @param {string[]} sides
+ */
+export function overlay(drawing, spaces, sides) {
+  const group = s("g", { class: "overlay" });
+  /** @type {Map<string, string>} */
+  const shapes = new Map();
+  for (const [id, labels] of Object.entries(spaces)) {
+    const space = drawing.spaces[id];
+    if (!space) continue;
+    const named = labels.filter((label) => sides.includes(label));
+    for (const label of named.length ? named : ["other"]) shapes.set(label, (shapes.get(label) ?? "") + space.d);
+    const words = labels.filter((label) => !sides.includes(label));
+    if (words.length) group.append(plate(words.join(" "), space.x, space.y, "overlay-label"));
+  }
+  for (const [label, d] of shapes) {
+    const at = sides.indexOf(label);
+    group.prepend(s("path", { class: `over-tint over-${at < 0 ? "other" : at}`, d }), s("path", { class: `over-hatch over-${at < 0 ? "other" : at}`, d, fill: `url(#hatch-${at < 0 ? 2 : at % 3})` }));
+  }
+  return group;
+}
+
+/** The hatchings that overlays use. */
+export function hatches() {
+  return [45, -45, 0].map((turn, index) =>
+    s("pattern", { id: `hatch-${index}`, width: 9, height: 9, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${turn})` },
+      s("path", { class: `hatch hatch-${index}`, d: "M0 4.5H9" })));
+}

@@ -1,0 +1,169 @@
+// @ts-check
+/** Fingers, mouse and wheel: pan, zoom, pinch, click, drag of a counter. */
+
+/** @typedef {import("./camera.js").Camera} Camera */
+/**
+ * What the board does about it.
+ * @typedef {{
+ *   click: (event: PointerEvent) => void,
+ *   hover: (event: PointerEvent|null) => void,
+ *   twice: (event: MouseEvent) => void,
+ *   lift: (event: PointerEvent) => string|null,
+ *   drag: (unit: string, event: PointerEvent) => void,
+ *   drop: (unit: string, event: PointerEvent|null) => void,
+ * }} Hands
+ */
+
+/** How far a press may slip and still be a click. */
+const SLIP = { mouse: 4, pen: 6, touch: 10 };
+
+/**
+ * @param {HTMLElement} el
+ * @param {Camera} camera
+ * @param {Hands} hands
+ */
+export function listen(el, camera, hands) {
+  /** @type {Map<number, {x: number, y: number}>} */
+  const fingers = new Map();
+  /** @type {{id: number, x: number, y: number, event: PointerEvent}|null} */
+  let press = null;
+  let panning = false;
+  /** @type {string|null} */
+  let carried = null;
+  /** The fling at the end of a pan. */
+  let speed = { x: 0, y: 0, at: 0 };
+  let flight = 0;
+
+  el.addEventListener("pointerdown", (event) => {
+    if (event.button > 1 || onControl(event)) return;
+    cancelAnimationFrame(flight);
+    camera.stop();
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (fingers.size === 1) {
+      press = { id: event.pointerId, x: event.clientX, y: event.clientY, event };
+      panning = false;
+      speed = { x: 0, y: 0, at: event.timeStamp };
+    } else {
+      letGo(null);
+      press = null;
+    }
+  });
+
+  el.addEventListener("pointermove", (event) => {
+    const finger = fingers.get(event.pointerId);
+    if (!finger) {
+      if (event.pointerType === "mouse" || event.pointerType === "pen") hands.hover(onControl(event) ? null : event);
+      return;
+    }
+    const [dx, dy] = [event.clientX - finger.x, event.clientY - finger.y];
+    if (fingers.size === 2) {
+      pinch(event, finger);
+      fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      return;
+    }
+    if (press && press.id === event.pointerId && !panning && carried === null) {
+      const slip = SLIP[/** @type {keyof typeof SLIP} */ (event.pointerType)] ?? 6;
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < slip) return;
+      capture(event.pointerId);
+      carried = press.event.button === 0 ? hands.lift(press.event) : null;
+      panning = carried === null;
+      press = null;
+      el.classList.toggle("is-panning", panning);
+    }
+    if (carried !== null) hands.drag(carried, event);
+    else if (panning) {
+      camera.pan(dx, dy);
+      const gone = Math.max(1, event.timeStamp - speed.at);
+      speed = { x: 0.6 * (dx / gone) + 0.4 * speed.x, y: 0.6 * (dy / gone) + 0.4 * speed.y, at: event.timeStamp };
+    }
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  });
+
+  /** @param {PointerEvent} event */
+  function up(event) {
+    if (!fingers.delete(event.pointerId)) return;
+    if (event.type === "pointerup" && press && press.id === event.pointerId) hands.click(event);
+    press = null;
+    letGo(event.type === "pointerup" ? event : null);
+    if (panning && fingers.size === 0) {
+      panning = false;
+      el.classList.remove("is-panning");
+      if (event.pointerType === "touch" && event.timeStamp - speed.at < 60) fling();
+    }
+  }
+  el.addEventListener("pointerup", up);
+  el.addEventListener("pointercancel", up);
+  el.addEventListener("pointerleave", (event) => {
+    if (fingers.size === 0) hands.hover(null);
+    else if (event.pointerType === "mouse" && !el.hasPointerCapture(event.pointerId) && event.buttons === 0) up(event);
+  });
+
+  /** @param {PointerEvent|null} event */
+  function letGo(event) {
+    if (carried === null) return;
+    hands.drop(carried, event);
+    carried = null;
+  }
+
+  /** @param {number} id */
+  function capture(id) {
+    try {
+      el.setPointerCapture(id);
+    } catch {
+      // the pointer is gone already
+    }
+  }
+
+  function fling() {
+    let last = performance.now();
+    /** @param {number} now */
+    const step = (now) => {
+      const gone = Math.min(40, now - last);
+      last = now;
+      const fade = 0.994 ** gone;
+      speed.x *= fade;
+      speed.y *= fade;
+      if (Math.hypot(speed.x, speed.y) < 0.03) return;
+      camera.pan(speed.x * gone, speed.y * gone);
+      flight = requestAnimationFrame(step);
+    };
+    flight = requestAnimationFrame(step);
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {{x: number, y: number}} before
+   */
+  function pinch(event, before) {
+    const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
+    if (!other) return;
+    panning = true;
+    const was = Math.hypot(before.x - other.x, before.y - other.y) || 1;
+    const is = Math.hypot(event.clientX - other.x, event.clientY - other.y) || 1;
+    const [mx, my] = [(event.clientX + other.x) / 2, (event.clientY + other.y) / 2];
+    camera.pan((event.clientX - before.x) / 2, (event.clientY - before.y) / 2);
+    camera.zoom(is / was, mx - camera.left, my - camera.top);
+  }
+
+  el.addEventListener("wheel", (event) => {
+    if (onControl(event)) return;
+    event.preventDefault();
+    const lines = event.deltaMode === 1 ? 18 : event.deltaMode === 2 ? 300 : 1;
+    // two fingers on a touchpad pan; a wheel, or a pinch (which browsers report as ctrl and wheel), zooms
+    if (!event.ctrlKey && event.deltaMode === 0 && event.deltaX !== 0 && Math.abs(event.deltaY) < 40) {
+      camera.pan(-event.deltaX, -event.deltaY);
+      return;
+    }
+    const by = Math.exp((-event.deltaY * lines * (event.ctrlKey ? 4 : 1)) / 520);
+    camera.zoom(Math.max(0.5, Math.min(2, by)), event.clientX - camera.left, event.clientY - camera.top);
+  }, { passive: false });
+
+  el.addEventListener("dblclick", (event) => {
+    if (!onControl(event)) hands.twice(event);
+  });
+}
+
+/** @param {Event} event */
+function onControl(event) {
+  return event.target instanceof Element && event.target.closest(".board-control") !== null;
+}

@@ -1,0 +1,126 @@
+// @ts-check
+/** What happened, acted out: counters glide along their paths, a die tumbles beside the fight, the lost fade. */
+import { s } from "../dom.js";
+import { HALF } from "./counters.js";
+import { along, ease, still } from "./motion.js";
+import { pips } from "./symbols.js";
+
+/** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {{x: number, y: number}} Point */
+/**
+ * The stage.
+ * @typedef {{
+ *   motion: import("./motion.js").Motion,
+ *   top: SVGGElement,
+ *   centre: (space: string) => Point|null,
+ *   where: (unit: string) => Point|null,
+ *   group: (unit: string) => SVGGElement|null,
+ *   move: (unit: string, at: Point) => void,
+ *   raise: (unit: string) => void,
+ *   reveal: (points: Point[]) => void,
+ * }} Stage
+ */
+
+const SPEEDS = /** @type {Record<string, number>} */ ({ off: 0, fast: 0.5, normal: 1 });
+
+/**
+ * @param {Stage} stage
+ * @param {GameEvent[]} events
+ * @param {{speed?: string|number}} [how]
+ */
+export async function play(stage, events, how = {}) {
+  const pace = typeof how.speed === "number" ? how.speed : SPEEDS[how.speed ?? "normal"] ?? 1;
+  if (pace <= 0 || still()) return;
+  const turn = stage.motion.skipped;
+  for (const event of events) {
+    if (stage.motion.skipped !== turn || still()) break;
+    await scene(stage, event, pace);
+  }
+}
+
+/**
+ * @param {Stage} stage
+ * @param {GameEvent} event
+ * @param {number} pace
+ */
+async function scene(stage, event, pace) {
+  const { data = {} } = event;
+  if (event.kind === "combat" && data.die) {
+    await fight(stage, data, pace);
+    return;
+  }
+  if (event.kind === "eliminated" && data.unit) {
+    await fade(stage, data.unit, pace);
+    return;
+  }
+  if (!data.unit || !stage.group(data.unit)) return;
+  const names = Array.isArray(data.path) ? data.path : typeof data.hex === "string" ? [data.hex] : [];
+  const points = /** @type {Point[]} */ (names.map((/** @type {string} */ name) => stage.centre(name)).filter(Boolean));
+  if (points.length === 0) return;
+  const here = stage.where(data.unit);
+  if (points.length === 1) {
+    if (!here || Math.hypot(here.x - points[0].x, here.y - points[0].y) < 1) return;
+    points.unshift(here);
+  }
+  stage.reveal(points);
+  stage.raise(data.unit);
+  const ms = Math.min(420, 170 + 28 * (points.length - 1)) * pace;
+  await stage.motion.tween(ms, (part) => stage.move(data.unit, along(points, ease(part))));
+}
+
+/**
+ * @param {Stage} stage
+ * @param {any} data
+ * @param {number} pace
+ */
+async function fight(stage, data, pace) {
+  const defenders = /** @type {Point[]} */ ((data.defenders ?? []).map(stage.where).filter(Boolean));
+  const attackers = /** @type {Point[]} */ ((data.attackers ?? []).map(stage.where).filter(Boolean));
+  if (defenders.length === 0) return;
+  stage.reveal([...defenders, ...attackers]);
+  const target = defenders[0];
+  const lines = s("g", { class: "fight-lines" }, attackers.map((from) => s("path", { d: `M${from.x} ${from.y}L${target.x} ${target.y}` })));
+  const rings = defenders.map((point) => s("circle", { class: "fight-ring", cx: point.x, cy: point.y, r: HALF }));
+  const die = s("g", { class: "die" }, s("rect", { x: -17, y: -17, width: 34, height: 34, rx: 7 }), s("path", { d: pips(Number(data.die), 34) }));
+  const face = /** @type {SVGPathElement} */ (die.querySelector("path"));
+  const scene = s("g", { class: "fight" }, lines, rings, die);
+  stage.top.append(scene);
+  const from = { x: target.x + 95, y: target.y - 90 };
+  const to = { x: target.x + 44, y: target.y - 40 };
+  await stage.motion.tween(430 * pace, (part) => {
+    const eased = 1 - (1 - part) ** 3;
+    const hop = Math.abs(Math.sin(part * Math.PI * 2.5)) * 26 * (1 - part);
+    const x = from.x + (to.x - from.x) * eased;
+    const y = from.y + (to.y - from.y) * eased - hop;
+    die.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${(540 * (1 - eased)).toFixed(0)})`);
+    const shown = part < 0.86 ? 1 + (Math.floor(part * 14) * 5) % 6 : Number(data.die);
+    face.setAttribute("d", pips(shown, 34));
+    for (const ring of rings) {
+      ring.setAttribute("r", String(HALF + 16 * ((part * 2) % 1)));
+      ring.setAttribute("opacity", String(1 - ((part * 2) % 1)));
+    }
+  });
+  await stage.motion.tween(260 * pace, () => {});
+  await stage.motion.tween(130 * pace, (part) => scene.setAttribute("opacity", String(1 - part)));
+  scene.remove();
+}
+
+/**
+ * @param {Stage} stage
+ * @param {string} unit
+ * @param {number} pace
+ */
+async function fade(stage, unit, pace) {
+  const group = stage.group(unit);
+  const at = stage.where(unit);
+  if (!group || !at) return;
+  stage.reveal([at]);
+  const cross = s("path", { class: "lost-cross", d: `M${at.x - 18} ${at.y - 18}l36 36M${at.x + 18} ${at.y - 18}l-36 36` });
+  stage.top.append(cross);
+  await stage.motion.tween(120 * pace, () => {});
+  await stage.motion.tween(210 * pace, (part) => {
+    group.setAttribute("opacity", String(1 - part));
+    cross.setAttribute("opacity", String(1 - part));
+  });
+  cross.remove();
+}
