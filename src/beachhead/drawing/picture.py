@@ -25,7 +25,7 @@ def svg(drawing: Mapping[str, Any], theme: Mapping[str, Any] | None = None, *, d
     parts.append("</defs>")
     for layer in drawing["layers"]:
         clip = f' clip-path="url(#clip-{layer["clip"]})"' if "clip" in layer else ""
-        parts.append(f"<g class="{_classes(layer['class'])}"{clip}>")
+        parts.append(f'<g class="{_classes(layer["class"])}"{clip}>')
         if "cells" in layer:
             parts.append(f'<path d="{_cells(drawing, layer["cells"] == "sea")}"/>')
         for path in layer["paths"]:
