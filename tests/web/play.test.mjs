@@ -100,7 +100,9 @@ test("a unit dropped on a space or on an enemy", () => {
 test("questions for the service end before the last argument", () => {
   assert.deepEqual(questions(context(MOVE, chosen([pick("unit", "U:1")]))), [{ verb: "move", args: ["U:1"] }]);
   assert.deepEqual(questions(context([offer("join", ["unit"], ["U:1"])])), [{ verb: "join", args: [] }]);
-  assert.deepEqual(questions(context(MOVE)), []);
+  const many = [offer("move", ["unit", "space"], { "U:1": Array.from({ length: 20 }, (_, n) => String(1000 + n)) })];
+  assert.deepEqual(questions(context(many)), [], "before a unit is chosen, only a short list is worth asking for");
+  assert.deepEqual(questions(context(MOVE)), [{ verb: "move", args: ["U:1"] }, { verb: "move", args: ["U:2"] }]);
 });
 
 test("typing is completed; a unit answers to its name and to its place", () => {

@@ -150,8 +150,8 @@ export function createCombat(table) {
       const now = part(combat.chances?.[code]);
       const then = after ? part(after.chances?.[code]) : now;
       return h("li", { class: tone(code) },
-        h("span", { class: "bar", vars: { "--part": now, "--then": then } }),
         h("span", { class: "outcome" }, resultWords(table, code)),
+        h("span", { class: "bar", vars: { "--part": now } }),
         h("span", { class: "chance" }, percent(now), then !== now ? h("span", { class: "change" }, ` → ${percent(then)}`) : null));
     }));
   }

@@ -364,8 +364,8 @@ export class Control {
     const unit = units[at < 0 ? (by > 0 ? 0 : units.length - 1) : (at + by + units.length) % units.length];
     this.table.choose(chosen([{ kind: "unit", value: unit }]));
     this.board?.focus({ unit });
-    const { goals, targets } = this.options;
-    say([unitWords(this.table, unit), goals.length ? t("play.goalsHeard", { n: goals.length }) : "", targets.length ? t("play.targetsHeard", { n: targets.length }) : ""].filter(Boolean).join(". "));
+    const { list } = this.options;
+    say([unitWords(this.table, unit), t("play.waysHeard", { n: list.length }), list.length === 1 ? actionWords(this.table, list[0]) : ""].filter(Boolean).join(". "));
   }
 
   /**

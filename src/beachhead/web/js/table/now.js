@@ -94,7 +94,8 @@ export function createNow(table, control) {
       "data-enter": how.kbd === "⏎" ? "yes" : null, title: how.title, onclick,
       onpointerenter: how.action ? () => control.setNear(/** @type {Action} */ (how.action)) : null, onpointerleave: how.action ? () => control.setNear(null) : null,
       onfocus: how.action ? () => control.setNear(/** @type {Action} */ (how.action)) : null, onblur: how.action ? () => control.setNear(null) : null,
-    }, digit && h("kbd", null, digit), h("span", { class: "label" }, label), how.hint && h("span", { class: "hint" }, how.hint));
+    }, digit && h("kbd", null, digit), h("span", { class: "label" }, label), how.hint && h("span", { class: "hint" }, how.hint),
+      how.primary && digit !== "⏎" && how.kbd && h("kbd", null, how.kbd));
   }
 
   function choices() {
@@ -104,6 +105,7 @@ export function createNow(table, control) {
     const listed = options.list.length <= FEW && (options.list.length > 0) && (selection.picks.length > 0 || selection.verb !== null || options.ready.length + options.goals.length <= FEW);
     const standard = control.default();
     return [
+      tray(),
       selection.picks.length > auto || selection.verb !== null ? crumbs() : null,
       h("div", { class: "buttons" },
         options.verbs.map((one) => button(verbWords(table, one.verb), () => table.choose({ ...selection, verb: one.verb }), { key: `verb ${one.verb}`, number: true, title: one.says })),
@@ -114,7 +116,6 @@ export function createNow(table, control) {
         options.numbers.map((one) => stepper(one)),
         options.plain.map((action) => plainButton(action, standard?.text === action.text))),
       listed ? null : hint(),
-      tray(),
       listed ? null : destinations(),
     ];
   }
@@ -201,7 +202,7 @@ export function createNow(table, control) {
       arms.set(arm, [...(arms.get(arm) ?? []), unit]);
     }
     return h("div", { class: "tray", role: "group", "aria-label": t("play.tray") }, [...arms.values()].flat().map((unit) =>
-      mini(table, unit, { onclick: () => control.clicked("unit", unit), key: `tray ${unit}` })));
+      mini(table, unit, { onclick: () => control.clicked("unit", unit), key: `tray ${unit}`, chosen: unit === table.selection.unit })));
   }
 
   /** All destinations as a list, for whoever cannot or will not point. */

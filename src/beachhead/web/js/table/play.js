@@ -282,8 +282,11 @@ export function optionsOf(context) {
       }
     }
   }
-  if (led) for (const unit of optionsOf({ ...context, selection: NOTHING }).ready) ready.add(unit);
-  for (const pick of picks) ready.delete(pick.value);
+  if (led) {
+    const others = optionsOf({ ...context, selection: NOTHING });
+    for (const unit of [...others.ready, ...others.away]) ready.add(unit);
+  }
+  for (const pick of picks) if (isPlaced(view, pick.value)) ready.delete(pick.value);
   const here = [...ready];
   return {
     actions, plain, list,
@@ -327,15 +330,17 @@ function count(found, action) {
 export function questions(context) {
   /** @type {Map<string, {verb: string, args: string[]}>} */
   const found = new Map();
+  const { list } = optionsOf(context);
+  const listed = new Set(list.length <= FEW ? list : []);
   for (const action of remaining(context.offers, context.selection)) {
     const last = action.kinds.length - 1;
     const free = /** @type {number[]} */ (open(action, context.selection.picks));
     const ends = free.length === 1 && free[0] === last;
     const deep = last === 2 && free.length === 2 && free[1] === last;
-    if (last < 0 || !(ends || deep)) continue;
+    if (last < 0 || !(ends || deep || listed.has(action))) continue;
     const args = action.args.slice(0, last);
     found.set([action.verb, ...args].join(" "), { verb: action.verb, args });
-    if (found.size > 6) break;
+    if (found.size > FEW) break;
   }
   return [...found.values()];
 }

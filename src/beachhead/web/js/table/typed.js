@@ -117,7 +117,7 @@ export function createTyped(table, control) {
   }
 
   async function enter() {
-    const line = input.value.trim().replace(/\s+/g, " ");
+    const line = input.value.trim().replace(/^\/+/, "").replace(/\s+/g, " ");
     if (!line) return;
     past.push(line);
     back = 0;
