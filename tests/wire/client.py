@@ -238,13 +238,16 @@ class Seat:
 
     async def ask(self, kind: str, *, id: str | None = None, **fields: Any) -> Message:
         """Send a request and await the message that answers it."""
+        if not self.alive:
+            raise Gone(self.socket.close_code)
         key = id if id is not None else self.fresh()
         waiting: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
         self._answers[key] = waiting
         try:
             await self.socket.send(encode({"t": kind, "id": key, **fields}).decode())
         except ConnectionClosed as closed:
-            self._answers.pop(key, None)
+            if self._answers.pop(key, None) is None:
+                waiting.exception()  # the reader was quicker to notice
             raise Gone(closed.rcvd.code if closed.rcvd else None) from None
         return await asyncio.wait_for(waiting, PATIENCE)
 

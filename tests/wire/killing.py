@@ -120,7 +120,7 @@ class Player:
         if self.wish is not None:
             self.report.sent_again += 1
             await self.send(game)
-        elif game.asked and self.rng.random() < 0.5:
+        if game.asked and not game.over and self.rng.random() < 0.5:
             await self.repeat(game)
         while not game.over:
             self.wish = await self.next_wish(game)
@@ -179,7 +179,8 @@ class Player:
             self.report.fault(f"{self.name}: {wish} was answered by {str(answer)[:300]}")
             await asyncio.sleep(0.2)
         if wish.kind == "answer" or wish.kind == "offer":
-            await asyncio.gather(*(seat.settle() for seat in self.seats.values()))
+            for seat in self.seats.values():
+                await seat.settle()
 
     def confirm(self, game: Game, wish: Wish) -> None:
         if wish.kind == "act":

@@ -146,3 +146,26 @@ class Service:
         """Seconds of processor time used so far, by the process as a whole."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def main(wish: str) -> None:
+    """What runs in the process: `beachhead serve` in all but its options."""
+    import types
+    from unittest import mock
+
+    from beachhead.games import REGISTERED
+    from beachhead.server import Limits, Settings, create_app
+    from beachhead.server.run import Server, bind, config
+
+    wanted = json.loads(wish)
+    REGISTERED.update(wanted["games"])
+    if wanted["seed"] is not None:
+        known = bytes.fromhex(wanted["seed"])
+        mock.patch("beachhead.engine.dice.secrets", types.SimpleNamespace(token_bytes=lambda _: known)).start()
+    settings = Settings(wanted["database"], limits=Limits(**wanted["limits"]))
+    place = bind("127.0.0.1", wanted["port"], search=False)
+    Server(config(create_app(settings), settings)).run(sockets=[place])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -62,6 +62,11 @@ junk = st.recursive(
 """Any value that JSON knows."""
 
 
+def as_json(value: Any) -> bytes:
+    """JSON of anything, numbers too large for others included."""
+    return json.dumps(value).encode()
+
+
 def nested(depth: int, opening: str = "[", closing: str = "]") -> str:
     """Brackets in brackets, which a careless parser follows until its stack ends."""
     return opening * depth + closing * depth
@@ -102,6 +107,11 @@ broken_json = st.one_of(
 """What is no JSON, or none that anybody should be happy about."""
 
 
+OPTION_NAMES = ("seed", "dice", "components", "scenario", "self", "source", "moon", "supply", "", "x" * 200)
+options = st.dictionaries(st.one_of(st.sampled_from(OPTION_NAMES), nasty_texts), junk, min_size=1, max_size=2)
+"""Options that no game has, and names that a careless program might take for its own."""
+
+
 def bent(whole: dict[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
     """The same message with a field or two taken out, added, or given another value."""
 
@@ -115,7 +125,14 @@ def bent(whole: dict[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
         return found
 
     names = st.sampled_from([*whole, "extra", "id", "t", "token", ""])
-    return st.lists(st.tuples(st.sampled_from(("drop", "set", "set")), names, junk), max_size=2).map(bend)
+    if "options" in whole:
+        named = options.map(lambda chosen: [("set", "options", chosen)])
+        return st.one_of(named, _moves(names)).map(bend)
+    return _moves(names).map(bend)
+
+
+def _moves(names: st.SearchStrategy[str]) -> st.SearchStrategy[list[tuple[str, str, Any]]]:
+    return st.lists(st.tuples(st.sampled_from(("drop", "set", "set")), names, junk), max_size=2)
 
 
 action_texts = st.one_of(
@@ -180,3 +197,119 @@ def draws(kinds: dict[str, dict[str, Any]]) -> st.SearchStrategy[dict[str, Any]]
     """One of several messages, bent."""
     build: Callable[[dict[str, Any]], st.SearchStrategy[dict[str, Any]]] = bent
     return st.one_of(*(build({"t": name, **fields}) for name, fields in kinds.items()))
+
+
+# ---------------------------------------------------------------------- HTTP
+
+PIECES = st.one_of(
+    st.sampled_from(
+        ("..", ".", "%2e%2e", "%2F", "%00", "a" * 3000, "saipan", "api", "static", "js", "%ff%fe", "~", "index.html")
+    ),
+    nasty_texts.map(lambda text: "".join(f"%{byte:02x}" for byte in text.encode("utf-8", "surrogatepass"))[:3000]),
+)
+"""Parts of a path."""
+METHODS = st.sampled_from(("GET", "GET", "POST", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "BREW"))
+HEADER_NAMES = [
+    "Authorization",
+    "Content-Type",
+    "Origin",
+    "Accept",
+    "Accept-Encoding",
+    "Range",
+    "If-None-Match",
+    "If-Modified-Since",
+    "X-Forwarded-For",
+    "Sec-Fetch-Site",
+    "Cookie",
+    "Content-Encoding",
+    "Expect",
+    "Connection",
+    "Upgrade",
+    "Host",
+    "Referer",
+]
+HEADER_VALUES = [
+    "Bearer",
+    "Bearer ",
+    "Basic eDp4",
+    "application/json",
+    "text/html",
+    "application/json; charset=latin-1",
+    "http://[::1",
+    "http://evil.example",
+    "null",
+    "http://",
+    "gzip",
+    "br;q=abc",
+    "bytes=0-0",
+    "bytes=5-2",
+    "bytes=-1",
+    "100-continue",
+    "Thu, 99 Foo 2999 99:99:99 GMT",
+    '"',
+    "*",
+    "cross-site",
+    "websocket",
+    "close",
+    "[::1",
+    "a:b:c",
+    "localhost:99999999",
+    "127.0.0.1:x",
+    "::1",
+    "[",
+    "http://[",
+    "http://a:99999999",
+    "https://localhost:abc",
+    "\tx",
+]
+HEADERS = st.dictionaries(
+    st.sampled_from(HEADER_NAMES),
+    st.one_of(
+        st.sampled_from(HEADER_VALUES),
+        st.text(st.characters(min_codepoint=33, max_codepoint=126), max_size=40),
+        st.text(st.characters(min_codepoint=161, max_codepoint=255), max_size=20),
+    ),
+    max_size=3,
+)
+
+
+def _post(head: str, body: str) -> bytes:
+    return f"POST /api/verify HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{head}\r\n\r\n{body}".encode()
+
+
+def _knock(path: str = "/ws", key: str = "A" * 22 + "==", version: int = 13, more: str = "") -> bytes:
+    return (
+        f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{more}"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: {version}\r\n\r\n"
+    ).encode()
+
+
+HARDLY_HTTP = (
+    b"GET / HTTP/1.1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+    b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    b"GET " + b"/a" * 40_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"X: y\r\n" * 20_000 + b"\r\n",
+    _post("Content-Length: 99999999999999", "{}"),
+    _post("Content-Length: -5", "{}"),
+    _post("Content-Length: 50", "{}"),
+    _post("Transfer-Encoding: chunked", "zz\r\n"),
+    _post("Transfer-Encoding: chunked\r\nContent-Length: 3", "5\r\n{}   \r\n0\r\n\r\n"),
+    b"GET http://evil.example/api/games HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+    b"GET //evil.example/%2e%2e HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"CONNECT localhost:22 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    _knock(key="x"),
+    _knock(version=7),
+    _knock(path="/api/games"),
+    _knock(path="/none"),
+    _knock(more="Origin: http://[::1\r\n"),
+    _knock(more="Origin: http://evil.example\r\n"),
+    _knock(more="Sec-WebSocket-Extensions: permessage-deflate; x=y; ;\r\n"),
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: A\r\n\r\n",
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    b"\r\n" * 1000,
+    b"G",
+)
+"""What a port on the open network hears."""
