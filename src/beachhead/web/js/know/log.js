@@ -29,7 +29,7 @@ export function create(table) {
     FILTERS.map((name) => h("label", null,
       h("input", { type: "radio", name: "log-kind", value: name, checked: name === kind, onchange: () => ((kind = name), sift()) }),
       h("span", null, t(`know.log.kinds.${name}`)))));
-  const el = h("div", { class: "know know-log" }, h("div", { class: "know-tools" }, filters, search), lines, none, newer);
+  const el = h("div", { class: "know know-log" }, h("div", { class: "know-tools" }, filters, search), none, lines, newer);
 
   /** @type {Moment[]} */
   let written = [];

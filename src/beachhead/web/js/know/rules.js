@@ -102,6 +102,7 @@ export function create(table) {
     place.classList.add("lit");
     requestAnimationFrame(() => {
       body.scrollTop += place.getBoundingClientRect().top - body.getBoundingClientRect().top - 8;
+      if (place.getBoundingClientRect().bottom > innerHeight) place.scrollIntoView({ block: "nearest" });
       if (el.contains(document.activeElement)) place.focus({ preventScroll: true });
     });
   }

@@ -19,9 +19,9 @@ export function create(table) {
       const came = events.filter(({ turn: number, event }) => number === turn.turn && event.kind === "land").map(({ event }) => event.data.unit);
       const lost = events.filter(({ turn: number, event }) => number === turn.turn && event.kind === "eliminated").map(({ event }) => event.data.unit);
       const support = Object.entries(turn.support ?? {}).filter(([, points]) => points > 0);
-      const when = turn.turn < view.turn ? "past" : turn.turn === view.turn ? "now" : "future";
-      return h("li", { class: ["know-turn", when], "aria-current": when === "now" ? "step" : null },
-        h("h3", null, h("b", null, turn.title), " ", turn.date ? h("time", { datetime: turn.date }, date(turn.date)) : null, when === "now" ? h("span", { class: "know-tag" }, t("know.schedule.now")) : null),
+      const when = turn.turn < view.turn ? "past" : turn.turn === view.turn ? "present" : "future";
+      return h("li", { class: ["know-turn", when], "aria-current": when === "present" ? "step" : null },
+        h("h3", null, h("b", null, turn.title), " ", turn.date ? h("time", { datetime: turn.date }, date(turn.date)) : null, when === "present" ? h("span", { class: "know-tag" }, t("know.schedule.now")) : null),
         support.length ? h("p", null, support.map(([side, points]) => h("span", { class: ["know-points", `side-${side}`] }, t("know.schedule.support", { n: points, side: table.lore.side_names[side] })))) : null,
         when === "past" ? null : h("p", { class: "muted" }, turn.says.join("; "), " ", (/** @type {any} */ (turn).cases ?? []).map((/** @type {string} */ id) => ruleChip(table, id))),
         came.length ? h("p", { class: "units" }, h("span", { class: "muted" }, t("know.schedule.came")), came.map((id) => unitChip(table, id))) : null,
@@ -30,7 +30,7 @@ export function create(table) {
     if (view.turn !== lit) {
       lit = view.turn;
       requestAnimationFrame(() => {
-        const now = body.querySelector(".now");
+        const now = body.querySelector(".present");
         if (now) body.scrollTop += now.getBoundingClientRect().top - body.getBoundingClientRect().top - 8;
       });
     }

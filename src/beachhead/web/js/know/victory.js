@@ -57,7 +57,7 @@ export function create(table) {
       s("svg", { viewBox: "0 0 300 96", role: "img", "aria-label": says },
         s("line", { class: "axis", x1: 0, x2: 300, y1: 80, y2: 80 }),
         turns.map((turn, i) => [
-          s("text", { x: (i + 0.5) * width, y: 92, "text-anchor": "middle", class: turn === table.shown.view.turn ? "now" : "" }, turn),
+          s("text", { x: (i + 0.5) * width, y: 92, "text-anchor": "middle", class: turn === table.shown.view.turn ? "present" : "" }, turn),
           ...table.lore.sides.map((side, j) => {
             const tall = (lost[side][i] / most) * 64;
             return lost[side][i]

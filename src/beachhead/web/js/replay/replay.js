@@ -30,6 +30,8 @@ function sign(name) {
 export function createReplay(table) {
   /** The side whose eyes are used once the match is over; undefined is the own seat. @type {string|undefined} */
   let eyes;
+  /** How many moments those eyes have seen. */
+  let total = 0;
   let playing = false;
   let speed = 1;
   let wanted = -1;
@@ -48,10 +50,7 @@ export function createReplay(table) {
     nameRate();
   } });
   const live = h("button", { type: "button", class: "button replay-live", onclick: () => (stop(), table.showMoment(null)) }, t("replay.live"));
-  const view = h("select", { class: "replay-eyes", "aria-label": t("replay.eyes"), onchange: () => {
-    eyes = view.value || undefined;
-    go(table.shown.live ? end() : table.shown.moment);
-  } });
+  const view = h("select", { class: "replay-eyes", "aria-label": t("replay.eyes"), onchange: () => void lookAs(view.value) });
   const branch = h("button", { type: "button", class: "button", onclick: () => askBranch() }, t("replay.branch"));
   const keep = h("button", { type: "button", class: "icon-button", title: t("replay.record"), "aria-label": t("replay.record"), onclick: () => void saveRecord(table) }, sign("record"));
   const el = h("section", { class: "replay", "aria-label": t("replay.title") },
@@ -85,7 +84,7 @@ export function createReplay(table) {
     rate.setAttribute("aria-label", t("replay.rate", { speed }));
   }
 
-  const end = () => table.now.moment;
+  const end = () => (eyes === undefined ? table.now.moment : total);
   const at = () => (wanted >= 0 ? wanted : table.shown.live ? end() : table.shown.moment);
 
   /**
@@ -108,6 +107,14 @@ export function createReplay(table) {
     }
     busy = false;
     draw();
+  }
+
+  /** @param {string} side */
+  async function lookAs(side) {
+    const here = at();
+    if (side) total = (await table.look(0, side)).of;
+    eyes = side || undefined;
+    await go(here);
   }
 
   /** One moment on, with its moves and dice. Answers whether there was one. */
@@ -154,7 +161,7 @@ export function createReplay(table) {
     slider.setAttribute("aria-valuetext", t("replay.at", { moment, end: end(), turn: shown.view.turn }));
     count.textContent = `${moment} / ${end()}`;
     const said = shown.events.filter((event) => event.kind !== "forced").map((event) => event.text);
-    text.textContent = shown.live ? "" : `${turn}: ${shown.text || said.join("; ") || t(moment ? "replay.quiet" : "replay.beginning")}`;
+    text.textContent = shown.live ? "" : `${turn}: ${said.join("; ") || shown.text || t(moment ? "replay.quiet" : "replay.beginning")}`;
     el.classList.toggle("looking-back", !shown.live);
     first.disabled = back.disabled = moment <= 0;
     next.disabled = last.disabled = shown.live || moment >= end();
@@ -168,11 +175,12 @@ export function createReplay(table) {
       view.replaceChildren(h("option", { value: "" }, t("replay.ownEyes")), ...table.lore.sides.map((side) => h("option", { value: side }, t("replay.eyesOf", { side: table.lore.side_names[side] }))));
     }
     branch.hidden = !over;
+    branch.disabled = end() !== table.now.moment || moment >= end();
     el.hidden = end() === 0;
   }
 
   async function askBranch() {
-    const at = table.shown.live ? end() : table.shown.moment;
+    const { moment: at } = table.shown;
     const choice = h("select", null, table.lore.sides.map((side) => h("option", { value: side }, t("replay.playAs", { side: table.lore.side_names[side] }))), h("option", { value: "both" }, t("replay.playBoth")));
     const asked = dialog(t("replay.branch"), [h("p", null, t("replay.branchSays", { at, turn: table.shown.view.turn })), h("label", { class: "field" }, h("span", null, t("replay.who")), choice)], {
       buttons: [{ label: t("replay.cancel"), value: "" }, { label: t("replay.branchGo"), value: "go", kind: "primary" }],

@@ -110,7 +110,8 @@ function picture(game, number) {
     image.hidden = true;
     frame.classList.add("empty");
   });
-  image.src = game.about.picture || `/api/games/${encodeURIComponent(game.id)}/picture.svg`;
+  if (game.about.picture) image.src = game.about.picture;
+  else image.dispatchEvent(new Event("error"));
   return frame;
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** The tour: ten steps beside a real match. It points, waits for what it asks for, and never stands in the way. */
-import { dialog, h, put } from "../dom.js";
+import { dialog, h, on, put } from "../dom.js";
 import { create } from "../start/create.js";
 import { t } from "../texts.js";
 
@@ -8,7 +8,8 @@ import { t } from "../texts.js";
 /** @typedef {{id: string, title: string, text: string, await?: string[], point?: {anchor?: string, tab?: string, spaces?: string[], units?: string[], case?: string}}} Step */
 
 /** The parts of the page that a step can point at. @type {Record<string, string>} */
-const ANCHORS = { prompt: ".now", actions: ".now .buttons", undo: '[data-key="undo"]', duties: ".duties", combat: ".combat", panel: ".tab-box", replay: ".replay" };
+const ANCHORS = { prompt: "section.now", actions: "section.now .buttons", undo: '[data-key="undo"]', duties: ".duties", combat: ".combat", panel: ".tab-box", replay: ".replay" };
+const SMALL = matchMedia("(max-width: 820px)");
 let begun = false;
 
 /**
@@ -59,7 +60,7 @@ export function startTour(table) {
   const back = h("button", { type: "button", class: "button quiet", onclick: () => show(number - 1, true) }, t("tour.back"));
   const help = h("button", { type: "button", class: "button", onclick: () => void doIt() }, t("tour.doIt"));
   const next = h("button", { type: "button", class: "button primary", onclick: () => (number + 1 < steps.length ? show(number + 1, true) : end()) });
-  const el = h("aside", { class: "tour", role: "dialog", "aria-labelledby": "tour-title", "data-corner": "low" },
+  const el = h("aside", { class: "tour", role: "dialog", "aria-labelledby": "tour-title" },
     h("header", null, count, h("button", { type: "button", class: "icon-button", "aria-label": t("tour.leave"), title: t("tour.leave"), onclick: () => end() }, "✕")),
     h("div", { role: "status" }, title, text, tasks),
     h("footer", null, back, help, next));
@@ -98,16 +99,64 @@ export function startTour(table) {
     const { anchor, tab, spaces, units, case: rule } = step.point ?? {};
     if (tab !== "rules" && tab) document.getElementById(`tab-${tab}`)?.click();
     table.point({ spaces, units, ...(tab === "rules" && rule ? { case: rule } : {}) });
-    el.dataset.corner = anchor === "replay" ? "high" : "low";
-    requestAnimationFrame(() => encircle());
+    lowerSheet(anchor === "map");
+    setTimeout(() => {
+      const target = anchored();
+      if (anchor === "prompt") target?.parentElement?.scrollTo({ top: 0 });
+      else target?.scrollIntoView({ block: "nearest" });
+      encircle();
+      settle();
+    }, 350);
+  }
+
+  /**
+   * On a phone the panel is a sheet over the map: out of the way when the map matters.
+   * @param {boolean} low
+   */
+  function lowerSheet(low) {
+    const sheet = /** @type {HTMLElement|null} */ (document.querySelector(".side"));
+    if (!sheet || !SMALL.matches) return;
+    sheet.dataset.height = low ? "low" : "half";
+    table.emit("resized");
+  }
+
+  const anchored = () => document.querySelector(ANCHORS[steps[number].point?.anchor ?? ""] ?? "#no-anchor");
+
+  /** Stand in the corner of the map where least is hidden of what matters. */
+  function settle() {
+    const stage = document.querySelector(".stage")?.getBoundingClientRect();
+    if (!stage || SMALL.matches) return el.removeAttribute("data-corner");
+    const { units = [] } = steps[number].point ?? {};
+    const boxes = units.map((unit) => document.querySelector(`[data-unit="${CSS.escape(unit)}"]`)?.getBoundingClientRect()).filter((box) => box !== undefined);
+    const bar = document.querySelector(".replay")?.getBoundingClientRect();
+    const floor = bar?.height ? bar.top : stage.bottom;
+    const { width, height } = el.getBoundingClientRect();
+    let best = Infinity;
+    for (const [corner, left, top] of /** @type {[string, number, number][]} */ ([
+      ["high left", stage.left + 16, stage.top + 16],
+      ["low left", stage.left + 16, floor - height - 16],
+      ["low right", stage.right - width - 72, floor - height - 16],
+      ["high right", stage.right - width - 72, stage.top + 16],
+    ])) {
+      const hidden = boxes.filter((box) => box.right > left - 24 && box.left < left + width + 24 && box.bottom > top - 24 && box.top < top + height + 24).length;
+      const cost = hidden * 4 + (corner.endsWith("right") ? 1 : 0);
+      if (cost >= best) continue;
+      best = cost;
+      el.dataset.corner = corner;
+      el.style.setProperty("left", `${left}px`);
+      el.style.setProperty("top", `${Math.max(stage.top + 8, top)}px`);
+    }
   }
 
   function encircle() {
-    const target = document.querySelector(ANCHORS[steps[number].point?.anchor ?? ""] ?? "#no-anchor");
+    const target = anchored();
     const box = target?.getBoundingClientRect();
-    ring.hidden = !box || !box.width || !box.height;
+    const frame = (target?.closest(".side-scroll") ?? document.documentElement).getBoundingClientRect();
+    const top = Math.max(box?.top ?? 0, frame.top, 0) - 3;
+    const bottom = Math.min(box?.bottom ?? 0, frame.bottom, innerHeight) + 3;
+    ring.hidden = !box || !box.width || bottom - top < 20;
     if (!box || ring.hidden) return;
-    for (const [key, value] of Object.entries({ left: box.left - 4, top: box.top - 4, width: box.width + 8, height: box.height + 8 })) ring.style.setProperty(key, `${value}px`);
+    for (const [key, value] of Object.entries({ left: Math.max(0, box.left - 3), top, width: Math.min(box.right + 3, innerWidth) - Math.max(0, box.left - 3), height: bottom - top })) ring.style.setProperty(key, `${value}px`);
   }
 
   /** Tick off what has been done; when all of a step is done the next one comes by itself. */
@@ -125,7 +174,7 @@ export function startTour(table) {
 
   function draw() {
     const list = awaited(steps[number]);
-    put(tasks, list.map((task, i) => h("li", { class: i < done ? "done" : i === done ? "now" : "" }, i < done ? "✓ " : "○ ", task === "undo" ? t("tour.undo") : task === "done" ? t("tour.done") : task)));
+    put(tasks, list.map((task, i) => h("li", { "data-state": i < done ? "done" : i === done ? "next" : "later" }, i < done ? "✓ " : "○ ", task === "undo" ? t("tour.undo") : task === "done" ? t("tour.done") : task)));
     tasks.hidden = !list.length;
     help.hidden = done >= list.length;
     help.disabled = table.busy || (!table.deciding && list[done] !== "undo");
@@ -158,8 +207,7 @@ export function startTour(table) {
   }
 
   const offs = [table.on("update", changed), table.on("shown", changed), table.on("busy", draw)];
-  addEventListener("resize", encircle);
-  offs.push(() => removeEventListener("resize", encircle));
+  offs.push(on(window, "resize", () => (encircle(), settle())));
   const watch = setInterval(encircle, 500);
   el.addEventListener("keydown", (event) => {
     if (event.key === "Escape") end();
