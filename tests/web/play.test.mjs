@@ -110,4 +110,6 @@ test("typing is completed; a unit answers to its name and to its place", () => {
   assert.deepEqual(completions(MOVE, view, "move 1203 "), ["move U:1 1305", "move U:1 1306"]);
   assert.deepEqual(completions(MOVE, view, "move 2"), ["move U:2"]);
   assert.deepEqual(completions(MOVE, view, "fly"), []);
+  const tanks = [offer("move", ["unit", "space"], { "U:2 Tk": ["1305"], "U:2": ["1306"] })];
+  assert.deepEqual(completions(tanks, view, "move 2 tk 1"), ["move U:2 Tk 1305"], "a name may hold a blank");
 });

@@ -6,7 +6,7 @@
 import { t } from "../texts.js";
 import { cry, say } from "./live.js";
 import { actionWords, signed, unitWords } from "./names.js";
-import { NOTHING, actionsOf, chosen, click, drop, open, optionsOf, questions } from "./play.js";
+import { actionsOf, chosen, click, drop, open, optionsOf, questions } from "./play.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Board} Board */
@@ -354,7 +354,8 @@ export class Control {
    * @param {1|-1} by
    */
   step(by) {
-    const all = optionsOf({ ...this.context, selection: NOTHING });
+    const { verb } = this.table.selection;
+    const all = optionsOf({ ...this.context, selection: chosen([], verb) });
     const units = [...all.ready, ...all.away, ...(all.ready.length + all.away.length === 0 ? all.targets.map((target) => target.unit) : [])];
     if (units.length === 0) {
       say(t("play.noneReady"));
@@ -362,7 +363,7 @@ export class Control {
     }
     const at = units.indexOf(this.table.selection.unit ?? "");
     const unit = units[at < 0 ? (by > 0 ? 0 : units.length - 1) : (at + by + units.length) % units.length];
-    this.table.choose(chosen([{ kind: "unit", value: unit }]));
+    this.table.choose(chosen([{ kind: "unit", value: unit }], verb));
     this.board?.focus({ unit });
     const { list } = this.options;
     say([unitWords(this.table, unit), t("play.waysHeard", { n: list.length }), list.length === 1 ? actionWords(this.table, list[0]) : ""].filter(Boolean).join(". "));
@@ -391,8 +392,8 @@ export class Control {
     const { list, plain, numbers } = this.options;
     const { picks } = this.table.selection;
     if (this.near && picks.length > 0) return this.near;
-    const clicked = picks.length > this.table.start().picks.length;
-    if (clicked || this.table.selection.verb !== null) return list.length === 1 && numbers.length === 0 ? list[0] : null;
+    if (picks.length > this.table.start().picks.length || this.table.selection.verb !== null) return list.length === 1 && numbers.length === 0 ? list[0] : null;
+    if (picks.length > 0) return null; // a unit that the question is about: staying where it is may cost it dearly
     return plain.find((action) => action.verb === "done") ?? null;
   }
 }

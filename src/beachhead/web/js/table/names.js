@@ -120,6 +120,9 @@ export function caseChip(table, id) {
   }, id);
 }
 
+/** By the units of a game, which never change. @type {WeakMap<object, RegExp>} */
+const patterns = new WeakMap();
+
 /**
  * A sentence in which units and spaces lead to their place on the map.
  * @param {Table} table
@@ -128,9 +131,14 @@ export function caseChip(table, id) {
  */
 export function withPlaces(table, text) {
   const { units } = table.shown.view;
-  return text.split(/([\w:/.+-]*[\w/])/).map((word) => {
+  let pattern = patterns.get(table.lore);
+  if (!pattern) {
+    const ids = Object.keys(units).sort((a, b) => b.length - a.length).map((id) => id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    patterns.set(table.lore, (pattern = new RegExp(`(${[...ids, "\\b\\d{4}\\b"].join("|")})(?![\\w/])`)));
+  }
+  return text.split(pattern).map((word) => {
     const unit = Object.hasOwn(units, word);
-    if (!unit && !(/^\d{3,}$/.test(word) && Object.hasOwn(table.drawing.spaces, word))) return word;
+    if (!unit && !Object.hasOwn(table.drawing.spaces, word)) return word;
     return h("button", {
       class: "ref", type: "button", tabindex: -1, vars: unit ? sideColours(table, units[word].side) : {}, "data-side": unit ? units[word].side : null,
       onclick: () => table.point(unit ? { units: [word] } : { spaces: [word] }),

@@ -4,20 +4,19 @@ import { h, on, put } from "../dom.js";
 import { t } from "../texts.js";
 import { say } from "./live.js";
 import { caseChip, sideName } from "./names.js";
+import { actionsOf } from "./play.js";
 import { getSettings } from "./settings.js";
 
 /** @typedef {import("../types.js").Table} Table */
-/** @typedef {import("./control.js").Control} Control */
 
 /** Events that tell nothing new. */
 const QUIET = new Set(["forced"]);
 
 /**
  * @param {Table} table
- * @param {Control} control
  * @param {HTMLElement} corner where toasts appear
  */
-export function createNotices(table, control, corner) {
+export function createNotices(table, corner) {
   let told = table.now.moment;
   let asked = "";
   /** @type {Notification|null} */
@@ -42,7 +41,7 @@ export function createNotices(table, control, corner) {
     const prompt = `${table.seat} ${decision.side} ${decision.prompt}`;
     if (prompt !== asked) {
       asked = prompt;
-      if (table.deciding) say(t("play.promptHeard", { prompt: decision.prompt, n: control.options.actions.length }));
+      if (table.deciding) say(t("play.promptHeard", { prompt: decision.prompt, n: actionsOf(table.now.offers).length }));
       else say(t("play.othersHeard", { side: sideName(table, decision.side), prompt: decision.prompt }));
     }
   }

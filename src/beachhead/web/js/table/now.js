@@ -151,7 +151,7 @@ export function createNow(table, control) {
         warned = table.now.tag;
         draw();
       } else void table.act(action.text);
-    }, { key: action.text, primary: standard && !warn, warn, number: action.verb !== "done", kbd: standard ? "⏎" : undefined, title: action.says });
+    }, { key: action.text, primary: standard && !warn, warn, number: action.verb !== "done" || table.start().picks.length > 0, kbd: standard ? "⏎" : undefined, title: action.says });
   }
 
   function hasCombat() {

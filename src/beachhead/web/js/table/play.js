@@ -355,20 +355,35 @@ export function questions(context) {
  * @returns {string[]}
  */
 export function completions(offers, view, line, most = 40) {
-  const words = line.trimStart().toLowerCase().split(/\s+/);
-  const partial = words.at(-1) ?? "";
-  const whole = words.slice(0, -1);
+  const typed = line.trimStart().replace(/\s+/g, " ").toLowerCase();
   /** @type {Set<string>} */
   const found = new Set();
   for (const action of actionsOf(offers)) {
     const parts = [action.verb, ...action.args];
-    if (parts.length < words.length || !whole.every((word, index) => names(view, action, index).includes(word))) continue;
-    const last = words.length - 1;
-    if (!names(view, action, last).some((name) => name.startsWith(partial))) continue;
-    found.add(parts.slice(0, words.length).join(" "));
+    const upTo = reach(view, action, 0, typed);
+    if (upTo < 0) continue;
+    found.add(parts.slice(0, upTo + 1).join(" "));
     if (found.size >= most) break;
   }
   return [...found];
+}
+
+/**
+ * The part of an action that a line is in the middle of; -1 if the line is not a beginning of it. Names may hold blanks (`U:2 Tk`).
+ * @param {View} view
+ * @param {Action} action
+ * @param {number} index
+ * @param {string} rest
+ * @returns {number}
+ */
+function reach(view, action, index, rest) {
+  if (index > action.args.length) return -1;
+  let best = -1;
+  for (const name of names(view, action, index)) {
+    if (name.startsWith(rest)) best = Math.max(best, index);
+    else if (rest.startsWith(`${name} `)) best = Math.max(best, reach(view, action, index + 1, rest.slice(name.length + 1)));
+  }
+  return best;
 }
 
 /**

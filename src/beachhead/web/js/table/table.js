@@ -80,7 +80,7 @@ async function layOut(root, table, boardModule) {
   const handover = createHandover(table, page);
   put(root, page, handover.el);
   mountLive(root);
-  createNotices(table, control, corner);
+  createNotices(table, corner);
 
   createKeys(table, control, {
     press: now.press, help: dialogs.help, type: openTyped,
@@ -139,7 +139,7 @@ function spaceWords(table, control, space) {
   const goal = control.options.goals.find((one) => one.space === space);
   const target = control.options.targets.find((one) => here.includes(one.unit));
   return [
-    space, found?.title, found?.terrain,
+    found?.title ?? `${space} ${found?.terrain ?? ""}`,
     ...here.map((unit) => `${table.lore.side_names[units[unit].side]} ${unit.slice(unit.indexOf(":") + 1)} ${units[unit].arm} ${units[unit].values}`),
     goal ? t("play.goalHere", { cost: control.goalLabel(goal) }) : "", target ? t("play.targetHere", { odds: control.targetLabel(target.unit) }) : "",
     here.some((unit) => control.options.ready.includes(unit)) ? t("play.readyHere") : "",
