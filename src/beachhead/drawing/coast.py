@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from beachhead.drawing.field import Field
-from beachhead.drawing.geometry import Pen, Point, across, clouds, cut_corners, middle, resample, simplify
+from beachhead.drawing.geometry import Pen, Point, across, area, clouds, cut_corners, middle, noise, resample, simplify
 from beachhead.drawing.lattice import ACROSS, Lattice
 
 SEED = 1944
-STEP = 9.0
+STEP = 10.0
 DEPTHS = (13.0, 29.0, 50.0, 78.0)
 """Distances from the shore at which the water changes colour."""
-LINES = (6.0, 20.0, 39.0)
+LINES = (21.0, 39.0)
 """Distances of the fine lines along the shore, as engravers drew water."""
 
 
@@ -108,7 +108,7 @@ def _drawn(points: list[Point]) -> list[Point]:
         before, after = points[index - 1], points[(index + 1) % len(points)]
         nx, ny = across(before, after)
         x, y = point
-        away = 6.0 * clouds(x / 95, y / 95, SEED, 2) + 3.4 * clouds(x / 24, y / 24, SEED + 7, 2)
+        away = 6.0 * clouds(x / 90, y / 90, SEED, 2) + 4.6 * clouds(x / 26, y / 26, SEED + 7, 2)
         found.append((x + nx * away, y + ny * away))
     return found
 
@@ -148,19 +148,19 @@ def depths(land: Field, shelf: Field) -> tuple[list[str], str]:
     """Rings of shallow water from the deepest inwards, and the engraver's lines; wider where the shelf lies before beaches."""
     away = land.distance().combine(shelf, lambda distance, flat: distance / (1 + 0.75 * flat))
     away = away.blur(1, 2)
-    rough = away.fill(lambda x, y: 9 * clouds(x / 130, y / 130, SEED + 31, 2))
+    rough = away.fill(lambda x, y: 9 * noise(x / 130, y / 130, SEED + 31))
     sea = away.combine(rough, lambda distance, change: -(distance + change * min(1.0, distance / 40)))
-    rings = [ring(sea, -depth, 1.1) for depth in reversed(DEPTHS)]
-    return rings, "".join(ring(sea, -depth, 0.8) for depth in LINES)
+    rings = [ring(sea, [-depth], 1.6) for depth in reversed(DEPTHS)]
+    return rings, ring(sea, [-depth for depth in LINES], 1.3)
 
 
-def ring(field: Field, level: float, tolerance: float, keep: Callable[[list[Point]], bool] | None = None, places: int = 0) -> str:
-    """The places above a level as path data."""
-    pen = Pen(places)
-    for loop in field.contours(level):
-        if len(loop) < 8 or (keep is not None and not keep(loop)):
-            continue
-        pen.loop(simplify(loop, tolerance))
+def ring(field: Field, levels: Sequence[float], tolerance: float, least: float = 0.0) -> str:
+    """The places above each level as path data, in whole numbers; patches smaller than `least` are left out."""
+    pen = Pen(0)
+    for level in levels:
+        for loop in field.contours(level):
+            if len(loop) >= 8 and abs(area(loop)) >= least:
+                pen.loop(simplify(loop, tolerance))
     return pen.text()
 
 

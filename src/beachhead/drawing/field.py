@@ -51,10 +51,7 @@ class Field:
         for j in range(self.lines):
             up, here, down = rows[max(0, j - 1)], rows[j], rows[min(last_line, j + 1)]
             found.append(
-                [
-                    (here[min(last_column, i + 1)] - here[max(0, i - 1)]) * dx + (down[i] - up[i]) * dy
-                    for i in range(self.columns)
-                ]
+                [(here[min(last_column, i + 1)] - here[max(0, i - 1)]) * dx + (down[i] - up[i]) * dy for i in range(self.columns)]
             )
         return self.made([[value / (2 * self.step) for value in row] for row in found])
 

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from beachhead.drawing.geometry import Pen, Point
+from beachhead.drawing.ground import SIGNS
 from beachhead.drawing.lattice import ACROSS
+from beachhead.drawing.stamps import stamped
 
 Layer = dict[str, Any]
 
@@ -91,8 +93,9 @@ def compass(spec: Mapping[str, Any]) -> tuple[Layer, list[dict[str, Any]]]:
             pen.polygon([(x, y), tip, waist])
     for radius in (size * 0.46, size * 0.52):
         ring.move((x - radius, y))
-        for _ in range(1):
-            ring.parts.append(f"a{radius:.1f} {radius:.1f} 0 1 0 {2 * radius:.1f} 0a{radius:.1f} {radius:.1f} 0 1 0 {-2 * radius:.1f} 0z")
+        arc = f"{radius:.1f} {radius:.1f} 0 1 0"
+        ring.parts.append(f"a{arc} {2 * radius:.1f} 0a{arc} {-2 * radius:.1f} 0")
+        ring.close()
     layer = {
         "id": "compass",
         "class": "compass",
@@ -113,7 +116,11 @@ def scale_bar(spec: Mapping[str, Any], at: Point) -> tuple[Layer, list[dict[str,
     whole.polygon(_rectangle(x, y, hexes * ACROSS, 7))
     for index in range(0, hexes, 2):
         dark.polygon(_rectangle(x + index * ACROSS, y, ACROSS, 7))
-    layer = {"id": "scale", "class": "scale", "paths": [{"d": whole.text(), "class": "scale-bar"}, {"d": dark.text(), "class": "scale-dark"}]}
+    layer = {
+        "id": "scale",
+        "class": "scale",
+        "paths": [{"d": whole.text(), "class": "scale-bar"}, {"d": dark.text(), "class": "scale-dark"}],
+    }
     return layer, [_fixed(spec["text"], x + hexes * ACROSS / 2, y - 12, "scale-text")]
 
 
@@ -159,20 +166,14 @@ def _sample(kind: str, shape: str, x: float, y: float) -> list[dict[str, Any]]:
         sign = _signs(kind.split()[-1], x, y)
         return [*found, sign] if sign else found
     line = Pen().move((x, y + 4)).curve((x + 15, y - 12), (x + 30, y + 14), (x + 46, y - 4)).text()
-    found = [{"d": line, "class": f"{kind} under"}, {"d": line, "class": kind}]
-    return found
+    return [{"d": line, "class": f"{kind} under"}, {"d": line, "class": kind}]
 
 
 def _signs(kind: str, x: float, y: float) -> dict[str, Any] | None:
-    from beachhead.drawing.ground import SIGNS
-
     sign = {"broken": "tufts", "rough": "peaks", "town": "blocks", "jungle": "trees"}.get(kind)
     if sign is None:
         return None
-    pen = Pen()
-    for index, spot in enumerate(((x + 10, y - 3), (x + 23, y + 4), (x + 36, y - 2))):
-        SIGNS[sign][0](pen, spot, 0.9, index)
-    return {"d": pen.text(), "class": f"sign {sign}"}
+    return stamped(SIGNS[sign][0][0], ((x + 10, y - 3), (x + 23, y + 4), (x + 36, y - 2))) | {"class": f"sign {sign}"}
 
 
 def outlines_of(specs: Sequence[Mapping[str, Any]]) -> list[list[Point]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 Point = tuple[float, float]
 
@@ -224,14 +225,25 @@ def chance(*key: int) -> float:
     return value / 0xFFFFFFFF
 
 
+@cache
+def _square(column: int, row: int, seed: int) -> tuple[float, float, float, float]:
+    """The noise at the four corners of a square."""
+    return (
+        chance(column, row, seed),
+        chance(column + 1, row, seed),
+        chance(column, row + 1, seed),
+        chance(column + 1, row + 1, seed),
+    )
+
+
 def noise(x: float, y: float, seed: int) -> float:
     """Smooth noise from -1 to 1 with a grain of one unit."""
     column, row = math.floor(x), math.floor(y)
     u, v = x - column, y - row
     u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
-    top = chance(column, row, seed) * (1 - u) + chance(column + 1, row, seed) * u
-    bottom = chance(column, row + 1, seed) * (1 - u) + chance(column + 1, row + 1, seed) * u
-    return 2 * (top * (1 - v) + bottom * v) - 1
+    a, b, c, d = _square(column, row, seed)
+    top, bottom = a + (b - a) * u, c + (d - c) * u
+    return 2 * (top + (bottom - top) * v) - 1
 
 
 def clouds(x: float, y: float, seed: int, octaves: int = 3) -> float:

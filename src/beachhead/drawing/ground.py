@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from beachhead.drawing.coast import ring
 from beachhead.drawing.field import Field
-from beachhead.drawing.geometry import Pen, Point, area, chance, clouds, noise
+from beachhead.drawing.geometry import Point, chance, clouds, noise
 from beachhead.drawing.lattice import ACROSS, Lattice
+from beachhead.drawing.stamps import stamped
 
 SEED = 615
 LIGHT = (-0.6, -0.8)
@@ -27,29 +27,52 @@ def spread(lattice: Lattice, terrain: Mapping[str, str], sea: Collection[str]) -
     return found
 
 
-def sample(field: Field, lattice: Lattice, kinds: Mapping[str, str], value: Mapping[str, float], warp: float) -> Field:
-    """A number for every place by the terrain there, along edges that waver."""
+class Patches:
+    """Which terrain lies where on a fine sheet, along edges that waver."""
 
-    def here(x: float, y: float) -> float:
-        moved = (x + warp * clouds(x / 38, y / 38, SEED, 2), y + warp * clouds(x / 38, y / 38, SEED + 50, 2))
-        name = lattice.at(moved)
-        return value.get(kinds.get(name, ""), 0.0) if name is not None else 0.0
+    def __init__(self, field: Field, lattice: Lattice, kinds: Mapping[str, str], warp: float = 7.5) -> None:
+        self.field = field
+        self.rows: list[list[str]] = []
+        around = self._coarse(lattice, kinds)
+        for j in range(field.lines):
+            row = []
+            for i in range(field.columns):
+                x, y = i * field.step, j * field.step
+                if not around[round(y / 40)][round(x / 40)]:
+                    row.append("")
+                    continue
+                moved = (x + warp * clouds(x / 38, y / 38, SEED, 2), y + warp * clouds(x / 38, y / 38, SEED + 50, 2))
+                row.append(kinds.get(lattice.at(moved) or "", ""))
+            self.rows.append(row)
 
-    return field.fill(here)
+    def _coarse(self, lattice: Lattice, kinds: Mapping[str, str]) -> list[list[bool]]:
+        """Where on a coarse sheet any terrain may lie: the rest need not be looked at."""
+        marks = [[False] * (int(self.field.width // 40) + 3) for _ in range(int(self.field.height // 40) + 3)]
+        for name in kinds:
+            x, y = lattice.centre(name)
+            for j in range(max(0, int((y - 60) // 40)), int((y + 60) // 40) + 2):
+                for i in range(max(0, int((x - 60) // 40)), int((x + 60) // 40) + 2):
+                    if j < len(marks) and i < len(marks[0]):
+                        marks[j][i] = True
+        return marks
+
+    def sheet(self, value: Mapping[str, float]) -> Field:
+        """A number for every place by the terrain there."""
+        return self.field.made([[value.get(kind, 0.0) for kind in row] for row in self.rows])
+
+    def tint(self, wanted: Collection[str]) -> str:
+        """One shape for all hexes of some kinds, corners rounded."""
+        return ring(self.sheet(dict.fromkeys(wanted, 1.0)).blur(1, 3), [0.5], 1.1)
 
 
-def tint(field: Field, lattice: Lattice, kinds: Mapping[str, str], wanted: Collection[str]) -> str:
-    """One shape for all hexes of some kinds, corners rounded."""
-    sheet = sample(field, lattice, kinds, dict.fromkeys(wanted, 1.0), 7.0).blur(1, 3)
-    return ring(sheet, 0.5, 0.7)
-
-
-def heights(field: Field, lattice: Lattice, kinds: Mapping[str, str], high: Mapping[str, float], land: Field) -> Field:
+def heights(patches: Patches, high: Mapping[str, float], land: Field) -> Field:
     """How high the ground is: what the terrain says, broken up by ridges and valleys, falling off to the shore."""
-    base = sample(field, lattice, kinds, high, 10.0).blur(2, 3)
+    base = patches.sheet(high).blur(2, 3)
     shore = land.blur(2, 2)
 
     def ridges(x: float, y: float) -> float:
+        if not base.rows[round(y / base.step)][round(x / base.step)]:
+            return 0.0
         # Ridges run with the island: noise stretched along one diagonal, folded so that its zero line becomes a crest.
         u, v = (x * 0.86 + y * 0.5), (y * 0.86 - x * 0.5)
         u, v = u + 20 * noise(x / 70, y / 70, SEED + 9), v + 20 * noise(x / 70, y / 70, SEED + 10)
@@ -57,7 +80,7 @@ def heights(field: Field, lattice: Lattice, kinds: Mapping[str, str], high: Mapp
         small = 1 - abs(noise(u / 30, v / 44, SEED + 4)) * 1.7
         return 0.62 * large + 0.38 * small
 
-    rough = field.fill(ridges)
+    rough = base.fill(ridges)
     sheet = base.combine(rough, lambda level, ridge: level * (0.55 + 0.75 * ridge))
     return sheet.combine(shore, lambda level, dry: level * min(1.0, dry * 1.25))
 
@@ -67,83 +90,79 @@ def relief(sheet: Field) -> dict[str, str]:
     slope = sheet.slope(LIGHT)  # positive where the ground rises towards the light: such slopes fall away from it
     dark = slope.blur(1, 1)
     bright = dark.made([[-value for value in row] for row in dark.rows])
-
-    def worth(limit: float) -> Callable[[list[Point]], bool]:
-        return lambda loop: abs(area(loop)) > limit
-
     return {
-        "shade-1": ring(dark, 0.006, 1.2, worth(420)),
-        "shade-2": ring(dark, 0.016, 1.2, worth(320)),
-        "shade-3": ring(dark, 0.027, 1.1, worth(240)),
-        "light-1": ring(bright, 0.009, 1.2, worth(420)),
-        "light-2": ring(bright, 0.021, 1.2, worth(300)),
+        "shade-1": ring(dark, [0.008], 2.2, 900),
+        "shade-2": ring(dark, [0.016], 2.0, 500),
+        "shade-3": ring(dark, [0.027], 1.8, 300),
+        "light-1": ring(bright, [0.012], 2.2, 900),
+        "light-2": ring(bright, [0.022], 2.0, 420),
     }
 
 
 # ------------------------------------------------------------------ signs
 
-SPOTS: tuple[Point, ...] = ((-0.28, -0.24), (0.02, -0.3), (0.29, -0.2), (-0.14, 0.02), (0.16, 0.05), (-0.3, 0.22), (0.01, 0.3), (0.3, 0.24))
+SPOTS: tuple[Point, ...] = (
+    (-0.28, -0.24),
+    (0.02, -0.3),
+    (0.29, -0.2),
+    (-0.14, 0.02),
+    (0.16, 0.05),
+    (-0.3, 0.22),
+    (0.01, 0.3),
+    (0.3, 0.24),
+)
 """Where the signs of a hex lie before chance moves them."""
 
 
-def scatter(lattice: Lattice, terrain: Mapping[str, str], look: Mapping[str, Any], free: Callable[[Point], bool]) -> dict[str, str]:
-    """The little signs of the terrain, by sign; none where `free` says no (roads, names)."""
-    pens: dict[str, Pen] = {}
+def scatter(
+    lattice: Lattice, terrain: Mapping[str, str], look: Mapping[str, Any], free: Callable[[Point], bool]
+) -> dict[str, list[dict[str, Any]]]:
+    """The little signs of the terrain, by sign, stamped in a few forms; none where `free` says no (roads)."""
+    places: dict[tuple[str, int], list[Point]] = {}
     for order, name in enumerate(sorted(terrain)):
         sign = look.get(terrain[name], {}).get("scatter")
         if sign not in SIGNS:
             continue
         x, y = lattice.centre(name)
-        draw, spots = SIGNS[sign]
-        pen = pens.setdefault(sign, Pen())
+        forms, spots = SIGNS[sign]
         for index in spots:
             dx, dy = SPOTS[index]
             spot = (
-                x + ACROSS * (dx + 0.12 * (chance(order, index, 1) - 0.5)),
-                y + ACROSS * (dy + 0.12 * (chance(order, index, 2) - 0.5)),
+                x + ACROSS * (dx + 0.13 * (chance(order, index, 1) - 0.5)),
+                y + ACROSS * (dy + 0.13 * (chance(order, index, 2) - 0.5)),
             )
             if free(spot):
-                draw(pen, spot, 0.8 + 0.4 * chance(order, index, 3), order * 8 + index)
-    return {sign: pen.text() for sign, pen in pens.items()}
+                places.setdefault((sign, (order + index) % len(forms)), []).append(spot)
+    found: dict[str, list[dict[str, Any]]] = {}
+    for (sign, form), spots_of in sorted(places.items()):
+        found.setdefault(sign, []).append(stamped(SIGNS[sign][0][form], spots_of))
+    return found
 
 
-def _tuft(pen: Pen, at: Point, size: float, key: int) -> None:
-    """Grass and bush: three blades."""
-    del key
-    x, y = at
-    pen.move((x - 3 * size, y - 2.5 * size)).line((x - 1 * size, y + 1.5 * size))
-    pen.move((x, y - 4 * size)).line((x, y + 1.5 * size))
-    pen.move((x + 3 * size, y - 2.5 * size)).line((x + 1 * size, y + 1.5 * size))
-
-
-def _peak(pen: Pen, at: Point, size: float, key: int) -> None:
-    """A crag: two flanks and a stroke of shadow."""
-    x, y = at
-    lean = (chance(key, 5) - 0.5) * 2
-    pen.move((x - 5 * size, y + 3 * size)).line((x + lean, y - 4.5 * size)).line((x + 5 * size, y + 3 * size))
-    pen.move((x + lean + 0.6, y - 2.2 * size)).line((x + lean + 1.6 * size, y + 2.6 * size))
-
-
-def _tree(pen: Pen, at: Point, size: float, key: int) -> None:
-    """A crown."""
-    del key
-    x, y = at
-    pen.move((x - 4 * size, y)).bend((x - 4 * size, y - 5 * size), (x, y - 5 * size)).bend((x + 4 * size, y - 5 * size), (x + 4 * size, y))
-
-
-def _block(pen: Pen, at: Point, size: float, key: int) -> None:
-    """A house or two, seen from above."""
-    x, y = at
-    turn = 0.32 * (chance(key, 7) - 0.5)
-    wide, deep = (4.6 * size, 3.4 * size) if key % 2 else (3.2 * size, 4.4 * size)
-    cos, sin = math.cos(turn), math.sin(turn)
-    corners = [(-wide, -deep), (wide, -deep), (wide, deep), (-wide, deep)]
-    pen.polygon([(x + cx * cos - cy * sin, y + cx * sin + cy * cos) for cx, cy in corners])
-
-
-SIGNS: dict[str, tuple[Callable[[Pen, Point, float, int], None], tuple[int, ...]]] = {
-    "tufts": (_tuft, (0, 2, 3, 5, 7)),
-    "peaks": (_peak, (0, 2, 3, 4, 6)),
-    "trees": (_tree, (0, 2, 3, 4, 6)),
-    "blocks": (_block, (0, 1, 2, 3, 4, 5, 6, 7)),
+SIGNS: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
+    # grass and bush: three blades
+    "tufts": (
+        (
+            "m-3-2.4l2 4m1-5.6l0 5.6m3-4l-2 4",
+            "m-3.4-2l2.2 3.8m1.4-4.8l-.2 4.8m3.2-3.6l-2 3.6",
+            "m-2.6-2.8l1.8 4.2m.8-5l0 5m2.4-3.4l-1.4 3.4",
+        ),
+        (0, 2, 3, 5, 7),
+    ),
+    # crags: two flanks and a stroke of shadow
+    "peaks": (
+        (
+            "m-5 3l5-7.6 5 7.6m-4.4-5.2l1.4 4.8",
+            "m-4.2 2.6l3.6-6.4 4.8 6.4m-4.2-4.4l1.6 3.8",
+            "m-5.6 3.4l6-8.6 5.2 8.6m-4.6-6l1 5.4",
+        ),
+        (0, 2, 3, 4, 6),
+    ),
+    # crowns of trees
+    "trees": (("m-4 0q0-5 4-5 4 0 4 5m-4 0l0 2.6", "m-3.4 0q0-4.4 3.4-4.4 3.4 0 3.4 4.4m-3.4 0l0 2.2"), (0, 2, 3, 4, 6)),
+    # houses seen from above
+    "blocks": (
+        ("m-4.4-3.2l8.6-.8.8 6.6-8.6.8z", "m-3-4.2l6.4.6-.8 8.2-6.4-.6z", "m-4-2.6l5.4-2 1.2 3.2 2.8-1 1.4 3.6-8.4 3z"),
+        (0, 1, 2, 3, 4, 5, 6, 7),
+    ),
 }

@@ -15,8 +15,10 @@ from beachhead.drawing.lattice import ACROSS, Lattice
 CELL = 8.0
 """The grain of the sheets from which tints, relief and depths are drawn."""
 
+OFFSHORE = 3
+"""How many hexes of sea around the land are spaces of the drawing, unless the theme says otherwise."""
+
 Layer = dict[str, Any]
-PLURAL = {"beach": "beach"}
 
 
 def draw_hexes(board: Mapping[str, Any], theme: Mapping[str, Any]) -> dict[str, Any]:
@@ -36,6 +38,7 @@ class HexMap:
         self.sea_kinds = {kind for kind in self.terrain.values() if looks.get(kind, {}).get("sea", kind == "sea")}
         self.land = {name for name, kind in self.terrain.items() if kind not in self.sea_kinds}
         self.shore = coast.trace(self.lattice, self.land)
+        self.shapes = {"coast": self.shore.path()}
         self.features: Mapping[str, str] = self.look.get("names", {})
         self.places: Mapping[str, list[str]] = board.get("names", {})
         towns = {name for name, kind in self.terrain.items() if kind == "town"}
@@ -55,9 +58,11 @@ class HexMap:
             "width": round(width),
             "height": round(height),
             "unit": ACROSS,
-            "shapes": {"coast": self.shore.path()},
+            "shapes": self.shapes,
             "cell": Pen().polygon(self.lattice.corners).text(),
-            "layers": [layer for layer in [*layers, furniture.frame(width, height), *ornaments] if layer["paths"] or "cells" in layer],
+            "layers": [
+                layer for layer in [*layers, furniture.frame(width, height), *ornaments] if layer["paths"] or "cells" in layer
+            ],
             "labels": plain(names) + fixed,
             "spaces": self.spaces(),
             "boxes": boxes,
@@ -75,38 +80,42 @@ class HexMap:
         whole = Pen().polygon([(0, 0), (width, 0), (width, height), (0, height)]).text()
         depths = [{"d": ring, "class": f"depth-{len(rings) - index}"} for index, ring in enumerate(rings)]
         return [
-            {"id": "sea", "class": "sea", "paths": [{"d": whole, "class": "sea-deep"}, *depths, {"d": lines, "class": "waterline"}]},
+            {
+                "id": "sea",
+                "class": "sea",
+                "paths": [{"d": whole, "class": "sea-deep"}, *depths, {"d": lines, "class": "waterline"}],
+            },
             {"id": "grid-sea", "class": "grid-sea", "cells": "sea", "paths": []},
-            {"id": "surf", "class": "surf", "paths": [{"use": "coast", "class": "surf-wide"}, {"use": "coast", "class": "surf-line"}]},
+            {
+                "id": "surf",
+                "class": "surf",
+                "paths": [{"use": "coast", "class": "surf-wide"}, {"use": "coast", "class": "surf-line"}],
+            },
         ]
 
     def ground(self) -> list[Layer]:
         """The land: tints nested by height, sand, relief, signs."""
         looks = self.theme.get("terrain", {})
-        kinds = sorted({self.terrain[name] for name in self.land}, key=lambda kind: (looks.get(kind, {}).get("height", 0), kind))
-        tints: list[dict[str, Any]] = [{"use": "coast", "class": "land"}]
-        for index, kind in enumerate(kinds):
-            height = looks.get(kind, {}).get("height", 0)
-            if height <= 0 and looks.get(kind, {}).get("scatter") in (None, "blocks"):
+        high = {kind: float(looks.get(kind, {}).get("height", 0)) for kind in {self.terrain[name] for name in self.land}}
+        patches = ground.Patches(self.sheet, self.lattice, self.kinds)
+        paths: list[dict[str, Any]] = [{"use": "coast", "class": "land"}]
+        for kind in sorted(high, key=lambda kind: (high[kind], kind)):
+            if high[kind] > 0:
+                wanted = {other for other in high if high[other] >= high[kind]}
+            elif looks.get(kind, {}).get("scatter") not in (None, "blocks"):
+                wanted = {kind}
+            else:
                 continue
-            higher = {other for other in kinds[index:] if height <= 0 or looks.get(other, {}).get("height", 0) >= height}
-            wanted = {kind} if height <= 0 else higher
-            tints.append({"d": ground.tint(self.sheet, self.lattice, self.kinds, wanted), "class": f"tint {kind}"})
-        high = {kind: float(looks.get(kind, {}).get("height", 0)) for kind in kinds}
-        shades = {}
+            paths.append({"d": patches.tint(wanted), "class": f"tint {kind}"})
         if any(high.values()):
-            shades = ground.relief(ground.heights(self.sheet, self.lattice, self.kinds, high, self.dry))
-        sand = routes.beaches(self.shore, set(self.board.get("beaches", ())))
+            shades = ground.relief(ground.heights(patches, high, self.dry))
+            paths += [{"d": d, "class": f"relief {kind}"} for kind, d in shades.items() if d]
         signs = ground.scatter(self.lattice, {name: self.terrain[name] for name in self.land}, looks, self.clear_of_roads())
-        blocks = signs.pop("blocks", "")
-        self.blocks = blocks
-        paths = [
-            *tints,
-            *({"d": d, "class": f"relief {kind}"} for kind, d in shades.items() if d),
-            *({"d": d, "class": f"sign {sign}"} for sign, d in sorted(signs.items())),
-        ]
-        if sand:
-            paths += [{"d": sand, "class": "sand"}, {"d": sand, "class": "sand-dots"}]
+        self.blocks = signs.pop("blocks", [])
+        paths += [stamp | {"class": f"sign {sign}"} for sign, stamps in signs.items() for stamp in stamps]
+        if self.board.get("beaches"):
+            sand, grains = routes.beaches(self.shore, set(self.board["beaches"]))
+            paths += [{"d": sand, "class": "sand"}, grains | {"class": "grains"}]
         return [
             {"id": "land", "class": "ground", "clip": "coast", "paths": paths},
             {"id": "shore", "class": "shore", "paths": [{"use": "coast", "class": "shore-line"}]},
@@ -131,18 +140,23 @@ class HexMap:
         sides = self.board.get("hexsides", {})
         found: list[Layer] = []
         if sides.get("river"):
-            d = routes.river(self.lattice, sides["river"])
-            found.append({"id": "river", "class": "river", "paths": [{"d": d, "class": "river-bank"}, {"d": d, "class": "river-water"}]})
-        ways = [kind for kind in ("trail", "road") if kind in self.network.kinds]
-        ways += [kind for kind in self.network.kinds if kind not in ways]
-        for kind in ways:
-            d = self.network.path(kind)
-            found.append({"id": kind, "class": kind, "paths": [{"d": d, "class": f"{kind}-under"}, {"d": d, "class": f"{kind}-top"}]})
+            found.append(self.twice("river", routes.river(self.lattice, sides["river"])))
+        ways = sorted(self.network.kinds, key=lambda kind: (kind == "road", kind))
+        found += [self.twice(kind, self.network.path(kind)) for kind in ways if self.network.kinds[kind]]
         if sides.get("cliff"):
             edge, teeth = routes.cliff(self.lattice, sides["cliff"])
             paths = [{"d": teeth, "class": "cliff-teeth"}, {"d": edge, "class": "cliff-edge"}]
             found.append({"id": "cliff", "class": "cliff", "paths": paths})
         return found
+
+    def twice(self, kind: str, d: str) -> Layer:
+        """A line drawn wide and dark, then narrow and light."""
+        self.shapes[kind] = d
+        return {
+            "id": kind,
+            "class": kind,
+            "paths": [{"use": kind, "class": f"{kind}-under"}, {"use": kind, "class": f"{kind}-top"}],
+        }
 
     def towns(self) -> list[Layer]:
         """Houses, runways and lakes."""
@@ -156,12 +170,13 @@ class HexMap:
                 _lake(lakes, marsh, (x, y))
             elif kind == "height":
                 summits.polygon([(x, y - 6), (x + 6, y + 4.5), (x - 6, y + 4.5)])
-        return [
-            {"id": "lakes", "class": "lakes", "paths": [{"d": lakes.text(), "class": "lake"}, {"d": marsh.text(), "class": "marsh"}] if lakes.parts else []},
-            {"id": "towns", "class": "towns", "paths": [{"d": self.blocks, "class": "blocks"}] if self.blocks else []},
-            {"id": "runways", "class": "runways", "paths": [{"d": runways.text(), "class": "runway"}, {"d": runways.text(), "class": "runway-line"}] if runways.parts else []},
-            {"id": "summits", "class": "summits", "paths": [{"d": summits.text(), "class": "summit"}] if summits.parts else []},
+        found: list[tuple[str, list[dict[str, Any]]]] = [
+            ("lakes", [{"d": lakes.text(), "class": "lake"}, {"d": marsh.text(), "class": "marsh"}]),
+            ("towns", [stamp | {"class": "blocks"} for stamp in self.blocks]),
+            ("runways", [{"d": runways.text(), "class": "runway"}, {"d": runways.text(), "class": "runway-line"}]),
+            ("summits", [{"d": summits.text(), "class": "summit"}]),
         ]
+        return [{"id": name, "class": name, "paths": paths} for name, paths in found if any(path.get("d", "-") for path in paths)]
 
     def ornaments(self) -> tuple[list[Layer], list[dict[str, Any]]]:
         """Title, compass, scale and key, as far as the theme gives them a place."""
@@ -202,17 +217,27 @@ class HexMap:
             wish = Wish(spec["text"], spec["kind"], [(x + dx * ACROSS, y + dy * ACROSS)], spec.get("angle", 0), fixed)
             if spec["kind"] in ("cape", "beach"):
                 wish.seaward = self.seaward(spec["at"])
+                wish.wet = True
             wishes.append(wish)
         blocked = furniture.outlines_of(boxes)
-        blocked += furniture.outlines_of(furniture.boxes({"boxes": [self.look[name] for name in ("key", "cartouche") if name in self.look]}))
+        blocked += furniture.outlines_of(
+            furniture.boxes({"boxes": [self.look[name] for name in ("key", "cartouche") if name in self.look]})
+        )
+        beaches = set(self.board.get("beaches", ()))
         avoid: list[tuple[Point, float]] = [(point, 2.4) for point in self.network.sampled()]
         for name in sorted(self.land):
             x, y = self.lattice.centre(name)
-            town = self.terrain[name] == "town"
-            avoid += [((x + dx, y + dy), 3.0 if town else 0.55) for dx in (-18, -6, 6, 18) for dy in (-16, 0, 16)]
+            price = 3.0 if self.terrain[name] == "town" else 1.3 if name in beaches else 0.55
+            avoid += [((x + dx, y + dy), price) for dx in (-18, -6, 6, 18) for dy in (-16, 0, 16)]
         for loop in self.shore.loops:
             avoid += [(point, 0.9) for point in loop]
-        Placer(self.lattice.width, self.lattice.height, avoid, blocked).place(wishes)
+        rows, step = self.dry.rows, self.dry.step
+
+        def dry(point: Point) -> bool:
+            column, row = (max(0, round(value / step)) for value in point)
+            return rows[min(len(rows) - 1, row)][min(len(rows[0]) - 1, column)] > 0
+
+        Placer((self.lattice.width, self.lattice.height), avoid, blocked, dry).place(wishes)
         return wishes
 
     def seaward(self, name: str) -> Point:
@@ -225,6 +250,13 @@ class HexMap:
 
     # ------------------------------------------------------------------ spaces
 
+    def within_reach(self) -> list[str]:
+        """The land and the sea before it; nothing ever happens on the open sea."""
+        found = set(self.land)
+        for _ in range(self.look.get("offshore", OFFSHORE)):
+            found |= {near for name in found for near in self.lattice.near[name]}
+        return sorted(found)
+
     def spaces(self) -> dict[str, dict[str, Any]]:
         """Where every hex is and what is there; outline and neighbours follow from `cell` and `unit`."""
         named: dict[str, list[str]] = {}
@@ -232,21 +264,21 @@ class HexMap:
             for each in hexes:
                 named.setdefault(each, []).append(name)
         beaches = set(self.board.get("beaches", ()))
-        looks = self.theme.get("terrain", {})
         found = {}
-        for name in sorted(self.terrain):
+        for name in self.within_reach():
             x, y = self.lattice.centre(name)
             kind = self.terrain[name]
-            space: dict[str, Any] = {"x": round(x), "y": round(y), "terrain": kind}
+            space: dict[str, Any] = {"x": round(x), "y": round(y)}
+            if kind in self.sea_kinds:
+                space["sea"] = True
+            else:
+                space["terrain"] = kind
             if name in named:
                 space["title"] = " and ".join(named[name])
             facts = ["beach"] if name in beaches else []
             if facts:
                 space["facts"] = facts
-            if kind in self.sea_kinds:
-                space["sea"] = True
             found[name] = space
-        del looks
         return found
 
 
@@ -258,9 +290,7 @@ def _runway(pen: Pen, at: Point, half: float) -> None:
     x, y = at
     cos, sin = math.cos(-0.18), math.sin(-0.18)
     y += 2
-    for along, down, length in ((0.0, 0.0, half),):
-        one, two = along - length, along + length
-        pen.move((x + one * cos - down * sin, y + one * sin + down * cos)).line((x + two * cos - down * sin, y + two * sin + down * cos))
+    pen.move((x - half * cos, y - half * sin)).line((x + half * cos, y + half * sin))
 
 
 def _lake(water: Pen, marsh: Pen, at: Point) -> None:

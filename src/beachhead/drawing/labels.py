@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -58,6 +58,7 @@ class Wish:
     angle: float = 0.0
     fixed: bool = False
     seaward: Point | None = None
+    wet: bool = False
     placed: Point = (0.0, 0.0)
     box: list[Point] = field(default_factory=list)
 
@@ -66,13 +67,19 @@ class Wish:
         """How it is set."""
         return STYLES.get(self.kind, STYLES["place"])
 
+    @property
+    def reach(self) -> float:
+        """No part of the name is farther from its middle."""
+        return width(self.text, self.style) / 2 + self.style.size
+
 
 def corners(wish: Wish, at: Point, margin: float = 2.0) -> list[Point]:
     """The four corners of a name's box, turned as the name is; `at` is the middle of the text."""
     half, tall = width(wish.text, wish.style) / 2 + margin, wish.style.size * 0.5 + margin
     cos, sin = math.cos(math.radians(wish.angle)), math.sin(math.radians(wish.angle))
     return [
-        (at[0] + x * cos - y * sin, at[1] + x * sin + y * cos) for x, y in ((-half, -tall), (half, -tall), (half, tall), (-half, tall))
+        (at[0] + x * cos - y * sin, at[1] + x * sin + y * cos)
+        for x, y in ((-half, -tall), (half, -tall), (half, tall), (-half, tall))
     ]
 
 
@@ -101,9 +108,16 @@ def contains(box: Sequence[Point], point: Point) -> bool:
 class Placer:
     """Looks for the best place of every name, the weightiest first, then lets each try again."""
 
-    def __init__(self, width: float, height: float, avoid: Iterable[tuple[Point, float]], blocked: Sequence[Sequence[Point]] = ()) -> None:
-        self.width, self.height = width, height
+    def __init__(
+        self,
+        size: tuple[float, float],
+        avoid: Iterable[tuple[Point, float]],
+        blocked: Sequence[Sequence[Point]] = (),
+        dry: Callable[[Point], bool] | None = None,
+    ) -> None:
+        self.width, self.height = size
         self.blocked = blocked
+        self.dry = dry
         self.cells: dict[tuple[int, int], list[tuple[Point, float]]] = {}
         for point, cost in avoid:
             self.cells.setdefault((int(point[0] // 60), int(point[1] // 60)), []).append((point, cost))
@@ -127,7 +141,9 @@ class Placer:
 
     def _cost(self, wish: Wish, at: Point, others: Sequence[Wish]) -> float:
         box = corners(wish, at)
-        cost = sum(1000.0 for other in others if overlap(box, other.box))
+        reach = wish.reach
+        near = (other for other in others if math.dist(at, other.placed) < reach + other.reach)
+        cost = sum(1000.0 for other in near if overlap(box, other.box))
         cost += sum(1000.0 for other in self.blocked if overlap(box, other))
         xs, ys = [x for x, _ in box], [y for _, y in box]
         if min(xs) < 30 or min(ys) < 30 or max(xs) > self.width - 30 or max(ys) > self.height - 30:
@@ -135,6 +151,13 @@ class Placer:
         for column in range(int(min(xs) // 60), int(max(xs) // 60) + 1):
             for row in range(int(min(ys) // 60), int(max(ys) // 60) + 1):
                 cost += sum(price for point, price in self.cells.get((column, row), ()) if contains(box, point))
+        if wish.wet and self.dry is not None:
+            (ax, ay), (bx, by), _, (dx, dy) = box
+            for part in range(7):
+                for down in (0.2, 0.8):
+                    along = part / 6
+                    point = (ax + (bx - ax) * along + (dx - ax) * down, ay + (by - ay) * along + (dy - ay) * down)
+                    cost += 7.0 if self.dry(point) else 0.0
         return cost
 
 
@@ -144,7 +167,7 @@ def _spots(wish: Wish) -> list[tuple[float, Point]]:
     y = sum(point[1] for point in wish.anchors) / len(wish.anchors)
     half = width(wish.text, wish.style) / 2
     found = []
-    for ring, distance in enumerate((0.0, 0.42, 0.58, 0.78, 1.0, 1.3)):
+    for ring, distance in enumerate((0.0, 0.42, 0.58, 0.78, 1.0, 1.3, 1.6)):
         for turn in range(24 if distance else 1):
             angle = math.tau * turn / 24
             dx, dy = math.cos(angle), math.sin(angle)

@@ -36,9 +36,8 @@ def svg(drawing: Mapping[str, Any], theme: Mapping[str, Any] | None = None, *, d
         parts.append(f'<text class="m-name m-box-title" x="{box["x"] + 16}" y="{box["y"] + 18}">{escape(box["title"])}</text>')
     for label in drawing["labels"]:
         turn = f' transform="rotate({label["angle"]} {label["x"]} {label["y"]})"' if label.get("angle") else ""
-        parts.append(
-            f'<text class="m-name {_classes(label["class"])}" x="{label["x"]}" y="{label["y"]}"{turn}>{escape(label["text"])}</text>'
-        )
+        place = f'x="{label["x"]}" y="{label["y"]}"{turn}'
+        parts.append(f'<text class="m-name {_classes(label["class"])}" {place}>{escape(label["text"])}</text>')
     parts.append("</svg>")
     return "".join(parts)
 

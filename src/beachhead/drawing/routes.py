@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 
 from beachhead.drawing.coast import Shore
-from beachhead.drawing.geometry import Pen, Point, across, between, middle, noise
+from beachhead.drawing.geometry import Pen, Point, across, between, chance, middle, noise
 from beachhead.drawing.lattice import Lattice
+from beachhead.drawing.stamps import stamped
 
 SEED = 77
 Edge = tuple[str, str]
@@ -70,7 +72,7 @@ class Network:
     def points(self, chain: Sequence[str]) -> list[Point]:
         """The way through a chain of hexes: their spots, and between them a point that wanders a little."""
         found = [self.spots[chain[0]]]
-        for a, b in zip(chain, chain[1:], strict=False):
+        for a, b in pairwise(chain):
             first, second = self.spots[a], self.spots[b]
             x, y = middle(first, second)
             nx, ny = across(first, second)
@@ -91,7 +93,7 @@ class Network:
         for kind in self.kinds:
             for chain in self.chains(kind):
                 points = self.points(chain)
-                for a, b in zip(points, points[1:], strict=False):
+                for a, b in pairwise(points):
                     found += [between(a, b, part / 3) for part in range(3)]
                 found.append(points[-1])
         return found
@@ -141,7 +143,7 @@ def river(lattice: Lattice, pairs: Sequence[Sequence[str]]) -> str:
     pen = Pen()
     for line in hexside_lines(lattice, pairs):
         points = [line[0]]
-        for a, b in zip(line, line[1:], strict=False):
+        for a, b in pairwise(line):
             x, y = middle(a, b)
             nx, ny = across(a, b)
             away = 3.0 * noise(x / 20, y / 20, SEED + 40)
@@ -155,7 +157,7 @@ def cliff(lattice: Lattice, pairs: Sequence[Sequence[str]]) -> tuple[str, str]:
     edge, teeth = Pen(), Pen()
     for line in hexside_lines(lattice, pairs):
         edge.polyline(line)
-        for a, b in zip(line, line[1:], strict=False):
+        for a, b in pairwise(line):
             nx, ny = across(a, b)
             steps = max(3, round(math.dist(a, b) / 5.5))
             for step in range(steps):
@@ -165,9 +167,16 @@ def cliff(lattice: Lattice, pairs: Sequence[Sequence[str]]) -> tuple[str, str]:
     return edge.text(), teeth.text()
 
 
-def beaches(shore: Shore, hexes: Collection[str]) -> str:
-    """The sand along the shore of the beach hexes."""
+def beaches(shore: Shore, hexes: Collection[str]) -> tuple[str, dict[str, object]]:
+    """The sand along the shore of the beach hexes, and its grains."""
     pen = Pen()
-    for run in shore.along(hexes):
+    grains: list[Point] = []
+    for line, run in enumerate(shore.along(hexes)):
         pen.polyline(run)
-    return pen.text()
+        for index, (a, b) in enumerate(pairwise(run)):
+            nx, ny = across(a, b)
+            for grain in range(2):
+                deep = 3.0 + 8.0 * chance(line, index, grain)
+                x, y = between(a, b, chance(line, index, grain, 5))
+                grains.append((x - nx * deep, y - ny * deep))
+    return pen.text(), stamped("h.1", grains)

@@ -9,7 +9,7 @@ from beachhead.drawing.geometry import Point
 
 
 def stamped(figure: str, places: Iterable[Point]) -> dict[str, Any]:
-    """A figure (path data that begins with a relative move) and where it is stamped: whole numbers, each pair relative to the last."""
+    """A figure (path data with relative moves only) and where it is stamped: whole numbers, each pair relative to the last."""
     numbers: list[int] = []
     x = y = 0
     for place in places:

@@ -25,6 +25,7 @@ export function prepare(drawing, theme = {}) {
     if (!space.d && raw.cell) space.d = `M${space.x} ${space.y}${raw.cell}`;
     if (!space.near) space.near = near?.get(id) ?? [];
     space.facts ??= [];
+    if (space.sea) space.terrain ??= "sea";
     const terrain = theme.terrain?.[space.terrain]?.name ?? space.terrain ?? "";
     space.place = space.title ?? "";
     space.title ??= terrain ? `${id} ${terrain}` : id;
