@@ -13,6 +13,7 @@ import typer
 
 from beachhead.cli.options import AsJson, show_json
 from beachhead.engine.errors import PositionError
+from beachhead.match import read_record
 from beachhead.terminal.keeping import read_text
 
 DataFolder = Annotated[
@@ -116,16 +117,20 @@ def verify(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help="A record of a match; - for standard input.")],
     as_json: AsJson = False,
 ) -> None:
-    """Check a record: the dice are the ones promised, every action is legal, and it ends as it says."""
+    """Check a record: the dice are the ones promised, every action is legal, and it ends as it says; status 1 if not."""
     from beachhead.server.records import verify as check
 
     text = sys.stdin.read() if str(record) == "-" else read_text(record, "a record of a game")
+    try:
+        read_record(text)
+    except PositionError as error:
+        raise PositionError(f"{record}: {error}") from None
     found = check(text)
     if as_json:
         show_json(found)
-        if not found["ok"]:
-            raise typer.Exit(1)
-        return
+    elif found["ok"]:
+        typer.echo(f"{found['text']} {found['actions']} actions, digest {found['digest']}")
+    else:
+        typer.echo(f"The record is not true: {found['text']}")
     if not found["ok"]:
-        raise PositionError(f"{record}: {found['text']}")
-    typer.echo(f"{found['text']} {found['actions']} actions, digest {found['digest']}")
+        raise typer.Exit(1)

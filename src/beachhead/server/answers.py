@@ -37,6 +37,8 @@ def refusal(status: int, code: str, text: str) -> Response:
     response = answer({"error": {"code": code, "text": text}}, status)
     if status == 429:
         response.headers["Retry-After"] = "5"
+    if status in (408, 413):
+        response.headers["Connection"] = "close"  # whatever is still to come of the request is not waited for
     if status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response

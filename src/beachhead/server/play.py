@@ -71,11 +71,14 @@ class Play:
             if await self._stale(link, seat, request.id, request.tag):
                 return
             if not room.decides(seat):
+                if await self._again(link, seat, request.id):
+                    return
                 raise Impossible("not_your_move", f"It is {room.name_of(room.decider)} that decides now.")
             try:
                 done = course.try_(request.text)
             except ActionError as error:
-                link.send(encode(refusal(request.id, error)))
+                if not await self._again(link, seat, request.id):
+                    link.send(encode(refusal(request.id, error)))
                 return
             change = await self.table.write(room, seat, ACT, done.text, request.id, done)
             if change is None:
@@ -94,6 +97,8 @@ class Play:
             if await self._stale(link, seat, request.id, request.tag):
                 return
             if not room.decides(seat) or not course.can_undo():
+                if await self._again(link, seat, request.id):
+                    return
                 text = "Undo stops here: at a die, a reveal, another player's decision, or the start. You can ask the other side."
                 link.send(encode(_no(request.id, text)))
                 return

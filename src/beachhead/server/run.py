@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 
 from beachhead.engine.errors import PositionError
 from beachhead.server.settings import Settings
+from beachhead.server.wires import ImpatientHttp, QuickSocket
 
 
 def bind(host: str, port: int, *, search: bool) -> socket.socket:
@@ -62,6 +63,8 @@ def config(app: Starlette, settings: Settings, *, proxies: str = "127.0.0.1", qu
     return uvicorn.Config(
         app,
         lifespan="on",
+        http=ImpatientHttp,
+        ws=QuickSocket,
         access_log=False,
         log_level="warning" if quiet else "info",
         server_header=False,

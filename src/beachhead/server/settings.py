@@ -79,6 +79,10 @@ class Settings:
     durable: bool = True
     """Whether a confirmed action survives a power cut, not only the death of the process."""
 
+    def __post_init__(self) -> None:
+        for origin in self.origins:
+            origin_host(origin)
+
 
 def read_limits(texts: Iterable[str]) -> Limits:
     """Limits as a host writes them.

@@ -15,7 +15,7 @@ from beachhead.server.answers import unforeseen
 from beachhead.server.bots import ensure_bot
 from beachhead.server.links import Link
 from beachhead.server.play import Impossible, Play
-from beachhead.server.room import Room, plain_line
+from beachhead.server.room import plain_line
 from beachhead.server.seats import HOST, SPECTATOR, hash_of
 from beachhead.server.security import address_of
 from beachhead.server.settings import PROTOCOL
@@ -253,6 +253,3 @@ async def _receive(socket: WebSocket) -> bytes | str:
         raise WebSocketDisconnect(message.get("code", 1000))
     text = message.get("text")
     return text if text is not None else message.get("bytes") or b""
-
-
-__all__ = ["Room", "Sockets"]

@@ -46,6 +46,7 @@ class Writer:
             queue.SimpleQueue()
         )
         self._loop = asyncio.get_running_loop()
+        self._closed = False
         self._thread = threading.Thread(target=self._run, name="beachhead-writer", daemon=True)
         self._thread.start()
 
@@ -59,11 +60,15 @@ class Writer:
 
     def _put(self, job: Any) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._queue.put((job, future))
+        if self._closed:
+            future.set_exception(RuntimeError("the service is closing"))
+        else:
+            self._queue.put((job, future))
         return future
 
     async def close(self) -> None:
         """Write what has come in, then stop."""
+        self._closed = True
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join, 30)
 

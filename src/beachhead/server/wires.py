@@ -1,0 +1,47 @@
+"""The lowest layer: uvicorn's protocols, a little less patient and a little quicker than they come."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+PATIENCE = 10.0
+"""Seconds between looks at a connection; one on which no request has been completed in between is closed."""
+WAITING = 16
+"""Messages of a socket that may wait to be read before its client is made to wait."""
+
+
+class ImpatientHttp(H11Protocol):
+    """Closes connections that send their request drop by drop, which uvicorn would hold open for ever."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._seen: Any = None
+        self.loop.call_later(PATIENCE, self._look)
+
+    def _look(self) -> None:
+        transport = self.transport
+        if transport.is_closing() or transport.get_protocol() is not self:
+            return
+        cycle = self.cycle
+        if cycle is self._seen and (cycle is None or cycle.response_complete):
+            transport.close()
+            return
+        self._seen = cycle
+        self.loop.call_later(PATIENCE, self._look)
+
+
+class QuickSocket(WebSocketsSansIOProtocol):
+    """Reads on while few messages wait. Uvicorn stops reading after every one and starts again when it is taken, which costs more
+    than reading it."""
+
+    def send_receive_event_to_app(self) -> None:
+        paused, self.read_paused = self.read_paused, True
+        super().send_receive_event_to_app()
+        self.read_paused = paused
+        if not paused and self.queue.qsize() >= WAITING:
+            self.read_paused = True
+            self.transport.pause_reading()

@@ -1,0 +1,63 @@
+"""Databases for the tests: a file of SQLite, or a real PostgreSQL that is started once."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from beachhead.games import REGISTERED
+
+from .desk import Desk
+
+pytest_plugins: list[str] = []
+
+
+@pytest.fixture(scope="session")
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A PostgreSQL for this run."""
+    pgserver = pytest.importorskip("pgserver")
+    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    server.psql("ALTER SYSTEM SET fsync = off;")
+    server.psql("SELECT pg_reload_conf();")
+    yield server
+    server.cleanup()
+
+
+@pytest.fixture
+def postgres(postgres_server: Any) -> str:
+    """An empty database in it."""
+    name = f"t{secrets.token_hex(6)}"
+    postgres_server.psql(f"CREATE DATABASE {name};")
+    return str(postgres_server.get_uri(database=name))
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> str:
+    """An empty file."""
+    return f"sqlite:///{tmp_path / 'table.sqlite3'}"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> str:
+    """Either of them: what holds for one must hold for the other."""
+    found: str = request.getfixturevalue(request.param)
+    return found
+
+
+@pytest.fixture
+def desk(sqlite: str) -> Iterator[Desk]:
+    """A service on a new file."""
+    with Desk(sqlite) as running:
+        yield running
+
+
+@pytest.fixture
+def lookout() -> Iterator[str]:
+    """The toy game with many secrets, for as long as the test runs."""
+    REGISTERED["lookout"] = "tests.kit.hidden_game:LookoutGame"
+    yield "lookout"
+    del REGISTERED["lookout"]

@@ -1,0 +1,103 @@
+"""The command line of the service: starting, stopping, verifying."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+import beachhead as bh
+from beachhead.cli import main
+from beachhead.server.settings import Limits, read_limits
+
+
+def start(*arguments: str, data: Path) -> tuple[subprocess.Popen[str], str]:
+    """The command in a process of its own, and the address it prints."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "beachhead", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=os.environ | {"BEACHHEAD_DATA": str(data), "BROWSER": "true"},
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    found = re.search(r"http://\S+", line)
+    assert found, line + process.stdout.read()
+    return process, found[0]
+
+
+@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["--no-browser"]])
+def test_the_table_starts_says_where_and_ends_cleanly(command: list[str], tmp_path: Path) -> None:
+    process, address = start(*command, data=tmp_path / "new folder")
+    try:
+        with urllib.request.urlopen(f"{address}/api/games") as answer:
+            assert answer.status == 200
+        assert (tmp_path / "new folder" / "table.sqlite3").exists()
+    finally:
+        process.send_signal(signal.SIGINT)
+        said, _ = process.communicate(timeout=20)
+    assert "Traceback" not in said
+    assert process.returncode in (0, 130)
+
+
+def test_a_port_in_use_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    process, address = start("serve", "--port", "0", data=tmp_path)
+    try:
+        port = address.rpartition(":")[2]
+        assert main(["serve", "--port", port, "--data", str(tmp_path)]) == 2
+        assert f"port {port}" in capsys.readouterr().err
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=20)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["serve", "--limit", "nonsense=3"],
+        ["serve", "--limit", "chat_length=many"],
+        ["serve", "--limit", "chat_length=0"],
+        ["serve", "--origin", "play.example.org"],
+        ["serve", "--database", "nonsense"],
+        ["serve", "--password-file", "/nowhere/at/all"],
+        ["serve", "--data", "/proc/nowhere"],
+        ["verify", "/nowhere/at/all"],
+    ],
+)
+def test_bad_input_is_one_line(arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    extra = ["--data", str(tmp_path)] if arguments[0] == "serve" and "--data" not in arguments else []
+    assert main([*arguments, *extra]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.strip().splitlines()) == 1
+
+
+def test_verify_says_whether_a_record_is_true(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = bh.Match.new("saipan", seed=3)
+    match.play("land U:1/2 1203")
+    record = tmp_path / "record.txt"
+    record.write_text(match.record())
+    assert main(["verify", str(record)]) == 0
+    assert "is true" in capsys.readouterr().out
+    assert main(["verify", str(record), "--json"]) == 0
+    assert '"ok": true' in capsys.readouterr().out
+    record.write_text(match.record().replace("land U:1/2 1203", ""))
+    assert main(["verify", str(record)]) == 1
+    assert main(["verify", str(record), "--json"]) == 1
+    capsys.readouterr()
+    record.write_text("nonsense")
+    assert main(["verify", str(record), "--json"]) == 2
+    told = capsys.readouterr()
+    assert (told.out, len(told.err.splitlines())) == ("", 1)
+
+
+def test_limits_are_read() -> None:
+    assert read_limits([]) == Limits()
+    assert read_limits(["bot_seconds=0.5", "sockets=7"]) == Limits(bot_seconds=0.5, sockets=7)
