@@ -6,7 +6,7 @@
 import { t } from "../texts.js";
 import { cry, say } from "./live.js";
 import { actionWords, signed, unitWords } from "./names.js";
-import { actionsOf, chosen, click, drop, open, optionsOf, questions } from "./play.js";
+import { actionsOf, chosen, click, drop, isPlaced, open, optionsOf, questions } from "./play.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Board} Board */
@@ -364,7 +364,7 @@ export class Control {
     const at = units.indexOf(this.table.selection.unit ?? "");
     const unit = units[at < 0 ? (by > 0 ? 0 : units.length - 1) : (at + by + units.length) % units.length];
     this.table.choose(chosen([{ kind: "unit", value: unit }], verb));
-    this.board?.focus({ unit });
+    if (isPlaced(this.table.now.view, unit)) this.board?.focus({ unit });
     const { list } = this.options;
     say([unitWords(this.table, unit), t("play.waysHeard", { n: list.length }), list.length === 1 ? actionWords(this.table, list[0]) : ""].filter(Boolean).join(". "));
   }
@@ -387,11 +387,15 @@ export class Control {
     });
   }
 
-  /** What Enter does: the only action left, or the one aimed at. @returns {Action|null} */
-  default() {
+  /**
+   * What Enter does: the one aimed at, or the only action left.
+   * @param {boolean} [aimed] whether aiming counts
+   * @returns {Action|null}
+   */
+  default(aimed = true) {
     const { list, plain, numbers } = this.options;
     const { picks } = this.table.selection;
-    if (this.near && picks.length > 0) return this.near;
+    if (aimed && this.near && picks.length > 0) return this.near;
     if (picks.length > this.table.start().picks.length || this.table.selection.verb !== null) return list.length === 1 && numbers.length === 0 ? list[0] : null;
     if (picks.length > 0) return null; // a unit that the question is about: staying where it is may cost it dearly
     return plain.find((action) => action.verb === "done") ?? null;

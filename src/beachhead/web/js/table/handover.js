@@ -32,6 +32,5 @@ export function createHandover(table, page) {
   }
 
   table.on("cover", draw);
-  draw();
-  return { el };
+  return { el, draw };
 }

@@ -30,7 +30,7 @@ export function mini(table, unit, how = {}) {
   const found = table.shown.view.units[unit] ?? table.now.view.units[unit];
   const inside = [
     h("span", { class: "mini-name" }, shortName(unit)), sign(table.lore.theme?.arms?.[found?.arm]?.symbol ?? found?.arm ?? ""),
-    h("span", { class: "mini-values" }, found?.values ?? ""), how.label ? h("span", { class: "mini-label" }, how.label) : null,
+    h("span", { class: "mini-values" }, (found?.values ?? "").split("/").map((part, index) => h("span", { class: index > 0 ? "mini-small" : "" }, part))), how.label ? h("span", { class: "mini-label" }, how.label) : null,
   ];
   const colours = sideColours(table, found?.side);
   if (!how.onclick) return h("span", { class: "mini", vars: colours, title: unitWords(table, unit) }, inside);

@@ -103,7 +103,7 @@ export function createNow(table, control) {
     const { selection } = table;
     const auto = table.start().picks.length;
     const listed = options.list.length <= FEW && (options.list.length > 0) && (selection.picks.length > 0 || selection.verb !== null || options.ready.length + options.goals.length <= FEW);
-    const standard = control.default();
+    const standard = control.default(false);
     return [
       tray(),
       selection.picks.length > auto || selection.verb !== null ? crumbs() : null,
@@ -238,6 +238,10 @@ export function createNow(table, control) {
      * @param {string} key
      */
     press(key) {
+      if (key === "Enter" && control.active && control.near && control.default() === control.near) {
+        void table.act(control.near.text);
+        return true;
+      }
       const wanted = key === "Enter" ? el.querySelector(".button[data-enter]") : el.querySelector(`[data-digit="${CSS.escape(key)}"]`);
       if (wanted instanceof HTMLElement) {
         wanted.click();

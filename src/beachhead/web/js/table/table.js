@@ -79,6 +79,7 @@ async function layOut(root, table, boardModule) {
     side.el);
   const handover = createHandover(table, page);
   put(root, page, handover.el);
+  handover.draw();
   mountLive(root);
   createNotices(table, corner);
 
