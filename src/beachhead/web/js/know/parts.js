@@ -168,6 +168,8 @@ export function lazily(draw) {
     },
     show() {
       visible = true;
+      const tab = document.activeElement?.closest("[role=tab]"); // whoever chose the panel wants to see it, even below a long list of actions
+      if (tab) requestAnimationFrame(() => tab.closest(".tab-box")?.scrollIntoView({ block: "nearest" }));
       if (stale) {
         stale = false;
         draw();

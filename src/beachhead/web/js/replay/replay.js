@@ -36,6 +36,8 @@ export function createReplay(table) {
   let speed = 1;
   let wanted = -1;
   let busy = false;
+  /** Ends the animation under way. */
+  let hurry = () => {};
 
   const slider = h("input", { type: "range", class: "replay-slider", min: 0, max: 0, value: 0, "aria-label": t("replay.slider"), oninput: () => (stop(), go(Number(slider.value))) });
   const text = h("p", { class: "replay-text", role: "status" });
@@ -52,14 +54,14 @@ export function createReplay(table) {
   const live = h("button", { type: "button", class: "button replay-live", onclick: () => (stop(), table.showMoment(null)) }, t("replay.live"));
   const view = h("select", { class: "replay-eyes", "aria-label": t("replay.eyes"), onchange: () => void lookAs(view.value) });
   const branch = h("button", { type: "button", class: "button", onclick: () => askBranch() }, t("replay.branch"));
-  const keep = h("button", { type: "button", class: "icon-button", title: t("replay.record"), "aria-label": t("replay.record"), onclick: () => void saveRecord(table) }, sign("record"));
+  const keep = h("button", { type: "button", class: "icon-button replay-record", title: t("replay.record"), "aria-label": t("replay.record"), onclick: () => void saveRecord(table) }, sign("record"));
   const el = h("section", { class: "replay", "aria-label": t("replay.title") },
     h("div", { class: "replay-steps" }, first, back, play, next, last),
     slider,
     h("div", { class: "replay-end" }, count, rate, live, view, branch, keep),
     text);
   el.addEventListener("keydown", (event) => {
-    const keys = /** @type {Record<string, () => void>} */ ({ ArrowLeft: () => go(at() - 1), ArrowRight: () => void forward(), Home: () => go(0), End: () => go(end()), Escape: () => table.showMoment(null) });
+    const keys = /** @type {Record<string, () => void>} */ ({ ArrowLeft: () => go(at() - 1), ArrowRight: () => go(at() + 1), Home: () => go(0), End: () => go(end()), Escape: () => table.showMoment(null) });
     const fn = event.target instanceof HTMLSelectElement ? null : keys[event.key];
     if (!fn) return;
     event.preventDefault();
@@ -73,7 +75,7 @@ export function createReplay(table) {
    * @param {() => void} fn
    */
   function step(name, fn) {
-    return h("button", { type: "button", class: "icon-button", "aria-label": t(`replay.${name}`), title: t(`replay.${name}`), onclick: () => {
+    return h("button", { type: "button", class: `icon-button replay-${name}`, "aria-label": t(`replay.${name}`), title: t(`replay.${name}`), onclick: () => {
       if (name !== "play") stop();
       fn();
     } }, sign(name));
@@ -94,8 +96,15 @@ export function createReplay(table) {
   async function go(moment) {
     wanted = Math.min(Math.max(0, moment), end());
     slider.value = String(wanted);
+    hurry();
     if (busy) return;
     busy = true;
+    await arrive();
+    busy = false;
+    draw();
+  }
+
+  async function arrive() {
     try {
       for (let goal = -1; wanted >= 0 && goal !== wanted; ) {
         goal = wanted;
@@ -105,29 +114,32 @@ export function createReplay(table) {
     } catch {
       wanted = -1;
     }
-    busy = false;
-    draw();
   }
 
   /** @param {string} side */
   async function lookAs(side) {
-    const here = at();
+    const part = at() / Math.max(1, end());
     if (side) total = (await table.look(0, side)).of;
     eyes = side || undefined;
-    await go(here);
+    await go(Math.round(part * end())); // the eyes have seen more or fewer moments
   }
 
   /** One moment on, with its moves and dice. Answers whether there was one. */
   async function forward() {
     const here = at();
-    if (busy || here >= end()) return false;
-    if (table.shown.live) return false;
+    if (here >= end() || table.shown.live) return false;
+    if (busy) {
+      void go(Number(slider.value) + 1);
+      return true;
+    }
     busy = true;
     try {
       const found = await table.look(here + 1, eyes);
       slider.value = String(here + 1);
-      if (found.events?.length) await table.animate(found.events, speed);
-      if (!table.shown.live) await table.showMoment(here + 1, eyes);
+      const skipped = new Promise((resolve) => (hurry = () => resolve(null)));
+      if (found.events?.length) await Promise.race([table.animate(found.events, speed), skipped]);
+      if (!table.shown.live && wanted < 0) await table.showMoment(here + 1, eyes);
+      await arrive();
     } finally {
       busy = false;
     }
@@ -174,8 +186,8 @@ export function createReplay(table) {
       view.hidden = !over;
       view.replaceChildren(h("option", { value: "" }, t("replay.ownEyes")), ...table.lore.sides.map((side) => h("option", { value: side }, t("replay.eyesOf", { side: table.lore.side_names[side] }))));
     }
-    branch.hidden = !over;
-    branch.disabled = end() !== table.now.moment || moment >= end();
+    branch.hidden = !over || eyes !== undefined;
+    branch.disabled = moment >= end();
     el.hidden = end() === 0;
   }
 
