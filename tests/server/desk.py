@@ -70,7 +70,7 @@ class Desk:
 
     def create(self, game: str = "saipan", **wanted: Any) -> Message:
         """A new match between two people, unless told otherwise; answers its keys."""
-        wanted.setdefault("seats", {"us": "me", "jp": "open"} if game == "saipan" else None)
+        wanted.setdefault("seats", {"us": "me", "jp": "open"})
         answer = self.post("/api/matches", {"game": game} | {name: value for name, value in wanted.items() if value is not None})
         assert answer.status_code == 201, answer.text
         keys: Message = answer.json()

@@ -106,6 +106,18 @@ def test_creating_with_scenario_options_and_seats(shared: Desk) -> None:
     assert meta["seats"]["us"]["name"] == ("Ann " + "x" * 60)[:40]
 
 
+def test_the_tour_begins_at_its_own_position(desk: Desk) -> None:
+    keys = desk.create(tour=True, seats=None)
+    with desk.sit(keys, "us") as us:
+        assert us.meta["tour"] is True
+        assert us.meta["decides"] == "us"
+        assert us.meta["turn"] == us.now["view"]["turn"] == 4
+        assert us.act("move U:2/2 1104")["t"] == "update"
+        us.ask("resign")
+    record = desk.get(f"/api/matches/{keys['match']}/record", keys["host"]).text
+    assert desk.post("/api/verify", {"record": record}).json()["ok"]
+
+
 @pytest.mark.parametrize(
     "wanted",
     [

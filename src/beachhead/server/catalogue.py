@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from beachhead.engine.game import Game
 from beachhead.engine.setup import Setup
 from beachhead.games import games as all_games
 from beachhead.players import PLAYERS, player
-from beachhead.server.wire import encode
+from beachhead.server.wire import decode, encode
 
 KEPT = 64
 
@@ -27,9 +28,14 @@ class Kept:
 
     @classmethod
     def of(cls, data: Any) -> Kept:
-        """Encode it."""
-        body = encode(data)
+        """Encode it, unless it is a picture already."""
+        body = data if isinstance(data, bytes) else encode(data)
         return cls(body, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+
+
+def can_draw() -> bool:
+    """Whether there is anything that draws maps."""
+    return importlib.util.find_spec("beachhead.drawing") is not None
 
 
 class Catalogue:
@@ -37,6 +43,7 @@ class Catalogue:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._lock = threading.RLock()
 
     def games(self) -> list[dict[str, Any]]:
         """All games, for choosing one."""
@@ -48,19 +55,32 @@ class Catalogue:
 
     def board(self, game: Game, setup: Setup, name: str) -> Kept | None:
         """The drawing of a map; None while nothing can draw it."""
-        if importlib.util.find_spec("beachhead.drawing") is None:
+        if not can_draw() or not game.board(setup):
             return None
         from beachhead.drawing import draw  # drawing takes a while to load, and most requests need none
 
         return self._keep(f"board {name}", lambda: draw(game, setup))
 
+    def picture(self, game: Game) -> Kept | None:
+        """The map as a picture, for choosing a game."""
+        board = self.board(game, game.setup(game.source()), game.id)
+        if board is None:
+            return None
+        from beachhead.drawing import svg
+
+        def draw() -> bytes:
+            return svg(decode(board.body), game.lore("theme") or {}, title=game.title).encode()
+
+        return self._keep(f"picture {game.id}", draw)
+
     def _keep(self, name: str, make: Callable[[], Any]) -> Kept:
-        found = self._kept.get(name)
-        if found is None:
-            found = self._kept[name] = Kept.of(make())
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        return found
+        with self._lock:  # two who ask at once must not draw the same map twice
+            found = self._kept.get(name)
+            if found is None:
+                found = self._kept[name] = Kept.of(make())
+                if len(self._kept) > KEPT:
+                    self._kept.popitem(last=False)
+            return found
 
 
 def entry(game: Game) -> dict[str, Any]:
@@ -78,7 +98,9 @@ def entry(game: Game) -> dict[str, Any]:
         ],
         "options": [option.plain() for option in game.options],
         "players": [_player(name) for name in PLAYERS],
-        "about": dict(game.about) | {"tour": game.lore("tour") is not None},
+        "about": {"picture": f"/api/games/{game.id}/picture.svg" if can_draw() and game.lore("theme") else None}
+        | dict(game.about)
+        | {"tour": game.lore("tour") is not None},
     }
 
 

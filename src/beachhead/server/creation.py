@@ -73,17 +73,15 @@ def describe(state: State, wanted: Mapping[str, str] | None, name: str, *, plain
 async def create(table: Table, wanted: wire.NewMatch) -> Keys:
     """A new match from a scenario."""
     game = find_game(wanted.game)
-    seats: Mapping[str, str] | None = wanted.seats
-    scenario, options, seed = wanted.scenario, dict(wanted.options), None
+    name = tidy(wanted.name, table.limits.name_length)
     if wanted.tour:
         tour = game.lore("tour")
         if not isinstance(tour, dict):
             raise PositionError(f"{game.id} has no tour")
-        scenario, options = tour.get("scenario", scenario), dict(tour.get("options", options))
-        seats, seed = dict(tour.get("seats", {})) | dict(seats or {}), tour.get("seed")
-    state = game.new(scenario, seed=seed, **options)
-    made = describe(state, seats, tidy(wanted.name, table.limits.name_length), plain_start=True, tour=wanted.tour)
-    return await _keep(table, made)
+        state = game.position(tour["position"], Dice(seed_bytes(tour.get("seed"))))
+        return await _keep(table, describe(state, tour.get("seats"), name, plain_start=False, tour=True))
+    state = game.new(wanted.scenario, **wanted.options)
+    return await _keep(table, describe(state, wanted.seats, name, plain_start=True))
 
 
 async def _keep(table: Table, made: Made, journal: list[dict[str, Any]] | None = None) -> Keys:

@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from beachhead.engine.errors import BeachheadError
+from beachhead.engine.game import Game
 from beachhead.games import game as find_game
 from beachhead.server import creation, wire
 from beachhead.server.answers import Refused, answer, body, refusal, unforeseen
@@ -46,6 +47,7 @@ class Http:
             ("/api/games", self.games),
             ("/api/games/{game}", self.lore),
             ("/api/games/{game}/board", self.board),
+            ("/api/games/{game}/picture.svg", self.picture),
             ("/api/matches/{match}", self.meta),
             ("/api/matches/{match}/board", self.own_board),
             ("/api/matches/{match}/record", self.record),
@@ -107,12 +109,19 @@ class Http:
             raise Refused(404, "unknown", "There is no drawing of this map.")
         return self._kept(request, kept)
 
-    def _kept(self, request: Request, kept: Kept) -> Response:
+    async def picture(self, request: Request) -> Response:
+        """A game's map as a picture."""
+        kept = await asyncio.to_thread(self.table.catalogue.picture, _game(request))
+        if kept is None:
+            raise Refused(404, "unknown", "There is no picture of this map.")
+        return self._kept(request, kept, "image/svg+xml")
+
+    def _kept(self, request: Request, kept: Kept, kind: str = "application/json") -> Response:
         if kept.etag not in self._packed:
             if len(self._packed) > 64:
                 self._packed.clear()
             self._packed[kept.etag] = gzip.compress(kept.body, 6)
-        return send_kept(request, kept.body, self._packed[kept.etag], "application/json", kept.etag)
+        return send_kept(request, kept.body, self._packed[kept.etag], kind, kept.etag)
 
     # ------------------------------------------------------------------ making matches
 
@@ -219,7 +228,7 @@ class Http:
         return answer(await creation.keep_branch(self.table, state, wanted), 201)
 
 
-def _game(request: Request):  # type: ignore[no-untyped-def]
+def _game(request: Request) -> Game:
     try:
         return find_game(request.path_params["game"])
     except BeachheadError:

@@ -251,12 +251,24 @@ class Room:
             "secrets": self.secrets,
             "tour": row.tour,
             "seats": {side: seat.plain() for side, seat in self.seats.items()},
+            "decides": self.decider or None,
+            "turn": self._turn(),
             "ended": self.ended,
             "seed": row.seed if self.ended is not None else None,
             "offer": None if self.asking is None or self.ended else self.asking.plain(self.name_of(self.asking.by)),
             "board": f"/api/matches/{self.id}/board" if own else f"/api/games/{row.game}/board",
             "spectators": sum(link.seat is None for link in self.links),
         }
+
+    def _turn(self) -> int | None:
+        """The turn, in games that show one to everybody."""
+        if self.course is None:
+            return None
+        state = self.course.state
+        for item in state.setup.shown:
+            if item.name == "turn" and item.secret is None:
+                return int(item.to(state, None))
+        return None
 
     def holder(self, token: str) -> str | None:
         """Whose token it is: a side, `HOST`, `SPECTATOR`, or nobody's."""
