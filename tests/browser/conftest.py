@@ -10,12 +10,12 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -26,6 +26,11 @@ ARGUMENTS = (
     "--disable-sync",
 )
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PATIENCE = 20_000
+"""Milliseconds that anything on the page may take on a busy machine."""
+LIMITS = ("creations_per_minute=6000", "creation_burst=6000", "requests_per_s=5000", "request_burst=50000")
+"""The tests come from one address and in a hurry; what the limits do is proved elsewhere."""
+SPEED_OFF = """if (!localStorage.getItem("beachhead.settings")) localStorage.setItem("beachhead.settings", JSON.stringify({ speed: "off" }));"""
 
 
 def chromium() -> str | None:
@@ -55,6 +60,7 @@ class Service:
     def start(self) -> None:
         """Start it and wait until it answers."""
         command = [sys.executable, "-m", "beachhead", "serve", "--port", str(self.port), "--data", str(self.data)]
+        command += [word for limit in LIMITS for word in ("--limit", limit)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
         until = time.monotonic() + 30
@@ -94,28 +100,49 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-Opener = Callable[..., Page]
+class People:
+    """Opens a browser of its own for one more person, and listens to the consoles of all."""
 
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser = browser
+        self.address = address
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
 
-@pytest.fixture
-def person(browser: Browser, service: Service) -> Iterator[Opener]:
-    """Opens a browser of its own for one more person; at the end no console may have complained."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
+    def __call__(self, path: str = "/", *, speed: str = "off", address: str = "", **options: Any) -> Page:
+        """A page at this path, in a window of 1280 by 800 unless told otherwise, without animation unless wished for."""
+        settings: dict[str, Any] = {"base_url": address or self.address, "viewport": {"width": 1280, "height": 800}} | options
+        context = self.browser.new_context(**settings)
+        context.set_default_timeout(PATIENCE)
+        if speed == "off":
+            context.add_init_script(SPEED_OFF)
+        self.contexts.append(context)
+        return self.tab(context, path)
 
-    def open_page(path: str = "/", **options: Any) -> Page:
-        settings: dict[str, Any] = {"base_url": service.address, "viewport": {"width": 1280, "height": 800}} | options
-        context = browser.new_context(**settings)
-        context.set_default_timeout(15_000)
-        contexts.append(context)
+    def tab(self, context: BrowserContext, path: str) -> Page:
+        """One more tab of the same person."""
         page = context.new_page()
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.goto(path)
         return page
 
-    open_page.complaints = complaints  # type: ignore[attr-defined]
-    yield open_page
-    for context in contexts:
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(message.text)
+
+    def forgive(self, what: str) -> int:
+        """Strike out complaints that the test has provoked; answers how many there were."""
+        found = [one for one in self.complaints if what in one]
+        self.complaints = [one for one in self.complaints if what not in one]
+        return len(found)
+
+
+@pytest.fixture
+def person(browser: Browser, service: Service) -> Iterator[People]:
+    """Opens a browser of its own for one more person; at the end no console may have complained."""
+    people = People(browser, service.address)
+    yield people
+    for context in people.contexts:
         context.close()
-    assert not complaints, complaints
+    assert not people.complaints, people.complaints

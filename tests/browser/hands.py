@@ -1,0 +1,186 @@
+"""What the tests of the page have in common: making matches, sitting down, and hands that click, drag, type and press keys."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.request
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from beachhead.match import Match
+from tests.browser.conftest import PATIENCE
+
+expect.set_options(timeout=PATIENCE)
+
+LANDING = ("land U:1/6 0902", "land U:3/6 0801 0802", "land U:1/23 0702", "land U:2/8 1002", "land U:1/105 1102 1103", "land U:3/25 1203")
+"""Six battalions ashore in the first turn: both Japanese units behind the beach must be attacked."""
+BOTH = {"us": "me", "jp": "me"}
+FRIENDS = {"us": "me", "jp": "open"}
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What the creator of a match gets."""
+
+    match: str
+    tokens: Mapping[str, str]
+    spectator: str
+    host: str
+
+    def link(self, *who: str) -> str:
+        """The address that takes these seats; `spectator` watches."""
+        return f"/m/{self.match}#" + ".".join(self.spectator if one == "spectator" else self.tokens[one] for one in who)
+
+
+def post(address: str, path: str, body: Any, token: str = "") -> Any:
+    """Ask the service for something that is meant to work."""
+    head = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    with urllib.request.urlopen(urllib.request.Request(address + path, json.dumps(body).encode(), head), timeout=30) as answer:
+        return json.load(answer)
+
+
+def begin(address: str, scenario: str = "historical", seats: Mapping[str, str] | None = None, **more: Any) -> Keys:
+    """A new match."""
+    return Keys(**post(address, "/api/matches", {"game": "saipan", "scenario": scenario, "seats": seats or FRIENDS, **more}))
+
+
+def resume(address: str, record: str, seats: Mapping[str, str] | None = None) -> Keys:
+    """A match that goes on where a record ends."""
+    return Keys(**post(address, "/api/matches/upload", {"record": record, "seats": dict(seats or FRIENDS)}))
+
+
+def played(actions: Iterable[str], scenario: str = "historical", seed: int = 7, **options: Any) -> str:
+    """The record of a match with dice that are always the same."""
+    match = Match.new("saipan", scenario, seed=seed, **options)
+    for action in actions:
+        match.play(action)
+    return match.record()
+
+
+def actions(address: str, keys: Keys, who: str) -> list[str]:
+    """What has been done so far, as the service tells the owner of that seat."""
+    token = keys.spectator if who == "spectator" else keys.tokens[who]
+    asked = urllib.request.Request(f"{address}/api/matches/{keys.match}/record", headers={"Authorization": f"Bearer {token}"})
+    with urllib.request.urlopen(asked, timeout=30) as answer:
+        lines = answer.read().decode().splitlines()
+    return [line for line in lines if line and line[0] not in "[#"]
+
+
+@cache
+def spaces(address: str) -> Mapping[str, Mapping[str, Any]]:
+    """The spaces of the map and where their centres are on the drawing."""
+    with urllib.request.urlopen(address + "/api/games/saipan/board", timeout=30) as answer:
+        found: Mapping[str, Mapping[str, Any]] = json.load(answer)["spaces"]
+    return found
+
+
+ON_SCREEN = """([x, y]) => {
+  const point = new DOMPoint(x, y).matrixTransform(document.querySelector("svg.board-svg").getScreenCTM());
+  return [point.x, point.y];
+}"""
+STILL = """() => new Promise((done) => {
+  const svg = document.querySelector("svg.board-svg");
+  const place = () => { const m = svg.getScreenCTM(); return [m.a, m.e, m.f].join(); };
+  let last = "", same = 0;
+  const look = () => { same = place() === last ? same + 1 : 0; last = place(); if (same > 3) done(true); else requestAnimationFrame(look); };
+  look();
+})"""
+
+
+class Hands:
+    """One person before one page."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.prompt = page.locator("#prompt")
+        self.now = page.locator("section.now")
+        self.typed = page.get_by_role("combobox", name="Type an action")
+        self.answer = page.locator("#typed-answer")
+        self.whose = page.locator(".whose")
+        self.reason = page.locator(".note.refusal")
+        self.combat = page.locator("section.combat")
+        self.dialog = page.get_by_role("dialog")
+
+    def seated(self) -> Hands:
+        """Wait until the table is laid."""
+        expect(self.page.locator("html[data-ready=yes]")).to_be_attached()
+        expect(self.page.locator(".stage-map [data-unit]").first).to_be_attached()
+        return self
+
+    # ------------------------------------------------------------------ looking
+
+    def unit(self, name: str) -> Locator:
+        """A counter on the map."""
+        return self.page.locator(f'.stage-map [data-unit="{name}"]')
+
+    def place(self, name: str) -> str:
+        """The space where a counter lies on the map."""
+        shift = self.unit(name).get_attribute("transform") or ""
+        found = re.match(r"translate\(([-\d.]+)[ ,]([-\d.]+)\)", shift)
+        assert found, f"{name} is nowhere: {shift!r}"
+        x, y = float(found[1]), float(found[2])
+        return min(spaces(self.address).items(), key=lambda item: (item[1]["x"] - x) ** 2 + (item[1]["y"] - y) ** 2)[0]
+
+    def lies(self, name: str, space: str) -> None:
+        """Wait until a counter lies there."""
+        at = spaces(self.address)[space]
+        expect(self.unit(name)).to_have_attribute("transform", re.compile(rf"translate\({at['x']}(\.0)?[ ,]{at['y']}(\.0)?\)"))
+
+    def point(self, space: str) -> tuple[float, float]:
+        """Where a space is on the screen, once the map stands still."""
+        self.page.evaluate(STILL)
+        at = spaces(self.address)[space]
+        x, y = self.page.evaluate(ON_SCREEN, [at["x"], at["y"]])
+        return x, y
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """A button of the panel that asks for the decision."""
+        return self.now.get_by_role("button", name=name)
+
+    # ------------------------------------------------------------------ doing
+
+    def click_space(self, space: str) -> None:
+        """Click the middle of a space."""
+        self.page.mouse.click(*self.point(space))
+
+    def drag(self, start: str, end: str) -> None:
+        """Drag what lies in one space to another."""
+        self.page.mouse.move(*self.point(start))
+        self.page.mouse.down()
+        x, y = self.point(end)
+        self.page.mouse.move(x - 12, y - 9, steps=6)
+        self.page.mouse.move(x, y, steps=2)
+        self.page.mouse.up()
+
+    def type(self, text: str) -> None:
+        """Type a line and send it off."""
+        self.typed.fill(text)
+        self.typed.press("Enter")
+
+    def act(self, text: str) -> None:
+        """Type an action and wait until it is done."""
+        self.type(text)
+        expect(self.answer).to_contain_text(f"Done: {text}")
+
+    def menu(self, entry: str) -> None:
+        """Choose something from the menu of the table."""
+        self.page.get_by_role("button", name="Menu").click()
+        self.dialog.get_by_role("button", name=entry).click()
+
+    def close(self) -> None:
+        """Close the dialog."""
+        self.dialog.get_by_role("button", name="Close").click()
+        expect(self.dialog).to_have_count(0)
+
+    def tab(self, name: str) -> Locator:
+        """Open a tab beside the map; answers its panel."""
+        self.page.get_by_role("tab", name=name).click()
+        panel = self.page.get_by_role("tabpanel", name=name)
+        expect(panel.locator("> *").first).to_be_visible()
+        return panel
