@@ -227,7 +227,7 @@ class HexMap:
         avoid: list[tuple[Point, float]] = [(point, 2.4) for point in self.network.sampled()]
         for name in sorted(self.land):
             x, y = self.lattice.centre(name)
-            price = 3.0 if self.terrain[name] == "town" else 1.3 if name in beaches else 0.55
+            price = 3.0 if self.terrain[name] == "town" else 2.2 if name in beaches else 0.55
             avoid += [((x + dx, y + dy), price) for dx in (-18, -6, 6, 18) for dy in (-16, 0, 16)]
         for loop in self.shore.loops:
             avoid += [(point, 0.9) for point in loop]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from beachhead.drawing.geometry import Point
@@ -42,6 +43,7 @@ STYLES = {
 }
 
 
+@cache
 def width(text: str, style: Style) -> float:
     """How wide a text will be, on the safe side: the letters of the reader's machine are not known."""
     units = sum(0.62 if letter in NARROW else 1.42 if letter in WIDE else 1.22 if letter.isupper() else 1.0 for letter in text)
@@ -61,16 +63,14 @@ class Wish:
     wet: bool = False
     placed: Point = (0.0, 0.0)
     box: list[Point] = field(default_factory=list)
+    style: Style = field(init=False)
+    """How it is set."""
+    reach: float = field(init=False)
+    """No part of the name is farther from its middle."""
 
-    @property
-    def style(self) -> Style:
-        """How it is set."""
-        return STYLES.get(self.kind, STYLES["place"])
-
-    @property
-    def reach(self) -> float:
-        """No part of the name is farther from its middle."""
-        return width(self.text, self.style) / 2 + self.style.size
+    def __post_init__(self) -> None:
+        self.style = STYLES.get(self.kind, STYLES["place"])
+        self.reach = width(self.text, self.style) / 2 + self.style.size
 
 
 def corners(wish: Wish, at: Point, margin: float = 2.0) -> list[Point]:
@@ -136,7 +136,13 @@ class Placer:
 
     def _settle(self, wish: Wish, others: Sequence[Wish]) -> None:
         choices = [(0.0, wish.anchors[0])] if wish.fixed else _spots(wish)
-        _, wish.placed = min((self._cost(wish, at, others) + cost, at) for cost, at in choices)
+        best = math.inf
+        for cost, at in sorted(choices):
+            if cost >= best:
+                break
+            whole = cost + self._cost(wish, at, others)
+            if whole < best:
+                best, wish.placed = whole, at
         wish.box = corners(wish, wish.placed)
 
     def _cost(self, wish: Wish, at: Point, others: Sequence[Wish]) -> float:

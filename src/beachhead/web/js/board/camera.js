@@ -9,6 +9,16 @@ const REST = 130;
 /** The widest a space may become on the screen. */
 const CLOSEST = 230;
 
+/**
+ * A place of the map's edge that wastes no room: no bare table beside a map that is larger than its frame.
+ * @param {number} at
+ * @param {number} map
+ * @param {number} frame
+ */
+function edge(at, map, frame) {
+  return map <= frame ? Math.max(0, Math.min(frame - map, at)) : Math.max(frame - map - 12, Math.min(12, at));
+}
+
 export class Camera {
   /**
    * @param {HTMLElement} frame
@@ -89,6 +99,18 @@ export class Camera {
   }
 
   /**
+   * Go to a place and so close that a space is this wide.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} pixels
+   */
+  approach(x, y, pixels) {
+    const k = Math.min(this.limits.high, pixels / this.size.unit);
+    this.moved = true;
+    this.to(edge(this.width / 2 - x * k, this.size.width * k, this.width), edge(this.height / 2 - y * k, this.size.height * k, this.height), k, true);
+  }
+
+  /**
    * @param {number} dx
    * @param {number} dy
    */
@@ -117,7 +139,7 @@ export class Camera {
     const inside = this.x + box.left * k >= pad && this.x + box.right * k <= this.width - pad && this.y + box.top * k >= pad && this.y + box.bottom * k <= this.height - pad;
     if (inside && !scaled) return;
     this.moved = true;
-    this.to(this.width / 2 - cx * k, this.height / 2 - cy * k, k, true);
+    this.to(edge(this.width / 2 - cx * k, this.size.width * k, this.width), edge(this.height / 2 - cy * k, this.size.height * k, this.height), k, true);
   }
 
   /**

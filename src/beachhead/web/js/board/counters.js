@@ -8,6 +8,8 @@ import { BADGES, symbol } from "./symbols.js";
 
 /** Half the side of a counter, in the measure of the map. */
 export const HALF = 23;
+/** How deep the band of an `edge: band` is. */
+const BAND = 8;
 
 /**
  * What is written on a counter beside its symbol: what its side calls it.
@@ -54,11 +56,7 @@ export function counter(id, unit, theme) {
 /** @param {string|undefined} kind */
 function edge(kind) {
   if (kind === "double") return s("rect", { class: "unit-edge", x: -HALF + 2.4, y: -HALF + 2.4, width: HALF * 2 - 4.8, height: HALF * 2 - 4.8, rx: 2.8 });
-  if (kind === "teeth") {
-    let d = "";
-    for (let x = -HALF + 4.5; x < HALF - 3; x += 4.6) d += `M${x.toFixed(1)} ${-HALF + 0.6}l2.3 3.4l2.3-3.4zM${x.toFixed(1)} ${HALF - 0.6}l2.3-3.4l2.3 3.4z`;
-    return s("path", { class: "unit-edge", d });
-  }
+  if (kind === "band") return s("path", { class: "unit-edge", d: `M${-HALF} ${-HALF + BAND}v${4.5 - BAND}a4.5 4.5 0 0 1 4.5-4.5h${HALF * 2 - 9}a4.5 4.5 0 0 1 4.5 4.5v${BAND - 4.5}z` });
   return null;
 }
 
@@ -86,14 +84,15 @@ function full(id, unit, theme) {
   const arm = theme.arms?.[unit.arm] ?? {};
   const lines = valueLines(unit, theme);
   const two = lines.length > 1;
+  const banded = theme.sides?.[unit.side]?.edge === "band";
   const group = s("g", { class: "unit-full" });
   group.append(
-    sign(arm.symbol ?? unit.arm, 2.4, two ? -6.4 : -4.6, two ? 24 : 27, two ? 14.5 : 17),
-    s("text", { class: "unit-size", x: 2.4, y: -16.4 }, arm.size ?? ""),
+    sign(arm.symbol ?? unit.arm, 2.4, two ? -5.6 : -4.2, two ? 24 : 27, two ? 14.5 : 17),
+    s("text", { class: "unit-size", x: banded ? 0 : 2.4, y: banded ? -18.8 : -16.6 }, arm.size ?? ""),
     s("text", { class: "unit-name", transform: `translate(${-HALF + 7} ${two ? -5.5 : -4}) rotate(-90)` }, designation(id)));
   if (two) {
-    group.append(s("text", { class: "unit-value small", x: 0.4, y: 7.2 }, lines[0]), s("text", { class: "unit-value second", x: 0.4, y: 16.6 }, lines.slice(1).join("/")));
-  } else if (lines.length) group.append(s("text", { class: "unit-value", x: 0.4, y: 13.2 }, lines[0]));
+    group.append(s("text", { class: "unit-value small", x: 0.4, y: 7.8 }, lines[0]), s("text", { class: "unit-value second", x: 0.4, y: 17.2 }, lines.slice(1).join("/")));
+  } else if (lines.length) group.append(s("text", { class: "unit-value", x: 0.4, y: 14 }, lines[0]));
   return group;
 }
 

@@ -17,15 +17,17 @@ const KEY = "beachhead.minimap";
 export function createMinimap(drawing, theme, camera, t) {
   const shapes = /** @type {any} */ (drawing).shapes ?? {};
   const wanted = ["sea-deep", "depth-3", "land", "tint broken", "tint rough", "tint jungle", "area"];
-  const art = s("g");
+  const art = s("g", { "clip-path": "url(#mini-land)" });
+  const base = s("g");
   for (const layer of drawing.layers) {
     for (const path of layer.paths) {
-      if (wanted.includes(path.class)) art.append(s("path", { class: classes(path.class), d: pathOf(path, shapes) }));
+      if (wanted.includes(path.class)) (layer.clip ? art : base).append(s("path", { class: classes(path.class), d: pathOf(path, shapes) }));
     }
   }
   const dots = s("g", { class: "mini-dots" });
   const window_ = s("rect", { class: "mini-window", rx: 10 });
-  const svg = s("svg", { class: "mini-svg map", viewBox: `0 0 ${drawing.width} ${drawing.height}`, "aria-hidden": "true" }, art, dots, window_);
+  const svg = s("svg", { class: "mini-svg map", viewBox: `0 0 ${drawing.width} ${drawing.height}`, "aria-hidden": "true" },
+    s("defs", null, s("clipPath", { id: "mini-land" }, s("path", { d: shapes.coast ?? "" }))), base, art, dots, window_);
   const body = h("div", { class: "mini-body" }, svg);
   const fold = h("button", { class: "board-button mini-fold", type: "button", "aria-expanded": "true", title: t("board.minimap"), "aria-label": t("board.minimap") },
     s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: "M3.5 5.5h17v13h-17zM12.5 11.5h8v7h-8z" })));

@@ -76,14 +76,14 @@ function layBox(box, groups, view, ready, spots, piles) {
   let best = { columns: 1, cell: 0 };
   for (let columns = 1; columns <= groups.length; columns += 1) {
     const rows = Math.ceil(groups.length / columns);
-    const cell = Math.min(width / columns, height / rows, 66);
+    const cell = Math.min(width / columns, height / rows, 88);
     if (cell > best.cell) best = { columns, cell };
   }
-  const scale = Math.min(1.1, best.cell / 60);
+  const scale = Math.min(1.3, best.cell / 68);
   groups.forEach(([kind, units], index) => {
     const column = index % best.columns;
     const row = Math.floor(index / best.columns);
-    const x = box.x + 12 + (column + 0.5) * Math.min(width / best.columns, best.cell * 1.18);
+    const x = box.x + 12 + (column + 0.5) * Math.min(width / best.columns, best.cell * 1.12);
     const y = box.y + top + (row + 0.5) * best.cell;
     const order = [...units].sort((a, b) => Number(ready.has(b)) - Number(ready.has(a)));
     const place = view.units[order[0]].place;
