@@ -41,11 +41,14 @@ export function unitCard(table, id) {
 export function spaceCard(table, id) {
   const space = table.drawing?.spaces[id];
   const view = table.shown.view;
+  const terrain = space?.terrain ?? (space?.sea ? "sea" : "");
+  const chart = table.lore.charts.find((one) => !one.now && one.rows.some((line) => line.id === terrain));
+  const row = chart?.rows.find((line) => line.id === terrain);
   const here = Object.entries(view.units).filter(([, unit]) => unit.place === id);
   return h("div", { class: "know-card" },
     h("h3", null, spaceName(table, id)),
-    space?.terrain ? h("p", { class: "muted" }, word("terrain", space.terrain)) : null,
-    space?.facts?.length ? h("ul", { class: "facts" }, space.facts.map((fact) => h("li", null, fact))) : null,
+    h("p", { class: "muted" }, [word("terrain", terrain), ...(space?.facts ?? [])].filter(Boolean).join(", ")),
+    row ? h("dl", { class: "card-values" }, row.cells.map((cell, number) => (cell ? h("div", null, h("dt", null, word("columns", chart?.columns[number] ?? "")), h("dd", null, cell)) : null))) : null,
     view.beachheads?.includes(id) ? h("p", { class: "card-marks" }, h("span", { class: "know-tag" }, t("know.beachhead"))) : null,
     here.map(([unit, one]) => h("p", { class: `side-name side-${one.side}` }, `${unit} · ${word("arms", one.arm)} ${one.values}`)));
 }

@@ -118,8 +118,8 @@ export function standing(unit) {
  * @param {string} space
  */
 export function spaceName(table, space) {
-  const title = table.drawing?.spaces[space]?.title;
-  return title && title !== space && !title.includes(space) ? `${space} ${title}` : title || space;
+  const { title, terrain } = table.drawing?.spaces[space] ?? {};
+  return title && title !== space && title.toLowerCase() !== terrain ? `${space} ${title}` : space;
 }
 
 /**

@@ -64,7 +64,7 @@ export function create(table) {
       .filter((hit) => hit.weight > 0)
       .sort((a, b) => b.weight - a.weight)
       .slice(0, 60);
-    put(found, h("p", { class: "muted", role: "status" }, t("know.rules.hits", { n: hits.length })), hits.map((hit) => entry(hit.one, false)));
+    put(found, h("div", { role: "status" }, h("h3", { class: "muted" }, t("know.rules.hits", { n: hits.length }))), hits.map((hit) => entry(hit.one, false)));
     body.scrollTop = 0;
   }
 

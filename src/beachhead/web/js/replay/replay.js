@@ -53,7 +53,7 @@ export function createReplay(table) {
   } });
   const live = h("button", { type: "button", class: "button replay-live", onclick: () => (stop(), table.showMoment(null)) }, t("replay.live"));
   const view = h("select", { class: "replay-eyes", "aria-label": t("replay.eyes"), onchange: () => void lookAs(view.value) });
-  const branch = h("button", { type: "button", class: "button", onclick: () => askBranch() }, t("replay.branch"));
+  const branch = h("button", { type: "button", class: "button replay-branch", onclick: () => askBranch() }, t("replay.branch"));
   const keep = h("button", { type: "button", class: "icon-button replay-record", title: t("replay.record"), "aria-label": t("replay.record"), onclick: () => void saveRecord(table) }, sign("record"));
   const el = h("section", { class: "replay", "aria-label": t("replay.title") },
     h("div", { class: "replay-steps" }, first, back, play, next, last),
@@ -174,6 +174,7 @@ export function createReplay(table) {
     count.textContent = `${moment} / ${end()}`;
     const said = shown.events.filter((event) => event.kind !== "forced").map((event) => event.text);
     text.textContent = shown.live ? "" : `${turn}: ${said.join("; ") || shown.text || t(moment ? "replay.quiet" : "replay.beginning")}`;
+    text.title = text.textContent ?? "";
     el.classList.toggle("looking-back", !shown.live);
     first.disabled = back.disabled = moment <= 0;
     next.disabled = last.disabled = shown.live || moment >= end();
