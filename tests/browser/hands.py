@@ -8,6 +8,7 @@ import urllib.request
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -184,3 +185,45 @@ class Hands:
         panel = self.page.get_by_role("tabpanel", name=name)
         expect(panel.locator("> *").first).to_be_visible()
         return panel
+
+    # ------------------------------------------------------------------ playing on
+
+    @property
+    def decides(self) -> bool:
+        """Whether the page says that it is this person's move."""
+        return self.page.locator(".whose.mine").count() > 0
+
+    def listed(self) -> list[str]:
+        """What the typed list names: whole actions, or beginnings of them if there are many."""
+        self.type("list")
+        expect(self.answer).to_contain_text(re.compile(r"^(One|\d+) choice"))
+        return [line.split(": ", 1)[0].split(" …", 1)[0] for line in self.answer.inner_text().splitlines()[1:] if line]
+
+    def completions(self, line: str) -> list[str]:
+        """What the page offers behind a line that is being typed."""
+        self.typed.fill(line)
+        found: list[str] = self.page.evaluate("() => [...document.querySelectorAll('#suggestions [role=option]')].map((one) => one.textContent)")
+        return found
+
+    def play_any(self, chance: Random, hurry: float = 1.0) -> str:
+        """Take any action by typing, `done` with this probability if it is offered; answers what was typed."""
+        offered = self.listed()
+        if "done" in offered and chance.random() < hurry:
+            text = "done"
+        else:
+            text = chance.choice(offered)
+            while more := [one for one in self.completions(text + " ") if one.startswith(text + " ")]:
+                text = chance.choice(more)
+        self.type(text)
+        expect(self.answer).to_contain_text(f"Done: {text}")
+        return text
+
+
+@cache
+def any_game(seed: int = 3, scenario: str = "historical") -> str:
+    """The record of a whole game of no particular merit."""
+    match, chance = Match.new("saipan", scenario, seed=seed), Random(seed)
+    while not match.state.over:
+        offered = [str(action) for action in match.state.actions()]
+        match.play("done" if "done" in offered and chance.random() < 0.6 else chance.choice(offered))
+    return match.record()
