@@ -17,6 +17,8 @@ import urllib.error
 import urllib.request
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 ROOT = Path(__file__).resolve().parents[2]
 UNBOUND: Mapping[str, float] = {
@@ -56,6 +58,7 @@ class Service:
         limits: Mapping[str, float] = UNBOUND,
         games: Mapping[str, str] | None = None,
         seed: str | None = None,
+        fault: str | None = None,
         name: str = "service",
     ) -> None:
         self.folder = folder
@@ -68,6 +71,7 @@ class Service:
             "limits": dict(limits),
             "games": dict(games or {}),
             "seed": seed,
+            "fault": fault,
         }
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -148,10 +152,39 @@ class Service:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def _count_hidden_actions() -> None:
+    from beachhead.server.room import Room
+
+    def moments(room: Any, _: object) -> int:
+        return len(room.course)
+
+    mock.patch.object(Room, "moments", moments).start()
+
+
+def _send_empty_news() -> None:
+    from beachhead.server.table import Table
+    from beachhead.server.wire import encode
+
+    def news(_: object, room: Any, change: Any, seat: str | None, *__: object) -> bytes:
+        return encode(room.update(seat, None, room.seen(change, seat)))
+
+    mock.patch.object(Table, "_news", news).start()
+
+
+def _tell_in_the_record() -> None:
+    def record(room: Any, *_: object) -> str:
+        return "\n".join(room.course.texts)
+
+    mock.patch("beachhead.server.http.seen_record", record).start()
+
+
+FAULTS = {"moments": _count_hidden_actions, "news": _send_empty_news, "record": _tell_in_the_record}
+"""Ways to give secrets away, put into the service on purpose: proofs of secrecy must notice each."""
+
+
 def main(wish: str) -> None:
     """What runs in the process: `beachhead serve` in all but its options."""
     import types
-    from unittest import mock
 
     from beachhead.games import REGISTERED
     from beachhead.server import Limits, Settings, create_app
@@ -162,6 +195,8 @@ def main(wish: str) -> None:
     if wanted["seed"] is not None:
         known = bytes.fromhex(wanted["seed"])
         mock.patch("beachhead.engine.dice.secrets", types.SimpleNamespace(token_bytes=lambda _: known)).start()
+    if wanted["fault"] is not None:
+        FAULTS[wanted["fault"]]()
     settings = Settings(wanted["database"], limits=Limits(**wanted["limits"]))
     place = bind("127.0.0.1", wanted["port"], search=False)
     Server(config(create_app(settings), settings)).run(sockets=[place])
