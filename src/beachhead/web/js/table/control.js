@@ -79,7 +79,7 @@ export class Control {
   }
 
   get active() {
-    return this.table.deciding && this.table.shown.live && this.table.covered === null;
+    return this.table.ready && this.table.shown.live;
   }
 
   /** @returns {import("./play.js").Context} */

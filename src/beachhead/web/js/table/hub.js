@@ -92,9 +92,14 @@ export class Table {
     return this.seat !== null && view.decision.side === this.seat && !view.result && !this.meta.ended && this.meta.playable !== false;
   }
 
-  /** Whether what is shown is the live moment and nothing newer waits. */
-  get current() {
-    return this.shown.live && this.queue.length === 0 && !this.playing && this.covered === null;
+  /** The position of which the page speaks: the newest, or the one on its way there. */
+  get present() {
+    return this.playing && this.shown.live ? this.shown.view : this.now.view;
+  }
+
+  /** Whether this page decides and everything that has happened has been shown. */
+  get ready() {
+    return this.deciding && !this.playing && this.covered === null;
   }
 
   // ---------------------------------------------------------------- listening

@@ -27,6 +27,8 @@ export function createNow(table, control) {
   const stepped = new Map();
 
   function draw() {
+    el.classList.toggle("settling", table.playing && table.playingOwn);
+    if (table.playing && table.playingOwn) return; // what was chosen is being shown: nothing jumps about meanwhile
     const focus = el.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key ?? "" : null;
     keyed = 0;
     put(el, inside());
@@ -40,25 +42,25 @@ export function createNow(table, control) {
   }
 
   function inside() {
-    const { view } = table.now;
+    const view = table.present;
     const { decision } = view;
-    if (view.result || table.meta.ended) return overNote(table);
+    if (!table.playing && (view.result || table.meta.ended)) return overNote(table);
     return [
       h("header", { class: "now-head", vars: sideColours(table, decision.side) },
-        h("span", { class: "who" }, table.deciding ? t("play.you", { side: sideName(table, decision.side) }) : sideName(table, decision.side)),
+        h("span", { class: "who" }, table.ready ? t("play.you", { side: sideName(table, decision.side) }) : sideName(table, decision.side)),
         table.busy ? h("span", { class: "busy", "aria-hidden": "true" }) : null,
         undoButton()),
       h("p", { class: "prompt", id: "prompt", tabindex: -1, title: decision.prompt }, withPlaces(table, decision.prompt), " ", caseChip(table, decision.case)),
       question(),
       table.shown.live ? null : h("p", { class: "note" }, t("play.inReplay"), " ", h("button", { class: "button", type: "button", onclick: () => table.showMoment(null) }, t("play.backToLive"))),
       reasonNote(),
-      table.deciding && table.shown.live ? choices() : table.deciding ? null : waitingNote(table),
+      table.meta.playable === false ? h("p", { class: "note" }, t("play.otherRules")) : control.active ? choices() : table.ready ? null : waitingNote(table),
       dutyList(table),
     ];
   }
 
   function undoButton() {
-    if (!table.now.undo) return null;
+    if (!table.now.undo || table.playing) return null;
     return h("button", { class: "button quiet", type: "button", "data-key": "undo", onclick: () => table.undo() }, t("play.undo"), " ", h("kbd", null, "U"));
   }
 
@@ -227,6 +229,12 @@ export function createNow(table, control) {
     return action.args.filter((value) => !picked.has(value)).map((value) => shortName(value)).join(" → ");
   }
 
+  el.addEventListener("click", (event) => {
+    if (!table.playing || !table.playingOwn) return;
+    event.stopPropagation();
+    event.preventDefault();
+    table.skip();
+  }, { capture: true });
   for (const kind of ["options", "previews", "reason", "meta", "busy", "seat"]) table.on(kind, draw);
   table.on("connection", draw);
   draw();

@@ -11,7 +11,7 @@ import { caseChip, phaseOf, sideColours, sideName } from "./names.js";
  * @param {Table} table
  */
 export function waitingNote(table) {
-  const { decision, phase } = table.now.view;
+  const { decision, phase } = table.present;
   const seat = table.meta.seats[decision.side];
   const what = phaseOf(table, phase)?.name ?? phase;
   const state = !seat ? "" : seat.kind === "player" ? "thinking" : !seat.taken ? "empty" : seat.here ? "here" : "away";

@@ -12,6 +12,7 @@ import { createKeys } from "./keys.js";
 import { hush, mountLive, say } from "./live.js";
 import { createNotices } from "./notices.js";
 import { createNow } from "./now.js";
+import { actionsOf } from "./play.js";
 import { getSettings } from "./settings.js";
 import { createSide } from "./side.js";
 import { showClosed, tellClosed } from "./states.js";
@@ -105,6 +106,7 @@ async function layOut(root, table, boardModule) {
     const made = createBoard(map, { drawing: table.drawing, theme: table.lore.theme, lore: table.lore, t });
     board = made;
     control.attach(made);
+    openingLook(table, made);
     made.on("cursor", (/** @type {string} */ space) => say(spaceWords(table, control, space)));
   } catch (problem) {
     console.error(problem);
@@ -125,6 +127,19 @@ async function layOut(root, table, boardModule) {
   const later = /** @type {any} */ (window).requestIdleCallback ?? ((/** @type {() => void} */ fn) => setTimeout(fn, 300));
   later(() => void replay());
   if (table.meta && /** @type {any} */ (table.meta).tour && table.lore.tour) void import("../tour/tour.js").then((module) => module.startTour(table), () => {});
+}
+
+/**
+ * Whoever sits down to decide sees at once where: the places of the choice, if it is about a part of the map.
+ * @param {Table} table
+ * @param {import("../types.js").Board} board
+ */
+function openingLook(table, board) {
+  if (!table.ready) return;
+  const { units } = table.now.view;
+  const named = actionsOf(table.now.offers).flatMap((action) => action.args.map((value, index) => (action.kinds[index] === "unit" ? units[value]?.place : value)));
+  const spaces = [...new Set(named)].filter((space) => space in table.drawing.spaces);
+  if (spaces.length > 0 && spaces.length <= 30) board.focus({ spaces });
 }
 
 /**

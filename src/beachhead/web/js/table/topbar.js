@@ -18,6 +18,7 @@ export function createTopbar(table, does) {
   const watch = h("span", { class: "watch muted" });
   const menu = h("button", { class: "icon-button", type: "button", "aria-label": t("table.menu"), "aria-haspopup": "dialog", onclick: does.menu }, "☰");
   const el = h("header", { class: "top" },
+    h("h1", { class: "sr" }, table.lore.title),
     h("a", { class: "home", href: "/", "aria-label": t("table.home") }, h("img", { src: "/static/icon.svg", alt: "", width: 26, height: 26 }), h("span", { class: "title" }, table.lore.title.split(":")[0])),
     turn, track, who, watch, dot,
     h("button", { class: "icon-button keys-only", type: "button", "aria-label": t("table.help"), title: t("table.help"), onclick: does.help }, "?"),
@@ -33,12 +34,12 @@ export function createTopbar(table, does) {
       "aria-current": index === at ? "step" : null,
     }, h("span", { class: "phase-side" }, table.lore.theme?.sides?.[phase.side]?.short ?? phase.side), " ", h("span", { class: "phase-name" }, phase.short ?? phase.name))));
     track.querySelector(".here")?.scrollIntoView({ block: "nearest", inline: "center" });
-    const { decision, result } = table.now.view;
-    const over = result || table.meta.ended;
+    const { decision, result } = table.present;
+    const over = result || (table.meta.ended && !table.playing);
     const hotseat = table.mine.length > 1;
-    put(who, over ? t("table.over") : table.deciding && !hotseat ? t("table.yourMove") : t("table.theirMove", { side: sideName(table, decision.side) }));
+    put(who, over ? t("table.over") : table.ready && !hotseat ? t("table.yourMove") : t("table.theirMove", { side: sideName(table, decision.side) }));
     for (const [name, value] of Object.entries(sideColours(table, over ? null : decision.side))) who.style.setProperty(name, value);
-    who.classList.toggle("mine", table.deciding);
+    who.classList.toggle("mine", table.ready);
     if (!phaseOf(table, view.phase)) turn.title = view.phase;
     put(watch, table.seat === null ? t("table.watching") : table.meta.spectators > 0 ? t("table.spectators", { n: table.meta.spectators }) : null);
     connection();
