@@ -6,15 +6,17 @@ Nothing here knows a game, and nothing is left to chance: the same board gives t
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from beachhead.drawing.areamap import draw_areas
 from beachhead.drawing.hexmap import draw_hexes
 from beachhead.drawing.picture import svg
 from beachhead.engine.game import Game
 from beachhead.engine.setup import Setup
 
-__all__ = ["draw", "svg"]
+__all__ = ["draw", "draw_board", "svg"]
 
 
 def draw(game: Game, setup: Setup) -> dict[str, Any]:
@@ -27,4 +29,11 @@ def draw(game: Game, setup: Setup) -> dict[str, Any]:
 
 @lru_cache(maxsize=8)
 def _drawn(board: str, theme: str) -> str:
-    return json.dumps(draw_hexes(json.loads(board), json.loads(theme)))
+    return json.dumps(draw_board(json.loads(board), json.loads(theme)))
+
+
+def draw_board(board: Mapping[str, Any], theme: Mapping[str, Any]) -> dict[str, Any]:
+    """The drawing of a board given as plain data."""
+    if board["kind"] == "areas":
+        return draw_areas(board, theme)
+    return draw_hexes(board, theme)

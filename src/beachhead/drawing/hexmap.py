@@ -40,7 +40,7 @@ class HexMap:
         self.shore = coast.trace(self.lattice, self.land)
         self.shapes = {"coast": self.shore.path()}
         self.features: Mapping[str, str] = self.look.get("names", {})
-        self.places: Mapping[str, list[str]] = board.get("names", {})
+        self.places: Mapping[str, list[str]] = dict(sorted(board.get("names", {}).items()))
         towns = {name for name, kind in self.terrain.items() if kind == "town"}
         self.network = routes.Network(self.lattice, board.get("routes", {}), towns)
         self.sheet = Field(self.lattice.width, self.lattice.height, CELL)

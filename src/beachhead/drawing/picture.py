@@ -52,7 +52,7 @@ def _clips(drawing: Mapping[str, Any], key: str) -> bool:
 
 
 def _cells(drawing: Mapping[str, Any], sea: bool) -> str:
-    cell = drawing["cell"]
+    cell = drawing.get("cell", "")
     return "".join(f"M{s['x']} {s['y']}{cell}" for s in drawing["spaces"].values() if bool(s.get("sea")) == sea)
 
 

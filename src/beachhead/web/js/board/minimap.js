@@ -16,12 +16,12 @@ const KEY = "beachhead.minimap";
  */
 export function createMinimap(drawing, theme, camera, t) {
   const shapes = /** @type {any} */ (drawing).shapes ?? {};
-  const wanted = ["sea-deep", "depth-3", "land", "tint broken", "tint rough", "tint jungle", "area"];
+  const wanted = ["sea-deep", "depth-3", "land", "tint broken", "tint rough", "tint jungle"];
   const art = s("g", { "clip-path": "url(#mini-land)" });
   const base = s("g");
   for (const layer of drawing.layers) {
     for (const path of layer.paths) {
-      if (wanted.includes(path.class)) (layer.clip ? art : base).append(s("path", { class: classes(path.class), d: pathOf(path, shapes) }));
+      if (wanted.includes(path.class) || path.class?.startsWith("area")) (layer.clip ? art : base).append(s("path", { class: classes(path.class), d: pathOf(path, shapes) }));
     }
   }
   const dots = s("g", { class: "mini-dots" });

@@ -88,7 +88,7 @@ function layBox(box, groups, view, ready, spots, piles) {
     const order = [...units].sort((a, b) => Number(ready.has(b)) - Number(ready.has(a)));
     const place = view.units[order[0]].place;
     const key = `${box.id} ${kind}`;
-    lay(spots, order.reverse(), x, y, scale, place, key, 1.6);
+    lay(spots, [...order].reverse(), x, y, scale, place, key, 1.6);
     piles.push({ key, x, y, units: order, scale, box: box.id, place });
   });
 }
