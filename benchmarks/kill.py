@@ -32,8 +32,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--matches", type=int, default=6)
     parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
-    parser.add_argument("--shortest", type=float, default=0.05, help="seconds that the service lives at least")
-    parser.add_argument("--longest", type=float, default=1.0, help="and at most")
+    parser.add_argument("--most", type=int, default=150, help="requests that the service answers between two kills, at most")
     parser.add_argument("--seed", type=int, default=1)
     wish = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="beachhead-kill-") as name:
@@ -51,9 +50,7 @@ def run(services: list[Service], wish: argparse.Namespace) -> int:
     try:
         for service in services:
             service.start()
-        report = asyncio.run(
-            prove(services, kills=wish.kills, matches=wish.matches, span=(wish.shortest, wish.longest), seed=wish.seed)
-        )
+        report = asyncio.run(prove(services, kills=wish.kills, matches=wish.matches, most=wish.most, seed=wish.seed))
     finally:
         for service in services:
             service.stop()
