@@ -8,7 +8,7 @@ import { exportPng, exportSvg } from "./export.js";
 import { cell } from "./marks.js";
 import { listen } from "./pointer.js";
 import { play } from "./scenes.js";
-import { Surface, bounds, place } from "./surface.js";
+import { Surface, bounds, place, seaward } from "./surface.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("./surface.js").Parts} Parts */
@@ -151,7 +151,13 @@ class MapBoard extends Surface {
         const group = this.groups.get(unit);
         if (group) this.layers.units.append(group);
       },
-      reveal: (points) => this.camera.reveal(bounds(points, this.drawing.unit * 0.6)),
+      reveal: (points) => this.camera.reveal(bounds(points, this.drawing.unit * 0.6), { keep: true }),
+      offMap: (unit) => !this.drawing.spaces[this.spots.get(unit)?.place ?? ""],
+      entry: (space) => {
+        const { x, y } = this.drawing.spaces[space];
+        const angle = (seaward(this.drawing, space) * Math.PI) / 180;
+        return { x: x - 2 * this.drawing.unit * Math.cos(angle), y: y - 2 * this.drawing.unit * Math.sin(angle) };
+      },
     }, events, how);
     this.layers.top.replaceChildren();
   }
@@ -394,7 +400,7 @@ class MapBoard extends Surface {
     this.cursorShown = true;
     this.drawCursor();
     const { x, y } = this.drawing.spaces[best];
-    this.camera.reveal(bounds([{ x, y }], this.drawing.unit * 0.6));
+    this.camera.reveal(bounds([{ x, y }], this.drawing.unit * 0.6), { keep: true });
     this.emit("cursor", best);
     this.emit("hover", this.unitsAt(best).length ? { unit: this.unitsAt(best)[0], space: best } : { space: best });
   }

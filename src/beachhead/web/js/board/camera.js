@@ -16,7 +16,7 @@ const CLOSEST = 230;
  * @param {number} frame
  */
 function edge(at, map, frame) {
-  return map <= frame ? Math.max(0, Math.min(frame - map, at)) : Math.max(frame - map - 12, Math.min(12, at));
+  return map <= frame ? (frame - map) / 2 : Math.max(frame - map - 12, Math.min(12, at));
 }
 
 export class Camera {
@@ -125,7 +125,7 @@ export class Camera {
   /**
    * Bring a part of the map into view, and no more than needed.
    * @param {{left: number, top: number, right: number, bottom: number}} box in the measure of the map
-   * @param {{closer?: boolean}} [how]
+   * @param {{closer?: boolean, keep?: boolean}} [how] come closer if all is small; keep the scale
    */
   reveal(box, how = {}) {
     const pad = Math.min(90, this.width / 6, this.height / 6);
@@ -133,7 +133,7 @@ export class Camera {
     const need = Math.min((this.width - 2 * pad) / Math.max(1, box.right - box.left), (this.height - 2 * pad) / Math.max(1, box.bottom - box.top));
     const good = 52 / this.size.unit;
     if (how.closer && k < good) k = Math.min(good, Math.max(need, k));
-    if (k > need) k = need;
+    if (k > need && !how.keep) k = need;
     const scaled = k !== this.k;
     const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     const inside = this.x + box.left * k >= pad && this.x + box.right * k <= this.width - pad && this.y + box.top * k >= pad && this.y + box.bottom * k <= this.height - pad;

@@ -111,9 +111,10 @@ function far(unit, theme) {
  * @param {SVGGElement} group
  * @param {Unit} unit
  * @param {Theme} theme
+ * @param {boolean} onMap beside the map nothing of it counts any more
  */
-export function wear(group, unit, theme) {
-  const marks = (unit.marks ?? []).filter((mark) => theme.marks?.[mark] && !theme.marks[mark].quiet && theme.marks[mark].badge !== "none");
+export function wear(group, unit, theme, onMap) {
+  const marks = !onMap ? [] : (unit.marks ?? []).filter((mark) => theme.marks?.[mark] && !theme.marks[mark].quiet && theme.marks[mark].badge !== "none");
   const key = marks.join("|");
   if (group.dataset.marks === key) return;
   group.dataset.marks = key;

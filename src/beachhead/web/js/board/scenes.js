@@ -18,6 +18,8 @@ import { pips } from "./symbols.js";
  *   move: (unit: string, at: Point) => void,
  *   raise: (unit: string) => void,
  *   reveal: (points: Point[]) => void,
+ *   offMap: (unit: string) => boolean,
+ *   entry: (space: string) => Point,
  * }} Stage
  */
 
@@ -60,9 +62,10 @@ async function scene(stage, event, pace) {
   const here = stage.where(data.unit);
   if (points.length === 1) {
     if (!here || Math.hypot(here.x - points[0].x, here.y - points[0].y) < 1) return;
-    points.unshift(here);
-  }
-  stage.reveal(points);
+    stage.reveal(points);
+    // what comes from beside the map comes out of the sea, or out of nothing: its box may be far out of sight
+    points.unshift(stage.offMap(data.unit) ? stage.entry(names[0]) : here);
+  } else stage.reveal(points);
   stage.raise(data.unit);
   const ms = Math.min(420, 170 + 28 * (points.length - 1)) * pace;
   await stage.motion.tween(ms, (part) => stage.move(data.unit, along(points, ease(part))));

@@ -144,7 +144,7 @@ export class Surface {
       let group = this.groups.get(id);
       if (!group) this.groups.set(id, (group = counter(id, unit, this.theme)));
       group.removeAttribute("opacity");
-      wear(group, unit, this.theme);
+      wear(group, unit, this.theme, Boolean(this.drawing.spaces[unit.place]));
       this.layers.units.append(group);
     }
     this.settle();
@@ -385,7 +385,7 @@ export function bounds(points, pad) {
  * @param {Drawing} drawing
  * @param {string} id
  */
-function seaward(drawing, id) {
+export function seaward(drawing, id) {
   const space = drawing.spaces[id];
   const sea = space.near.map((other) => drawing.spaces[other]).filter((other) => other?.sea);
   if (sea.length === 0) return 0;
