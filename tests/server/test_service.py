@@ -447,7 +447,8 @@ def test_a_changed_record_is_not_true(desk: Desk) -> None:
     assert good["result"] is None
     lines = record.splitlines()
     changed = "\n".join(line for line in lines if not line.startswith("[Commitment"))
-    for bad in (record.replace(lines[-1], ""), changed, record.replace('[Seed "', '[Seed "0')[:-1]):
+    last = [line for line in lines if line and line[0] not in "#["][-1]
+    for bad in (record.replace(f"\n{last}\n", "\n"), changed, record.replace('[Seed "', '[Seed "0')[:-1]):
         assert not desk.post("/api/verify", {"record": bad}).json()["ok"]
 
 

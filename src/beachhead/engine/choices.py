@@ -16,6 +16,11 @@ class LazyChoices(Sequence[int]):
     def __len__(self) -> int:
         return self.size
 
+    def rows(self) -> tuple[list[tuple[int, int]], list[int]] | None:
+        """The same actions as rows, if they come in rows: an action's number without its second argument, and all that may
+        stand there as bits; then the actions that stand alone. Whoever writes long lists out is spared the single numbers."""
+        return None
+
     @abstractmethod
     def at(self, index: int) -> int:
         """The action at a place from 0 to len - 1."""

@@ -7,7 +7,7 @@ for all seats; a test holds the result against `State.view`.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -30,35 +30,43 @@ class Faces:
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._shared: dict[str, Any] | None = None
+        self._shared: bytes | None = None
+        self._print = b""
 
     def view(self, side: str | None) -> bytes:
         """`state.view(side)` as JSON."""
-        state = self._state
+        return b"%b,%b" % (self._for_all()[:-1], own[1:]) if (own := self._own(side)) != b"{}" else self._for_all()
+
+    def face(self, side: str | None, moments: int) -> Face:
+        """View and tag of a seat that has seen so many moments. The tag depends on nothing that the seat may not know."""
+        shared, own = self._for_all(), self._own(side)
+        tag = hashlib.sha256(b"%b %d " % (self._print, moments) + own).hexdigest()[:16]
+        return Face(b"%b,%b" % (shared[:-1], own[1:]) if own != b"{}" else shared, tag)
+
+    def _for_all(self) -> bytes:
+        """What everybody may see."""
         if self._shared is None:
-            self._shared = {
+            state = self._state
+            decision, outcome = state.decision, state.outcome
+            shared: dict[str, Any] = {
                 "game": state.setup.game.id,
                 "scenario": state.setup.scenario,
-                "options": dict(state.setup.source.get("options", {})),
-                "decision": asdict(state.decision),
-                "result": None if state.outcome is None else state.outcome.plain(),
+                "options": state.setup.source.get("options", {}),
+                "decision": {"side": decision.side, "step": decision.step, "prompt": decision.prompt, "case": decision.case},
+                "result": None if outcome is None else outcome.plain(),
             }
             for item in state.setup.shown:
                 if item.secret is None:
-                    self._shared[item.name] = msgspec.Raw(encode(item.to(state, None)))
+                    shared[item.name] = item.to(state, None)
+            self._shared = encode(shared)
+            self._print = hashlib.sha256(self._shared).digest()
+        return self._shared
+
+    def _own(self, side: str | None) -> bytes:
+        """What rests on secrets, as that side may see it."""
+        state = self._state
         everything = state.outcome is not None
-        own = {item.name: item.to(state, side, everything) for item in state.setup.shown if item.secret is not None}
-        return encode(self._shared | own)
-
-    def face(self, side: str | None, moments: int) -> Face:
-        """View and tag of a seat that has seen so many moments."""
-        view = self.view(side)
-        return Face(view, tag_of(view, moments))
-
-
-def tag_of(view: bytes, moments: int) -> str:
-    """The name of what a seat has seen. It depends on nothing that the seat may not know."""
-    return hashlib.sha256(b"%d " % moments + view).hexdigest()[:16]
+        return encode({item.name: item.to(state, side, everything) for item in state.setup.shown if item.secret is not None})
 
 
 def plain_events(events: list[Event], side: str | None) -> list[dict[str, Any]]:

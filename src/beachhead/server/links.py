@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from beachhead.server.limits import Bucket
 from beachhead.server.settings import Limits
+from beachhead.server.wires import WRITE_NOW
 
 if TYPE_CHECKING:
     from beachhead.server.room import Room
@@ -37,10 +39,15 @@ class Link:
         self._bytes = 0
         self._something = asyncio.Event()
         self._close: tuple[int, str] | None = None
+        self._busy = False
+        """Whether the pump is sending; whatever comes meanwhile must wait its turn."""
+        self._write_now: Callable[[bytes], bool] | None = socket.scope.get("extensions", {}).get(WRITE_NOW)
 
     def send(self, message: bytes) -> None:
         """Queue a message; never waits."""
         if self._close is not None:
+            return
+        if self._write_now is not None and not self._busy and not self._queue and self._write_now(message):
             return
         self._queue.append(message)
         self._bytes += len(message)
@@ -62,7 +69,9 @@ class Link:
                 while self._queue:
                     message = self._queue.popleft()
                     self._bytes -= len(message)
+                    self._busy = True
                     await self._socket.send({"type": "websocket.send", "text": message.decode()})
+                    self._busy = False
                 if self._close is not None:
                     code, reason = self._close
                     async with asyncio.timeout(CLOSING_SECONDS):

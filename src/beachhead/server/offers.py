@@ -1,14 +1,26 @@
-"""The legal actions of a decision, folded by their arguments so that a thousand moves fit in a few kilobytes."""
+"""The legal actions of a decision, folded by their arguments so that a thousand moves fit in a few kilobytes.
+
+Offers are written for the seat that decides after every action, so this is quick: a list of spaces that was written before is not
+written again, and lists that come in rows (`LazyChoices.rows`) are never taken apart.
+"""
 
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakKeyDictionary
+
+import msgspec
 
 from beachhead.engine.action import FIRST_SHIFT, NUMBER, SECOND_SHIFT, VERB_SHIFT
+from beachhead.engine.choices import LazyChoices
 from beachhead.engine.setup import Setup
 from beachhead.engine.state import State
+from beachhead.server.wire import encode
 
 _ONES = (1 << SECOND_SHIFT) - 1
+_KEPT = 20_000
+_written: WeakKeyDictionary[Setup, dict[tuple[str, int], msgspec.Raw]] = WeakKeyDictionary()
+"""For each setup: kind of argument and bits -> the list of names, encoded."""
 
 
 class _Numbers:
@@ -30,22 +42,46 @@ def offers(state: State) -> list[dict[str, Any]]:
 
     >>> import beachhead as bh
     >>> [(offer["verb"], offer["kinds"], len(offer["args"])) for offer in offers(bh.game("saipan").new(seed=7))]
-    [('land', ['unit', 'space'], 28)]
+    [('land', ('unit', 'space'), 28), ('land', ('unit', 'space', 'space'), 28)]
     """
-    setup = state.setup
+    setup, choices = state.setup, state.choices()
+    rows = choices.rows() if isinstance(choices, LazyChoices) else None
+    folded: dict[int, Any] = {}
+    if rows is not None:
+        for code, mask in rows[0]:
+            verb = code >> VERB_SHIFT
+            kinds = setup.verbs[verb].kinds
+            first = _names(setup, kinds[0])[code >> FIRST_SHIFT & _ONES]
+            folded.setdefault(verb, {})[first] = _list(setup, kinds[1], mask)
     by_verb: dict[int, list[int]] = {}
-    for code in state.choices():
+    for code in choices if rows is None else rows[1]:
         verb = code >> VERB_SHIFT
         if verb in by_verb:
             by_verb[verb].append(code)
         else:
             by_verb[verb] = [code]
+    for verb, codes in by_verb.items():
+        folded[verb] = _fold(setup, setup.verbs[verb].kinds, codes)
     found = []
-    for number, codes in by_verb.items():
+    for number, arguments in folded.items():
         known = setup.verbs[number]
-        found.append(
-            {"verb": known.word, "kinds": list(known.kinds), "says": known.says, "args": _fold(setup, known.kinds, codes)}
-        )
+        found.append({"verb": known.word, "kinds": known.kinds, "says": known.says, "args": arguments})
+    return found
+
+
+def _list(setup: Setup, kind: str, mask: int) -> msgspec.Raw:
+    """The names of a set of bits, encoded; most sets come again with the next action."""
+    written = _written.setdefault(setup, {})
+    found = written.get((kind, mask))
+    if found is None:
+        if len(written) >= _KEPT:
+            written.clear()
+        names, bits, rest = _names(setup, kind), [], mask
+        while rest:
+            low = rest & -rest
+            bits.append(names[low.bit_length() - 1])
+            rest ^= low
+        found = written[kind, mask] = msgspec.Raw(encode(bits))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import socket
+import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -58,8 +59,13 @@ class Server(uvicorn.Server):
             self._ready()
 
 
+SWITCH = 0.0005
+"""Seconds after which Python lets another thread run: the thread that writes must not wait long for its turns."""
+
+
 def config(app: Starlette, settings: Settings, *, proxies: str = "127.0.0.1", quiet: bool = True) -> uvicorn.Config:
     """How uvicorn is run: no log of requests, small frames, pings that find half-open sockets."""
+    sys.setswitchinterval(SWITCH)
     return uvicorn.Config(
         app,
         lifespan="on",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import Counter
 from typing import Any
 
@@ -105,7 +106,10 @@ class Sockets:
             said = await asyncio.to_thread(self.table.storage.chat, room.id, self.table.limits.chat_kept)
             room.links.add(link)
             if seat is not None:
-                room.seats[seat].links += 1
+                here = room.seats[seat]
+                here.links += 1
+                here.taken = True
+                here.name = link.name or here.name
             link.tag = room.face(seat).tag
             message: dict[str, Any] = {
                 "t": "welcome",
@@ -119,8 +123,6 @@ class Sockets:
             link.send(encode(message))
         if seat is not None:
             await self._here(link, True)
-            if link.name:
-                await talk.rename(self.table, link, link.name)
         self.table.publish_meta(room)
         ensure_bot(self.table, room)
 
@@ -130,17 +132,13 @@ class Sockets:
         table = self.table
 
         def write(connection: Any) -> None:
-            if here:
-                table.storage.change_seat(connection, room.id, side, taken=True)
-                table.storage.saw(connection, [(room.id, side)])
-            else:
-                table.storage.change_seat(connection, room.id, side, seen_at=0.0)
+            table.storage.change_seat(connection, room.id, side, **values)
             table.storage.tell(connection, [table.notice(room.id, "seats")])
 
-        if here:
-            room.seats[side].taken = True
-        else:
-            room.seats[side].seen_at = 0.0
+        values: dict[str, Any] = {"seen_at": time.time(), "taken": True} if here else {"seen_at": 0.0}
+        if here and link.name:
+            values["name"] = link.name
+        room.seats[side].seen_at = values["seen_at"]
         await table.writer.do(write)
 
     async def _get_up(self, link: Link) -> None:

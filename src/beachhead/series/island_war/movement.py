@@ -116,6 +116,10 @@ class MoveChoices(LazyChoices):
                 yield base | space << SECOND_SHIFT
         yield DONE_CODE
 
+    def rows(self) -> tuple[list[tuple[int, int]], list[int]]:
+        found = [(_MOVE_BASE | unit << FIRST_SHIFT, mask) for unit, mask in zip(self.units, self.masks, strict=True)]
+        return found, [DONE_CODE]
+
     def __contains__(self, code: object) -> bool:
         if not isinstance(code, int):
             return False
