@@ -18,7 +18,7 @@ export function unitCard(table, id) {
   if (unit.storms) marks.push(t("know.storms", { space: unit.storms }));
   const more = h("div", { class: "card-more" });
   const el = h("div", { class: ["know-card", `side-${unit.side}`] },
-    h("h3", null, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", id),
+    h("p", { class: "card-title" }, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", id),
     h("p", { class: "muted" }, `${unit.title ? `${unit.title}, ` : ""}${word("arms", unit.arm)}, ${place}`),
     h("dl", { class: "card-values" }, valuesInWords(unit.values).map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
     marks.length ? h("p", { class: "card-marks" }, marks.map((mark) => h("span", { class: "know-tag" }, mark))) : null,
@@ -46,7 +46,7 @@ export function spaceCard(table, id) {
   const row = chart?.rows.find((line) => line.id === terrain);
   const here = Object.entries(view.units).filter(([, unit]) => unit.place === id);
   return h("div", { class: "know-card" },
-    h("h3", null, spaceName(table, id)),
+    h("p", { class: "card-title" }, spaceName(table, id)),
     h("p", { class: "muted" }, [word("terrain", terrain), ...(space?.facts ?? [])].filter(Boolean).join(", ")),
     row ? h("dl", { class: "card-values" }, row.cells.map((cell, number) => (cell ? h("div", null, h("dt", null, word("columns", chart?.columns[number] ?? "")), h("dd", null, cell)) : null))) : null,
     view.beachheads?.includes(id) ? h("p", { class: "card-marks" }, h("span", { class: "know-tag" }, t("know.beachhead"))) : null,

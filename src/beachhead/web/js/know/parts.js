@@ -119,7 +119,8 @@ export function standing(unit) {
  */
 export function spaceName(table, space) {
   const { title, terrain } = table.drawing?.spaces[space] ?? {};
-  return title && title !== space && title.toLowerCase() !== terrain ? `${space} ${title}` : space;
+  const name = (title ?? "").replace(space, "").trim();
+  return name && name.toLowerCase() !== terrain && name.toLowerCase() !== "sea" ? `${space} ${name}` : space;
 }
 
 /**

@@ -45,9 +45,9 @@ export function linksContent(table) {
       const token = kept?.tokens[side] ?? kept?.given?.[side];
       const name = table.lore.side_names[side];
       return h("section", { class: ["seat", `side-${side}`] },
-        h("h3", null, name, " ", h("span", { class: "muted" }, who(seat, table))),
+        h("h3", null, name, " ", h("span", { class: "muted" }, table.mine.includes(side) ? t("start.links.you") : who(seat, table))),
         token ? copyRow(t("start.links.seat", { side: name }), address(meta.match, [token])) : null,
-        kept?.host && !meta.ended ? seatRow(side, seat, kept.host) : null);
+        kept?.host && !meta.ended ? h("details", { open: !table.mine.includes(side) }, h("summary", null, t("start.links.change")), seatRow(side, seat, kept.host)) : null);
     });
     put(el,
       seats,

@@ -60,10 +60,10 @@ export function startTour(table) {
   const back = h("button", { type: "button", class: "button quiet", onclick: () => show(number - 1, true) }, t("tour.back"));
   const help = h("button", { type: "button", class: "button", onclick: () => void doIt() }, t("tour.doIt"));
   const next = h("button", { type: "button", class: "button primary", onclick: () => (number + 1 < steps.length ? show(number + 1, true) : end()) });
-  const el = h("aside", { class: "tour", role: "dialog", "aria-labelledby": "tour-title" },
-    h("header", null, count, h("button", { type: "button", class: "icon-button", "aria-label": t("tour.leave"), title: t("tour.leave"), onclick: () => end() }, "✕")),
+  const el = h("div", { class: "tour", role: "dialog", "aria-labelledby": "tour-title" },
+    h("div", { class: "tour-head" }, count, h("button", { type: "button", class: "icon-button", "aria-label": t("tour.leave"), title: t("tour.leave"), onclick: () => end() }, "✕")),
     h("div", { role: "status" }, title, text, tasks),
-    h("footer", null, back, help, next));
+    h("div", { class: "tour-foot" }, back, help, next));
 
   /** @param {Step} step */
   const awaited = (step) => step.await ?? [];
