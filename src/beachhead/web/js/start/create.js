@@ -3,7 +3,7 @@
 import { dialog, h } from "../dom.js";
 import { t } from "../texts.js";
 import { ask } from "./api.js";
-import { address, keep, myName } from "./kept.js";
+import { address, keep, myName, note, recall } from "./kept.js";
 import { copyRow } from "./links.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -11,14 +11,10 @@ import { copyRow } from "./links.js";
 const PASSWORD = "beachhead.password";
 
 /** The password of a public host, as long as the tab is open. */
-export function password() {
-  return sessionStorage.getItem(PASSWORD) ?? undefined;
-}
+export const password = () => recall(PASSWORD, () => sessionStorage) || undefined;
 
 /** @param {string} word */
-export function keepPassword(word) {
-  sessionStorage.setItem(PASSWORD, word);
-}
+export const keepPassword = (word) => note(PASSWORD, word, () => sessionStorage);
 
 /**
  * Who sits opposite unless somebody else is asked for: the one who knows what to do.

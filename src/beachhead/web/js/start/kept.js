@@ -13,7 +13,7 @@ const NAME = "beachhead.name";
 /** @returns {Kept[]} newest first */
 export function all() {
   try {
-    const found = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
+    const found = JSON.parse(recall(PLACE) || "[]");
     return Array.isArray(found) ? found.filter((one) => one && typeof one.match === "string") : [];
   } catch {
     return [];
@@ -22,11 +22,7 @@ export function all() {
 
 /** @param {Kept[]} list */
 function write(list) {
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(list.slice(0, 200)));
-  } catch {
-    // A browser that keeps nothing: the link is all there is.
-  }
+  note(PLACE, JSON.stringify(list.slice(0, 200)));
 }
 
 /**
@@ -60,23 +56,37 @@ export function forget(match) {
   write(all().filter((one) => one.match !== match));
 }
 
-/** The name that the player goes by. */
-export function myName() {
+/**
+ * A small thing that was noted down; "" if there is none, or if the browser keeps nothing.
+ * @param {string} key
+ * @param {() => Storage} [where]
+ */
+export function recall(key, where = () => localStorage) {
   try {
-    return localStorage.getItem(NAME) ?? "";
+    return where().getItem(key) ?? "";
   } catch {
     return "";
   }
 }
 
-/** @param {string} name */
-export function keepName(name) {
+/**
+ * @param {string} key
+ * @param {string} value
+ * @param {() => Storage} [where]
+ */
+export function note(key, value, where = () => localStorage) {
   try {
-    localStorage.setItem(NAME, name.trim().slice(0, 40));
+    where().setItem(key, value);
   } catch {
-    // See write.
+    // A browser that keeps nothing: the link is all there is.
   }
 }
+
+/** The name that the player goes by. */
+export const myName = () => recall(NAME);
+
+/** @param {string} name */
+export const keepName = (name) => note(NAME, name.trim().slice(0, 40));
 
 /**
  * The address of a match for these seats.

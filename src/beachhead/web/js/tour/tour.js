@@ -2,6 +2,7 @@
 /** The tour: ten steps beside a real match. It points, waits for what it asks for, and never stands in the way. */
 import { dialog, h, on, put } from "../dom.js";
 import { create } from "../start/create.js";
+import { note, recall } from "../start/kept.js";
 import { t } from "../texts.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -43,7 +44,7 @@ export function startTour(table) {
   /** @type {Step[]} */
   const steps = table.lore.tour?.steps ?? [];
   const place = `beachhead.tour.${table.meta.match}`;
-  let number = Math.min(Number(sessionStorage.getItem(place) ?? 0) || 0, steps.length - 1);
+  let number = Math.min(Number(recall(place)) || 0, steps.length - 1);
   if (begun) number = 0;
   begun = true;
   if (!steps.length || number < 0) return;
@@ -79,7 +80,7 @@ export function startTour(table) {
   function show(to, focus = false) {
     clearTimeout(timer);
     number = Math.min(Math.max(0, to), steps.length - 1);
-    sessionStorage.setItem(place, String(number));
+    note(place, String(number));
     const step = steps[number];
     done = 0;
     mark();
@@ -200,7 +201,7 @@ export function startTour(table) {
   function end() {
     clearTimeout(timer);
     clearInterval(watch);
-    sessionStorage.setItem(place, "-1");
+    note(place, "-1");
     for (const off of offs) off();
     el.remove();
     ring.remove();
