@@ -102,6 +102,15 @@ def test_bent_bodies(bench: Bench, data: st.DataObject) -> None:
         bench.victim = bench.new_match()
 
 
+@pytest.mark.parametrize("name", ["seed", "dice", "components", "scenario", "self", "source"])
+@pytest.mark.parametrize("value", [7, None, "00" * 16, "/tmp"])
+def test_options_are_the_games_own(bench: Bench, name: str, value: Any) -> None:
+    """Options are those that the game declares. Whoever could choose the seed would know every die to come."""
+    answer = bench.http.post("/api/matches", json={"game": "saipan", "options": {name: value}})
+    in_order(answer)
+    assert answer.status_code in (400, 422), answer.text
+
+
 @many(140)
 @given(record=odd.broken_record(SHORT_RECORD), how=st.sampled_from(("verify", "upload")))
 def test_broken_records(bench: Bench, record: str, how: str) -> None:

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from . import strategies as odd
 from .bench import CLOSES, SAYS, TIMES, Bench, Socket, Visitor, frame, many, upgrade
-from .client import Gone, Message, Seat, choose, encode
+from .client import Gone, Keys, Message, Seat, choose, encode
 from .service import Service
 
 REQUESTS: dict[str, dict[str, Any]] = {
@@ -381,6 +381,42 @@ def test_abrupt_ends(bench: Bench) -> None:
     bench.still_plays()
     for line in left:
         line.close()
+
+
+def test_acting_and_hanging_up(bench: Bench) -> None:
+    """Somebody acts and is cut off before he hears the answer. If the action stands, the other player has heard of it: he does
+    not sit before an old position until the first one comes back."""
+    rng = random.Random(11)
+
+    async def one_round(jp: Seat, keys: Keys, number: int) -> None:
+        async with Seat.sit(bench.table, keys.match, keys.tokens["us"]) as us:
+            if not us.now["offers"]:
+                await jp.settle()
+                assert (await jp.act(choose(jp.now["offers"], rng)))["t"] == "update"
+                return
+            tag, text, before = us.now["tag"], choose(us.now["offers"], rng), us.now["moments"]
+        with socket.create_connection(("127.0.0.1", bench.service.port)) as line:
+            upgrade(line)
+            frame(line, encode({"t": "hello", "protocol": 1, "match": keys.match, "token": keys.tokens["us"]}))
+            for count in range(number * 3):
+                frame(line, encode({"t": "ping", "id": f"p{count}"}))
+            frame(line, encode({"t": "act", "id": f"cut {number}", "tag": tag, "text": text}))
+            await asyncio.sleep(rng.choice((0, 0.002, 0.005, 0.01, 0.02)))
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        await asyncio.sleep(0.3)
+        await jp.settle()
+        heard = jp.now["moments"]
+        async with Seat.sit(bench.table, keys.match, keys.tokens["us"]) as us:
+            assert us.now["moments"] in (before, before + 1)
+            assert heard == us.now["moments"], "an action stands of which the other player has not heard"
+
+    async def rounds() -> None:
+        keys = await bench.table.create("saipan", "historical", seats={"us": "me", "jp": "me"})
+        async with Seat.sit(bench.table, keys.match, keys.tokens["jp"]) as jp:
+            for number in range(int(12 * min(TIMES, 10))):
+                await one_round(jp, keys, number % 12)
+
+    bench.runner.run(asyncio.wait_for(rounds(), 120))
 
 
 def test_two_hundred_silent_sockets(bench: Bench) -> None:
