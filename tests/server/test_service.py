@@ -340,12 +340,15 @@ def test_a_client_that_does_not_read_is_sent_away(sqlite: str) -> None:
     with Desk(sqlite, limits=replace(QUICK, queued_messages=30, messages_per_s=1e6, message_burst=10**6)) as desk:
         keys = desk.create()
         room = desk.table.rooms
-        with socket.create_connection(("127.0.0.1", int(desk.host.partition(":")[2]))) as raw, desk.sit(keys, "us") as us:
+        with socket.socket() as raw, desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:
+            play_on([us, jp], 60, random.Random(3))
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            raw.connect(("127.0.0.1", int(desk.host.partition(":")[2])))
             _shake_hands(raw, desk.host, keys["match"], keys["spectator"])
             us.until(lambda message: message["t"] == "meta" and message["meta"]["spectators"] == 1)
             with contextlib.suppress(OSError):
-                for number in range(1500):
-                    raw.sendall(_frame({"t": "look", "id": str(number), "at": 0}))
+                for number in range(1000):
+                    raw.sendall(_frame({"t": "log", "id": str(number), "since": 0}))
             us.until(lambda message: message["t"] == "meta" and message["meta"]["spectators"] == 0)
         assert room[keys["match"]].ended is None
         assert desk.get("/api/health").status_code == 200

@@ -44,6 +44,7 @@ class Course:
         self._by = bytearray()
         self._final = bytearray()
         self._seen = array("H")
+        self._numbers = array("I")
         self._moments = [0] * (1 + len(self.sides))
         self._marks: dict[int, State] = {0: _kept(start)}
 
@@ -68,19 +69,20 @@ class Course:
                 seen |= 1 << bit
         return Next(state, side, str(action), events, seen, final)
 
-    def accept(self, done: Next) -> None:
-        """The action stands."""
+    def accept(self, done: Next, number: int = 0) -> None:
+        """The action stands, as that entry of the journal."""
         self.state = done.state
-        self.remember(done.side, done.text, done.seen, done.final)
+        self.remember(done.side, done.text, done.seen, done.final, number)
         if len(self) % STRIDE == 0:
             self._marks[len(self)] = _kept(done.state)
 
-    def remember(self, side: str, text: str, seen: int, final: bool) -> None:
+    def remember(self, side: str, text: str, seen: int, final: bool, number: int = 0) -> None:
         """Note an action without carrying it out, while a match is loaded."""
         self.texts.append(text)
         self._by.append(self.sides.index(side))
         self._final.append(final)
         self._seen.append(seen)
+        self._numbers.append(number)
         for bit in range(len(self._moments)):
             self._moments[bit] += seen >> bit & 1
 
@@ -100,21 +102,24 @@ class Course:
         state = self.at(to)
         for bit in range(len(self._moments)):
             self._moments[bit] -= sum(seen >> bit & 1 for seen in self._seen[to:])
-        del self.texts[to:], self._by[to:], self._final[to:], self._seen[to:]
+        del self.texts[to:], self._by[to:], self._final[to:], self._seen[to:], self._numbers[to:]
         self._marks = {number: mark for number, mark in self._marks.items() if number <= to}
         self.state = state
 
     def at(self, number: int) -> State:
         """The state after so many actions, as a copy."""
-        if number == len(self) and self.state is not None:
-            return self.state.copy()
-        nearest = max(mark for mark in self._marks if mark <= number)
-        state = self._marks[nearest].copy()
-        for count in range(nearest, number):
-            state.apply(self.texts[count])
-            if (count + 1) % STRIDE == 0 and count + 1 not in self._marks:
-                self._marks[count + 1] = _kept(state)
+        state, texts = self.way_to(number)
+        for text in texts:
+            state.apply(text)
         return state
+
+    def way_to(self, number: int) -> tuple[State, list[str]]:
+        """A copy of the nearest known state before so many actions, and what to do to get there: for a thread, which must not
+        look at a course that goes on meanwhile."""
+        if number == len(self):
+            return self.state.copy(), []
+        nearest = max(mark for mark in self._marks if mark <= number)
+        return self._marks[nearest].copy(), self.texts[nearest:number]
 
     def mark(self, number: int, state: State) -> None:
         """A state known from elsewhere, such as a snapshot."""
@@ -156,6 +161,16 @@ class Course:
             if seen == moment and bits >> bit & 1:
                 return count
         return None
+
+    def seen_since(self, bit: int, moment: int) -> list[tuple[int, str]]:
+        """The actions that a seat has seen since a moment: their numbers in the journal, and who took them."""
+        found, seen = [], 0
+        for count, bits in enumerate(self._seen):
+            if bits >> bit & 1:
+                seen += 1
+                if seen > moment:
+                    found.append((self._numbers[count], self.side_of(count)))
+        return found
 
     def side_of(self, action: int) -> str:
         """Who took an action."""

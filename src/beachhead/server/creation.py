@@ -152,8 +152,8 @@ async def keep_record(table: Table, made: Made, journal: list[dict[str, Any]]) -
     return keys
 
 
-def branch_state(room: Room, side: str | None, at: int) -> State:
-    """A moment of a match that is over, with new dice: the old ones are known by now. Slow: for a thread."""
+def branch_state(room: Room, side: str | None, at: int) -> tuple[State, list[str]]:
+    """A moment of a match that is over: a state before it, and what happened up to it."""
     if room.ended is None:
         raise Refused(409, "not_over", "A match can be branched when it is over; until then its past holds secrets.")
     course = room.course
@@ -162,7 +162,13 @@ def branch_state(room: Room, side: str | None, at: int) -> State:
     bit = room.bit(side)
     if at > course.moments(bit):
         raise Refused(404, "unknown", f"There have been {course.moments(bit)} moments, not {at}.")
-    state = course.at(course.action_of(bit, at))
+    return course.way_to(course.action_of(bit, at))
+
+
+def new_dice(state: State, texts: list[str]) -> State:
+    """The state after these actions, with new dice: the old ones are known by now. Slow: for a thread."""
+    for text in texts:
+        state.apply(text)
     if state.over:
         raise Refused(409, "over", "The game is over at that moment; choose an earlier one.")
     state.dice = Dice(seed_bytes(None))

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from beachhead.engine.errors import BeachheadError
 from beachhead.engine.game import Game
+from beachhead.engine.state import State
 from beachhead.games import game as find_game
 from beachhead.server import creation, wire
 from beachhead.server.answers import Refused, answer, body, refusal, unforeseen
@@ -203,7 +204,7 @@ class Http:
         seat = who if who not in (HOST, SPECTATOR) else None
         async with self.table.heavy:
             if room.ended is not None and room.playable:
-                text = await asyncio.to_thread(whole_record, room)
+                text = await asyncio.to_thread(whole_record, room, *_whole(room))
             else:
                 text = await asyncio.to_thread(seen_record, room, self.table.storage, seat)
         name = f'attachment; filename="beachhead-{room.game.id}-{room.id}.txt"'
@@ -224,8 +225,14 @@ class Http:
         self._may_create(request, wanted.password)
         seat = who if who not in (HOST, SPECTATOR) else None
         async with self.table.heavy:
-            state = await asyncio.to_thread(creation.branch_state, room, seat, wanted.at)
+            state = await asyncio.to_thread(creation.new_dice, *creation.branch_state(room, seat, wanted.at))
         return answer(await creation.keep_branch(self.table, state, wanted), 201)
+
+
+def _whole(room: Room) -> tuple[State, list[str]]:
+    """The start of a match and all its actions."""
+    assert room.course is not None
+    return room.course.at(0), list(room.course.texts)
 
 
 def _game(request: Request) -> Game:

@@ -17,14 +17,14 @@ class Bucket:
         self._level = float(size)
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Take one out, if there is one."""
+    def take(self, count: int = 1) -> bool:
+        """Take so many out, if there are as many."""
         now = time.monotonic()
         self._level = min(self._size, self._level + (now - self._at) * self._rate)
         self._at = now
-        if self._level < 1:
+        if self._level < count:
             return False
-        self._level -= 1
+        self._level -= count
         return True
 
 

@@ -254,12 +254,10 @@ class Play:
             told |= {"text": no.reason, "case": no.case, "units": list(no.units), "cases": list(no.cases)}
         link.send(encode(told))
 
-    def preview(self, link: Link, request: wire.Preview) -> None:
+    async def preview(self, link: Link, request: wire.Preview) -> None:
         """What the legal actions that begin so would lead to."""
-        state = self._deciding(link)
-        found: dict[str, Any] = {}
-        for last, code in list(matching(state, request.verb, request.args).items())[:PREVIEWS]:
-            found[last] = state.setup.game.preview(state, Action(code, state.setup))
+        state = self._deciding(link).copy()
+        found = await asyncio.to_thread(_previews, state, request.verb, request.args)
         link.send(encode_any({"t": "previewed", "re": request.id, "of": found}))
 
     def about(self, link: Link, request: wire.About) -> None:
@@ -286,18 +284,23 @@ class Play:
 
     async def log(self, room: Room, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
         """What a seat has seen since a moment."""
-        number, bit = room.number, room.bit(seat)
+        course = room.course
+        if course is None:
+            return await asyncio.to_thread(self._read_log, room.id, room.bit(seat), seat, since)
+        seen = course.seen_since(room.bit(seat), since)
+        if not seen:
+            return []
+        events = await asyncio.to_thread(self.table.storage.events, room.id, seen[0][0], seen[-1][0])
+        return [
+            {"n": count, "side": side, "events": seen_events(events[number], seat)}
+            for count, (number, side) in enumerate(seen, since + 1)
+        ]
 
-        def read() -> list[dict[str, Any]]:
-            journal = self.table.storage.journal(room.id, events=True)
-            acts = [entry for entry in fold(entry for entry in journal if entry.number <= number).acts if entry.seen >> bit & 1]
-            return [
-                {"n": count, "side": entry.side, "events": seen_events(entry.events, seat)}
-                for count, entry in enumerate(acts, 1)
-                if count > since
-            ]
-
-        return await asyncio.to_thread(read)
+    def _read_log(self, id: str, bit: int, seat: str | None, since: int) -> list[dict[str, Any]]:
+        """The same from the journal alone, for matches of which nothing else can be read any more."""
+        acts = [entry for entry in fold(self.table.storage.journal(id, events=True)).acts if entry.seen >> bit & 1]
+        moments = [{"side": entry.side, "events": seen_events(entry.events, seat)} for entry in acts]
+        return [{"n": count} | moment for count, moment in enumerate(moments, 1) if count > since]
 
     async def look(self, link: Link, request: wire.Look) -> None:
         """The view of an earlier moment."""
@@ -315,21 +318,30 @@ class Play:
         total = course.moments(bit)
         if request.at > total:
             raise Impossible("unknown", f"There have been {total} moments, not {request.at}.")
-        number, length = room.number, course.action_of(bit, request.at)
         shown = course.shown_by(bit, request.at) if request.at else None
-        state = course.at(length) if length == len(course) else await asyncio.to_thread(course.at, length)
-        events: list[dict[str, Any]] = []
         text = ""
-        if shown is not None:
-            moment = (await self.log(room, side, request.at - 1))[:1]
-            events = moment[0]["events"] if moment else []
-            if room.ended is not None or course.side_of(shown) == link.seat:
-                text = course.texts[shown]
-        if room.number != number and length > len(course):
-            raise Impossible("not_now", "That moment has just been taken back.")
-        view = msgspec.Raw(Faces(state).view(side))
+        if shown is not None and (room.ended is not None or course.side_of(shown) == link.seat):
+            text = course.texts[shown]
+        moment = course.seen_since(bit, request.at - 1)[0] if shown is not None else None
+        state, texts = course.way_to(course.action_of(bit, request.at))
+        view = await asyncio.to_thread(_view_after, state, texts, side)
+        events: list[dict[str, Any]] = []
+        if moment is not None:
+            kept = await asyncio.to_thread(self.table.storage.events, room.id, moment[0], moment[0])
+            events = seen_events(kept[moment[0]], side)
         told = {"t": "looked", "re": request.id, "at": request.at, "of": total, "side": side}
-        link.send(encode(told | {"view": view, "events": events, "text": text}))
+        link.send(encode(told | {"view": msgspec.Raw(view), "events": events, "text": text}))
+
+
+def _view_after(state: State, texts: list[str], side: str | None) -> bytes:
+    for text in texts:
+        state.apply(text)
+    return Faces(state).view(side)
+
+
+def _previews(state: State, verb: str, arguments: list[str]) -> dict[str, Any]:
+    found = list(matching(state, verb, arguments).items())[:PREVIEWS]
+    return {last: state.setup.game.preview(state, Action(code, state.setup)) for last, code in found}
 
 
 def encode_any(message: dict[str, Any]) -> bytes:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from beachhead.engine.errors import BeachheadError
+from beachhead.engine.state import State
 from beachhead.match import FORMAT, Match
 from beachhead.server.faces import seen_events
 from beachhead.server.journal import fold
@@ -13,13 +15,10 @@ from beachhead.server.room import Room
 from beachhead.server.storage import Storage
 
 
-def whole_record(room: Room) -> str:
+def whole_record(room: Room, start: State, texts: Sequence[str]) -> str:
     """A match that is over as text that replays. Slow: for a thread."""
-    course = room.course
-    if course is None or not room.playable:
-        return ""
-    match = Match(course.at(0), {side: seat.player or "human" for side, seat in room.seats.items()})
-    for text in list(course.texts):
+    match = Match(start, {side: seat.player or "human" for side, seat in room.seats.items()})
+    for text in texts:
         match.play(text)
     record = match.record()
     if room.ended is not None and room.ended["by"] != "play":

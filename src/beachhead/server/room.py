@@ -112,7 +112,7 @@ class Room:
                 return self._frozen(snapshot, acts)
             course = Course(self._start(setup))
             for act in acts:
-                course.remember(act.side, act.text, act.seen, act.final)
+                course.remember(act.side, act.text, act.seen, act.final, act.number)
             if snapshot is not None and snapshot_at is not None:
                 course.mark(snapshot_at, snapshot)
             course.arrive()
@@ -127,7 +127,7 @@ class Room:
             return None
         course = Course(snapshot)
         for act in acts:
-            course.remember(act.side, act.text, act.seen, True)
+            course.remember(act.side, act.text, act.seen, True, act.number)
         return course
 
     def _start(self, setup: Setup) -> State:
@@ -151,7 +151,7 @@ class Room:
         if course is not None and self.playable:
             if entry.kind == ACT:
                 done = done if done is not None else course.try_(entry.text)
-                course.accept(done)
+                course.accept(done, entry.number)
                 events = done.events
             elif entry.kind in (UNDO, BACK):
                 course.go_back(len(course) - int(entry.text))

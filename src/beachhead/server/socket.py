@@ -24,6 +24,8 @@ from beachhead.server.table import Table
 from beachhead.server.wire import encode, tidy
 
 ABUSE, WRONG_TOKEN, OTHER_PROTOCOL, UNKNOWN_MATCH, TRY_LATER = 1008, 4001, 4002, 4004, 1013
+COSTLY = 2
+"""What a message counts that makes the service think."""
 PATIENCE = 100
 """Messages in excess, or unreadable ones, after which a socket is closed."""
 
@@ -175,18 +177,20 @@ class Sockets:
         strikes = 0
         while not link.ended.is_set():
             raw = await _receive(socket)
-            if not link.messages.take():
+            try:
+                message = wire.read_message(raw)
+            except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
                 strikes += 1
-                self._error(link, wire.id_of(raw), "too_fast", "Too many messages; wait a moment.")
+                self._error(link, wire.id_of(raw), "unreadable", f"This cannot be read: {str(error)[:200]}.")
+                allowed = link.messages.take()
             else:
-                try:
-                    message = wire.read_message(raw)
-                except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-                    strikes += 1
-                    self._error(link, wire.id_of(raw), "unreadable", f"This cannot be read: {str(error)[:200]}.")
-                else:
+                allowed = link.messages.take(COSTLY if isinstance(message, wire.Preview | wire.Look | wire.Log) else 1)
+                if allowed:
                     strikes = max(0, strikes - 1)
                     await self._answer(link, message)
+                else:
+                    self._error(link, wire.id_of(raw), "too_fast", "Too many messages; wait a moment.")
+            strikes += not allowed
             if strikes > PATIENCE:
                 link.close(ABUSE, "too many bad messages")
                 return
@@ -214,7 +218,7 @@ class Sockets:
             case wire.Why():
                 play.why(link, message)
             case wire.Preview():
-                play.preview(link, message)
+                await play.preview(link, message)
             case wire.About():
                 play.about(link, message)
             case wire.Overlay():

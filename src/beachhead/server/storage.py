@@ -139,6 +139,14 @@ class Storage:
         with self.engine.connect() as connection:
             return [EntryRow(*row) for row in connection.execute(query)]
 
+    def events(self, id: str, first: int, last: int) -> dict[int, str]:
+        """What happened in the actions of a part of the journal, by number."""
+        query = sa.select(entries.c.number, entries.c.events).where(
+            entries.c.match == id, entries.c.number >= first, entries.c.number <= last, entries.c.kind == "act"
+        )
+        with self.engine.connect() as connection:
+            return {row[0]: row[1] for row in connection.execute(query)}
+
     def entry_by_key(self, id: str, side: str, key: str) -> EntryRow | None:
         """The entry that a request of that seat led to."""
         query = sa.select(*_LIGHT, entries.c.events).where(entries.c.match == id, entries.c.side == side, entries.c.key == key)
@@ -216,10 +224,10 @@ def _engine(address: str, durable: bool) -> Engine:
     if backend == "postgresql":
         if importlib.util.find_spec("psycopg") is None:
             raise PositionError('PostgreSQL needs one more package: pip install "beachhead[postgres]"')
-        return sa.create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=8)
+        return sa.create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=8, hide_parameters=True)
     if backend != "sqlite" or not url.database or url.database == ":memory:":
         raise PositionError("the database is a file of SQLite (sqlite:///PATH) or a PostgreSQL (postgresql://…)")
-    engine = sa.create_engine(url, connect_args={"timeout": 30})
+    engine = sa.create_engine(url, connect_args={"timeout": 30}, hide_parameters=True)
     sa.event.listen(engine, "connect", _sqlite_connect(durable))
     sa.event.listen(engine, "begin", _sqlite_begin)
     return engine

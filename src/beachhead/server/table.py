@@ -144,11 +144,15 @@ class Table:
         if (done is not None and done.state.over) or kind in ("resign", "draw"):
             append.ended = kind
         room.behind = True  # until we know: whoever is interrupted here leaves a room that looks again
+        written = self.writer.append(append)
         try:
-            await self.writer.append(append)
+            await asyncio.shield(written)
         except Conflict:
             await self.catch_up(room)
             return None
+        except asyncio.CancelledError:  # whoever asked has gone; the others must still hear of it
+            written.add_done_callback(lambda _: self.spawn(self._follow(room, "entry")))
+            raise
         room.behind = False
         if append.snapshot is not None:
             room.snapshot_number = number
