@@ -15,9 +15,15 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from beachhead.server import Limits
+from beachhead.server import Limits, wires
 
 from .desk import QUICK, Chair, Closed, Desk, play_on
+
+
+@pytest.fixture(autouse=True)
+def no_long_goodbyes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is sent away goes soon."""
+    monkeypatch.setattr(wires, "GOODBYE", 0.2)
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +75,19 @@ def test_no_name_leads_out_of_the_folder(shared: Desk, name: str) -> None:
         raw.sendall(f"GET /static/{name} HTTP/1.1\r\nHost: {shared.host}\r\nConnection: close\r\n\r\n".encode())
         answer = b"".join(iter(lambda: raw.recv(4096), b""))
     assert answer.startswith(b"HTTP/1.1 404")
+
+
+def test_a_request_that_comes_drop_by_drop_is_cut_off(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wires, "PATIENCE", 0.3)
+    with Desk(sqlite) as desk, socket.create_connection(("127.0.0.1", int(desk.host.partition(":")[2]))) as raw:
+        raw.settimeout(0.1)
+        with pytest.raises(OSError) as gone:  # noqa: PT012
+            for letter in f"GET / HTTP/1.1\r\nHost: {desk.host}\r\nX-Long: " + "x" * 100:
+                raw.sendall(letter.encode())
+                with contextlib.suppress(TimeoutError):
+                    if raw.recv(1) == b"":
+                        raise ConnectionResetError
+        assert not isinstance(gone.value, TimeoutError)
 
 
 def test_the_games_and_their_lore(shared: Desk) -> None:

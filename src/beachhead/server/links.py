@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from beachhead.server.limits import Bucket
 from beachhead.server.settings import Limits
-from beachhead.server.wires import WRITE_NOW
+from beachhead.server.wires import WIRE, QuickSocket
 
 if TYPE_CHECKING:
     from beachhead.server.room import Room
@@ -41,19 +40,21 @@ class Link:
         self._close: tuple[int, str] | None = None
         self._busy = False
         """Whether the pump is sending; whatever comes meanwhile must wait its turn."""
-        self._write_now: Callable[[bytes], bool] | None = socket.scope.get("extensions", {}).get(WRITE_NOW)
+        self._wire: QuickSocket | None = socket.scope.get("extensions", {}).get(WIRE)
 
     def send(self, message: bytes) -> None:
         """Queue a message; never waits."""
         if self._close is not None:
             return
-        if self._write_now is not None and not self._busy and not self._queue and self._write_now(message):
+        if self._wire is not None and not self._busy and not self._queue and self._wire.write_now(message):
             return
         self._queue.append(message)
         self._bytes += len(message)
         if len(self._queue) > self._limits.queued_messages or self._bytes > self._limits.queued_bytes:
             self._queue.clear()
             self.close(TOO_SLOW, "the client reads too slowly")
+            if self._wire is not None:
+                self._wire.hang_up(TOO_SLOW, "the client reads too slowly")
         self._something.set()
 
     def close(self, code: int, reason: str) -> None:

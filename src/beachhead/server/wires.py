@@ -10,8 +10,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
-WRITE_NOW = "beachhead.write_now"
-"""Under this name an application finds the short way to a socket, which passes by the event loop."""
+WIRE = "beachhead.wire"
+"""Under this name an application finds the wire of a socket, for the short ways of `QuickSocket`."""
+GOODBYE = 5.0
+"""Seconds that a client which does not read gets to notice that it is sent away."""
 PATIENCE = 10.0
 """Seconds between looks at a connection; one on which no request has been completed in between is closed."""
 WAITING = 16
@@ -45,7 +47,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][WRITE_NOW] = self.write_now  # type: ignore[assignment]
+            self.scope["extensions"][WIRE] = self  # type: ignore[assignment]
 
     def write_now(self, text: bytes) -> bool:
         """Send a message at once, if the client keeps up; False if it does not, or has gone."""
@@ -57,6 +59,15 @@ class QuickSocket(WebSocketsSansIOProtocol):
             return False
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Send away a client that does not read: a word of goodbye, and soon the end, whether it has been heard or not."""
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            return
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.loop.call_later(GOODBYE, self.transport.abort)
 
     def send_receive_event_to_app(self) -> None:
         paused, self.read_paused = self.read_paused, True
