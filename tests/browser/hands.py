@@ -18,7 +18,14 @@ from tests.browser.conftest import PATIENCE
 
 expect.set_options(timeout=PATIENCE)
 
-LANDING = ("land U:1/6 0902", "land U:3/6 0801 0802", "land U:1/23 0702", "land U:2/8 1002", "land U:1/105 1102 1103", "land U:3/25 1203")
+LANDING = (
+    "land U:1/6 0902",
+    "land U:3/6 0801 0802",
+    "land U:1/23 0702",
+    "land U:2/8 1002",
+    "land U:1/105 1102 1103",
+    "land U:3/25 1203",
+)
 """Six battalions ashore in the first turn: both Japanese units behind the beach must be attacked."""
 BOTH = {"us": "me", "jp": "me"}
 FRIENDS = {"us": "me", "jp": "open"}
@@ -63,13 +70,15 @@ def played(actions: Iterable[str], scenario: str = "historical", seed: int = 7, 
     return match.record()
 
 
-def actions(address: str, keys: Keys, who: str) -> list[str]:
-    """What has been done so far, as the service tells the owner of that seat."""
+def story(address: str, keys: Keys, who: str) -> list[str]:
+    """What has happened so far, as the service tells the owner of that seat; what was taken back is gone."""
     token = keys.spectator if who == "spectator" else keys.tokens[who]
     asked = urllib.request.Request(f"{address}/api/matches/{keys.match}/record", headers={"Authorization": f"Bearer {token}"})
     with urllib.request.urlopen(asked, timeout=30) as answer:
         lines = answer.read().decode().splitlines()
-    return [line for line in lines if line and line[0] not in "[#"]
+    told = [line[2:] for line in lines if line.startswith("# ")]
+    assert told and "this record cannot be replayed" in told[0], "the match is over, and the record is of another kind"
+    return told[1:]
 
 
 @cache
@@ -112,6 +121,7 @@ class Hands:
         """Wait until the table is laid."""
         expect(self.page.locator("html[data-ready=yes]")).to_be_attached()
         expect(self.page.locator(".stage-map [data-unit]").first).to_be_attached()
+        spaces(self.address)
         return self
 
     # ------------------------------------------------------------------ looking
@@ -202,7 +212,9 @@ class Hands:
     def completions(self, line: str) -> list[str]:
         """What the page offers behind a line that is being typed."""
         self.typed.fill(line)
-        found: list[str] = self.page.evaluate("() => [...document.querySelectorAll('#suggestions [role=option]')].map((one) => one.textContent)")
+        found: list[str] = self.page.evaluate(
+            "() => [...document.querySelectorAll('#suggestions [role=option]')].map((one) => one.textContent)"
+        )
         return found
 
     def play_any(self, chance: Random, hurry: float = 1.0) -> str:

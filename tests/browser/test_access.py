@@ -1,0 +1,191 @@
+"""Every screen, light and dark, before the eyes of axe; and what can be set: light, dark, as the system, less motion."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import People, Service
+from tests.browser.hands import BOTH, LANDING, Hands, any_game, begin, played, resume
+from tests.browser.test_phone import PHONE
+
+axe = Axe()
+CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+
+
+class Looker:
+    """Looks at one screen after the other and remembers what is wrong."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.screens = 0
+
+    def look(self, page: Page, screen: str) -> None:
+        """Everything in the light, the contrast once more in the dark: the rest does not depend on it."""
+        self._run(page, screen, {"resultTypes": ["violations"]})
+        page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
+        self._run(page, f"{screen}, dark", CONTRAST)
+        page.evaluate("() => { document.documentElement.dataset.theme = 'light'; }")
+        self.screens += 1
+
+    def _run(self, page: Page, screen: str, options: dict[str, Any]) -> None:
+        answer = axe.run(page, options=options)
+        for fault in answer.response["violations"]:
+            for node in fault["nodes"]:
+                self.found.append(
+                    f"{screen}: {fault['id']}: {node['html'][:160]} {' '.join(node['target'])} {json.dumps(node.get('failureSummary', ''))[:200]}"
+                )
+
+
+@pytest.fixture
+def looker() -> Iterator[Looker]:
+    """At the end nothing may have been found on any screen."""
+    made = Looker()
+    yield made
+    assert made.screens > 0
+    assert not made.found, "\n".join(made.found)
+
+
+LIGHT: dict[str, Any] = {"reduced_motion": "reduce", "color_scheme": "light"}
+
+
+def test_screens_around_the_table(person: People, service: Service, looker: Looker) -> None:
+    page = person("/", **LIGHT)
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    looker.look(page, "start")
+    page.get_by_role("button", name="More").click()
+    looker.look(page, "set-up form")
+    page.keyboard.press("Escape")
+    keys = begin(service.address)
+    page.goto(f"/m/{keys.match}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This seat needs its link")
+    looker.look(page, "no token")
+    page.goto("/m/nosuchmatch#" + "x" * 32)
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such match")
+    looker.look(page, "no match")
+    keys = begin(service.address, "free", BOTH)
+    page.goto(keys.link("us", "jp"))
+    expect(page.locator(".handover")).to_be_visible()
+    looker.look(page, "hand-over")
+    page.goto("/")
+    looker.look(page, "start with a match")
+    keys = begin(service.address, tour=True)
+    page.goto(keys.link("us"))
+    Hands(page, service.address).seated()
+    expect(page.locator(".tour")).to_be_visible()
+    looker.look(page, "tour")
+
+
+def test_screens_of_play(person: People, service: Service, looker: Looker) -> None:
+    keys = resume(service.address, played(LANDING[:4]))
+    page = person(keys.link("us"), **LIGHT)
+    us = Hands(page, service.address).seated()
+    us.now.locator('[data-unit="U:1/2"]').click()
+    expect(page.locator(".stage-map .goal").first).to_be_attached()
+    looker.look(page, "landing")
+    us.act(LANDING[4])
+    us.act(LANDING[5])
+    us.act("attack U:1/105 J:317")
+    expect(us.combat).to_contain_text("+1")
+    looker.look(page, "combat")
+    us.type("join U:3/6")
+    expect(us.reason).to_be_visible()
+    looker.look(page, "refusal")
+    for name in ("Rules", "Forces", "Charts", "Turns", "Victory", "Chat"):
+        us.tab(name)
+        looker.look(page, name)
+    page.get_by_role("slider", name="Moment of the match").fill("2")
+    expect(us.now).to_contain_text("You are looking at an earlier moment.")
+    looker.look(page, "replay")
+
+
+def test_dialogs_and_the_end(person: People, service: Service, looker: Looker) -> None:
+    keys = resume(service.address, played(LANDING[:2]))
+    page = person(keys.link("us"), **LIGHT)
+    us = Hands(page, service.address).seated()
+    page.get_by_role("button", name="Menu").click()
+    looker.look(page, "menu")
+    us.close()
+    for entry in ("Settings", "Keys", "Seats and links", "Check the dice", "Resign"):
+        us.menu(entry)
+        expect(us.dialog).not_to_contain_text("Loading")
+        looker.look(page, entry)
+        us.close()
+    keys = resume(service.address, any_game(), BOTH)
+    page.goto(keys.link("us"))
+    us.seated()
+    expect(us.prompt).to_have_text("A draw")
+    looker.look(page, "end")
+
+
+def test_screens_of_a_phone(person: People, service: Service, looker: Looker) -> None:
+    keys = resume(service.address, played([*LANDING, "attack U:1/6 J:16"]))
+    page = person("/", **PHONE, **LIGHT)
+    looker.look(page, "start on a phone")
+    page.goto(keys.link("us"))
+    us = Hands(page, service.address).seated()
+    expect(us.combat).to_contain_text("+13")
+    looker.look(page, "combat on a phone")
+    for _ in range(2):
+        page.get_by_role("button", name="Height of the panel").tap()
+        page.wait_for_function("() => document.querySelector('.side').getAnimations().length === 0")
+        looker.look(page, f"sheet {page.locator('.side').get_attribute('data-height')}")
+
+
+GROUND = "() => getComputedStyle(document.body).backgroundColor"
+
+
+def test_light_and_dark(person: People, service: Service) -> None:
+    keys = begin(service.address)
+    page = person(keys.link("us"), color_scheme="light")
+    us = Hands(page, service.address).seated()
+    light = page.evaluate(GROUND)
+    page.emulate_media(color_scheme="dark")
+    dark = page.evaluate(GROUND)
+    assert light != dark, "as the system has it"
+    us.menu("Settings")
+    us.dialog.get_by_label("Light", exact=True).last.check()
+    assert page.evaluate(GROUND) == light
+    us.dialog.get_by_label("Dark").check()
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate(GROUND) == dark
+    us.close()
+    page.reload()
+    us.seated()
+    assert page.evaluate(GROUND) == dark, "it is remembered"
+    page.goto("/")
+    assert page.evaluate(GROUND) == dark, "on all pages"
+    page.goto(keys.link("us"))
+    us.seated().menu("Settings")
+    us.dialog.get_by_label("As the system").check()
+    assert page.evaluate(GROUND) == light
+
+
+MOVES = """() => {
+  window.moves = 0;
+  new MutationObserver((changes) => { window.moves += changes.length; }).observe(document.querySelector('.stage-map [data-unit="U:3/23"]'), { attributes: true, attributeFilter: ["transform"] });
+}"""
+
+
+def test_motion_and_less_of_it(person: People, service: Service) -> None:
+    counts: dict[str, int] = {}
+    for name, motion in (("moving", "no-preference"), ("still", "reduce")):
+        keys = begin(service.address, tour=True)
+        page = person(keys.link("us"), speed="normal", reduced_motion=motion)
+        us = Hands(page, service.address).seated()
+        page.get_by_role("button", name="Leave the tour").click()
+        page.evaluate(MOVES)
+        us.act("move U:3/23 0905")
+        us.lies("U:3/23", "0905")
+        counts[name] = page.evaluate("() => window.moves")
+    assert counts["moving"] > 3, "the counter glides"
+    assert counts["still"] <= 3, "the counter is simply there"
+    us.menu("Settings")
+    for choice in ("Normal", "Fast", "None"):
+        us.dialog.get_by_label(choice).check()
+    assert page.evaluate("() => JSON.parse(localStorage.getItem('beachhead.settings')).speed") == "off"
