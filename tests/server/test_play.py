@@ -58,6 +58,19 @@ def test_short_forms_are_understood_and_refusals_explained(desk: Desk) -> None:
         assert us.ask("why", text="xyzzy")["legal"] is False
 
 
+def test_a_text_may_stand_for_several_actions(desk: Desk) -> None:
+    keys = desk.create()
+    with desk.sit(keys, "us") as us:
+        told = us.act("land 2/2 1102")
+        assert (told["t"], told["moment"]) == ("update", 1)
+        assert us.ask("undo", tag=us.now["tag"])["moment"] == 0
+        us.act("land 2/2 1102")
+        us.ask("resign")
+    record = desk.get(f"/api/matches/{keys['match']}/record", keys["host"]).text
+    assert desk.post("/api/verify", {"record": record}).json()["ok"]
+    assert desk.post("/api/matches/upload", {"record": record, "seats": {"jp": "open"}}).status_code == 201
+
+
 def test_readings_of_a_doubtful_text_are_listed(desk: Desk) -> None:
     keys = desk.create()
     with desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:

@@ -81,7 +81,7 @@ def test_a_request_that_comes_drop_by_drop_is_cut_off(sqlite: str, monkeypatch: 
     monkeypatch.setattr(wires, "PATIENCE", 0.3)
     with Desk(sqlite) as desk, socket.create_connection(("127.0.0.1", int(desk.host.partition(":")[2]))) as raw:
         raw.settimeout(0.1)
-        with pytest.raises(OSError) as gone:  # noqa: PT012
+        with pytest.raises(OSError) as gone:
             for letter in f"GET / HTTP/1.1\r\nHost: {desk.host}\r\nX-Long: " + "x" * 100:
                 raw.sendall(letter.encode())
                 with contextlib.suppress(TimeoutError):

@@ -57,17 +57,17 @@ class Course:
         """Carry out an action on a copy; raises `ActionError` if it cannot be."""
         before = self.state
         side, rolled = before.side, before.dice.rolled()
-        action = before.parse(text)
+        full = str(before.parse(text))
         state = before.copy()
         events: list[Event] = []
-        state.apply(action, events)
+        state.apply(full, events)  # as text, because only as such it may be short for several actions
         reveals = state.setup.game.reveals
         final = state.side != side or state.dice.rolled() != rolled or any(event.kind in reveals for event in events)
         seen = 1 << bit_of(self.sides, side)
         for bit, seat in enumerate((None, *self.sides)):
             if any(event.visible_to(seat) for event in events):
                 seen |= 1 << bit
-        return Next(state, side, str(action), events, seen, final)
+        return Next(state, side, full, events, seen, final)
 
     def accept(self, done: Next, number: int = 0) -> None:
         """The action stands, as that entry of the journal."""
