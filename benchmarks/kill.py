@@ -2,12 +2,12 @@
 
     python benchmarks/kill.py [--kills 100] [--matches 6] [--database sqlite|postgres] [--seed 1]
 
-How to read the report: *kills* are SIGKILLs at random moments while all clients have a request under way. *Sent again after a
-kill* counts requests that had no answer when the service died; some had been carried out and some had not, and the client cannot
-know: the id decides. *Repeated for no need* are requests that had been answered and were sent once more. Every action
-confirmed to a client must be in the record of its match exactly once and in order, and the record must replay to its digest; if
-one does not, a FAULT line says which, and the exit status is 1. The waiting times are with SQLite's full durability, on
-whatever disk the temporary folder is on.
+How to read the report: *kills* are SIGKILLs at random moments while all clients have a request under way. *Sent again* counts
+requests that had no answer when the service died or the line was cut (clients hang up now and then, too); some had been carried
+out and some had not, and the client cannot know: the id decides. *Repeated for no need* are requests that had been answered and
+were sent once more. Every action confirmed to a client must be in the record of its match exactly once and in order, and the
+record must replay to its digest; if one does not, a FAULT line says which, and the exit status is 1. The waiting times are with
+SQLite's full durability, on whatever disk the temporary folder is on.
 
 With `--database postgres` two services share one PostgreSQL, the two players of a match sit at different services, and one of the
 two is killed each time.

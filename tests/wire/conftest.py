@@ -20,7 +20,8 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
         bench.close()
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def nobody_else_suffers(bench: Bench) -> Iterator[None]:
+    """Whatever a test did: the service is in order afterwards."""
     yield
     bench.still_plays()

@@ -163,6 +163,10 @@ class Player:
         """Send the wish, and enter the outcome in the ledger."""
         wish = self.wish
         assert wish is not None
+        if self.rng.random() < 0.03:
+            # Hang up while the service is busy with us: to it that is another way of being interrupted.
+            self.report.cut += 1
+            asyncio.get_running_loop().call_later(self.rng.random() * 0.02, self.seats[wish.side].socket.transport.abort)
         begun = time.perf_counter()
         answer = await self.seats[wish.side].ask(wish.kind, id=wish.id, **wish.fields)
         self.report.waits.append(time.perf_counter() - begun)
@@ -215,6 +219,7 @@ class Report:
     actions: int = 0
     sent_again: int = 0
     repeated: int = 0
+    cut: int = 0
     broken: int = 0
     answers: Counter[str] = field(default_factory=Counter)
     waits: list[float] = field(default_factory=list)
@@ -231,7 +236,8 @@ class Report:
         waits = sorted(self.waits) or [0.0]
         lines = [
             f"{self.kills} kills, {self.actions} actions confirmed in {len(self.games)} matches, {self.checked} records checked",
-            f"sent again after a kill: {self.sent_again}; repeated for no need: {self.repeated}; sockets lost: {self.broken}",
+            f"sent again: {self.sent_again}; repeated for no need: {self.repeated}; "
+            f"lines cut by the client: {self.cut}; attempts to come back: {self.broken}",
             f"answers: {', '.join(f'{name} {count}' for name, count in sorted(self.answers.items()))}",
             f"answer after {waits[len(waits) // 2] * 1000:.1f} ms (median), {waits[len(waits) * 99 // 100] * 1000:.1f} ms (p99)",
         ]

@@ -24,6 +24,7 @@ from . import strategies as odd
 from .bench import Bench, in_order, many
 from .client import Keys, Seat
 
+pytestmark = pytest.mark.usefixtures("nobody_else_suffers")
 GOLDEN = Path(__file__).parents[1] / "kit" / "golden"
 
 
@@ -38,7 +39,7 @@ def paths(keys: Keys) -> list[str]:
     return found
 
 
-@many(220)
+@many(120)
 @given(data=st.data())
 def test_any_request(bench: Bench, data: st.DataObject) -> None:
     """Any method, path and header, with a token or a wrong one, with a body or without."""
@@ -80,7 +81,7 @@ POSTS: dict[str, dict[str, Any]] = {
 }
 
 
-@many(250)
+@many(130)
 @given(data=st.data())
 def test_bent_bodies(bench: Bench, data: st.DataObject) -> None:
     """Requests that are almost right."""
@@ -111,7 +112,7 @@ def test_options_are_the_games_own(bench: Bench, name: str, value: Any) -> None:
     assert answer.status_code in (400, 422), answer.text
 
 
-@many(140)
+@many(70)
 @given(record=odd.broken_record(SHORT_RECORD), how=st.sampled_from(("verify", "upload")))
 def test_broken_records(bench: Bench, record: str, how: str) -> None:
     """A record is foreign data: whatever it says, the answer is a sentence."""

@@ -21,6 +21,7 @@ from .bench import CLOSES, SAYS, TIMES, Bench, Socket, Visitor, frame, many, upg
 from .client import Gone, Keys, Message, Seat, choose, encode
 from .service import Service
 
+pytestmark = pytest.mark.usefixtures("nobody_else_suffers")
 REQUESTS: dict[str, dict[str, Any]] = {
     "hello": {"protocol": 1, "match": "nosuchmatch1", "token": "x", "name": "Smith"},
     "act": {"id": "1", "tag": "x", "text": "land U:1/2 1203"},
@@ -52,7 +53,7 @@ def test_bent_messages(bench: Bench, who: str) -> None:
         socket = await visitor.seated()
         await socket.say(*(json.dumps(message) for message in messages))
 
-    @many(130)
+    @many(70)
     @given(st.lists(odd.draws(REQUESTS), min_size=1, max_size=3))
     def run(messages: list[Message]) -> None:
         bench.runner.run(one(messages))
@@ -61,7 +62,7 @@ def test_bent_messages(bench: Bench, who: str) -> None:
     bench.runner.run(visitor.socket.shut())
 
 
-@many(150)
+@many(70)
 @given(frames=st.lists(st.one_of(odd.broken_json, odd.junk.map(odd.as_json)), min_size=1, max_size=2), binary=st.booleans())
 def test_broken_frames(bench: Bench, frames: list[bytes], binary: bool) -> None:
     """Junk after the welcome, as text where it is text, and as bytes."""
@@ -81,7 +82,7 @@ def test_broken_frames(bench: Bench, frames: list[bytes], binary: bool) -> None:
     bench.runner.run(one())
 
 
-@many(120)
+@many(60)
 @given(first=st.one_of(odd.broken_json, odd.draws(REQUESTS).map(odd.as_json)), binary=st.booleans())
 def test_broken_hellos(bench: Bench, first: bytes, binary: bool) -> None:
     """Whatever comes instead of a hello ends the socket with a documented code, and never with a welcome."""
@@ -108,7 +109,7 @@ def test_broken_hellos(bench: Bench, first: bytes, binary: bool) -> None:
     bench.runner.run(one())
 
 
-@many(160)
+@many(70)
 @given(text=odd.action_texts, verb=st.sampled_from(odd.WORDS), arguments=st.lists(odd.action_texts, max_size=4), past=odd.numbers)
 def test_texts_of_actions(bench: Bench, text: str, verb: str, arguments: list[str], past: float) -> None:
     """Texts of actions that are legal, illegal or nonsense: refused with a reason, never with a fault."""
