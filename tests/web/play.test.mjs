@@ -49,6 +49,11 @@ test("what is not possible asks why, in the words most likely meant", () => {
   assert.deepEqual(click(context(MOVE, selection), "unit", "J:1"), { why: "move U:2 1103" }, "an enemy in the way is a space to move to");
 });
 
+test("an own unit that can do nothing is asked about, even while another is chosen", () => {
+  const offers = [offer("move", ["unit", "space"], { "U:1": ["1305", "1306"] })];
+  assert.deepEqual(click(context(offers, chosen([pick("unit", "U:1")])), "unit", "U:2"), { about: pick("unit", "U:2") });
+});
+
 test("the target first, then the attacker", () => {
   const first = click(context(COMBAT), "unit", "J:1");
   const found = optionsOf(context(COMBAT, first.select));

@@ -9,7 +9,7 @@ import { getSettings, setSettings } from "./settings.js";
 
 /**
  * @param {Table} table
- * @param {{replay: () => void, typed: () => void, png?: () => Promise<Blob>|undefined}} does
+ * @param {{replay: () => void, typed: () => void, board: () => import("../types.js").Board|null}} does
  */
 export function createDialogs(table, does) {
   function menu() {
@@ -122,8 +122,14 @@ export function createDialogs(table, does) {
   }
 
   async function picture() {
-    const blob = await does.png?.();
-    if (blob) save(blob, `${table.meta.game}-${table.match}-${table.shown.moment}.png`);
+    const board = does.board();
+    if (!board?.png || !board.svg) return;
+    const wanted = await dialog(t("table.menuItems.picture"), h("p", null, t("table.picture.text")), {
+      close: t("app.close"), buttons: [{ label: t("table.picture.svg"), value: "svg" }, { label: t("table.picture.png"), value: "png", kind: "primary" }],
+    }).done;
+    if (wanted === null) return;
+    const blob = wanted === "svg" ? new Blob([board.svg()], { type: "image/svg+xml" }) : await board.png(2);
+    save(blob, `${table.meta.game}-${table.match}-${table.shown.moment}.${wanted}`);
   }
 
   /** @param {string} what */

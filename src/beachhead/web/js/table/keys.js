@@ -30,10 +30,7 @@ export function createKeys(table, control, does) {
     const inMap = /** @type {HTMLElement} */ (event.target).closest(".stage-map") !== null;
     if (key === "Escape") {
       if (table.skip()) return true;
-      if (control.reason) {
-        control.setReason(null);
-        return true;
-      }
+      if (control.reason) control.setReason(null);
       if (!table.shown.live) void table.showMoment(null);
       else table.select(null);
       table.emit("card", null);

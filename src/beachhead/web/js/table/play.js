@@ -178,6 +178,8 @@ export function click(context, kind, value) {
     const answer = extend(context, NOTHING, spot);
     if (answer) return answer;
   }
+  const [first] = spots;
+  if (first.kind === "unit" && view.units[first.value]?.side === seat && selection.picks.length > 0) return { about: first }; // meant to be chosen instead
   return refuse(context, spots);
 }
 

@@ -64,7 +64,7 @@ async function layOut(root, table, boardModule) {
     if (side.el.dataset.height === "low") side.setHeight("half");
     typed.focus();
   };
-  const dialogs = createDialogs(table, { replay, typed: openTyped, png: () => board?.png?.(2) });
+  const dialogs = createDialogs(table, { replay, typed: openTyped, board: () => board });
   const map = h("div", { class: "stage-map" });
   const corner = h("div", { class: "corner" });
   const foot = h("div", { class: "foot" });
