@@ -172,7 +172,8 @@ class AreaMap:
         wishes = []
         for name, given in self.areas.items():
             if given.get("name"):
-                wishes.append(Wish(given["name"], "bay" if self.sea(name) else "place", [self.centre(name)]))
+                x, y = self.centre(name)
+                wishes.append(Wish(given["name"], "bay" if self.sea(name) else "place", [(x, y + 0.72 * ACROSS)]))
         avoid: list[tuple[Point, float]] = [(point, 1.2) for line in self.lines.values() for point in line]
         for name in self.areas:
             x, y = self.centre(name)

@@ -48,6 +48,9 @@ export class Camera {
     this.height = 0;
     this.left = 0;
     this.top = 0;
+    /** How long frames take while the view moves: a slow machine waits longer before it paints anew. */
+    this.pace = 16;
+    this.last = 0;
   }
 
   /** The size of the frame has changed. */
@@ -199,6 +202,9 @@ export class Camera {
   }
 
   paint() {
+    const now = performance.now();
+    this.pace = 0.6 * this.pace + 0.4 * Math.min(500, now - this.last);
+    this.last = now;
     const ratio = this.painted ? this.k / this.painted : 0;
     if (this.painted === 0 || ratio > 2.2 || ratio < 0.4) this.sharpen();
     else if (ratio !== 1) {
@@ -206,7 +212,7 @@ export class Camera {
       this.resting = setTimeout(() => {
         this.sharpen();
         this.place();
-      }, REST);
+      }, Math.min(700, Math.max(REST, 3 * this.pace)));
     }
     this.place();
     this.changed();

@@ -106,8 +106,32 @@ export class Cells {
   }
 }
 
-/** @type {SVGPathElement|null} */
-let probe = null;
+/** The corners of outlines, read once. @type {Map<string, [number, number][]>} */
+const read = new Map();
+
+/**
+ * The corners of an outline made of straight strokes, as areas have.
+ * @param {string} d
+ * @returns {[number, number][]}
+ */
+export function cornersOf(d) {
+  const known = read.get(d);
+  if (known) return known;
+  /** @type {[number, number][]} */
+  const found = [];
+  let [x, y] = [0, 0];
+  for (const [, command, rest] of d.matchAll(/([MmLlZz])([^MmLlZz]*)/g)) {
+    const numbers = (rest.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
+    for (let index = 0; index + 1 < numbers.length; index += 2) {
+      [x, y] = command === "M" || command === "L" ? [numbers[index], numbers[index + 1]] : [x + numbers[index], y + numbers[index + 1]];
+      // a move begins the outline anew; numbers after its first pair are strokes
+      if (index === 0 && (command === "M" || command === "m")) found.length = 0;
+      found.push([x, y]);
+    }
+  }
+  read.set(d, found);
+  return found;
+}
 
 /**
  * @param {string} d
@@ -115,9 +139,14 @@ let probe = null;
  * @param {number} y
  */
 function holds(d, x, y) {
-  probe ??= s("path");
-  probe.setAttribute("d", d);
-  return probe.isPointInFill(new DOMPoint(x, y));
+  const corners = cornersOf(d);
+  let inside = false;
+  for (let index = 0, last = corners.length - 1; index < corners.length; last = index, index += 1) {
+    const [ax, ay] = corners[index];
+    const [bx, by] = corners[last];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+  }
+  return inside;
 }
 
 /**
