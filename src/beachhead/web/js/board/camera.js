@@ -171,6 +171,7 @@ export class Camera {
       this.y = from.y + (y - from.y) * share;
       this.show();
       if (part < 1) this.flight = requestAnimationFrame(step);
+      else this.rest(0);
     };
     this.flight = requestAnimationFrame(step);
   }
@@ -207,15 +208,21 @@ export class Camera {
     this.last = now;
     const ratio = this.painted ? this.k / this.painted : 0;
     if (this.painted === 0 || ratio > 2.2 || ratio < 0.4) this.sharpen();
-    else if (ratio !== 1) {
-      clearTimeout(this.resting);
-      this.resting = setTimeout(() => {
-        this.sharpen();
-        this.place();
-      }, Math.min(700, Math.max(REST, 3 * this.pace)));
-    }
+    else if (ratio !== 1) this.rest(Math.min(400, Math.max(REST, 2.5 * this.pace)));
     this.place();
     this.changed();
+  }
+
+  /**
+   * Paint anew when nothing has moved for a while.
+   * @param {number} ms
+   */
+  rest(ms) {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      this.sharpen();
+      this.place();
+    }, ms);
   }
 
   place() {
