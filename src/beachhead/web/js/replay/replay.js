@@ -118,10 +118,12 @@ export function createReplay(table) {
 
   /** @param {string} side */
   async function lookAs(side) {
-    const part = at() / Math.max(1, end());
+    const here = at();
+    const part = here / Math.max(1, end());
     if (side) total = (await table.look(0, side)).of;
+    const moved = Number(slider.value) !== here; // the slider was drawn on meanwhile: that wish is the newer one
     eyes = side || undefined;
-    await go(Math.round(part * end())); // the eyes have seen more or fewer moments
+    await go(moved ? Number(slider.value) : Math.round(part * end())); // the eyes have seen more or fewer moments
   }
 
   /** One moment on, with its moves and dice. Answers whether there was one. */

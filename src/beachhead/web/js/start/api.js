@@ -9,7 +9,7 @@ export class ServiceError extends Error {
    * @param {number} status
    */
   constructor(text, code, status) {
-    super(text.charAt(0).toUpperCase() + text.slice(1));
+    super(text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : "."));
     this.code = code;
     this.status = status;
   }
