@@ -39,7 +39,7 @@ export function createCombat(table) {
     const chart = table.lore.charts?.find((one) => one.now === "combat");
     const title = combat.die ? t("play.combat.rolled") : real ? t("play.combat.now") : t("play.combat.would");
     return [
-      h("h3", { id: "combat-title" }, title, " ", chart ? caseChip(table, chart.case) : null),
+      h("h2", { id: "combat-title" }, title, " ", chart ? caseChip(table, chart.case) : null),
       h("div", { class: "forces" },
         force("attack", combat, after, [["attackers"], ["barrage"], ["support", "points"]]),
         force("defence", combat, after, [["defenders"], ["protect"], ["protective support", "points"]])),

@@ -10,7 +10,7 @@ import { shortName } from "./names.js";
 export function dutyList(table) {
   const open = Object.entries(table.shown.view.duties ?? {}).filter(([, units]) => units.length > 0);
   if (open.length === 0) return null;
-  return h("div", { class: "duties" }, h("h3", null, t("play.duties")), h("ul", null, open.map(([kind, units]) =>
+  return h("div", { class: "duties" }, h("h2", null, t("play.duties")), h("ul", null, open.map(([kind, units]) =>
     h("li", { class: "duty", "data-mark": table.lore.theme?.duties?.[kind]?.mark ?? null },
       h("button", { class: "duty-name", type: "button", "data-key": `duty ${kind}`, onclick: () => table.point({ units }) }, dutyWords(table, kind, units.length)),
       h("span", { class: "duty-units" }, units.map((unit) =>

@@ -246,8 +246,9 @@ export class Table {
     }
     if (before.view.decision.side !== update.view.decision.side) this.since = Date.now();
     seat.now = update;
-    seat.log = seat.log.filter((moment) => moment.n < update.moment);
-    if (update.events.length > 0) seat.log.push({ n: update.moment, side: before.view.decision.side, events: update.events });
+    const onward = update.events.length > 0 && update.moment > before.moment;
+    seat.log = seat.log.filter((moment) => (onward ? moment.n < update.moment : moment.n <= update.moment));
+    if (onward) seat.log.push({ n: update.moment, side: before.view.decision.side, events: update.events });
     if (seat === this.here) this.enqueue(update, own);
     else this.turnTable();
   }
