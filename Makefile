@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 10000
 
-.PHONY: play test check bench mutants docs simulate soak load kill screenshots clean
+.PHONY: play test check bench mutants docs simulate soak load kill screenshots maps clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
@@ -64,6 +64,9 @@ load: $(VENV)/.test  ## 200 matches at once on one service: actions a second, p5
 
 kill: $(VENV)/.test  ## kill the service in the middle of actions, 100 times: nothing lost, nothing twice
 	$(BIN)/python benchmarks/kill.py
+
+maps: $(VENV)/.play  ## draw the maps of all games anew, to be kept with their components
+	$(BIN)/python benchmarks/maps.py
 
 screenshots: $(VENV)/.browser  ## pictures of every screen, in screenshots/
 	$(BIN)/python benchmarks/screenshots.py

@@ -8,23 +8,35 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from beachhead.drawing.areamap import draw_areas
 from beachhead.drawing.hexmap import draw_hexes
 from beachhead.drawing.picture import svg
+from beachhead.drawing.stored import store, stored
 from beachhead.engine.game import Game
 from beachhead.engine.setup import Setup
 
-__all__ = ["draw", "draw_board", "svg"]
+__all__ = ["draw", "draw_board", "inputs", "redraw", "svg"]
 
 
 def draw(game: Game, setup: Setup) -> dict[str, Any]:
-    """The drawing of a match's map (docs/protocol.md); made once for every board."""
-    board = json.dumps(game.board(setup), sort_keys=True)
-    theme = json.dumps(game.lore("theme") or {})
-    found: dict[str, Any] = json.loads(_drawn(board, theme))
+    """The drawing of a match's map (docs/protocol.md): the one kept with the game, or made once for every other board."""
+    board, theme = inputs(game, setup)
+    found: dict[str, Any] = json.loads(stored(game, board, theme) or _drawn(board, theme))
     return found
+
+
+def redraw(game: Game, setup: Setup) -> Path:
+    """Draw the map of a game's own components anew and keep it with them."""
+    board, theme = inputs(game, setup)
+    return store(game, board, theme, draw_board(json.loads(board), json.loads(theme)))
+
+
+def inputs(game: Game, setup: Setup) -> tuple[str, str]:
+    """All that a drawing is made from: the board and the theme, as text."""
+    return json.dumps(game.board(setup), sort_keys=True), json.dumps(game.lore("theme") or {}, sort_keys=True)
 
 
 @lru_cache(maxsize=8)
