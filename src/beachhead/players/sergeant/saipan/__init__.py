@@ -7,13 +7,14 @@ the view. The modules follow the order of a turn: landing, assault and stations 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from beachhead.engine.action import Action, Actions, unpack
 from beachhead.players.sergeant.saipan import aftermath, landing
 from beachhead.players.sergeant.saipan.assault import Planner
-from beachhead.players.sergeant.saipan.battle import Battle, suffering, under_way
-from beachhead.players.sergeant.saipan.fight import Doctrine, doctrine_of
+from beachhead.players.sergeant.saipan.battle import Battle, share_cover, suffering, under_way
+from beachhead.players.sergeant.saipan.doctrine import Doctrine, doctrine_of, worth
 from beachhead.players.sergeant.saipan.island import Island
 from beachhead.players.sergeant.saipan.situation import Situation
 from beachhead.players.sergeant.saipan.stations import station_all
@@ -23,27 +24,44 @@ Offer = dict[str, list[tuple[int, int, int, int]]]
 """What may be done: word -> arguments and number of each action."""
 
 
+Places = dict[int, tuple[int, int]]
+"""For each unit of ours where it stood when the phase was planned, and where it is to stand."""
+
+
 class SaipanDrill:
     """Decides for one side."""
 
     def __init__(self, side: str, chance: random.Random) -> None:
         self.side = side
         self._chance = chance
-        self._plan: tuple[tuple[Any, ...], list[tuple[int, int]]] | None = None
+        self._plan: tuple[int, Places] = (0, {})
+        self._answers: dict[str, Callable[[Situation, Doctrine, Offer], int]] = {
+            "note": self._note,
+            "deploy": self._deploy,
+            "land": self._land,
+            "move": self._move,
+            "combat": self._combat,
+            "attackers": self._attackers,
+            "barrage": self._barrage,
+            "protect": self._protect,
+            "banzai": self._banzai,
+            "retreat": self._retreat,
+            "price": self._price,
+            "advance": self._advance,
+        }
 
     def choose(self, view: dict[str, Any], actions: Actions) -> Action:
-        """What the drill says; whatever it says is one of the actions."""
+        """What the drill says for this step; a step that it does not know is left to chance."""
         setup = actions.setup
+        answer = self._answers.get(view["decision"]["step"])
+        if answer is None:
+            return actions[int(self._chance.random() * len(actions))]
         now = Situation(view, self.side, Island.of(setup))
         offer: Offer = {}
         for code in actions.codes:
             verb, first, second, third = unpack(code)
             offer.setdefault(setup.verbs[verb].word, []).append((first, second, third, code))
-        step = view["decision"]["step"]
-        code = getattr(self, f"_{step}")(now, doctrine_of(now), offer)
-        if code not in actions.codes:  # pragma: no cover
-            raise AssertionError(f"not offered: {setup.text(code)}")
-        return Action(code, setup)
+        return Action(answer(now, doctrine_of(now), offer), setup)
 
     # ------------------------------------------------------------------ before the landing
 
@@ -63,24 +81,27 @@ class SaipanDrill:
     # ------------------------------------------------------------------ movement
 
     def _move(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
+        """Carry out the plan of the phase; a hex that a friend is still to leave waits until he has."""
         codes = {(unit, space): code for unit, space, _, code in offer.get("move", ())}
-        for move in self._planned(now, doctrine, codes):
-            if move in codes:
-                return codes[move]
+        for unit, (_, goal) in self._places(now, doctrine, list(codes)).items():
+            if (unit, goal) in codes:
+                return codes[unit, goal]
         return _done(offer)
 
-    def _planned(self, now: Situation, doctrine: Doctrine, codes: dict[tuple[int, int], int]) -> list[tuple[int, int]]:
-        """The moves of this phase, thought out when its first move is asked for."""
-        key = (now.turn, *(enemy.space for enemy in now.theirs))
-        if self._plan is None or self._plan[0] != key:
+    def _places(self, now: Situation, doctrine: Doctrine, moves: list[tuple[int, int]]) -> Places:
+        """The plan of this phase, made anew if the units are not where it left them."""
+        turn, places = self._plan
+        if turn != now.turn or any(unit.space not in places.get(unit.number, ()) for unit in now.mine):
             reach: dict[int, int] = {}
-            for unit, space in codes:
-                reach[unit] = reach.get(unit, 0) | 1 << space
+            for number, space in moves:
+                reach[number] = reach.get(number, 0) | 1 << space
             planner = Planner(now, doctrine, reach, now.island.support(now.side, now.turn))
-            moves = [place for assault in planner.run() for place in assault.places]
-            moves += station_all(now, doctrine, planner, reach)
-            self._plan = (key, moves)
-        return self._plan[1]
+            goals = dict(place for assault in planner.run() for place in assault.places)
+            goals |= dict(station_all(now, doctrine, planner, reach))
+            order = [*goals, *(unit.number for unit in now.mine if unit.number not in goals)]
+            places = {unit: (now.counters[unit].space, goals.get(unit, now.counters[unit].space)) for unit in order}
+            self._plan = (now.turn, places)
+        return places
 
     # ------------------------------------------------------------------ combat
 
@@ -104,15 +125,16 @@ class SaipanDrill:
         if "done" not in offer:
             owed = {battle.now.number[name] for name in battle.now.view["duties"]["be attacked"]}
             targets = [enemy for enemy in targets if enemy in owed] or targets
-        value, enemy = battle.best_barrage(targets)
+        value, enemy, extra = battle.best_barrage(targets)
         if enemy < 0 or value < 0.05:
             if "done" in offer:
                 return _done(offer)
-            enemy = targets[0]
+            enemy, extra = targets[0], 1
         mine = [(counters[gun].attack, code) for (gun, target), code in guns.items() if target == enemy]
         if mine:
             return max(mine)[1]
-        return min(code for (number, target), code in points.items() if target == enemy)
+        numbers = {number: code for (number, target), code in points.items() if target == enemy}
+        return numbers[min(extra, max(numbers))]
 
     def _attackers(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
         """Name everybody who was told off to these enemies, then close; if it cannot be closed, take in what is asked for."""
@@ -144,17 +166,10 @@ class SaipanDrill:
     def _protect(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
         """Give as much as makes a difference, sparing what those who are still to be attacked may need."""
         attack, foot = suffering(now)
-        pending = sum(1 for unit in now.mine if "contact" in unit.marks and "defended" not in unit.marks)
-        price = 0.08 + 0.08 * min(pending, 4)
         guns = {gun: code for gun, _, _, code in offer.get("protect", ())}
         numbers = {number: code for number, _, _, code in offer.get("support", ())}
         most = sum(now.counters[gun].fpf for gun in guns) + max(numbers, default=0)
-
-        def loss(cover: int) -> float:
-            plain = attack.value(-cover)
-            return max(plain, 0.5 * (plain + attack.value(foot - cover) - 3.0)) if foot else plain
-
-        needed = min(range(most + 1), key=lambda cover: (round(loss(cover) + price * cover, 6), cover))
+        needed = share_cover(now, attack, foot, most)
         if not needed:
             return _done(offer)
         fitting = [gun for gun in guns if now.counters[gun].fpf <= needed] or ([] if numbers else list(guns))
@@ -164,13 +179,12 @@ class SaipanDrill:
 
     def _banzai(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
         """A massed attack, if what it adds is worth the men it costs."""
-        combat = now.view["combat"]
         attack = under_way(now, doctrine)
-        attack.base = combat["differential"]
+        attack.base = now.view["combat"]["differential"]
         foot = [unit for unit in attack.attackers if unit.foot]
         bill = sum(target.defence for target in attack.targets)
-        paid = sum(sorted(unit.attack for unit in foot)) or 1
-        stake = doctrine.own * sum(4.0 + (unit.attack + unit.defence) / 2 for unit in foot) * min(1.0, bill / paid)
+        paid = sum(unit.attack for unit in foot)
+        stake = doctrine.own * sum(map(worth, foot)) * min(1.0, bill / max(1, paid))
         massed = attack.judge(outlook(attack.base + sum(unit.attack for unit in foot), attack.columns))
         return offer["banzai"][0][3] if massed - stake > attack.value(0) else offer["regular"][0][3]
 

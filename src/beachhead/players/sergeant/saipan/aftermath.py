@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from beachhead.players.sergeant.saipan.fight import Doctrine, worth
+from beachhead.players.sergeant.saipan.doctrine import Doctrine, worth
+from beachhead.players.sergeant.saipan.footing import Footing
 from beachhead.players.sergeant.saipan.situation import Situation
-from beachhead.players.sergeant.saipan.stations import Stations
 
 FOLLOW = 0.3
 """A hex must be better by this much before a unit leaves its place for it."""
+STAND_FAST = 1.0
+"""A defender who has thrown an attack back must gain more than that: out there he would be alone."""
 
 
 def best_retreat(now: Situation, doctrine: Doctrine, choices: list[tuple[int, int]]) -> tuple[int, int]:
     """The step that leads to the safest ground; weak units first, since those after them find fewer vacant hexes."""
-    stations = Stations(now, doctrine)
+    footing = Footing(now, doctrine)
 
     def key(choice: tuple[int, int]) -> tuple[float, int, int]:
         unit, space = now.counters[choice[0]], choice[1]
         closed = now.their_zones | now.their_hexes
         room = now.island.way_out(unit.mover, space, closed)
-        safety = 0.4 * room - worth(unit) * stations.danger(unit, space) + 0.3 * now.island.columns[space]
+        safety = 0.4 * room - worth(unit) * footing.danger(unit, space) + 0.3 * now.island.columns[space]
         if not now.us and space in now.markers:
             safety += 5.0
         return (safety, -unit.number, -space)
@@ -33,11 +35,14 @@ def whom_to_pay(now: Situation, choices: list[int]) -> int:
 
 def best_advance(now: Situation, doctrine: Doctrine, choices: list[tuple[int, int]]) -> tuple[int, int] | None:
     """An advance that is worth it, or None: off the beach from the sea, onto a beachhead of the enemy, behind the next enemy."""
-    stations = Stations(now, doctrine)
+    footing = Footing(now, doctrine)
     best, chosen = FOLLOW, None
+    attacking = now.view["phase"].startswith(now.side)
     for number, space in choices:
         unit = now.counters[number]
-        gain = stations.score(unit, space) - stations.score(unit, unit.space)
+        gain = footing.score(unit, space) - footing.score(unit, unit.space)
+        if not attacking:
+            gain = worth(unit) * (footing.danger(unit, unit.space) - footing.danger(unit, space)) - STAND_FAST
         if unit.storms >= 0:
             gain += 100.0
         if not now.us and space in now.markers:

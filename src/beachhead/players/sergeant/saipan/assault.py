@@ -10,13 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from beachhead.players.sergeant.saipan.fight import FIRE_WORTH, Attack, Doctrine, ground
+from beachhead.players.sergeant.saipan.doctrine import Doctrine, worth
+from beachhead.players.sergeant.saipan.fight import FIRE_WORTH, Attack, differential, on_beachheads
+from beachhead.players.sergeant.saipan.footing import Footing
 from beachhead.players.sergeant.saipan.situation import Counter, Situation
 
 UNIT_WORTH = 0.25
 """What binding one more unit to an attack costs: it might do something else."""
 CONTACT_WORTH = {"us": 0.5, "jp": 1.2}
 """What it costs to touch a further enemy, who must then be attacked too: the U.S. has points for that."""
+COVER_SHARE = {"us": 0.6, "jp": 0.4}
+"""The part of the enemy's protective fire that one attack must expect: he has points for several."""
 MOST = 4
 """More ground units than this are never sought for one attack; those that must be in it are, of course."""
 
@@ -56,15 +60,14 @@ class Planner:
         """Enemies next to whom somebody will stand anyway, and who must be attacked for it."""
         self.zones = now.zones(list(self.fixed.values()))
         self.hexes = sum(1 << space for space in self.fixed)
+        self.footing = Footing(now, doctrine)
         self.cover = {enemy.number: self._cover(enemy) for enemy in now.theirs}
 
     def _cover(self, enemy: Counter) -> float:
         """Protective fire to reckon with: it is given once a phase, so a part of it."""
         now = self.now
-        fire = now.enemy_fire(enemy.space)
-        if not now.us:
-            fire += now.island.support("us", now.turn)
-        return fire * (0.6 if now.us else 0.4)
+        fire = now.enemy_fire(enemy.space) + now.island.support(now.foe, now.turn)
+        return fire * COVER_SHARE[now.side]
 
     # ------------------------------------------------------------------ the search
 
@@ -174,16 +177,9 @@ class Planner:
         closed = now.their_zones | now.their_hexes
         retreats = [island.way_out(unit.mover, space, closed) for unit, space in team]
         attackers = [unit for unit, _ in team]
-        attack = Attack(
-            now,
-            self.doctrine,
-            attackers,
-            [target],
-            columns=ground(now, [target], []),
-            ways=[way],
-            retreats=retreats,
-            cover=self.cover[target.number],
-        )
+        base = differential(attackers, [target], self.cover[target.number])
+        columns = island.columns[target.space]
+        attack = Attack(attackers, [target], base, columns, [way], retreats, self.doctrine, on_beachheads(now, [target]))
         contacts = (
             {
                 now.at[near].number
@@ -196,4 +192,10 @@ class Planner:
         )
         value, extra = attack.best_extra(min(fire, 16), FIRE_WORTH)
         value -= UNIT_WORTH * len(places) + CONTACT_WORTH[now.side] * len(contacts)
+        if self.doctrine.exposure:
+            value -= self.doctrine.exposure * sum(worth(unit) * self._exposed(unit, space) for unit, space in places)
         return Assault(value, target.number, tuple((unit.number, space) for unit, space in places), extra, frozenset(contacts))
+
+    def _exposed(self, unit: Counter, space: int) -> float:
+        """How much more dangerous a hex is than the one a unit comes from."""
+        return max(0.0, self.footing.danger(unit, space) - self.footing.danger(unit, unit.space))

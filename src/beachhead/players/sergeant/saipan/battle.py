@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from beachhead.players.sergeant.saipan.fight import FIRE_WORTH, Attack, Doctrine, attack_from_here
+from beachhead.players.sergeant.saipan.doctrine import UNDER_FIRE, Doctrine
+from beachhead.players.sergeant.saipan.fight import FIRE_WORTH, Attack, attack_from_here
 from beachhead.players.sergeant.saipan.situation import Counter, Situation
 
 NEGLECT = 1.5
@@ -49,9 +50,7 @@ class Battle:
 
     def _cover(self, target: Counter) -> float:
         now = self.now
-        fire = now.enemy_fire(target.space)
-        if not now.us:
-            fire += now.view["support"]["us"]
+        fire = now.enemy_fire(target.space) + int(now.view["support"][now.foe])
         pending = sum(1 for foe in now.theirs if "contact" in foe.marks and "defended" not in foe.marks)
         return fire / max(1, min(pending, 3)) * 0.8
 
@@ -122,36 +121,23 @@ class Battle:
                 given[winner] += gun.attack
                 if winner == 0:
                     guns.append(gun)
-        return guns, self._share_points([attack for attack, _ in wanting], given, max(0, self.points - owed))
+        points = max(0, self.points - owed)
+        gains = []
+        for (attack, _), start in zip(wanting, given, strict=True):
+            gains.append([attack.value(start + extra) for extra in range(points + 1)])
+        return guns, first_share(gains)
 
-    def _share_points(self, attacks: list[Attack], given: list[int], points: int) -> int:
-        """The first attack's share in the best split of the points."""
-        best = [0.0] * (points + 1)
-        shares = [0] * (points + 1)
-        for place, attack in reversed(list(enumerate(attacks))):
-            start = attack.value(given[place])
-            gains = [attack.value(given[place] + extra) - start for extra in range(points + 1)]
-            after = best[:]
-            shares = [0] * (points + 1)
-            for total in range(points + 1):
-                for extra in range(1, total + 1):
-                    value = gains[extra] - 0.001 * extra + best[total - extra]
-                    if value > after[total] + 1e-9:
-                        after[total], shares[total] = value, extra
-            best = after
-        return shares[points]
-
-    def best_barrage(self, targets: list[int]) -> tuple[float, int]:
-        """The enemy on whom fire alone does most, and what that is worth."""
+    def best_barrage(self, targets: list[int]) -> tuple[float, int, int]:
+        """The enemy on whom fire alone does most, what that is worth, and how much fire it takes."""
         now = self.now
-        best, chosen = 0.0, -1
+        best, chosen, needed = 0.0, -1, 0
         for enemy in targets:
             target = now.counters[enemy]
             attack = attack_from_here(now, self.doctrine, [], [target], 0.0)
-            value, _ = attack.best_extra(self.fire_on(target.space), 0.001)
+            value, extra = attack.best_extra(self.fire_on(target.space), 0.001)
             if value > best + 1e-9:
-                best, chosen = value, enemy
-        return best, chosen
+                best, chosen, needed = value, enemy, extra
+        return best, chosen, needed
 
 
 def under_way(now: Situation, doctrine: Doctrine) -> Attack:
@@ -165,16 +151,49 @@ def under_way(now: Situation, doctrine: Doctrine) -> Attack:
     return attack
 
 
+def first_share(values: list[list[float]]) -> int:
+    """How much the first of several claims gets when a stock is split best; each claim's list tells its value for 0, 1, 2..."""
+    stock = len(values[0]) - 1
+    best = [0.0] * (stock + 1)
+    shares = [0] * (stock + 1)
+    for claim in reversed(values):
+        after, shares = [], []
+        for total in range(stock + 1):
+            options = [(claim[share] - 0.001 * share + best[total - share], -share) for share in range(total + 1)]
+            value, share = max(options)
+            after.append(value)
+            shares.append(-share)
+        best = after
+    return shares[stock]
+
+
 def suffering(now: Situation) -> tuple[Attack, int]:
-    """The enemy's attack on us seen from his side, and the strength of his foot, which a massed attack would double."""
+    """The enemy's attack on us, and the strength of his foot, which a massed attack would double."""
     combat: dict[str, Any] = now.view["combat"]
     attackers, mine = now.named(combat["attackers"]), now.named(combat["defenders"])
-    island = now.island
-    ways = [island.way_out(unit.mover, unit.space, now.their_zones | now.their_hexes) for unit in mine]
-    retreats = [island.way_out(unit.mover, unit.space, now.my_zones | now.my_hexes) for unit in attackers]
-    columns = max(island.columns[unit.space] for unit in mine)
-    doctrine = Doctrine(own=0.5, push=0.2, beachhead=6.0 / max(1, len(now.markers)) if now.us else 0.0, hunt=True)
-    attack = Attack(now, doctrine, attackers, mine, columns=columns, ways=ways, retreats=retreats)
+    attack = attack_from_here(now, UNDER_FIRE, attackers, mine)
     attack.base = combat["differential"]
     foot = 0 if now.foe == "us" else sum(unit.attack for unit in attackers if unit.foot)
     return attack, foot
+
+
+def share_cover(now: Situation, attack: Attack, foot: int, most: int) -> int:
+    """How much protective fire the attack under way deserves, if those that are still to come want some too."""
+
+    def losses(blow: Attack, massed: int) -> list[float]:
+        found = []
+        for cover in range(most + 1):
+            plain = blow.value(-cover)
+            found.append(-max(plain, 0.5 * (plain + blow.value(massed - cover) - 3.0)) if massed else -plain)
+        return found
+
+    claims = [losses(attack, foot)]
+    spent: set[int] = set()
+    for unit in now.mine:
+        if "contact" in unit.marks and "defended" not in unit.marks:
+            near = [now.at[space] for space in now.island.neighbours[unit.space] if space in now.at]
+            foes = [foe for foe in near if foe.side == now.foe and "attacked" not in foe.marks and foe.number not in spent]
+            if foes:
+                spent |= {foe.number for foe in foes}
+                claims.append(losses(attack_from_here(now, UNDER_FIRE, foes, [unit]), 0))
+    return first_share(claims)

@@ -21,7 +21,7 @@ COLUMNS = {"rough": 3, "broken": 2, "town": 2, "jungle": 1}
 """How many columns of the results table the ground is worth to the defender."""
 OPEN_TO_ARMOUR = ("clear", "town")
 SEA = "sea"
-ROAD, TRAIL, RIVER = 1, 2, 4
+ROAD_HALVES, TRAIL_HALVES, RIVER_HALVES = 1, 2, 4
 NEVER = 255
 DEEP = 3
 """No result drives a unit farther than this."""
@@ -84,11 +84,11 @@ class Island:
             if kind == SEA or side in self._cliffs:
                 continue
             if side in self._roads:
-                found.append((near, 1))
+                found.append((near, ROAD_HALVES))
             elif side in self._trails:
-                found.append((near, 2))
+                found.append((near, TRAIL_HALVES))
             elif mover == FOOT or kind in OPEN_TO_ARMOUR:
-                found.append((near, HALVES.get(kind, 4) + (4 if side in self.rivers else 0)))
+                found.append((near, HALVES.get(kind, 4) + (RIVER_HALVES if side in self.rivers else 0)))
         return tuple(found)
 
     # ------------------------------------------------------------------ distances

@@ -4,120 +4,30 @@ from __future__ import annotations
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.players.sergeant.saipan.assault import Planner
-from beachhead.players.sergeant.saipan.fight import Doctrine, worth
-from beachhead.players.sergeant.saipan.island import FOOT
-from beachhead.players.sergeant.saipan.situation import Counter, Situation
-from beachhead.players.sergeant.saipan.table import outlook
-
-ALONE, TOGETHER = 0.2, 0.75
-"""How often a beaten unit dies of one enemy who can reach it, and of two or more, who can cut it off."""
-
-
-class Stations:
-    """Judges hexes to stand in when the move is over."""
-
-    def __init__(self, now: Situation, doctrine: Doctrine) -> None:
-        self.now = now
-        self.doctrine = doctrine
-        self.cover = now.island.support("us", now.turn) * 0.4 if now.us else 0.0
-        goals = [enemy.space for enemy in now.theirs if now.island.land >> enemy.space & 1]
-        if not now.us and doctrine.hunt and now.markers_matter:
-            goals += [space for space in now.markers if not now.my_hexes >> space & 1]
-        self.far = now.island.spread(FOOT, goals)
-        """Half points from each hex to the nearest thing we are after, or hide from."""
-        self.watched: set[int] = set()
-        """Beachheads that somebody stands by."""
-        self._danger: dict[tuple[int, int], float] = {}
-
-    def danger(self, unit: Counter, space: int) -> float:
-        """The chance that a unit in this hex is lost in the enemy's next turn, at a guess."""
-        key = (unit.defence, space)
-        found = self._danger.get(key)
-        if found is None:
-            count, strength = self.now.threat_to(space)
-            found = 0.0
-            if count:
-                differential = round(min(strength, 14) * 0.7 - unit.defence - self.cover)
-                driven = outlook(differential, self.now.island.columns[space]).driven
-                found = driven * (TOGETHER if count > 1 else ALONE)
-            self._danger[key] = found
-        return found
-
-    def score(self, unit: Counter, space: int) -> float:
-        """How good a hex is for a unit that attacks nobody."""
-        now, doctrine = self.now, self.doctrine
-        stake = worth(unit) * doctrine.own
-        total = -stake * self.danger(unit, space) * (0.5 if doctrine.hunt else 1.5)
-        total += 0.15 * now.island.columns[space]
-        if now.their_zones >> space & 1:
-            total -= 5.0
-        if unit.gun:
-            return total + self._gun_score(unit, space)
-        far = min(self.far[space], 120)
-        if doctrine.hunt:
-            total -= 0.12 * far
-        else:
-            total += 0.03 * min(far, 60)
-        if now.us:
-            total += self._guard_score(space)
-        elif space in now.markers:
-            total += 4.0
-        return total
-
-    def _gun_score(self, unit: Counter, space: int) -> float:
-        """Guns want targets in range and the enemy at arm's length."""
-        row = self.now.island.distances(space)
-        total = 0.0
-        for enemy in self.now.theirs:
-            away = row[enemy.space]
-            if away <= unit.range:
-                total += 0.3
-            else:
-                total -= 0.02 * (away - unit.range)
-            if away <= 3:
-                total -= 1.0
-        return total
-
-    def _guard_score(self, space: int) -> float:
-        """Standing by a beachhead that the enemy could enter; standing on it keeps others from landing."""
-        now = self.now
-        if not now.markers_matter:
-            return 0.0
-        total = 0.0
-        for marker in now.markers:
-            if space == marker:
-                total -= 2.0
-            if marker not in self.watched and (space == marker or now.island.around[marker] >> space & 1):
-                count, _ = now.threat_to(marker)
-                total += min(count, 2) * 4.0 / len(now.markers)
-        return total
-
-    def settle(self, unit: Counter, space: int) -> None:
-        """A unit will stand here."""
-        for marker in self.now.markers:
-            if space == marker or self.now.island.around[marker] >> space & 1:
-                self.watched.add(marker)
+from beachhead.players.sergeant.saipan.doctrine import Doctrine
+from beachhead.players.sergeant.saipan.footing import Footing
+from beachhead.players.sergeant.saipan.situation import Situation
 
 
 def station_all(now: Situation, doctrine: Doctrine, planner: Planner, reach: dict[int, int]) -> list[tuple[int, int]]:
     """A hex for every unit that the planner has left free, and for the guns."""
-    stations = Stations(now, doctrine)
+    footing = Footing(now, doctrine)
     for space, unit in planner.fixed.items():
-        stations.settle(unit, space)
+        footing.settle(unit, space)
     taken = planner.hexes
     waiting = [unit for unit in now.mine if unit.number in planner.free or (unit.gun and unit.number in reach)]
-    waiting.sort(key=lambda unit: (stations.far[unit.space], unit.number))
+    waiting.sort(key=lambda unit: (footing.far[unit.space], unit.number))
     moves = []
     for unit in waiting:
-        best, goal = stations.score(unit, unit.space) + 0.01, unit.space
+        best, goal = footing.score(unit, unit.space) + 0.01, unit.space
         if taken >> unit.space & 1:
             best = -1000.0
         for space in spaces_of(reach[unit.number] & ~taken):
-            score = stations.score(unit, space)
+            score = footing.score(unit, space)
             if score > best:
                 best, goal = score, space
         taken |= 1 << goal
-        stations.settle(unit, goal)
+        footing.settle(unit, goal)
         if goal != unit.space:
             moves.append((unit.number, goal))
     return moves
