@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from beachhead.engine.cases import enforces
@@ -84,12 +86,11 @@ def describe(state: IslandWarState) -> str:
     )
 
 
-def chances(state: IslandWarState, number: int) -> dict[str, Fraction]:
-    """The chance of each result in a column."""
-    found: dict[str, Fraction] = {}
-    for row in state.setup.table.results:
-        found[row[number - 1]] = found.get(row[number - 1], Fraction(0)) + Fraction(1, 6)
-    return found
+@cache
+def chances(results: tuple[tuple[str, ...], ...], number: int) -> Mapping[str, str]:
+    """The chance of each result in a column of the table, as printed: computed once, since every view of a combat shows it."""
+    column = [row[number - 1] for row in results]
+    return {result: str(Fraction(column.count(result), len(column))) for result in dict.fromkeys(column)}
 
 
 @enforces(FAMILY, "4.1-1B-d", "7.0-procedure-2", "7.52", "10.0-procedure-2")
@@ -187,7 +188,7 @@ def combat_facts(state: IslandWarState) -> dict[str, Any]:
         "banzai": bool(state.banzai),
     }
     facts |= {"line": line, "column": number, "label": state.setup.table.labels[line][number - 1]}
-    facts["chances"] = {result: str(chance) for result, chance in chances(state, number).items()}
+    facts["chances"] = dict(chances(state.setup.table.results, number))
     if state.die:
         verdict = effective(state)
         effect = "none" if verdict == "." else "eliminated" if verdict[1] == "e" else f"retreat {verdict[1]}"
