@@ -9,7 +9,6 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from types import TracebackType
 from typing import Any
 
 import httpx
@@ -53,7 +52,7 @@ class Desk:
         assert self._ready.wait(PATIENCE), "the service did not start"
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.http.close()
         self._server.should_exit = True
         self._thread.join(PATIENCE)

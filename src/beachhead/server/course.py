@@ -57,10 +57,14 @@ class Course:
         """Carry out an action on a copy; raises `ActionError` if it cannot be."""
         before = self.state
         side, rolled = before.side, before.dice.rolled()
-        full = str(before.parse(text))
+        action = before.parse(text)
+        full = str(action)
         state = before.copy()
         events: list[Event] = []
-        state.apply(full, events)  # as text, because only as such it may be short for several actions
+        if action.code in before.choices():
+            state.apply(action, events)
+        else:
+            state.apply(full, events)  # only as text it may be short for other actions
         reveals = state.setup.game.reveals
         final = state.side != side or state.dice.rolled() != rolled or any(event.kind in reveals for event in events)
         seen = 1 << bit_of(self.sides, side)

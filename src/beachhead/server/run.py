@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -55,10 +56,16 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
+        # What is loaded by now stays, and matches are not made of cycles: looking for garbage often would only make people wait.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
         if self.started and self._ready is not None:
             self._ready()
 
 
+GARBAGE = (20_000, 20, 50)
+"""After how many new objects Python looks for garbage."""
 SWITCH = 0.0005
 """Seconds after which Python lets another thread run: the thread that writes must not wait long for its turns."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -21,6 +22,9 @@ from beachhead.server.storage import Storage
 
 T = TypeVar("T")
 BATCH = 256
+CROWD = 3
+GATHERING = 0.002
+"""When a batch had a crowd in it, so many seconds are given to the next one to gather: fewer transactions, more play."""
 
 
 class Conflict(Exception):
@@ -75,12 +79,14 @@ class Writer:
     # ------------------------------------------------------------------ in the thread
 
     def _run(self) -> None:
-        open_ = True
+        open_, busy = True, False
         while open_:
+            if busy:
+                time.sleep(GATHERING)
             batch = [self._queue.get()]
             while len(batch) < BATCH and not self._queue.empty():
                 batch.append(self._queue.get())
-            open_ = None not in batch
+            open_, busy = None not in batch, len(batch) >= CROWD
             jobs = [job for job in batch if job is not None]
             if jobs:
                 self._write(jobs)
