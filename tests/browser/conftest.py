@@ -30,7 +30,10 @@ PATIENCE = 40_000
 """Milliseconds that anything on the page may take on a busy machine."""
 LIMITS = ("creations_per_minute=6000", "creation_burst=6000", "requests_per_s=5000", "request_burst=50000")
 """The tests come from one address and in a hurry; what the limits do is proved elsewhere."""
-SPEED_OFF = """if (!localStorage.getItem("beachhead.settings")) localStorage.setItem("beachhead.settings", JSON.stringify({ speed: "off" }));"""
+SPEED_OFF = """
+const place = "beachhead.settings";
+if (!localStorage.getItem(place)) localStorage.setItem(place, JSON.stringify({ speed: "off" }));
+"""
 
 
 def chromium() -> str | None:

@@ -97,7 +97,12 @@ STILL = """() => new Promise((done) => {
   const svg = document.querySelector("svg.board-svg");
   const place = () => { const m = svg.getScreenCTM(); return [m.a, m.e, m.f].join(); };
   let last = "", same = 0;
-  const look = () => { same = place() === last ? same + 1 : 0; last = place(); if (same > 3) done(true); else requestAnimationFrame(look); };
+  const look = () => {
+    same = place() === last ? same + 1 : 0;
+    last = place();
+    if (same > 3) done(true);
+    else requestAnimationFrame(look);
+  };
   look();
 })"""
 

@@ -37,6 +37,13 @@ window.WebSocket = class extends Real { constructor(...args) { super(...args); w
 """
 
 
+HOST = """(token) => {
+  const kept = JSON.parse(localStorage.getItem("beachhead.matches"));
+  kept[0].host = token;
+  localStorage.setItem("beachhead.matches", JSON.stringify(kept));
+}"""
+
+
 @pytest.fixture
 def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service that a test may kill."""
@@ -65,7 +72,6 @@ def test_the_service_dies_and_comes_back(person: People, mortal: Service) -> Non
     expect(dot).to_contain_text("Offline, trying again")
     expect(us.prompt).to_contain_text("3 of 6")
     assert us.place("U:1/6") == "0902", "the map stays to be looked at"
-    us.tab("Forces")
     page.evaluate("() => { window.holding = false; }")
     mortal.start()
     expect(dot).to_have_attribute("data-state", "open")
@@ -159,11 +165,8 @@ def test_links_that_are_not_whole(person: People, service: Service) -> None:
     # a seat that is given to somebody else while one sits in it
     taken = Hands(person(keys.link("jp")), service.address).seated()
     host = person(keys.link("us"))
-    host.evaluate(
-        "([match, host]) => { const key = 'beachhead.matches'; const all = JSON.parse(localStorage.getItem(key)); all[0].host = host; localStorage.setItem(key, JSON.stringify(all)); }",
-        [keys.match, keys.host],
-    )
     us = Hands(host, service.address).seated()
+    host.evaluate(HOST, keys.host)
     us.menu("Seats and links")
     us.dialog.get_by_label("Who takes the Japan seat").select_option("random")
     us.dialog.get_by_role("button", name="Seat them").last.click()

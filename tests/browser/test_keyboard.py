@@ -93,7 +93,7 @@ def test_a_turn_without_a_mouse(person: People, service: Service) -> None:
 
 
 def fight(us: Hands, until: str) -> None:
-    """Combats and whatever follows from them: a numbered choice if there is one, else the main choice, else a unit and its target."""
+    """Combats and whatever follows from them: the main choice, or a numbered one, or a unit and its target."""
     page, press = us.page, us.page.keyboard.press
     for _ in range(80):
         page.wait_for_function("() => document.querySelector('.whose.mine') && !document.querySelector('section.now .busy')")

@@ -18,18 +18,20 @@ PHONE: dict[str, Any] = {
 }
 SMALL_TARGETS = """() => {
   const least = 44, found = [];
-  const inside = (box) => box.width > 0 && box.height > 0 && box.right > 0 && box.left < innerWidth && box.bottom > 0 && box.top < innerHeight;
   for (const el of document.querySelectorAll("button, a[href], input, select, textarea, summary, [role=tab]")) {
     const target = el.matches("input[type=radio], input[type=checkbox]") ? el.closest("label") ?? el : el;
     const box = target.getBoundingClientRect();
-    if (!inside(box) || getComputedStyle(el).visibility === "hidden" || el.disabled || el.closest("[inert]")) continue;
+    const across = box.width > 0 && box.right > 0 && box.left < innerWidth;
+    const onScreen = across && box.height > 0 && box.bottom > 0 && box.top < innerHeight;
+    if (!onScreen || getComputedStyle(el).visibility === "hidden" || el.disabled || el.closest("[inert]")) continue;
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    const hit = (px, py) => { const at = document.elementFromPoint(px, py); return at !== null && (target === at || target.contains(at) || at.contains(target) && false); };
+    const hit = (px, py) => target.contains(document.elementFromPoint(px, py));
     if (!hit(x, y)) continue; // covered or scrolled away: cannot be meant
     const wide = box.width >= least - 0.5 || (hit(x - least / 2 + 1, y) && hit(x + least / 2 - 1, y));
     const tall = box.height >= least - 0.5 || (hit(x, y - least / 2 + 1) && hit(x, y + least / 2 - 1));
-    const inSentence = el.matches("p .ref, li .ref, p .chip, li .chip, h3 .chip, h4 .chip");
-    if (!(wide && tall) && !inSentence) found.push(`${el.tagName}.${el.className} "${(el.getAttribute("aria-label") ?? el.textContent ?? "").trim().slice(0, 30)}" ${Math.round(box.width)}x${Math.round(box.height)}`);
+    if ((wide && tall) || el.matches("p .ref, li .ref, p .chip, li .chip, h3 .chip, h4 .chip")) continue; // words in a sentence
+    const name = (el.getAttribute("aria-label") ?? target.textContent ?? "").trim().slice(0, 30);
+    found.push(`${el.tagName}.${el.className} "${name}" ${Math.round(box.width)}x${Math.round(box.height)}`);
   }
   return found;
 }"""

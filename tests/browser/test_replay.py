@@ -87,7 +87,7 @@ def test_a_branch_of_a_finished_match(person: People, service: Service) -> None:
     expect(branch).to_be_enabled()
     branch.click()
     expect(us.dialog).to_contain_text("A new match begins at moment 6 (turn 1)")
-    us.dialog.get_by_label("Who plays").select_option(label="I play United States")
+    us.dialog.get_by_label("Who plays").select_option("us")
     us.dialog.get_by_role("button", name="Begin the new match").click()
     expect(us.prompt).to_contain_text("Game-Turn 1, U.S. combat")
     us.seated()
@@ -127,10 +127,10 @@ GOOD = played(LANDING)
 BROKEN = {
     "no record at all": ("Dear diary, today we landed.", "no record"),
     "another game": (GOOD.replace('[Game "saipan"]', '[Game "tarawa"]'), "tarawa"),
-    "an action that is not allowed": (GOOD.replace("land U:2/8 1002", "land U:2/8 2010"), "line"),
+    "an action that is not allowed": (GOOD.replace("land U:2/8 1002", "land U:2/8 2010"), "2010 is not one of the landing hexes"),
     "loaded dice": (re.sub(r'\[Seed "(..)', lambda found: f'[Seed "{int(found[1], 16) ^ 1:02x}', GOOD), "commitment"),
     "another end than it says": (GOOD.rsplit("\nland", 1)[0] + "\n", "changed"),
-    "a line cut short": (GOOD.replace('[Rules "', "[Rules "), "line"),
+    "a line cut short": (GOOD.replace('[Rules "', "[Rules "), "a heading looks like"),
 }
 
 

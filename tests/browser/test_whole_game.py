@@ -11,7 +11,7 @@ from beachhead.match import Match
 from tests.browser.conftest import People, Service
 from tests.browser.hands import Hands, begin
 
-IDLE = """() => (document.querySelector(".whose.mine") || document.querySelector(".over-title")) && !document.querySelector("section.now .busy")"""
+IDLE = """() => document.querySelector(".whose.mine, .over-title") && !document.querySelector("section.now .busy")"""
 
 
 def test_fifteen_turns_against_random(person: People, service: Service) -> None:
