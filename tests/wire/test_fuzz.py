@@ -72,7 +72,7 @@ POSTS: dict[str, dict[str, Any]] = {
         "options": {},
         "seats": {"us": "me"},
         "name": "Smith",
-        "tour": True,
+        "tour": False,
     },
     "/api/matches/upload": {"record": SHORT_RECORD, "seats": {"us": "me", "jp": "open"}, "name": "Smith"},
     "/api/verify": {"record": SHORT_RECORD},
