@@ -48,6 +48,7 @@ check: $(VENV)/.check node_modules/.installed  ## style, types, architecture, de
 	$(BIN)/vulture
 	$(BIN)/deptry .
 	npx tsc -p .
+	node --test tests/web/
 
 bench: $(VENV)/.test  ## actions a second beside python-chess
 	$(BIN)/beachhead bench
