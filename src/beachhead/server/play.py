@@ -139,6 +139,8 @@ class Play:
             seat, course = await self._ready(link, request.id)
             if seat is None or course is None or await self._again(link, seat, request.id):
                 return
+            if room.asking is None and self.table.storage.shared:
+                await self.table.catch_up(room)  # the question may have been put in another process just now
             asking = room.asking
             if asking is None:
                 raise Impossible("not_now", "Nobody has asked anything.")
