@@ -73,8 +73,9 @@ export class Table {
 
   // ---------------------------------------------------------------- who looks
 
+  /** The seat looked from; nobody's while the screen is handed over. */
   get seat() {
-    return this.here?.side ?? null;
+    return this.covered === null ? this.here?.side ?? null : null;
   }
 
   /** @returns {string[]} */
@@ -82,8 +83,9 @@ export class Table {
     return this.seats.flatMap((seat) => (seat.side === null ? [] : [seat.side]));
   }
 
+  /** The live moment; while the screen is handed over, what all seats of this page may see of it. @returns {Update} */
   get now() {
-    return this.here.now;
+    return this.covered === null ? this.here.now : this.common();
   }
 
   /** Whether this page decides now, from the seat it looks from. */
@@ -228,6 +230,7 @@ export class Table {
     const changed = message.update.tag !== seat.now.tag;
     seat.now = message.update;
     this.emit("meta", this.meta);
+    if (this.covered !== null) return;
     this.emit("log");
     if (seat === this.here && changed) this.enqueue({ ...message.update, events: [] }, false);
     else this.turnTable();
@@ -249,6 +252,7 @@ export class Table {
     const onward = update.events.length > 0 && update.moment > before.moment;
     seat.log = seat.log.filter((moment) => (onward ? moment.n < update.moment : moment.n <= update.moment));
     if (onward) seat.log.push({ n: update.moment, side: before.view.decision.side, events: update.events });
+    if (this.covered !== null) return;
     if (seat === this.here) this.enqueue(update, own);
     else this.turnTable();
   }
@@ -313,6 +317,16 @@ export class Table {
     return rest.some((view) => view !== first);
   }
 
+  /** What every seat of this page may see; where they see different things, nothing. @returns {Update} */
+  common() {
+    const [first, ...rest] = this.seats.filter((seat) => seat.side !== null).map((seat) => seat.now.view);
+    const same = Object.entries(first).map(([name, value]) => {
+      const text = JSON.stringify(value);
+      return [name, rest.every((view) => JSON.stringify(view[name]) === text) ? value : Array.isArray(value) ? [] : null];
+    });
+    return { tag: "", moment: 0, view: Object.fromEntries(same), events: [], offers: [], undo: false, moments: 0 };
+  }
+
   /** Two people at one page: when the other one decides, the page turns to that seat, hidden first if there are secrets. */
   turnTable() {
     if (this.playing || this.covered !== null || !this.here || this.mine.length < 2) return;
@@ -321,7 +335,10 @@ export class Table {
     if (!next || next === this.here || next.now.view.decision.side !== side || this.now.view.result || this.meta.ended) return;
     if (this.differs()) {
       this.covered = side;
+      this.shown = live(this.now);
+      this.selection = NOTHING;
       this.emit("cover", side);
+      this.tellSeat();
     } else {
       this.turnTo(side);
       this.emit("notice", "turned", { side });
@@ -347,7 +364,12 @@ export class Table {
     this.queue = [];
     this.shown = live(this.now);
     this.selection = this.start();
-    this.emit("seat", side);
+    this.tellSeat();
+  }
+
+  /** Everything is to be drawn anew, as the seat looked from sees it. */
+  tellSeat() {
+    this.emit("seat", this.seat);
     this.emit("log");
     this.emit("shown", this.shown);
     this.emit("update", this.now);
@@ -505,7 +527,7 @@ export class Table {
 
   /** Everything this seat has seen. @returns {Moment[]} */
   log() {
-    return this.here.log;
+    return this.covered === null ? this.here.log : [];
   }
 
   /**

@@ -46,6 +46,7 @@ export function createNow(table, control) {
     const { decision } = view;
     if (!table.playing && (view.result || table.meta.ended)) return overNote(table);
     return [
+      h("h2", { class: "sr" }, t("play.heading")),
       h("header", { class: "now-head", vars: sideColours(table, decision.side) },
         h("span", { class: "who" }, table.ready ? t("play.you", { side: sideName(table, decision.side) }) : sideName(table, decision.side)),
         table.busy ? h("span", { class: "busy", "aria-hidden": "true" }) : null,
@@ -106,7 +107,9 @@ export function createNow(table, control) {
     const auto = table.start().picks.length;
     const listed = options.list.length <= FEW && (options.list.length > 0) && (selection.picks.length > 0 || selection.verb !== null || options.ready.length + options.goals.length <= FEW);
     const standard = control.default(false);
+    const fromTray = selection.picks.length === 0 && selection.verb === null && options.away.length > 0 && options.ready.length === 0;
     return [
+      fromTray ? h("p", { class: "muted hint-line" }, t("play.chooseAway", { n: options.away.length })) : null,
       tray(),
       selection.picks.length > auto || selection.verb !== null ? crumbs() : null,
       h("div", { class: "buttons" },
@@ -117,7 +120,7 @@ export function createNow(table, control) {
         options.openers.map((one) => button(`${verbWords(table, one.verb)} …`, () => table.choose(chosen([], one.verb)), { key: `open ${one.verb}`, number: true, title: one.says })),
         options.numbers.map((one) => stepper(one)),
         options.plain.map((action) => plainButton(action, standard?.text === action.text))),
-      listed ? null : hint(),
+      listed || fromTray ? null : hint(),
       listed ? null : destinations(),
     ];
   }

@@ -34,7 +34,7 @@ export function createSide(table, parts) {
   const panel = h("div", { class: "tab-panel", role: "tabpanel", id: "tab-panel", tabindex: 0 });
   const handle = h("button", { class: "sheet-handle", type: "button", "aria-label": t("table.sheet"), onclick: () => setHeight(next()) }, h("i"));
   const el = h("aside", { class: "side", "aria-label": t("table.panel"), "data-height": "half" }, handle,
-    h("div", { class: "side-scroll" }, parts.now, parts.combat, parts.typed, h("div", { class: "tab-box" }, list, panel)));
+    h("div", { class: "side-scroll" }, parts.now, parts.combat, parts.typed, h("div", { class: "tab-box" }, h("h2", { class: "sr" }, t("table.tabs.title")), list, panel)));
   let shown = "";
 
   /** @param {KeyboardEvent} event */

@@ -125,7 +125,10 @@ async function layOut(root, table, boardModule) {
     return replaying;
   }
   const later = /** @type {any} */ (window).requestIdleCallback ?? ((/** @type {() => void} */ fn) => setTimeout(fn, 300));
-  later(() => void replay());
+  later(() => {
+    void replay();
+    void import("../know/card.js").catch(() => {}); // what a hover needs is there before the connection may break
+  });
   if (table.meta && /** @type {any} */ (table.meta).tour && table.lore.tour) void import("../tour/tour.js").then((module) => module.startTour(table), () => {});
 }
 
