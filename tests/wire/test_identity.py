@@ -124,7 +124,7 @@ def test_landing_note(table: Table, seed: int) -> None:
         "??",
     )
     units = ("U:1/2", "U:2/6", "J:136/1", "nobody")
-    twice(table, "saipan", "free", openings, rest, watched_by=("jp", "spectator"), texts=texts, units=units)
+    twice(table, "saipan", "free", openings, rest, watched_by=("jp", "spectator"), texts=texts, units=units, board=True)
 
 
 # ---------------------------------------------------------------------- Lookout: pieces, draws and the aim
