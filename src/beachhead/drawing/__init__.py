@@ -36,7 +36,7 @@ def redraw(game: Game, setup: Setup) -> Path:
 
 def inputs(game: Game, setup: Setup) -> tuple[str, str]:
     """All that a drawing is made from: the board and the theme, as text."""
-    return json.dumps(game.board(setup), sort_keys=True), json.dumps(game.lore("theme") or {}, sort_keys=True)
+    return json.dumps(game.board(setup), sort_keys=True), json.dumps(game.lore("theme") or {})
 
 
 @lru_cache(maxsize=8)
