@@ -21,6 +21,11 @@ async function begin() {
     document.head.append(...TABLE.map((name) => h("link", { rel: "modulepreload", href: `/static/js/${name}.js` })));
     const [{ tokensOf }, { showTable }] = await Promise.all([import("./table/tokens.js"), import("./table/table.js"), texts]);
     await showTable(root, match, tokensOf(match));
+  } else if (location.pathname !== "/") {
+    await texts;
+    document.title = t("app.title");
+    put(root, h("main", { class: "screen" }, h("h1", null, t("app.nowhere.title")), h("p", { class: "muted" }, t("app.nowhere.text")),
+      h("a", { class: "button primary", href: "/" }, t("app.nowhere.start"))));
   } else {
     const [{ showStart }] = await Promise.all([import("./start/start.js"), texts]);
     document.title = t("app.title");
