@@ -30,10 +30,10 @@ def record_of(actions: int) -> str:
     return match.record()
 
 
-def test_bare_command_shows_help(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 0
+def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
     shown = capsys.readouterr().out
-    for command in ("games", "rules", "play", "simulate", "replay", "check", "bench"):
+    for command in ("serve", "games", "rules", "play", "simulate", "replay", "verify", "check", "bench"):
         assert command in shown
 
 
