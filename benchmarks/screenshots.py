@@ -78,7 +78,7 @@ def between(until: str, seed: int = 4) -> str:
     seats = {side: player("sergeant", seed) for side in ("us", "jp")}
     while until not in str(match.state.decision) and not match.state.over:
         side = match.state.side
-        match.play(seats[side].choose(Seat.at(match.state, side)))
+        match.play(seats[side].choose(Seat.at(match.state, side), budget=1.0))
     return match.record()
 
 
