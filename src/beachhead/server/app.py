@@ -29,18 +29,22 @@ def create_app(settings: Settings) -> Starlette:
         async with table:
             yield
 
+    async def unknown(request: Request, _: Exception) -> Response:
+        """A person who has mistyped an address gets the page, which says so; a program gets a sentence."""
+        if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+            page = await http.page(request)
+            page.status_code = 404 if page.status_code == 200 else page.status_code
+            return page
+        return refusal(404, "unknown", "There is nothing at this address.")
+
     app = Starlette(
         routes=[*http.routes(), WebSocketRoute("/ws", sockets.serve)],
         middleware=[Middleware(Guard, settings=settings)],
         lifespan=lifespan,
-        exception_handlers={404: _unknown, 405: _not_so, Exception: _trouble},
+        exception_handlers={404: unknown, 405: _not_so, Exception: _trouble},
     )
     app.state.table = table
     return app
-
-
-async def _unknown(_: Request, __: Exception) -> Response:
-    return refusal(404, "unknown", "There is nothing at this address.")
 
 
 async def _not_so(_: Request, __: Exception) -> Response:
