@@ -15,6 +15,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+import beachhead as bh
 from beachhead.server import Limits, wires
 
 from .desk import QUICK, Chair, Closed, Desk, play_on
@@ -443,19 +444,42 @@ def test_a_match_goes_on_where_a_record_ends(desk: Desk) -> None:
         us.ask("resign")
         view, log = us.now["view"], us.ask("log", since=0)["log"]
     record = desk.get(f"/api/matches/{keys['match']}/record", keys["host"]).text
-    answer = desk.post("/api/matches/upload", {"record": record, "seats": {"us": "me", "jp": "open"}, "name": "Ann"})
+    answer = desk.post("/api/matches/upload", {"record": record, "seats": {"us": "me", "jp": "me"}, "name": "Ann"})
     assert answer.status_code == 201, answer.text
     copy = answer.json()
     with desk.sit(copy, "us") as us, desk.sit(copy, "jp") as jp:
         assert us.now["view"] == view
         assert us.welcome["log"] == log
         assert us.meta["ended"] is None
+        assert us.meta["commitment"] in record
         assert len(play_on([us, jp], 3, random.Random(1))) == 3
     for bad in ("", "nonsense", record.replace('[Rules "1"]', '[Rules "0"]'), record + "fly away\n"):
         answer = desk.post("/api/matches/upload", {"record": bad})
         assert (answer.status_code, code(answer)) == (422, "refused")
     assert desk.post("/api/matches/upload", {"record": "x" * 1_100_000}).status_code == 413
     assert desk.post("/api/verify", {"record": "x" * 1_100_000}).status_code == 413
+
+
+def test_whoever_is_invited_to_a_record_gets_new_dice(desk: Desk) -> None:
+    record = bh.Match.new("saipan", "historical", seed=7)
+    for text in ("land U:1/2 0702", "land U:2/2 0902"):
+        record.play(text)
+    answer = desk.post("/api/matches/upload", {"record": record.record(), "seats": {"us": "me", "jp": "open"}})
+    copy = answer.json()
+    with desk.sit(copy, "us") as us:
+        assert us.now["view"] == json.loads(json.dumps(record.state.view("us")))
+        assert us.meta["commitment"] != record.commitment
+
+
+def test_options_are_the_game_s_and_nothing_else(desk: Desk) -> None:
+    for name in ("seed", "dice", "components", "scenario", "self"):
+        answer = desk.post("/api/matches", {"game": "saipan", "options": {name: 7}})
+        assert (answer.status_code, code(answer)) == (422, "refused"), name
+
+
+def test_an_origin_that_cannot_be_read_is_foreign(desk: Desk) -> None:
+    answer = desk.http.post("/api/verify", json={"record": ""}, headers={"Origin": "http://[::1"})
+    assert answer.status_code == 403
 
 
 def test_a_changed_record_is_not_true(desk: Desk) -> None:

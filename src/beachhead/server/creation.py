@@ -80,7 +80,9 @@ async def create(table: Table, wanted: wire.NewMatch) -> Keys:
             raise PositionError(f"{game.id} has no tour")
         state = game.position(tour["position"], Dice(seed_bytes(tour.get("seed"))))
         return await _keep(table, describe(state, tour.get("seats"), name, plain_start=False, tour=True))
-    state = game.new(wanted.scenario, **wanted.options)
+    # The names of options are the client's: they are checked here and become neither dice nor files.
+    source = game.source(wanted.scenario, wanted.options)
+    state = game.start(game.setup(source), Dice(seed_bytes(None)))
     return await _keep(table, describe(state, wanted.seats, name, plain_start=True))
 
 
@@ -131,9 +133,14 @@ def replay(text: str) -> tuple[State, Course, list[dict[str, Any]], Match]:
 
 
 def describe_record(text: str, seats: Mapping[str, str] | None, name: str) -> tuple[Made, list[dict[str, Any]]]:
-    """A match that goes on where a record ends. Slow: for a thread."""
+    """A match that goes on where a record ends. Slow: for a thread.
+
+    Whoever has the record knows its seed, so a match to which somebody else is invited goes on with new dice.
+    """
     start, course, journal, _ = replay(text)
     game = start.setup.game
+    if OPEN in settle_seats(start.setup.sides, seats).values() and not course.state.over:
+        return describe(new_dice(course.state.copy(), []), seats, name, plain_start=False), []
     plain = game.start(start.setup, Dice(start.dice.seed)).digest() == start.digest()
     made = describe(start, seats, name, plain_start=plain)
     row = made[0]

@@ -103,7 +103,10 @@ class Guard:
     def _own(self, origin: str, host: str) -> bool:
         if origin in self._origins:
             return True
-        parts = urlsplit(origin)
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
         return parts.scheme in ("http", "https") and _with_port(parts.netloc, parts.scheme) in (
             _with_port(host, "http"),
             _with_port(host, "https"),
