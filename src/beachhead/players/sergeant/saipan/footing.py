@@ -19,6 +19,8 @@ NEAR, FAR = 0.12, 0.03
 """What half a movement point towards the enemy is worth to a hunter, and away from him to those who hide."""
 BLOCKING, WATCHING = 2.0, 4.0
 """What standing on a beachhead costs, because nobody lands there then; what watching the only one is worth."""
+IN_RANGE, OUT_OF_RANGE, TOO_NEAR = 0.3, 0.02, 1.0
+"""For a gun: an enemy in range, each hex that one is beyond it, one who is nearly upon it."""
 
 
 class Footing:
@@ -79,11 +81,11 @@ class Footing:
         for enemy in self.now.theirs:
             away = row[enemy.space]
             if away <= unit.range:
-                total += 0.3
+                total += IN_RANGE
             else:
-                total -= 0.02 * (away - unit.range)
+                total -= OUT_OF_RANGE * (away - unit.range)
             if away <= 3:
-                total -= 1.0
+                total -= TOO_NEAR
         return total
 
     def _guard_score(self, space: int) -> float:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
-from beachhead.players.sergeant.saipan.island import Island
+from beachhead.players.sergeant.saipan.island import NEVER, Island
 from beachhead.players.sergeant.saipan.situation import Counter, Situation
 
 NOTED = 6
+"""How many beaches the U.S. writes down (14.22)."""
 
 
 def stretches(island: Island) -> list[list[int]]:
@@ -74,26 +75,41 @@ def _place(now: Situation, unit: Counter, space: int) -> float:
     return nearest if unit.gun else -nearest
 
 
+COVERED, GROUND, HEAP, GUN_HEAP, WHIM = 0.3, 0.5, 0.6, 0.4, 0.5
+"""Free deployment: a beach within reach, a column of good ground, a friend too near (to a gun), and a little chance."""
+STRANDED, FEW = 50.0, 100
+"""Armour is not put where it gets to fewer hexes than this (R60)."""
+
+
 def deployment(now: Situation, choices: list[tuple[int, int]], chance: random.Random) -> tuple[int, int]:
     """Where the next unit digs in: within a turn's march of as many beaches as can be, on good ground, not in a heap."""
-    island = now.island
-    waiting = sorted({unit for unit, _ in choices}, key=lambda unit: (now.counters[unit].gun, unit))
-    unit = now.counters[waiting[0]]
+    waiting = min({unit for unit, _ in choices}, key=lambda unit: (now.counters[unit].gun, unit))
+    unit = now.counters[waiting]
     best, chosen = -1e9, choices[0][1]
     for number, space in choices:
-        if number != unit.number:
-            continue
-        costs = island.costs(unit.mover, space)
-        covered = sum(1 for beach in island.beaches if costs[beach] <= unit.halves)
-        crowd = sum(1 for other in now.mine if island.distances(space)[other.space] <= 2)
-        score = 0.3 * covered + 0.5 * island.columns[space] - 0.6 * crowd + chance.random() * 0.5
-        if unit.gun:
-            row = island.distances(space)
-            score = (
-                0.3 * sum(1 for beach in island.beaches if row[beach] <= unit.range) + 0.4 * island.columns[space] - 0.4 * crowd
-            )
-        elif unit.arm == "armour" and costs.count(255) > len(costs) - 100:
-            score -= 50
-        if score > best:
-            best, chosen = score, space
-    return unit.number, chosen
+        if number == waiting:
+            score = _gun_post(now, unit, space) if unit.gun else _post(now, unit, space)
+            score += WHIM * chance.random()
+            if score > best:
+                best, chosen = score, space
+    return waiting, chosen
+
+
+def _friends_near(now: Situation, space: int) -> int:
+    row = now.island.distances(space)
+    return sum(row[other.space] <= 2 for other in now.mine)
+
+
+def _post(now: Situation, unit: Counter, space: int) -> float:
+    island = now.island
+    costs = island.costs(unit.mover, space)
+    covered = sum(costs[beach] <= unit.halves for beach in island.beaches)
+    score = COVERED * covered + GROUND * island.columns[space] - HEAP * _friends_near(now, space)
+    stranded = unit.arm == "armour" and len(costs) - costs.count(NEVER) < FEW
+    return score - STRANDED if stranded else score
+
+
+def _gun_post(now: Situation, unit: Counter, space: int) -> float:
+    island, row = now.island, now.island.distances(space)
+    covered = sum(row[beach] <= unit.range for beach in island.beaches)
+    return COVERED * covered + GROUND * island.columns[space] - GUN_HEAP * _friends_near(now, space)

@@ -52,8 +52,9 @@ def lost(chances: tuple[float, float, float, float], way_out: int) -> float:
 def outlook(differential: int, columns: int, by_fire: bool = False) -> Outlook:
     """What may come of an attack at a differential, on ground worth so many columns; by fire alone a D1 is nothing (8.15).
 
-    >>> outlook(6, 0).driven
-    1.0
+    >>> chances = outlook(6, 0)
+    >>> round(chances.driven, 3), round(chances.kills(way_out=1), 3)
+    (1.0, 0.5)
     """
     best = 12 - columns
     column = max(1, min(bisect_right(COLUMN_STARTS, differential) + 1 - columns, best))
