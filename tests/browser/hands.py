@@ -58,8 +58,8 @@ def begin(address: str, scenario: str = "historical", seats: Mapping[str, str] |
 
 
 def resume(address: str, record: str, seats: Mapping[str, str] | None = None) -> Keys:
-    """A match that goes on where a record ends."""
-    return Keys(**post(address, "/api/matches/upload", {"record": record, "seats": dict(seats or FRIENDS)}))
+    """A match that goes on where a record ends, with its past and its dice: whoever brings it holds both seats."""
+    return Keys(**post(address, "/api/matches/upload", {"record": record, "seats": dict(seats or BOTH)}))
 
 
 def played(actions: Iterable[str], scenario: str = "historical", seed: int = 7, **options: Any) -> str:
