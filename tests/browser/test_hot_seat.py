@@ -26,7 +26,7 @@ def test_a_secret_note(person: People, service: Service) -> None:
     page = person(keys.link("us", "jp"))
     us = Hands(page, service.address).seated()
     cover = page.locator(".handover")
-    expect(cover).to_contain_text("Hand the screen over to United States")
+    expect(cover).to_contain_text("Hand the screen over to the U.S.")
     cover.get_by_role("button").click()
     expect(us.prompt).to_contain_text("Write down six Beach hexes")
     assert not [hex for hex in NOTE if hex in everything(page).replace(us.now.inner_html(), "")], (
@@ -38,7 +38,7 @@ def test_a_secret_note(person: People, service: Service) -> None:
 
     # a reload in the middle: nothing before somebody says who he is
     page.reload()
-    expect(cover).to_contain_text("Hand the screen over to United States")
+    expect(cover).to_contain_text("Hand the screen over to the U.S.")
     expect(cover.get_by_role("button")).to_be_focused()
     assert not [hex for hex in NOTE if hex in everything(page)]
     for key in ("Escape", "n", "1"):
@@ -74,7 +74,7 @@ def test_no_hand_over_without_secrets(person: People, service: Service) -> None:
     keys = resume(service.address, played([*LANDING, "attack U:1/6 J:16"]), BOTH)
     page = person(keys.link("us", "jp"))
     both = Hands(page, service.address).seated()
-    expect(both.whose).to_have_text("United States to decide")
+    expect(both.whose).to_have_text("U.S. to decide")
     both.act("done")
     expect(both.prompt).to_contain_text("Japanese protective fire")
     expect(both.whose).to_have_text("Japan to decide")

@@ -30,7 +30,7 @@ def test_a_friend_by_link_and_a_whole_turn(person: People, service: Service) -> 
     guest = person(link)
     jp = Hands(guest, service.address).seated()
     assert "#" not in guest.url
-    expect(jp.whose).to_have_text("United States to decide")
+    expect(jp.whose).to_have_text("U.S. to decide")
     expect(jp.now).to_contain_text("They are at the table")
 
     # a whole turn: each sees what the other does
@@ -94,7 +94,7 @@ def test_questions_between_two(person: People, service: Service) -> None:
     expect(jp.button(re.compile("^Undo"))).to_have_count(0)
     us.menu("Ask to take an action back")
     expect(us.now).to_contain_text("You have asked to take the last action back.")
-    expect(jp.now).to_contain_text("United States asks to take the last action back.")
+    expect(jp.now).to_contain_text("The U.S. asks to take the last action back.")
     jp.button("Decline").click()
     expect(us.now).not_to_contain_text("You have asked")
     expect(us.prompt).to_contain_text("Japanese protective fire")
@@ -109,7 +109,7 @@ def test_questions_between_two(person: People, service: Service) -> None:
 
     # a draw: withdrawn, declined, offered again
     us.menu("Offer a draw")
-    expect(jp.now).to_contain_text("United States offers a draw.")
+    expect(jp.now).to_contain_text("The U.S. offers a draw.")
     us.button("Withdraw the question").click()
     expect(jp.now).not_to_contain_text("offers a draw")
     jp.menu("Offer a draw")
@@ -124,7 +124,7 @@ def test_questions_between_two(person: People, service: Service) -> None:
     jp.menu("Resign")
     jp.dialog.get_by_role("button", name="Resign").click()
     expect(us.prompt).to_have_text("You have won")
-    expect(jp.prompt).to_have_text("United States has won")
+    expect(jp.prompt).to_have_text("The U.S. has won")
     expect(jp.now).to_contain_text("By resignation")
 
     # and a draw that is agreed
@@ -157,7 +157,7 @@ def test_onlookers_see_and_cannot_act(person: People, service: Service) -> None:
     for key in ("n", ".", "Enter", "1", "u", "g"):
         watcher.page.keyboard.press(key)
     watcher.type("attack U:1/6 J:16")
-    expect(watcher.answer).to_contain_text("United States decides now.")
+    expect(watcher.answer).to_contain_text("The U.S. decides now.")
     watcher.page.get_by_role("button", name="Menu").click()
     expect(watcher.dialog.get_by_role("button", name="Settings")).to_be_visible()
     for entry in ("Resign", "Offer a draw", "Ask to take an action back"):

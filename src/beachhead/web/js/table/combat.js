@@ -6,7 +6,7 @@
 import { h, put } from "../dom.js";
 import { has, t } from "../texts.js";
 import { mini } from "./mini.js";
-import { caseChip, resultWords, sideColours, signed } from "./names.js";
+import { caseChip, resultWords, shortName, sideColours, signed } from "./names.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Combat} Combat */
@@ -20,6 +20,10 @@ export function createCombat(table) {
   let next = null;
   /** The last roll, until something else begins. @type {Combat|null} */
   let rolled = null;
+  /** Who was eliminated by it. @type {string[]} */
+  let lost = [];
+  /** Whether an earlier moment is shown. */
+  let past = false;
 
   function draw() {
     const standing = combatOf(table.shown.view.combat);
@@ -143,7 +147,8 @@ export function createCombat(table) {
   function chances(combat, after) {
     if (combat.die) {
       return h("p", { class: ["verdict", tone(combat.result)] }, h("b", null, sign(combat.result)), " ", resultWords(table, combat.result),
-        combat.effect === "none" && combat.result !== "." ? ` (${t("play.combat.noEffect")})` : "");
+        combat.effect === "none" && combat.result !== "." ? ` (${t("play.combat.noEffect")})` : "",
+        lost.length > 0 ? h("span", { class: "lost" }, t("play.combat.lost", { n: lost.length, units: lost.map(shortName).join(", ") })) : null);
     }
     const codes = [...new Set([...Object.keys(combat.chances ?? {}), ...Object.keys(after?.chances ?? {})])];
     return h("ul", { class: "chances" }, codes.map((code) => {
@@ -156,18 +161,27 @@ export function createCombat(table) {
     }));
   }
 
+  /** The roll among these events and whom it cost. @param {import("../types.js").GameEvent[]} events */
+  function hear(events) {
+    const at = events.findLastIndex((event) => event.data?.die && event.data?.chances);
+    const fallen = events.slice(at + 1).filter((event) => event.kind === "eliminated" && event.data?.unit).map((event) => event.data.unit);
+    rolled = at >= 0 ? events[at].data : null;
+    lost = at < 0 && combatOf(table.shown.view.combat) ? [...lost, ...fallen.filter((unit) => !lost.includes(unit))] : fallen;
+  }
+
   table.on("near", (_action, preview) => {
     next = preview?.combat && Object.keys(preview.combat).length > 0 ? preview.combat : null;
     draw();
   });
   table.on("update", (update) => {
-    const roll = [...update.events].reverse().find((/** @type {any} */ event) => event.data?.die && event.data?.chances);
-    rolled = roll ? roll.data : update.events.length > 0 ? null : rolled;
+    if (!table.shown.live) return; // this panel tells of the moment shown
+    if (update.events.length > 0) hear(update.events);
     draw();
   });
   table.on("shown", (shown) => {
     next = null;
-    if (!shown.live) rolled = shown.events.find((/** @type {any} */ event) => event.data?.die && event.data?.chances)?.data ?? null;
+    if (!shown.live || past) hear(shown.events);
+    past = !shown.live;
     draw();
   });
   table.on("select", () => {
@@ -176,6 +190,7 @@ export function createCombat(table) {
   });
   table.on("cover", () => {
     next = rolled = null;
+    lost = [];
     draw();
   });
   draw();

@@ -2,7 +2,7 @@
 /** The menu of the table and what it opens: settings, keys, links, offers, giving up, the record. */
 import { dialog, h, put } from "../dom.js";
 import { t } from "../texts.js";
-import { sideName } from "./names.js";
+import { sideWords } from "./names.js";
 import { getSettings, setSettings } from "./settings.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -38,7 +38,7 @@ export function createDialogs(table, does) {
   }
 
   async function resign() {
-    const sure = await dialog(t("table.resign.title"), h("p", null, t("table.resign.text", { side: sideName(table, table.seat) })), {
+    const sure = await dialog(t("table.resign.title"), h("p", null, t("table.resign.text", sideWords(table, table.seat))), {
       close: t("app.close"), buttons: [{ label: t("table.resign.stay"), value: "stay" }, { label: t("table.resign.go"), value: "go", kind: "danger" }],
     }).done;
     if (sure !== "go") return;

@@ -8,7 +8,7 @@ import { shortName } from "./names.js";
 
 /** @param {Table} table */
 export function dutyList(table) {
-  const open = Object.entries(table.shown.view.duties ?? {}).filter(([, units]) => units.length > 0);
+  const open = Object.entries(table.present.duties ?? {}).filter(([, units]) => units.length > 0);
   if (open.length === 0) return null;
   return h("div", { class: "duties" }, h("h2", null, t("play.duties")), h("ul", null, open.map(([kind, units]) =>
     h("li", { class: "duty", "data-mark": table.lore.theme?.duties?.[kind]?.mark ?? null },

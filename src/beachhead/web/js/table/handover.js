@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { hush } from "./live.js";
-import { sideColours, sideName } from "./names.js";
+import { sideColours, sideWords } from "./names.js";
 
 /** @typedef {import("../types.js").Table} Table */
 
@@ -24,10 +24,10 @@ export function createHandover(table, page) {
       return;
     }
     hush();
-    const name = sideName(table, side);
-    const ready = h("button", { class: "button primary", type: "button", onclick: () => table.uncover() }, t("play.handover.ready", { side: name }));
+    const words = sideWords(table, side);
+    const ready = h("button", { class: "button primary", type: "button", onclick: () => table.uncover() }, t("play.handover.ready", words));
     put(el, h("div", { class: "handover-card", vars: sideColours(table, side) },
-      h("p", { class: "handover-flag" }, name), h("h1", { id: "handover-title" }, t("play.handover.title", { side: name })), h("p", { class: "muted" }, t("play.handover.text")), ready));
+      h("p", { class: "handover-flag" }, words.side), h("h1", { id: "handover-title" }, t("play.handover.title", words)), h("p", { class: "muted" }, t("play.handover.text")), ready));
     ready.focus();
   }
 

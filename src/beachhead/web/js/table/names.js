@@ -24,6 +24,17 @@ export function sideName(table, side) {
 }
 
 /**
+ * A side for sentences: alone, with its article, and with its article at the beginning.
+ * @param {Table} table
+ * @param {string|null|undefined} side
+ */
+export function sideWords(table, side) {
+  const name = sideName(table, side);
+  const the = (side && table.lore.theme?.sides?.[side]?.the) || name;
+  return { side: name, the, The: the.charAt(0).toUpperCase() + the.slice(1) };
+}
+
+/**
  * The custom properties that give an element the colours of a side.
  * @param {Table} table
  * @param {string|null|undefined} side

@@ -3,7 +3,7 @@
 import { h, on, put } from "../dom.js";
 import { t } from "../texts.js";
 import { say } from "./live.js";
-import { caseChip, sideName } from "./names.js";
+import { caseChip, sideWords } from "./names.js";
 import { actionsOf } from "./play.js";
 import { getSettings } from "./settings.js";
 
@@ -42,7 +42,7 @@ export function createNotices(table, corner) {
     if (prompt !== asked) {
       asked = prompt;
       if (table.deciding) say(t("play.promptHeard", { prompt: decision.prompt, n: actionsOf(table.now.offers).length }));
-      else say(t("play.othersHeard", { side: sideName(table, decision.side), prompt: decision.prompt }));
+      else say(t("play.othersHeard", { ...sideWords(table, decision.side), prompt: decision.prompt }));
     }
   }
 
@@ -90,7 +90,7 @@ export function createNotices(table, corner) {
     if (corner.querySelector(".bad")) put(corner);
   });
   table.on("notice", (kind, params) => {
-    const text = t(`table.notice.${kind}`, { ...params, side: sideName(table, params?.side) });
+    const text = t(`table.notice.${kind}`, { ...params, ...sideWords(table, params?.side) });
     toast(text);
     say(text);
   });

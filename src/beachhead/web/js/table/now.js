@@ -4,8 +4,8 @@ import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { dutyList } from "./duties.js";
 import { mini } from "./mini.js";
-import { actionWords, caseChip, shortName, sideColours, sideName, verbWords, withPlaces } from "./names.js";
-import { FEW, chosen } from "./play.js";
+import { actionWords, caseChip, shortName, sideColours, sideName, sideWords, verbWords, withPlaces } from "./names.js";
+import { FEW, actionsOf, chosen } from "./play.js";
 import { overNote, waitingNote } from "./states.js";
 import { getSettings } from "./settings.js";
 
@@ -70,7 +70,7 @@ export function createNow(table, control) {
     const { offer } = table.meta;
     if (!offer) return null;
     const mine = table.mine.includes(offer.by) && table.seat === offer.by;
-    const asked = t(mine ? `play.asked.mine.${offer.what}` : `play.asked.theirs.${offer.what}`, { side: sideName(table, offer.by) });
+    const asked = t(mine ? `play.asked.mine.${offer.what}` : `play.asked.theirs.${offer.what}`, sideWords(table, offer.by));
     return h("div", { class: "note question" }, h("p", null, asked),
       table.seat === null ? null : h("div", { class: "buttons" }, mine
         ? button(t("play.withdraw"), () => table.withdraw(), { key: "withdraw" })
@@ -88,12 +88,12 @@ export function createNow(table, control) {
   /**
    * @param {string} label
    * @param {() => void} onclick
-   * @param {{key: string, primary?: boolean, number?: boolean, hint?: string, action?: Action, kbd?: string, title?: string, warn?: boolean}} how
+   * @param {{key: string, primary?: boolean, number?: boolean, hint?: string, action?: Action, kbd?: string, title?: string, warn?: boolean, danger?: boolean}} how
    */
   function button(label, onclick, how) {
     const digit = how.number && keyed < FEW ? String(++keyed) : how.kbd ?? null;
     return h("button", {
-      class: ["button", "left", how.primary && "primary", how.warn && "warn"], type: "button", "data-key": how.key, "data-digit": how.number && digit ? digit : null,
+      class: ["button", "left", how.primary && "primary", how.warn && "warn", how.danger && "danger"], type: "button", "data-key": how.key, "data-digit": how.number && digit ? digit : null,
       "data-enter": how.kbd === "⏎" ? "yes" : null, title: how.title, onclick,
       onpointerenter: how.action ? () => control.setNear(/** @type {Action} */ (how.action)) : null, onpointerleave: how.action ? () => control.setNear(null) : null,
       onfocus: how.action ? () => control.setNear(/** @type {Action} */ (how.action)) : null, onblur: how.action ? () => control.setNear(null) : null,
@@ -151,12 +151,20 @@ export function createNow(table, control) {
     const open = control.options.ready.length + control.options.away.length;
     const ends = action.verb === "done" && !hasCombat() && open > 0 && getSettings().confirm;
     const warn = ends && warned === table.now.tag;
-    return button(warn ? t("play.sure", { n: open, action: actionWords(table, action) }) : actionWords(table, action), () => {
+    const lost = action.verb === "done" ? doomed() : [];
+    return button(lost.length > 0 ? t("play.stayLost", { n: lost.length, units: lost.map(shortName).join(", ") }) : warn ? t("play.sure", { n: open, action: actionWords(table, action) }) : actionWords(table, action), () => {
       if (ends && !warn) {
         warned = table.now.tag;
         draw();
       } else void table.act(action.text);
-    }, { key: action.text, primary: standard && !warn, warn, number: action.verb !== "done" || table.start().picks.length > 0, kbd: standard ? "⏎" : undefined, title: action.says });
+    }, { key: action.text, primary: standard && !warn && lost.length === 0, warn, danger: lost.length > 0, number: action.verb !== "done" || table.start().picks.length > 0, kbd: standard ? "⏎" : undefined, title: action.says });
+  }
+
+  /** The units that do not survive if they stay: those in the sea that may take their beach now. */
+  function doomed() {
+    const { decision, units } = table.now.view;
+    if (decision.step !== "advance") return [];
+    return [...new Set(actionsOf(table.now.offers).filter((action) => action.kinds[0] === "unit").map((action) => action.args[0]))].filter((unit) => units[unit]?.storms);
   }
 
   function hasCombat() {
@@ -240,6 +248,9 @@ export function createNow(table, control) {
   }, { capture: true });
   for (const kind of ["options", "previews", "reason", "meta", "busy", "seat"]) table.on(kind, draw);
   table.on("connection", draw);
+  table.on("update", () => {
+    if (!table.shown.live) draw(); // the match goes on while somebody looks back
+  });
   draw();
 
   return {

@@ -8,7 +8,7 @@ import * as chat from "./chat.js";
 /** @typedef {{el: HTMLElement, show?: () => void, hide?: () => void}} Panel */
 /** @typedef {{id: string, titleKey: string, create: (table: Table) => Panel}} PanelKind */
 
-/** The panels that others bring, by name: each is loaded when it is first looked at. @type {Record<string, () => Promise<any>>} */
+/** The panels that others bring, by name: each begins when it is first looked at. @type {Record<string, () => Promise<any>>} */
 const KNOWN = {
   log: () => import("../know/log.js"),
   rules: () => import("../know/rules.js"),
@@ -73,6 +73,11 @@ export function createSide(table, parts) {
     }
   }
 
+  /** Fetch what the tabs need, without showing it. */
+  function prepare() {
+    for (const load of Object.values(KNOWN)) void load().catch(() => {}); // fetched once more when the tab is opened
+  }
+
   function next() {
     return HEIGHTS[(HEIGHTS.indexOf(el.dataset.height ?? "half") + 1) % HEIGHTS.length];
   }
@@ -119,5 +124,5 @@ export function createSide(table, parts) {
     panel.scrollIntoView({ block: "nearest" });
   });
   void show("log");
-  return { el, show, setHeight };
+  return { el, show, prepare, setHeight };
 }

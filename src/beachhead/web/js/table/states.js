@@ -2,7 +2,7 @@
 /** The designed states of the table: waiting for somebody, the game over, no way in. */
 import { dialog, h, put } from "../dom.js";
 import { t } from "../texts.js";
-import { caseChip, phaseOf, sideColours, sideName } from "./names.js";
+import { caseChip, phaseOf, sideColours, sideWords } from "./names.js";
 
 /** @typedef {import("../types.js").Table} Table */
 
@@ -15,10 +15,10 @@ export function waitingNote(table) {
   const seat = table.meta.seats[decision.side];
   const what = phaseOf(table, phase)?.name ?? phase;
   const state = !seat ? "" : seat.kind === "player" ? "thinking" : !seat.taken ? "empty" : seat.here ? "here" : "away";
-  const who = (seat?.kind === "player" ? table.lore.players.find((one) => one.id === seat.name)?.title : seat?.name) || sideName(table, decision.side);
+  const who = (seat?.kind === "player" ? table.lore.players.find((one) => one.id === seat.name)?.title : seat?.name) || sideWords(table, decision.side).the;
   return h("div", { class: ["note", "waiting", state] },
     h("p", null, h("span", { class: "waves", "aria-hidden": "true" }, h("i"), h("i"), h("i")), " ", t("play.waiting.for", { who, what })),
-    h("p", { class: "muted" }, state && t(`play.waiting.${state}`, { side: sideName(table, decision.side) }), " ", t("play.waiting.since", { time: clock(table.since) })),
+    h("p", { class: "muted" }, state && t(`play.waiting.${state}`, sideWords(table, decision.side)), " ", t("play.waiting.since", { time: clock(table.since) })),
     state === "empty" && table.seat !== null ? h("button", { class: "button", type: "button", onclick: () => table.emit("ask", "links") }, t("play.waiting.invite")) : null);
 }
 
@@ -36,7 +36,7 @@ export function overNote(table) {
   const ended = table.meta.ended ?? (result ? { ...result, by: "play" } : null);
   if (!ended) return null;
   const draw = ended.winner === "draw" || !ended.winner;
-  const title = draw ? t("play.over.draw") : table.mine.length === 1 && table.seat === ended.winner ? t("play.over.you") : t("play.over.wins", { side: sideName(table, ended.winner) });
+  const title = draw ? t("play.over.draw") : table.mine.length === 1 && table.seat === ended.winner ? t("play.over.you") : t("play.over.wins", sideWords(table, ended.winner));
   const button = (/** @type {string} */ key, /** @type {string} */ what, primary = false) =>
     h("button", { class: ["button", primary && "primary"], type: "button", "data-key": `over ${what}`, onclick: () => table.emit("ask", what) }, t(key));
   return [

@@ -10,6 +10,7 @@ import { createHandover } from "./handover.js";
 import { NoTable, Table } from "./hub.js";
 import { createKeys } from "./keys.js";
 import { hush, mountLive, say } from "./live.js";
+import { sideName } from "./names.js";
 import { createNotices } from "./notices.js";
 import { createNow } from "./now.js";
 import { actionsOf } from "./play.js";
@@ -64,10 +65,10 @@ async function layOut(root, table, boardModule) {
     if (side.el.dataset.height === "low") side.setHeight("half");
     typed.focus();
   };
-  const dialogs = createDialogs(table, { replay, typed: openTyped, board: () => board });
+  const dialogs = createDialogs(table, { replay: openReplay, typed: openTyped, board: () => board });
   const map = h("div", { class: "stage-map" });
   const corner = h("div", { class: "corner" });
-  const foot = h("div", { class: "foot" });
+  const foot = h("div", { class: ["foot", table.now.moment > 0 && "kept"] });
   const cards = createCards(table);
   const top = createTopbar(table, { menu: dialogs.menu, help: dialogs.help });
   const page = h("div", { class: "table" },
@@ -124,10 +125,21 @@ async function layOut(root, table, boardModule) {
     });
     return replaying;
   }
+  /** The replay is wanted: from the beginning if the game is over, at hand otherwise. */
+  async function openReplay() {
+    await replay();
+    const play = foot.querySelector(".replay-play");
+    if (!(play instanceof HTMLElement)) return;
+    play.focus();
+    if (!table.meta.ended && !table.now.view.result) return;
+    await table.showMoment(0);
+    if (play.querySelector(".sign-play")) play.click();
+  }
   const later = /** @type {any} */ (window).requestIdleCallback ?? ((/** @type {() => void} */ fn) => setTimeout(fn, 300));
   later(() => {
     void replay();
-    void import("../know/card.js").catch(() => {}); // what a hover needs is there before the connection may break
+    void import("../know/card.js").catch(() => {}); // what a hover or a tab needs is there before the connection may break
+    side.prepare();
   });
   if (table.meta && /** @type {any} */ (table.meta).tour && table.lore.tour) void import("../tour/tour.js").then((module) => module.startTour(table), () => {});
 }
@@ -159,7 +171,7 @@ function spaceWords(table, control, space) {
   const target = control.options.targets.find((one) => here.includes(one.unit));
   return [
     found?.title ?? `${space} ${found?.terrain ?? ""}`,
-    ...here.map((unit) => `${table.lore.side_names[units[unit].side]} ${unit.slice(unit.indexOf(":") + 1)} ${units[unit].arm} ${units[unit].values}`),
+    ...here.map((unit) => `${sideName(table, units[unit].side)} ${unit.slice(unit.indexOf(":") + 1)} ${units[unit].arm} ${units[unit].values}`),
     goal ? t("play.goalHere", { cost: control.goalLabel(goal) }) : "", target ? t("play.targetHere", { odds: control.targetLabel(target.unit) }) : "",
     here.some((unit) => control.options.ready.includes(unit)) ? t("play.readyHere") : "",
   ].filter(Boolean).join(", ");

@@ -30,7 +30,7 @@ export function createTopbar(table, does) {
     const all = (table.lore.theme?.phases ?? []).filter((/** @type {any} */ phase) => !phase.once || phase.id === view.phase);
     const at = all.findIndex((/** @type {any} */ phase) => phase.id === view.phase);
     put(track, all.map((/** @type {any} */ phase, /** @type {number} */ index) => h("li", {
-      class: ["phase", index < at ? "past" : index === at ? "here" : "next"], vars: sideColours(table, phase.side), title: `${sideName(table, phase.side)}: ${phase.name}`,
+      class: ["phase", all[index - 1]?.side === phase.side && "same", index < at ? "past" : index === at ? "here" : "next"], vars: sideColours(table, phase.side), title: `${sideName(table, phase.side)}: ${phase.name}`,
       "aria-current": index === at ? "step" : null,
     }, h("span", { class: "phase-side" }, table.lore.theme?.sides?.[phase.side]?.short ?? phase.side), " ", h("span", { class: "phase-name" }, phase.short ?? phase.name))));
     track.querySelector(".here")?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -4,7 +4,7 @@ import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { dutyWords } from "./duties.js";
 import { cry, say } from "./live.js";
-import { actionWords, sideName, unitWords } from "./names.js";
+import { actionWords, sideWords, unitWords } from "./names.js";
 import { FEW, actionsOf, chosen, completions } from "./play.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -133,7 +133,7 @@ export function createTyped(table, control) {
   /** @param {string} line */
   async function act(line) {
     if (!table.deciding) {
-      tell(t("play.typed.notYours", { side: sideName(table, table.now.view.decision.side) }), true);
+      tell(t("play.typed.notYours", sideWords(table, table.now.view.decision.side)), true);
       return;
     }
     const exact = actionsOf(table.now.offers).some((action) => action.text.toLowerCase() === line.toLowerCase());
