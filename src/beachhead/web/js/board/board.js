@@ -29,6 +29,9 @@ const OVERLAY_ICONS = {
   other: "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9z",
 };
 
+/** For so long the board leaves the map where the player has put it. */
+const HANDS_OFF = 6000;
+
 class MapBoard extends Surface {
   /**
    * @param {HTMLElement} el
@@ -42,6 +45,8 @@ class MapBoard extends Surface {
     this.drift = { x: 0, y: 0 };
     this.hovered = "";
     this.touched = false;
+    /** Whether something was acted out since the last view: this is how the match itself goes on. */
+    this.acted = false;
     el.append(this.controls());
     listen(el, this.camera, {
       click: (event) => this.clicked(event),
@@ -128,6 +133,24 @@ class MapBoard extends Surface {
     if (what.space && this.drawing.spaces[what.space]) this.setCursor(what.space, false);
     if (points.length) this.camera.reveal(bounds(points, this.drawing.unit * 0.7), { closer: true });
   }
+
+  /** @param {import("../types.js").View} view */
+  setView(view) {
+    const before = this.view;
+    super.setView(view);
+    const acted = this.acted;
+    this.acted = false;
+    // whoever looks back with the slider wants the map to stay where it is
+    if ((acted || !before) && opened(before?.combat, view.combat)) queueMicrotask(() => this.lookAtCombat());
+  }
+
+  /** A combat begins: come so close that the values of the counters can be read. */
+  lookAtCombat() {
+    const { attackers = [], defenders = [] } = this.view?.combat ?? {};
+    if (this.el.dataset.zoom !== "far" || performance.now() - this.camera.handled < HANDS_OFF) return;
+    const spaces = [...attackers, ...defenders].map((unit) => this.view?.units[unit]?.place ?? "").filter((space) => this.drawing.spaces[space]);
+    this.focus({ spaces });
+  }
   // ---------------------------------------------------------------- motion
 
   /**
@@ -135,6 +158,7 @@ class MapBoard extends Surface {
    * @param {{speed?: string|number}} [how]
    */
   async animate(events, how = {}) {
+    this.acted = true;
     this.closeFan();
     await play({
       motion: this.motion,
@@ -452,4 +476,14 @@ class MapBoard extends Surface {
   png(scale = 2) {
     return exportPng(this.svg(), this.drawing, scale);
   }
+}
+
+/**
+ * Whether a combat is open that was not before. One whose die has fallen is over.
+ * @param {import("../types.js").Combat|undefined|null} before
+ * @param {import("../types.js").Combat|undefined|null} now
+ */
+function opened(before, now) {
+  if (!now?.defenders?.length || now.die) return false;
+  return !before || Boolean(before.die) || !now.defenders.some((/** @type {string} */ unit) => before.defenders?.includes(unit));
 }

@@ -39,11 +39,15 @@ export class Camera {
     /** The scale at which the picture is painted now. */
     this.painted = 0;
     this.moved = false;
+    /** When the player last moved the map himself. */
+    this.handled = -Infinity;
     this.queued = 0;
     /** @type {any} */
     this.resting = null;
     /** @type {number} */
     this.flight = 0;
+    /** From where to where the view glides. @type {{x: number, y: number}[]} */
+    this.leg = [];
     this.width = 0;
     this.height = 0;
     this.left = 0;
@@ -61,8 +65,11 @@ export class Camera {
     if (box.width < 2 || box.height < 2) return;
     if (!this.moved || before.w < 2) this.fit(false);
     else {
-      this.x += (this.width - before.w) / 2;
-      this.y += (this.height - before.h) / 2;
+      // what is in the middle stays there, and what is on its way arrives there
+      for (const at of [this, ...this.leg]) {
+        at.x += (this.width - before.w) / 2;
+        at.y += (this.height - before.h) / 2;
+      }
       this.show();
     }
   }
@@ -80,11 +87,18 @@ export class Camera {
     return this.k * this.size.unit;
   }
 
+  /** How much of the frame lies under something at its upper edge, as a card on a phone. */
+  get hidden() {
+    const hidden = Number.parseFloat(this.frame.style.getPropertyValue("--hidden-top")) || 0;
+    return Math.max(0, Math.min(hidden, this.height * 0.7));
+  }
+
   /** @param {boolean} [glide] */
   fit(glide = true) {
     const k = this.whole;
     this.to((this.width - this.size.width * k) / 2, (this.height - this.size.height * k) / 2, k, glide);
     this.moved = false;
+    if (glide) this.handled = performance.now();
   }
 
   /**
@@ -98,6 +112,7 @@ export class Camera {
     const k = Math.max(low, Math.min(high, this.k * by));
     const part = k / this.k;
     this.moved = true;
+    this.handled = performance.now();
     this.to(px - (px - this.x) * part, py - (py - this.y) * part, k, glide);
   }
 
@@ -119,6 +134,7 @@ export class Camera {
    */
   pan(dx, dy) {
     this.moved = true;
+    this.handled = performance.now();
     this.stop();
     this.x += dx;
     this.y += dy;
@@ -139,10 +155,12 @@ export class Camera {
     if (k > need && !how.keep) k = need;
     const scaled = k !== this.k;
     const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    const inside = this.x + box.left * k >= pad && this.x + box.right * k <= this.width - pad && this.y + box.top * k >= pad && this.y + box.bottom * k <= this.height - pad;
+    const { hidden } = this;
+    const free = this.height - hidden;
+    const inside = this.x + box.left * k >= pad && this.x + box.right * k <= this.width - pad && this.y + box.top * k >= pad + hidden && this.y + box.bottom * k <= this.height - pad;
     if (inside && !scaled) return;
     this.moved = true;
-    this.to(edge(this.width / 2 - cx * k, this.size.width * k, this.width), edge(this.height / 2 - cy * k, this.size.height * k, this.height), k, true);
+    this.to(edge(this.width / 2 - cx * k, this.size.width * k, this.width), hidden + edge(free / 2 - cy * k, this.size.height * k, free), k, true);
   }
 
   /**
@@ -159,6 +177,8 @@ export class Camera {
       return;
     }
     const from = { x: this.x, y: this.y, k: this.k };
+    const goal = { x, y };
+    this.leg = [from, goal];
     const start = performance.now();
     /** @param {number} now */
     const step = (now) => {
@@ -167,16 +187,20 @@ export class Camera {
       this.k = from.k * (k / from.k) ** eased;
       // the point that stays in place during a zoom follows from the two ends
       const share = k === from.k ? eased : (this.k - from.k) / (k - from.k);
-      this.x = from.x + (x - from.x) * share;
-      this.y = from.y + (y - from.y) * share;
+      this.x = from.x + (goal.x - from.x) * share;
+      this.y = from.y + (goal.y - from.y) * share;
       this.show();
       if (part < 1) this.flight = requestAnimationFrame(step);
-      else this.rest(0);
+      else {
+        this.leg = [];
+        this.rest(0);
+      }
     };
     this.flight = requestAnimationFrame(step);
   }
 
   stop() {
+    this.leg = [];
     cancelAnimationFrame(this.flight);
   }
 

@@ -22,10 +22,32 @@ export function create(table) {
       chart.now === "combat" ? codes(chart) : null)));
   }
 
-  const panel = lazily(draw);
+  let lit = "";
+
+  /**
+   * The cell that counts comes into sight when another one counts than before.
+   * @param {boolean} chosen whether the player has just opened the charts
+   */
+  function find(chosen) {
+    const { column, line, die } = table.shown.view.combat ?? {};
+    const now = column === undefined ? "" : `${line} ${column} ${die ?? ""}`;
+    if (now === lit) return;
+    lit = now;
+    requestAnimationFrame(() => {
+      const cells = [...body.querySelectorAll("td.lit")];
+      const cell = cells[cells.length - 1];
+      if (!cell) return;
+      const [box, frame] = [cell.getBoundingClientRect(), body.getBoundingClientRect()];
+      if (box.bottom > frame.bottom - 8 || box.top < frame.top + 8) body.scrollTop += (box.top + box.bottom - frame.top - frame.bottom) / 2;
+      if (chosen) requestAnimationFrame(() => cell.scrollIntoView({ block: "nearest", inline: "nearest" }));
+    });
+  }
+
+  let visible = false;
+  const panel = lazily(() => (draw(), find(!visible)));
   table.on("shown", panel.changed);
   table.on("update", panel.changed);
-  return { el, show: panel.show, hide: panel.hide };
+  return { el, show: () => (panel.show(), (visible = true)), hide: () => (panel.hide(), (visible = false)) };
 }
 
 /**
@@ -37,7 +59,7 @@ function said(chart, combat) {
   if (chart.now !== "combat" || combat.column === undefined) return null;
   const line = chart.rulers?.find((ruler) => ruler.id === combat.line)?.title ?? combat.line;
   return h("p", { class: "chart-now" }, t(combat.die ? "know.charts.fallen" : "know.charts.open", {
-    attack: combat.attack, defence: combat.defence, differential: combat.differential > 0 ? `+${combat.differential}` : combat.differential,
+    attack: combat.attack, defence: combat.defence, differential: signs(combat.differential > 0 ? `+${combat.differential}` : combat.differential),
     line, column: combat.column, die: combat.die, result: combat.result ? word("results", dot(combat.result)) : "" }));
 }
 
@@ -52,7 +74,7 @@ function drawChart(chart, combat) {
   const head = rulers.length
     ? rulers.map((ruler) => h("tr", { class: ["ruler", ruler.id === combat.line && "lit-row"] },
         h("th", { scope: "row" }, ruler.title),
-        chart.columns.map((_, column) => h("td", { class: [here(column), ruler.id === combat.line && column === lit && "lit"] }, ruler.labels[column] ?? ""))))
+        chart.columns.map((_, column) => h("td", { class: [here(column), ruler.id === combat.line && column === lit && "lit"] }, label(ruler.labels[column] ?? "")))))
     : [h("tr", null, h("td", null), chart.columns.map((column) => h("th", { scope: "col" }, column)))];
   const rows = chart.rows.map((row) => h("tr", { class: String(combat.die) === row.id && "lit-row" },
     h("th", { scope: "row" }, row.title),
@@ -75,6 +97,17 @@ function tone(chart, cell) {
 function codes(chart) {
   const all = [...new Set(chart.rows.flatMap((row) => row.cells))].sort();
   return h("dl", { class: "know-codes" }, all.map((code) => h("div", null, h("dt", null, code === "." ? "·" : code), h("dd", null, word("results", dot(code))))));
+}
+
+/** @param {string|number} number */
+const signs = (number) => String(number).replaceAll("-", "−");
+
+/**
+ * The differentials of a column; two of them may stand one above the other.
+ * @param {string} text
+ */
+function label(text) {
+  return signs(text).split(",").flatMap((part, number) => (number ? [",", h("wbr"), part] : [part]));
 }
 
 /** @param {string} code */

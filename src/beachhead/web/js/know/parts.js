@@ -25,13 +25,29 @@ export function caseOf(table, id) {
 }
 
 /**
+ * With a capital at its beginning, wherever it comes from.
+ * @param {string} text
+ */
+export function heading(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * A whole sentence: a capital at its beginning and a stop at its end.
+ * @param {string} text
+ */
+export function sentence(text) {
+  return heading(text) + (!text || /[.!?…:]["”)]?$/.test(text) ? "" : ".");
+}
+
+/**
  * A chip that opens the rule.
  * @param {Table} table
  * @param {string} id
  */
 export function ruleChip(table, id) {
-  const rule = caseOf(table, id);
-  return h("button", { type: "button", class: "chip rule", title: rule?.title, "aria-label": t("know.rule", { id, title: rule?.title ?? "" }), onclick: () => table.point({ case: id }) }, id);
+  const title = heading(caseOf(table, id)?.title ?? "");
+  return h("button", { type: "button", class: "chip rule", title: title || null, "aria-label": t("know.rule", { id, title }), onclick: () => table.point({ case: id }) }, id);
 }
 
 /**

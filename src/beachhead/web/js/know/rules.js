@@ -2,7 +2,7 @@
 /** The rules in our words: what matters now on top, then everything, by chapter, searchable. */
 import { h, put } from "../dom.js";
 import { has, t } from "../texts.js";
-import { caseOf, lazily, withRules } from "./parts.js";
+import { caseOf, heading, lazily, sentence, withRules } from "./parts.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Case} Case */
@@ -74,8 +74,8 @@ export function create(table) {
    */
   function entry(one, anchored) {
     return h("article", { class: ["rule-entry", one.kind], "data-case": anchored ? one.id : null, tabindex: anchored ? -1 : null },
-      h("h4", null, h("span", { class: "rule-id" }, one.id), " ", one.title, mark(one)),
-      h("p", null, withRules(table, one.says, one.id)));
+      h("h4", null, h("span", { class: "rule-id" }, one.id), " ", heading(one.title), mark(one)),
+      h("p", null, withRules(table, sentence(one.says), one.id)));
   }
 
   /** @param {Case} one */

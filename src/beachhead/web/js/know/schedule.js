@@ -2,7 +2,7 @@
 /** Turn by turn: what came and what was lost, what is to come. */
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
-import { eventsByTurn, lazily, ruleChip, unitChip } from "./parts.js";
+import { eventsByTurn, lazily, ruleChip, sentence, unitChip } from "./parts.js";
 
 /** @typedef {import("../types.js").Table} Table */
 
@@ -23,7 +23,7 @@ export function create(table) {
       return h("li", { class: ["know-turn", when], "aria-current": when === "present" ? "step" : null },
         h("h3", null, h("b", null, turn.title), " ", turn.date ? h("time", { datetime: turn.date }, date(turn.date)) : null, when === "present" ? h("span", { class: "know-tag" }, t("know.schedule.now")) : null),
         support.length ? h("p", null, support.map(([side, points]) => h("span", { class: ["know-points", `side-${side}`] }, t("know.schedule.support", { n: points, side: table.lore.side_names[side] })))) : null,
-        when === "past" ? null : h("p", { class: "muted" }, turn.says.join("; "), " ", (/** @type {any} */ (turn).cases ?? []).map((/** @type {string} */ id) => ruleChip(table, id))),
+        when === "past" ? null : h("p", { class: "muted" }, turn.says.map(sentence).join(" "), " ", (/** @type {any} */ (turn).cases ?? []).map((/** @type {string} */ id) => ruleChip(table, id))),
         came.length ? h("p", { class: "units" }, h("span", { class: "muted" }, t("know.schedule.came")), came.map((id) => unitChip(table, id))) : null,
         lost.length ? h("p", { class: "units" }, h("span", { class: "muted" }, t("know.schedule.lost")), lost.map((id) => unitChip(table, id))) : null);
     })));

@@ -2,7 +2,7 @@
 /** Who would win now and why, how each side wins, and what it has cost so far. */
 import { h, put, s } from "../dom.js";
 import { t } from "../texts.js";
-import { caseOf, eventsByTurn, lazily, ruleChip, standing, withRules } from "./parts.js";
+import { caseOf, eventsByTurn, heading, lazily, ruleChip, sentence, standing, withRules } from "./parts.js";
 
 /** @typedef {import("../types.js").Table} Table */
 
@@ -24,7 +24,7 @@ export function create(table) {
         result ? null : h("p", { class: "muted" }, t("know.victory.left", { n: view.turns - view.turn, turn: view.turn, turns: view.turns }))),
       h("section", null, h("h3", null, t("know.victory.how")), ways(now.case).map((id) => {
         const rule = caseOf(table, id);
-        return rule ? h("article", { class: "rule-entry" }, h("h4", null, ruleChip(table, id), " ", rule.title), h("p", null, withRules(table, rule.says, id))) : null;
+        return rule ? h("article", { class: "rule-entry" }, h("h4", null, ruleChip(table, id), " ", heading(rule.title)), h("p", null, withRules(table, sentence(rule.says), id))) : null;
       })),
       h("section", null, h("h3", null, t("know.victory.losses")), table.lore.sides.map((side) => {
         const units = Object.values(view.units).filter((unit) => unit.side === side && standing(unit) !== "absent");
@@ -75,11 +75,6 @@ export function create(table) {
   table.on("update", panel.changed);
   table.on("meta", panel.changed);
   return { el, show: panel.show, hide: panel.hide };
-}
-
-/** @param {string} text */
-function sentence(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }
 
 export const id = "victory";

@@ -99,8 +99,10 @@ export function startTour(table) {
   function point(step) {
     const { anchor, tab, spaces, units, case: rule } = step.point ?? {};
     if (tab !== "rules" && tab) document.getElementById(`tab-${tab}`)?.click();
-    table.point({ spaces, units, ...(tab === "rules" && rule ? { case: rule } : {}) });
     lowerSheet(anchor === "map");
+    draw();
+    makeRoom();
+    table.point({ spaces, units, ...(tab === "rules" && rule ? { case: rule } : {}) });
     setTimeout(() => {
       const target = anchored();
       if (anchor === "prompt") target?.parentElement?.scrollTo({ top: 0 });
@@ -121,14 +123,24 @@ export function startTour(table) {
     table.emit("resized");
   }
 
+  /** On a phone the card lies over the map's upper part: what is pointed at is shown below it. */
+  function makeRoom() {
+    const map = /** @type {HTMLElement|null} */ (document.querySelector(".stage-map"));
+    const hidden = SMALL.matches && el.isConnected && map ? el.getBoundingClientRect().bottom - map.getBoundingClientRect().top : 0;
+    map?.style.setProperty("--hidden-top", `${Math.max(0, Math.round(hidden))}px`);
+  }
+
   const anchored = () => document.querySelector(ANCHORS[steps[number].point?.anchor ?? ""] ?? "#no-anchor");
 
   /** Stand in the corner of the map where least is hidden of what matters. */
   function settle() {
     const stage = document.querySelector(".stage")?.getBoundingClientRect();
     if (!stage || SMALL.matches) return el.removeAttribute("data-corner");
-    const { units = [] } = steps[number].point ?? {};
-    const boxes = units.map((unit) => document.querySelector(`[data-unit="${CSS.escape(unit)}"]`)?.getBoundingClientRect()).filter((box) => box !== undefined);
+    const { units = [], spaces = [] } = steps[number].point ?? {};
+    const boxes = [
+      ...units.map((unit) => document.querySelector(`[data-unit="${CSS.escape(unit)}"]`)?.getBoundingClientRect()),
+      ...spaces.map((space) => boxOf(table, space)),
+    ].filter((box) => box !== undefined);
     const bar = document.querySelector(".replay")?.getBoundingClientRect();
     const floor = bar?.height ? bar.top : stage.bottom;
     const { width, height } = el.getBoundingClientRect();
@@ -205,6 +217,7 @@ export function startTour(table) {
     for (const off of offs) off();
     el.remove();
     ring.remove();
+    makeRoom();
   }
 
   const offs = [table.on("update", changed), table.on("shown", changed), table.on("busy", draw)];
@@ -217,6 +230,20 @@ export function startTour(table) {
   el.addEventListener("leave", end);
   document.body.append(ring, el);
   show(number, true);
+}
+
+/**
+ * Where a space of the map is on the screen.
+ * @param {Table} table
+ * @param {string} space
+ */
+function boxOf(table, space) {
+  const at = table.drawing?.spaces[space];
+  const matrix = /** @type {SVGSVGElement|null} */ (document.querySelector("svg.board-svg"))?.getScreenCTM();
+  if (!at || !matrix) return undefined;
+  const { x, y } = new DOMPoint(at.x, at.y).matrixTransform(matrix);
+  const half = (table.drawing.unit * matrix.a) / 2;
+  return new DOMRect(x - half, y - half, 2 * half, 2 * half);
 }
 
 /** @param {Table} table */
