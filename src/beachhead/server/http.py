@@ -29,6 +29,11 @@ from beachhead.server.wire import tidy
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
+FIRST = ("js/app.js", "js/dom.js", "js/texts.js")
+SOON = ("js/know/log.js", "js/know/parts.js", "js/know/places.js", "js/start/kept.js")
+"""Modules that a table needs at once, besides its own."""
+
+
 class Http:
     """The endpoints."""
 
@@ -42,7 +47,7 @@ class Http:
         """What can be asked for."""
         get: list[tuple[str, Endpoint]] = [
             ("/", self.page),
-            ("/m/{match}", self.page),
+            ("/m/{match}", self.match_page),
             ("/favicon.ico", self.icon),
             ("/static/{name:path}", self.file),
             ("/api/games", self.games),
@@ -70,6 +75,19 @@ class Http:
     async def page(self, request: Request) -> Response:
         """The one page, whatever the address."""
         return self._file(request, "index.html")
+
+    async def match_page(self, request: Request) -> Response:
+        """The same page, with word of all that a table will need, so that the browser need not find it out one by one."""
+        page = self._file(request, "index.html")
+        modules = [*FIRST, *self.files.below("js/table/", "js/board/"), *SOON]
+        needed = [f"</static/{name}>; rel=preload; as=style" for name in self.files.below("css/")]
+        needed += [f"</static/{name}>; rel=modulepreload" for name in modules]
+        room = self.table.rooms.get(request.path_params["match"])
+        if room is not None:
+            lore = f"/api/games/{room.game.id}"
+            needed += [f"<{address}>; rel=preload; as=fetch; crossorigin" for address in (lore, f"{lore}/board")]
+        page.headers["Link"] = ", ".join(needed)
+        return page
 
     async def icon(self, request: Request) -> Response:
         """Browsers ask for it by themselves."""

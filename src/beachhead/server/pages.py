@@ -81,6 +81,12 @@ class Files:
         return known
 
 
+    def below(self, *folders: str) -> list[str]:
+        """The names of the files in these folders."""
+        self.get("index.html")
+        return sorted(name for name in self._paths if name.startswith(folders))
+
+
 def send_kept(request: Request, body: bytes, packed: bytes | None, kind: str, etag: str) -> Response:
     """A body with its mark: a browser that has it already is told so, and one that can unpack gets it packed."""
     headers = {"ETag": etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}

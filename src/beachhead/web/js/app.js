@@ -6,19 +6,12 @@ import { loadTexts, t } from "./texts.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
-/** What a table needs at once, so that the browser fetches it in one go instead of one import after the other. */
-const TABLE = ["cards", "chat", "combat", "control", "dialogs", "duties", "handover", "hub", "keys", "live", "mini", "names", "net", "notices", "now", "play", "side", "states", "table", "topbar", "typed"]
-  .map((name) => `table/${name}`)
-  .concat(["board", "boxes", "camera", "counters", "drawing", "export", "marks", "minimap", "motion", "places", "pointer", "scenes", "surface", "symbols"].map((name) => `board/${name}`))
-  .concat(["know/log", "know/parts", "know/places", "start/kept"]);
-
 async function begin() {
   applySettings();
   const texts = loadTexts();
   const found = /^\/m\/([^/]+)\/?$/.exec(location.pathname);
   if (found) {
     const match = decodeURIComponent(found[1]);
-    document.head.append(...TABLE.map((name) => h("link", { rel: "modulepreload", href: `/static/js/${name}.js` })));
     const [{ tokensOf }, { showTable }] = await Promise.all([import("./table/tokens.js"), import("./table/table.js"), texts]);
     await showTable(root, match, tokensOf(match));
   } else if (location.pathname !== "/") {
