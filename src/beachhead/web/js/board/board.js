@@ -45,7 +45,7 @@ class MapBoard extends Surface {
     this.drift = { x: 0, y: 0 };
     this.hovered = "";
     this.touched = false;
-    /** Whether something was acted out since the last view: this is how the match itself goes on. */
+    /** Whether something was acted out since the last view. */
     this.acted = false;
     el.append(this.controls());
     listen(el, this.camera, {
@@ -140,8 +140,11 @@ class MapBoard extends Surface {
     super.setView(view);
     const acted = this.acted;
     this.acted = false;
-    // whoever looks back with the slider wants the map to stay where it is
-    if ((acted || !before) && opened(before?.combat, view.combat)) queueMicrotask(() => this.lookAtCombat());
+    if (!opened(before?.combat, view.combat)) return;
+    queueMicrotask(() => {
+      // whoever draws the slider through the past wants the map to stay where it is
+      if (acted || !this.el.hasAttribute("data-past")) this.lookAtCombat();
+    });
   }
 
   /** A combat begins: come so close that the values of the counters can be read. */

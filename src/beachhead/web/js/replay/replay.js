@@ -178,6 +178,7 @@ export function createReplay(table) {
     text.textContent = shown.live ? "" : `${turn}: ${said.join("; ") || shown.text || t(moment ? "replay.quiet" : "replay.beginning")}`;
     text.title = text.textContent ?? "";
     el.classList.toggle("looking-back", !shown.live);
+    document.querySelector(".stage-map")?.toggleAttribute("data-past", !shown.live);
     first.disabled = back.disabled = moment <= 0;
     next.disabled = last.disabled = shown.live || moment >= end();
     put(play, sign(playing ? "pause" : "play"));
