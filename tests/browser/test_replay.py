@@ -46,7 +46,7 @@ def test_looking_back_while_the_match_goes_on(person: People, service: Service) 
     replay.get_by_role("button", name="Back to now").click()
     expect(count).to_have_text("7 / 7")
     expect(us.combat).to_contain_text("+13")
-    expect(us.button(re.compile("No more fire"))).to_be_visible()
+    expect(us.button(re.compile("Fight with what"))).to_be_visible()
 
     # by itself to the end, as fast as it goes
     replay.get_by_role("button", name="To the beginning").click()

@@ -86,7 +86,8 @@ async function fight(stage, data, pace) {
   const rings = defenders.map((point) => s("circle", { class: "fight-ring", cx: point.x, cy: point.y, r: HALF }));
   const die = s("g", { class: "die" }, s("rect", { x: -17, y: -17, width: 34, height: 34, rx: 7 }), s("path", { d: pips(Number(data.die), 34) }));
   const face = /** @type {SVGPathElement} */ (die.querySelector("path"));
-  const scene = s("g", { class: "fight" }, lines, rings, die);
+  const result = s("text", { class: "die-result", opacity: 0 }, data.result === "." ? "–" : String(data.result ?? ""));
+  const scene = s("g", { class: "fight" }, lines, rings, die, result);
   stage.top.append(scene);
   const from = { x: target.x + 95, y: target.y - 90 };
   const to = { x: target.x + 44, y: target.y - 40 };
@@ -103,7 +104,10 @@ async function fight(stage, data, pace) {
       ring.setAttribute("opacity", String(1 - ((part * 2) % 1)));
     }
   });
-  await stage.motion.tween(260 * pace, () => {});
+  result.setAttribute("x", String(to.x + 26));
+  result.setAttribute("y", String(to.y + 8));
+  result.setAttribute("opacity", "1");
+  await stage.motion.tween(950 * pace, () => {}); // long enough to read what fell
   await stage.motion.tween(130 * pace, (part) => scene.setAttribute("opacity", String(1 - part)));
   scene.remove();
 }

@@ -192,7 +192,7 @@ export function createReplay(table) {
     }
     branch.hidden = !over || eyes !== undefined;
     branch.disabled = moment >= end();
-    el.hidden = end() === 0;
+    slider.disabled = play.disabled = end() === 0; // the bar keeps its place, so that the map does not jump at the first action
   }
 
   async function askBranch() {

@@ -275,7 +275,7 @@ export class Table {
       const { update, own } = /** @type {{update: Update, own: boolean}} */ (this.queue.shift());
       this.playingOwn = own;
       if (this.shown.live) {
-        const pace = this.pace();
+        const pace = this.pace(update);
         if (pace > 0 && update.events.length > 0) {
           await Promise.race([this.animate(update.events, pace).catch(() => {}), new Promise((resolve) => (this.skipNow = () => resolve(null)))]);
           this.skipNow = null;
@@ -295,11 +295,17 @@ export class Table {
     this.turnTable();
   }
 
-  /** How much time to take for showing: 0 is none. A long row of waiting updates goes faster and faster. */
-  pace() {
+  /**
+   * How much time to take for showing: 0 is none. A long row of waiting updates goes faster and faster, but nobody should miss a die.
+   * @param {Update} update
+   */
+  pace(update) {
     const set = getSettings().speed;
-    if (set === "off" || document.hidden || this.covered !== null || this.queue.length > 12) return 0;
-    return (set === "fast" ? 0.4 : 1) / (this.queue.length > 5 ? 4 : this.queue.length > 1 ? 2 : 1);
+    if (set === "off" || document.hidden || this.covered !== null) return 0;
+    const base = set === "fast" ? 0.4 : 1;
+    if (update.events.some((event) => event.data?.die)) return base;
+    if (this.queue.length > 12) return 0;
+    return base / (this.queue.length > 5 ? 4 : this.queue.length > 1 ? 2 : 1);
   }
 
   /** Show the newest at once. Answers whether there was anything to skip. */

@@ -201,7 +201,7 @@ export function createNow(table, control) {
       if (near) control.setNear(action);
     }
     set(at, false);
-    return h("div", { class: "stepper", role: "group", "aria-label": name }, h("span", { class: "stepper-name" }, name), less, slide, more, commit);
+    return h("div", { class: "stepper", role: "group", "aria-label": name }, h("span", { class: "stepper-name" }, name, " ", h("small", { class: "muted" }, t("play.upTo", { n: values[values.length - 1] }))), less, slide, more, commit);
   }
 
   /** Units that can act but stand nowhere on the map: reinforcements, units to be set up. */
