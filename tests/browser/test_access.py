@@ -133,6 +133,7 @@ def test_dialogs_and_the_end(person: People, service: Service, looker: Looker) -
 def test_screens_of_a_phone(person: People, service: Service, looker: Looker) -> None:
     keys = resume(service.address, played([*LANDING, "attack U:1/6 J:16"]))
     page = person("/", **PHONE, **LIGHT)
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
     looker.look(page, "start on a phone")
     page.goto(keys.link("us"))
     us = Hands(page, service.address).seated()

@@ -95,7 +95,7 @@ def test_the_log_can_be_sifted_and_leads_to_rules_and_moments(person: People, se
 def test_the_rules_that_matter_now_are_on_top_and_every_rule_can_be_found(person: People, service: Service) -> None:
     hands = sit(person, service, resume(service.address, played(SIX)), "us")
     rules = hands.tab("Rules")
-    expect(rules.locator(".rules-now")).to_contain_text("every unit in an enemy zone must attack")
+    expect(rules.locator(".rules-now")).to_contain_text("Every unit in an enemy zone must attack")
     rules.get_by_role("searchbox").fill("7.71")
     expect(rules.locator(".rule-entry").first).to_contain_text("leave a zone first, enter none")
     rules.get_by_role("searchbox").fill("")

@@ -29,7 +29,7 @@ SMALL_TARGETS = """() => {
     if (!hit(x, y)) continue; // covered or scrolled away: cannot be meant
     const wide = box.width >= least - 0.5 || (hit(x - least / 2 + 1, y) && hit(x + least / 2 - 1, y));
     const tall = box.height >= least - 0.5 || (hit(x, y - least / 2 + 1) && hit(x, y + least / 2 - 1));
-    if ((wide && tall) || el.matches("p .ref, li .ref, p .chip, li .chip, h3 .chip, h4 .chip")) continue; // words in a sentence
+    if ((wide && tall) || el.matches("p .ref, li .ref, p .chip, li .chip")) continue; // words in a sentence
     const name = (el.getAttribute("aria-label") ?? target.textContent ?? "").trim().slice(0, 30);
     found.push(`${el.tagName}.${el.className} "${name}" ${Math.round(box.width)}x${Math.round(box.height)}`);
   }
