@@ -49,6 +49,8 @@ export function startTour(table) {
   begun = true;
   if (!steps.length || number < 0) return;
   let done = 0;
+  /** When the last step came by itself. */
+  let arrived = -Infinity;
   let before = { step: "", moment: 0 };
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
@@ -60,7 +62,11 @@ export function startTour(table) {
   const tasks = h("ul", { class: "tour-tasks" });
   const back = h("button", { type: "button", class: "button quiet", onclick: () => show(number - 1, true) }, t("tour.back"));
   const help = h("button", { type: "button", class: "button", onclick: () => void doIt() }, t("tour.doIt"));
-  const next = h("button", { type: "button", class: "button primary", onclick: () => (number + 1 < steps.length ? show(number + 1, true) : end()) });
+  const next = h("button", { type: "button", class: "button primary", onclick: () => {
+    if (performance.now() - arrived < 800) return; // the step has just come by itself, under the pointer
+    if (number + 1 < steps.length) show(number + 1, true);
+    else end();
+  } });
   const el = h("div", { class: "tour", role: "dialog", "aria-labelledby": "tour-title" },
     h("div", { class: "tour-head" }, count, h("button", { type: "button", class: "icon-button", "aria-label": t("tour.leave"), title: t("tour.leave"), onclick: () => end() }, "✕")),
     h("div", { role: "status" }, title, text, tasks),
@@ -181,7 +187,10 @@ export function startTour(table) {
     }
     if (list.length && done === list.length && number + 1 < steps.length) {
       clearTimeout(timer);
-      timer = setTimeout(() => show(number + 1), 900);
+      timer = setTimeout(() => {
+        arrived = performance.now();
+        show(number + 1);
+      }, 900);
     }
   }
 
