@@ -54,6 +54,7 @@ def test_moving_by_click_and_by_drag(person: People, service: Service) -> None:
 
     us.drag("1304", "1305")
     us.lies("U:3/2", "1305")
+    expect(us.page.locator(".replay-count")).to_have_text("2 / 2")  # the counter lies there before the service has confirmed it
     told = story(service.address, keys, "us")
     assert [line.split(" ")[0] for line in told] == ["U:3/23", "U:3/2"] and "0905" in told[0] and "1305" in told[1]
 
