@@ -97,7 +97,7 @@ def test_the_rules_that_matter_now_are_on_top_and_every_rule_can_be_found(person
     rules = hands.tab("Rules")
     expect(rules.locator(".rules-now")).to_contain_text("Every unit in an enemy zone must attack")
     rules.get_by_role("searchbox").fill("7.71")
-    expect(rules.locator(".rule-entry").first).to_contain_text("leave a zone first, enter none")
+    expect(rules.locator(".rule-entry").first).to_contain_text("Leave a zone first, enter none")
     rules.get_by_role("searchbox").fill("")
     hands.prompt.get_by_role("button", name=re.compile("7.12")).click()
     expect(rules.locator(".rule-entry.lit")).to_contain_text("7.12")
