@@ -167,10 +167,10 @@ class Room:
     def _end_by(self, entry: EntryRow) -> None:
         name = self.name_of(entry.side)
         if entry.kind == DRAW:
-            self.ended = {"winner": "draw", "how": "Both sides agreed to a draw", "case": "", "by": "agreement"}
+            self.ended = {"winner": "draw", "how": "Both sides agreed to a draw.", "case": "", "by": "agreement"}
         else:
             others = [side for side in self.sides if side != entry.side]
-            self.ended = {"winner": others[0] if others else "", "how": f"{name} resigned", "case": "", "by": "resignation"}
+            self.ended = {"winner": others[0] if others else "", "how": f"{name} resigned.", "case": "", "by": "resignation"}
 
     def _end_by_play(self) -> None:
         result = self.course.state.result if self.course is not None else None
