@@ -6,6 +6,7 @@ import json
 import re
 import urllib.request
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -244,3 +245,14 @@ def any_game(seed: int = 3, scenario: str = "historical") -> str:
         offered = [str(action) for action in match.state.actions()]
         match.play("done" if "done" in offered and chance.random() < 0.6 else chance.choice(offered))
     return match.record()
+
+
+def go_on(tour: Locator) -> None:
+    """Press the tour's main button until the next step has come: one that has only just come by itself takes no click yet."""
+    before = tour.locator(".tour-count").inner_text()
+    for _ in range(10):
+        tour.get_by_role("button", name=re.compile("^(Next|Play on)$")).click()
+        with suppress(AssertionError):
+            expect(tour.locator(".tour-count", has_text=before)).to_have_count(0, timeout=1000)
+            return
+    raise AssertionError(f"the tour does not go on from {before}")

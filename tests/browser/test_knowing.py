@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from beachhead.match import Match
 from tests.browser.conftest import People, Service
-from tests.browser.hands import Hands, Keys, begin, played, resume
+from tests.browser.hands import Hands, Keys, begin, go_on, played, resume
 
 SIX = [f"land {text}" for text in ("U:1/2 1203", "U:2/2 1102 1103", "U:3/2 1002", "U:1/6 0902", "U:2/6 0801 0802", "U:3/6 0702")]
 
@@ -191,7 +191,7 @@ def test_the_tour_can_be_taken_step_by_step(person: People, service: Service) ->
             tour.get_by_role("button", name="Do it for me").click()
             expect(tour.locator("[data-state=next]").filter(has_text=left)).to_have_count(0)
         if tasks.count() == 0 and title.inner_text() == words:
-            tour.get_by_role("button", name="Next").click()
+            go_on(tour)
     expect(tour).to_contain_text("10 of 10")
     hands.lies("U:2/2", "1105")
     page.reload()

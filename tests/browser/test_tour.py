@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People, Service
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, go_on
 
 
 def test_all_ten_steps(person: People, service: Service) -> None:
@@ -39,7 +39,7 @@ def test_all_ten_steps(person: People, service: Service) -> None:
                 if done + 1 < tasks.count():
                     expect(tasks.nth(done)).to_have_attribute("data-state", "done")
         else:
-            tour.get_by_role("button", name=re.compile("Next|Play on")).click()
+            go_on(tour)
     expect(tour).to_have_count(0)
     assert len(set(titles)) == 10
     expect(us.prompt).to_contain_text("318 must be attacked")
