@@ -7,20 +7,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pgserver
 import pytest
 
 from beachhead.games import REGISTERED
 
 from .desk import Desk
 
-pytest_plugins: list[str] = []
-
 
 @pytest.fixture(scope="session")
 def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A PostgreSQL for this run."""
-    pgserver = pytest.importorskip("pgserver")
-    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")  # type: ignore[attr-defined]
     server.psql("ALTER SYSTEM SET fsync = off;")
     server.psql("SELECT pg_reload_conf();")
     yield server
