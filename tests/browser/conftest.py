@@ -100,9 +100,10 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     assert "Traceback" not in made.log.read_text(), made.log.read_text()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests of a worker."""
+    """One Chromium for the tests of a module. Playwright keeps an event loop running meanwhile, so it must end before tests that
+    run their own."""
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
         yield launched
