@@ -80,7 +80,6 @@ class Files:
             return None
         return known
 
-
     def below(self, *folders: str) -> list[str]:
         """The names of the files in these folders."""
         self.get("index.html")
