@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,8 +34,16 @@ class Played:
 
     side: str
     text: str
-    events: tuple[Event, ...] = ()
-    final: bool = False
+    events: tuple[Event, ...]
+    final: bool
+
+
+def is_final(before: State, after: State, events: Iterable[Event]) -> bool:
+    """Whether its player may not take an action back alone: a die was rolled, something was revealed, or another side decides."""
+    reveals = after.setup.game.reveals
+    return (
+        after.side != before.side or after.dice.rolled() != before.dice.rolled() or any(event.kind in reveals for event in events)
+    )
 
 
 class Match:
@@ -50,7 +58,7 @@ class Match:
     True
     """
 
-    def __init__(self, state: State, seats: Mapping[str, str] | None = None, *, keep_events: bool = True) -> None:
+    def __init__(self, state: State, seats: Mapping[str, str] | None = None) -> None:
         unknown = [side for side in seats or {} if side not in state.setup.sides]
         if unknown:
             raise PositionError(f"no such side: {unknown[0]!r} (there are {', '.join(state.setup.sides)})")
@@ -58,30 +66,7 @@ class Match:
         self.seats: dict[str, str] = dict.fromkeys(state.setup.sides, "human") | dict(seats or {})
         self.commitment = commitment(state.dice.seed)
         self.history: list[Played] = []
-        self._keep_events = keep_events
-        """Whether the history holds what happened: a service that keeps it elsewhere saves most of a match's memory."""
         self._marks: dict[int, State] = {0: state.copy()}
-
-    @classmethod
-    def resume(
-        cls,
-        start: State,
-        history: Sequence[Played],
-        seats: Mapping[str, str] | None = None,
-        *,
-        mark: tuple[int, State] | None = None,
-    ) -> Match:
-        """A match from its start and what was played, without keeping events; `mark` is a state known from a later moment,
-        from which on alone the actions need to be carried out again."""
-        match = cls(start, seats, keep_events=False)
-        number, known = mark if mark is not None else (0, start)
-        match.history = list(history[:number])
-        if mark is not None:
-            match._marks[number] = known.copy()
-            match.state = known.copy()
-        for played in history[number:]:
-            match.play(played.text)
-        return match
 
     @classmethod
     def new(
@@ -106,20 +91,13 @@ class Match:
 
     def play(self, action: Action | str) -> tuple[Event, ...]:
         """Carry out an action and answer what happened, or raise `ActionError`, and then nothing has changed."""
-        events: list[Event] = []
-        side, rolled = self.state.side, self.state.dice.rolled()
-        text = str(self.state.parse(action)) if isinstance(action, str) else str(action)
+        before, events = self.state.copy(), list[Event]()
+        text = str(before.parse(action)) if isinstance(action, str) else str(action)
         self.state.apply(action, events)
-        final = (
-            self.state.side != side
-            or self.state.dice.rolled() != rolled
-            or any(event.kind in self.game.reveals for event in events)
-        )
-        happened = tuple(events)
-        self.history.append(Played(side, text, happened if self._keep_events else (), final))
+        self.history.append(Played(before.side, text, tuple(events), is_final(before, self.state, events)))
         if len(self.history) % STRIDE == 0:
             self._marks[len(self.history)] = self.state.copy()
-        return happened
+        return tuple(events)
 
     def events(self, side: str | None = None, since: int = 0) -> Iterator[Event]:
         """What has happened since action number `since`, as that side may know it."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.wire.service import free_port
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -40,14 +41,6 @@ def chromium() -> str | None:
     """The system's Chromium; None: the one that Playwright has brought."""
     wanted = os.environ.get("BEACHHEAD_CHROMIUM")
     return wanted or next((path for path in map(shutil.which, NAMES) if path), None)
-
-
-def free_port() -> int:
-    """A port that nobody uses at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 class Service:

@@ -196,18 +196,3 @@ def test_a_long_match_is_undone_and_looked_at_across_its_marks() -> None:
     assert match.state.digest() == digests[60]
     match.take_back(60)
     assert match.state.digest() == digests[0]
-
-
-def test_a_match_resumes_from_its_start_or_from_a_later_mark() -> None:
-    match = bh.Match.new("saipan", "historical", seed=3)
-    rng = random.Random(8)
-    for _ in range(70):
-        match.play(match.state.actions()[rng.randrange(len(match.state.actions()))])
-    again = bh.Match.resume(match.at(0), match.history)
-    marked = bh.Match.resume(match.at(0), match.history, mark=(50, match.at(50)))
-    for other in (again, marked):
-        assert other.state.digest() == match.state.digest()
-        assert other.at(20).digest() == match.at(20).digest()
-        assert [played.final for played in other.history] == [played.final for played in match.history]
-        assert not any(played.events for played in other.history[50:])
-        assert other.record().splitlines()[0] == match.record().splitlines()[0]

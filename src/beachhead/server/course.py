@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from beachhead.engine.event import Event
 from beachhead.engine.state import State
+from beachhead.match import is_final
 
 STRIDE = 32
 SPECTATORS = 0
@@ -56,7 +57,7 @@ class Course:
     def try_(self, text: str) -> Next:
         """Carry out an action on a copy; raises `ActionError` if it cannot be."""
         before = self.state
-        side, rolled = before.side, before.dice.rolled()
+        side = before.side
         action = before.parse(text)
         full = str(action)
         state = before.copy()
@@ -65,13 +66,11 @@ class Course:
             state.apply(action, events)
         else:
             state.apply(full, events)  # only as text it may be short for other actions
-        reveals = state.setup.game.reveals
-        final = state.side != side or state.dice.rolled() != rolled or any(event.kind in reveals for event in events)
         seen = 1 << bit_of(self.sides, side)
         for bit, seat in enumerate((None, *self.sides)):
             if any(event.visible_to(seat) for event in events):
                 seen |= 1 << bit
-        return Next(state, side, full, events, seen, final)
+        return Next(state, side, full, events, seen, is_final(before, state, events))
 
     def accept(self, done: Next, number: int = 0) -> None:
         """The action stands, as that entry of the journal."""

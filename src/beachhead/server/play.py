@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +11,7 @@ import msgspec
 
 from beachhead.engine.action import Action
 from beachhead.engine.errors import ActionError, AmbiguousAction, BeachheadError, IllegalAction
+from beachhead.engine.game import Game
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
 from beachhead.server import wire
@@ -264,25 +266,23 @@ class Play:
 
     def about(self, link: Link, request: wire.About) -> None:
         """What a unit may do."""
-        course = link.room.course
-        if course is None:
-            raise Impossible("other_rules", "This match was played with other rules than these.")
-        try:
-            known = link.room.game.about_unit(course.state, link.seat, request.unit)
-        except BeachheadError as error:
-            raise Impossible("unknown", str(error)) from None
-        link.send(encode_any({"t": "known", "re": request.id, "unit": request.unit} | dict(known)))
+        known = self._told(link, lambda game, state: game.about_unit(state, link.seat, request.unit))
+        link.send(encode_any({"t": "known", "re": request.id, "unit": request.unit} | known))
 
     def overlay(self, link: Link, request: wire.Overlay) -> None:
         """Spaces to be shaded."""
+        shaded = self._told(link, lambda game, state: game.overlay(state, link.seat, request.name))
+        link.send(encode_any({"t": "overlaid", "re": request.id, "name": request.name} | shaded))
+
+    def _told(self, link: Link, ask: Callable[[Game, State], dict[str, Any]]) -> dict[str, Any]:
+        """What the game answers to a question that any seat may ask."""
         course = link.room.course
         if course is None:
             raise Impossible("other_rules", "This match was played with other rules than these.")
         try:
-            shaded = link.room.game.overlay(course.state, link.seat, request.name)
+            return ask(link.room.game, course.state)
         except BeachheadError as error:
             raise Impossible("unknown", str(error)) from None
-        link.send(encode_any({"t": "overlaid", "re": request.id, "name": request.name} | dict(shaded)))
 
     async def log(self, room: Room, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
         """What a seat has seen since a moment."""
