@@ -1,0 +1,624 @@
+"""The components of Rage Against the Marines: ours (components.yaml), or an owner's folder in their place (chapters 2 to 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from beachhead.boards import areas as boards
+from beachhead.boards.areas import UNREACHABLE, AreaMap
+from beachhead.engine.cases import enforces
+from beachhead.engine.datafile import Document, Item, load_file
+from beachhead.engine.errors import DataError
+from beachhead.games.rage.state import FAMILY, JP, US
+
+FOLDER = Path(__file__).parent
+SECTIONS = (
+    "areas",
+    "outline",
+    "adjacency",
+    "landing",
+    "stacking",
+    "us_ground_units",
+    "us_support_units",
+    "japanese_units",
+    "markers",
+    "counters_total",
+    "hit_faces",
+    "weather",
+    "japanese_moves_by_die",
+    "extra_dice",
+    "turn_track",
+    "victory",
+    "japanese_setup_limits",
+    "deployments",
+)
+CLASSES = ("beach", "coastal", "inland", "hill")
+"""What an area is by its Basic Defense Value; the book has no name for the third."""
+SYMBOLS = ("airfield", "beach", "mountain")
+BOXES = ("beachhead", "safe_to_land", "stars_and_stripes")
+US_TYPES = ("marines", "artillery", "tank")
+SUPPORT_TYPES = ("air_support", "naval_support")
+JAPANESE_TYPES = (
+    "infantry",
+    "machine_gun",
+    "mortar",
+    "artillery",
+    "gun_emplacement",
+    "tank",
+    "rocket_artillery",
+    "anti_tank_gun",
+    "hq",
+)
+STRIPES = {3: "blue", 4: "orange", 5: "green"}
+RANGES = ("one", "unlimited")
+WEATHER = ("good", "cloudy", "bad")
+ROCKET = "one_die_is_hits"
+"""Written for the Bombardment Rating of the unit that has none in numbers (22.5)."""
+RANDOM = "random"
+"""The set-up that the program scatters; no plan may be called so."""
+MARKERS = ("turn", "vp_us", "vp_japanese", "beachhead", "safe_to_land", "cave", "stars_and_stripes")
+BEACHES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A counter. Ratings are listed by steps left, with a zero for none; support has no assault and no movement."""
+
+    id: str
+    printed: str
+    name: str
+    side: int
+    type: str
+    division: int
+    stripe: str
+    colour: str
+    steps: int
+    armor: int
+    at: bool
+    assault: tuple[int, ...]
+    mp: tuple[int, ...]
+    bombardment: tuple[int, ...]
+    """Empty for units that cannot bombard, all zeros for the rocket, which has no number there."""
+    range: str
+    start: str
+    counters: int
+
+    @property
+    @enforces(FAMILY, "2.1.1-c")
+    def is_ground(self) -> bool:
+        """Everything but air and naval support."""
+        return self.type not in SUPPORT_TYPES
+
+
+@dataclass(frozen=True, slots=True)
+class Area(boards.Area):
+    """An area of the island: Basic Defense Value, symbols, construction box, and the point from which its shape grows."""
+
+    bdv: int
+    symbols: frozenset[str]
+    box: str
+    seed: tuple[float, float]
+
+    @property
+    @enforces(FAMILY, "2.2.1-b")
+    def kind(self) -> str:
+        """Beach, coastal, inland or hill, by its Basic Defense Value."""
+        return CLASSES[self.bdv]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A prepared Japanese set-up: area of every unit, Caves by area."""
+
+    units: Mapping[str, str]
+    caves: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Movement points that a landing costs, and units that may land in an area in one turn (10.3)."""
+
+    at_beachhead: int
+    on_beach: int
+    on_coast: int
+    units_on_beach: int
+    units_on_coast: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stacking:
+    """Units that an area holds (chapter 3)."""
+
+    ground: int
+    support: int
+    japanese: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraDice:
+    """Dice more for each unit: fire from hiding (11.1.1), Kirikami and Banzai Charges (22.3)."""
+
+    surprise: int
+    kirikami: int
+    banzai: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A space of the turn track: its dates, and what its End Phase brings."""
+
+    date: str
+    naval: int
+    """Naval support units that leave."""
+    air: int
+    """Air support units that leave."""
+    red: bool
+    """Whether the Japanese Marines are Revealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """Victory points (chapter 23) and the total that ends the game."""
+
+    sudden_death: int
+    per_airfield: int
+    pair: frozenset[int]
+    """The two areas whose Safe to Land markers together bring more."""
+    pair_bonus: int
+    per_step: int
+    third_division: int
+    per_unit: int
+    hq: int
+    per_area: int
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The Japanese set-up: units to an area, Caves in all and to an area (4.1, 4.2)."""
+
+    units: int
+    caves: int
+    caves_per_area: int
+
+
+@dataclass(frozen=True, slots=True)
+class Components:
+    """Everything in the box, checked. Tables by die have an entry 0 that no die shows."""
+
+    units: tuple[Unit, ...]
+    """U.S. ground units, U.S. support, Japanese."""
+    map: AreaMap[Area]
+    outline: tuple[tuple[float, float], ...]
+    landing: Landing
+    stacking: Stacking
+    markers: Mapping[str, int]
+    hit_faces: frozenset[int]
+    weather: tuple[str, ...]
+    """Weather by die."""
+    grounded: Mapping[str, int]
+    """Air support units turned face down, by weather."""
+    first_weather: str
+    moves: tuple[int, ...]
+    """Japanese units that may move, by die."""
+    extra_dice: ExtraDice
+    track: tuple[Turn, ...]
+    """Turn 1 first."""
+    victory: Victory
+    limits: Limits
+    plans: Mapping[str, Plan]
+
+
+@cache
+def _ours() -> Item:
+    return load_file(FOLDER / "components.yaml")
+
+
+@cache
+def _our_components() -> Components:
+    return read_components({name: _ours()[name] for name in SECTIONS})
+
+
+def read_folder(folder: Path) -> dict[str, Any]:
+    """The sections that an owner's folder replaces, from all its YAML files; checked together with the rest of ours."""
+    if not folder.is_dir():
+        raise DataError(str(folder), None, "is no folder")
+    files = sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")])
+    if not files:
+        raise DataError(str(folder), None, f"holds no YAML file with any of the sections {', '.join(SECTIONS)}")
+    sections: dict[str, Item] = {}
+    for path in files:
+        document = load_file(path)
+        document.only(*SECTIONS)
+        for name, item in document.entries():
+            if name in sections:
+                raise item.fail(f"{name} stands in {sections[name].document.file} too")
+            sections[name] = item
+    read_components({name: sections.get(name, _ours()[name]) for name in SECTIONS})
+    return {name: item.value for name, item in sections.items()}
+
+
+def components_of(source: Mapping[str, Any]) -> Components:
+    """The components that a source asks for."""
+    if "components" not in source:
+        return _our_components()
+    given = Item(dict(source["components"]), Document("components"))
+    return read_components({name: given.get(name) or _ours()[name] for name in SECTIONS})
+
+
+def read_components(sections: Mapping[str, Item]) -> Components:
+    """All sections, checked one by one and against each other."""
+    island = read_map(sections["areas"], sections["adjacency"])
+    units = read_units(sections)
+    markers = read_markers(sections, units)
+    limits = read_limits(sections["japanese_setup_limits"], island, units, markers)
+    weather = sections["weather"]
+    weather.only("by_die", "grounded", "first_turn")
+    grounded = {name: item.whole() for name, item in weather["grounded"].entries()}
+    if set(grounded) != set(WEATHER):
+        raise weather["grounded"].fail(f"a number is needed for each of {', '.join(WEATHER)}")
+    return Components(
+        units=units,
+        map=island,
+        outline=tuple(_point(item) for item in sections["outline"].each()),
+        landing=read_landing(sections["landing"]),
+        stacking=read_stacking(sections["stacking"]),
+        markers=markers,
+        hit_faces=frozenset(_face(item) for item in sections["hit_faces"].each()),
+        weather=("", *_by_die(weather["by_die"], lambda item: item.one_of(WEATHER))),
+        grounded=grounded,
+        first_weather=weather["first_turn"].one_of(WEATHER),
+        moves=(0, *_by_die(sections["japanese_moves_by_die"], Item.whole)),
+        extra_dice=read_extra_dice(sections["extra_dice"]),
+        track=read_track(sections["turn_track"]),
+        victory=read_victory(sections["victory"], island),
+        limits=limits,
+        plans=read_plans(sections["deployments"], island, units, limits),
+    )
+
+
+# ---------------------------------------------------------------------- the map
+
+
+@enforces(FAMILY, "2.2.1-a", "2.2.1-c", "3-area", "14-note")
+def read_map(item: Item, borders: Item) -> AreaMap[Area]:
+    """The areas and who borders whom; three beaches, one place for the flag."""
+    found: dict[str, Area] = {}
+    for row in item.each():
+        area = _read_area(row)
+        if area.id in found:
+            raise row.fail(f"{area.id} stands twice")
+        found[area.id] = area
+    beaches = sum("beach" in area.symbols for area in found.values())
+    if beaches != BEACHES:
+        raise item.fail(f"{BEACHES} areas are beaches, not {beaches} (14-note)")
+    flags = sum(area.box == "stars_and_stripes" for area in found.values())
+    if flags != 1:
+        raise item.fail(f"one area has a box for the Stars and Stripes, not {flags} (14-d)")
+    near: dict[str, list[str]] = {}
+    for name, row in borders.entries():
+        if name not in found:
+            raise row.fail(f"there is no area {name!r}")
+        near[name] = [other.one_of(tuple(found)) for other in row.each()]
+    for name, row in borders.entries():
+        for other in row.each():
+            if name not in near.get(other.text(), ()):
+                raise other.fail(f"{name} borders {other.text()}, but not the other way round")
+    try:
+        island = AreaMap(list(found.values()), near)
+    except ValueError as error:
+        raise borders.fail(str(error)) from None
+    lone = [area for area, far in zip(island.names, island.distances(0), strict=True) if far == UNREACHABLE]
+    if lone:
+        raise borders.fail(f"no way leads from {island.names[0]} to {lone[0]}")
+    return island
+
+
+def _read_area(row: Item) -> Area:
+    row.only("id", "name", "bdv", "symbols", "box", "seed")
+    bdv = row["bdv"].whole()
+    if bdv >= len(CLASSES):
+        raise row["bdv"].fail(f"a Basic Defense Value is 0 to {len(CLASSES) - 1}, not {bdv}")
+    symbols = frozenset(symbol.one_of(SYMBOLS) for symbol in row["symbols"].each())
+    box = "" if row["box"].value is None else row["box"].one_of(BOXES)
+    if ("beach" in symbols) != (CLASSES[bdv] == "beach"):
+        raise row.fail("an area has the Beach symbol exactly if its Basic Defense Value is 0 (2.2.1-b)")
+    if box == "beachhead" and "beach" not in symbols:
+        raise row["box"].fail("a box for a Beachhead stands in a beach area (14)")
+    if box == "safe_to_land" and "airfield" not in symbols:
+        raise row["box"].fail("a box for Safe to Land stands in an area with an airfield (3-area)")
+    return Area(row["id"].text(), row["name"].text(), bdv, symbols, box, _point(row["seed"]))
+
+
+def _point(item: Item) -> tuple[float, float]:
+    numbers = [number.number() for number in item.each()]
+    if len(numbers) != 2:
+        raise item.fail("a point is a pair [x, y]")
+    return numbers[0], numbers[1]
+
+
+# ---------------------------------------------------------------------- the counters
+
+
+def read_units(sections: Mapping[str, Item]) -> tuple[Unit, ...]:
+    """All units: U.S. ground, U.S. support, Japanese."""
+    readers: dict[str, Callable[[Item], Unit]] = {
+        "us_ground_units": _read_marines,
+        "us_support_units": _read_support,
+        "japanese_units": _read_japanese,
+    }
+    units: dict[str, Unit] = {}
+    for section, read in readers.items():
+        for row in sections[section].each():
+            unit = read(row)
+            if unit.id in units:
+                raise row.fail(f"{unit.id} stands twice")
+            units[unit.id] = unit
+    headquarters = sum(unit.type == "hq" for unit in units.values())
+    if headquarters != 1:
+        raise sections["japanese_units"].fail(f"there is one HQ, not {headquarters} (22.3.1-a)")
+    return tuple(units.values())
+
+
+@enforces(FAMILY, "2.1.1-1", "2.1.1-2-armor", "4.2-b", "4.2-d", "22.2.1-a")
+def _read_marines(row: Item) -> Unit:
+    """A U.S. ground unit. Its division says where it starts, and armor is for tanks."""
+    row.only(
+        "id", "division", "stripe", "type", "counters", "steps", "armor", "at", "assault", "mp", "bombardment", "range", "start"
+    )
+    division, kind = row["division"].whole(), row["type"].one_of(US_TYPES)
+    if division not in STRIPES:
+        raise row["division"].fail(f"the divisions are {', '.join(map(str, STRIPES))}, not {division}")
+    stripe, start = row["stripe"].one_of((STRIPES[division],)), row["start"].one_of(("landing_area", "reserve"))
+    if (start == "reserve") != (division == 3):
+        raise row["start"].fail("the 3rd Division starts in reserve, the others in the landing_area (4.2)")
+    armor = row["armor"].whole()
+    if bool(armor) != (kind == "tank"):
+        raise row["armor"].fail("U.S. tanks have an Armor Rating, and nobody else (2.1.1-2-armor)")
+    return _ground_unit(row, US, kind, row["id"].text(), division, stripe, "blue", armor, start)
+
+
+@enforces(FAMILY, "2.1.1-3")
+def _read_japanese(row: Item) -> Unit:
+    row.only("id", "printed", "colour", "type", "counters", "steps", "at", "assault", "mp", "bombardment", "range")
+    kind, colour = row["type"].one_of(JAPANESE_TYPES), row["colour"].one_of(("brown", "red"))
+    return _ground_unit(row, JP, kind, row["printed"].text(), 0, "grey", colour, 0, "")
+
+
+def _ground_unit(
+    row: Item, side: int, kind: str, printed: str, division: int, stripe: str, colour: str, armor: int, start: str
+) -> Unit:
+    steps = row["steps"].whole(1)
+    bombardment, reach = _bombardment(row, steps)
+    if (kind == "rocket_artillery") != (row.mapping().get("bombardment") == ROCKET):
+        raise row.fail(f"rocket artillery, and nothing else, has {ROCKET} for its bombardment (22.5)")
+    return Unit(
+        id=row["id"].text(),
+        printed=printed,
+        name=printed,
+        side=side,
+        type=kind,
+        division=division,
+        stripe=stripe,
+        colour=colour,
+        steps=steps,
+        armor=armor,
+        at=row["at"].flag(),
+        assault=_by_steps(row["assault"], steps),
+        mp=_by_steps(row["mp"], steps),
+        bombardment=bombardment,
+        range=reach,
+        start=start,
+        counters=row["counters"].whole(1),
+    )
+
+
+@enforces(FAMILY, "2.1.1-4", "2.1.1-4-range", "22.5-a")
+def _bombardment(row: Item, steps: int) -> tuple[tuple[int, ...], str]:
+    """Ratings by steps and the range; a unit has both or neither."""
+    rating, reach = row.get("bombardment"), row.get("range")
+    if rating is None:
+        if reach is not None:
+            raise reach.fail("a range without a Bombardment Rating")
+        return (), ""
+    if reach is None:
+        raise row.fail("a Bombardment Rating without a range")
+    ratings = (0,) * (steps + 1) if rating.value == ROCKET else _by_steps(rating, steps)
+    return ratings, reach.one_of(RANGES)
+
+
+def _read_support(row: Item) -> Unit:
+    row.only("id", "name", "type", "counters", "bombardment", "range", "start")
+    name = row["name"].text()
+    row["start"].one_of(("american_support",))
+    return Unit(
+        id=row["id"].text(),
+        printed=name,
+        name=name,
+        side=US,
+        type=row["type"].one_of(SUPPORT_TYPES),
+        division=0,
+        stripe="",
+        colour="blue",
+        steps=1,
+        armor=0,
+        at=False,
+        assault=(),
+        mp=(),
+        bombardment=(0, row["bombardment"].whole()),
+        range=row["range"].one_of(RANGES[1:]),
+        start="american_support",
+        counters=row["counters"].whole(1),
+    )
+
+
+def _by_steps(item: Item, steps: int) -> tuple[int, ...]:
+    given = {key: value.whole() for key, value in item.entries()}
+    if set(given) != {str(left) for left in range(1, steps + 1)}:
+        raise item.fail(f"a number is needed for each of the steps 1 to {steps}, and no other")
+    return (0, *(given[str(left)] for left in range(1, steps + 1)))
+
+
+@enforces(FAMILY, "2-a", "2.1", "2.1.2")
+def read_markers(sections: Mapping[str, Item], units: Iterable[Unit]) -> dict[str, int]:
+    """How many markers of each kind there are; with the units they make up all counters."""
+    item = sections["markers"]
+    item.only(*MARKERS)
+    markers = {name: item[name].whole() for name in MARKERS}
+    total, counted = sections["counters_total"].whole(), sum(unit.counters for unit in units) + sum(markers.values())
+    if counted != total:
+        raise sections["counters_total"].fail(f"there are {counted} counters, units and markers together, not {total}")
+    return markers
+
+
+# ---------------------------------------------------------------------- tables and tracks
+
+
+def _by_die(item: Item, read: Callable[[Item], Any]) -> list[Any]:
+    given = {key: read(value) for key, value in item.entries()}
+    if set(given) != set("123456"):
+        raise item.fail("an entry is needed for each face 1 to 6")
+    return [given[face] for face in "123456"]
+
+
+def _face(item: Item) -> int:
+    face = item.whole(1)
+    if face > 6:
+        raise item.fail(f"a die has faces 1 to 6, not {face}")
+    return face
+
+
+def read_landing(item: Item) -> Landing:
+    """What a landing costs and how many may land (10.3)."""
+    item.only("mp_cost", "units_per_turn")
+    cost, units = item["mp_cost"], item["units_per_turn"]
+    cost.only("beach_with_beachhead", "beach", "other_coastal")
+    units.only("beach", "other_coastal")
+    return Landing(
+        at_beachhead=cost["beach_with_beachhead"].whole(),
+        on_beach=cost["beach"].whole(),
+        on_coast=cost["other_coastal"].whole(),
+        units_on_beach=units["beach"].whole(),
+        units_on_coast=units["other_coastal"].whole(),
+    )
+
+
+def read_stacking(item: Item) -> Stacking:
+    """Units that an area holds."""
+    item.only("us_ground", "us_support", "japanese")
+    return Stacking(item["us_ground"].whole(1), item["us_support"].whole(1), item["japanese"].whole(1))
+
+
+def read_extra_dice(item: Item) -> ExtraDice:
+    """Dice more for each unit."""
+    item.only("surprise", "kirikami", "banzai")
+    return ExtraDice(item["surprise"].whole(), item["kirikami"].whole(), item["banzai"].whole())
+
+
+@enforces(FAMILY, "3-turn")
+def read_track(item: Item) -> tuple[Turn, ...]:
+    """The turn track, turns counted from 1 without a gap."""
+    turns = []
+    for number, row in enumerate(item.each(), 1):
+        row.only("turn", "date", "naval_withdrawal", "air_withdrawal", "red_units_revealed")
+        if row["turn"].whole(1) != number:
+            raise row["turn"].fail(f"turn {number} comes here")
+        naval, air, red = (row.get(key) for key in ("naval_withdrawal", "air_withdrawal", "red_units_revealed"))
+        turns.append(
+            Turn(row["date"].text(), naval.whole() if naval else 0, air.whole() if air else 0, red.flag() if red else False)
+        )
+    if not turns:
+        raise item.fail("a track has at least one turn")
+    return tuple(turns)
+
+
+def read_victory(item: Item, island: AreaMap[Area]) -> Victory:
+    """Victory points, and the total that ends the game."""
+    item.only("sudden_death", "us_end_phase", "japanese_at_once", "japanese_after_turn_9")
+    us, at_once, after = item["us_end_phase"], item["japanese_at_once"], item["japanese_after_turn_9"]
+    us.only("per_safe_to_land", "pair")
+    us["pair"].only("areas", "extra")
+    at_once.only("per_us_step_lost", "third_division_off_beachhead")
+    after.only("per_unit", "hq", "per_area")
+    pair = frozenset(island.space(_airfield(area, island)) for area in us["pair"]["areas"].each())
+    if len(pair) != 2:
+        raise us["pair"]["areas"].fail("a pair is two areas")
+    return Victory(
+        sudden_death=item["sudden_death"].whole(1),
+        per_airfield=us["per_safe_to_land"].whole(),
+        pair=pair,
+        pair_bonus=us["pair"]["extra"].whole(),
+        per_step=at_once["per_us_step_lost"].whole(),
+        third_division=at_once["third_division_off_beachhead"].whole(),
+        per_unit=after["per_unit"].whole(),
+        hq=after["hq"].whole(),
+        per_area=after["per_area"].whole(),
+    )
+
+
+def _airfield(item: Item, island: AreaMap[Area]) -> str:
+    name = item.one_of(island.names)
+    if island.area(name).box != "safe_to_land":
+        raise item.fail(f"{name} has no box for Safe to Land")
+    return name
+
+
+# ---------------------------------------------------------------------- the Japanese set-up
+
+
+def read_limits(item: Item, island: AreaMap[Area], units: Sequence[Unit], markers: Mapping[str, int]) -> Limits:
+    """What the Japanese set-up has to keep to; it must be possible."""
+    item.only("units_per_area", "caves_total", "caves_per_area")
+    limits = Limits(item["units_per_area"].whole(1), item["caves_total"].whole(), item["caves_per_area"].whole())
+    if limits.caves > limits.caves_per_area * island.size:
+        raise item.fail(f"{island.size} areas have no room for {limits.caves} Caves")
+    if limits.caves > markers["cave"]:
+        raise item["caves_total"].fail(f"there are only {markers['cave']} Cave markers")
+    if sum(unit.side == JP for unit in units) > limits.units * island.size:
+        raise item.fail(f"{island.size} areas have no room for all Japanese units")
+    return limits
+
+
+@enforces(FAMILY, "4.1-b", "4.2-e")
+def read_plans(item: Item, island: AreaMap[Area], units: Sequence[Unit], limits: Limits) -> dict[str, Plan]:
+    """The prepared set-ups, each of them complete and legal."""
+    plans = {}
+    japanese = tuple(unit.id for unit in units if unit.side == JP)
+    for name, row in item.entries():
+        if name == RANDOM or not name.isidentifier():
+            raise row.fail(f"{name!r} cannot be the name of a set-up: one word, and not {RANDOM}")
+        plans[name] = _read_plan(row, island, japanese, limits)
+    if "default" not in plans:
+        raise item.fail("'default' is missing")
+    return {"default": plans["default"], **plans}
+
+
+def _read_plan(item: Item, island: AreaMap[Area], japanese: tuple[str, ...], limits: Limits) -> Plan:
+    item.only("units", "caves")
+    units: dict[str, str] = {}
+    for area, row in item["units"].entries():
+        if area not in island.names:
+            raise row.fail(f"there is no area {area!r}")
+        crowd = list(row.each())
+        if len(crowd) > limits.units:
+            raise row.fail(f"{len(crowd)} units are too many for an area: {limits.units} may stand there (4.2-e)")
+        for unit in crowd:
+            if unit.one_of(japanese) in units:
+                raise unit.fail(f"{unit.text()} stands twice")
+            units[unit.text()] = area
+    missing = [unit for unit in japanese if unit not in units]
+    if missing:
+        raise item["units"].fail(f"{missing[0]} has no place")
+    caves: dict[str, int] = {}
+    for area, count in item["caves"].entries():
+        if area not in island.names:
+            raise count.fail(f"there is no area {area!r}")
+        if count.whole() > limits.caves_per_area:
+            raise count.fail(f"{count.whole()} Caves are too many for an area: {limits.caves_per_area} may be there (4.1-b)")
+        caves[area] = count.whole()
+    if sum(caves.values()) != limits.caves:
+        raise item["caves"].fail(f"there are {limits.caves} Caves to be placed, not {sum(caves.values())} (4.1-b)")
+    return Plan(units, caves)
