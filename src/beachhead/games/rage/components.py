@@ -133,8 +133,8 @@ class Landing:
 class Stacking:
     """Units that an area holds (chapter 3)."""
 
-    ground: int
-    support: int
+    us_ground: int
+    us_support: int
     japanese: int
 
 
@@ -165,12 +165,12 @@ class Victory:
     """Victory points (chapter 23) and the total that ends the game."""
 
     sudden_death: int
-    per_airfield: int
-    pair: frozenset[int]
+    per_safe_to_land: int
+    pair: tuple[str, ...]
     """The two areas whose Safe to Land markers together bring more."""
-    pair_bonus: int
-    per_step: int
-    third_division: int
+    pair_extra: int
+    per_us_step_lost: int
+    third_division_off_beachhead: int
     per_unit: int
     hq: int
     per_area: int
@@ -543,16 +543,16 @@ def read_victory(item: Item, island: AreaMap[Area]) -> Victory:
     us["pair"].only("areas", "extra")
     at_once.only("per_us_step_lost", "third_division_off_beachhead")
     after.only("per_unit", "hq", "per_area")
-    pair = frozenset(island.space(_airfield(area, island)) for area in us["pair"]["areas"].each())
-    if len(pair) != 2:
+    pair = tuple(_airfield(area, island) for area in us["pair"]["areas"].each())
+    if len(set(pair)) != 2 or len(pair) != 2:
         raise us["pair"]["areas"].fail("a pair is two areas")
     return Victory(
         sudden_death=item["sudden_death"].whole(1),
-        per_airfield=us["per_safe_to_land"].whole(),
+        per_safe_to_land=us["per_safe_to_land"].whole(),
         pair=pair,
-        pair_bonus=us["pair"]["extra"].whole(),
-        per_step=at_once["per_us_step_lost"].whole(),
-        third_division=at_once["third_division_off_beachhead"].whole(),
+        pair_extra=us["pair"]["extra"].whole(),
+        per_us_step_lost=at_once["per_us_step_lost"].whole(),
+        third_division_off_beachhead=at_once["third_division_off_beachhead"].whole(),
         per_unit=after["per_unit"].whole(),
         hq=after["hq"].whole(),
         per_area=after["per_area"].whole(),
