@@ -180,8 +180,8 @@ class Victory:
 class Limits:
     """The Japanese set-up: units to an area, Caves in all and to an area (4.1, 4.2)."""
 
-    units: int
-    caves: int
+    units_per_area: int
+    caves_total: int
     caves_per_area: int
 
 
@@ -208,7 +208,7 @@ class Components:
     track: tuple[Turn, ...]
     """Turn 1 first."""
     victory: Victory
-    limits: Limits
+    setup_limits: Limits
     plans: Mapping[str, Plan]
 
 
@@ -275,7 +275,7 @@ def read_components(sections: Mapping[str, Item]) -> Components:
         extra_dice=read_extra_dice(sections["extra_dice"]),
         track=read_track(sections["turn_track"]),
         victory=read_victory(sections["victory"], island),
-        limits=limits,
+        setup_limits=limits,
         plans=read_plans(sections["deployments"], island, units, limits),
     )
 
@@ -573,11 +573,11 @@ def read_limits(item: Item, island: AreaMap[Area], units: Sequence[Unit], marker
     """What the Japanese set-up has to keep to; it must be possible."""
     item.only("units_per_area", "caves_total", "caves_per_area")
     limits = Limits(item["units_per_area"].whole(1), item["caves_total"].whole(), item["caves_per_area"].whole())
-    if limits.caves > limits.caves_per_area * island.size:
-        raise item.fail(f"{island.size} areas have no room for {limits.caves} Caves")
-    if limits.caves > markers["cave"]:
+    if limits.caves_total > limits.caves_per_area * island.size:
+        raise item.fail(f"{island.size} areas have no room for {limits.caves_total} Caves")
+    if limits.caves_total > markers["cave"]:
         raise item["caves_total"].fail(f"there are only {markers['cave']} Cave markers")
-    if sum(unit.side == JP for unit in units) > limits.units * island.size:
+    if sum(unit.side == JP for unit in units) > limits.units_per_area * island.size:
         raise item.fail(f"{island.size} areas have no room for all Japanese units")
     return limits
 
@@ -603,8 +603,8 @@ def _read_plan(item: Item, island: AreaMap[Area], japanese: tuple[str, ...], lim
         if area not in island.names:
             raise row.fail(f"there is no area {area!r}")
         crowd = list(row.each())
-        if len(crowd) > limits.units:
-            raise row.fail(f"{len(crowd)} units are too many for an area: {limits.units} may stand there (4.2-e)")
+        if len(crowd) > limits.units_per_area:
+            raise row.fail(f"{len(crowd)} units are too many for an area: {limits.units_per_area} may stand there (4.2-e)")
         for unit in crowd:
             if unit.one_of(japanese) in units:
                 raise unit.fail(f"{unit.text()} stands twice")
@@ -619,6 +619,6 @@ def _read_plan(item: Item, island: AreaMap[Area], japanese: tuple[str, ...], lim
         if count.whole() > limits.caves_per_area:
             raise count.fail(f"{count.whole()} Caves are too many for an area: {limits.caves_per_area} may be there (4.1-b)")
         caves[area] = count.whole()
-    if sum(caves.values()) != limits.caves:
-        raise item["caves"].fail(f"there are {limits.caves} Caves to be placed, not {sum(caves.values())} (4.1-b)")
+    if sum(caves.values()) != limits.caves_total:
+        raise item["caves"].fail(f"there are {limits.caves_total} Caves to be placed, not {sum(caves.values())} (4.1-b)")
     return Plan(units, caves)
