@@ -1,0 +1,311 @@
+"""What can be seen and asked of a position: the items of a view, what is secret in them, and the facts that vectors check.
+
+The secret map is kept unit by unit: a Concealed unit is simply not there for anybody but Japan. Whatever else follows from it
+(Caves, moves left, the row of Concealed units, what is being named) hangs on secrets of its own.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+from beachhead.engine.secrecy import Secret, Shown
+from beachhead.games.rage.components import Unit
+from beachhead.games.rage.phases import PHASES
+from beachhead.games.rage.rows import attacker, proposed, under_attack
+from beachhead.games.rage.sampling import resample
+from beachhead.games.rage.state import (
+    ABSENT,
+    HID,
+    JP,
+    LANDING,
+    LOST,
+    LOST_UNSEEN,
+    NONE,
+    OUT,
+    RESERVE,
+    SEARCHED,
+    SUPPORT,
+    UNSEEN,
+    UNSET,
+    RageState,
+)
+from beachhead.games.rage.weather import KINDS
+
+PLACES = {
+    LANDING: "landing area",
+    SUPPORT: "support",
+    RESERVE: "reserve",
+    LOST: "eliminated",
+    OUT: "out of play",
+    LOST_UNSEEN: "secretly eliminated",
+    UNSET: "not set up",
+    ABSENT: "absent",
+}
+FLAGS = ("box", "due", "raised")
+"""Where the Stars and Stripes are, as `flag` counts: in the box, raised with points due, raised and scored."""
+ATTACKS = ("", "us bombardment", "jp bombardment", "jp fire", "us fire", "us assault", "jp assault")
+HIDDEN_PARTS = ("hidden row", "hidden proposed")
+"""What only Japan may know of an attack."""
+
+
+# ---------------------------------------------------------------------- secrets
+
+
+def _unit_open(state: RageState, side: str | None, unit: Any) -> bool:
+    if side == "jp":
+        return True
+    number = state.setup.number[unit]
+    return not state.concealed[number] and state.where[number] not in UNSEEN
+
+
+def _to_japan(_state: RageState, side: str | None, _item: Any) -> bool:
+    return side == "jp"
+
+
+def _once_named(state: RageState, side: str | None, _item: Any) -> bool:
+    return side == "jp" or bool(state.named)
+
+
+def _fight_open(_state: RageState, side: str | None, part: Any) -> bool:
+    return side == "jp" or part not in HIDDEN_PARTS
+
+
+def _with_the_map(_state: RageState, _side: str, _rng: random.Random) -> None:
+    """Made up together with the secret map, since all of it has to agree."""
+
+
+MAP_SECRET: Secret[RageState] = Secret("the secret map", _unit_open, resample)
+CAVES_SECRET: Secret[RageState] = Secret("Concealed Caves", _to_japan, _with_the_map)
+MOVES_SECRET: Secret[RageState] = Secret("moves left", _to_japan, _with_the_map)
+NAMING_SECRET: Secret[RageState] = Secret("what is being named", _once_named, _with_the_map)
+ROW_SECRET: Secret[RageState] = Secret("the row of Concealed units", _fight_open, _with_the_map)
+SECRETS = (MAP_SECRET, CAVES_SECRET, MOVES_SECRET, NAMING_SECRET, ROW_SECRET)
+
+
+# ---------------------------------------------------------------------- items
+
+
+def phase_of(state: RageState) -> str:
+    """The running phase."""
+    return "over" if state.outcome is not None else PHASES[state.phase]
+
+
+def place_of(state: RageState, unit: int) -> str:
+    """Where a unit is."""
+    place = state.where[unit]
+    return state.setup.areas[place].id if place >= 0 else PLACES[place]
+
+
+@cache
+def printed_values(unit: Unit, steps: int) -> dict[str, Any]:
+    """The figures on the side of the counter that shows so many steps; of one without any, those of its full side."""
+    left = steps or unit.steps
+    values: dict[str, Any] = {}
+    if unit.bombardment:
+        values["bombardment"] = "die" if unit.type == "rocket_artillery" else unit.bombardment[left]
+        values["range"] = unit.range
+    if unit.is_ground:
+        values["assault"] = unit.assault[left]
+        values["mp"] = unit.mp[left]
+    return values
+
+
+@cache
+def marks_of(fired: int, grounded: int, moved: int, concealed: int) -> tuple[str, ...]:
+    """What lies on a counter; a view is made for every seat after every action, so the words are kept."""
+    marks = {"fired": fired, "grounded": grounded, "moved": moved, "concealed": concealed}
+    return tuple(name for name, mark in marks.items() if mark)
+
+
+def units_of(state: RageState) -> dict[str, dict[str, Any]]:
+    """Every counter that is in the game: where it is, what its upper side shows, and how it lies."""
+    setup, found = state.setup, {}
+    for number, unit in enumerate(setup.units):
+        if state.where[number] == ABSENT:
+            continue
+        found[unit.id] = {
+            "side": setup.sides[unit.side],
+            "arm": unit.type,
+            "name": unit.name,
+            "values": dict(printed_values(unit, state.steps[number])),
+            "steps": state.steps[number],
+            "full": unit.steps,
+            "place": place_of(state, number),
+            "marks": [*marks_of(state.fired[number], state.grounded[number], state.moved[number], state.concealed[number])],
+            "colour": unit.colour,
+            "stripe": unit.stripe,
+            "at": unit.at,
+            "armor": unit.armor,
+        }
+    return found
+
+
+def counts_of(state: RageState, row: bytearray) -> dict[str, int]:
+    """Numbers by area, where there are any."""
+    return {area.id: count for area, count in zip(state.setup.areas, row, strict=True) if count}
+
+
+def areas_of(state: RageState, row: bytearray) -> list[str]:
+    """Areas that have a mark, in map order."""
+    return [area.id for area, mark in zip(state.setup.areas, row, strict=True) if mark]
+
+
+def control_of(state: RageState) -> dict[str, str]:
+    """Who controls each area."""
+    return {area.id: state.setup.sides[1 - mark] for area, mark in zip(state.setup.areas, state.control, strict=True)}
+
+
+def targets_of(state: RageState) -> dict[str, list[str]]:
+    """The units named against each area, for a bombardment or an assault."""
+    found: dict[str, list[str]] = {}
+    for unit, area in enumerate(state.aim):
+        if area >= 0:
+            found.setdefault(state.setup.areas[area].id, []).append(state.name(unit))
+    return found
+
+
+def pending_of(state: RageState) -> list[str]:
+    """Target areas not yet resolved."""
+    return [state.setup.areas[area].id for area in state.pending]
+
+
+def fight_of(state: RageState) -> dict[str, Any]:
+    """The attack under way, or the last one; empty before the first."""
+    if state.attack == NONE:
+        return {}
+    names, concealed = state.name, state.concealed
+    found = {
+        "kind": ATTACKS[state.attack],
+        "area": state.setup.areas[state.area].id if state.area >= 0 else "",
+        "dice": len(state.faces),
+        "faces": list(state.faces),
+        "hits": state.hits,
+        "damage": state.damage,
+        "row": [names(unit) for unit in state.row if not concealed[unit]],
+        "retreating": [names(unit) for unit in state.retreating],
+    }
+    if hidden := [names(unit) for unit in state.row if concealed[unit]]:
+        found["hidden row"] = hidden
+    found |= _proposal(state)
+    return found
+
+
+def _proposal(state: RageState) -> dict[str, list[str]]:
+    """How the units that are still to be ranked would stand if the proposal were accepted."""
+    step = state.setup.steps[state.stack[-1][0]].name if state.stack else ""
+    if step == "rank":
+        rest = [unit for unit in under_attack(state) if unit not in state.row]
+        return {"proposed": [state.name(unit) for unit in proposed(state, rest, attacker(state))]}
+    if step == "losses":
+        rest = [unit for unit in state.concealed_in(state.area) if unit not in state.row]
+        return {"hidden proposed": [state.name(unit) for unit in proposed(state, rest, JP)]}
+    return {}
+
+
+def charged_of(state: RageState) -> dict[str, bool]:
+    """Announced assault areas, and whether the Banzai Charge reaches them."""
+    areas = state.setup.areas
+    return {areas[told if told >= 0 else -1 - told].id: told >= 0 for told in state.charged}
+
+
+def known_of(state: RageState) -> dict[str, Any]:
+    """What the U.S. player has learnt of the secret map; everybody knows it."""
+    areas = state.setup.areas
+    searched: dict[str, int] = {}
+    last_seen: dict[str, dict[str, Any]] = {}
+    for what, turn, *rest in state.memory:
+        if what == SEARCHED:
+            searched |= {area.id: turn for number, area in enumerate(areas) if rest[0] >> number & 1}
+        elif what == HID and state.concealed[rest[0]]:
+            last_seen[state.name(rest[0])] = {"place": areas[rest[1]].id, "turn": turn, "steps": rest[2]}
+    return {
+        "caves checked": areas_of(state, state.cave_checked),
+        "caves found": counts_of(state, state.caves_found),
+        "last seen": last_seen,
+        "searched": searched,
+        "unseen": sum(state.concealed),
+    }
+
+
+SHOWN: tuple[Shown[RageState], ...] = (
+    Shown("turn", lambda state: state.turn),
+    Shown("turns", lambda state: len(state.setup.components.track)),
+    Shown("phase", phase_of),
+    Shown("weather", lambda state: KINDS[state.weather]),
+    Shown("units", units_of, MAP_SECRET, each=True),
+    Shown("control", control_of),
+    Shown("caves", lambda state: counts_of(state, state.caves), CAVES_SECRET),
+    Shown("shown caves", lambda state: counts_of(state, state.shown)),
+    Shown("beachheads", lambda state: areas_of(state, state.beachhead)),
+    Shown("airfields", lambda state: areas_of(state, state.safe)),
+    Shown("flag", lambda state: FLAGS[state.flag]),
+    Shown("vp", lambda state: dict(zip(state.setup.sides, state.vp, strict=True))),
+    Shown("landed", lambda state: counts_of(state, state.landed)),
+    Shown("die", lambda state: state.die),
+    Shown("moves left", lambda state: state.moves, MOVES_SECRET),
+    Shown("targets", targets_of, NAMING_SECRET),
+    Shown("pending", pending_of, NAMING_SECRET),
+    Shown("fight", fight_of, ROW_SECRET, each=True),
+    Shown("kirikami", lambda state: bool(state.kirikami)),
+    Shown("banzai", lambda state: state.banzai >= 0),
+    Shown("charged", charged_of),
+    Shown("known", known_of),
+)
+_AS_SHOWN = (
+    "flag",
+    "vp",
+    "weather",
+    "landed",
+    "kirikami",
+    "banzai",
+    "charged",
+    "die",
+    "moves left",
+    "targets",
+    "pending",
+    "known",
+)
+"""Items of the view that are facts under the same name."""
+
+
+# ---------------------------------------------------------------------- facts
+
+
+def facts(state: RageState, side: str | None) -> dict[str, Any]:
+    """The facts of docs/vectors.md; with a side, as it sees them."""
+    shown = state.view(side) if side is not None else {item.name: item.show(state) for item in SHOWN}
+    units, decision = shown["units"], state.decision
+    found: dict[str, Any] = {
+        "turn": shown["turn"],
+        "phase": shown["phase"],
+        "decision": {"side": decision.side, "step": decision.step, "case": decision.case, "prompt": decision.prompt},
+        "units": {name: unit["place"] for name, unit in units.items()},
+        "steps": {name: unit["steps"] for name, unit in units.items()},
+        "control": [area for area, holder in shown["control"].items() if holder == "us"],
+        "caves": shown["caves"],
+        "shown caves": shown["shown caves"],
+        "caves checked": shown["known"]["caves checked"],
+        "beachheads": shown["beachheads"],
+        "safe to land": shown["airfields"],
+        "attack": shown["fight"],
+        "result": None if state.outcome is None else state.outcome.plain(),
+    }
+    for mark in ("fired", "concealed", "grounded", "moved"):
+        found[mark] = [name for name, unit in units.items() if mark in unit["marks"]]
+    same = (
+        "flag",
+        "vp",
+        "weather",
+        "landed",
+        "kirikami",
+        "banzai",
+        "charged",
+        "die",
+        "moves left",
+        "targets",
+        "pending",
+        "known",
+    )
+    return found | {name: shown[name] for name in same}
