@@ -267,7 +267,7 @@ def read_components(sections: Mapping[str, Item]) -> Components:
         landing=read_landing(sections["landing"]),
         stacking=read_stacking(sections["stacking"]),
         markers=markers,
-        hit_faces=frozenset(_face(item) for item in sections["hit_faces"].each()),
+        hit_faces=read_hit_faces(sections["hit_faces"]),
         weather=("", *_by_die(weather["by_die"], lambda item: item.one_of(WEATHER))),
         grounded=grounded,
         first_weather=weather["first_turn"].one_of(WEATHER),
@@ -343,6 +343,7 @@ def _point(item: Item) -> tuple[float, float]:
 # ---------------------------------------------------------------------- the counters
 
 
+@enforces(FAMILY, "2.1.1-2")
 def read_units(sections: Mapping[str, Item]) -> tuple[Unit, ...]:
     """All units: U.S. ground, U.S. support, Japanese."""
     readers: dict[str, Callable[[Item], Unit]] = {
@@ -393,6 +394,7 @@ def _ground_unit(
 ) -> Unit:
     steps = row["steps"].whole(1)
     bombardment, reach = _bombardment(row, steps)
+    _check_steps(row["steps"], side, kind, colour, bool(bombardment))
     if (kind == "rocket_artillery") != (row.mapping().get("bombardment") == ROCKET):
         raise row.fail(f"rocket artillery, and nothing else, has {ROCKET} for its bombardment (22.5)")
     return Unit(
@@ -414,6 +416,21 @@ def _ground_unit(
         start=start,
         counters=row["counters"].whole(1),
     )
+
+
+@enforces(FAMILY, "3-steps", "26")
+def _check_steps(item: Item, side: int, kind: str, colour: str, artillery: bool) -> None:
+    """Marine regiments have four steps, the Japanese HQ and artillery one, the rest two.
+
+    The erratum on the red artillery counters makes sense for two steps only; one step is the other reading, so both pass (R4).
+    """
+    allowed: tuple[int, ...] = (2,)
+    if kind == "marines":
+        allowed = (4,)
+    elif side == JP and (kind == "hq" or artillery):
+        allowed = (1, 2) if colour == "red" else (1,)
+    if item.whole() not in allowed:
+        raise item.fail(f"such a unit has {' or '.join(map(str, allowed))} steps, not {item.whole()} (3-steps)")
 
 
 @enforces(FAMILY, "2.1.1-4", "2.1.1-4-range", "22.5-a")
@@ -484,11 +501,12 @@ def _by_die(item: Item, read: Callable[[Item], Any]) -> list[Any]:
     return [given[face] for face in "123456"]
 
 
-def _face(item: Item) -> int:
-    face = item.whole(1)
-    if face > 6:
-        raise item.fail(f"a die has faces 1 to 6, not {face}")
-    return face
+def read_hit_faces(item: Item) -> frozenset[int]:
+    """The faces that are Hits: the highest ones, so that one number tells them from the others."""
+    faces = frozenset(face.whole(1) for face in item.each())
+    if not faces or faces != set(range(min(faces), 7)):
+        raise item.fail("the faces that hit are the highest ones of a die, such as [5, 6]")
+    return faces
 
 
 def read_landing(item: Item) -> Landing:

@@ -45,7 +45,7 @@ PLACES = {
 }
 FLAGS = ("box", "due", "raised")
 """Where the Stars and Stripes are, as `flag` counts: in the box, raised with points due, raised and scored."""
-ATTACKS = ("", "us bombardment", "jp bombardment", "jp fire", "us fire", "us assault", "jp assault")
+ATTACKS = ("", "us bombardment", "jp bombardment", "jp defensive fire", "us defensive fire", "us assault", "jp assault")
 HIDDEN_PARTS = ("hidden row", "hidden proposed")
 """What only Japan may know of an attack."""
 
