@@ -1,19 +1,23 @@
-"""Players of the program in the seats of a match. They think in threads, see what their seat sees, and act like anybody else.
+"""Players of the program in the seats of a match, and windows that people wish to be passed: whatever the service answers itself.
 
-If two processes play the same seat at once, the journal takes one of the two actions; the other process follows and says nothing.
+Players think in threads, see what their seat sees, and act like anybody else. Where a side keeps secrets, neither the time it
+takes nor the number of its unseen actions may tell (`beachhead.server.windows`). If two processes play the same seat at once, the
+journal takes one of the two actions; the other process follows and says nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from beachhead.engine.action import Action
 from beachhead.engine.state import State
 from beachhead.players import Player, Seat, player
 from beachhead.server.answers import log, trouble
-from beachhead.server.journal import ACT
+from beachhead.server.course import Next, attempt
+from beachhead.server.windows import Pace, Window, keeps_secrets, passing_text, stretch
 
 if TYPE_CHECKING:
     from beachhead.server.room import Room
@@ -22,11 +26,13 @@ if TYPE_CHECKING:
 THREADS = ThreadPoolExecutor(max_workers=2, thread_name_prefix="beachhead-player")
 FAILURES = 3
 NAP = 2.0
+SHORTEST = 0.02
+"""Seconds that a player gets for an action though it has used up its time on those before."""
 
 
 def ensure_bot(table: Table, room: Room) -> None:
-    """If a player of the program decides, let it."""
-    if _seated(room) is not None and (room.bot is None or room.bot.done()) and _wanted(room):
+    """If a player of the program decides, or a window is to be passed, see to it."""
+    if _answers_itself(room) and (room.bot is None or room.bot.done()) and _wanted(room):
         room.bot = table.spawn(_play(table, room))
 
 
@@ -34,6 +40,10 @@ def _seated(room: Room) -> str | None:
     """The player of the program that decides now."""
     seat = room.seats.get(room.decider)
     return None if seat is None else seat.player
+
+
+def _answers_itself(room: Room) -> bool:
+    return _seated(room) is not None or room.passing() is not None
 
 
 def _wanted(room: Room) -> bool:
@@ -45,28 +55,56 @@ def _has_people(room: Room) -> bool:
     return any(seat.player is None for seat in room.seats.values())
 
 
+@dataclass(slots=True)
+class Answer:
+    """What the service will do in somebody's name, and how long that took to find."""
+
+    row: list[Next]
+    seconds: float = 0.0
+    timed: bool = False
+    """Whether it must wait for its beat."""
+
+
 async def _play(table: Table, room: Room) -> None:
     players: dict[tuple[str, str], Player] = {}
     failures = 0
-    while (name := _seated(room)) is not None and _wanted(room) and failures < FAILURES:
-        side, number = room.decider, room.number
+    while _answers_itself(room) and _wanted(room) and failures < FAILURES:
+        side, step, number, opened = room.decider, room.step, room.number, room.opened
+        name, window = _seated(room), room.passing()
         course = room.course
         assert course is not None
-        if (side, name) not in players:
-            players[side, name] = player(name, f"{room.id} {side} {number}")
+        paused = False
         try:
             state = course.state.copy()
-            action = await asyncio.get_running_loop().run_in_executor(
-                THREADS, _choose, players[side, name], state, side, table.limits.bot_seconds
-            )
+            if name is not None:
+                if (side, name) not in players:
+                    players[side, name] = player(name, f"{room.id} {side} {room.moments(side)}")
+                answer = await asyncio.get_running_loop().run_in_executor(
+                    THREADS,
+                    _chosen,
+                    players[side, name],
+                    state,
+                    side,
+                    table.limits.bot_seconds,
+                    room.secrets,
+                    step in room.windows,
+                )
+            else:
+                assert window is not None
+                answer = await asyncio.to_thread(_passed, state, side, window)
+                if not answer.row:
+                    log.warning("%s: none of the answers to the window %s is possible", room.game.id, step)
+                    return
+            if answer.timed:
+                pace = room.pace = room.pace or Pace(table.limits.window_seconds)
+                pace.thought(step, answer.seconds)
+                await asyncio.sleep(pace.wait(step, time.monotonic() - opened))
+            paused = answer.timed
             async with room.lock:
-                if room.number == number and not room.behind:
-                    done = course.try_(str(action))
-                    change = await table.write(room, side, ACT, done.text, None, done)
-                    if change is not None:
-                        table.publish(room, change)
-                elif room.behind:
+                if room.behind:
                     await table.catch_up(room)
+                elif room.number == number and (name is not None or room.passing() is window):
+                    await table.write_row(room, answer.row)
             failures = 0
         except asyncio.CancelledError:
             raise
@@ -74,8 +112,21 @@ async def _play(table: Table, room: Room) -> None:
             failures += 1
             log.warning("player %s failed (error %s)", name, trouble(error))
             await asyncio.sleep(NAP)
-        await asyncio.sleep(0 if _has_people(room) else table.limits.watched_pause)
+        await asyncio.sleep(0 if paused or _has_people(room) else table.limits.watched_pause)
 
 
-def _choose(chooser: Player, state: State, side: str, budget: float) -> Action:
-    return chooser.choose(Seat.at(state, side), budget)
+def _passed(state: State, side: str, window: Window) -> Answer:
+    return Answer(stretch(state, side, lambda state: passing_text(state, window)), timed=True)
+
+
+def _chosen(chooser: Player, state: State, side: str, budget: float, secrets: bool, window: bool) -> Answer:
+    """What a player does. If its side keeps secrets: all that it does unseen up to what is seen, in one budget."""
+    if not secrets or not (window or keeps_secrets(state, side)):
+        return Answer([attempt(state, str(chooser.choose(Seat.at(state, side), budget)))])
+    begun = time.monotonic()
+
+    def choose(state: State) -> str:
+        left = budget - (time.monotonic() - begun)
+        return str(chooser.choose(Seat.at(state, side), max(SHORTEST, left)))
+
+    return Answer(stretch(state, side, choose), time.monotonic() - begun, True)

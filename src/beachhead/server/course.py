@@ -33,6 +33,26 @@ class Next:
     events: list[Event]
     seen: int
     final: bool
+    hidden: bool = False
+    """Whether it is known that nobody but its player can tell that it was taken."""
+
+
+def attempt(before: State, text: str) -> Next:
+    """Carry out an action on a copy; raises `ActionError` if it cannot be."""
+    side, sides = before.side, before.setup.sides
+    action = before.parse(text)
+    full = str(action)
+    state = before.copy()
+    events: list[Event] = []
+    if action.code in before.choices():
+        state.apply(action, events)
+    else:
+        state.apply(full, events)  # only as text it may be short for other actions
+    seen = 1 << bit_of(sides, side)
+    for bit, seat in enumerate((None, *sides)):
+        if any(event.visible_to(seat) for event in events):
+            seen |= 1 << bit
+    return Next(state, side, full, events, seen, is_final(before, state, events))
 
 
 class Course:
@@ -56,21 +76,7 @@ class Course:
 
     def try_(self, text: str) -> Next:
         """Carry out an action on a copy; raises `ActionError` if it cannot be."""
-        before = self.state
-        side = before.side
-        action = before.parse(text)
-        full = str(action)
-        state = before.copy()
-        events: list[Event] = []
-        if action.code in before.choices():
-            state.apply(action, events)
-        else:
-            state.apply(full, events)  # only as text it may be short for other actions
-        seen = 1 << bit_of(self.sides, side)
-        for bit, seat in enumerate((None, *self.sides)):
-            if any(event.visible_to(seat) for event in events):
-                seen |= 1 << bit
-        return Next(state, side, full, events, seen, is_final(before, state, events))
+        return attempt(self.state, text)
 
     def accept(self, done: Next, number: int = 0) -> None:
         """The action stands, as that entry of the journal."""

@@ -49,6 +49,7 @@ def describe(state: State, wanted: Mapping[str, str] | None, name: str, *, plain
                 "token_hash": None if token is None else hash_of(token),
                 "taken": sit == ME,
                 "seen_at": 0.0,
+                "autopass": None,
             }
         )
     row = {
@@ -208,6 +209,7 @@ async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
         "name": "",
         "taken": False,
         "seen_at": 0.0,
+        "autopass": None,
     }
 
     def write(connection: Connection) -> None:

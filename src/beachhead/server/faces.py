@@ -35,11 +35,11 @@ class Faces:
 
     def view(self, side: str | None) -> bytes:
         """`state.view(side)` as JSON."""
-        return b"%b,%b" % (self._for_all()[:-1], own[1:]) if (own := self._own(side)) != b"{}" else self._for_all()
+        return b"%b,%b" % (self._for_all()[:-1], own[1:]) if (own := self.own(side)) != b"{}" else self._for_all()
 
     def face(self, side: str | None, moments: int) -> Face:
         """View and tag of a seat that has seen so many moments. The tag depends on nothing that the seat may not know."""
-        shared, own = self._for_all(), self._own(side)
+        shared, own = self._for_all(), self.own(side)
         tag = hashlib.sha256(b"%b %d " % (self._print, moments) + own).hexdigest()[:16]
         return Face(b"%b,%b" % (shared[:-1], own[1:]) if own != b"{}" else shared, tag)
 
@@ -62,7 +62,7 @@ class Faces:
             self._print = hashlib.sha256(self._shared).digest()
         return self._shared
 
-    def _own(self, side: str | None) -> bytes:
+    def own(self, side: str | None) -> bytes:
         """What rests on secrets, as that side may see it."""
         state = self._state
         everything = state.outcome is not None

@@ -60,6 +60,8 @@ class Folded:
     number: int
     asking: Asking | None
     ending: EntryRow | None
+    returned: bool
+    """Whether the last that happened to the position was a taking back."""
     snapshot_at: int | None
     """How many actions stood at the snapshot, if all of them still do."""
 
@@ -67,11 +69,13 @@ class Folded:
 def fold(journal: Iterable[EntryRow], snapshot_number: int = 0) -> Folded:
     """What a journal amounts to."""
     acts: list[EntryRow] = []
-    number, asking, ending = 0, None, None
+    number, asking, ending, returned = 0, None, None, False
     snapshot_at: int | None = None
     for entry in journal:
         number = entry.number
         asking = asking_after(asking, entry)
+        if entry.kind in PLAYED:
+            returned = entry.kind != ACT
         if entry.kind == ACT:
             acts.append(entry)
         elif entry.kind in (UNDO, BACK):
@@ -82,4 +86,4 @@ def fold(journal: Iterable[EntryRow], snapshot_number: int = 0) -> Folded:
             ending = entry
         if entry.number == snapshot_number:
             snapshot_at = len(acts)
-    return Folded(acts, number, asking, ending, snapshot_at)
+    return Folded(acts, number, asking, ending, returned, snapshot_at)

@@ -16,7 +16,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
 from beachhead.server import wire
 from beachhead.server.bots import ensure_bot
-from beachhead.server.course import Course
+from beachhead.server.course import Course, Next, attempt
 from beachhead.server.faces import Faces, seen_events
 from beachhead.server.journal import ACT, BACK, DECLINE, DRAW, OFFER, PLAYED, RESIGN, UNDO, WITHDRAW, fold
 from beachhead.server.links import Link
@@ -64,18 +64,11 @@ class Play:
     async def act(self, link: Link, request: wire.Act) -> None:
         """Take an action, once, if its player saw what is."""
         room = link.room
-        if len(request.text) > self.table.limits.action_length:
-            raise Impossible("too_large", f"An action has at most {self.table.limits.action_length} characters.")
+        self._check_length(request.text)
         async with room.lock:
-            seat, course = await self._ready(link, request.id)
+            seat, course = await self._to_act(link, request.id, request.tag)
             if seat is None or course is None:
                 return
-            if await self._stale(link, seat, request.id, request.tag):
-                return
-            if not room.decides(seat):
-                if await self._again(link, seat, request.id):
-                    return
-                raise Impossible("not_your_move", f"It is {room.name_of(room.decider)} that decides now.")
             try:
                 done = course.try_(request.text)
             except ActionError as error:
@@ -88,6 +81,72 @@ class Play:
                 return
             self.table.publish(room, change, link, request.id)
         ensure_bot(self.table, room)
+
+    async def acts(self, link: Link, request: wire.Acts) -> None:
+        """Take several actions, all or none, up to the first that cannot be taken back alone. What comes after that one is not
+        even looked at: a refusal that undid a roll of the dice would have told how they fall."""
+        room = link.room
+        for text in request.texts:
+            self._check_length(text)
+        async with room.lock:
+            seat, course = await self._to_act(link, request.id, request.tag)
+            if seat is None or course is None:
+                return
+            state, row = course.state, list[Next]()
+            for at, text in enumerate(request.texts):
+                try:
+                    row.append(attempt(state, text))
+                except ActionError as error:
+                    if not await self._again(link, seat, request.id):
+                        link.send(encode(refusal(request.id, error) | {"at": at}))
+                    return
+                state = row[-1].state
+                if row[-1].final or state.over:
+                    break
+            if not await self.table.write_row(room, row, request.id, link):
+                await self._again_or_stale(link, seat, request.id)
+                return
+        ensure_bot(self.table, room)
+
+    def _check_length(self, text: str) -> None:
+        if len(text) > self.table.limits.action_length:
+            raise Impossible("too_large", f"An action has at most {self.table.limits.action_length} characters.")
+
+    async def _to_act(self, link: Link, key: str, tag: str) -> tuple[str | None, Course | None]:
+        """The seat and the course, if it is this seat's turn and it knows how things stand; otherwise it has been told."""
+        room = link.room
+        seat, course = await self._ready(link, key)
+        if seat is None or course is None or await self._stale(link, seat, key, tag):
+            return None, None
+        if not room.decides(seat):
+            if await self._again(link, seat, key):
+                return None, None
+            raise Impossible("not_your_move", f"It is {room.name_of(room.decider)} that decides now.")
+        return seat, course
+
+    async def autopass(self, link: Link, request: wire.AutoPass) -> None:
+        """Choose which kinds of window are passed. Only this seat hears of it."""
+        room, side = link.room, link.seat
+        if side is None:
+            raise Impossible("spectator", "Spectators look and talk; they do not play.")
+        known = room.autopass(side)
+        for step in request.steps:
+            if step not in known:
+                raise Impossible("unknown", f"There is no window {step!r} here; there are: {', '.join(known) or 'none'}.")
+        table, token = self.table, link.token_hash
+        async with room.lock:
+            if room.seats[side].token_hash != token:
+                raise Impossible("not_now", "The seat has been given to somebody else.")
+            chosen = room.seats[side].autopass | request.steps
+
+            def write(connection: Any) -> None:
+                table.storage.change_seat(connection, room.id, side, autopass=encode(chosen).decode())
+                table.storage.tell(connection, [table.notice(room.id, "autopass")])
+
+            await table.writer.do(write)
+            room.seats[side].autopass = chosen
+            table.tell_autopass(room, side, link, request.id)
+        ensure_bot(table, room)
 
     async def undo(self, link: Link, request: wire.Undo) -> None:
         """Take the own last action back, as far as nobody needs to be asked."""
@@ -128,11 +187,22 @@ class Play:
                 to = course.last_of(seat)
                 if to is None:
                     raise Impossible("not_now", "You have taken no action that could be taken back.")
+                if nobody and self._has_seen(room, course, seat, to):
+                    raise Impossible(
+                        "declined", "Your opponent does not go back: you have seen what it did since, or did not do."
+                    )
                 kind, text = (BACK, str(len(course) - to)) if nobody else (OFFER, f"undo {to}")
             elif nobody:
                 raise Impossible("declined", "Your opponent plays on.")
             await self._carry_out(link, seat, kind, text, request.id)
         ensure_bot(self.table, room)
+
+    @staticmethod
+    def _has_seen(room: Room, course: Course, seat: str, to: int) -> bool:
+        """Whether going back would cross a window of the other side, which nobody may open to peep through and close again."""
+        if not room.windows or room.row.tour:
+            return False
+        return room.decider != seat or any(course.side_of(number) != seat for number in range(to, len(course)))
 
     async def answer(self, link: Link, request: wire.Answer) -> None:
         """Say yes or no to the other side's question."""
@@ -243,8 +313,7 @@ class Play:
 
     def why(self, link: Link, request: wire.Why) -> None:
         """Why an action is not possible."""
-        if len(request.text) > self.table.limits.action_length:
-            raise Impossible("too_large", f"An action has at most {self.table.limits.action_length} characters.")
+        self._check_length(request.text)
         state = self._deciding(link)
         try:
             no: Refusal | None = state.why_not(request.text)

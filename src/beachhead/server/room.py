@@ -29,6 +29,7 @@ from beachhead.server.journal import ACT, BACK, DRAW, PLAYED, RESIGN, UNDO, Aski
 from beachhead.server.offers import offers
 from beachhead.server.seats import HOST, SPECTATOR, Seated, holder
 from beachhead.server.storage import EntryRow, LineRow, MatchRow
+from beachhead.server.windows import Pace, Window, settings_of, windows_of
 from beachhead.server.wire import encode
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class Change:
     events: list[Event]
     meta: bool
     ended: bool
+    hidden: bool = False
+    """Whether it is known that nobody but its player can tell."""
 
 
 def moment_text(at: float) -> str:
@@ -68,10 +71,13 @@ class Room:
         self.playable = row.rules == self.game.version
         self.sides = self.game.sides
         self.secrets = False
+        self.windows: dict[str, Window] = windows_of(self.game)
         self.seats: dict[str, Seated] = {}
         self.sit(row.seats)
         folded = fold(journal, row.snapshot_number if row.snapshot is not None else 0)
         self.number = folded.number
+        self.returned = folded.returned
+        """Whether the last thing done was to go back: a player who did so wants to choose anew."""
         self.asking: Asking | None = folded.asking
         self.course = self._course(folded.acts, folded.snapshot_at)
         self.ended: dict[str, Any] | None = None
@@ -83,8 +89,12 @@ class Room:
         self.behind = False
         """Whether the journal may hold more than this room knows."""
         self.bot: asyncio.Task[None] | None = None
+        self.pace: Pace | None = None
+        """How long its windows take, as far as the service answers them."""
         self.used = time.monotonic()
         self.snapshot_number = row.snapshot_number
+        self.opened = time.monotonic()
+        """When the others saw the present decision come up."""
         self._faces: Faces | None = None
         self._face: dict[str | None, Face] = {}
 
@@ -148,6 +158,9 @@ class Room:
         self.asking = asking_after(self.asking, entry)
         events: list[Event] = []
         course = self.course
+        hidden = done is not None and done.hidden
+        timed = not hidden and entry.kind in PLAYED and self._has_clock()
+        shown = self._shown_to_others(entry.side) if timed else []
         if course is not None and self.playable:
             if entry.kind == ACT:
                 done = done if done is not None else course.try_(entry.text)
@@ -156,13 +169,23 @@ class Room:
             elif entry.kind in (UNDO, BACK):
                 course.go_back(len(course) - int(entry.text))
             if entry.kind in PLAYED:
+                self.returned = entry.kind != ACT
                 self._faces = None
                 self._face = {}
         if entry.kind in (DRAW, RESIGN):
             self._end_by(entry)
         self._end_by_play()
+        if timed and self._shown_to_others(entry.side) != shown:
+            self.opened = time.monotonic()
         ended = self.ended is not was_ended
-        return Change(entry.side, entry.kind, events, ended or self.asking != was_asking, ended)
+        return Change(entry.side, entry.kind, events, ended or self.asking != was_asking, ended, hidden)
+
+    def _has_clock(self) -> bool:
+        """Whether anybody here is answered for by the service in a game with secrets, so that its time must be kept."""
+        return self.secrets and (bool(self.windows) or any(seat.player is not None for seat in self.seats.values()))
+
+    def _shown_to_others(self, side: str) -> list[str]:
+        return [self.face(seat).tag for seat in (None, *self.sides) if seat != side]
 
     def _end_by(self, entry: EntryRow) -> None:
         name = self.name_of(entry.side)
@@ -213,6 +236,24 @@ class Room:
             return ""
         return self.course.state.side
 
+    @property
+    def step(self) -> str:
+        """The name of the step that waits for a decision."""
+        return self.course.state.decision.step if self.course is not None else ""
+
+    def autopass(self, side: str) -> dict[str, bool]:
+        """What is passed for a side, window by window. For its own eyes."""
+        return settings_of(self.windows, side, self.seats[side].autopass)
+
+    def passing(self) -> Window | None:
+        """The window that now waits to be passed in its player's name; None if somebody is to decide himself. It depends on the
+        kind of window alone, never on what could be done in it."""
+        seat = self.seats.get(self.decider) if self.windows and not self.returned else None
+        if seat is None or seat.player is not None or not seat.taken:
+            return None
+        window = self.windows.get(self.step)
+        return window if window is not None and self.autopass(self.decider).get(window.step) else None
+
     def update(self, side: str | None, by: str | None, events: list[dict[str, Any]], re: str | None = None) -> dict[str, Any]:
         """The message `update` for a seat."""
         face, moments = self.face(side), self.moments(side)
@@ -229,6 +270,7 @@ class Room:
             "events": events,
             "offers": offers(course.state) if mine and course is not None else [],
             "undo": mine and course is not None and course.can_undo(),
+            "autopass": mine and self.passing() is not None,
         }
 
     def seen(self, change: Change, side: str | None) -> list[dict[str, Any]]:

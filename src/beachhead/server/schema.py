@@ -42,8 +42,10 @@ seats = Table(
     Column("token_hash", String(64)),
     Column("taken", Boolean, nullable=False, default=False),
     Column("seen_at", Float, nullable=False, default=0.0),
+    Column("autopass", Text),
 )
-"""`player` names the player of the program that sits here; a person's seat has a token instead."""
+"""`player` names the player of the program that sits here; a person's seat has a token instead. `autopass` is what its player has
+chosen to be passed, window by window, as JSON."""
 
 entries = Table(
     "entries",

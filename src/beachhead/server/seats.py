@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import secrets
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from beachhead.engine.errors import PositionError
 from beachhead.players import PLAYERS, check_player
@@ -49,13 +50,15 @@ class Seated:
     token_hash: str | None
     taken: bool
     seen_at: float
+    autopass: dict[str, bool] = field(default_factory=dict)
+    """What its player has chosen, for windows by step. Nobody else may know."""
     links: int = 0
     """Sockets of this process in the seat."""
 
     @classmethod
     def of(cls, row: SeatRow) -> Seated:
         """As the database has it."""
-        return cls(row.player, row.name, row.token_hash, row.taken, row.seen_at)
+        return cls(row.player, row.name, row.token_hash, row.taken, row.seen_at, json.loads(row.autopass or "{}"))
 
     def plain(self) -> dict[str, object]:
         """As the protocol has it."""

@@ -57,6 +57,8 @@ class Limits:
     """A match that nobody looks at leaves memory after so long."""
     bot_seconds: float = 1.0
     """What a player of the program may think about one action."""
+    window_seconds: float = 0.25
+    """After which a window is answered that the service answers, whatever it found there."""
     watched_pause: float = 0.25
     """Between two actions where only players of the program sit, so that one can follow."""
 

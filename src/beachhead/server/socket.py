@@ -26,6 +26,8 @@ from beachhead.server.wire import encode, tidy
 ABUSE, WRONG_TOKEN, OTHER_PROTOCOL, UNKNOWN_MATCH, TRY_LATER = 1008, 4001, 4002, 4004, 1013
 COSTLY = 2
 """What a message counts that makes the service think."""
+ROW = 8
+"""Actions of a row that count as one message."""
 PATIENCE = 100
 """Messages in excess, or unreadable ones, after which a socket is closed."""
 
@@ -121,6 +123,7 @@ class Sockets:
                 "update": room.update(seat, None, []),
                 "log": history,
                 "chat": [plain_line(line) for line in said],
+                "autopass": None if seat is None else room.autopass(seat),
             }
             link.send(encode(message))
         if seat is not None:
@@ -184,7 +187,7 @@ class Sockets:
                 self._error(link, wire.id_of(raw), "unreadable", f"This cannot be read: {str(error)[:200]}.")
                 allowed = link.messages.take()
             else:
-                allowed = link.messages.take(COSTLY if isinstance(message, wire.Preview | wire.Look | wire.Log) else 1)
+                allowed = link.messages.take(_cost(message))
                 if allowed:
                     strikes = max(0, strikes - 1)
                     await self._answer(link, message)
@@ -213,6 +216,10 @@ class Sockets:
         match message:
             case wire.Act():
                 await play.act(link, message)
+            case wire.Acts():
+                await play.acts(link, message)
+            case wire.AutoPass():
+                await play.autopass(link, message)
             case wire.Undo():
                 await play.undo(link, message)
             case wire.Why():
@@ -247,6 +254,12 @@ class Sockets:
     @staticmethod
     def _error(link: Link, re: str | None, code: str, text: str) -> None:
         link.send(encode({"t": "error", "re": re, "code": code, "text": text}))
+
+
+def _cost(message: wire.Incoming) -> int:
+    if isinstance(message, wire.Acts):
+        return 1 + len(message.texts) // ROW
+    return COSTLY if isinstance(message, wire.Preview | wire.Look | wire.Log) else 1
 
 
 async def _receive(socket: WebSocket) -> bytes | str:

@@ -36,6 +36,7 @@ class SeatRow:
     token_hash: str | None
     taken: bool
     seen_at: float
+    autopass: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,14 @@ import contextlib
 import json
 import secrets
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from beachhead.server.answers import trouble
 from beachhead.server.catalogue import Catalogue
 from beachhead.server.course import Next
 from beachhead.server.faces import kept_events
-from beachhead.server.journal import PLAYED
+from beachhead.server.journal import ACT, DRAW, PLAYED, RESIGN
 from beachhead.server.limits import Buckets
 from beachhead.server.links import Link
 from beachhead.server.notify import Listener
@@ -124,39 +125,56 @@ class Table:
         """Write the next entry of a match and follow it; None if another process was quicker or the request is an old one.
 
         The caller holds the room's lock."""
-        number = room.number + 1
-        row: dict[str, Any] = {
-            "match": room.id,
-            "number": number,
-            "side": side,
-            "key": key,
-            "kind": kind,
-            "text": text,
-            "events": kept_events(done.events) if done is not None else "[]",
-            "seen": done.seen if done is not None else 0,
-            "final": done.final if done is not None else False,
-            "at": time.time(),
-        }
-        entry = EntryRow(number, side, kind, text, row["seen"], row["final"])
-        append = Append(row, self.notice(room.id, "entry"))
-        if done is not None and (done.state.over or number - room.snapshot_number >= self.settings.snapshot_every):
+        entry = _entry(room.number + 1, side, kind, text, done)
+        return room.take(entry, done) if await self._commit(room, [entry], [key], done) else None
+
+    async def write_row(self, room: Room, row: Sequence[Next], key: str | None = None, link: Link | None = None) -> bool:
+        """Write several actions of one side in one transaction, follow them and tell everybody; False if nothing came of it, as
+        with `write`. `link` asked for it by the request `key`, and is told once.
+
+        The caller holds the room's lock."""
+        entries = [_entry(number, done.side, ACT, done.text, done) for number, done in enumerate(row, room.number + 1)]
+        if not await self._commit(room, entries, [None] * (len(row) - 1) + [key], row[-1]):
+            return False
+        meta, events = False, list[dict[str, Any]]()
+        for entry, done in zip(entries, row, strict=True):
+            change = room.take(entry, done)
+            self._spread(room, change, link)
+            meta = meta or change.meta
+            if link is not None:
+                events += room.seen(change, link.seat)
+        if link is not None:
+            self.tell(link, room, row[-1].side, events, key, taken=len(row))
+        if meta:
+            self.publish_meta(room)
+        return True
+
+    async def _commit(self, room: Room, journal: Sequence[EntryRow], keys: Sequence[str | None], done: Next | None) -> bool:
+        """Write entries, all or none; `done` is what the last of them led to."""
+        now, last = time.time(), journal[-1]
+        rows = [
+            {name: getattr(entry, name) for name in EntryRow.__slots__} | {"match": room.id, "key": key, "at": now}
+            for entry, key in zip(journal, keys, strict=True)
+        ]
+        append = Append(rows, self.notice(room.id, "entry"))
+        if done is not None and (done.state.over or last.number - room.snapshot_number >= self.settings.snapshot_every):
             append.snapshot = encode(done.state.plain()).decode()
-        if (done is not None and done.state.over) or kind in ("resign", "draw"):
-            append.ended = kind
+        if (done is not None and done.state.over) or last.kind in (RESIGN, DRAW):
+            append.ended = last.kind
         room.behind = True  # until we know: whoever is interrupted here leaves a room that looks again
         written = self.writer.append(append)
         try:
             await asyncio.shield(written)
         except Conflict:
             await self.catch_up(room)
-            return None
+            return False
         except asyncio.CancelledError:  # whoever asked has gone; the others must still hear of it
             written.add_done_callback(lambda _: self.spawn(self._follow(room, "entry")))
             raise
         room.behind = False
         if append.snapshot is not None:
-            room.snapshot_number = number
-        return room.take(entry, done)
+            room.snapshot_number = last.number
+        return True
 
     async def catch_up(self, room: Room) -> None:
         """Follow what other processes have written. The caller holds the room's lock."""
@@ -168,9 +186,17 @@ class Table:
 
     def publish(self, room: Room, change: Change, link: Link | None = None, re: str | None = None) -> None:
         """Tell every seat what it can see of a change; `link` asked for it by the request `re`."""
+        self._spread(room, change, link)
+        if link is not None:
+            self.tell(link, room, change.side, room.seen(change, link.seat), re)
+        if change.meta:
+            self.publish_meta(room)
+
+    def _spread(self, room: Room, change: Change, link: Link | None) -> None:
+        """Tell everybody but `link`. What is known to be hidden costs the others no time either: they could measure it."""
         ready: dict[str | None, bytes | None] = {}
         for other in room.links:
-            if other is link:
+            if other is link or (change.hidden and other.seat != change.side):
                 continue
             if other.seat not in ready:
                 ready[other.seat] = self._news(room, change, other.seat, other.tag)
@@ -178,10 +204,6 @@ class Table:
             if message is not None:
                 other.tag = room.face(other.seat).tag
                 other.send(message)
-        if link is not None:
-            self.tell(link, room, change.side, room.seen(change, link.seat), re)
-        if change.meta:
-            self.publish_meta(room)
 
     def _news(self, room: Room, change: Change, seat: str | None, tag: str) -> bytes | None:
         """The update that a change brings a seat; None if the seat cannot tell that anything has happened."""
@@ -190,10 +212,17 @@ class Table:
             return None
         return encode(room.update(seat, change.side if events else None, events))
 
-    def tell(self, link: Link, room: Room, by: str | None, events: list[dict[str, Any]], re: str | None) -> None:
+    def tell(self, link: Link, room: Room, by: str | None, events: list[dict[str, Any]], re: str | None, **more: Any) -> None:
         """An update for one socket."""
         link.tag = room.face(link.seat).tag
-        link.send(encode(room.update(link.seat, by, events, re)))
+        link.send(encode(room.update(link.seat, by, events, re) | more))
+
+    def tell_autopass(self, room: Room, side: str, link: Link | None = None, re: str | None = None) -> None:
+        """Tell a seat, and nobody else, what is passed for it; `link` asked for it."""
+        for other in room.links:
+            if other.seat == side:
+                told = {"t": "autopass", "re": re if other is link else None, "steps": room.autopass(side)}
+                other.send(encode(told))
 
     def publish_meta(self, room: Room) -> None:
         """Tell everybody about seats, questions, the end."""
@@ -228,10 +257,20 @@ class Table:
                 await self.catch_up(room)
         if what in ("seats", "all"):
             await self.reseat(room)
+        if what == "autopass":
+            await self._look_what_is_passed(room)
         if what.startswith("chat "):
             line = await asyncio.to_thread(self.storage.line, int(what[5:]))
             if line is not None:
                 self.publish_line(room, line)
+
+    async def _look_what_is_passed(self, room: Room) -> None:
+        """Another process has changed what is passed for a seat: nothing that others may hear of."""
+        before = {side: seat.autopass for side, seat in room.seats.items()}
+        room.sit(await asyncio.to_thread(self.storage.seats, room.id))
+        for side, seat in room.seats.items():
+            if seat.autopass != before.get(side):
+                self.tell_autopass(room, side)
 
     async def reseat(self, room: Room) -> None:
         """Look at the seats again: names, tokens, who is here. A socket whose token has ended is closed."""
@@ -269,3 +308,10 @@ class Table:
             await self._leave_snapshot(room)
             if not room.links and not room.lock.locked():
                 self.rooms.pop(room.id, None)
+
+
+def _entry(number: int, side: str, kind: str, text: str, done: Next | None) -> EntryRow:
+    """An entry of the journal; `done` is the action that it is, if it is one."""
+    if done is None:
+        return EntryRow(number, side, kind, text, 0, False, "[]")
+    return EntryRow(number, side, kind, text, done.seen, done.final, kept_events(done.events))

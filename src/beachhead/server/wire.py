@@ -37,6 +37,15 @@ class Act(Request, frozen=True, tag="act"):
     text: Annotated[str, Meta(max_length=4000)]
 
 
+class Acts(Request, frozen=True, tag="acts"):
+    tag: Tag
+    texts: Annotated[list[Annotated[str, Meta(max_length=4000)]], Meta(min_length=1, max_length=64)]
+
+
+class AutoPass(Request, frozen=True, tag="autopass"):
+    steps: Annotated[dict[Word, bool], Meta(max_length=100)]
+
+
 class Undo(Request, frozen=True, tag="undo"):
     tag: Tag
 
@@ -98,6 +107,8 @@ class Ping(Request, frozen=True, tag="ping"):
 Incoming = (
     Hello
     | Act
+    | Acts
+    | AutoPass
     | Undo
     | Why
     | Preview

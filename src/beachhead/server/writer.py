@@ -33,9 +33,9 @@ class Conflict(Exception):
 
 @dataclass(slots=True)
 class Append:
-    """An entry to be added to a journal, with whatever must be true together with it."""
+    """Entries to be added to a journal, all or none, with whatever must be true together with them."""
 
-    row: dict[str, Any]
+    rows: list[dict[str, Any]]
     notice: str
     snapshot: str | None = None
     ended: str | None = None
@@ -55,7 +55,7 @@ class Writer:
         self._thread.start()
 
     def append(self, entry: Append) -> asyncio.Future[None]:
-        """Add an entry; done when it is safe, `Conflict` if it cannot be the next one."""
+        """Add entries; done when they are safe, `Conflict` if they cannot be the next ones."""
         return self._put(entry)
 
     def do(self, job: Callable[[Connection], T]) -> asyncio.Future[T]:
@@ -112,7 +112,7 @@ class Writer:
 
     def _all_at_once(self, appends: list[Append]) -> None:
         with self._begin() as connection, connection.begin():
-            connection.execute(entries.insert(), [append.row for append in appends])
+            connection.execute(entries.insert(), [row for append in appends for row in append.rows])
             self._besides(connection, appends)
 
     def _one_by_one(self, jobs: list[Any]) -> list[tuple[asyncio.Future[Any], Any, BaseException | None]]:
@@ -122,7 +122,7 @@ class Writer:
                 try:
                     with connection.begin_nested():
                         if isinstance(job, Append):
-                            connection.execute(entries.insert(), job.row)
+                            connection.execute(entries.insert(), job.rows)
                             self._besides(connection, [job])
                             outcomes.append((future, None, None))
                         else:
@@ -139,11 +139,11 @@ class Writer:
         for append in appends:
             values: dict[str, Any] = {}
             if append.snapshot is not None:
-                values = {"snapshot": append.snapshot, "snapshot_number": append.row["number"]}
+                values = {"snapshot": append.snapshot, "snapshot_number": append.rows[-1]["number"]}
             if append.ended is not None:
                 values["ended"] = append.ended
             if values:
-                connection.execute(matches.update().where(matches.c.id == append.row["match"]).values(**values))
+                connection.execute(matches.update().where(matches.c.id == append.rows[-1]["match"]).values(**values))
         self._storage.tell(connection, [append.notice for append in appends])
 
 

@@ -1,0 +1,19 @@
+"""What a seat has chosen to be passed by itself."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("seats", sa.Column("autopass", sa.Text))
+
+
+def downgrade() -> None:
+    op.drop_column("seats", "autopass")
