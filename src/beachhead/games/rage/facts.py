@@ -292,6 +292,8 @@ def facts(state: RageState, side: str | None) -> dict[str, Any]:
         "attack": shown["fight"],
         "result": None if state.outcome is None else state.outcome.plain(),
     }
+    if side is None:
+        found["units"] |= {state.name(unit): PLACES[ABSENT] for unit, place in enumerate(state.where) if place == ABSENT}
     for mark in ("fired", "concealed", "grounded", "moved"):
         found[mark] = [name for name, unit in units.items() if mark in unit["marks"]]
     same = (
