@@ -114,8 +114,12 @@ def printed_values(unit: Unit, steps: int) -> dict[str, Any]:
 
 @cache
 def marks_of(fired: int, grounded: int, moved: int, concealed: int) -> tuple[str, ...]:
-    """What lies on a counter; a view is made for every seat after every action, so the words are kept."""
-    marks = {"fired": fired, "grounded": grounded, "moved": moved, "concealed": concealed}
+    """What lies on a counter; a view is made for every seat after every action, so the words are kept.
+
+    That a unit has moved unseen nobody can tell from the counter once it is Revealed.
+    """
+    seen_to_move = moved if concealed else moved == 1
+    marks = {"fired": fired, "grounded": grounded, "moved": seen_to_move, "concealed": concealed}
     return tuple(name for name, mark in marks.items() if mark)
 
 
@@ -249,7 +253,7 @@ SHOWN: tuple[Shown[RageState], ...] = (
     Shown("pending", pending_of, NAMING_SECRET),
     Shown("fight", fight_of, ROW_SECRET, each=True),
     Shown("kirikami", lambda state: bool(state.kirikami)),
-    Shown("banzai", lambda state: state.banzai >= 0),
+    Shown("banzai", lambda state: state.banzai >= 0, NAMING_SECRET, hidden=False),
     Shown("charged", charged_of),
     Shown("known", known_of),
 )

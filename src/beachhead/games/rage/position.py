@@ -58,14 +58,17 @@ THIRD_PLACES = (RESERVE, *GROUND_PLACES)
 SUPPORT_PLACES = (SUPPORT, OUT, ABSENT)
 JAPANESE_PLACES = (LOST, OUT, LOST_UNSEEN, UNSET, ABSENT)
 _STEPS = re.compile(r"(\d+) steps?")
-_MARKS = ("fired", "moved", "grounded")
+_MARKS = {"fired": ("fired", 1), "moved": ("moved", 1), "moved unseen": ("moved", 2), "grounded": ("grounded", 1)}
+"""Words after a unit's place: the field they stand for, and its value."""
 _WRITTEN = (
     "turn",
     "phase",
     "where",
     "steps",
     "concealed",
-    *_MARKS,
+    "fired",
+    "moved",
+    "grounded",
     "control",
     "caves",
     "shown",
@@ -121,12 +124,16 @@ def _phase(data: Mapping[str, Any]) -> int:
 
 def _begin(state: RageState, data: Mapping[str, Any]) -> None:
     """The phase begins: with its owner's decision, or with the window before it if that is asked for."""
+    moved, landed = state.moved, state.landed
     state.push(state.setup.step.turn)
     if state.phase == 0:
         state.push(state.setup.step.setup)
     else:
         begin_phase(state, PHASES[state.phase], _flag(data, "window"))
     state.settle()
+    # A movement phase begins with a clean slate; what the position says of it has happened since.
+    state.moved, state.landed = moved, landed
+    state.forget_choices()
 
 
 # ---------------------------------------------------------------------- units
@@ -176,7 +183,8 @@ def _put_unit(state: RageState, unit: int, text: str) -> None:
                 raise PositionError(f"{state.name(unit)}: U.S. units are always Revealed")
             state.concealed[unit] = word == "concealed"
         elif word in _MARKS:
-            getattr(state, word)[unit] = 1
+            field, value = _MARKS[word]
+            getattr(state, field)[unit] = value
         else:
             raise PositionError(
                 f"{state.name(unit)}: {word!r} cannot be read; after the place come '2 steps', concealed, {', '.join(_MARKS)}"
@@ -398,7 +406,7 @@ def _unit_text(state: RageState, unit: int) -> str:
         words.append("1 step" if steps == 1 else f"{steps} steps")
     if bool(state.concealed[unit]) != _usually_concealed(state, unit):
         words.append("concealed" if state.concealed[unit] else "revealed")
-    return ", ".join([*words, *(mark for mark in _MARKS if getattr(state, mark)[unit])])
+    return ", ".join([*words, *(mark for mark, (field, value) in _MARKS.items() if getattr(state, field)[unit] == value)])
 
 
 def check_fields(state: RageState) -> None:
@@ -417,7 +425,7 @@ def check_fields(state: RageState) -> None:
         state.safe,
         state.landed,
     )
-    flags = (state.fired, state.concealed, state.grounded, state.moved, state.control, state.cave_checked)
+    flags = (state.fired, state.concealed, state.grounded, state.control, state.cave_checked)
     switches = (state.third, state.kirikami, state.named)
     checks: dict[str, bool] = {
         "lists": {len(row) for row in by_unit} == {len(units)} and {len(row) for row in by_area} == {len(areas)},
@@ -425,6 +433,7 @@ def check_fields(state: RageState) -> None:
         "where": all(type(place) is int and (place in areas or place in PLACES) for place in state.where),
         "steps": all(have <= full for have, full in zip(state.steps, setup.full, strict=False)),
         "marks": all(mark in (0, 1) for row in (*flags, state.beachhead, state.safe, switches) for mark in row),
+        "moves made": all(mark in (0, 1, 2) for mark in state.moved),
         "secrets": not any(state.concealed[: setup.japanese.start]),
         "caves": sum(state.caves) + sum(state.shown) <= setup.components.setup_limits.caves_total,
         "points": len(state.vp) == len(setup.sides) and _whole(state.vp, range(1000)),

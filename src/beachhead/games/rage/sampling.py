@@ -26,6 +26,7 @@ def _forget_picks(state: RageState) -> None:
     if not state.named:
         for unit in state.setup.japanese:
             state.aim[unit] = -1
+        state.banzai = -1
 
 
 def _exchange_units(state: RageState, rng: random.Random) -> None:
