@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import comb
 
 from beachhead.engine.action import Action
 from beachhead.engine.dice import PUBLIC, Dice
@@ -12,14 +13,17 @@ from beachhead.engine.state import State
 
 
 class Foretold(Dice):
-    """Dice that fall as told and then, each time, the lowest; they remember how many faces each draw had."""
+    """Dice that fall as told and then, each time, the lowest; they remember the chances of each draw's outcomes.
+
+    The outcomes of a handful are how many of its dice count.
+    """
 
     __slots__ = ("falls", "told")
 
     def __init__(self, told: Sequence[int]) -> None:
         super().__init__(bytes(16))
         self.told = tuple(told)
-        self.falls: list[tuple[int, int]] = []
+        self.falls: list[tuple[int, Sequence[Fraction]]] = []
 
     def copy(self) -> Foretold:
         """A shorthand plays on a copy of its state: what falls there has fallen here."""
@@ -27,8 +31,17 @@ class Foretold(Dice):
 
     def below(self, limit: int, stream: str = PUBLIC) -> int:
         del stream
+        return self._fall([Fraction(1, limit)] * limit)
+
+    def handful(self, count: int, least: int, sides: int = 6, stream: str = PUBLIC) -> list[int]:
+        del stream
+        good = Fraction(sides - least + 1, sides)
+        hits = self._fall([comb(count, k) * good**k * (1 - good) ** (count - k) for k in range(count + 1)]) if count else 0
+        return [sides] * hits + [1] * (count - hits)
+
+    def _fall(self, chances: Sequence[Fraction]) -> int:
         number = self.told[len(self.falls)] if len(self.falls) < len(self.told) else 0
-        self.falls.append((number, limit))
+        self.falls.append((number, chances))
         return number
 
 
@@ -40,10 +53,10 @@ def every_fall(state: State, action: Action) -> Iterator[tuple[Fraction, State, 
         trial.dice = dice
         trial.apply(action, events)
         chance = Fraction(1)
-        for _, limit in dice.falls:
-            chance /= limit
+        for number, chances in dice.falls:
+            chance *= chances[number]
         yield chance, trial, events
         falls = dice.falls
-        while falls and falls[-1][0] + 1 == falls[-1][1]:
+        while falls and falls[-1][0] + 1 == len(falls[-1][1]):
             falls.pop()
         told = [number for number, _ in falls[:-1]] + [falls[-1][0] + 1] if falls else None

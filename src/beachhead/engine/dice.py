@@ -100,6 +100,23 @@ class Dice:
         """One die."""
         return self.below(sides, stream) + 1
 
+    def handful(self, count: int, least: int, sides: int = 6, stream: str = PUBLIC) -> list[int]:
+        """So many dice at once, of which only those that show `least` or more count: the faces, as they fell.
+
+        Whoever asks for a handful may use no more of a face than whether it counts. That is what makes exact odds of forty
+        dice possible (`engine.chance`): there are forty-one outcomes, not six to the fortieth power.
+        """
+        if self.script is not None:
+            return [self._scripted(sides) + 1 for _ in range(count)]
+        top = 256 - 256 % sides
+        faces: list[int] = []
+        while len(faces) < count:
+            number = self.counts.get(stream, 0)
+            self.counts[stream] = number + 1
+            raw = hashlib.blake2b(number.to_bytes(8, "little"), digest_size=64, key=self.seed, person=_person(stream)).digest()
+            faces += [byte % sides + 1 for byte in raw if byte < top]
+        return faces[:count]
+
     def _scripted(self, limit: int) -> int:
         assert self.script is not None
         if not self.script:

@@ -14,6 +14,7 @@ from beachhead.engine.state import State
 
 REGISTERED: dict[str, str] = {
     "saipan": "beachhead.games.saipan:Saipan",
+    "rage": "beachhead.games.rage:Rage",
 }
 """Id -> where its `Game` class stands. A line here is all it takes to register a game."""
 

@@ -1,0 +1,217 @@
+"""Assaults, American (chapter 12) and Japanese (chapter 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from beachhead.engine.action import pack, unpack
+from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.step import Step
+from beachhead.games.rage import victory
+from beachhead.games.rage.attacks import close_naming, dice_of, forget_naming, protection, taking_part, throw
+from beachhead.games.rage.charges import announce, declare, end_of_phase, may_declare, tell_bonus
+from beachhead.games.rage.markers import collapse, lose_marker
+from beachhead.games.rage.retreats import may_retreat
+from beachhead.games.rage.rows import take_losses, under_attack
+from beachhead.games.rage.setup import ACTIVATE, ASSAULT, BANZAI, BANZAI_CODE, DONE, DONE_CODE
+from beachhead.games.rage.state import FAMILY, JP_ASSAULT, US_ASSAULT, RageState
+from beachhead.games.rage.windows import AskJapan, AskUS
+
+# ---------------------------------------------------------------------- naming
+
+
+@enforces(FAMILY, "12-a", "12.1-b", "12.1-c", "12.1-d", "19-a-1", "3-facing-fired")
+def able(state: RageState, units: Sequence[int], enemies: Sequence[int]) -> list[int]:
+    """Upright units that share an area with an enemy ground unit and have not been named yet."""
+    held = {state.where[enemy] for enemy in enemies}
+    return [u for u in units if (area := state.where[u]) >= 0 and area in held and not state.fired[u] and state.aim[u] < 0]
+
+
+def why_unable(state: RageState, unit: int, case: str) -> Refusal:
+    """Why a unit of the assaulting side cannot be named."""
+    name = state.name(unit)
+    if state.where[unit] < 0:
+        return Refusal(case, f"{name} is not on the map", (name,))
+    if state.aim[unit] >= 0:
+        return Refusal("12.1-d" if case == "12-a" else "19-a-1", f"{name} has been named", (name,))
+    if state.fired[unit]:
+        return Refusal("12.1-b" if case == "12-a" else "19-a-1", f"{name} has fired", (name,), ("3-facing-fired",))
+    return Refusal(case, f"{name} shares no area with an enemy unit", (name,))
+
+
+class Assault(AskUS):
+    """Areas and units are named openly, all of them before the first dice."""
+
+    name, case, calls_third = "assault", "12.1-a", True
+    verbs = (ASSAULT, DONE)
+    lone_answer_taken = ("done",)
+
+    def prompt(self, state: RageState) -> str:
+        return "Name the units that assault in their areas, or end the naming."
+
+    @enforces(FAMILY, "12-a", "12.1-a", "12.1-c")
+    def choices(self, state: RageState) -> Sequence[int]:
+        """Whoever stands with Japanese units; all of those are Revealed by now (10.5-b)."""
+        setup = state.setup
+        revealed = [unit for unit in setup.japanese if not state.concealed[unit]]
+        return [*(pack(ASSAULT, unit) for unit in able(state, setup.us_ground, revealed)), *self.third(state), DONE_CODE]
+
+    def take(self, state: RageState, code: int) -> None:
+        verb, unit, _, _ = unpack(code)
+        if verb == ACTIVATE:
+            self.activate(state, unit)
+        elif verb == ASSAULT:
+            state.aim[unit] = state.where[unit]
+            if state.sink is not None:
+                name, area = state.name(unit), state.where[unit]
+                text = f"{name} is to assault in {state.area_name(area)}"
+                state.tell("named", "12.1-a", text, area=state.setup.areas[area].id, units=[name])
+        elif close_naming(state):
+            state.become(state.setup.step.resolve)
+        else:
+            state.stack.pop()
+
+    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
+        name, setup = state.name(first), state.setup
+        if first >= setup.ground_count:
+            return Refusal("12-a", f"{name} is no U.S. ground unit", (name,))
+        return why_unable(state, first, "12-a")
+
+
+@enforces(FAMILY, "19-a", "5.3.4")
+def begin_jp(state: RageState) -> None:
+    """The Japanese player names in secret until he closes the naming (R59); asked every turn (R66)."""
+    forget_naming(state)
+    state.attack = JP_ASSAULT
+    state.named = 0
+    state.banzai = -1
+    state.charged = []
+    state.push(state.setup.step_number["jp assault"])
+
+
+class JapaneseAssault(AskJapan):
+    """Areas, units and perhaps a Banzai Charge are named; all is announced together at the end."""
+
+    name, case = "jp assault", "19-a-1"
+    verbs = (ASSAULT, BANZAI, DONE)
+
+    def prompt(self, state: RageState) -> str:
+        return "Japan names the units that assault, and may declare a Banzai Charge."
+
+    @enforces(FAMILY, "19-a", "19-a-1")
+    def choices(self, state: RageState) -> Sequence[int]:
+        setup = state.setup
+        codes = [pack(ASSAULT, unit) for unit in able(state, setup.japanese, setup.us_ground)]
+        if may_declare(state):
+            codes.append(BANZAI_CODE)
+        return [*codes, *self.unveilings(state), DONE_CODE]
+
+    def answer(self, state: RageState, code: int) -> None:
+        verb, unit, _, _ = unpack(code)
+        if verb == BANZAI:
+            declare(state)
+        elif verb == ASSAULT:
+            state.aim[unit] = state.where[unit]
+            if state.sink is not None:
+                name, where = state.name(unit), state.area_name(state.where[unit])
+                state.tell("picked", "19-a-1", f"{name} is to assault in {where}", seen_by=("jp",), unit=name)
+        else:
+            self.close(state)
+
+    @enforces(FAMILY, "19-a-1")
+    def close(self, state: RageState) -> None:
+        """What was named comes out in one piece."""
+        some = close_naming(state)
+        if state.banzai >= 0:
+            announce(state)
+        if not some:
+            state.stack.pop()
+            end_of_phase(state)
+            return
+        if state.sink is not None:
+            for area in state.pending:
+                names, where = [state.name(unit) for unit in taking_part(state, area)], state.area_name(area)
+                text = f"{', '.join(names)} assault{'s' if len(names) == 1 else ''} in {where}"
+                state.tell("named", "19-a-1", text, area=state.setup.areas[area].id, units=names)
+        state.become(state.setup.step.resolve)
+
+    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
+        if verb == BANZAI:
+            reason = "It has been declared" if state.banzai >= 0 else "The HQ is no longer in play"
+            return Refusal("22.3.1-a", reason, (), ("22.3.1-c",))
+        name = state.name(first)
+        if first not in state.setup.japanese:
+            return Refusal("19-a", f"{name} is no Japanese unit", (name,))
+        return why_unable(state, first, "19-a")
+
+
+# ---------------------------------------------------------------------- execution
+
+
+@enforces(FAMILY, "12.2.1", "19-a")
+def roll(state: RageState, area: int) -> None:
+    """The dice of one target area. An assault without a single die is legal and scores nothing (R48)."""
+    kind, units = state.attack, taking_part(state, area)
+    if kind == JP_ASSAULT:
+        tell_bonus(state, area)
+    throw(state, kind, area, units, dice_of(state, kind, area, units))
+    state.push(state.setup.step.assaulted, 0)
+
+
+class Assaulted(Step[RageState]):
+    """An assault after its dice, stage by stage (R50)."""
+
+    name = "assaulted"
+
+    def settle(self, state: RageState) -> bool:
+        step, stage = state.stack[-1]
+        state.stack[-1] = (step, stage + 1)
+        _STAGES[stage](state)
+        return False
+
+
+def _row(state: RageState) -> None:
+    """The attacker ranks; with nothing to lose or nobody to choose from, the order of the counter list will do (R65)."""
+    state.row = under_attack(state)
+    if state.damage and len(state.row) > 1:
+        state.row = []
+        state.push(state.setup.step.rank)
+
+
+@enforces(FAMILY, "12.2.3-2", "19-a-2")
+def _declarations(state: RageState) -> None:
+    """Unit by unit in the row, whoever may retreat is asked, even if there is no damage (R14)."""
+    for unit in reversed(state.row):
+        if may_retreat(state, unit):
+            state.push(state.setup.step.stand, unit)
+
+
+@enforces(FAMILY, "12.2.3-3", "12.2.4", "12.2.5", "19-a-3", "19-b")
+def _losses(state: RageState) -> None:
+    """Losses, then a Cave (a Hit is enough) or the construction markers (damage is needed, R6), then the retreats."""
+    american = state.attack == US_ASSAULT
+    harmful = state.hits > protection(state, state.attack, state.area)
+    take_losses(state, "12.2.3-3" if american else "19-a-3")
+    if state.outcome is not None:
+        return
+    state.damage = 0
+    if american:
+        collapse(state, "12.2.4")
+    elif harmful:
+        lose_marker(state, state.area, "19-b")
+    if state.retreating:
+        state.push(state.setup.step.withdraw)
+
+
+@enforces(FAMILY, "12.2.6", "19-a-4", "3-facing-once")
+def _facing(state: RageState) -> None:
+    """Whoever took part has fired."""
+    state.stack.pop()
+    for unit in taking_part(state, state.area):
+        state.fired[unit] = 1
+        state.aim[unit] = -1
+    victory.check_units(state)
+
+
+_STAGES = (_row, _declarations, _losses, _facing)

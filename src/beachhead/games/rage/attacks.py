@@ -1,0 +1,172 @@
+"""What bombardments and assaults share: picking the next target area, throwing the dice, working out the damage."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from beachhead.engine.action import pack, unpack
+from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
+from beachhead.games.rage.charges import bonus, end_of_phase
+from beachhead.games.rage.rows import attacker
+from beachhead.games.rage.setup import RESOLVE
+from beachhead.games.rage.state import (
+    FAMILY,
+    JP,
+    JP_ASSAULT,
+    JP_BOMBARDMENT,
+    JP_FIRE,
+    US,
+    US_ASSAULT,
+    US_BOMBARDMENT,
+    US_FIRE,
+    RageState,
+)
+from beachhead.games.rage.windows import AskJapan
+
+NAMES = {
+    US_BOMBARDMENT: "us bombardment",
+    JP_BOMBARDMENT: "jp bombardment",
+    JP_FIRE: "jp defensive fire",
+    US_FIRE: "us defensive fire",
+    US_ASSAULT: "us assault",
+    JP_ASSAULT: "jp assault",
+}
+DICE_CASES = {
+    US_BOMBARDMENT: "9.3.1",
+    JP_BOMBARDMENT: "16-a",
+    JP_FIRE: "11.1.1-a",
+    US_FIRE: "18-b",
+    US_ASSAULT: "12.2.1",
+    JP_ASSAULT: "19-a",
+}
+
+
+def close_naming(state: RageState) -> bool:
+    """All targets and attackers stand fixed from now on; whether there are any."""
+    state.named = 1
+    state.pending = sorted({area for area in state.aim if area >= 0})
+    return bool(state.pending)
+
+
+def forget_naming(state: RageState) -> None:
+    """Nobody aims at anything."""
+    state.aim = [-1] * len(state.aim)
+    state.pending = []
+
+
+def taking_part(state: RageState, area: int) -> list[int]:
+    """Units named against this area."""
+    return [unit for unit, aim in enumerate(state.aim) if aim == area]
+
+
+@enforces(FAMILY, "2.1.1-4", "2.1.1-5")
+def dice_of(state: RageState, kind: int, area: int, units: Sequence[int]) -> int:
+    """How many dice these units throw in an attack of this kind, the rocket's own die apart."""
+    setup, steps = state.setup, state.steps
+    if kind in (US_BOMBARDMENT, JP_BOMBARDMENT):
+        return sum(setup.bombardment[unit][steps[unit]] for unit in units)
+    count = sum(setup.assault[unit][steps[unit]] for unit in units)
+    return count + len(units) * bonus(state, area) if kind == JP_ASSAULT else count
+
+
+@enforces(FAMILY, "9.3.2", "9.3.2-note", "12.2.2", "16-4", "19-a", "11.1.1-d", "2.2.1-a")
+def protection(state: RageState, kind: int, area: int) -> int:
+    """What ground takes off the Hits: its Basic Defense Value for whoever controls it, Caves for the Japanese alone (R12, R13)."""
+    if kind in (US_BOMBARDMENT, US_ASSAULT):
+        return 0 if state.control[area] else state.setup.bdv[area] + state.shown[area]
+    if kind in (JP_BOMBARDMENT, JP_ASSAULT):
+        return state.setup.bdv[area] if state.control[area] else 0
+    return 0
+
+
+@enforces(FAMILY, "2.3", "9.3.1", "12.2.1", "11.1.1-d", "18-b", "22.5-b", "22.5-c", "3-hits")
+def throw(state: RageState, kind: int, area: int, units: Sequence[int], dice: int, rocket: bool = False) -> None:
+    """The dice: each 5 or 6 is a Hit, the rocket's die counts as it falls. The Damage Number is never below zero (R48)."""
+    setup = state.setup
+    faces = state.dice.handful(dice, setup.least)
+    hits = sum(face >= setup.least for face in faces)
+    if rocket:
+        faces.append(state.dice.roll())
+        hits += faces[-1]
+    state.attack, state.area, state.faces, state.hits = kind, area, faces, hits
+    state.damage = max(0, hits - protection(state, kind, area))
+    state.row, state.retreating = [], []
+    if state.sink is not None:
+        where, damage = state.area_name(area), state.damage
+        text = f"{dice} dice on {where}: {hits} Hits, Damage Number {damage}"
+        if rocket:
+            text = f"{dice} dice and a rocket ({faces[-1]}) on {where}: {hits} Hits, Damage Number {damage}"
+        state.tell(
+            "roll",
+            DICE_CASES[kind],
+            text,
+            attack=NAMES[kind],
+            area=setup.areas[area].id,
+            units=[state.name(unit) for unit in units],
+            dice=faces[:dice],
+            rocket=faces[-1] if rocket else None,
+            hits=hits,
+            protection=protection(state, kind, area),
+            damage=damage,
+        )
+
+
+class Resolve(AskJapan):
+    """Which target area is next. The attacker picks; the last one needs no pick (9.3, 12.2, 16-a-8, 19-a-5)."""
+
+    name, case = "resolve", "9.3"
+    verbs = (RESOLVE,)
+
+    def side(self, state: RageState) -> int:
+        return attacker(state)
+
+    def case_now(self, state: RageState) -> str:
+        return {US_ASSAULT: "12.2", JP_BOMBARDMENT: "16-a-8", JP_ASSAULT: "19-a-5"}.get(state.attack, self.case)
+
+    def prompt(self, state: RageState) -> str:
+        return "Which target area is next?"
+
+    @enforces(FAMILY, "9.4", "12.3", "16-a-8", "19-a-5")
+    def settle(self, state: RageState) -> bool:
+        """The phase ends with the last target."""
+        if len(state.pending) > 1:
+            return True
+        kind = state.attack
+        if not state.pending:
+            state.stack.pop()
+            forget_naming(state)
+            if kind == JP_ASSAULT:
+                end_of_phase(state)
+            return False
+        if state.sink is not None:
+            text = state.setup.text(pack(RESOLVE, state.pending[0]))
+            state.tell("forced", self.case_now(state), f"No choice: {text}", action=text)
+        self.answer(state, pack(RESOLVE, state.pending[0]))
+        return False
+
+    @enforces(FAMILY, "9.3", "12.2")
+    def choices(self, state: RageState) -> Sequence[int]:
+        codes = [pack(RESOLVE, area) for area in state.pending]
+        return codes + self.unveilings(state) if attacker(state) == JP else codes
+
+    def take(self, state: RageState, code: int) -> None:
+        if attacker(state) == US:
+            self.answer(state, code)
+        else:
+            super().take(state, code)
+
+    def answer(self, state: RageState, code: int) -> None:
+        area = unpack(code)[1]
+        state.pending.remove(area)
+        step = state.setup.step
+        state.area, state.faces, state.hits, state.damage, state.row, state.retreating = area, [], 0, 0, [], []
+        state.push(step.volley, area)
+        if state.attack == JP_ASSAULT and state.banzai < 0:
+            state.push(step.charge, area)
+
+    def refuse(self, state: RageState, code: int) -> Refusal:
+        return super().refuse(state, code) if attacker(state) == JP else super(AskJapan, self).refuse(state, code)
+
+    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
+        return Refusal(self.case_now(state), f"{state.area_name(first)} is no target area that waits to be resolved")

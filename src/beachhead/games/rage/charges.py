@@ -1,0 +1,143 @@
+"""Banzai and Kirikami Charges (22.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from beachhead.engine.action import VERB_SHIFT, pack, unpack
+from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
+from beachhead.games.rage import victory
+from beachhead.games.rage.concepts import lose_step
+from beachhead.games.rage.setup import BANZAI, BANZAI_CODE, KIRIKAMI, PASS, PASS_CODE
+from beachhead.games.rage.state import FAMILY, LOST, US_ASSAULT, RageState
+from beachhead.games.rage.windows import AskJapan
+
+
+@enforces(FAMILY, "5.2.5", "22.3.2-a", "12-a")
+def begin_us_assault(state: RageState) -> None:
+    """Kirikami is asked for first, before anything is named, and only if somebody stands where he could pay for it (R19)."""
+    state.aim = [-1] * len(state.aim)
+    state.pending = []
+    state.attack = US_ASSAULT
+    state.push(state.setup.step.assault)
+    if payers(state):
+        state.push(state.setup.step.kirikami)
+
+
+def payers(state: RageState) -> list[int]:
+    """Japanese units that share an area with a U.S. ground unit. All of them are Revealed by now (10.5-b)."""
+    held = set(state.where[: state.setup.ground_count])
+    return [u for u in state.setup.japanese if state.where[u] >= 0 and state.where[u] in held and not state.concealed[u]]
+
+
+class Kirikami(AskJapan):
+    """One step of one unit now, for one die more for every unit in this turn's Japanese assaults."""
+
+    name, case = "kirikami", "22.3.2-a"
+    verbs = (KIRIKAMI, PASS)
+
+    def prompt(self, state: RageState) -> str:
+        return "Japan may declare a Kirikami Charge, at the price of one step."
+
+    @enforces(FAMILY, "22.3.2-a")
+    def choices(self, state: RageState) -> Sequence[int]:
+        return [*(pack(KIRIKAMI, unit) for unit in payers(state)), *self.unveilings(state), PASS_CODE]
+
+    @enforces(FAMILY, "22.3.2-b", "22.3.2-d", "22.3.2-flip")
+    def answer(self, state: RageState, code: int) -> None:
+        """The charge counts even if its price was the unit. One is the limit of a turn (R19)."""
+        verb, unit, _, _ = unpack(code)
+        state.stack.pop()
+        if verb == PASS:
+            return
+        state.kirikami = 1
+        if state.sink is not None:
+            state.tell("kirikami", "22.3.2-a", f"Kirikami Charge: {state.name(unit)} pays", unit=state.name(unit))
+        lose_step(state, unit, "22.3.2-a")
+
+    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
+        name = state.name(first)
+        return Refusal("22.3.2-a", f"{name} shares no area with a U.S. ground unit", (name,))
+
+
+@enforces(FAMILY, "22.3.1-b", "22.3.1-d", "22.3.2-c")
+def bonus(state: RageState, area: int) -> int:
+    """Dice more for every Japanese unit that assaults there: charges add up (R18)."""
+    extra = state.setup.components.extra_dice
+    dice = extra.kirikami if state.kirikami else 0
+    if state.banzai >= 0 and area in state.setup.with_neighbours[state.banzai]:
+        dice += extra.banzai
+    return dice
+
+
+@enforces(FAMILY, "22.3.1-a")
+def may_declare(state: RageState) -> bool:
+    """While the HQ lives, on either map, and once."""
+    hq = state.setup.hq
+    return state.banzai < 0 and hq >= 0 and state.where[hq] >= 0
+
+
+def declare(state: RageState) -> None:
+    """The areas that gain are fixed by where the HQ is now: it can neither move nor be hurt in this phase (R66)."""
+    state.banzai = state.where[state.setup.hq]
+    if state.named:
+        announce(state)
+    elif state.sink is not None:
+        state.tell("picked", "22.3.1-a", "A Banzai Charge is to be declared", seen_by=("jp",))
+
+
+def announce(state: RageState) -> None:
+    """Everybody hears of the charge; where the HQ is, nobody is told."""
+    if state.sink is not None:
+        state.tell("banzai", "22.3.1-a", "Banzai Charge!")
+
+
+def tell_bonus(state: RageState, area: int) -> None:
+    """Whether the units that assault there are near enough to the HQ comes out with their dice."""
+    if state.banzai < 0:
+        return
+    near = area in state.setup.with_neighbours[state.banzai]
+    state.charged.append(area if near else -1 - area)
+    if state.sink is not None:
+        dice = state.setup.components.extra_dice.banzai if near else 0
+        where = state.area_name(area)
+        text = f"The charge is felt in {where}: {dice} dice more for every unit" if near else f"The charge is not felt in {where}"
+        state.tell("charge", "22.3.1-b", text, area=state.setup.areas[area].id, bonus=dice)
+
+
+class Charge(AskJapan):
+    """Before the dice of every assault, until a Banzai Charge has been declared (R66). It is asked whether or not the HQ lives."""
+
+    name, case = "charge", "22.3.1-a"
+    verbs = (BANZAI, PASS)
+
+    def prompt(self, state: RageState) -> str:
+        return f"Before the dice in {state.area_name(state.area)}: Japan may declare a Banzai Charge."
+
+    def choices(self, state: RageState) -> Sequence[int]:
+        return [*((BANZAI_CODE,) if may_declare(state) else ()), *self.unveilings(state), PASS_CODE]
+
+    def answer(self, state: RageState, code: int) -> None:
+        state.stack.pop()
+        if code >> VERB_SHIFT == BANZAI:
+            declare(state)
+
+    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
+        return Refusal("22.3.1-a", "The HQ is no longer in play")
+
+
+@enforces(FAMILY, "22.3.1-c", "22.3.2-flip")
+def end_of_phase(state: RageState) -> None:
+    """The Japanese assaults are over: the Turn marker shows its face again, and a Banzai Charge has cost the HQ."""
+    state.kirikami = 0
+    if state.banzai < 0:
+        return
+    hq = state.setup.hq
+    state.banzai = -1
+    state.charged = []
+    state.where[hq] = LOST
+    state.concealed[hq] = 0
+    if state.sink is not None:
+        state.tell("eliminated", "22.3.1-c", f"The charge is over: {state.name(hq)} is gone", unit=state.name(hq))
+    victory.check_units(state)

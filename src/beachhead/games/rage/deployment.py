@@ -1,0 +1,130 @@
+"""Set-up (chapter 4): the Japanese player deploys in secret; the U.S. set-up is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from beachhead.engine.action import pack, unpack
+from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
+from beachhead.games.rage.concepts import OWNER_ONLY
+from beachhead.games.rage.setup import DEPLOY, DIG, DONE, DONE_CODE, PLAN, SETUP_PLAN
+from beachhead.games.rage.state import ABSENT, FAMILY, JP, UNSET, RageState
+from beachhead.games.rage.windows import Ask
+
+STREAM = "deployment"
+"""A random deployment is drawn from dice of its own: it must not shift those that everybody sees."""
+
+
+@enforces(FAMILY, "4", "4.1-a", "4.1-c", "4.2-a", "4.2-b", "4.2-c", "4.2-d", "3-facing-setup", "2.2", "3-control")
+def first_position(state: RageState) -> None:
+    """Turn 1, no points, no markers on the map, the whole island Japanese; U.S. units where they start, all upright.
+
+    The small counters of the regiments need no place: steps are a number here.
+    """
+    for unit in state.setup.japanese:
+        state.concealed[unit] = state.where[unit] != ABSENT
+    state.push(state.setup.step.turn)
+    state.push(state.setup.step.setup)
+
+
+class Deployment(Ask):
+    """All Japanese units and 21 Caves go onto the Military Operations map. The U.S. player sees no more than that it goes on."""
+
+    name, case = "setup", "4.2-e"
+    verbs = (DEPLOY, DIG, SETUP_PLAN, DONE)
+
+    def side(self, state: RageState) -> int:
+        return JP
+
+    def prompt(self, state: RageState) -> str:
+        return "Japan sets up its units and Caves on the Military Operations map."
+
+    @enforces(FAMILY, "4.1-b", "4.2-e")
+    def choices(self, state: RageState) -> Sequence[int]:
+        """Any unit anywhere up to ten in an area, a tank on a hill too (R27); two Caves in an area at most."""
+        setup, codes = state.setup, list[int]()
+        units = [unit for unit in setup.japanese if state.where[unit] == UNSET]
+        if units:
+            areas = room(state)
+            codes = [pack(DEPLOY, unit, area) for unit in units for area in areas]
+        limits = setup.components.setup_limits
+        missing = limits.caves_total - sum(state.caves)
+        if missing:
+            codes += [pack(DIG, area) for area, count in enumerate(state.caves) if count < limits.caves_per_area]
+        if not units and not missing:
+            return [DONE_CODE]
+        return codes + [pack(SETUP_PLAN, number) for number in range(len(setup.names[PLAN].full))]
+
+    def take(self, state: RageState, code: int) -> None:
+        verb, first, second, _ = unpack(code)
+        if verb == DEPLOY:
+            deploy(state, first, second)
+        elif verb == DIG:
+            dig(state, first)
+        elif verb == SETUP_PLAN:
+            self.fill(state, first)
+        else:
+            state.stack.pop()
+
+    def fill(self, state: RageState, number: int) -> None:
+        """Whatever is not placed yet goes where the plan says, or as near in map order as there is room."""
+        setup = state.setup
+        name = setup.names[PLAN].full[number]
+        plan = setup.components.plans.get(name)
+        draw = state.dice.below
+        limits = setup.components.setup_limits
+        for unit in setup.japanese:
+            if state.where[unit] == UNSET:
+                areas = room(state)
+                wish = setup.area_number[plan.units[setup.units[unit].id]] if plan else areas[draw(len(areas), STREAM)]
+                deploy(state, unit, wish if wish in areas else min(areas, key=lambda area: (abs(area - wish), area)))
+        wishes = [setup.area_number[area] for area, count in plan.caves.items() for _ in range(count)] if plan else []
+        while sum(state.caves) < limits.caves_total:
+            areas = [area for area, count in enumerate(state.caves) if count < limits.caves_per_area]
+            if plan is None:
+                dig(state, areas[draw(len(areas), STREAM)])
+                continue
+            short = [area for area in areas if state.caves[area] < wishes.count(area)]
+            dig(state, (short or areas)[0])
+
+    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
+        setup, limits = state.setup, state.setup.components.setup_limits
+        if verb == DONE:
+            return Refusal("4.2-e", f"All units and exactly {limits.caves_total} Caves must be set up first", (), ("4.1-b",))
+        if verb == SETUP_PLAN:
+            return Refusal("4.2-e", "Everything has been set up")
+        if verb == DIG:
+            if sum(state.caves) >= limits.caves_total:
+                return Refusal("4.1-b", f"All {limits.caves_total} Caves have been placed")
+            return Refusal("4.1-b", f"{state.area_name(first)} has {limits.caves_per_area} Caves, and no area has more")
+        name = state.name(first)
+        if first not in setup.japanese:
+            return Refusal("4.2-e", f"{name} is no Japanese unit: the U.S. set-up is printed", (name,))
+        if state.where[first] != UNSET:
+            return Refusal("4.2-e", f"{name} has been set up; take it back by undo", (name,))
+        return Refusal("3-stacking-limits", f"{state.area_name(second)} holds {limits.units_per_area} units already", (name,), ("4.2-e",))
+
+
+def room(state: RageState) -> list[int]:
+    """Areas that can take one more unit in the set-up."""
+    most = state.setup.components.setup_limits.units_per_area
+    return [area for area in range(len(state.caves)) if state.where.count(area) < most]
+
+
+def deploy(state: RageState, unit: int, area: int) -> None:
+    """A unit goes onto the Military Operations map."""
+    state.where[unit] = area
+    if state.sink is not None:
+        name, where = state.name(unit), state.area_name(area)
+        state.tell("deployed", "4.2-e", f"{name} is set up in {where}", seen_by=OWNER_ONLY, unit=name, area=state.setup.areas[area].id)
+
+
+def dig(state: RageState, area: int) -> None:
+    """A Cave goes onto the Military Operations map."""
+    state.caves[area] += 1
+    if state.sink is not None:
+        where = state.area_name(area)
+        state.tell("dug", "4.1-b", f"A Cave is set up in {where}", seen_by=OWNER_ONLY, area=state.setup.areas[area].id)
+
+

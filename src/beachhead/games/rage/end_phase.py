@@ -1,0 +1,121 @@
+"""End Phase (chapter 21) with the specials of turn 1 (22.1), in the order of R64."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from beachhead.engine.action import pack, unpack
+from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.step import Step
+from beachhead.games.rage import victory
+from beachhead.games.rage.concepts import reveal_all
+from beachhead.games.rage.setup import ACTIVATE, RETIRE
+from beachhead.games.rage.state import FAMILY, LOST, OUT, SUPPORT, US, RageState
+from beachhead.games.rage.windows import AskUS
+
+NAVAL, AIR = range(2)
+
+
+@enforces(FAMILY, "5.4", "21-a", "21-b", "21-c", "21-d", "14-f", "23.1-2")
+def begin(state: RageState) -> None:
+    """U.S. points, airfields before the flag; either may end the game. After the last turn Japan scores and that is all."""
+    points = victory.airfield_points(state)
+    if points:
+        victory.score(state, US, points, "23.1-1-a", "its airfields")
+        if state.outcome is not None:
+            return
+    if state.flag == 1:
+        state.flag = 2
+        die = state.dice.roll()
+        if state.sink is not None:
+            state.tell("flag", "23.1-2", f"The flag is worth {die} VP", die=die)
+        victory.score(state, US, die, "23.1-2", "the flag")
+        if state.outcome is not None:
+            return
+    track = state.setup.components.track
+    if state.turn == len(track):
+        victory.last_reckoning(state)
+        return
+    now = track[state.turn - 1]
+    step = state.setup.step
+    state.push(step.retire, AIR, min(now.air, len(leaving(state, AIR))))
+    if now.red:
+        state.push(step.marines)
+    state.push(step.retire, NAVAL, min(now.naval, len(leaving(state, NAVAL))))
+
+
+class Marines(Step[RageState]):
+    """The Japanese Marines show themselves at the end of turn 1."""
+
+    name = "marines"
+
+    @enforces(FAMILY, "22.1.2", "2.1.1-3")
+    def settle(self, state: RageState) -> bool:
+        state.stack.pop()
+        if state.sink is not None:
+            state.tell("marines", "22.1.2", "All Japanese Marines that are left show themselves")
+        setup = state.setup
+        reveal_all(
+            state, [u for u in setup.japanese if setup.is_red[u] and state.concealed[u] and state.where[u] >= 0], "22.1.2"
+        )
+        for unit in setup.japanese:
+            if setup.is_red[unit] and state.concealed[unit]:
+                bury(state, unit)
+        return False
+
+
+def bury(state: RageState, unit: int) -> None:
+    """A red unit that does not show itself now is dead, and everybody can tell: its loss is no secret any more."""
+    state.concealed[unit] = 0
+    state.where[unit] = LOST
+    if state.sink is not None:
+        state.tell("eliminated", "22.1.2", f"{state.name(unit)} has been eliminated unseen", unit=state.name(unit))
+
+
+def leaving(state: RageState, kind: int) -> list[int]:
+    """Support units of a kind that are still there."""
+    setup = state.setup
+    flags = setup.is_air if kind == AIR else setup.is_naval
+    return [unit for unit in setup.support if flags[unit] and state.where[unit] == SUPPORT]
+
+
+class Retire(AskUS):
+    """Support that leaves for good: the U.S. player picks which (R28)."""
+
+    name, case, calls_third = "retire", "21-c", True
+    verbs = (RETIRE,)
+
+    def case_now(self, state: RageState) -> str:
+        return "22.1.3" if state.stack[-1][1] == AIR else "21-c"
+
+    def prompt(self, state: RageState) -> str:
+        return f"One {'air' if state.stack[-1][1] == AIR else 'naval'} support unit leaves for good: which?"
+
+    def settle(self, state: RageState) -> bool:
+        if state.stack[-1][2]:
+            return True
+        state.stack.pop()
+        return False
+
+    @enforces(FAMILY, "21-c", "22.1.3")
+    def choices(self, state: RageState) -> Sequence[int]:
+        return [*(pack(RETIRE, unit) for unit in leaving(state, state.stack[-1][1])), *self.third(state)]
+
+    def take(self, state: RageState, code: int) -> None:
+        verb, unit, _, _ = unpack(code)
+        if verb == ACTIVATE:
+            self.activate(state, unit)
+            return
+        case = self.case_now(state)
+        state.where[unit] = OUT
+        state.grounded[unit] = 0
+        if state.sink is not None:
+            state.tell("retired", case, f"{state.name(unit)} leaves for good", unit=state.name(unit))
+        step, kind, count = state.stack[-1]
+        state.stack[-1] = (step, kind, count - 1)
+
+    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
+        name = state.name(first)
+        kind = "air" if state.stack[-1][1] == AIR else "naval"
+        return Refusal(self.case_now(state), f"{name} is no {kind} support unit that could leave", (name,))

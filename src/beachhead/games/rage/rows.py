@@ -1,0 +1,141 @@
+"""Rows of units that lose steps (9.3.3, 12.2.3 and their counterparts): ranking them, and taking the losses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from beachhead.engine.action import VERB_SHIFT, pack, unpack
+from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
+from beachhead.games.rage.concepts import lose_step
+from beachhead.games.rage.setup import ACCEPT, ACCEPT_CODE, RANK
+from beachhead.games.rage.state import (
+    FAMILY,
+    JP,
+    JP_ASSAULT,
+    JP_BOMBARDMENT,
+    US,
+    US_BOMBARDMENT,
+    RageState,
+)
+from beachhead.games.rage.windows import AskJapan
+
+_RANK = [pack(RANK, unit) for unit in range(256)]
+CASES = {US_BOMBARDMENT: "9.3.3-1", JP_BOMBARDMENT: "16-5", JP_ASSAULT: "19-a-2"}
+
+
+def attacker(state: RageState) -> int:
+    """Who is attacking, and so orders the row."""
+    return JP if state.attack in (JP_BOMBARDMENT, JP_ASSAULT) else US
+
+
+def under_attack(state: RageState) -> list[int]:
+    """The units that stand in the row of the attack under way: all enemies in the area that are not Concealed."""
+    return state.us_in(state.area) if attacker(state) == JP else state.revealed_in(state.area)
+
+
+def proposed(state: RageState, units: Sequence[int], by: int) -> list[int]:
+    """A sensible order, made from open facts.
+
+    An enemy's row: whoever is nearest to death first, the most dangerous of them ahead; armour last, since it swallows damage.
+    The owner's own row: whoever can best spare a step first.
+    """
+    setup, steps = state.setup, state.steps
+
+    def worth(unit: int) -> int:
+        left = steps[unit]
+        guns = setup.bombardment[unit]
+        return setup.assault[unit][left] + (guns[left] + 3 * setup.is_rocket[unit] if guns else 0) + 4 * (unit == setup.hq)
+
+    own = units and (units[0] in setup.japanese) == (by == JP)
+    if own:
+        return sorted(units, key=lambda u: (-steps[u], worth(u), setup.units[u].printed, u))
+    return sorted(units, key=lambda u: (setup.armor[u], steps[u], -worth(u), u))
+
+
+class Rank(AskJapan):
+    """The attacker lines the units up, one pick after another; the last place is nobody's choice."""
+
+    name, case = "rank", "12.2.3-1"
+    verbs = (RANK, ACCEPT)
+
+    def side(self, state: RageState) -> int:
+        return attacker(state)
+
+    def case_now(self, state: RageState) -> str:
+        return CASES.get(state.attack, self.case)
+
+    def prompt(self, state: RageState) -> str:
+        return f"{state.damage} damage in {state.area_name(state.area)}: who is next in the row?"
+
+    def settle(self, state: RageState) -> bool:
+        rest = self.rest(state)
+        if len(rest) > 1:
+            return True
+        state.row += rest
+        state.stack.pop()
+        return False
+
+    def rest(self, state: RageState) -> list[int]:
+        """Units without a place yet."""
+        return [unit for unit in under_attack(state) if unit not in state.row]
+
+    @enforces(FAMILY, "9.3.3-1", "12.2.3-1", "16-5", "19-a-2")
+    def choices(self, state: RageState) -> Sequence[int]:
+        codes = [*(_RANK[unit] for unit in self.rest(state)), ACCEPT_CODE]
+        return [*codes, *self.unveilings(state)] if attacker(state) == JP else codes
+
+    def take(self, state: RageState, code: int) -> None:
+        if attacker(state) == US:
+            self.answer(state, code)
+        else:
+            super().take(state, code)
+
+    def answer(self, state: RageState, code: int) -> None:
+        verb, unit, _, _ = unpack(code)
+        if verb == ACCEPT:
+            state.row += proposed(state, self.rest(state), attacker(state))
+        else:
+            state.row.append(unit)
+        rest = self.rest(state)
+        if state.sink is not None and len(rest) < 2:
+            names = [state.name(other) for other in (*state.row, *rest)]
+            state.tell("row", self.case_now(state), f"The row: {', '.join(names)}", units=names)
+
+    def refuse(self, state: RageState, code: int) -> Refusal:
+        if attacker(state) == US:
+            verb = code >> VERB_SHIFT
+            if verb not in self.verbs:
+                return super(AskJapan, self).refuse(state, code)
+            return self.why(state, verb, unpack(code)[1], 0)
+        return super().refuse(state, code)
+
+    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
+        name = state.name(first)
+        if first in state.row:
+            return Refusal(self.case_now(state), f"{name} has its place in the row", (name,))
+        return Refusal(self.case_now(state), f"{name} is not one of the units to be ranked", (name,))
+
+
+@enforces(FAMILY, "3-hits", "9.3.3-2", "12.2.3-3", "12.2.3-4", "16-5", "19-a-3", "22.4.3-a", "22.4.3-b", "2.1.1-2-armor", "22.4.3-ex1", "22.4.3-ex2")
+def take_losses(state: RageState, case: str) -> None:
+    """One step and one point each, down the row and round again, until points or units are used up (R8, R40).
+
+    What a unit may ignore (armour; one more if it retreats) uses up its points all the same. What is left over stays in `damage`.
+    """
+    setup = state.setup
+    spare = {unit: setup.armor[unit] + (unit in state.retreating) for unit in state.row}
+    while state.damage > 0:
+        standing = [unit for unit in state.row if state.steps[unit]]
+        if not standing:
+            return
+        for unit in standing:
+            if state.damage == 0:
+                return
+            state.damage -= 1
+            if spare[unit]:
+                spare[unit] -= 1
+                continue
+            lose_step(state, unit, case)
+            if state.outcome is not None:
+                return

@@ -1,0 +1,107 @@
+"""The sequence of play (chapter 5), with the two Reset Phases (7 and 15), which need no module of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from beachhead.engine.cases import enforces
+from beachhead.engine.step import Step
+from beachhead.games.rage import assault, bombardment, charges, construction, control, end_phase, movement, recovery, weather
+from beachhead.games.rage.phases import (
+    CASES,
+    CONSTRUCTION,
+    END,
+    FIRST_CONTROL,
+    JP_ASSAULT_PHASE,
+    JP_BOMBARDMENT_PHASE,
+    JP_MOVEMENT,
+    JP_RESET,
+    PHASES,
+    SECOND_CONTROL,
+    SETUP,
+    TITLES,
+    US_ASSAULT_PHASE,
+    US_BOMBARDMENT_PHASE,
+    US_MOVEMENT,
+    US_RECOVERY,
+    US_RESET,
+    WEATHER,
+)
+from beachhead.games.rage.state import FAMILY, RageState
+
+
+@enforces(FAMILY, "7", "5.2.1")
+def us_reset(state: RageState) -> None:
+    """Every U.S. unit is turned upright. A new U.S. half-turn: landings are counted afresh."""
+    setup = state.setup
+    for unit in (*setup.us_ground, *setup.support):
+        state.fired[unit] = 0
+
+
+@enforces(FAMILY, "15", "5.3.1")
+def jp_reset(state: RageState) -> None:
+    """Every Japanese unit on either map is turned upright; how many there were is told to nobody."""
+    for unit in state.setup.japanese:
+        state.fired[unit] = 0
+
+
+OPENINGS: dict[int, Callable[[RageState], None]] = {
+    WEATHER: weather.begin,
+    US_RESET: us_reset,
+    US_RECOVERY: recovery.begin,
+    US_BOMBARDMENT_PHASE: bombardment.begin_us,
+    US_MOVEMENT: movement.begin_us,
+    US_ASSAULT_PHASE: charges.begin_us_assault,
+    FIRST_CONTROL: control.check,
+    CONSTRUCTION: construction.begin,
+    JP_RESET: jp_reset,
+    JP_BOMBARDMENT_PHASE: bombardment.begin_jp,
+    JP_MOVEMENT: movement.begin_jp,
+    JP_ASSAULT_PHASE: assault.begin_jp,
+    SECOND_CONTROL: control.check,
+    END: end_phase.begin,
+}
+"""What each phase does when its window has closed: its automatic part, and the question to its owner."""
+
+
+class Begin(Step[RageState]):
+    """A phase that is about to begin; its window lies above it on the stack."""
+
+    name = "begin"
+
+    def settle(self, state: RageState) -> bool:
+        state.stack.pop()
+        OPENINGS[state.phase](state)
+        return False
+
+
+class GameTurn(Step[RageState]):
+    """At the bottom of the stack: when everything above is done, the next phase, or the next turn."""
+
+    name = "turn"
+
+    @enforces(FAMILY, "5", "3-turn", "22.1", "22.1.1")
+    def settle(self, state: RageState) -> bool:
+        """The first turn has no Weather Phase: it begins with the U.S. Reset, in good weather."""
+        if state.phase == END:
+            state.turn += 1
+            if state.sink is not None:
+                state.tell("turn", "3-turn", f"Turn {state.turn} begins", turn=state.turn)
+            begin_phase(state, WEATHER)
+        elif state.phase == SETUP:
+            begin_phase(state, US_RESET)
+        else:
+            begin_phase(state, state.phase + 1)
+        return False
+
+
+def begin_phase(state: RageState, phase: int | str, window: bool = True) -> None:
+    """Put a phase on the stack, above the turn: first its window, if anything may be Concealed (R47 a, R62)."""
+    number = PHASES.index(phase) if isinstance(phase, str) else phase
+    state.phase = number
+    if state.sink is not None:
+        state.tell("phase", CASES[number], TITLES[number], phase=PHASES[number], turn=state.turn)
+    step = state.setup.step
+    state.push(step.begin)
+    if window and state.fog():
+        state.push(step.window)

@@ -1,0 +1,177 @@
+"""The setup of a match of Rage Against the Marines: units, areas, tables, and the words of its actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from beachhead.engine.action import SPACE, UNIT, Names, Verb, pack
+from beachhead.engine.secrecy import Secret, Shown
+from beachhead.engine.setup import Setup
+from beachhead.engine.step import AnyStep
+from beachhead.games.rage.components import Components
+from beachhead.games.rage.state import ABSENT, LANDING, RESERVE, SUPPORT, UNSET
+
+if TYPE_CHECKING:
+    from beachhead.engine.game import Game
+
+SIDES = ("us", "jp")
+SIDE_NAMES = {"us": "U.S.", "jp": "Japan"}
+PLAN = "plan"
+"""Kind of an argument: a named deployment."""
+
+(
+    DONE,
+    PASS,
+    DEPLOY,
+    DIG,
+    SETUP_PLAN,
+    REVEAL,
+    SHOW,
+    GROUND,
+    ACTIVATE,
+    RECOVER,
+    RETURN,
+    BOMBARD,
+    RESOLVE,
+    RANK,
+    ACCEPT,
+    MOVE,
+    LAND,
+    STOP,
+    FIRE,
+    RETREAT,
+    STAND,
+    WITHDRAW,
+    KIRIKAMI,
+    ASSAULT,
+    BUILD,
+    SNEAK,
+    HIDE,
+    BANZAI,
+    RETIRE,
+) = range(29)
+VERBS: tuple[Verb, ...] = (
+    Verb("done", (), "close this choice or end the phase"),
+    Verb("pass", (), "do nothing"),
+    Verb("deploy", (UNIT, SPACE), "set up a unit"),
+    Verb("dig", (SPACE,), "set up a Cave"),
+    Verb("plan", (PLAN,), "set up whatever is left by a prepared plan"),
+    Verb("reveal", (UNIT,), "show a Concealed unit"),
+    Verb("show", (SPACE,), "show a Concealed Cave"),
+    Verb("ground", (UNIT,), "turn an air unit face down"),
+    Verb("activate", (UNIT,), "bring a unit of the 3rd Division to the Landing Area Box"),
+    Verb("recover", (UNIT,), "give a step back to a unit at a Beachhead"),
+    Verb("return", (UNIT, SPACE), "bring an eliminated unit back at a Beachhead"),
+    Verb("bombard", (UNIT, SPACE), "name a unit and the area it bombards"),
+    Verb("resolve", (SPACE,), "roll for this target area next"),
+    Verb("rank", (UNIT,), "put a unit next in the row"),
+    Verb("accept", (), "rank the rest as proposed"),
+    Verb("move", (UNIT, SPACE), "move a unit into the next area"),
+    Verb("land", (UNIT, SPACE), "land a unit"),
+    Verb("stop", (), "end this unit's move here"),
+    Verb("fire", (UNIT,), "give Defensive Fire"),
+    Verb("retreat", (UNIT,), "declare a retreat"),
+    Verb("stand", (UNIT,), "do not retreat"),
+    Verb("withdraw", (UNIT, SPACE), "carry out a retreat"),
+    Verb("kirikami", (UNIT,), "declare a Kirikami Charge, paid for by this unit"),
+    Verb("assault", (UNIT,), "name a unit that assaults in its area"),
+    Verb("build", (SPACE,), "place the marker that the area has a box for"),
+    Verb("sneak", (UNIT, SPACE), "move a Concealed unit unseen"),
+    Verb("hide", (UNIT,), "hide a Revealed unit"),
+    Verb("banzai", (), "declare a Banzai Charge"),
+    Verb("retire", (UNIT,), "send a support unit away for good"),
+)
+DONE_CODE, PASS_CODE, ACCEPT_CODE, STOP_CODE, BANZAI_CODE = map(pack, (DONE, PASS, ACCEPT, STOP, BANZAI))
+_STARTS = {"landing_area": LANDING, "reserve": RESERVE, "american_support": SUPPORT, "": UNSET}
+
+
+class RageSetup(Setup):
+    """Units in three blocks (U.S. ground, U.S. support, Japanese) with their values in flat lists; the areas' tables."""
+
+    def __init__(
+        self,
+        game: Game,
+        source: Mapping[str, Any],
+        components: Components,
+        *,
+        steps: Sequence[AnyStep],
+        shown: Sequence[Shown[Any]],
+        secrets: Sequence[Secret[Any]],
+    ) -> None:
+        units, areas = components.units, components.map.areas
+        super().__init__(
+            game,
+            source,
+            sides=SIDES,
+            verbs=VERBS,
+            steps=steps,
+            names={
+                UNIT: Names([unit.id for unit in units]),
+                SPACE: Names([area.id for area in areas], lambda id: (components.map.area(id).name,)),
+                PLAN: Names([*components.plans, "random"]),
+            },
+            shown=shown,
+            secrets=secrets,
+        )
+        self.components = components
+        self.units = units
+        self.areas = areas
+        self.number = {unit.id: number for number, unit in enumerate(units)}
+        self.area_number = {area.id: number for number, area in enumerate(areas)}
+        self.step = SimpleNamespace(**self.step_number)
+        """Numbers of the steps by name, for pushing them."""
+        # units
+        self.ground_count = sum(unit.side == 0 and unit.is_ground for unit in units)
+        """U.S. ground units come first: their numbers are below this one."""
+        self.us_ground = range(self.ground_count)
+        self.support = range(self.ground_count, sum(unit.side == 0 for unit in units))
+        self.japanese = range(self.support.stop, len(units))
+        self.full = bytes(unit.steps for unit in units)
+        roster = source.get("roster")
+        self.start = tuple(
+            ABSENT if roster is not None and unit.id not in roster else _STARTS[unit.start] for unit in units
+        )
+        self.assault = tuple(unit.assault for unit in units)
+        """Assault Rating by steps left, one tuple a unit; entry 0 is for no step."""
+        self.bombardment = tuple(unit.bombardment for unit in units)
+        """Bombardment Rating likewise; empty for units that are no artillery and no support; the rocket's is all zeros."""
+        self.mp = tuple(unit.mp for unit in units)
+        """Printed movement points likewise."""
+        self.is_gun = tuple(bool(unit.bombardment) for unit in units)
+        self.is_rocket = tuple(unit.type == "rocket_artillery" for unit in units)
+        self.is_tank = tuple(unit.type == "tank" for unit in units)
+        self.is_air = tuple(unit.type == "air_support" for unit in units)
+        self.is_naval = tuple(unit.type == "naval_support" for unit in units)
+        self.armor = tuple(unit.armor for unit in units)
+        self.at = tuple(unit.at for unit in units)
+        self.is_red = tuple(unit.colour == "red" for unit in units)
+        self.is_third = tuple(unit.division == 3 for unit in units)
+        self.needs_beachhead = tuple(unit.side == 0 and unit.type in ("artillery", "tank") for unit in units)
+        self.unlimited = tuple(unit.range == "unlimited" for unit in units)
+        self.hq = next((number for number, unit in enumerate(units) if unit.type == "hq"), -1)
+        looks = [(unit.printed, unit.type, unit.colour) for unit in units]
+        self.alike = tuple(tuple(n for n in self.japanese if looks[n] == looks[m]) if m in self.japanese else (m,) for m in range(len(units)))
+        """For each unit the units whose counters look the same, ascending (R58)."""
+        self.japanese_guns = tuple(number for number in self.japanese if self.is_gun[number])
+        self.least = min(components.hit_faces)
+        """The lowest face that is a Hit."""
+        # areas
+        self.neighbours = components.map.neighbours
+        self.bdv = tuple(area.bdv for area in areas)
+        self.is_beach = tuple("beach" in area.symbols for area in areas)
+        self.is_mountain = tuple("mountain" in area.symbols for area in areas)
+        self.is_hill = tuple(area.bdv == 3 for area in areas)
+        self.is_coast = tuple(area.bdv <= 1 for area in areas)
+        self.box = tuple(area.box for area in areas)
+        self.by_mountain = tuple(tuple(a for a in near if self.is_mountain[a]) for near in self.neighbours)
+        """Mountain areas next to each area (11.1.1-c)."""
+        self.passable = tuple(
+            tuple(tuple(a for a in near if not (tank and self.is_hill[a])) for near in self.neighbours) for tank in (False, True)
+        )
+        """By whether the unit is a tank: areas next to each area that it can enter (22.4.1)."""
+        self.all_areas = range(len(areas))
+        self.with_neighbours = tuple(tuple(sorted((area, *near))) for area, near in enumerate(self.neighbours))
+        self.bombard_codes = tuple([pack(BOMBARD, unit, area) for area in self.all_areas] for unit in range(len(units)))
+        self.coast = tuple(area for area in self.all_areas if self.is_coast[area])
