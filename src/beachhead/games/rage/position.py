@@ -124,13 +124,18 @@ def _phase(data: Mapping[str, Any]) -> int:
 
 def _begin(state: RageState, data: Mapping[str, Any]) -> None:
     """The phase begins: with its owner's decision, or with the window before it if that is asked for."""
-    moved, landed = state.moved, state.landed
-    state.push(state.setup.step.turn)
+    moved, landed, step = state.moved, state.landed, state.setup.step
+    window = _flag(data, "window")
+    state.push(step.turn)
     if state.phase == 0:
-        state.push(state.setup.step.setup)
+        state.push(step.setup)
     else:
-        begin_phase(state, PHASES[state.phase], _flag(data, "window"))
+        begin_phase(state, PHASES[state.phase], window)
     state.settle()
+    if not window and state.stack and state.stack[-1][0] == step.kirikami:
+        # The offer of a charge belongs to the windows before the U.S. player's decision.
+        state.stack.pop()
+        state.settle()
     # A movement phase begins with a clean slate; what the position says of it has happened since.
     state.moved, state.landed = moved, landed
     state.forget_choices()
