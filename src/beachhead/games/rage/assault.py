@@ -10,7 +10,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage import victory
 from beachhead.games.rage.attacks import close_naming, dice_of, forget_naming, protection, taking_part, throw
-from beachhead.games.rage.charges import announce, declare, end_of_phase, may_declare, tell_bonus
+from beachhead.games.rage.charges import announce, declare, end_of_phase, may_declare, payers, tell_bonus
 from beachhead.games.rage.markers import collapse, lose_marker
 from beachhead.games.rage.retreats import may_retreat
 from beachhead.games.rage.rows import take_losses, under_attack
@@ -40,12 +40,21 @@ def why_unable(state: RageState, unit: int, case: str) -> Refusal:
     return Refusal(case, f"{name} shares no area with an enemy unit", (name,))
 
 
+@enforces(FAMILY, "5.2.5", "22.3.2-a", "12-a")
+def begin_us(state: RageState) -> None:
+    """Kirikami is asked for first, before anything is named, and only if somebody stands where he could pay for it (R19)."""
+    forget_naming(state)
+    state.attack = US_ASSAULT
+    state.push(state.setup.step.assault)
+    if payers(state):
+        state.push(state.setup.step.kirikami)
+
+
 class Assault(AskUS):
     """Areas and units are named openly, all of them before the first dice."""
 
     name, case, calls_third = "assault", "12.1-a", True
     verbs = (ASSAULT, DONE)
-    lone_answer_taken = ("done",)
 
     def prompt(self, state: RageState) -> str:
         return "Name the units that assault in their areas, or end the naming."

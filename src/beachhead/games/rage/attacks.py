@@ -50,9 +50,10 @@ def close_naming(state: RageState) -> bool:
 
 
 def forget_naming(state: RageState) -> None:
-    """Nobody aims at anything."""
+    """Nobody aims at anything, and the attack before is forgotten."""
     state.aim = [-1] * len(state.aim)
     state.pending = []
+    state.area, state.faces, state.hits, state.damage, state.row, state.retreating = -1, [], 0, 0, [], []
 
 
 def taking_part(state: RageState, area: int) -> list[int]:
@@ -72,7 +73,7 @@ def dice_of(state: RageState, kind: int, area: int, units: Sequence[int]) -> int
 
 @enforces(FAMILY, "9.3.2", "9.3.2-note", "12.2.2", "16-4", "19-a", "11.1.1-d", "2.2.1-a")
 def protection(state: RageState, kind: int, area: int) -> int:
-    """What ground takes off the Hits: its Basic Defense Value for whoever controls it, Caves for the Japanese alone (R12, R13)."""
+    """What ground takes off the Hits: its Basic Defense Value for whoever controls it, Caves for Japan alone (R12, R13)."""
     if kind in (US_BOMBARDMENT, US_ASSAULT):
         return 0 if state.control[area] else state.setup.bdv[area] + state.shown[area]
     if kind in (JP_BOMBARDMENT, JP_ASSAULT):
@@ -135,7 +136,6 @@ class Resolve(AskJapan):
         kind = state.attack
         if not state.pending:
             state.stack.pop()
-            forget_naming(state)
             if kind == JP_ASSAULT:
                 end_of_phase(state)
             return False

@@ -112,7 +112,9 @@ class Bombard(AskUS):
                 return Refusal("9.1.1-a", f"{name} is grounded by the weather", (name,), ("6-c",))
             if state.where[first] != SUPPORT:
                 return Refusal("9.1.1-a", f"{name} is not in the American Support Box", (name,))
-            return Refusal("9.1.1-b", f"Five support units are named against {state.area_name(second)}", (name,), ("3-stacking-limits",))
+            return Refusal(
+                "9.1.1-b", f"Five support units are named against {state.area_name(second)}", (name,), ("3-stacking-limits",)
+            )
         if state.where[first] < 0:
             return Refusal("9.1.2-a", f"{name} is not on the island", (name,))
         if state.fired[first]:

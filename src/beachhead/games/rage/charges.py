@@ -10,19 +10,8 @@ from beachhead.engine.refusal import Refusal
 from beachhead.games.rage import victory
 from beachhead.games.rage.concepts import lose_step
 from beachhead.games.rage.setup import BANZAI, BANZAI_CODE, KIRIKAMI, PASS, PASS_CODE
-from beachhead.games.rage.state import FAMILY, LOST, US_ASSAULT, RageState
+from beachhead.games.rage.state import FAMILY, LOST, RageState
 from beachhead.games.rage.windows import AskJapan
-
-
-@enforces(FAMILY, "5.2.5", "22.3.2-a", "12-a")
-def begin_us_assault(state: RageState) -> None:
-    """Kirikami is asked for first, before anything is named, and only if somebody stands where he could pay for it (R19)."""
-    state.aim = [-1] * len(state.aim)
-    state.pending = []
-    state.attack = US_ASSAULT
-    state.push(state.setup.step.assault)
-    if payers(state):
-        state.push(state.setup.step.kirikami)
 
 
 def payers(state: RageState) -> list[int]:
@@ -107,7 +96,7 @@ def tell_bonus(state: RageState, area: int) -> None:
 
 
 class Charge(AskJapan):
-    """Before the dice of every assault, until a Banzai Charge has been declared (R66). It is asked whether or not the HQ lives."""
+    """Before the dice of every assault, until a Banzai Charge has been declared (R66); asked whether or not the HQ lives."""
 
     name, case = "charge", "22.3.1-a"
     verbs = (BANZAI, PASS)

@@ -50,7 +50,7 @@ def reveal_all(state: RageState, units: Iterable[int], case: str) -> list[int]:
 def exchange(state: RageState, one: int, two: int) -> None:
     """Two counters that look alike exchange their names; nothing changes but what they are called."""
     for row in (state.where, state.steps, state.fired, state.concealed, state.moved, state.aim):
-        row[one], row[two] = row[two], row[one]  # type: ignore[index]
+        row[one], row[two] = row[two], row[one]
     names = {one: two, two: one}
     state.row = [names.get(unit, unit) for unit in state.row]
     state.retreating = [names.get(unit, unit) for unit in state.retreating]
@@ -128,7 +128,7 @@ def _steps(count: int) -> str:
 
 @enforces(FAMILY, "3-stacking-limits", "3-stacking-overstack", "3-stacking-markers")
 def check_stack(state: RageState, unit: int) -> None:
-    """Called when a unit has finished moving, landing or retreating: one too many, and the last to enter is out of play (R9, R61)."""
+    """When a unit has finished moving, landing or retreating: one too many, and the last to enter is out of play (R9, R61)."""
     area, setup = state.where[unit], state.setup
     if area < 0:
         return

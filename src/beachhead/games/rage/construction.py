@@ -41,7 +41,6 @@ class Build(AskUS):
 
     name, case, calls_third = "build", "14-a", True
     verbs = (BUILD, DONE)
-    lone_answer_taken = ("done",)
 
     def prompt(self, state: RageState) -> str:
         return "Place markers in areas under U.S. control, or end the phase."

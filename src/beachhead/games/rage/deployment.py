@@ -103,7 +103,9 @@ class Deployment(Ask):
             return Refusal("4.2-e", f"{name} is no Japanese unit: the U.S. set-up is printed", (name,))
         if state.where[first] != UNSET:
             return Refusal("4.2-e", f"{name} has been set up; take it back by undo", (name,))
-        return Refusal("3-stacking-limits", f"{state.area_name(second)} holds {limits.units_per_area} units already", (name,), ("4.2-e",))
+        return Refusal(
+            "3-stacking-limits", f"{state.area_name(second)} holds {limits.units_per_area} units already", (name,), ("4.2-e",)
+        )
 
 
 def room(state: RageState) -> list[int]:
@@ -117,7 +119,9 @@ def deploy(state: RageState, unit: int, area: int) -> None:
     state.where[unit] = area
     if state.sink is not None:
         name, where = state.name(unit), state.area_name(area)
-        state.tell("deployed", "4.2-e", f"{name} is set up in {where}", seen_by=OWNER_ONLY, unit=name, area=state.setup.areas[area].id)
+        state.tell(
+            "deployed", "4.2-e", f"{name} is set up in {where}", seen_by=OWNER_ONLY, unit=name, area=state.setup.areas[area].id
+        )
 
 
 def dig(state: RageState, area: int) -> None:
@@ -126,5 +130,3 @@ def dig(state: RageState, area: int) -> None:
     if state.sink is not None:
         where = state.area_name(area)
         state.tell("dug", "4.1-b", f"A Cave is set up in {where}", seen_by=OWNER_ONLY, area=state.setup.areas[area].id)
-
-

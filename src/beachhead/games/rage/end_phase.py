@@ -56,9 +56,7 @@ class Marines(Step[RageState]):
         if state.sink is not None:
             state.tell("marines", "22.1.2", "All Japanese Marines that are left show themselves")
         setup = state.setup
-        reveal_all(
-            state, [u for u in setup.japanese if setup.is_red[u] and state.concealed[u] and state.where[u] >= 0], "22.1.2"
-        )
+        reveal_all(state, [u for u in setup.japanese if setup.is_red[u] and state.concealed[u] and state.where[u] >= 0], "22.1.2")
         for unit in setup.japanese:
             if setup.is_red[unit] and state.concealed[unit]:
                 bury(state, unit)

@@ -1,4 +1,4 @@
-"""Movement and landing, American (chapter 10) and Japanese (chapter 17), with what tanks (22.4.1) and the 3rd Division (22.2.1) add."""
+"""Movement and landing, American (chapter 10) and Japanese (chapter 17); tanks on hills (22.4.1), the 3rd Division (22.2.1)."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def landing_areas(state: RageState, unit: int) -> list[int]:
     found = []
     for area in setup.coast:
         most = rule.units_on_beach if setup.is_beach[area] else rule.units_on_coast
-        if state.landed[area] < most and landing_cost(state, area) <= points:
-            if not setup.needs_beachhead[unit] or (state.beachhead[area] and setup.is_beach[area]):
-                found.append(area)
+        fits = not setup.needs_beachhead[unit] or (state.beachhead[area] and setup.is_beach[area])
+        if fits and state.landed[area] < most and landing_cost(state, area) <= points:
+            found.append(area)
     return found
 
 
@@ -356,7 +356,11 @@ class JapaneseMovement(AskJapan):
         if verb in (MOVE, SNEAK):
             if (verb == SNEAK) != hidden:
                 case = "17.2-2-a" if hidden else "17.2-1"
-                reason = f"{name} is Concealed: Reveal it first, or let it sneak" if hidden else f"{name} is Revealed: it moves in the open"
+                reason = (
+                    f"{name} is Concealed: Reveal it first, or let it sneak"
+                    if hidden
+                    else f"{name} is Revealed: it moves in the open"
+                )
                 return Refusal(case, reason, (name,))
             if second not in setup.neighbours[area]:
                 return Refusal("17-a", f"{state.area_name(second)} is not next to {state.area_name(area)}", (name,), ("10.1-a",))

@@ -24,7 +24,6 @@ class Recovery(AskUS):
 
     name, case, calls_third = "recovery", "8-a", True
     verbs = (RECOVER, RETURN, DONE)
-    lone_answer_taken = ("done",)
 
     def prompt(self, state: RageState) -> str:
         return "Restore a step at each Beachhead, or end the phase."
@@ -45,7 +44,7 @@ class Recovery(AskUS):
 
     @enforces(FAMILY, "8-c", "8-d", "8-e")
     def take(self, state: RageState, code: int) -> None:
-        """Whoever recovers may still move and fire. A return is no landing: upright, no MP, no place used, no fire drawn (R52)."""
+        """Whoever recovers may still move and fire. A return is no landing: no MP, no place used, no fire drawn (R52)."""
         verb, unit, area, _ = unpack(code)
         if verb == DONE:
             state.pending = []
@@ -59,7 +58,9 @@ class Recovery(AskUS):
             state.where[unit], state.steps[unit], state.fired[unit] = area, 1, 0
             if state.sink is not None:
                 where = state.area_name(area)
-                state.tell("returned", "8-d", f"{name} returns to {where} with 1 step", unit=name, area=state.setup.areas[area].id)
+                state.tell(
+                    "returned", "8-d", f"{name} returns to {where} with 1 step", unit=name, area=state.setup.areas[area].id
+                )
         else:
             area = state.where[unit]
             state.steps[unit] += 1

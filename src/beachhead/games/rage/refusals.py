@@ -36,7 +36,7 @@ from beachhead.games.rage.setup import (
 )
 from beachhead.games.rage.state import LOST, OUT, RageState
 
-_ELSEWHERE: dict[int, tuple[str, str]] = {
+_ELSEWHERE: dict[int, tuple[str, ...]] = {
     DONE: ("5", "There is nothing to close now"),
     PASS: ("5", "This question cannot be passed"),
     DEPLOY: ("4.2-e", "Units are set up before the first turn"),
@@ -48,32 +48,32 @@ _ELSEWHERE: dict[int, tuple[str, str]] = {
     ACTIVATE: ("22.2.1-b", "The 3rd Division is called for by the U.S. player, in the decisions of his phases"),
     RECOVER: ("5.2.2", "Steps come back in the U.S. Recovery Phase"),
     RETURN: ("5.2.2", "Eliminated units come back in the U.S. Recovery Phase"),
-    BOMBARD: ("5.2.3", "This is no moment to name a bombardment"),
-    RESOLVE: ("9.3", "No target area waits to be chosen"),
-    RANK: ("12.2.3-1", "No row is being ranked"),
-    ACCEPT: ("12.2.3-1", "No row is being ranked"),
-    MOVE: ("5.2.4", "This unit cannot move now: each side moves in its own Movement Phase"),
-    LAND: ("5.2.4", "Units land in the U.S. Movement Phase"),
+    BOMBARD: ("5.2.3", "Bombardments are named in the Bombardment Phase, before its first dice", "9.1-a", "16-a-1", "5.3.2"),
+    RESOLVE: ("9.3", "No target area waits to be chosen", "12.2", "16-a-8", "19-a-5"),
+    RANK: ("12.2.3-1", "No row is being ranked", "9.3.3-1", "9.3.3-3", "16-5", "19-a-2"),
+    ACCEPT: ("12.2.3-1", "No row is being ranked", "9.3.3-1", "9.3.3-3", "16-5", "19-a-2"),
+    MOVE: ("5.2.4", "Each side moves in its own Movement Phase, unit by unit", "10-b", "17", "5.3.3"),
+    LAND: ("5.2.4", "Units land in the U.S. Movement Phase", "10.3-a", "17.1-2"),
     STOP: ("10.1-b", "No unit is on its way"),
-    FIRE: ("10.4-b", "Defensive Fire is declared at the moment when an enemy unit enters"),
-    RETREAT: ("11.1.2-1", "Nobody is asked to retreat now"),
-    STAND: ("11.1.2-1", "Nobody is asked to retreat now"),
+    FIRE: ("10.4-b", "Defensive Fire is declared at the moment when an enemy unit enters", "11-a", "18-a"),
+    RETREAT: ("11.1.2-1", "Nobody is asked to retreat now", "12.2.3-2", "16-a-9"),
+    STAND: ("11.1.2-1", "Nobody is asked to retreat now", "12.2.3-2", "16-a-9"),
     WITHDRAW: ("11.1.3-b", "No retreat is being carried out"),
     KIRIKAMI: ("22.3.2-a", "A Kirikami Charge is declared as a U.S. Assault Phase opens"),
-    ASSAULT: ("5.2.5", "This is no moment to name an assault"),
+    ASSAULT: ("5.2.5", "Assaults are named in the Assault Phase, before its first dice", "12.1-a", "19-a-1", "5.3.4"),
     BUILD: ("5.2.7", "Markers are placed in the Construction Phase"),
     SNEAK: ("17.2-3-b", "Concealed units move in the Japanese Movement Phase"),
     HIDE: ("17.2-4-a", "Units hide in the Japanese Movement Phase"),
-    BANZAI: ("22.3.1-a", "A Banzai Charge is declared in a Japanese Assault Phase"),
-    RETIRE: ("21-c", "Support units leave in the End Phases of certain turns"),
+    BANZAI: ("22.3.1-a", "A Banzai Charge is declared once, in a Japanese Assault Phase"),
+    RETIRE: ("21-c", "Support units leave in the End Phases of certain turns", "22.1.3"),
 }
 
 
 def elsewhere(state: RageState, verb: int, first: int) -> Refusal:
     """An action whose time is not now."""
     del state, first
-    case, reason = _ELSEWHERE[verb]
-    return Refusal(case, reason)
+    case, reason, *also = _ELSEWHERE[verb]
+    return Refusal(case, reason, (), tuple(also))
 
 
 def activate(state: RageState, unit: int) -> Refusal:
@@ -97,5 +97,3 @@ def unveil(state: RageState, verb: int, first: int) -> Refusal:
     if state.concealed[first]:
         return Refusal("3-status-change-c", f"{name} is not on the map", (name,))
     return Refusal("3-status-change-c", f"{name} is not Concealed", (name,))
-
-

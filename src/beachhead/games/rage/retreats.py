@@ -105,7 +105,7 @@ class Stand(_Owned):
 
 
 class Withdraw(_Owned):
-    """Survivors that declared a retreat are moved, one after another in their owner's order (R55). A retreat is no entry (R60)."""
+    """Survivors that declared a retreat go, one after another in their owner's order (R55). A retreat is no entry (R60)."""
 
     name, case = "withdraw", "12.2.5"
     verbs = (WITHDRAW,)

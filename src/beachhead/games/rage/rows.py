@@ -117,7 +117,20 @@ class Rank(AskJapan):
         return Refusal(self.case_now(state), f"{name} is not one of the units to be ranked", (name,))
 
 
-@enforces(FAMILY, "3-hits", "9.3.3-2", "12.2.3-3", "12.2.3-4", "16-5", "19-a-3", "22.4.3-a", "22.4.3-b", "2.1.1-2-armor", "22.4.3-ex1", "22.4.3-ex2")
+@enforces(
+    FAMILY,
+    "3-hits",
+    "9.3.3-2",
+    "12.2.3-3",
+    "12.2.3-4",
+    "16-5",
+    "19-a-3",
+    "22.4.3-a",
+    "22.4.3-b",
+    "2.1.1-2-armor",
+    "22.4.3-ex1",
+    "22.4.3-ex2",
+)
 def take_losses(state: RageState, case: str) -> None:
     """One step and one point each, down the row and round again, until points or units are used up (R8, R40).
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from beachhead.engine.cases import enforces
 from beachhead.engine.step import Step
-from beachhead.games.rage import assault, bombardment, charges, construction, control, end_phase, movement, recovery, weather
+from beachhead.games.rage import assault, bombardment, construction, control, end_phase, movement, recovery, weather
 from beachhead.games.rage.phases import (
     CASES,
     CONSTRUCTION,
@@ -51,7 +51,7 @@ OPENINGS: dict[int, Callable[[RageState], None]] = {
     US_RECOVERY: recovery.begin,
     US_BOMBARDMENT_PHASE: bombardment.begin_us,
     US_MOVEMENT: movement.begin_us,
-    US_ASSAULT_PHASE: charges.begin_us_assault,
+    US_ASSAULT_PHASE: assault.begin_us,
     FIRST_CONTROL: control.check,
     CONSTRUCTION: construction.begin,
     JP_RESET: jp_reset,

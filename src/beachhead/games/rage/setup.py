@@ -130,9 +130,7 @@ class RageSetup(Setup):
         self.japanese = range(self.support.stop, len(units))
         self.full = bytes(unit.steps for unit in units)
         roster = source.get("roster")
-        self.start = tuple(
-            ABSENT if roster is not None and unit.id not in roster else _STARTS[unit.start] for unit in units
-        )
+        self.start = tuple(ABSENT if roster is not None and unit.id not in roster else _STARTS[unit.start] for unit in units)
         self.assault = tuple(unit.assault for unit in units)
         """Assault Rating by steps left, one tuple a unit; entry 0 is for no step."""
         self.bombardment = tuple(unit.bombardment for unit in units)
@@ -152,7 +150,9 @@ class RageSetup(Setup):
         self.unlimited = tuple(unit.range == "unlimited" for unit in units)
         self.hq = next((number for number, unit in enumerate(units) if unit.type == "hq"), -1)
         looks = [(unit.printed, unit.type, unit.colour) for unit in units]
-        self.alike = tuple(tuple(n for n in self.japanese if looks[n] == looks[m]) if m in self.japanese else (m,) for m in range(len(units)))
+        self.alike = tuple(
+            tuple(n for n in self.japanese if looks[n] == looks[m]) if m in self.japanese else (m,) for m in range(len(units))
+        )
         """For each unit the units whose counters look the same, ascending (R58)."""
         self.japanese_guns = tuple(number for number in self.japanese if self.is_gun[number])
         self.least = min(components.hit_faces)

@@ -25,7 +25,7 @@ SUPPORT = -2
 RESERVE = -3
 """Reserve Box: units of the 3rd Division that have not been called for."""
 LOST = -4
-"""Eliminated in view of both: U.S. units in the Reserve Box (Recovery may bring them back), Japanese in the Japanese Eliminated Box."""
+"""Eliminated in view of both: U.S. units in the Reserve Box, whence Recovery may bring them, Japanese in their Eliminated Box."""
 OUT = -5
 """Out of play for good, in view of both: overstacked units, support that has left."""
 LOST_UNSEEN = -6
@@ -60,8 +60,8 @@ class RageState(State):
         "attack",
         "banzai",
         "beachhead",
-        "caves",
         "cave_checked",
+        "caves",
         "caves_found",
         "charged",
         "concealed",

@@ -14,7 +14,9 @@ def score(state: RageState, side: int, points: int, case: str, what: str) -> Non
     total = state.vp[side]
     if state.sink is not None:
         name = state.setup.game.side_names[state.setup.sides[side]]
-        state.tell("vp", case, f"{name} scores {points} VP for {what}: {total}", side=state.setup.sides[side], points=points, total=total)
+        state.tell(
+            "vp", case, f"{name} scores {points} VP for {what}: {total}", side=state.setup.sides[side], points=points, total=total
+        )
     if total >= state.setup.components.victory.sudden_death and state.outcome is None:
         name = state.setup.game.side_names[state.setup.sides[side]]
         finish(state, state.setup.sides[side], "24-2", f"{name} has reached {total} VP")
@@ -68,4 +70,9 @@ def last_reckoning(state: RageState) -> None:
         finish(state, "draw", "24-winner", f"Turn {state.turn} is over, with {us} VP on either side")
     else:
         name = setup.game.side_names["us" if us > jp else "jp"]
-        finish(state, "us" if us > jp else "jp", "24-3", f"Turn {state.turn} is over: {name} wins by {max(us, jp)} VP to {min(us, jp)}")
+        finish(
+            state,
+            "us" if us > jp else "jp",
+            "24-3",
+            f"Turn {state.turn} is over: {name} wins by {max(us, jp)} VP to {min(us, jp)}",
+        )

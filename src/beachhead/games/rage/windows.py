@@ -11,18 +11,20 @@ from collections.abc import Sequence
 from beachhead.engine.action import VERB_SHIFT, pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.step import Decision
+from beachhead.engine.step import Step
 from beachhead.games.rage import refusals
 from beachhead.games.rage.concepts import reveal, show_cave
 from beachhead.games.rage.phases import TITLES
-from beachhead.games.rage.setup import ACTIVATE, DONE_CODE, PASS, PASS_CODE, REVEAL, SHOW, VERBS
+from beachhead.games.rage.setup import ACTIVATE, PASS, PASS_CODE, REVEAL, SHOW, VERBS
 from beachhead.games.rage.state import FAMILY, JP, LANDING, RESERVE, US, RageState
 
 
-class Ask(Decision[RageState]):
-    """A question. `verbs` are the kinds of answers it knows; any other is out of place."""
+class Ask(Step[RageState]):
+    """A question, asked even if there is one answer only: phases end by the word of their owner (R54).
 
-    lone_answer_taken: tuple[str, ...] = ()
+    `verbs` are the kinds of answers it knows; any other is out of place.
+    """
+
     verbs: tuple[int, ...] = ()
 
     def settle(self, state: RageState) -> bool:
@@ -47,18 +49,6 @@ class AskUS(Ask):
 
     def side(self, state: RageState) -> int:
         return US
-
-    def settle(self, state: RageState) -> bool:
-        """With nothing to do but calling for the 3rd Division nobody is asked: movement will ask for that again (R53)."""
-        if not self.lone_answer_taken:
-            return True
-        codes = state.choices()
-        if codes[0] != DONE_CODE and codes[0] >> VERB_SHIFT != ACTIVATE:
-            return True
-        if state.sink is not None:
-            state.tell("forced", self.case_now(state), "No choice: done", action="done")
-        self.take(state, DONE_CODE)
-        return False
 
     def refuse(self, state: RageState, code: int) -> Refusal:
         verb, unit, _, _ = unpack(code)
