@@ -308,8 +308,8 @@ class _Experiment:
 
 
 def compare(wanted: Any, found: Any, where: str) -> None:
-    """Check an expected value against a fact: mappings key by key, lists and values as they are."""
-    if isinstance(wanted, Mapping) and set(wanted) <= {"has", "lacks", "size"} and isinstance(found, list):
+    """Check an expected value against a fact: mappings key by key (or by the keys they have), lists and values as they are."""
+    if isinstance(wanted, Mapping) and set(wanted) <= {"has", "lacks", "size"} and isinstance(found, list | Mapping):
         for item in wanted.get("has", []):
             if item not in found:
                 raise VectorFailed(f"{where}{item!r} is not among {found}")

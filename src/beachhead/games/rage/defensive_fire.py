@@ -59,7 +59,7 @@ class Entry(AskJapan):
 
 @enforces(FAMILY, "11.1.1-a", "11.1.1-b", "11.1.1-c", "11-d")
 def japanese_fire(state: RageState, unit: int, mover: int, landing: int) -> None:
-    """Dice as its Assault Rating says; two more out of hiding, unless a U.S.-controlled Mountain overlooks the area (R44, R45)."""
+    """Dice as its Assault Rating says; two more out of hiding, unless a U.S.-held Mountain overlooks the area (R44, R45)."""
     setup, area = state.setup, state.where[mover]
     dice = setup.assault[unit][state.steps[unit]]
     if state.concealed[unit]:

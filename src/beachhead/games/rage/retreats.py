@@ -101,7 +101,17 @@ class Stand(_Owned):
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
         asked, name = state.name(self.unit(state)), state.name(first)
+        if verb == RETREAT and first in state.row and not may_retreat(state, first):
+            return self.why_stuck(state, first)
         return Refusal(_case(state), f"The question is about {asked}, not {name}", (name,))
+
+    def why_stuck(self, state: RageState, unit: int) -> Refusal:
+        """Why a unit under assault cannot retreat."""
+        name, setup = state.name(unit), state.setup
+        if not setup.mp[unit][state.steps[unit]]:
+            return Refusal("12.2.3-2-elig", f"{name} has no movement points and cannot retreat", (name,))
+        also = ("11.1.2-1-none", "11.1.2-1-c", "22.4.1") if setup.is_tank[unit] else ("11.1.2-1-none",)
+        return Refusal("12.2.3-2-elig", f"{name} has no area to retreat to", (name,), also)
 
 
 class Withdraw(_Owned):
