@@ -59,3 +59,11 @@ def lookout() -> Iterator[str]:
     REGISTERED["lookout"] = "tests.kit.hidden_game:LookoutGame"
     yield "lookout"
     del REGISTERED["lookout"]
+
+
+@pytest.fixture
+def quiet() -> Iterator[str]:
+    """The same with windows that can be passed, and much to do unseen."""
+    REGISTERED["quiet"] = "tests.wire.quiet_game:QuietGame"
+    yield "quiet"
+    del REGISTERED["quiet"]

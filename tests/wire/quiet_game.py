@@ -1,0 +1,96 @@
+"""Lookout with more to do unseen: in its watch the warden may exchange what lies under the fog, several times, and nobody else
+may notice whether, how often or how long he thought about it. Its theme says which windows can be passed."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from beachhead.engine.action import Action, Names, Verb, pack, unpack
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.setup import Setup
+from beachhead.players import Seat
+
+from ..kit.hidden_game import AREAS, PIECES, SIDES, SQUADS, TOKENS, VERBS, Lookout, LookoutGame, Watch
+
+SWAP = len(VERBS)
+SWAPS = 3
+THEME = {
+    "windows": [
+        {"step": "ambush", "name": "Ambush", "side": "warden", "default": True},
+        {"step": "watch", "name": "Watch", "side": "warden", "answer": ["retreat", "done"]},
+        {"step": "fade", "name": "Fade", "side": "warden", "answer": "stay"},
+    ]
+}
+
+
+class QuietWatch(Watch):
+    """How many exchanges have been made stands on the stack, where nobody looks."""
+
+    def choices(self, state: Lookout) -> Sequence[int]:
+        made = state.stack[-1][1] if len(state.stack[-1]) > 1 else 0
+        swaps = [pack(SWAP, piece, token) for piece in state.cup for token in state.under_fog()] if made < SWAPS else []
+        return [*swaps, *super().choices(state)]
+
+    def take(self, state: Lookout, code: int) -> None:
+        verb, piece, token, _ = unpack(code)
+        if verb != SWAP:
+            super().take(state, code)
+            return
+        state.cup = sorted([*(p for p in state.cup if p != piece), state.piece[token]])
+        state.piece[token] = piece
+        state.tell("swap", "5.1", f"{TOKENS[token]} is now {PIECES[piece]}", seen_by=("warden",))
+        made = state.stack[-1][1] if len(state.stack[-1]) > 1 else 0
+        state.become(state.stack[-1][0], made + 1)
+
+    def refuse(self, state: Lookout, code: int) -> Refusal:
+        return Refusal("5.1", f"{state.setup.text(code)!r} is not possible now.")
+
+
+class QuietGame(LookoutGame):
+    """What is different from Lookout."""
+
+    id = "quiet"
+    steps = tuple(QuietWatch() if step.name == "watch" else step for step in LookoutGame.steps)
+
+    def build(self, source: Mapping[str, Any]) -> Setup:
+        names = {"area": Names(AREAS), "piece": Names(PIECES), "squad": Names(SQUADS), "token": Names(TOKENS)}
+        verbs = (*VERBS, Verb("swap", ("piece", "token"), "exchange what lies under the fog"))
+        return Setup(
+            self, source, sides=SIDES, verbs=verbs, steps=self.steps, names=names, shown=self.shown, secrets=self.secrets
+        )
+
+    def lore(self, name: str) -> Any:
+        return THEME if name == "theme" else super().lore(name)
+
+
+class Brooder:
+    """A warden who thinks where there is something to think about, exchanges decoys for what bites, and lets everybody come."""
+
+    name = "brooder"
+    thought = 0.0
+    """Seconds for everything he thinks about."""
+
+    def __init__(self, seed: str) -> None:
+        self._chance = random.Random(seed)
+
+    def choose(self, seat: Seat, budget: float) -> Action:
+        """His action; the time he takes depends on nothing but secrets."""
+        del budget
+        actions = {str(action): action for action in seat.actions()}
+        step = seat.decision.step
+        wanted = [text for text in actions if text.startswith(("ambush", "swap"))]
+        if wanted:
+            time.sleep(self.thought)
+        bites = [text for text in wanted if text.startswith(("swap gun", "swap snipers")) and "decoy" in self._under(seat, text)]
+        if step == "watch" and bites:
+            return actions[bites[0]]
+        if step == "hide":
+            return actions[[text for text in actions if text.endswith("village")][-1]]
+        return actions[next(text for text in ("pass", "done", "stay") if text in actions)]
+
+    @staticmethod
+    def _under(seat: Seat, text: str) -> str:
+        return str(seat.view()["pieces"][text.split()[-1]])
