@@ -25,7 +25,7 @@ def _kept() -> tuple[dict[str, Shape], list[Shape], dict[str, Point]]:
 
 
 def shapes_of(components: Components) -> tuple[dict[str, Shape], list[Shape]]:
-    """The outline of every area, and the islets: on the real shore if the areas are ours, else on the outline that they came with."""
+    """The outline of every area, and the islets: on the real shore if the areas are ours, else on the outline given with them."""
     areas, islets, seeds = _kept()
     wanted = {area.id: area.seed for area in components.map.areas}
     if wanted == seeds:
