@@ -27,9 +27,12 @@
  */
 
 /**
- * @typedef {"unit"|"space"|"number"} Kind
+ * A kind of argument; one that is none of the first three is a list of names (a prepared plan).
+ * @typedef {"unit"|"space"|"number"|string} Kind
  * @typedef {{side: Side, step: string, prompt: string, case: string}} Decision
- * @typedef {{side: Side, arm: string, values: string, place: string, marks: string[], storms?: string, title?: string}} Unit
+ * `values` as printed: one text, or numbers by name. `steps` of `full` are left; `stripe` and `colour` are printed, the theme says how they look.
+ * @typedef {{side: Side, arm: string, values: string|Record<string, any>, place: string, marks: string[], storms?: string, title?: string, name?: string,
+ *   steps?: number, full?: number, stripe?: string, colour?: string, [name: string]: any}} Unit
  * @typedef {{decision: Decision, result: {winner: string, case: string, how: string}|null, turn: number, turns: number, phase: string,
  *   units: Record<string, Unit>, duties?: Record<string, string[]>, combat?: Combat, standing?: Record<string, any>,
  *   support?: Record<Side, number>, [name: string]: any}} View
@@ -39,8 +42,10 @@
  * @typedef {{n: number, side: Side, events: GameEvent[]}} Moment
  * @typedef {{side: Side|null, name: string, text: string, at: string|number}} Line
  * @typedef {{cost?: string|number, path?: string[], combat?: Combat, odds?: Record<string, string>, text?: string}} Preview
- * @typedef {{re?: string|null, tag: string, moment: number, view: View, events: GameEvent[], offers: Offer[], undo: boolean, moments: number}} Update
- * @typedef {{x: number, y: number, d: string, terrain?: string, title?: string, facts?: string[], near: string[], sea?: boolean}} Space
+ * @typedef {{re?: string|null, tag: string, moment: number, view: View, events: GameEvent[], offers: Offer[], undo: boolean, moments: number,
+ *   autopass?: boolean}} Update
+ * @typedef {{x: number, y: number, d: string, terrain?: string, title?: string, facts?: string[], near: string[], sea?: boolean,
+ *   slots?: [number, number][], marks?: [number, number], box?: {kind: string, at: [number, number]}}} Space
  * @typedef {{kind: string, width: number, height: number, unit: number, layers: any[], labels: any[], spaces: Record<string, Space>,
  *   boxes: any[], credits?: string}} Drawing
  */
@@ -74,6 +79,13 @@
 /**
  * The table: what every panel gets (js/table/hub.js).
  * @typedef {import("./table/hub.js").Table} Table
+ */
+
+/**
+ * Dice by the handful: one attack before or after its roll.
+ * @typedef {{kind?: string, attack?: string, area?: string, firers?: string[], dice?: number|number[], faces?: number[], rocket?: number|boolean|null, hits?: number,
+ *   damage?: number, minus?: Record<string, number>, expected?: string|number, chances?: Record<string, string>, of?: string, bonus?: Record<string, number>|number,
+ *   row?: string[], proposed?: string[], retreating?: string[], [name: string]: any}} Handful
  */
 
 export {};

@@ -4,11 +4,14 @@
  * and decides nothing, it says what was clicked.
  */
 import { h, s } from "../dom.js";
+import { hitFaces, partsOf } from "./dice.js";
 import { exportPng, exportSvg } from "./export.js";
 import { cell } from "./marks.js";
 import { listen } from "./pointer.js";
 import { play } from "./scenes.js";
-import { Surface, bounds, place, seaward } from "./surface.js";
+import { seaward } from "./markers.js";
+import { hasSecrets, knownSpaces } from "./secret.js";
+import { Surface, bounds, place } from "./surface.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("./surface.js").Parts} Parts */
@@ -26,8 +29,12 @@ export function createBoard(el, parts) {
 const OVERLAY_ICONS = {
   zones: "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9zM8 12h8M12 8v8",
   guns: "M12 12m-8.5 0a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M12 12m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M12 3.5v4M12 16.5v4M3.5 12h4M16.5 12h4",
+  known: "M10.5 10.5m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0M15 15l5.5 5.5",
+  secret: "M3 12Q12 3.5 21 12Q12 20.5 3 12ZM12 9.5a2.5 2.5 0 1 0 .01 0M4.5 19.5l15-15",
   other: "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9z",
 };
+/** The pointer has to rest so long on a pile before it opens by itself. */
+const LINGER = 170;
 
 /** For so long the board leaves the map where the player has put it. */
 const HANDS_OFF = 6000;
@@ -47,6 +54,10 @@ class MapBoard extends Surface {
     this.touched = false;
     /** Whether something was acted out since the last view. */
     this.acted = false;
+    /** A pile that opens when the pointer has rested on it. @type {any} */
+    this.lingering = null;
+    /** Whether the open pile has opened by itself, and closes so. */
+    this.loose = false;
     el.append(this.controls());
     listen(el, this.camera, {
       click: (event) => this.clicked(event),
@@ -96,11 +107,24 @@ class MapBoard extends Surface {
       }, s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: OVERLAY_ICONS[name] ?? OVERLAY_ICONS.other })));
       return icon;
     });
+    /**
+     * @param {string} name
+     * @param {{title?: string, name?: string, key?: string}|undefined} look
+     * @param {() => void} act
+     */
+    const extra = (name, look, act) => {
+      if (!look) return null;
+      const title = look.title ?? look.name ?? t(`board.${name}`);
+      return h("button", {
+        class: `board-button board-overlay board-${name}`, type: "button", "data-overlay": name, "aria-pressed": "false", "aria-label": title, hidden: name === "secret",
+        title: look.key ? t("board.overlayKey", { title, key: look.key.toUpperCase() }) : title, onclick: act,
+      }, s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: OVERLAY_ICONS[name] })));
+    };
     return h("div", { class: "board-control board-tools" },
       button("zoomIn", "M12 5v14M5 12h14", () => this.zoom(1.5)),
       button("zoomOut", "M5 12h14", () => this.zoom(1 / 1.5)),
       button("fit", "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", () => this.fit()),
-      overlays);
+      overlays, extra("known", this.theme.known, () => this.toggle("known")), extra("secret", this.theme.secret, () => this.toggle("secret")));
   }
 
   /**
@@ -108,6 +132,17 @@ class MapBoard extends Surface {
    * @param {string} name
    */
   toggle(name) {
+    if (name === "secret") {
+      this.mask(!this.masked);
+      this.overlay("secret", this.masked ? { title: this.t("board.masked"), spaces: {}, plain: true } : null);
+      this.emit("masked", this.masked);
+      return;
+    }
+    if (name === "known") {
+      if (this.overlays.has(name)) this.overlay(name, null);
+      else if (this.view) this.overlay(name, { ...knownSpaces(this.view, this.theme, this.t), plain: true });
+      return;
+    }
     if (this.overlays.has(name)) this.overlay(name, null);
     else this.emit("overlay", name);
   }
@@ -140,11 +175,28 @@ class MapBoard extends Surface {
     super.setView(view);
     const acted = this.acted;
     this.acted = false;
+    this.secrets();
     if (!opened(before?.combat, view.combat)) return;
     queueMicrotask(() => {
       // whoever draws the slider through the past wants the map to stay where it is
       if (acted || !this.el.hasAttribute("data-past")) this.lookAtCombat();
     });
+  }
+
+  /** Whoever has no secrets needs no look with the enemy's eyes; what the enemy knows changes with the view. */
+  secrets() {
+    const button = this.el.querySelector(".board-secret");
+    if (button instanceof HTMLElement && this.whole) {
+      button.hidden = !this.masked && !hasSecrets(this.whole, this.theme);
+    }
+    if (this.overlays.has("known") && this.view) this.overlay("known", { ...knownSpaces(this.view, this.theme, this.t), plain: true });
+  }
+
+  /** Another player looks: nothing of how this one looked remains. */
+  forget() {
+    this.overlay("known", null);
+    if (this.masked) this.toggle("secret");
+    this.closeFan();
   }
 
   /** A combat begins: come so close that the values of the counters can be read. */
@@ -185,6 +237,9 @@ class MapBoard extends Surface {
         const angle = (seaward(this.drawing, space) * Math.PI) / 180;
         return { x: x - 2 * this.drawing.unit * Math.cos(angle), y: y - 2 * this.drawing.unit * Math.sin(angle) };
       },
+      hits: hitFaces(this.theme),
+      words: (data) => rollWords(data, this.theme, this.t),
+      scale: Math.max(1, Math.min(2.2, 0.8 / this.camera.k)),
     }, events, how);
     this.layers.top.replaceChildren();
   }
@@ -240,6 +295,11 @@ class MapBoard extends Surface {
       const spot = this.spots.get(unit);
       const many = spot?.pile && spot.of > 1 && this.fanned !== spot.pile;
       const inBox = many && !this.drawing.spaces[spot.place];
+      if (many && !inBox && space && this.isGoal(space)) {
+        this.setCursor(space, true);
+        this.emit("space", space, event);
+        return;
+      }
       if (many && !inBox) {
         this.openFan(/** @type {string} */ (spot.pile));
         this.emit("stack", spot.place);
@@ -260,9 +320,39 @@ class MapBoard extends Surface {
     }
   }
 
+  /**
+   * Whether a click into a space would take what is chosen there.
+   * @param {string} space
+   */
+  isGoal(space) {
+    return Boolean(this.marks.selected) && (this.marks.goals ?? []).some((goal) => goal.space === space && goal.kind !== "chosen");
+  }
+
+  /**
+   * Piles of an area open by themselves under a pointer that rests on them, and close when it has gone.
+   * @param {{unit: string|null, space: string|null, pile: string|null, point: Point}|null} found
+   */
+  linger(found) {
+    clearTimeout(this.lingering);
+    if (this.fanned) {
+      const box = this.fanBox;
+      const inside = found && box && found.point.x >= box.left && found.point.x <= box.right && found.point.y >= box.top && found.point.y <= box.bottom;
+      if (this.loose && !inside) this.lingering = setTimeout(() => this.closeFan(), LINGER);
+      return;
+    }
+    const key = found?.pile ?? (found?.unit ? this.spots.get(found.unit)?.pile : null);
+    const pile = key ? this.piles.find((one) => one.key === key) : null;
+    if (!pile?.rows || pile.units.length < 2 || this.isGoal(pile.place)) return;
+    this.lingering = setTimeout(() => {
+      this.openFan(pile.key);
+      this.loose = true;
+    }, LINGER);
+  }
+
   /** @param {PointerEvent|null} event */
   hover(event) {
     const found = event ? this.under(event) : null;
+    this.linger(found);
     const key = found ? `${found.unit ?? ""}|${found.space ?? ""}` : "";
     if (key === this.hovered) return;
     this.hovered = key;
@@ -283,6 +373,7 @@ class MapBoard extends Surface {
    * @returns {string|null}
    */
   lift(event) {
+    clearTimeout(this.lingering);
     const { unit } = this.under(event);
     if (!unit || !this.ready.has(unit)) return null;
     if (event.pointerType === "touch" && this.camera.pixels < 34) return null;
@@ -338,17 +429,37 @@ class MapBoard extends Surface {
     this.settle();
     if (space && home && space !== home.place && !(point && this.inBox(point))) this.emit("drop", unit, space);
   }
+  /**
+   * A unit brought from beside the map: marks the space under it, and says so when it is let go there.
+   * @param {string} unit
+   * @param {{clientX: number, clientY: number}|null} event null: it was let go elsewhere
+   * @param {boolean} done
+   */
+  bring(unit, event, done) {
+    this.layers.over.querySelector(".landing")?.remove();
+    const box = this.el.getBoundingClientRect();
+    if (!event || event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) return;
+    const point = this.camera.point(event);
+    const space = this.inBox(point) ? null : this.cells.at(point.x, point.y);
+    if (!space) return;
+    if (done) this.emit("drop", unit, space);
+    else this.layers.over.append(cell(this.drawing, space, `landing ${(this.marks.goals ?? []).some((one) => one.space === space) ? "is-goal" : "is-none"}`, 1));
+  }
   // ---------------------------------------------------------------- fans
 
   /** @param {string} key */
   openFan(key) {
+    clearTimeout(this.lingering);
+    this.loose = false;
     this.fanned = key;
     this.settle();
     this.mark();
   }
 
   closeFan() {
+    clearTimeout(this.lingering);
     if (!this.fanned) return false;
+    this.loose = false;
     this.fanned = null;
     this.arrange();
     this.mark();
@@ -408,7 +519,8 @@ class MapBoard extends Surface {
     if (Math.abs(this.drift.x - here.x) > this.drawing.unit * 1.1 && !dx) this.drift.x = here.x;
     let best = null;
     let least = Infinity;
-    for (const id of here.near) {
+    if (this.drawing.kind !== "hexes") best = toward(this.drawing, this.cursor, dx, dy);
+    else for (const id of here.near) {
       const space = this.drawing.spaces[id];
       if (!space) continue;
       const [vx, vy] = [space.x - here.x, space.y - here.y];
@@ -479,6 +591,41 @@ class MapBoard extends Surface {
   png(scale = 2) {
     return exportPng(this.svg(), this.drawing, scale);
   }
+}
+
+/**
+ * What a roll has brought, in one line.
+ * @param {any} data
+ * @param {import("../types.js").Theme} theme
+ * @param {(key: string, params?: any) => string} t
+ */
+export function rollWords(data, theme, t) {
+  const hits = Number(data.hits ?? 0);
+  const minus = partsOf(data).map(([name, n]) => ` − ${n} ${theme.minus?.[name] ?? t("play.handful.protection")}`).join("");
+  const damage = data.damage === undefined || data.damage === null ? "" : t("play.handful.damageIs", { n: Math.max(0, Number(data.damage)) });
+  return `${t("play.handful.hits", { n: hits })}${minus}${damage ? ` = ${damage}` : ""}`;
+}
+
+/**
+ * The space that lies in a direction: neighbours first, then whatever is nearest on that side.
+ * @param {import("../types.js").Drawing} drawing
+ * @param {string} from
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {string|null}
+ */
+export function toward(drawing, from, dx, dy) {
+  const here = drawing.spaces[from];
+  let [best, least] = [/** @type {string|null} */ (null), Infinity];
+  for (const [id, space] of Object.entries(drawing.spaces)) {
+    const [vx, vy] = [space.x - here.x, space.y - here.y];
+    const ahead = vx * dx + vy * dy;
+    const aside = Math.abs(vx * dy) + Math.abs(vy * dx);
+    if (id === from || ahead < 1 || aside > ahead * 1.3) continue;
+    const cost = (ahead + aside * 1.6) * (here.near.includes(id) ? 1 : 1.5);
+    if (cost < least) [best, least] = [id, cost];
+  }
+  return best;
 }
 
 /**

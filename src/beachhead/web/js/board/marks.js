@@ -30,7 +30,7 @@ export function cell(drawing, id, name, part = 0.93) {
 export function plate(text, x, y, name) {
   const wide = Math.max(18, text.length * 8.4 + 9);
   return s("g", { class: `plate ${name}`, transform: `translate(${x} ${y})` },
-    s("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 }), s("text", { x: 0, y: 0.6 }, text));
+    s("g", { class: "plate-body" }, s("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 }), s("text", { x: 0, y: 0.6 }, text)));
 }
 
 /**
@@ -48,7 +48,7 @@ export function goals(drawing, goals, occupied) {
     const kind = goal.kind || "move";
     under.append(cell(drawing, goal.space, `goal goal-${kind}`, kind === "chosen" ? 0.98 : 0.92));
     if (kind !== "chosen" && !goal.label && !occupied.has(goal.space)) under.append(s("circle", { class: "goal-dot", cx: space.x, cy: space.y, r: 6 }));
-    if (goal.label) over.append(plate(goal.label, space.x, occupied.has(goal.space) ? space.y + drawing.unit * 0.44 : space.y, `goal-${kind}`));
+    if (goal.label) over.append(plate(goal.label, space.x, occupied.has(goal.space) ? space.y + drawing.unit * (drawing.kind === "hexes" ? 0.44 : -0.55) : space.y, `goal-${kind}`));
   }
   return { under, over };
 }
@@ -118,8 +118,9 @@ export function duty(x, y, kind, scale = 1) {
  * @param {Drawing} drawing
  * @param {Record<string, string[]>} spaces
  * @param {string[]} sides
+ * @param {boolean} [plain] labels and a light tint, no hatching
  */
-export function overlay(drawing, spaces, sides) {
+export function overlay(drawing, spaces, sides, plain = false) {
   const group = s("g", { class: "overlay" });
   /** @type {Map<string, string>} */
   const shapes = new Map();
@@ -129,11 +130,12 @@ export function overlay(drawing, spaces, sides) {
     const named = labels.filter((label) => sides.includes(label));
     for (const label of named.length ? named : ["other"]) shapes.set(label, (shapes.get(label) ?? "") + space.d);
     const words = labels.filter((label) => !sides.includes(label));
-    if (words.length) group.append(plate(words.join(" "), space.x, space.y, "overlay-label"));
+    if (words.length && drawing.kind === "hexes") group.append(plate(words.join(" "), space.x, space.y, "overlay-label"));
+    else words.forEach((word, index) => group.append(plate(word, space.x, space.y + (index - (words.length - 1) / 2) * 30 - drawing.unit * 0.5, "overlay-label")));
   }
   for (const [label, d] of shapes) {
     const at = sides.indexOf(label);
-    group.prepend(s("path", { class: `over-tint over-${at < 0 ? "other" : at}`, d }), s("path", { class: `over-hatch over-${at < 0 ? "other" : at}`, d, fill: `url(#hatch-${at < 0 ? 2 : at % 3})` }));
+    group.prepend(s("path", { class: `over-tint over-${at < 0 ? "other" : at}`, d }), plain ? "" : s("path", { class: `over-hatch over-${at < 0 ? "other" : at}`, d, fill: `url(#hatch-${at < 0 ? 2 : at % 3})` }));
   }
   return group;
 }

@@ -2,6 +2,7 @@
 /** The whole map in a corner: where the view is, where the sides are. A press or a drag takes the view there. */
 import { h, s } from "../dom.js";
 import { classes, pathOf } from "./drawing.js";
+import { slotOf } from "./places.js";
 
 /** @typedef {import("../types.js").Drawing} Drawing */
 /** @typedef {import("./camera.js").Camera} Camera */
@@ -85,9 +86,15 @@ export function createMinimap(drawing, theme, camera, t) {
     /** @param {import("../types.js").View} view */
     setView(view) {
       dots.replaceChildren();
+      const sides = Object.keys(theme.sides ?? {});
+      const drawn = new Set();
       for (const unit of Object.values(view.units)) {
-        const space = drawing.spaces[unit.place];
-        if (!space) continue;
+        const found = drawing.spaces[unit.place];
+        if (!found) continue;
+        const space = drawing.kind === "hexes" ? found : slotOf(drawing, unit.place, Math.max(0, sides.indexOf(unit.side)), sides.length);
+        const key = `${space.x} ${space.y}`;
+        if (drawn.has(key)) continue;
+        drawn.add(key);
         const palette = theme.sides?.[unit.side]?.palette ?? "grey";
         dots.append(s("rect", { class: `mini-dot pal-${palette}`, x: space.x - 25, y: space.y - 25, width: 50, height: 50, rx: 9 }));
       }

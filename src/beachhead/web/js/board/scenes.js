@@ -2,6 +2,7 @@
 /** What happened, acted out: counters glide along their paths, a die tumbles beside the fight, the lost fade. */
 import { s } from "../dom.js";
 import { HALF } from "./counters.js";
+import { facesOf, firersOf, isHit } from "./dice.js";
 import { along, ease, still } from "./motion.js";
 import { pips } from "./symbols.js";
 
@@ -20,6 +21,9 @@ import { pips } from "./symbols.js";
  *   reveal: (points: Point[]) => void,
  *   offMap: (unit: string) => boolean,
  *   entry: (space: string) => Point,
+ *   hits: number[],
+ *   words: (data: any) => string,
+ *   scale: number,
  * }} Stage
  */
 
@@ -51,12 +55,16 @@ async function scene(stage, event, pace) {
     await fight(stage, data, pace);
     return;
   }
+  if (facesOf(data).length > 0) {
+    await handful(stage, data, pace);
+    return;
+  }
   if (event.kind === "eliminated" && data.unit) {
     await fade(stage, data.unit, pace);
     return;
   }
   if (!data.unit || !stage.group(data.unit)) return;
-  const names = Array.isArray(data.path) ? data.path : typeof data.hex === "string" ? [data.hex] : [];
+  const names = Array.isArray(data.path) ? data.path : typeof data.hex === "string" ? [data.hex] : typeof data.area === "string" ? [data.area] : [];
   const points = /** @type {Point[]} */ (names.map((/** @type {string} */ name) => stage.centre(name)).filter(Boolean));
   if (points.length === 0) return;
   const here = stage.where(data.unit);
@@ -110,6 +118,56 @@ async function fight(stage, data, pace) {
   await stage.motion.tween(950 * pace, () => {}); // long enough to read what fell
   await stage.motion.tween(130 * pace, (part) => scene.setAttribute("opacity", String(1 - part)));
   scene.remove();
+}
+
+/**
+ * Dice by the handful beside the space they are rolled for: they tumble, those that hit light up, and the sum is said. It stays long enough to
+ * be read, the longer the more dice there are.
+ * @param {Stage} stage
+ * @param {any} data
+ * @param {number} pace
+ */
+async function handful(stage, data, pace) {
+  const at = stage.centre(data.area ?? data.hex ?? "");
+  if (!at) return;
+  const faces = facesOf(data);
+  const firers = /** @type {Point[]} */ (firersOf(data).map(stage.where).filter(Boolean)).filter((point) => Math.hypot(point.x - at.x, point.y - at.y) > 70);
+  stage.reveal([at]);
+  const columns = Math.min(faces.length, faces.length > 18 ? 10 : 6);
+  const rows = Math.ceil(faces.length / columns);
+  const [size, gap] = [28, 6];
+  const [wide, tall] = [columns * (size + gap) + gap, rows * (size + gap) + gap];
+  const line = stage.words(data);
+  const plate = Math.max(wide, line.length * 9.4 + 24) + 8;
+  const dice = faces.map((face, index) => {
+    const [x, y] = [-wide / 2 + gap + size / 2 + (index % columns) * (size + gap), gap + size / 2 + Math.floor(index / columns) * (size + gap)];
+    const group = s("g", { class: "die", transform: `translate(${x} ${y})` }, s("rect", { x: -size / 2, y: -size / 2, width: size, height: size, rx: 6 }), s("path", { d: pips(face, size) }));
+    return { group, face, path: /** @type {SVGPathElement} */ (group.querySelector("path")), x, y };
+  });
+  const sum = s("text", { class: "dice-sum", x: 0, y: tall + 15, opacity: 0 }, line);
+  const scene = s("g", { class: "dice-tray", transform: `translate(${at.x} ${at.y - (tall + 40) * stage.scale - 26}) scale(${stage.scale})` },
+    s("rect", { class: "tray-ground", x: -plate / 2, y: 0, width: plate, height: tall + 32, rx: 10 }), dice.map((one) => one.group), sum);
+  const lines = s("g", { class: "fight-lines" }, firers.map((from) => s("path", { d: `M${from.x} ${from.y}L${at.x} ${at.y}` })));
+  const ring = s("circle", { class: "fight-ring", cx: at.x, cy: at.y, r: HALF });
+  stage.top.append(lines, ring, scene);
+  await stage.motion.tween(520 * pace, (part) => {
+    dice.forEach((one, index) => {
+      const own = Math.min(1, part * 1.35 - (index / dice.length) * 0.3);
+      const hop = own < 1 ? Math.abs(Math.sin(own * Math.PI * 2.5)) * 14 * (1 - Math.max(0, own)) : 0;
+      one.path.setAttribute("d", pips(own < 0.9 ? 1 + ((Math.floor(own * 15) * 5 + index * 3) % 6 + 6) % 6 : one.face, size));
+      one.group.setAttribute("transform", `translate(${one.x} ${(one.y - hop).toFixed(1)}) rotate(${own < 1 ? (240 * (1 - Math.max(0, own))).toFixed(0) : 0})`);
+    });
+    ring.setAttribute("r", String(HALF + 30 * ((part * 2) % 1)));
+    ring.setAttribute("opacity", String(1 - ((part * 2) % 1)));
+  });
+  dice.forEach((one, index) => one.group.classList.add(isHit(data, index, one.face, stage.hits) ? "is-hit" : "is-miss"));
+  sum.setAttribute("opacity", "1");
+  await stage.motion.tween((1500 + Math.min(1400, 55 * faces.length)) * pace, () => {});
+  await stage.motion.tween(130 * pace, (part) => {
+    scene.setAttribute("opacity", String(1 - part));
+    lines.setAttribute("opacity", String(1 - part));
+  });
+  for (const one of [scene, lines, ring]) one.remove();
 }
 
 /**

@@ -5,13 +5,14 @@
 import { h, s } from "../dom.js";
 import { Camera } from "./camera.js";
 import { createBoxes } from "./boxes.js";
-import { HALF, counter, wear } from "./counters.js";
+import { HALF, counter, faceOf, wear } from "./counters.js";
 import { Cells, prepare, render, writeNumbers } from "./drawing.js";
 import { cell, duty, goals, hatches, overlay, path, target } from "./marks.js";
 import { createMinimap } from "./minimap.js";
+import { drawMarkers, drawTints } from "./markers.js";
 import { Motion } from "./motion.js";
 import { arrange, fan } from "./places.js";
-import { MARKERS } from "./symbols.js";
+import { publicView } from "./secret.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Drawing} Drawing */
@@ -44,6 +45,10 @@ export class Surface {
     this.ears = new Map();
     /** @type {View|null} */
     this.view = null;
+    /** What the player sees, whatever is shown of it. @type {View|null} */
+    this.whole = null;
+    /** Whether only that is shown which the enemy sees too. */
+    this.masked = false;
     /** @type {Marks} */
     this.marks = {};
     /** @type {Set<string>} */
@@ -58,6 +63,8 @@ export class Surface {
     this.piles = [];
     /** The pile that is fanned out. @type {string|null} */
     this.fanned = null;
+    /** The ground of the fan. @type {{left: number, right: number, top: number, bottom: number}|null} */
+    this.fanBox = null;
     /** Counters of the fan, where they stand. @type {Map<string, {x: number, y: number, scale: number}>} */
     this.open = new Map();
     /** @type {Map<string, any>} */
@@ -67,14 +74,15 @@ export class Surface {
     this.boxes = createBoxes(drawing, this.theme, this.lore);
     const layer = (/** @type {string} */ name) => s("g", { class: `board-${name}` });
     this.layers = {
-      overlays: layer("overlays"), under: layer("under"), markers: layer("markers"), units: layer("units"), over: layer("over"), top: layer("top"),
+      tints: layer("tints"), overlays: layer("overlays"), under: layer("under"), markers: layer("markers"), units: layer("units"), over: layer("over"), top: layer("top"),
     };
-    const { overlays, under, markers, units, over, top } = this.layers;
+    const { tints, overlays, under, markers, units, over, top } = this.layers;
     this.picture = s("svg", { class: "board-svg map", viewBox: `0 0 ${drawing.width} ${drawing.height}`, focusable: "false" },
-      s("defs", null, hatches()), map, overlays, this.boxes.el, numbers, under, names, markers, units, over, top);
+      s("defs", null, hatches()), map, tints, overlays, this.boxes.el, numbers, under, names, markers, units, over, top);
     this.world = h("div", { class: "board-world" }, this.picture);
     const help = h("p", { class: "board-help", id: `board-help-${++boards}` }, t("board.keys"));
     el.classList.add("board");
+    el.dataset.kind = drawing.kind;
     if (!el.hasAttribute("tabindex")) el.tabIndex = 0;
     el.setAttribute("role", "application");
     el.setAttribute("aria-roledescription", t("board.role"));
@@ -117,18 +125,31 @@ export class Surface {
 
   /** @param {View} view */
   setView(view) {
-    this.view = view;
+    this.whole = view;
+    this.view = this.masked ? publicView(view, this.theme) : view;
     this.moving.clear();
     this.arrange();
-    this.drawMarkers();
-    this.minimap?.setView(view);
+    drawTints(this.layers.tints, this.view, this.drawing, this.theme);
+    drawMarkers(this.layers.markers, this.view, this.drawing, this.theme);
+    this.minimap?.setView(this.view);
     this.mark();
+  }
+
+  /**
+   * Show only what the enemy sees too, or everything again.
+   * @param {boolean} masked
+   */
+  mask(masked) {
+    if (masked === this.masked) return;
+    this.masked = masked;
+    this.el.toggleAttribute("data-masked", masked);
+    if (this.whole) this.setView(this.whole);
   }
 
   arrange() {
     const { view } = this;
     if (!view) return;
-    const { spots, piles, held } = arrange(view, this.drawing, this.theme, this.ready);
+    const { spots, piles, held } = arrange(view, this.drawing, this.theme, this.ready, this.marks.selected);
     this.spots = spots;
     this.piles = piles;
     if (this.fanned && !piles.some((pile) => pile.key === this.fanned)) this.fanned = null;
@@ -142,6 +163,10 @@ export class Surface {
     for (const [id] of order) {
       const unit = view.units[id];
       let group = this.groups.get(id);
+      if (group && group.dataset.face !== faceOf(unit)) {
+        group.remove();
+        group = undefined;
+      }
       if (!group) this.groups.set(id, (group = counter(id, unit, this.theme)));
       group.removeAttribute("opacity");
       wear(group, unit, this.theme, Boolean(this.drawing.spaces[unit.place]));
@@ -161,6 +186,7 @@ export class Surface {
       const places = fan(fanned, HALF * 2 * scale * 1.12, this.camera.seen);
       fanned.units.forEach((unit, index) => open.set(unit, { ...places[index], scale }));
       const box = bounds(places, HALF * scale * 1.25);
+      this.fanBox = box;
       const ground = s("rect", { class: "fan-ground", x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top, rx: 8 * scale });
       this.layers.units.append(ground);
       for (const unit of fanned.units) {
@@ -195,41 +221,15 @@ export class Surface {
     this.layers.over.append(group);
   }
 
-  drawMarkers() {
-    const { view, drawing } = this;
-    const layer = this.layers.markers;
-    layer.replaceChildren();
-    if (!view) return;
-    for (const marker of this.theme.markers ?? []) {
-      const spaces = Array.isArray(view[marker.from]) ? view[marker.from] : [];
-      if (marker.until && view[marker.until]?.length) continue;
-      const palette = this.theme.sides?.[marker.side]?.palette ?? "grey";
-      for (const id of spaces) {
-        const space = drawing.spaces[id];
-        if (!space) continue;
-        const figure = MARKERS[marker.shape] ?? MARKERS.disc;
-        const turn = marker.shape === "arrow" ? seaward(drawing, id) : 0;
-        layer.append(s("g", { class: `marker marker-${marker.id} pal-${palette}`, transform: `translate(${space.x} ${space.y})${turn ? ` rotate(${turn})` : ""}` },
-          figure.line ? s("path", { class: "marker-line", d: figure.line }) : null, figure.fill ? s("path", { class: "marker-fill", d: figure.fill }) : null));
-      }
-    }
-    for (const unit of Object.values(view.units)) {
-      const [from, to] = [drawing.spaces[unit.place], unit.storms ? drawing.spaces[unit.storms] : null];
-      if (!from || !to) continue;
-      const part = 0.5;
-      const [x, y] = [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part];
-      const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-      layer.append(s("path", { class: "storm", d: "M-9-10L4 0L-9 10M-1-10L12 0L-1 10", transform: `translate(${x} ${y}) rotate(${turn.toFixed(1)})` }));
-    }
-  }
-
   // ---------------------------------------------------------------- marks
 
   /** @param {Marks} marks */
   setMarks(marks) {
+    const before = this.marks.selected;
     this.marks = marks ?? {};
     const ready = new Set(this.marks.ready ?? []);
-    const changed = ready.size !== this.ready.size || [...ready].some((unit) => !this.ready.has(unit));
+    const picked = this.drawing.kind !== "hexes" && before !== this.marks.selected;
+    const changed = picked || ready.size !== this.ready.size || [...ready].some((unit) => !this.ready.has(unit));
     this.ready = ready;
     if (changed && this.view) this.arrange();
     this.mark();
@@ -294,13 +294,14 @@ export class Surface {
     else this.overlays.delete(name);
     const layer = this.layers.overlays;
     layer.replaceChildren();
-    for (const shown of this.overlays.values()) layer.append(overlay(this.drawing, shown.spaces ?? {}, this.sides));
+    for (const shown of this.overlays.values()) layer.append(overlay(this.drawing, shown.spaces ?? {}, this.sides, shown.plain));
     for (const button of this.el.querySelectorAll("[data-overlay]")) {
       button.setAttribute("aria-pressed", String(this.overlays.has(/** @type {HTMLElement} */ (button).dataset.overlay ?? "")));
     }
     const titles = [...this.overlays].map(([key, shown]) => shown.title ?? this.theme.overlays?.[key]?.title ?? key);
     this.note.hidden = titles.length === 0;
-    this.note.replaceChildren(titles.join(", "), ...(titles.length ? this.sides.map((side, index) => h("span", { class: `note-side note-${index}` }, this.theme.sides[side].short ?? side)) : []));
+    const plain = [...this.overlays.values()].every((shown) => shown.plain);
+    this.note.replaceChildren(titles.join(", "), ...(titles.length && !plain ? this.sides.map((side, index) => h("span", { class: `note-side note-${index}` }, this.theme.sides[side].short ?? side)) : []));
   }
 
   // ---------------------------------------------------------------- where things are
@@ -378,17 +379,4 @@ function ring(group, ready, chosen) {
 export function bounds(points, pad) {
   const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
   return { left: Math.min(...xs) - pad, right: Math.max(...xs) + pad, top: Math.min(...ys) - pad, bottom: Math.max(...ys) + pad };
-}
-
-/**
- * The angle of an arrow that comes from the sea.
- * @param {Drawing} drawing
- * @param {string} id
- */
-export function seaward(drawing, id) {
-  const space = drawing.spaces[id];
-  const sea = space.near.map((other) => drawing.spaces[other]).filter((other) => other?.sea);
-  if (sea.length === 0) return 0;
-  const [x, y] = [sea.reduce((sum, other) => sum + other.x, 0) / sea.length, sea.reduce((sum, other) => sum + other.y, 0) / sea.length];
-  return Number(((Math.atan2(space.y - y, space.x - x) * 180) / Math.PI).toFixed(1));
 }

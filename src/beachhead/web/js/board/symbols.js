@@ -30,7 +30,22 @@ export function symbol(kind, w, h) {
     case "air":
       return { line: `M${-w * 0.3} 0C${-w * 0.3} ${-h * 0.4} 0 ${-h * 0.1} 0 0C0 ${h * 0.1} ${w * 0.3} ${h * 0.4} ${w * 0.3} 0C${w * 0.3} ${-h * 0.4} 0 ${-h * 0.1} 0 0C0 ${h * 0.1} ${-w * 0.3} ${h * 0.4} ${-w * 0.3} 0Z` };
     case "headquarters":
-      return { line: `M${-x} ${-h * 0.12}H${x}` };
+    case "hq":
+      return { line: `M${-x} ${-h * 0.12}H${x}M${-w * 0.26} ${-h * 0.12}V${-y}M${w * 0.26} ${-h * 0.12}V${-y}` };
+    case "machine_gun":
+      return { line: `M0 ${h * 0.34}V${-h * 0.34}M${-w * 0.1} ${-h * 0.12}L0 ${-h * 0.36}L${w * 0.1} ${-h * 0.12}M${-w * 0.13} ${h * 0.34}H${w * 0.13}` };
+    case "mortar":
+      return { line: `M0 ${h * 0.12}V${-h * 0.36}M${-w * 0.1} ${-h * 0.14}L0 ${-h * 0.38}L${w * 0.1} ${-h * 0.14}${circle(0, h * 0.24, h * 0.13)}` };
+    case "anti_tank":
+      return { line: `M${-x} ${y}L0 ${-y}L${x} ${y}` };
+    case "gun":
+      return { line: `M${-w * 0.34} ${h * 0.3}H${w * 0.34}V${-h * 0.02}H${-w * 0.34}Z`, fill: circle(0, -h * 0.2, h * 0.19) };
+    case "rocket":
+      return { line: `M${-w * 0.12} ${-h * 0.1}L0 ${-h * 0.36}L${w * 0.12} ${-h * 0.1}M${-w * 0.12} ${h * 0.1}L0 ${-h * 0.16}L${w * 0.12} ${h * 0.1}`, fill: circle(0, h * 0.24, h * 0.14) };
+    case "naval":
+      return { line: `M0 ${h * 0.34}V${-h * 0.2}M${-w * 0.12} ${-h * 0.08}H${w * 0.12}M${-w * 0.2} ${h * 0.08}A${w * 0.2} ${h * 0.28} 0 0 0 ${w * 0.2} ${h * 0.08}${circle(0, -h * 0.28, h * 0.09)}` };
+    case "marines":
+      return { line: `M${-x} ${-y}L${x} ${y}M${x} ${-y}L${-x} ${y}`, fill: circle(0, 0, h * 0.15) };
     default:
       return {};
   }
@@ -54,7 +69,11 @@ export const BADGES = {
   burst: star(9, 7.6, 5),
   ring: circle(0, 0, 6.5),
   bar: "M-6.5-4.5H6.5V4.5H-6.5Z",
+  unseen: circle(0, 0, 7.6),
 };
+
+/** An eye, struck out: nobody but the owner sees this. */
+export const EYE = "M-5 0Q0-5 5 0Q0 5-5 0ZM0-1.6A1.6 1.6 0 1 0 .01-1.6M-4.6 4.4L4.6-4.4";
 
 /**
  * @param {number} points
@@ -90,9 +109,16 @@ export function pips(face, size) {
   return (PIPS[face] ?? []).map(([x, y]) => circle(x * size * 0.27, y * size * 0.27, size * 0.1)).join("");
 }
 
-/** Marks on the map that are no units, around the foot of their staff. @type {Record<string, {line?: string, fill?: string}>} */
+/**
+ * Marks on the map that are no units, around the foot of their staff or, on a `plate`, around its middle.
+ * @type {Record<string, {line?: string, fill?: string, plate?: boolean}>}
+ */
 export const MARKERS = {
   flag: { line: "M0 14V-20", fill: "M0-20L22-14L0-7Z" },
   arrow: { fill: "M-20-5H2V-13L20 0L2 13V5H-20Z" },
   disc: { fill: circle(0, 0, 11) },
+  beachhead: { line: "M-8.5 7.5H8.5M0-9V3.4M-5-1.4L0 3.8L5-1.4", plate: true },
+  plane: { fill: "M0-10.5Q1.9-9 1.9-4.6V-2L10 3.2V5.6L1.9 3V6.8L4.6 9V10.6L0 9.4L-4.6 10.6V9L-1.9 6.8V3L-10 5.6V3.2L-1.9-2V-4.6Q-1.9-9 0-10.5Z", plate: true },
+  stars: { line: "M-8 11V-10M-8-9.5H9V3H-8M-2-4.5H9M-2-.8H9", fill: "M-8-9.5H0V-2.5H-8Z", plate: true },
+  cave: { fill: "M-10 8.5V1.5A10 10 0 0 1 10 1.5V8.5H5V3.4A5 5 0 0 0-5 3.4V8.5Z", line: "M-12 8.5H12", plate: true },
 };

@@ -2,13 +2,16 @@
 /** All units: where they are, what they are worth, what they have done. */
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
-import { lazily, spaceName, standing, strengths, word } from "./parts.js";
+import { valuesText } from "../board/counters.js";
+import { heading, lazily, placeWords, standing, strengths, valueName, word } from "./parts.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Unit} Unit */
 
 const COLUMNS = ["unit", "arm", "values", "place", "state"];
 const PLACES = ["map", "pool", "eliminated"];
+/** Movement and ranges cannot be added up. @param {string} field */
+const SUMMED = (field) => !["movement", "mp", "range", "protective fire"].includes(field);
 
 /** @param {Table} table */
 export function create(table) {
@@ -39,23 +42,19 @@ export function create(table) {
 
   function draw() {
     const view = table.shown.view;
-    const units = Object.entries(view.units).filter(([, unit]) => unit.side === side && standing(unit) !== "absent");
-    for (const name of PLACES) /** @type {HTMLElement} */ (places.counts.get(name)).textContent = String(units.filter(([, unit]) => standing(unit) === name).length);
+    const units = Object.entries(view.units).filter(([, unit]) => unit.side === side && standing(unit, table) !== "absent");
+    for (const name of PLACES) /** @type {HTMLElement} */ (places.counts.get(name)).textContent = String(units.filter(([, unit]) => standing(unit, table) === name).length);
     for (const name of table.lore.sides) {
-      /** @type {HTMLElement} */ (sides.counts.get(name)).textContent = String(Object.values(view.units).filter((unit) => unit.side === name && standing(unit) === "map").length);
+      /** @type {HTMLElement} */ (sides.counts.get(name)).textContent = String(Object.values(view.units).filter((unit) => unit.side === name && standing(unit, table) === "map").length);
     }
-    const rows = units.filter(([, unit]) => standing(unit) === place).map(([id, unit]) => ({ id, unit, cells: cells(id, unit) }));
+    const rows = units.filter(([, unit]) => standing(unit, table) === place).map(([id, unit]) => ({ id, unit, cells: cells(id, unit) }));
     if (sorted !== "unit" || down) rows.sort((a, b) => (down ? -1 : 1) * order(a.cells[COLUMNS.indexOf(sorted)], b.cells[COLUMNS.indexOf(sorted)]));
-    let attack = 0;
-    let defence = 0;
-    let barrage = 0;
-    for (const { unit } of rows) {
-      const strength = strengths(unit.values);
-      if (strength.gun) barrage += strength.attack;
-      else attack += strength.attack;
-      defence += strength.defence;
-    }
-    totals.textContent = rows.length ? t("know.forces.totals", { n: rows.length, attack, defence, barrage }) : "";
+    /** @type {Map<string, number>} */
+    const sums = new Map();
+    for (const { unit } of rows) for (const [field, number] of strengths(table, unit)) if (SUMMED(field)) sums.set(field, (sums.get(field) ?? 0) + number);
+    const said = [...sums].filter(([, sum]) => sum > 0).map(([field, sum]) => `${valueName(table.lore.theme ?? {}, field).toLowerCase()} ${sum}`).join(", ");
+    const steps = rows.reduce((sum, { unit }) => sum + (unit.steps ?? 0), 0);
+    totals.textContent = rows.length ? [t("know.forces.totals", { n: rows.length }), steps ? t("know.forces.steps", { n: steps }) : "", said ? `${heading(said)}.` : ""].filter(Boolean).join(" ") : "";
     put(body, rows.length
       ? h("table", { class: "know-list" }, h("caption", { class: "sr" }, t("know.forces.title")),
           h("thead", null, h("tr", null, COLUMNS.map((name) => h("th", { scope: "col", "aria-sort": name === sorted ? (down ? "descending" : "ascending") : null },
@@ -79,8 +78,9 @@ export function create(table) {
    * @param {Unit} unit
    */
   function cells(id, unit) {
-    return [id, word("arms", unit.arm), unit.values, standing(unit) === "map" ? spaceName(table, unit.place) : t(`know.places.${unit.place}`),
-      [...unit.marks.map((mark) => word("marks", mark)), unit.storms ? t("know.storms", { space: unit.storms }) : ""].filter(Boolean).join(", ")];
+    const steps = unit.full && unit.full > 1 ? t("know.stepsShort", { n: unit.steps ?? 0, of: unit.full }) : "";
+    return [id, word("arms", unit.arm, table), valuesText(unit, table.lore.theme ?? {}), placeWords(table, unit),
+      [steps, ...unit.marks.map((mark) => word("marks", mark, table)), unit.storms ? t("know.storms", { space: unit.storms }) : ""].filter(Boolean).join(", ")];
   }
 
   const panel = lazily(draw);

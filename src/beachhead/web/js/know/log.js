@@ -1,5 +1,6 @@
 // @ts-check
 /** The log: everything that has happened, in sentences, by turn and phase. */
+import { facesOf, hitFaces, isHit } from "../board/dice.js";
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { die, lazily, ruleChip } from "./parts.js";
@@ -16,7 +17,19 @@ const KINDS = {
   eliminated: "losses",
   land: "landing", beachhead: "landing", beachheads: "landing", note: "landing", revealed: "landing",
 };
-const FILTERS = ["all", "movement", "combat", "losses", "landing"];
+
+/**
+ * Which kinds of events stand under which filter: as the theme sorts them, or as above.
+ * @param {Table} table
+ * @returns {Record<string, string[]>}
+ */
+function filtersOf(table) {
+  if (table.lore.theme?.log) return table.lore.theme.log;
+  /** @type {Record<string, string[]>} */
+  const found = {};
+  for (const [kind, name] of Object.entries(KINDS)) (found[name] ??= []).push(kind);
+  return found;
+}
 
 /** @param {Table} table */
 export function create(table) {
@@ -25,8 +38,9 @@ export function create(table) {
   const newer = h("button", { type: "button", class: "button log-newer", hidden: true, onclick: () => toEnd() }, t("know.log.newer"));
   const none = h("p", { class: "muted empty", hidden: true }, t("know.log.none"));
   let kind = "all";
+  const sorted = filtersOf(table);
   const filters = h("div", { class: "segments", role: "radiogroup", "aria-label": t("know.log.filter") },
-    FILTERS.map((name) => h("label", null,
+    ["all", ...Object.keys(sorted)].map((name) => h("label", null,
       h("input", { type: "radio", name: "log-kind", value: name, checked: name === kind, onchange: () => ((kind = name), sift()) }),
       h("span", null, t(`know.log.kinds.${name}`)))));
   const el = h("div", { class: "know know-log" }, h("div", { class: "know-tools" }, filters, search), none, lines, newer);
@@ -73,12 +87,22 @@ export function create(table) {
     }
     if (event.kind === "turn") return;
     if (!group) open(t("know.log.before"));
-    const category = KINDS[event.kind] ?? "other";
+    const category = Object.keys(sorted).filter((name) => sorted[name].includes(event.kind)).join(" ") || "other";
     /** @type {HTMLElement} */ (group).append(h("li", { class: ["log-line", `kind-${event.kind}`, `side-${moment.side}`], "data-kind": category },
       h("button", { type: "button", class: "log-text", onclick: () => table.point(placeOf(table.log(), event, table.shown.view)) },
-        event.data.die ? die(event.data.die) : null, event.text),
+        event.data.die ? die(event.data.die) : null, event.text, thrown(event)),
       event.case ? ruleChip(table, event.case) : null,
       h("button", { type: "button", class: "icon-button log-replay", title: t("know.log.replay"), "aria-label": t("know.log.replayOf", { text: event.text }), onclick: () => table.showMoment(moment.n) }, "↺")));
+  }
+
+  /**
+   * Dice by the handful, small, with those that hit lit.
+   * @param {GameEvent} event
+   */
+  function thrown(event) {
+    const faces = facesOf(event.data);
+    const hits = hitFaces(table.lore.theme);
+    return faces.length > 0 ? h("span", { class: "log-dice", "aria-hidden": "true" }, faces.map((face, index) => h("i", { class: isHit(event.data, index, face, hits) ? "hit" : "" }, String(face)))) : null;
   }
 
   /** @param {string} title */
@@ -95,7 +119,7 @@ export function create(table) {
       let some = false;
       for (const line of section.querySelectorAll("li")) {
         const text = words.length ? /** @type {string} */ (line.textContent).toLowerCase() : "";
-        const fits = (kind === "all" || line.dataset.kind === kind) && words.every((word) => text.includes(word));
+        const fits = (kind === "all" || (line.dataset.kind ?? "").split(" ").includes(kind)) && words.every((word) => text.includes(word));
         line.hidden = !fits;
         some ||= fits;
       }

@@ -1,5 +1,6 @@
 // @ts-check
 /** Small pieces that the panels share: chips of rules and units, dice, places in words, turns of the log. */
+import { fieldsOf } from "../board/counters.js";
 import { h, s } from "../dom.js";
 import { has, t } from "../texts.js";
 
@@ -93,39 +94,64 @@ export function die(face) {
 }
 
 /**
- * The values of a counter in words, as far as their form is known.
- * @param {string} values
+ * The values of a counter in words, as the theme names them.
+ * @param {Table} table
+ * @param {Unit} unit
  * @returns {[string, string][]} name and number
  */
-export function valuesInWords(values) {
-  const ground = /^(\d+)-(\d+)-(\d+)$/.exec(values);
-  if (ground) return [[t("know.values.attack"), ground[1]], [t("know.values.defence"), ground[2]], [t("know.values.movement"), ground[3]]];
-  const gun = /^(\d+)-(\d+)-(\d+)\/(\d+)-(\d+)$/.exec(values);
-  if (gun) {
-    return [[t("know.values.barrage"), gun[1]], [t("know.values.protective"), gun[2]], [t("know.values.range"), gun[3]],
-      [t("know.values.defence"), gun[4]], [t("know.values.movement"), gun[5]]];
-  }
-  return [[t("know.values.values"), values]];
+export function valuesInWords(table, unit) {
+  const theme = table.lore.theme ?? {};
+  const fields = fieldsOf(unit, theme);
+  if (!fields) return [[t("know.values.values"), String(unit.values)]];
+  const known = fields.map(([field, value]) => /** @type {[string, string]} */ ([valueName(theme, field), theme.value_words?.[field]?.[value] ?? value]));
+  const more = typeof unit.values === "object" ? Object.entries(unit.values).filter(([field, value]) => value !== "" && !fields.some(([name]) => name === field)) : [];
+  return [...known, ...more.map(([field, value]) => /** @type {[string, string]} */ ([valueName(theme, field), theme.value_words?.[field]?.[value] ?? String(value)]))];
 }
 
 /**
- * Attack (or barrage) and defence of a counter, for sums.
- * @param {string} values
+ * @param {import("../types.js").Theme} theme
+ * @param {string} field
  */
-export function strengths(values) {
-  const numbers = values.split(/[-/]/).map(Number);
-  return numbers.length === 5 ? { attack: numbers[0], defence: numbers[3], gun: true } : { attack: numbers[0] || 0, defence: numbers[1] || 0, gun: false };
+export function valueName(theme, field) {
+  const key = `know.values.${field.replaceAll(" ", "_")}`;
+  return has(key) ? t(key) : heading(theme.value_names?.[field]?.short ?? field);
+}
+
+/**
+ * The numbers of a counter that can be added up, by their field.
+ * @param {Table} table
+ * @param {Unit} unit
+ * @returns {[string, number][]}
+ */
+export function strengths(table, unit) {
+  return (fieldsOf(unit, table.lore.theme ?? {}) ?? []).flatMap(([field, value]) => {
+    const number = Number(String(value).replace(/^\D+/, ""));
+    return Number.isNaN(number) || String(value) === "" ? [] : [/** @type {[string, number]} */ ([field, number])];
+  });
 }
 
 const OFF = ["pool", "eliminated", "absent"];
 
 /**
- * Where a unit is: on the map, to come, lost, or not in this match.
+ * Where a unit is: on the map, to come, lost, or not in this match. The theme says it of places that are none of these words.
  * @param {Unit} unit
+ * @param {Table} [table]
  * @returns {"map"|"pool"|"eliminated"|"absent"}
  */
-export function standing(unit) {
-  return OFF.includes(unit.place) ? /** @type {any} */ (unit.place) : "map";
+export function standing(unit, table) {
+  const said = table?.lore.theme?.places?.[unit.place]?.stand;
+  return said ?? (OFF.includes(unit.place) ? /** @type {any} */ (unit.place) : "map");
+}
+
+/**
+ * Where a unit is, in words.
+ * @param {Table} table
+ * @param {Unit} unit
+ */
+export function placeWords(table, unit) {
+  if (table.drawing?.spaces[unit.place]) return spaceName(table, unit.place);
+  const key = `know.places.${unit.place}`;
+  return has(key) ? t(key) : table.lore.theme?.places?.[unit.place]?.name ?? unit.place;
 }
 
 /**
@@ -135,18 +161,22 @@ export function standing(unit) {
  */
 export function spaceName(table, space) {
   const { title, terrain } = table.drawing?.spaces[space] ?? {};
+  if (table.drawing?.kind !== "hexes") return title ?? space;
   const name = (title ?? "").replace(space, "").trim();
   return name && name.toLowerCase() !== terrain && name.toLowerCase() !== "sea" ? `${space} ${name}` : space;
 }
 
 /**
- * A word of the game, as the catalogue has it or as it stands.
+ * A word of the game, as the catalogue or the theme has it or as it stands.
  * @param {string} group
  * @param {string} word
+ * @param {Table} [table]
  */
-export function word(group, word) {
+export function word(group, word, table) {
   const key = `know.${group}.${word.replaceAll(" ", "_")}`;
-  return has(key) ? t(key) : word.replaceAll("_", " ");
+  const themed = table?.lore.theme?.[group]?.[word]?.name;
+  if (table && table.drawing?.kind !== "hexes" && themed) return themed;
+  return has(key) ? t(key) : themed ?? word.replaceAll("_", " ");
 }
 
 /**

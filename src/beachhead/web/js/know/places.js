@@ -13,7 +13,7 @@
 export function unitsOf(event) {
   const data = event.data;
   if (data.unit) return [data.unit];
-  return [...(data.attackers ?? []), ...(data.defenders ?? [])];
+  return [...(data.attackers ?? []), ...(data.defenders ?? []), ...(Array.isArray(data.units) && !data.area ? data.units : [])];
 }
 
 /**
@@ -25,7 +25,9 @@ export function spacesOf(event) {
   const data = event.data;
   if (Array.isArray(data.path)) return data.path;
   if (Array.isArray(data.hexes)) return data.hexes;
-  return data.hex ? [data.hex] : [];
+  if (Array.isArray(data.areas)) return data.areas;
+  const space = data.hex ?? data.area;
+  return typeof space === "string" && space ? [space] : [];
 }
 
 /**

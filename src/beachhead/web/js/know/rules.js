@@ -26,7 +26,7 @@ export function create(table) {
     const view = table.shown.view;
     /** @type {(string|undefined)[]} */
     const ids = [view.decision?.case, ...refused];
-    for (const [name, units] of Object.entries(view.duties ?? {})) if (units.length) ids.push(DUTIES[name]);
+    for (const [name, units] of Object.entries(view.duties ?? {})) if (units.length) ids.push(table.lore.theme?.duties?.[name]?.case ?? DUTIES[name]);
     for (const event of table.shown.events.toReversed()) if (event.kind !== "forced") ids.push(event.case);
     if (view.standing && view.result) ids.push(view.standing.case);
     return [...new Set(ids)].filter((id) => id && caseOf(table, id)).slice(0, 8);
@@ -44,7 +44,7 @@ export function create(table) {
     if (book.childElementCount) return;
     for (const [chapter, cases] of chapters(table.lore.cases)) {
       const key = `know.chapters.${table.lore.id}.${chapter}`;
-      const title = has(key) ? t(key) : t("know.rules.chapter", { chapter });
+      const title = has(key) ? t(key) : table.lore.theme?.chapters?.[chapter] ?? t("know.rules.chapter", { chapter });
       const inside = h("div", null);
       const details = h("details", { "data-chapter": chapter, ontoggle: () => {
         if (details.open && !inside.childElementCount) put(inside, cases.map((one) => entry(one, true)));

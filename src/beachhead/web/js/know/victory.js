@@ -27,8 +27,8 @@ export function create(table) {
         return rule ? h("article", { class: "rule-entry" }, h("h4", null, ruleChip(table, id), " ", heading(rule.title)), h("p", null, withRules(table, sentence(rule.says), id))) : null;
       })),
       h("section", null, h("h3", null, t("know.victory.losses")), table.lore.sides.map((side) => {
-        const units = Object.values(view.units).filter((unit) => unit.side === side && standing(unit) !== "absent");
-        const count = (/** @type {string} */ place) => units.filter((unit) => standing(unit) === place).length;
+        const units = Object.values(view.units).filter((unit) => unit.side === side && standing(unit, table) !== "absent");
+        const count = (/** @type {string} */ place) => units.filter((unit) => standing(unit, table) === place).length;
         return h("p", null, h("b", { class: `side-name side-${side}` }, table.lore.side_names[side]), " ", t("know.victory.counts", { lost: count("eliminated"), map: count("map"), pool: count("pool") }));
       }), chart()));
   }

@@ -1,10 +1,13 @@
 // @ts-check
 /**
- * A combat while it is built: who fights, the sums, the ground, the column, what each face of the die brings and how likely it is; beside
- * it, what the next commitment would change; then where the die has landed.
+ * A combat while it is built. One fought on a table of results is drawn here: who fights, the sums, the ground, the column, what each face of the die brings and how likely it is; beside
+ * it, what the next commitment would change; then where the die has landed. One with dice by the handful is drawn by handful.js.
  */
+import { facesOf } from "../board/dice.js";
 import { h, put } from "../dom.js";
 import { has, t } from "../texts.js";
+import { isHandful } from "./control.js";
+import { handfulBody, namedTargets } from "./handful.js";
 import { mini } from "./mini.js";
 import { caseChip, resultWords, shortName, sideColours, signed } from "./names.js";
 
@@ -26,12 +29,23 @@ export function createCombat(table) {
   let past = false;
 
   function draw() {
-    const standing = combatOf(table.shown.view.combat);
+    const standing = combatOf(table.shown.view.combat) ?? underWay();
     const present = standing ?? (next ? null : rolled);
     const about = present ?? next;
-    el.hidden = !about;
-    if (!about) return;
-    put(el, body(about, present ? next : null, Boolean(present)));
+    const targets = namedTargets(table);
+    el.hidden = !about && !targets;
+    el.setAttribute(about ? "aria-labelledby" : "aria-label", about ? "combat-title" : t("play.handful.targets"));
+    if (el.hidden) put(el);
+    else if (!about || isHandful(about)) put(el, about ? handfulBody(table, about, { real: Boolean(present), lost }) : null, targets);
+    else put(el, body(about, present ? next : null, Boolean(present)));
+  }
+
+  /** The last throw, while what it has brought is still being settled. @returns {Combat|null} */
+  function underWay() {
+    const { theme } = table.lore;
+    const fight = combatOf(table.shown.view[theme?.order?.from ?? "fight"]);
+    if (!fight || !isHandful(fight) || !(theme?.fighting ?? []).includes(table.shown.view.decision.step)) return null;
+    return rolled && isHandful(rolled) && rolled.area === fight.area ? rolled : { ...fight, dice: fight.faces, damage: undefined };
   }
 
   /**
@@ -163,6 +177,15 @@ export function createCombat(table) {
 
   /** The roll among these events and whom it cost. @param {import("../types.js").GameEvent[]} events */
   function hear(events) {
+    const thrown = events.findLastIndex((event) => facesOf(event.data).length > 0);
+    if (thrown >= 0 || (rolled && isHandful(rolled))) {
+      const kinds = table.lore.theme?.aftermath ?? ["eliminated"];
+      const told = events.slice(thrown + 1).filter((event) => kinds.includes(event.kind)).map((event) => event.text);
+      if (thrown >= 0) [rolled, lost] = [events[thrown].data, told];
+      else if (told.length > 0 || underWay()) lost = [...lost, ...told];
+      else if (events.some((event) => event.kind !== "forced")) [rolled, lost] = [null, []];
+      return;
+    }
     const at = events.findLastIndex((event) => event.data?.die && event.data?.chances);
     const fallen = events.slice(at + 1).filter((event) => event.kind === "eliminated" && event.data?.unit).map((event) => event.data.unit);
     rolled = at >= 0 ? events[at].data : null;

@@ -3,8 +3,10 @@
  * Between the map and the table: what is offered becomes marks, clicks become actions or reasons. The logic itself is in play.js; this
  * module asks the service for costs, paths and odds, and remembers them for as long as they hold.
  */
+import { on } from "../dom.js";
 import { t } from "../texts.js";
 import { cry, say } from "./live.js";
+import { chancesOf, diceOf, hitFaces, mean } from "../board/dice.js";
 import { actionWords, signed, unitWords } from "./names.js";
 import { actionsOf, chosen, click, drop, isPlaced, open, optionsOf, questions } from "./play.js";
 
@@ -17,7 +19,7 @@ import { actionsOf, chosen, click, drop, isPlaced, open, optionsOf, questions } 
 /** @typedef {{text: string, case: string, action: string}} Reason */
 
 /** @type {Options} */
-const NO_OPTIONS = { actions: [], plain: [], list: [], ready: [], away: [], targets: [], goals: [], numbers: [], openers: [], verbs: [] };
+const NO_OPTIONS = { actions: [], plain: [], list: [], ready: [], away: [], targets: [], goals: [], numbers: [], openers: [], verbs: [], named: [], asides: [] };
 
 export class Control {
   /** @param {Table} table */
@@ -54,10 +56,11 @@ export class Control {
     board.on("lift", (unit) => this.table.select(unit));
     board.on("overlay", (name) => this.overlay(name));
     this.table.animate = (events, pace) => board.animate(events, { speed: pace });
+    for (const kind of ["cover", "seat"]) this.table.on(kind, () => board.forget?.());
     this.table.on("shown", (shown) => {
       board.skip?.();
       board.setView(shown.view);
-      for (const name of board.overlays?.keys() ?? []) void this.overlay(name);
+      for (const name of board.overlays?.keys() ?? []) if (!board.overlays.get(name)?.plain) void this.overlay(name);
     });
     board.setView(this.table.shown.view);
     this.mark();
@@ -85,7 +88,11 @@ export class Control {
   /** @returns {import("./play.js").Context} */
   get context() {
     const { table } = this;
-    return { offers: table.now.offers, selection: table.selection, view: table.now.view, seat: table.seat, verbs: table.lore.verbs };
+    const { asides, grave = [], order } = table.lore.theme ?? {};
+    return {
+      offers: table.now.offers, selection: table.selection, view: table.now.view, seat: table.seat, verbs: table.lore.verbs, spaces: table.drawing.spaces, asides,
+      grave: order ? [...grave, order.verb] : grave,
+    };
   }
 
   /** Something has happened: what was refused before says nothing any more. */
@@ -162,8 +169,7 @@ export class Control {
 
   /** @param {import("./play.js").GoalOption} goal */
   goalLabel(goal) {
-    const cost = this.previews.get(goal.actions[0].text)?.cost;
-    return cost === undefined || cost === null ? "" : String(cost);
+    return goal.actions.length > 1 && this.table.selection.picks.length === 0 ? "" : this.labelOf(goal.actions[0]);
   }
 
   /** @param {string} unit */
@@ -183,6 +189,7 @@ export class Control {
   labelOf(action) {
     const preview = this.previews.get(action.text);
     if (preview?.combat && typeof preview.combat.differential === "number") return signed(preview.combat.differential);
+    if (preview?.combat && isHandful(preview.combat)) return `⌀ ${average(preview.combat, this.table)}`;
     return preview?.cost === undefined || preview.cost === null ? "" : String(preview.cost);
   }
 
@@ -245,6 +252,38 @@ export class Control {
   dropped(unit, space) {
     if (!this.active || this.table.playing) return;
     this.follow(drop(this.context, unit, space));
+  }
+
+  /**
+   * A unit is taken from beside the map and carried to it.
+   * @param {string} unit
+   * @param {PointerEvent} down
+   */
+  carry(unit, down) {
+    if (!this.active || !this.board?.bring || down.button > 0) return;
+    const { board } = this;
+    /** @type {HTMLElement|null} */
+    let ghost = null;
+    const from = /** @type {HTMLElement} */ (down.currentTarget);
+    const move = (/** @type {PointerEvent} */ event) => {
+      if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 8) return;
+      if (!ghost) {
+        ghost = /** @type {HTMLElement} */ (from.cloneNode(true));
+        ghost.classList.add("carried");
+        document.body.append(ghost);
+        if (this.table.selection.unit !== unit) this.table.select(unit);
+      }
+      event.preventDefault();
+      ghost.style.setProperty("left", `${event.clientX}px`);
+      ghost.style.setProperty("top", `${event.clientY}px`);
+      board.bring(unit, event, false);
+    };
+    const up = (/** @type {PointerEvent} */ event) => {
+      for (const stop of stops) stop();
+      ghost?.remove();
+      if (ghost) board.bring(unit, event.type === "pointerup" ? event : null, true);
+    };
+    const stops = [on(document, "pointermove", move, { passive: false }), on(document, "pointerup", up), on(document, "pointercancel", up)];
   }
 
   /** @param {Answer} answer */
@@ -364,7 +403,7 @@ export class Control {
     const at = units.indexOf(this.table.selection.unit ?? "");
     const unit = units[at < 0 ? (by > 0 ? 0 : units.length - 1) : (at + by + units.length) % units.length];
     this.table.choose(chosen([{ kind: "unit", value: unit }], verb));
-    if (isPlaced(this.table.now.view, unit)) this.board?.focus({ unit });
+    if (isPlaced(this.table.now.view, unit, this.table.drawing.spaces)) this.board?.focus({ unit });
     const { list } = this.options;
     say([unitWords(this.table, unit), t("play.waysHeard", { n: list.length }), list.length === 1 ? actionWords(this.table, list[0]) : ""].filter(Boolean).join(". "));
   }
@@ -398,8 +437,26 @@ export class Control {
     if (aimed && this.near && picks.length > 0) return this.near;
     if (picks.length > this.table.start().picks.length || this.table.selection.verb !== null) return list.length === 1 && numbers.length === 0 ? list[0] : null;
     if (picks.length > 0) return null; // a unit that the question is about: staying where it is may cost it dearly
-    return plain.find((action) => action.verb === "done") ?? null;
+    const ends = plain.filter((action) => action.verb === "done" || action.verb === "pass" || action.verb === "stop");
+    return ends.find((action) => action.verb === "done") ?? (ends.length === 1 ? ends[0] : null);
   }
+}
+
+/**
+ * Whether a combat is fought with dice by the handful.
+ * @param {any} combat
+ */
+export function isHandful(combat) {
+  return Boolean(combat) && typeof combat.differential !== "number" && (combat.dice !== undefined || combat.faces !== undefined);
+}
+
+/**
+ * What is to be expected of an attack, with one decimal.
+ * @param {any} combat
+ * @param {Table} [table]
+ */
+export function average(combat, table) {
+  return mean(chancesOf(combat, hitFaces(table?.lore.theme))).toFixed(1);
 }
 
 /**
@@ -408,6 +465,7 @@ export class Control {
  */
 export function previewWords(preview) {
   if (!preview) return "";
+  if (preview.combat && isHandful(preview.combat)) return t("play.handful.heard", { n: diceOf(preview.combat), mean: average(preview.combat) });
   if (preview.combat && typeof preview.combat.differential === "number") {
     return t("play.combatHeard", { attack: preview.combat.attack, defence: preview.combat.defence, differential: signed(preview.combat.differential), column: preview.combat.column });
   }

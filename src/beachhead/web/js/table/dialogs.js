@@ -2,6 +2,7 @@
 /** The menu of the table and what it opens: settings, keys, links, offers, giving up, the record. */
 import { dialog, h, put } from "../dom.js";
 import { t } from "../texts.js";
+import { openAutopass, windowsOf } from "./autopass.js";
 import { sideWords } from "./names.js";
 import { getSettings, setSettings } from "./settings.js";
 
@@ -22,7 +23,7 @@ export function createDialogs(table, does) {
         act();
       } }, t(`table.menuItems.${key}`)));
     const shown = dialog(t("table.menu"), h("ul", { class: "menu-list" },
-      entry("settings", settings), entry("keys", help), entry("links", links),
+      entry("settings", settings), windowsOf(table).length > 0 && player ? entry("autopass", () => openAutopass(table)) : null, entry("keys", help), entry("links", links),
       table.lore.tour ? entry("tour", tour) : null,
       entry("typed", does.typed), entry("replay", does.replay), entry("record", record), entry("picture", picture), entry("verify", verify),
       player && table.mine.length < 2 && !alone ? [entry("askUndo", () => ask("undo")), entry("askDraw", () => ask("draw"))] : null,
@@ -74,7 +75,7 @@ export function createDialogs(table, does) {
       if (table.seat !== null) void table.rename(name.value.trim());
     } });
     dialog(t("table.menuItems.settings"), h("div", { class: "settings" },
-      choice("theme", ["auto", "light", "dark"]), choice("speed", ["normal", "fast", "off"]), tick("numbers"), tick("confirm"),
+      choice("theme", ["auto", "light", "dark"]), choice("speed", ["normal", "fast", "off"]), table.drawing?.kind === "hexes" ? tick("numbers") : null, tick("confirm"),
       h("label", { class: "row" }, notices, t("table.settings.notices")), said,
       table.seat !== null ? h("label", { class: "field" }, h("span", null, t("table.settings.name")), name) : null,
       h("p", { class: "muted" }, t("table.settings.sound"))), { close: t("app.close") });
@@ -82,12 +83,13 @@ export function createDialogs(table, does) {
 
   function help() {
     const keys = ["1 – 9", "⏎", "Esc", "U", "N P", ". ,", "G", "M", "J", "/", "← ↑ ↓ →", "+ − 0", "?"];
-    const overlays = Object.values(table.lore.theme?.overlays ?? {});
+    const { theme = {} } = table.lore;
+    const overlays = [...Object.values(theme.overlays ?? {}), theme.known, theme.secret].filter((one) => one?.key);
     dialog(t("table.menuItems.keys"), [
       h("p", null, t("table.keys.intro")),
       h("table", { class: "keys" }, h("tbody", null,
         keys.map((key, index) => h("tr", null, h("th", { scope: "row" }, key.split(" ").map((one) => (one === "–" ? " – " : h("kbd", null, one)))), h("td", null, t(`table.keys.${index}`)))),
-        overlays.map((/** @type {any} */ one) => h("tr", null, h("th", { scope: "row" }, h("kbd", null, String(one.key).toUpperCase())), h("td", null, one.title))))),
+        overlays.map((/** @type {any} */ one) => h("tr", null, h("th", { scope: "row" }, h("kbd", null, String(one.key).toUpperCase())), h("td", null, one.title ?? one.name))))),
     ], { close: t("app.close") });
   }
 
@@ -134,7 +136,7 @@ export function createDialogs(table, does) {
 
   /** @param {string} what */
   function open(what) {
-    const known = { links, verify, record, replay: does.replay, settings, help, resign };
+    const known = { links, verify, record, replay: does.replay, settings, help, resign, autopass: () => openAutopass(table) };
     known[/** @type {keyof typeof known} */ (what)]?.();
   }
 

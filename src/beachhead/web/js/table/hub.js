@@ -4,8 +4,9 @@
  * Updates are shown one after the other; whoever clicks meanwhile is taken to the newest at once.
  */
 import { Link, Offline } from "./net.js";
-import { NOTHING, beginning, chosen } from "./play.js";
+import { NOTHING, beginning, chosen, sticky } from "./play.js";
 import { getSettings } from "./settings.js";
+import { inCommon } from "./sharing.js";
 
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("../types.js").Outcome} Outcome */
@@ -14,7 +15,7 @@ import { getSettings } from "./settings.js";
 /** @typedef {import("../types.js").Moment} Moment */
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("./net.js").Message} Message */
-/** @typedef {{link: Link, side: string|null, token: string, now: Update, log: Moment[]}} Seat */
+/** @typedef {{link: Link, side: string|null, token: string, now: Update, log: Moment[], autopass: Record<string, boolean>|null}} Seat */
 /** @typedef {{spaces?: string[], units?: string[], case?: string}} Pointed */
 
 /** A problem that ends the way to the table; the code is that of the closed socket. */
@@ -69,6 +70,10 @@ export class Table {
     this.askedTag = "";
     /** @type {Promise<any>} */
     this.turn = Promise.resolve();
+    /** What was chosen when the last own action was sent. @type {{selection: Selection, text: string}|null} */
+    this.sent = null;
+    /** What all seats of this page may see, and of which views that was found. @type {{key: string, update: Update}|null} */
+    this.shared = null;
   }
 
   // ---------------------------------------------------------------- who looks
@@ -101,7 +106,17 @@ export class Table {
 
   /** Whether this page decides and everything that has happened has been shown. */
   get ready() {
-    return this.deciding && !this.playing && this.covered === null;
+    return this.deciding && !this.passing && !this.playing && this.covered === null;
+  }
+
+  /** Whether the service is about to pass for the seat looked from: nothing is to be chosen. */
+  get passing() {
+    return Boolean(this.now.autopass) && this.now.view.decision.side === this.seat;
+  }
+
+  /** For which kinds of window the service passes in the name of the seat looked from. */
+  get autopass() {
+    return this.covered === null ? this.here?.autopass ?? null : null;
   }
 
   // ---------------------------------------------------------------- listening
@@ -144,7 +159,8 @@ export class Table {
     if (this.seats.length === 0) throw problem?.status === "rejected" ? problem.reason : new NoTable(4001);
     const order = Object.keys(this.meta.seats);
     this.seats.sort((a, b) => order.indexOf(a.side ?? "") - order.indexOf(b.side ?? ""));
-    this.here = this.seats.find((seat) => seat.side === this.seats[0].now.view.decision.side) ?? this.seats[0];
+    const asked = this.seats.find((seat) => seat.side === this.seats[0].now.view.decision.side);
+    this.here = (asked?.now.autopass ? this.seats.find((seat) => seat !== asked && seat.side !== null) : null) ?? asked ?? this.seats[0];
     if (this.mine.length > 1 && this.differs()) this.covered = this.here.side;
     this.shown = live(this.now);
     this.selection = this.start();
@@ -166,7 +182,7 @@ export class Table {
           } else if (seat) {
             this.welcomed(seat, message);
           } else {
-            seat = { link, side: message.seat ?? null, token, now: message.update, log: message.log ?? [] };
+            seat = { link, side: message.seat ?? null, token, now: message.update, log: message.log ?? [], autopass: message.autopass ?? null };
             this.seats.push(seat);
             this.meta = message.meta;
             this.chat = message.chat ?? [];
@@ -212,6 +228,9 @@ export class Table {
     else if (message.t === "meta") {
       this.meta = message.meta;
       this.emit("meta", this.meta);
+    } else if (message.t === "autopass") {
+      seat.autopass = message.steps;
+      this.emit("autopass", seat.side);
     } else if (message.t === "chat" && seat === this.seats[0]) {
       this.chat = [...this.chat, message.line];
       this.emit("chat", message.line);
@@ -225,12 +244,13 @@ export class Table {
    */
   welcomed(seat, message) {
     seat.log = message.log ?? seat.log;
+    seat.autopass = message.autopass ?? seat.autopass;
     this.meta = message.meta;
     this.chat = message.chat ?? this.chat;
     const changed = message.update.tag !== seat.now.tag;
     seat.now = message.update;
     this.emit("meta", this.meta);
-    if (this.covered !== null) return;
+    if (this.covered !== null) return void this.recover();
     this.emit("log");
     if (seat === this.here && changed) this.enqueue({ ...message.update, events: [] }, false);
     else this.turnTable();
@@ -245,6 +265,10 @@ export class Table {
     const before = seat.now;
     if (update.tag === before.tag && update.moment === before.moment && update.events.length === 0) {
       seat.now = update;
+      if (Boolean(update.autopass) !== Boolean(before.autopass) && this.covered === null) {
+        this.emit("shown", this.shown); // the service has begun to pass, or leaves it to the player
+        this.turnTable();
+      }
       return;
     }
     if (before.view.decision.side !== update.view.decision.side) this.since = Date.now();
@@ -252,7 +276,7 @@ export class Table {
     const onward = update.events.length > 0 && update.moment > before.moment;
     seat.log = seat.log.filter((moment) => (onward ? moment.n < update.moment : moment.n <= update.moment));
     if (onward) seat.log.push({ n: update.moment, side: before.view.decision.side, events: update.events });
-    if (this.covered !== null) return;
+    if (this.covered !== null) return void this.recover();
     if (seat === this.here) this.enqueue(update, own);
     else this.turnTable();
   }
@@ -283,6 +307,7 @@ export class Table {
         if (this.shown.live) {
           this.shown = live(update);
           this.selection = this.start();
+          if (own && this.sent && this.selection === NOTHING && this.deciding) this.selection = sticky(update.offers, this.sent.selection, this.sent.text) ?? NOTHING;
           this.playing = this.queue.length > 0;
           this.emit("shown", this.shown);
         }
@@ -303,7 +328,7 @@ export class Table {
     const set = getSettings().speed;
     if (set === "off" || document.hidden || this.covered !== null) return 0;
     const base = set === "fast" ? 0.4 : 1;
-    if (update.events.some((event) => event.data?.die)) return base;
+    if (update.events.some((event) => event.data?.die || Array.isArray(event.data?.dice))) return base;
     if (this.queue.length > 12) return 0;
     return base / (this.queue.length > 5 ? 4 : this.queue.length > 1 ? 2 : 1);
   }
@@ -325,12 +350,13 @@ export class Table {
 
   /** What every seat of this page may see; where they see different things, nothing. @returns {Update} */
   common() {
-    const [first, ...rest] = this.seats.filter((seat) => seat.side !== null).map((seat) => seat.now.view);
-    const same = Object.entries(first).map(([name, value]) => {
-      const text = JSON.stringify(value);
-      return [name, rest.every((view) => JSON.stringify(view[name]) === text) ? value : Array.isArray(value) ? [] : null];
-    });
-    return { tag: "", moment: 0, view: Object.fromEntries(same), events: [], offers: [], undo: false, moments: 0 };
+    const seats = this.seats.filter((seat) => seat.side !== null);
+    const key = seats.map((seat) => seat.now.tag).join(" ");
+    if (this.shared?.key !== key) {
+      const [first, ...rest] = seats.map((seat) => seat.now.view);
+      this.shared = { key, update: { tag: "", moment: 0, view: inCommon(first, rest), events: [], offers: [], undo: false, moments: 0 } };
+    }
+    return this.shared.update;
   }
 
   /** Two people at one page: when the other one decides, the page turns to that seat, hidden first if there are secrets. */
@@ -339,6 +365,7 @@ export class Table {
     const side = this.now.view.decision.side;
     const next = this.seats.find((seat) => seat.side === side);
     if (!next || next === this.here || next.now.view.decision.side !== side || this.now.view.result || this.meta.ended) return;
+    if (next.now.autopass) return; // nobody is asked: the service passes, and the screen stays where it is
     if (this.differs()) {
       this.covered = side;
       this.shown = live(this.now);
@@ -349,6 +376,16 @@ export class Table {
       this.turnTo(side);
       this.emit("notice", "turned", { side });
     }
+  }
+
+  /** The screen waits to be handed over, and meanwhile another side is asked: it is the one to take it. */
+  recover() {
+    const sides = new Set(this.seats.flatMap((seat) => (seat.side === null ? [] : [seat.now.view.decision.side])));
+    const [side] = sides;
+    const next = this.seats.find((seat) => seat.side === side);
+    if (sides.size > 1 || !next || side === this.covered || next.now.autopass) return;
+    this.covered = side;
+    this.emit("cover", side);
   }
 
   /** The other player confirms to sit before the page. */
@@ -384,7 +421,7 @@ export class Table {
   // ---------------------------------------------------------------- choosing
 
   start() {
-    return this.deciding && this.shown.live ? beginning(this.now.offers) : NOTHING;
+    return this.deciding && this.shown.live ? beginning(this.now.offers, this.lore?.theme?.asides) : NOTHING;
   }
 
   /** @param {string|null} unit */
@@ -432,9 +469,38 @@ export class Table {
   async act(text) {
     if (!this.shown.live) this.showMoment(null);
     const seat = this.here;
+    this.sent = { selection: this.selection, text };
     const found = await this.request("act", () => ({ tag: seat.now.tag, text }));
     if (!found.ok) this.emit("refused", found, text);
     return found;
+  }
+
+  /**
+   * Several actions in a row, as one request.
+   * @param {string[]} texts
+   * @returns {Promise<Outcome>}
+   */
+  async acts(texts) {
+    if (texts.length === 1) return this.act(texts[0]);
+    if (!this.shown.live) this.showMoment(null);
+    const seat = this.here;
+    this.sent = null;
+    const found = await this.request("acts", () => ({ tag: seat.now.tag, texts }));
+    if (!found.ok) this.emit("refused", found, texts.join(", "));
+    return found;
+  }
+
+  /**
+   * For which kinds of window the service shall pass; those not named stay as they are.
+   * @param {Record<string, boolean>} steps
+   */
+  async setAutopass(steps) {
+    const seat = this.here;
+    const answer = await seat.link.ask("autopass", { steps });
+    if (answer.t !== "autopass") return false;
+    seat.autopass = answer.steps;
+    this.emit("autopass", seat.side);
+    return true;
   }
 
   async undo() {

@@ -1,5 +1,6 @@
 // @ts-check
 /** What things are called: units, spaces, sides, phases, actions. The theme speaks first, the catalogue second, the wire last. */
+import { valuesText } from "../board/counters.js";
 import { h } from "../dom.js";
 import { has, t } from "../texts.js";
 
@@ -49,7 +50,38 @@ export function sideColours(table, side) {
  * @param {string} place
  */
 export function placeName(table, place) {
-  return table.lore.theme?.places?.[place]?.name ?? place;
+  return table.lore.theme?.places?.[place]?.name ?? spaceWord(table, place);
+}
+
+/**
+ * A space as people call it: an area by its name, a hex by its number.
+ * @param {Table} table
+ * @param {string} space
+ */
+export function spaceWord(table, space) {
+  return table.drawing?.kind === "hexes" ? space : table.drawing?.spaces[space]?.title ?? space;
+}
+
+/**
+ * What spaces are called in this game, for sentences: hexes unless the theme has another word.
+ * @param {Table} table
+ */
+export function spaceNoun(table) {
+  const { space = "hex", spaces = "hexes" } = table.lore.theme?.words ?? (table.drawing?.kind === "hexes" ? {} : { space: t("play.area"), spaces: t("play.areas") });
+  return { space, spaces };
+}
+
+/**
+ * The name of a value of any kind of argument.
+ * @param {Table} table
+ * @param {string} kind
+ * @param {string} value
+ */
+export function valueWord(table, kind, value) {
+  if (kind === "unit") return shortName(value);
+  if (kind === "space") return spaceWord(table, value);
+  const named = table.lore.theme?.[`${kind}s`]?.[value];
+  return (typeof named === "string" ? named : named?.name) ?? value;
 }
 
 /**
@@ -68,7 +100,7 @@ export function armName(table, arm) {
 export function unitWords(table, unit) {
   const found = table.shown.view.units[unit];
   if (!found) return shortName(unit);
-  return t("play.unitWords", { unit: shortName(unit), arm: armName(table, found.arm), values: found.values, place: placeName(table, found.place) });
+  return t("play.unitWords", { unit: shortName(unit), arm: armName(table, found.arm), values: valuesText(found, table.lore.theme ?? {}), place: placeName(table, found.place) });
 }
 
 /**
@@ -109,7 +141,7 @@ export function actionWords(table, action) {
     const named = table.lore.theme?.done?.[step];
     return named ?? (has(`play.done.${step}`) ? t(`play.done.${step}`) : t("play.done.other"));
   }
-  const [a, b, c] = action.args.map((value, index) => (action.kinds[index] === "unit" ? shortName(value) : value));
+  const [a, b, c] = action.args.map((value, index) => valueWord(table, action.kinds[index], value));
   const named = table.lore.theme?.acts?.[action.verb]?.[action.args.length];
   const key = `play.act.${action.verb}.${action.args.length}`;
   if (named) return named.replace("{a}", a ?? "").replace("{b}", b ?? "").replace("{c}", c ?? "");
@@ -131,8 +163,24 @@ export function caseChip(table, id) {
   }, id);
 }
 
-/** By the units of a game, which never change. @type {WeakMap<object, RegExp>} */
+/** By a game, with how many units were known when it was made: some come to light only later. @type {WeakMap<object, {size: number, pattern: RegExp, spaces: Map<string, string>}>} */
 const patterns = new WeakMap();
+
+/**
+ * What in a sentence may be a unit or a space.
+ * @param {Table} table
+ */
+function patternOf(table) {
+  const ids = Object.keys(table.shown.view.units);
+  let known = patterns.get(table.lore);
+  if (!known || known.size !== ids.length) {
+    const spaces = new Map(table.drawing.kind === "hexes" ? [] : Object.entries(table.drawing.spaces).map(([id, space]) => [space.title ?? id, id]));
+    const words = [...ids, ...spaces.keys()].sort((a, b) => b.length - a.length).map((id) => id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    known = { size: ids.length, spaces, pattern: new RegExp(`(?<![\\w/])(${[...words, "\\b\\d{4}\\b"].join("|")})(?![\\w/])`) };
+    patterns.set(table.lore, known);
+  }
+  return known;
+}
 
 /**
  * A sentence in which units and spaces lead to their place on the map.
@@ -142,17 +190,14 @@ const patterns = new WeakMap();
  */
 export function withPlaces(table, text) {
   const { units } = table.shown.view;
-  let pattern = patterns.get(table.lore);
-  if (!pattern) {
-    const ids = Object.keys(units).sort((a, b) => b.length - a.length).map((id) => id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    patterns.set(table.lore, (pattern = new RegExp(`(${[...ids, "\\b\\d{4}\\b"].join("|")})(?![\\w/])`)));
-  }
+  const { pattern, spaces } = patternOf(table);
   return text.split(pattern).map((word) => {
     const unit = Object.hasOwn(units, word);
-    if (!unit && !Object.hasOwn(table.drawing.spaces, word)) return word;
+    const space = spaces.get(word) ?? word;
+    if (!unit && !Object.hasOwn(table.drawing.spaces, space)) return word;
     return h("button", {
       class: "ref", type: "button", tabindex: -1, vars: unit ? sideColours(table, units[word].side) : {}, "data-side": unit ? units[word].side : null,
-      onclick: () => table.point(unit ? { units: [word] } : { spaces: [word] }),
+      onclick: () => table.point(unit ? { units: [word] } : { spaces: [space] }),
     }, unit ? shortName(word) : word);
   });
 }

@@ -12,7 +12,7 @@
 
 const PROTOCOL = 1;
 /** Requests that change something: they survive a break of the connection. */
-const LASTING = new Set(["act", "undo", "resign", "offer", "answer", "withdraw"]);
+const LASTING = new Set(["act", "acts", "undo", "resign", "offer", "answer", "withdraw"]);
 /** Closing codes after which there is no use in trying again. */
 const FINAL = new Set([4001, 4002, 4003, 4004]);
 const PATIENCE = 12000;

@@ -4,9 +4,10 @@ import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { dutyList } from "./duties.js";
 import { mini } from "./mini.js";
-import { actionWords, caseChip, shortName, sideColours, sideName, sideWords, verbWords, withPlaces } from "./names.js";
+import { actionWords, caseChip, shortName, sideColours, sideName, sideWords, spaceNoun, valueWord, verbWords, withPlaces } from "./names.js";
+import { createOrder } from "./order.js";
 import { FEW, actionsOf, chosen } from "./play.js";
-import { overNote, waitingNote } from "./states.js";
+import { overNote, passingNote, promptOf, waitingNote } from "./states.js";
 import { getSettings } from "./settings.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -25,6 +26,7 @@ export function createNow(table, control) {
   let keyed = 0;
   /** Numbers as they stand on the steppers. @type {Map<string, number>} */
   const stepped = new Map();
+  const order = createOrder(table);
 
   function draw() {
     el.classList.toggle("settling", table.playing && table.playingOwn);
@@ -51,11 +53,11 @@ export function createNow(table, control) {
         h("span", { class: "who" }, table.ready ? t("play.you", { side: sideName(table, decision.side) }) : sideName(table, decision.side)),
         table.busy ? h("span", { class: "busy", "aria-hidden": "true" }) : null,
         undoButton()),
-      h("p", { class: "prompt", id: "prompt", tabindex: -1, title: decision.prompt }, withPlaces(table, decision.prompt), " ", caseChip(table, decision.case)),
+      h("p", { class: "prompt", id: "prompt", tabindex: -1, title: promptOf(table) }, withPlaces(table, promptOf(table)), " ", caseChip(table, decision.case)),
       question(),
       table.shown.live ? null : h("p", { class: "note" }, t("play.inReplay"), " ", h("button", { class: "button", type: "button", onclick: () => table.showMoment(null) }, t("play.backToLive"))),
       reasonNote(),
-      table.meta.playable === false ? h("p", { class: "note" }, t("play.otherRules")) : control.active ? choices() : table.ready ? null : waitingNote(table),
+      table.meta.playable === false ? h("p", { class: "note" }, t("play.otherRules")) : control.active ? choices() : table.ready ? null : table.passing && !table.playing ? passingNote(table) : waitingNote(table),
       dutyList(table),
     ];
   }
@@ -107,10 +109,13 @@ export function createNow(table, control) {
     const auto = table.start().picks.length;
     const listed = options.list.length <= FEW && (options.list.length > 0) && (selection.picks.length > 0 || selection.verb !== null || options.ready.length + options.goals.length <= FEW);
     const standard = control.default(false);
+    const ordering = selection.picks.length === 0 && selection.verb === null && order.draw();
     const fromTray = selection.picks.length === 0 && selection.verb === null && options.away.length > 0 && options.ready.length === 0;
+    if (ordering) return [order.el, h("div", { class: "buttons" }, options.plain.filter((action) => action.verb !== "accept").map((action) => plainButton(action, false))), asides()];
     return [
-      fromTray ? h("p", { class: "muted hint-line" }, t("play.chooseAway", { n: options.away.length })) : null,
-      tray(),
+      progress(),
+      fromTray ? h("p", { class: "muted hint-line" }, t("play.chooseAway", { n: options.away.length, ...spaceNoun(table) })) : null,
+      tray(), plans(),
       selection.picks.length > auto || selection.verb !== null ? crumbs() : null,
       h("div", { class: "buttons" },
         options.verbs.map((one) => button(verbWords(table, one.verb), () => table.choose({ ...selection, verb: one.verb }), { key: `verb ${one.verb}`, number: true, title: one.says })),
@@ -122,15 +127,54 @@ export function createNow(table, control) {
         options.plain.map((action) => plainButton(action, standard?.text === action.text))),
       listed || fromTray ? null : hint(),
       listed ? null : destinations(),
+      asides(),
     ];
   }
+
+  /** Choices that have names of their own, such as prepared plans: the first as a button, the others as a list. */
+  function plans() {
+    const { named } = control.options;
+    if (named.length === 0 || table.selection.picks.length > 0 || table.selection.verb !== null) return null;
+    const [first, ...rest] = named;
+    const says = (/** @type {Action} */ action) => table.lore.theme?.[`${action.kinds[0]}s`]?.[action.args[0]]?.says ?? "";
+    return h("div", { class: "plans buttons" },
+      button(actionWords(table, first), () => table.act(first.text), { key: first.text, number: true, title: says(first), primary: true }),
+      rest.length > 0 ? h("details", { class: "goals", open: planned, ontoggle: (/** @type {any} */ event) => (planned = event.target.open) },
+        h("summary", { "data-key": "plans" }, t("play.otherPlans", { n: rest.length })),
+        rest.map((action) => h("button", { class: "button left plan", type: "button", "data-key": action.text, onclick: () => table.act(action.text) },
+          h("span", { class: "label" }, valueWord(table, action.kinds[0], action.args[0]), h("small", { class: "muted" }, says(action)))))) : null);
+  }
+  let planned = false;
+
+  /** How far something has come, as the theme counts it: units set up, Caves dug. Only who may know has the numbers. */
+  function progress() {
+    const lines = (table.lore.theme?.progress ?? []).filter((/** @type {any} */ one) => one.step === table.now.view.decision.step).flatMap((/** @type {any} */ one) => {
+      const found = one.from ? table.now.view[one.from] : null;
+      const units = Object.values(table.now.view.units).filter((unit) => unit.side === table.seat);
+      const n = one.from ? Object.values(found ?? {}).reduce((sum, number) => Number(sum) + Number(number), 0) : units.filter((unit) => unit.place in table.drawing.spaces).length;
+      const of = one.of ?? units.length;
+      return [h("li", { class: Number(n) >= of ? "done" : "" }, h("span", null, one.name), h("b", null, `${n} / ${of}`), h("span", { class: "bar", vars: { "--part": Number(n) / of } }))];
+    });
+    return lines.length > 0 ? h("ul", { class: "progress" }, lines) : null;
+  }
+
+  /** What may be done in passing while something else is asked. */
+  function asides() {
+    const found = control.options.asides;
+    if (found.length === 0) return null;
+    return h("details", { class: "goals asides", open: aside, ontoggle: (/** @type {any} */ event) => (aside = event.target.open) },
+      h("summary", { "data-key": "asides" }, t("play.asides")),
+      h("div", { class: "buttons" }, found.map((one) => h("button", { class: "button quiet left", type: "button", "data-key": `aside ${one.verb}`, title: one.says, onclick: () => table.choose(chosen([], one.verb)) },
+        h("span", { class: "label" }, `${verbWords(table, one.verb)} …`), h("span", { class: "hint" }, String(one.count))))));
+  }
+  let aside = false;
 
   /** What has been chosen so far, each part with a way back. */
   function crumbs() {
     const { picks, verb } = table.selection;
     return h("div", { class: "crumbs" },
       verb !== null && h("span", { class: "crumb" }, verbWords(table, verb)),
-      picks.map((pick) => (pick.kind === "unit" ? mini(table, pick.value) : h("span", { class: "crumb" }, pick.value))),
+      picks.map((pick) => (pick.kind === "unit" ? mini(table, pick.value) : h("span", { class: "crumb" }, valueWord(table, pick.kind, pick.value)))),
       h("button", { class: "button quiet", type: "button", "data-key": "deselect", onclick: () => table.select(null) }, t("play.deselect"), " ", h("kbd", null, "Esc")));
   }
 
@@ -139,9 +183,9 @@ export function createNow(table, control) {
     const { options } = control;
     const { selection } = table;
     const words = selection.picks.length > 0 || selection.verb !== null
-      ? [options.goals.length > 0 && t("play.chooseGoal", { n: options.goals.length }), options.targets.length > 0 && t("play.chooseTarget", { n: options.targets.length })]
+      ? [options.goals.length > 0 && t("play.chooseGoal", { n: options.goals.length, ...spaceNoun(table) }), options.targets.length > 0 && t("play.chooseTarget", { n: options.targets.length })]
       : [options.ready.length + options.away.length > 0 && t("play.chooseUnit", { n: options.ready.length + options.away.length }),
-        options.goals.length > 0 && t("play.chooseGoal", { n: options.goals.length }), options.targets.length > 0 && t("play.chooseTarget", { n: options.targets.length })];
+        options.goals.length > 0 && t("play.chooseGoal", { n: options.goals.length, ...spaceNoun(table) }), options.targets.length > 0 && t("play.chooseTarget", { n: options.targets.length })];
     const found = words.filter(Boolean);
     return found.length > 0 ? h("p", { class: "muted hint-line" }, found.join(" ")) : null;
   }
@@ -149,7 +193,7 @@ export function createNow(table, control) {
   /** @param {Action} action @param {boolean} standard */
   function plainButton(action, standard) {
     const open = control.options.ready.length + control.options.away.length;
-    const ends = action.verb === "done" && !hasCombat() && open > 0 && getSettings().confirm;
+    const ends = action.verb === "done" && !hasCombat() && open > 0 && getSettings().confirm && !(table.lore.theme?.windows ?? []).some((/** @type {any} */ one) => one.step === table.now.view.decision.step && one.answer !== "done");
     const warn = ends && warned === table.now.tag;
     const lost = action.verb === "done" ? doomed() : [];
     return button(lost.length > 0 ? t("play.stayLost", { n: lost.length, units: lost.map(shortName).join(", ") }) : warn ? t("play.sure", { n: open, action: actionWords(table, action) }) : actionWords(table, action), () => {
@@ -215,7 +259,7 @@ export function createNow(table, control) {
       arms.set(arm, [...(arms.get(arm) ?? []), unit]);
     }
     return h("div", { class: "tray", role: "group", "aria-label": t("play.tray") }, [...arms.values()].flat().map((unit) =>
-      mini(table, unit, { onclick: () => control.clicked("unit", unit), key: `tray ${unit}`, chosen: unit === table.selection.unit })));
+      mini(table, unit, { onclick: () => control.clicked("unit", unit), onpointerdown: (event) => control.carry(unit, event), key: `tray ${unit}`, chosen: unit === table.selection.unit })));
   }
 
   /** All destinations as a list, for whoever cannot or will not point. */
@@ -237,7 +281,7 @@ export function createNow(table, control) {
   /** @param {Action} action */
   function lastWords(action) {
     const picked = new Set(table.selection.picks.map((pick) => pick.value));
-    return action.args.filter((value) => !picked.has(value)).map((value) => shortName(value)).join(" → ");
+    return action.args.map((value, index) => (picked.has(value) ? "" : valueWord(table, action.kinds[index], value))).filter(Boolean).join(" → ");
   }
 
   el.addEventListener("click", (event) => {

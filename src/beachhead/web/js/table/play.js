@@ -12,7 +12,10 @@
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Verb} Verb */
 /** @typedef {{verb: string, kinds: string[], args: string[], text: string, says: string}} Action */
-/** @typedef {{offers: Offer[], selection: Selection, view: View, seat: string|null, verbs?: Verb[]}} Context */
+/**
+ * `spaces` are those of the map, if they are known; `asides` are verbs that may be done in passing, `grave` verbs that no single click carries out.
+ * @typedef {{offers: Offer[], selection: Selection, view: View, seat: string|null, verbs?: Verb[], spaces?: Record<string, any>, asides?: string[], grave?: string[]}} Context
+ */
 /**
  * What a click leads to: an action, another selection, a question why not, or a question about a unit or space.
  * @typedef {{act: string}|{select: Selection}|{why: string}|{about: Pick}} Answer
@@ -21,7 +24,7 @@
  * @typedef {{space: string, verb: string, last: boolean, actions: Action[]}} GoalOption
  * @typedef {{actions: Action[], ready: string[], away: string[], targets: {unit: string, verb: string}[], goals: GoalOption[], plain: Action[],
  *   numbers: {verb: string, values: number[], actions: Action[]}[], openers: {verb: string, says: string, count: number}[],
- *   list: Action[], verbs: {verb: string, says: string, count: number}[]}} Options
+ *   list: Action[], verbs: {verb: string, says: string, count: number}[], named: Action[], asides: {verb: string, says: string, count: number}[]}} Options
  */
 
 /** As many actions are listed one by one, each with a key of its own. */
@@ -39,6 +42,9 @@ export const NOTHING = Object.freeze({ unit: null, verb: null, picks: [], number
 export function chosen(picks, verb = null, number = null) {
   return { unit: picks.find((pick) => pick.kind === "unit")?.value ?? null, verb, picks, number };
 }
+
+/** The kinds of arguments that are clicked or counted; whatever else there is has names of its own. */
+const CLICKED = new Set(["unit", "space", "number"]);
 
 /** @type {WeakMap<Offer[], Action[]>} */
 const known = new WeakMap();
@@ -101,12 +107,13 @@ export function remaining(offers, selection) {
 /**
  * What is chosen before anybody has clicked: the one unit that everything is about (a retreat), or nothing.
  * @param {Offer[]} offers
+ * @param {string[]} [asides] verbs that may be done in passing
  * @returns {Selection}
  */
-export function beginning(offers) {
+export function beginning(offers, asides = []) {
   let only = "";
   for (const action of actionsOf(offers)) {
-    if (action.kinds.length === 0) continue;
+    if (action.kinds.length === 0 || asides.includes(action.verb)) continue;
     if (action.kinds[0] !== "unit" || action.kinds.length < 2 || (only && action.args[0] !== only)) return NOTHING;
     only = action.args[0];
   }
@@ -149,7 +156,8 @@ function extend(context, selection, pick) {
   if (left.length === 0) return null;
   const [only] = left;
   const free = open(only, picks) ?? [];
-  if (left.length === 1 && (only.args.length === 1 || picks.length > 1) && !free.some((index) => only.kinds[index] === "number")) {
+  const grave = context.grave?.includes(only.verb);
+  if (left.length === 1 && !grave && (only.args.length === 1 || picks.length > 1) && !free.some((index) => only.kinds[index] === "number")) {
     return { act: only.text };
   }
   return { select: chosen(picks, selection.verb, selection.number) };
@@ -251,9 +259,28 @@ export function optionsOf(context) {
   const plain = actionsOf(offers).filter((action) => action.kinds.length === 0);
   /** @type {Action[]} */
   const list = [];
+  /** @type {Action[]} */
+  const named = [];
+  /** @type {Map<string, {verb: string, says: string, count: number}>} */
+  const asides = new Map();
+  const fresh = picks.length === 0 && verb === null;
+  const words = new Set(offers.filter((offer) => offer.kinds.length > 0 && CLICKED.has(offer.kinds[0]) && !context.asides?.includes(offer.verb)).map((offer) => offer.verb));
   for (const action of actions) {
     const free = /** @type {number[]} */ (open(action, picks));
     if (action.kinds.length === 0) continue;
+    if (fresh && words.size > 0 && context.asides?.includes(action.verb)) {
+      count(asides, action);
+      continue;
+    }
+    if (free.some((index) => !CLICKED.has(action.kinds[index]))) {
+      named.push(action);
+      continue;
+    }
+    // clicks on spaces alone, while others begin with a unit: wait until the verb has been named
+    if (fresh && words.size > 1 && action.kinds.length === 1 && action.kinds[0] === "space" && !context.asides?.includes(action.verb)) {
+      count(openers, action);
+      continue;
+    }
     const number = free.find((index) => action.kinds[index] === "number");
     if (number !== undefined) {
       if (free.length === 1) {
@@ -288,12 +315,13 @@ export function optionsOf(context) {
     const others = optionsOf({ ...context, selection: NOTHING });
     for (const unit of [...others.ready, ...others.away]) ready.add(unit);
   }
-  for (const pick of picks) if (isPlaced(view, pick.value)) ready.delete(pick.value);
+  for (const pick of picks) if (isPlaced(view, pick.value, context.spaces)) ready.delete(pick.value);
   const here = [...ready];
   return {
-    actions, plain, list,
-    ready: here.filter((unit) => isPlaced(view, unit)),
-    away: here.filter((unit) => !isPlaced(view, unit)),
+    actions, plain, list, named,
+    asides: [...asides.values()],
+    ready: here.filter((unit) => isPlaced(view, unit, context.spaces)),
+    away: here.filter((unit) => !isPlaced(view, unit, context.spaces)),
     targets: [...targets].map(([unit, word]) => ({ unit, verb: word })),
     goals: [...goals.values()],
     numbers: [...numbers.values()].map((found) => ({ ...found, values: found.values.sort((a, b) => a - b) })),
@@ -308,10 +336,30 @@ const AWAY = new Set(["pool", "eliminated", "absent", "", "off", "out"]);
  * Whether a unit stands somewhere on the map.
  * @param {View} view
  * @param {string} unit
+ * @param {Record<string, any>} [spaces] those of the map
  */
-export function isPlaced(view, unit) {
+export function isPlaced(view, unit, spaces) {
   const place = view.units[unit]?.place;
-  return typeof place === "string" && !AWAY.has(place);
+  return typeof place === "string" && (spaces ? Object.hasOwn(spaces, place) : !AWAY.has(place));
+}
+
+/**
+ * What stays chosen after an action, so that the next of the same kind needs one click less: a space that several units are sent to, or a verb that
+ * asks for spaces alone.
+ * @param {Offer[]} offers what is possible now
+ * @param {Selection} before
+ * @param {string} text the action that was taken
+ * @returns {Selection|null}
+ */
+export function sticky(offers, before, text) {
+  const verb = text.split(" ", 1)[0];
+  const shape = offers.find((offer) => offer.verb === verb)?.kinds;
+  if (!shape) return null;
+  if (before.verb === verb && shape.length === 1 && shape[0] === "space") return chosen([], verb);
+  const [first] = before.picks;
+  if (first?.kind !== "space" || before.picks.length > 1 || shape.length !== 2) return null;
+  const kept = chosen([first]);
+  return remaining(offers, kept).some((action) => action.verb === verb) ? kept : null;
 }
 
 /**

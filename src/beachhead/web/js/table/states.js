@@ -7,6 +7,35 @@ import { caseChip, phaseOf, sideColours, sideWords } from "./names.js";
 /** @typedef {import("../types.js").Table} Table */
 
 /**
+ * Whether a decision is one of the windows in which a side may react, or has nothing to react with: nobody else learns which.
+ * @param {Table} table
+ * @param {string} step
+ */
+function isWindow(table, step) {
+  return (table.lore.theme?.windows ?? []).some((/** @type {any} */ one) => one.step === step);
+}
+
+/**
+ * The question as it is told to whoever looks: for others, all windows of a side read the same.
+ * @param {Table} table
+ */
+export function promptOf(table) {
+  const { decision } = table.present;
+  const react = table.lore.theme?.react?.[decision.side];
+  return react && decision.side !== table.seat && isWindow(table, decision.step) ? react : decision.prompt;
+}
+
+/**
+ * The service is about to pass in the name of this seat, as its player has set it.
+ * @param {Table} table
+ */
+export function passingNote(table) {
+  return h("div", { class: "note waiting" },
+    h("p", null, h("span", { class: "waves", "aria-hidden": "true" }, h("i"), h("i"), h("i")), " ", t("play.passing")),
+    h("button", { class: "button quiet", type: "button", "data-key": "autopass", onclick: () => table.emit("ask", "autopass") }, t("play.autopass.open")));
+}
+
+/**
  * For whom the table waits, for what, and since when.
  * @param {Table} table
  */

@@ -10,7 +10,8 @@ import { createHandover } from "./handover.js";
 import { NoTable, Table } from "./hub.js";
 import { createKeys } from "./keys.js";
 import { hush, mountLive, say } from "./live.js";
-import { sideName } from "./names.js";
+import { valuesText } from "../board/counters.js";
+import { armName, shortName, sideName } from "./names.js";
 import { createNotices } from "./notices.js";
 import { createNow } from "./now.js";
 import { actionsOf } from "./play.js";
@@ -90,14 +91,19 @@ async function layOut(root, table, boardModule) {
     panel: () => document.getElementById("prompt")?.focus(),
     map: () => map.focus(),
     overlay: (key) => {
-      const found = Object.entries(table.lore.theme?.overlays ?? {}).find(([, one]) => one.key === key.toLowerCase());
-      if (found) board?.toggle?.(found[0]);
-      return Boolean(found);
+      const { overlays = {}, known, secret } = table.lore.theme ?? {};
+      const found = Object.entries({ ...overlays, ...(known ? { known } : {}), ...(secret ? { secret } : {}) }).find(([, one]) => one.key === key.toLowerCase());
+      if (!found || (found[0] === "secret" && map.querySelector(".board-secret")?.hasAttribute("hidden"))) return false;
+      board?.toggle?.(found[0]);
+      return true;
     },
   });
   table.on("closed", (code) => tellClosed(code));
   table.on("cover", hush);
   on(window, "pagehide", () => table.leave());
+  on(window, "pageshow", (/** @type {PageTransitionEvent} */ event) => {
+    if (event.persisted) location.reload(); // back from elsewhere: the seats are taken anew, and what was hidden is hidden again
+  });
   on(map, "pointerdown", () => {
     if (table.playing && !table.playingOwn) table.skip();
   });
@@ -150,6 +156,10 @@ async function layOut(root, table, boardModule) {
  * @param {import("../types.js").Board} board
  */
 function openingLook(table, board) {
+  if (table.drawing.kind !== "hexes") {
+    board.focus({ spaces: Object.keys(table.drawing.spaces) }); // the land; boxes and tracks are beside it
+    return;
+  }
   if (!table.ready) return;
   const { units } = table.now.view;
   const named = actionsOf(table.now.offers).flatMap((action) => action.args.map((value, index) => (action.kinds[index] === "unit" ? units[value]?.place : value)));
@@ -171,10 +181,20 @@ function spaceWords(table, control, space) {
   const target = control.options.targets.find((one) => here.includes(one.unit));
   return [
     found?.title ?? `${space} ${found?.terrain ?? ""}`,
-    ...here.map((unit) => `${sideName(table, units[unit].side)} ${unit.slice(unit.indexOf(":") + 1)} ${units[unit].arm} ${units[unit].values}`),
+    ...here.map((unit) => `${sideName(table, units[unit].side)} ${shortName(unit)} ${table.drawing.kind === "hexes" ? units[unit].arm : armName(table, units[unit].arm)} ${valuesText(units[unit], table.lore.theme ?? {})}${heard(table, units[unit])}`),
     goal ? t("play.goalHere", { cost: control.goalLabel(goal) }) : "", target ? t("play.targetHere", { odds: control.targetLabel(target.unit) }) : "",
     here.some((unit) => control.options.ready.includes(unit)) ? t("play.readyHere") : "",
   ].filter(Boolean).join(", ");
+}
+
+/**
+ * What lies on a counter and matters to the ear: that only the owner sees it, that it has fired.
+ * @param {Table} table
+ * @param {import("../types.js").Unit} unit
+ */
+function heard(table, unit) {
+  if (table.drawing.kind === "hexes") return "";
+  return (unit.marks ?? []).map((mark) => ` ${table.lore.theme?.marks?.[mark]?.name ?? mark}`).join("");
 }
 
 /** @param {string} address */

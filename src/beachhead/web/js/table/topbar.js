@@ -27,7 +27,7 @@ export function createTopbar(table, does) {
   function draw() {
     const { view } = table.shown;
     put(turn, h("span", { class: "turn-word" }, `${table.lore.theme?.tracks?.turn?.name ?? t("table.turn")} `), h("b", null, String(view.turn)), view.turns ? h("span", { class: "muted" }, `/${view.turns}`) : null);
-    const all = (table.lore.theme?.phases ?? []).filter((/** @type {any} */ phase) => !phase.once || phase.id === view.phase);
+    const all = (table.lore.theme?.phases ?? []).filter((/** @type {any} */ phase) => (!phase.once && !phase.quick) || phase.id === view.phase);
     const at = all.findIndex((/** @type {any} */ phase) => phase.id === view.phase);
     put(track, all.map((/** @type {any} */ phase, /** @type {number} */ index) => h("li", {
       class: ["phase", all[index - 1]?.side === phase.side && "same", index < at ? "past" : index === at ? "here" : "next"], vars: sideColours(table, phase.side), title: `${sideName(table, phase.side)}: ${phase.name}`,

@@ -20,7 +20,7 @@ export function createTyped(table, control) {
   const box = h("ul", { class: "suggestions", role: "listbox", id: "suggestions", hidden: true, "aria-label": t("play.typed.suggestions") });
   const input = h("input", {
     type: "text", class: "typed-input", role: "combobox", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 200, "aria-expanded": "false",
-    "aria-controls": "suggestions", "aria-autocomplete": "list", "aria-label": t("play.typed.label"), placeholder: t("play.typed.placeholder"), enterkeyhint: "send",
+    "aria-controls": "suggestions", "aria-autocomplete": "list", "aria-label": t("play.typed.label"), placeholder: t(table.drawing?.kind === "hexes" ? "play.typed.placeholder" : "play.typed.placeholderAreas"), enterkeyhint: "send",
     oninput: suggest, onkeydown: keys, onblur: () => setTimeout(close, 150),
   });
   const answer = h("div", { class: "typed-answer", id: "typed-answer" });
