@@ -34,9 +34,14 @@ def redraw(game: Game, setup: Setup) -> Path:
     return store(game, board, theme, draw_board(json.loads(board), json.loads(theme)))
 
 
+DRAWN = ("map", "terrain", "hexsides", "routes")
+"""The parts of a theme that a drawing is made from; its words may change without a new drawing."""
+
+
 def inputs(game: Game, setup: Setup) -> tuple[str, str]:
-    """All that a drawing is made from: the board and the theme, as text."""
-    return json.dumps(game.board(setup), sort_keys=True), json.dumps(game.lore("theme") or {})
+    """All that a drawing is made from: the board and what the theme says of maps, as text."""
+    theme = game.lore("theme") or {}
+    return json.dumps(game.board(setup), sort_keys=True), json.dumps({key: theme[key] for key in DRAWN if key in theme})
 
 
 @lru_cache(maxsize=8)
