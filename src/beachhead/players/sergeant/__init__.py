@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from beachhead.engine.action import Action, Actions
 from beachhead.players.base import Seat
+from beachhead.players.sergeant.rage import RageDrill
 from beachhead.players.sergeant.saipan import SaipanDrill
 
 
@@ -23,7 +24,7 @@ class Drill(Protocol):
         ...
 
 
-DRILLS: dict[str, Callable[[str, random.Random], Drill]] = {"saipan": SaipanDrill}
+DRILLS: dict[str, Callable[[str, random.Random], Drill]] = {"rage": RageDrill, "saipan": SaipanDrill}
 """Game -> a maker of its drill, which takes the side and the player's own stream of chance. A new game adds a line."""
 
 

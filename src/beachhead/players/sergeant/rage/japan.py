@@ -1,0 +1,122 @@
+"""The Japanese side: set up by a plan, sit tight in every window, and make each shot count."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from beachhead.players.sergeant.rage import charge, raids
+from beachhead.players.sergeant.rage.batteries import name_guns
+from beachhead.players.sergeant.rage.island import Island
+from beachhead.players.sergeant.rage.odds import chances
+from beachhead.players.sergeant.rage.offers import Offer
+from beachhead.players.sergeant.rage.situation import Counter, Situation
+
+PLANS = {"default": 1.0}
+"""Prepared set-ups that he likes, and how much."""
+TANK_SHOT = 0.4
+"""He spares a shot at a tank that is worth less than this many steps."""
+PRECIOUS = ("hq", "mortar", "artillery", "rocket_artillery")
+"""Arms that had better stay unseen."""
+
+
+class Japan:
+    """Decides for Japan. What it remembers is where U.S. units last stood, to tell who has just come in."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self._chance = chance
+        self._stood: dict[str, str] = {}
+
+    def choose(self, view: dict[str, Any], island: Island, offer: Offer) -> int | None:
+        """The number of an action, or None for a step that this drill does not know."""
+        step = view["decision"]["step"]
+        came = self._who_came(view)
+        if step in ("window", "targets"):
+            return offer.one("pass")
+        if step == "setup":
+            return self._set_up(offer)
+        if step in ("resolve", "rank"):
+            return offer.one("accept", "resolve")
+        if step == "losses":
+            return offer.one("accept", "done")
+        now = Situation(view, "jp", island)
+        if step == "entry":
+            return self._entry(now, offer, came)
+        if step == "dice":
+            return _take_the_blow(now, offer)
+        if step == "jp bombard":
+            return name_guns(now, offer)
+        if step == "jp move":
+            return raids.next_move(now, offer)
+        if step == "kirikami":
+            return charge.kirikami(now, offer)
+        if step in ("jp assault", "charge"):
+            return charge.assault(now, offer)
+        if step == "stand":
+            return charge.stand(now, offer)
+        if step == "withdraw":
+            return charge.withdraw(now, offer)
+        return None
+
+    def _who_came(self, view: dict[str, Any]) -> list[str]:
+        """U.S. units that are not where they were at the last question."""
+        stands = {name: facts["place"] for name, facts in view["units"].items() if facts["side"] == "us"}
+        came = [name for name, place in stands.items() if self._stood.get(name, place) != place]
+        self._stood = stands
+        return came
+
+    def _set_up(self, offer: Offer) -> int | None:
+        plans = offer.singles("plan")
+        if not plans:
+            return offer.one("done")
+        known = [(number, PLANS[offer.plans[number]]) for number in plans if offer.plans[number] in PLANS]
+        if not known:
+            return next(iter(plans.values()))
+        return plans[self._chance.choices([number for number, _ in known], [weight for _, weight in known])[0]]
+
+    def _entry(self, now: Situation, offer: Offer, came: list[str]) -> int | None:
+        """Fire with whoever does most; what is precious stays unseen while the enemy may only be passing through."""
+        shots = offer.singles("fire")
+        if not shots:
+            return offer.one("pass")
+        area = now.units[next(iter(shots))].area
+        here = now.us[area]
+        fresh = [unit for unit in here if unit.name in came] or [unit for unit in here if unit.moved] or here
+        mover = fresh[0]
+        alone = len(here) == 1
+        best, chosen = 0.0, None
+        for number, code in shots.items():
+            unit = now.units[number]
+            worth = shot(now, unit, mover)
+            if unit.arm in PRECIOUS and unit.concealed:
+                worth -= 1.5 if alone else 0.3
+            if mover.armor and worth < TANK_SHOT:
+                continue
+            if worth > best:
+                best, chosen = worth, code
+        return chosen if chosen is not None else offer.one("pass")
+
+
+def shot(now: Situation, unit: Counter, mover: Counter) -> float:
+    """Steps that Defensive Fire of this unit would cost the mover."""
+    dice = unit.assault + (2 if unit.concealed and not now.overlooked(unit.area) else 0)
+    armor = 0 if unit.at else mover.armor
+    return sum(chance * min(max(0, hits - armor), mover.steps) for hits, chance in enumerate(chances(dice)))
+
+
+def _take_the_blow(now: Situation, offer: Offer) -> int | None:
+    """After the dice: whoever steps into the open takes the blow before those who stay hidden. So are guns saved."""
+    fight, reveals = now.view["fight"], offer.singles("reveal")
+    area = now.island.index.get(fight.get("area", ""), -1)
+    if area < 0 or not fight["damage"]:
+        return offer.one("pass")
+    hidden = [unit for unit in now.jp[area] if unit.concealed]
+    precious = [unit for unit in hidden if unit.arm in PRECIOUS]
+    seen = sum(unit.steps for unit in now.jp[area] if not unit.concealed)
+    cover = sorted((unit for unit in hidden if unit.arm not in PRECIOUS), key=lambda unit: -unit.steps)
+    left = fight["damage"] - seen
+    if not precious or not cover or left < 2 or left > sum(unit.steps for unit in cover):
+        return offer.one("pass")
+    if left < len(cover) + 1:
+        return offer.one("pass")
+    return reveals.get(cover[0].number, offer.one("pass"))
