@@ -1,0 +1,475 @@
+"""Possible pasts of the units that the U.S. player does not see: the model behind `sampling`.
+
+The public record (`RageState.memory`) is cut into stretches: a unit is out of sight from the set-up, or from the moment it hid, until
+it was shown, or until now. A past gives each stretch an area for every span between two Japanese Movement Phases, and the losses of
+every bombardment that left damage for Concealed units.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from beachhead.games.rage.phases import US_MOVEMENT
+from beachhead.games.rage.state import BLAST, CLOSED, DIE, HID, LOST, SEARCHED, SEEN, RageState
+
+MOVES = 0.15
+"""How likely a unit that may move unseen does so in one phase."""
+SPARED = (1.0, 0.3, 0.1, 0.03)
+"""How likely a unit in a bombarded area is left unharmed by so many points: others must have taken them."""
+
+
+@dataclass(slots=True)
+class Stretch:
+    """A unit's time out of sight. Times are places in the record; `end` is one past the last entry if it still lasts."""
+
+    unit: int
+    steps: int
+    start: int = -1
+    place: int = -1
+    """Where it hid; -1: set up in secret."""
+    hid_turn: int = 0
+    fired: int = 0
+    end: int = 0
+    seen_at: int = -1
+    """Where it was shown; -1: it still is out of sight, or was never seen again."""
+    seen_steps: int = -1
+    """The steps it was shown with, 0 if it is known to have died unseen; -1: nobody knows."""
+    spans: list[int] = field(default_factory=list)
+    """The areas of one past, span by span."""
+    hits: dict[int, int] = field(default_factory=dict)
+    """What it is to lose in that past, by bombardment."""
+    left: int = 0
+    """Steps left as the past is told."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody knows what has become of the unit."""
+        return self.seen_steps < 0
+
+
+class Record:
+    """What the U.S. player has been shown, sorted for telling pasts that agree with it."""
+
+    def __init__(self, state: RageState) -> None:
+        self.state = state
+        self.memory = state.memory
+        setup = state.setup
+        self.areas = len(setup.areas)
+        self.slots: list[tuple[int, int, int, int]] = []
+        """Japanese Movement Phases: begin and end in the record, areas that cannot be entered unseen, units that may have moved so."""
+        self.blasts: list[int] = []
+        self.searches: list[int] = []
+        self.stretches: list[Stretch] = []
+        self._read()
+        pending = setup.step_number["losses"]
+        if any(frame[0] == pending for frame in state.stack):
+            self.blasts.pop()
+        self.slot_begins = [slot[0] for slot in self.slots]
+
+    def _read(self) -> None:
+        state, setup, memory = self.state, self.state.setup, self.memory
+        now = len(memory)
+        running: dict[int, Stretch] = {}
+        shown = {entry[2]: entry[0] for entry in reversed(memory) if entry[0] in (SEEN, HID)}
+        for unit in setup.japanese:
+            if shown.get(unit, SEEN if state.concealed[unit] else HID) == SEEN or self._buried(unit):
+                running[unit] = Stretch(unit, setup.full[unit])
+        closed = -1
+        for time, entry in enumerate(memory):
+            what = entry[0]
+            if what == SEARCHED:
+                self.searches.append(time)
+            elif what == BLAST:
+                self.blasts.append(time)
+            elif what == CLOSED:
+                closed = time
+            elif what == DIE:
+                if closed >= 0:
+                    self.slots.append((closed, time, memory[closed][2], entry[2] - entry[3]))
+                closed = -1
+            elif what == HID:
+                running[entry[2]] = Stretch(entry[2], entry[4], time, entry[3], entry[1], entry[5])
+            elif what == SEEN and entry[2] in running:
+                stretch = running.pop(entry[2])
+                stretch.end, stretch.seen_at, stretch.seen_steps = time, entry[3], entry[4]
+                self.stretches.append(stretch)
+        if closed >= 0:
+            self.slots.append((closed, now, memory[closed][2], setup.components.moves[state.die] - moves_in_view(state)))
+        for unit, stretch in running.items():
+            stretch.end = now
+            if not state.concealed[unit]:
+                if not self._buried(unit):
+                    continue
+                stretch.seen_steps = 0
+                stretch.end = next((time for time, entry in enumerate(memory) if entry[1] > 1), now)
+            self.stretches.append(stretch)
+
+    def _buried(self, unit: int) -> bool:
+        """Whether a red unit is known to be dead because it did not show itself with the others (22.1.2)."""
+        state = self.state
+        if not state.setup.is_red[unit] or state.concealed[unit] or state.where[unit] != LOST:
+            return False
+        return not any(entry[0] == SEEN and entry[2] == unit for entry in state.memory)
+
+    # ------------------------------------------------------------------ times
+
+    def span(self, stretch: Stretch, time: int) -> int:
+        """The number of movement phases between the beginning of the stretch and that time."""
+        count = 0
+        for begin in self.slot_begins:
+            count += stretch.start < begin < time
+        return count
+
+    def found_by(self, stretch: Stretch, search: int) -> bool:
+        """Whether the stretch ended by that very search: what it finds is reported right after it."""
+        memory = self.memory
+        if stretch.seen_at < 0 or not memory[search][2] >> stretch.seen_at & 1:
+            return False
+        return all(memory[time][0] == SEEN for time in range(search + 1, stretch.end))
+
+
+def moves_in_view(state: RageState) -> int:
+    """Units moved or hidden in view so far in the Japanese Movement Phase that goes on."""
+    moving = state.setup.step_number["jp move"]
+    for frame in state.stack:
+        if frame[0] == moving:
+            return frame[5]
+    return 0
+
+
+def picked(weights: Sequence[float], rng: random.Random) -> int:
+    """A place in a list, as likely as its weight says; -1 if all are nothing. Added up by hand: `sum` rounds by version."""
+    total = 0.0
+    for weight in weights:
+        total += weight
+    if total <= 0.0:
+        return -1
+    spot = rng.random() * total
+    last = -1
+    for number, weight in enumerate(weights):
+        if weight > 0.0:
+            last = number
+            spot -= weight
+            if spot < 0.0:
+                break
+    return last
+
+
+class Past:
+    """One attempt at a past that agrees with the record."""
+
+    def __init__(self, record: Record, rng: random.Random, hq_areas: Callable[[int], bool] | None) -> None:
+        self.record = record
+        self.state = record.state
+        self.rng = rng
+        self.hq_areas = hq_areas
+        """Where the HQ can be, if a Banzai Charge has told: it lives, then."""
+        self.room = [slot[3] for slot in record.slots]
+        """Unseen moves left in each movement phase."""
+        self.barred = self._barred()
+        self.wants: dict[int, int] = {}
+        """Bombardments that left somebody unharmed: so many more units must have been there to be hit."""
+
+    def _barred(self) -> list[bool]:
+        """Where nothing Concealed can be now, but for units seen to hide there (R46): with U.S. units, or under U.S. control.
+
+        In the U.S. Movement Phase a unit that has moved may stand on something undetected.
+        """
+        state = self.state
+        barred = [bool(mark) for mark in state.control]
+        for unit in state.setup.us_ground:
+            if state.where[unit] >= 0 and not (state.phase == US_MOVEMENT and state.moved[unit]):
+                barred[state.where[unit]] = True
+        return barred
+
+    # ------------------------------------------------------------------ one try
+
+    def tell(self) -> bool:
+        """Make one up; whether it agrees with everything."""
+        known = [stretch for stretch in self.record.stretches if not stretch.is_open]
+        free = [stretch for stretch in self.record.stretches if stretch.is_open]
+        self.rng.shuffle(known)
+        known.sort(key=self._urgency)
+        for stretch in known:
+            if not self._place_known(stretch):
+                return False
+        self._count_wants(known)
+        self.rng.shuffle(free)
+        free.sort(key=lambda stretch: stretch.place < 0)
+        for stretch in free:
+            if not self._place_free(stretch):
+                return False
+        return self._bombard() and self._crowds()
+
+    def _urgency(self, stretch: Stretch) -> tuple[bool, bool]:
+        """Whoever has the least freedom comes first: it may need one of the few moves, or be one whom others have to shield."""
+        movable = self._is_mover(stretch)
+        return movable, bool(stretch.seen_steps == stretch.steps)
+
+    def _is_mover(self, stretch: Stretch) -> bool:
+        return self.state.setup.mp[stretch.unit][stretch.steps] > 1
+
+    # ------------------------------------------------------------------ units whose end is known
+
+    def _place_known(self, stretch: Stretch) -> bool:
+        record, memory = self.record, self.record.memory
+        lost = stretch.steps - stretch.seen_steps
+        stretch.hits = {}
+        blasts = [time for time in record.blasts if stretch.start < time < stretch.end]
+        home = stretch.place if stretch.place >= 0 else stretch.seen_at
+        if not self._is_mover(stretch):
+            if stretch.seen_steps == 0:
+                blasts = [time for time in blasts if memory[time][1] == 1]
+                weights = [float(memory[time][3] >= lost) + 0.01 for time in blasts]
+                spot = picked(weights, self.rng)
+                if spot < 0:
+                    home, lost = 0, 0
+                else:
+                    home = memory[blasts[spot]][2]
+            self._plan_hits(stretch, [time for time in blasts if memory[time][2] == home], lost)
+            stretch.spans = [home] * (record.span(stretch, stretch.end) + 1)
+            return True
+        for _ in range(4):
+            self._plan_hits(stretch, blasts, lost)
+            if self._walk(stretch):
+                return True
+        return False
+
+    def _plan_hits(self, stretch: Stretch, blasts: Sequence[int], lost: int) -> None:
+        """By which bombardments it lost what it had lost when it was shown."""
+        stretch.hits = {}
+        for _ in range(lost if blasts else 0):
+            time = blasts[self.rng.randrange(len(blasts))]
+            stretch.hits[time] = stretch.hits.get(time, 0) + 1
+
+    def _count_wants(self, known: Sequence[Stretch]) -> None:
+        """Where a unit was spared, others were hit in its stead; count who is missing for that."""
+        memory = self.record.memory
+        for time in self.record.blasts:
+            area, points = memory[time][2], memory[time][3]
+            hit = spared = 0
+            for stretch in known:
+                if stretch.start < time < stretch.end and stretch.spans[self.record.span(stretch, time)] == area:
+                    planned = stretch.hits.get(time, 0)
+                    hit += planned
+                    spared += not planned
+            if spared and points > hit:
+                self.wants[time] = points - hit
+
+    # ------------------------------------------------------------------ units that may be anywhere
+
+    def _place_free(self, stretch: Stretch) -> bool:
+        record, memory = self.record, self.record.memory
+        stretch.hits = {}
+        mover = self._is_mover(stretch)
+        wanted = [time for time in self.wants if stretch.start < time and self.wants[time] > 0]
+        if stretch.place >= 0 and not mover:
+            stretch.spans = [stretch.place] * (record.span(stretch, stretch.end) + 1)
+            self._take_want(stretch, wanted)
+            return True
+        for time in wanted:
+            stretch.hits = {time: 1}
+            if self._walk(stretch) if mover else self._settle(stretch, memory[time][2], time):
+                self._take_want(stretch, wanted)
+                return True
+        stretch.hits = {}
+        if mover:
+            return self._walk(stretch)
+        weights = [self._chance(stretch, area) for area in range(record.areas)]
+        area = picked(weights, self.rng)
+        if area < 0:
+            return False
+        stretch.spans = [area] * (record.span(stretch, stretch.end) + 1)
+        return True
+
+    def _take_want(self, stretch: Stretch, wanted: Sequence[int]) -> None:
+        for time in wanted:
+            if stretch.spans[self.record.span(stretch, time)] == self.record.memory[time][2]:
+                self.wants[time] -= 1
+                stretch.hits.setdefault(time, 1)
+
+    def _settle(self, stretch: Stretch, area: int, time: int) -> bool:
+        """Whether a unit that never moves unseen can have been there at that time, to be hit once."""
+        if self._chance(stretch, area) <= 0.0 and stretch.left > 1:
+            return False
+        if stretch.steps > 1 and self._undetected(stretch, area) is not None:
+            return False
+        search = self._undetected(stretch, area)
+        if search is not None and search < time:
+            return False
+        stretch.spans = [area] * (self.record.span(stretch, stretch.end) + 1)
+        return True
+
+    def _undetected(self, stretch: Stretch, area: int) -> int | None:
+        """The first search that would have found a unit there."""
+        for time in self.record.searches:
+            if time > stretch.start and self.record.memory[time][2] >> area & 1:
+                return time
+        return len(self.record.memory) if self.barred[area] else None
+
+    def _chance(self, stretch: Stretch, area: int) -> float:
+        """How likely a unit that never moves unseen is, or was, there: not where U.S. units have been since, unless it died before."""
+        lives = stretch.unit == self.state.setup.hq and self.hq_areas is not None
+        if lives and self.hq_areas is not None and not self.hq_areas(area):
+            return 0.0
+        found = self._undetected(stretch, area)
+        if found is None:
+            return 1.0
+        if lives:
+            return 0.0
+        points = [self.record.memory[time][3] for time in self.record.blasts if time < found and self.record.memory[time][2] == area]
+        return 0.4 if sum(points) >= stretch.steps else 0.0
+
+    # ------------------------------------------------------------------ ways through the areas
+
+    def _walk(self, stretch: Stretch) -> bool:
+        """A way of a unit that can move unseen, drawn from all that agree with the record, each as likely as it ought to be."""
+        record, setup, rng = self.record, self.state.setup, self.rng
+        slots = [(number, slot) for number, slot in enumerate(record.slots) if stretch.start < slot[0] < stretch.end]
+        ways = setup.passable[setup.is_tank[stretch.unit]]
+        weights = [self._weights(stretch, span, slots) for span in range(len(slots) + 1)]
+        # Backwards: how well can it end from here?
+        ahead = [weights[-1]]
+        for span in range(len(slots) - 1, -1, -1):
+            after, here = ahead[-1], weights[span]
+            steps = self._steps(stretch, *slots[span])
+            ahead.append([here[a] * self._onward(a, after, ways, steps) if here[a] else 0.0 for a in range(record.areas)])
+        ahead.reverse()
+        if stretch.place >= 0:
+            area = stretch.place if ahead[0][stretch.place] > 0.0 else -1
+        else:
+            area = picked(ahead[0], rng)
+        if area < 0:
+            return False
+        stretch.spans = [area]
+        for span, (number, slot) in enumerate(slots):
+            steps = self._steps(stretch, number, slot)
+            choices = self._reach(area, ways, steps)
+            spot = picked([weight * ahead[span + 1][near] for near, weight in choices], rng)
+            if spot < 0:
+                return False
+            if choices[spot][0] != area:
+                self.room[number] -= 1
+            area = choices[spot][0]
+            stretch.spans.append(area)
+        return True
+
+    def _steps(self, stretch: Stretch, number: int, slot: tuple[int, int, int, int]) -> tuple[bool, bool, int, int]:
+        """What a movement phase allows: to stay, to move, where not, and how far if the unit was shown in that very phase."""
+        begin, end, closed, _ = slot
+        shown_now = stretch.seen_at >= 0 and begin < stretch.end < end
+        ran_into = shown_now and bool(closed >> stretch.seen_at & 1)
+        goal = 1 << stretch.seen_at if ran_into else 0
+        far = self.state.setup.mp[stretch.unit][stretch.steps] - 1 if shown_now else 1
+        return not ran_into, self.room[number] > 0, closed & ~goal, far
+
+    def _reach(self, area: int, ways: Sequence[Sequence[int]], steps: tuple[bool, bool, int, int]) -> list[tuple[int, float]]:
+        stay, move, closed, far = steps
+        found = [(area, 1.0 - MOVES)] if stay else []
+        if not move:
+            return found
+        near = [other for other in ways[area] if not closed >> other & 1]
+        for other in near:
+            found.append((other, MOVES / len(near)))
+        if far > 1:
+            beyond = [b for b in dict.fromkeys(c for other in near for c in ways[other]) if b != area and b not in near]
+            found += [(other, MOVES / 10) for other in beyond if not closed >> other & 1]
+        return found
+
+    def _onward(self, area: int, after: list[float], ways: Sequence[Sequence[int]], steps: tuple[bool, bool, int, int]) -> float:
+        total = 0.0
+        for near, weight in self._reach(area, ways, steps):
+            total += weight * after[near]
+        return total
+
+    def _weights(self, stretch: Stretch, span: int, slots: Sequence[tuple[int, tuple[int, int, int, int]]]) -> list[float]:
+        """How well each area agrees with what was shown between two movement phases."""
+        record, memory = self.record, self.record.memory
+        begin = slots[span - 1][1][0] if span else stretch.start
+        end = slots[span][1][0] if span < len(slots) else stretch.end
+        weights = [1.0] * record.areas
+        for time in record.searches:
+            if begin < time < end and not record.found_by(stretch, time):
+                mask = memory[time][2]
+                weights = [0.0 if mask >> area & 1 else weight for area, weight in enumerate(weights)]
+        for time in record.blasts:
+            if begin < time < end:
+                area, points = memory[time][2], memory[time][3]
+                if time in stretch.hits:
+                    weights = [weight if a == area else 0.0 for a, weight in enumerate(weights)]
+                elif not stretch.is_open:
+                    weights[area] *= SPARED[min(points, 3)]
+        if span == len(slots):
+            if stretch.seen_at >= 0:
+                weights = [weight if area == stretch.seen_at else 0.0 for area, weight in enumerate(weights)]
+            elif stretch.is_open:
+                hidden = stretch.place if stretch.hid_turn == self.state.turn else -1
+                weights = [0.0 if self.barred[area] and area != hidden else weight for area, weight in enumerate(weights)]
+        return weights
+
+    # ------------------------------------------------------------------ losses
+
+    def _bombard(self) -> bool:
+        """Tell every bombardment: who was there loses a step each, down a row and round again. Does it come out as it was seen?"""
+        record, memory, rng = self.record, self.record.memory, self.rng
+        stretches = record.stretches
+        for stretch in stretches:
+            stretch.left = stretch.steps
+        for time in record.blasts:
+            area, points = memory[time][2], memory[time][3]
+            there = [s for s in stretches if s.start < time < s.end and s.left and s.spans[record.span(s, time)] == area]
+            rng.shuffle(there)
+            there.sort(key=lambda stretch: self._turn_in_row(stretch, time, points > len(there)))
+            while points and there:
+                for stretch in there:
+                    if points:
+                        points -= 1
+                        stretch.left -= 1
+                there = [stretch for stretch in there if stretch.left]
+            if not self._unfound(time):
+                return False
+        if any(not s.is_open and s.left != s.seen_steps for s in stretches):
+            return False
+        return self._unfound(len(memory))
+
+    def _turn_in_row(self, stretch: Stretch, time: int, all_hit: bool) -> int:
+        """Whoever has to be hit stands first, whoever was seen unharmed last. If all are hit once, the second round reaches the first."""
+        if stretch.is_open:
+            return 0 if self._doomed(stretch) else 2
+        if stretch.seen_steps == 0:
+            return 0
+        if time not in stretch.hits:
+            return 4
+        return 3 if all_hit else 1
+
+    def _doomed(self, stretch: Stretch) -> bool:
+        return not self._is_mover(stretch) and stretch.place < 0 and self._undetected(stretch, stretch.spans[0]) is not None
+
+    def _unfound(self, time: int) -> bool:
+        """Whoever lives in an area that was searched by that time would have been found."""
+        for stretch in self.record.stretches:
+            if stretch.is_open and stretch.left and not self._is_mover(stretch) and stretch.place < 0:
+                search = self._undetected(stretch, stretch.spans[0])
+                if search is not None and search <= time:
+                    return False
+        return True
+
+    def _crowds(self) -> bool:
+        """Nobody is one too many now, somebody is alive, and so is an HQ that has called for a charge."""
+        state = self.state
+        limit = state.setup.components.stacking.japanese
+        crowd = [0] * self.record.areas
+        alive = 0
+        for unit in state.setup.japanese:
+            if not state.concealed[unit] and state.where[unit] >= 0:
+                crowd[state.where[unit]] += 1
+                alive += 1
+        for stretch in self.record.stretches:
+            if stretch.is_open and stretch.left:
+                crowd[stretch.spans[-1]] += 1
+                alive += 1
+            elif stretch.is_open and stretch.unit == state.setup.hq and self.hq_areas is not None:
+                return False
+        return alive > 0 and max(crowd) <= limit
