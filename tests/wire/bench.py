@@ -22,8 +22,9 @@ STATUSES = {400, 401, 403, 404, 405, 408, 409, 413, 414, 415, 422, 429, 431}
 """What the protocol names for errors, and what HTTP itself has for malformed requests."""
 CLOSES = {1000, 1008, 1009, 1013, 4001, 4002, 4003, 4004}
 SAYS = {
-    "welcome": {"protocol", "seat", "meta", "update", "log", "chat"},
-    "update": {"re", "tag", "moment", "view", "events", "offers", "undo", "moments"},
+    "welcome": {"protocol", "seat", "meta", "update", "log", "chat", "autopass"},
+    "update": {"re", "tag", "moment", "view", "events", "offers", "undo", "moments", "autopass"},
+    "autopass": {"re", "steps"},
     "refused": {"re", "text", "case", "units", "cases"},
     "stale": {"re", "update"},
     "explained": {"re", "legal", "text", "case", "units", "cases"},

@@ -71,7 +71,9 @@ class Brooder:
 
     name = "brooder"
     thought = 0.0
-    """Seconds for everything he thinks about."""
+    """Seconds for each counter that he could use, and for each time that he looks into the cup."""
+    hides = -1
+    """Which of the counters left he hides: 0 for those that bite, -1 for decoys."""
 
     def __init__(self, seed: str) -> None:
         self._chance = random.Random(seed)
@@ -83,12 +85,12 @@ class Brooder:
         step = seat.decision.step
         wanted = [text for text in actions if text.startswith(("ambush", "swap"))]
         if wanted:
-            time.sleep(self.thought)
+            time.sleep(self.thought * (len(wanted) if step == "ambush" else 1))
         bites = [text for text in wanted if text.startswith(("swap gun", "swap snipers")) and "decoy" in self._under(seat, text)]
         if step == "watch" and bites:
             return actions[bites[0]]
         if step == "hide":
-            return actions[[text for text in actions if text.endswith("village")][-1]]
+            return actions[[text for text in actions if text.endswith("village")][self.hides]]
         return actions[next(text for text in ("pass", "done", "stay") if text in actions)]
 
     @staticmethod

@@ -25,6 +25,8 @@ pytestmark = pytest.mark.usefixtures("nobody_else_suffers")
 REQUESTS: dict[str, dict[str, Any]] = {
     "hello": {"protocol": 1, "match": "nosuchmatch1", "token": "x", "name": "Smith"},
     "act": {"id": "1", "tag": "x", "text": "land U:1/2 1203"},
+    "acts": {"id": "1", "tag": "x", "texts": ["land U:1/2 1203", "done"]},
+    "autopass": {"id": "1", "steps": {"watch": True}},
     "undo": {"id": "1", "tag": "x"},
     "why": {"id": "1", "text": "land U:1/2 1203"},
     "preview": {"id": "1", "verb": "land", "args": ["U:1/2"]},
@@ -130,6 +132,8 @@ def test_texts_of_actions(bench: Bench, text: str, verb: str, arguments: list[st
             {"t": "look", "id": "l", "at": past},
             {"t": "log", "id": "g", "since": past},
             {"t": "act", "id": f"t{time.time_ns()}", "tag": tag, "text": text},
+            {"t": "acts", "id": f"u{time.time_ns()}", "tag": tag, "texts": [text, *arguments]},
+            {"t": "autopass", "id": "s", "steps": dict.fromkeys(arguments, True)},
         )
         await socket.say(*(json.dumps(request) for request in requests))
 
@@ -148,7 +152,7 @@ def test_valid_messages_in_any_order(bench: Bench) -> None:
         async with Seat.sit(bench.table, keys.match, token) as seat:
             for number in range(times):
                 kind = rng.choice(
-                    ("act", "act", "act", "undo", "why", "preview", "look", "log", "offer", "answer", "withdraw", "chat")
+                    ("act", "act", "act", "acts", "undo", "why", "preview", "look", "log", "offer", "answer", "withdraw", "chat")
                 )
                 offers, tag = seat.now["offers"], rng.choice((seat.now["tag"], seat.now["tag"], "old"))
                 text = (
@@ -158,6 +162,7 @@ def test_valid_messages_in_any_order(bench: Bench) -> None:
                 )
                 sensible: dict[str, dict[str, Any]] = {
                     "act": {"tag": tag, "text": text},
+                    "acts": {"tag": tag, "texts": [text, choose(offers, rng) if offers else text]},
                     "undo": {"tag": tag},
                     "why": {"text": text},
                     "preview": {"verb": text.split()[0], "args": text.split()[1:2]},

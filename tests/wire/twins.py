@@ -119,12 +119,12 @@ async def play(
     watchers: list[Watcher] = []
     for name in watched_by:
         token = keys.tokens.get(name, keys.spectator)
-        seat = await _arrive(table, keys, token, list(seats.values()))
+        seat = await arrive(table, keys, token, list(seats.values()))
         watchers.append(Watcher(name, token, seat))
         seats[name] = seat
     for side in sides:
         if side not in seats:
-            seats[side] = await _arrive(table, keys, keys.tokens[side], list(seats.values()))
+            seats[side] = await arrive(table, keys, keys.tokens[side], list(seats.values()))
     public = [number for number, move in enumerate(moves) if not move.hidden]
     looks = set(public[:: max(1, len(public) // stops)]) | {public[0], public[-1]}
     for number, move in enumerate(moves):
@@ -150,7 +150,7 @@ async def play(
     return found
 
 
-async def _arrive(table: Table, keys: Keys, token: str, others: Sequence[Seat]) -> Seat:
+async def arrive(table: Table, keys: Keys, token: str, others: Sequence[Seat]) -> Seat:
     """Sit down, and let everybody hear of it before anything else happens."""
     seat = await Seat.open(table, keys.match, token)
     await seat.settle()

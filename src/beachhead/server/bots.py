@@ -121,12 +121,15 @@ def _passed(state: State, side: str, window: Window) -> Answer:
 
 def _chosen(chooser: Player, state: State, side: str, budget: float, secrets: bool, window: bool) -> Answer:
     """What a player does. If its side keeps secrets: all that it does unseen up to what is seen, in one budget."""
-    if not secrets or not (window or keeps_secrets(state, side)):
-        return Answer([attempt(state, str(chooser.choose(Seat.at(state, side), budget)))])
     begun = time.monotonic()
 
     def choose(state: State) -> str:
         left = budget - (time.monotonic() - begun)
-        return str(chooser.choose(Seat.at(state, side), max(SHORTEST, left)))
+        try:
+            return str(chooser.choose(Seat.at(state, side), max(SHORTEST, left)))
+        except StopIteration as error:  # which no future can carry: whoever waits for it would wait for ever
+            raise RuntimeError("the player has stopped") from error
 
+    if not secrets or not (window or keeps_secrets(state, side)):
+        return Answer([attempt(state, choose(state))])
     return Answer(stretch(state, side, choose), time.monotonic() - begun, True)

@@ -1,0 +1,211 @@
+"""Two plays of one game that the watchers must not be able to tell apart, with a service that answers for one side.
+
+`twins.py` has both sides played by people. Here the side with secrets is answered for by the service: by a player of the program
+that follows a script (`Scripted`) or one of the tests' own, or by passing. So time is part of what the watchers perceive: how
+long they waited for their turn is kept beside the frames. The service runs in this process, where a test can put faults into it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+import types
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar
+from unittest import mock
+
+import beachhead as bh
+from beachhead.engine.action import Action
+from beachhead.games import REGISTERED
+from beachhead.players import PLAYERS
+from beachhead.players import Seat as Place
+from beachhead.server import Limits
+
+from ..server.desk import Desk
+from .client import Seat, Table
+from .service import UNBOUND
+from .twins import SEED, Move, Watcher, arrive
+
+PATIENCE = 4.0
+"""Seconds after which a window that has not ended never will."""
+OUTSIDE = None
+"""The seat of a spectator."""
+
+
+@contextmanager
+def service(folder: Path, *, beat: float, games: Mapping[str, str], **players: Any) -> Iterator[Table]:
+    """A service with known dice, and players of the tests' own."""
+    limits: dict[str, Any] = dict(UNBOUND) | {"window_seconds": beat}
+    known = types.SimpleNamespace(token_bytes=lambda _: bytes.fromhex(SEED))
+    with (
+        mock.patch.dict(REGISTERED, games),
+        mock.patch.dict(PLAYERS, players),
+        mock.patch("beachhead.engine.dice.secrets", known),
+        Desk(f"sqlite:///{folder / 'table.sqlite3'}", Limits(**limits)) as desk,
+    ):
+        yield Table(desk.address)
+
+
+class Scripted:
+    """A player of the program that does what a test has written down, once it is let."""
+
+    name = "scripted"
+    script: ClassVar[deque[str]] = deque()
+    let: ClassVar[threading.Event] = threading.Event()
+
+    def __init__(self, seed: str) -> None:
+        del seed
+
+    def choose(self, seat: Place, budget: float) -> Action:
+        """The next action of the script."""
+        del budget
+        assert self.let.wait(PATIENCE)
+        text = self.script.popleft()
+        return next(action for action in seat.actions() if str(action) == text)
+
+
+@dataclass
+class Perceived:
+    """What the watchers of one play got, and how long each window was open before their eyes, by its step."""
+
+    frames: dict[str, list[str]] = field(default_factory=dict)
+    waits: list[tuple[str, float]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Who plays, and who watches."""
+
+    game: str
+    scenario: str
+    watcher: str
+    other: str
+    program: str = ""
+    """The player of the program on the other side; empty if a person sits there."""
+    answered: tuple[str, ...] = ()
+    """Steps of the other side that are passed, if a person sits there."""
+    texts: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    stops: int = 2
+
+
+class Clock:
+    """Notes when a seat heard of something new, and who was to decide then."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
+        self._tag = ""
+        self.heard: list[tuple[float, str, str]] = []
+        seat.listener = self.look
+
+    def look(self) -> None:
+        now = self._seat.now
+        if now["tag"] != self._tag:
+            self._tag = now["tag"]
+            self.heard.append((time.perf_counter(), now["view"]["decision"]["side"], now["view"]["decision"]["step"]))
+
+    def waits(self, side: str) -> list[tuple[str, float]]:
+        """How long each decision of that side was to be seen."""
+        pairs = zip(self.heard, self.heard[1:], strict=False)
+        return [(step, after - before) for (before, who, step), (after, _, _) in pairs if who == side]
+
+
+async def play(table: Table, cast: Cast, moves: Sequence[Move]) -> Perceived:
+    """Play the moves; what the service answers is not sent but waited for."""
+    keys = await table.create(cast.game, cast.scenario, seats={cast.watcher: "me", cast.other: cast.program or "me"})
+    seat = await arrive(table, keys, keys.tokens[cast.watcher], [])
+    looker = await arrive(table, keys, keys.spectator, [seat])
+    clock, seats = Clock(seat), [seat, looker]
+    other: Seat | None = None
+    if not cast.program:
+        other = await arrive(table, keys, keys.tokens[cast.other], seats)
+        seats.append(other)
+        told = await other.ask("autopass", steps={step: step in cast.answered for step in other.welcome["autopass"]})
+        assert told["t"] == "autopass", told
+    Scripted.script = deque(move.text for move in moves if move.side == cast.other)
+    Scripted.let.set()
+    watchers = [Watcher(cast.watcher, keys.tokens[cast.watcher], seat), Watcher("spectator", keys.spectator, looker)]
+    turns = [number for number, move in enumerate(moves) if move.side == cast.watcher]
+    looks = {turns[len(turns) * part // (cast.stops + 1)] for part in range(1, cast.stops + 1)}
+    for number, (move, step) in enumerate(zip(moves, steps_of(cast, moves), strict=True)):
+        if move.side == cast.watcher:
+            await _until_turn(seat, step)
+            await looker.settle()
+            if number in looks:
+                for watcher in watchers:
+                    await watcher.look_around(table, keys.match, cast.texts, cast.units)
+            await _act(seat, move)
+        elif other is not None and step not in cast.answered:
+            await _until_turn(other, step)
+            await _act(other, move)
+    await _until(seat, lambda seat: bool(seat.now["offers"]) or seat.now["view"]["result"] is not None)
+    for watcher in watchers:
+        await watcher.look_around(table, keys.match, cast.texts, cast.units)
+    Scripted.let.clear()
+    waits = [wait for wait in clock.waits(cast.other) if cast.program or wait[0] in cast.answered]
+    perceived = Perceived({watcher.name: watcher.all(keys.match) for watcher in watchers}, waits)
+    for each in seats:
+        await each.close()
+    return perceived
+
+
+def steps_of(cast: Cast, moves: Sequence[Move]) -> list[str]:
+    """In which step each move is made. A brooder's moves are his own: then the script's are as good."""
+    state, found = bh.game(cast.game).new(cast.scenario, seed=SEED), list[str]()
+    for move in moves:
+        found.append(state.decision.step)
+        state.apply(move.text)
+    return found
+
+
+async def _act(seat: Seat, move: Move) -> None:
+    answer = await seat.act(move.text)
+    assert answer["t"] == "update", (move, answer)
+
+
+async def _until(seat: Seat, good: Callable[[Seat], bool]) -> None:
+    try:
+        await seat.until(good, PATIENCE)
+    except TimeoutError:
+        raise AssertionError(f"{seat.side} can tell by the time: nothing comes") from None
+
+
+async def _until_turn(seat: Seat, step: str) -> None:
+    await _until(seat, lambda seat: bool(seat.now["offers"]) and seat.now["view"]["decision"]["step"] == step)
+
+
+def tell_apart(plays: Sequence[Perceived], beat: float = 0.0) -> None:
+    """Raise if the watchers can tell one play from the other, and say by what: bytes, or times.
+
+    Noise only ever makes a wait longer, so it is the shortest wait of each kind of window that is compared."""
+    first, second = plays
+    for who, ours in first.frames.items():
+        theirs = second.frames[who]
+        assert not any("went wrong" in text for text in (*ours, *theirs)), "a fault of the service hides whatever else there is"
+        for number, (one, other) in enumerate(zip(ours, theirs, strict=False)):
+            if one != other:
+                at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+                begin = max(0, at - 120)
+                raise AssertionError(f"{who} can tell by item {number}:\n…{one[begin : at + 120]}\n…{other[begin : at + 120]}")
+        assert len(ours) == len(theirs), f"{who} can tell by the number of messages: {len(ours)}, else {len(theirs)}"
+        assert len(ours) > 60, "this play has shown next to nothing"
+    assert [step for step, _ in first.waits] == [step for step, _ in second.waits], "can tell by the order of windows"
+    if beat:
+        for step in {step for step, _ in first.waits}:
+            shortest = [min(wait for name, wait in play.waits if name == step) for play in plays]
+            text = f"can tell by the time: {step} takes {shortest[0]:.3f} s, else {shortest[1]:.3f} s"
+            assert abs(shortest[0] - shortest[1]) < beat / 4, text
+
+
+def both(table: Table, casts: Sequence[Cast], plays: Sequence[Sequence[Move]]) -> list[Perceived]:
+    """Play both worlds."""
+
+    async def run() -> list[Perceived]:
+        return [await play(table, cast, moves) for cast, moves in zip(casts, plays, strict=True)]
+
+    return asyncio.run(asyncio.wait_for(run(), 90))
