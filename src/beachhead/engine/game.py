@@ -293,7 +293,7 @@ class Game(ABC):
             state.stack.append((setup.step_number[step], *(_like(0, number, "stack") for number in numbers)))
         end = fields["outcome"]
         if end is not None:
-            points = tuple((_like("", side, "points"), _like(0, value, "points")) for side, value in end["points"].items())
+            points = tuple((side, _like(0, end["points"][side], "points")) for side in setup.sides if side in end["points"])
             winner, case, how = (str(_like("", end[key], key)) for key in ("winner", "case", "how"))
             state.outcome = Result(winner, case, how, _like(0, end["turn"], "turn"), points)
         self.restored(state)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from beachhead.engine.action import Action
+from beachhead.engine.action import Action, pack
 from beachhead.engine.dice import Dice
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Scenario
@@ -18,7 +19,7 @@ from beachhead.games.rage.assault import Assault, Assaulted, JapaneseAssault
 from beachhead.games.rage.attacks import Resolve
 from beachhead.games.rage.bombardment import Blasted, Bombard, Fallen, JapaneseBombard, Losses, Shelled
 from beachhead.games.rage.charges import Charge, Kirikami
-from beachhead.games.rage.components import FOLDER, components_of, read_folder
+from beachhead.games.rage.components import FOLDER, RANDOM, components_of, read_folder
 from beachhead.games.rage.construction import Build
 from beachhead.games.rage.defensive_fire import Entry, Hurt, UnitedStatesFire
 from beachhead.games.rage.deployment import Deployment, first_position
@@ -30,7 +31,7 @@ from beachhead.games.rage.recovery import Recovery
 from beachhead.games.rage.retreats import Stand, Withdraw
 from beachhead.games.rage.rows import Rank
 from beachhead.games.rage.sequence import Begin, GameTurn
-from beachhead.games.rage.setup import SIDE_NAMES, SIDES, RageSetup
+from beachhead.games.rage.setup import PLAN, SETUP_PLAN, SIDE_NAMES, SIDES, RageSetup
 from beachhead.games.rage.state import FAMILY, RageState
 from beachhead.games.rage.volley import Volley
 from beachhead.games.rage.weather import Ground
@@ -137,6 +138,12 @@ class Rage(Game):
             elif event.kind in ("weather", "die", "flag"):
                 words.append(f"{event.kind} {event.data['die']}")
         return ", ".join(words) or "none"
+
+    def odds(self, state: State, action: Action) -> dict[str, Fraction]:
+        """A deployment by chance has more outcomes than anybody can list, and no name for any of them."""
+        if action.code == pack(SETUP_PLAN, state.setup.names[PLAN].find(RANDOM)[0]):
+            return {"none": Fraction(1)}
+        return super().odds(state, action)
 
     def board(self, setup: Setup) -> dict[str, Any]:
         assert isinstance(setup, RageSetup)

@@ -345,7 +345,8 @@ class JapaneseMovement(AskJapan):
         if verb == STOP:
             return Refusal("10.1-b", "No unit is on its way")
         if mover != NOBODY and (verb in (DONE, HIDE) or first != mover):
-            return Refusal("17-b", f"{state.name(mover)} is on its way and finishes first", (state.name(mover),))
+            also = ("17.2-4-a",) if verb == HIDE else ()
+            return Refusal("17-b", f"{state.name(mover)} is on its way and finishes first", (state.name(mover),), also)
         name = state.name(first)
         if first not in setup.japanese:
             return Refusal("17", f"{name} is no Japanese unit", (name,))

@@ -10,7 +10,7 @@ from beachhead.engine.action import SPACE, UNIT, Names, Verb, pack
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.engine.setup import Setup
 from beachhead.engine.step import AnyStep
-from beachhead.games.rage.components import Components
+from beachhead.games.rage.components import RANDOM, Components
 from beachhead.games.rage.state import ABSENT, LANDING, RESERVE, SUPPORT, UNSET
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class RageSetup(Setup):
             names={
                 UNIT: Names([unit.id for unit in units]),
                 SPACE: Names([area.id for area in areas], lambda id: (components.map.area(id).name,)),
-                PLAN: Names([*components.plans, "random"]),
+                PLAN: Names([*components.plans, RANDOM]),
             },
             shown=shown,
             secrets=secrets,
