@@ -9,8 +9,8 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage import victory
-from beachhead.games.rage.attacks import close_naming, dice_of, forget_naming, protection, taking_part, throw
-from beachhead.games.rage.charges import announce, declare, end_of_phase, may_declare, payers, tell_bonus
+from beachhead.games.rage.attacks import announce, close_naming, dice_of, forget_naming, protection, taking_part, throw
+from beachhead.games.rage.charges import declare, end_of_phase, may_declare, payers, proclaim, tell_bonus
 from beachhead.games.rage.markers import collapse, lose_marker
 from beachhead.games.rage.retreats import may_retreat
 from beachhead.games.rage.rows import take_losses, under_attack
@@ -131,19 +131,14 @@ class JapaneseAssault(AskJapan):
     @enforces(FAMILY, "19-a-1")
     def close(self, state: RageState) -> None:
         """What was named comes out in one piece."""
-        some = close_naming(state)
+        some = announce(state, "19-a-1", "assault")
         if state.banzai >= 0:
-            announce(state)
-        if not some:
+            proclaim(state)
+        if some:
+            state.become(state.setup.step.resolve)
+        else:
             state.stack.pop()
             end_of_phase(state)
-            return
-        if state.sink is not None:
-            for area in state.pending:
-                names, where = [state.name(unit) for unit in taking_part(state, area)], state.area_name(area)
-                text = f"{', '.join(names)} assault{'s' if len(names) == 1 else ''} in {where}"
-                state.tell("named", "19-a-1", text, area=state.setup.areas[area].id, units=names)
-        state.become(state.setup.step.resolve)
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
         if verb == BANZAI:

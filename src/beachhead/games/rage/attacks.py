@@ -49,6 +49,20 @@ def close_naming(state: RageState) -> bool:
     return bool(state.pending)
 
 
+def announce(state: RageState, case: str, verb: str) -> bool:
+    """The Japanese player has closed his naming: everybody hears of all of it at once (R59). Whether there is anything."""
+    some = close_naming(state)
+    if state.sink is not None:
+        areas = [state.setup.areas[area].id for area in state.pending]
+        text = f"Japan has named {len(areas)} target area{'' if len(areas) == 1 else 's'}" if areas else f"Japan does not {verb}"
+        state.tell("announced", case, text, areas=areas)
+        for area in state.pending:
+            names, where = [state.name(unit) for unit in taking_part(state, area)], state.area_name(area)
+            text = f"{', '.join(names)} {verb}{'s' if len(names) == 1 else ''} {where}"
+            state.tell("named", case, text, area=state.setup.areas[area].id, units=names)
+    return some
+
+
 def forget_naming(state: RageState) -> None:
     """Nobody aims at anything, and the attack before is forgotten."""
     state.aim = [-1] * len(state.aim)
@@ -72,13 +86,18 @@ def dice_of(state: RageState, kind: int, area: int, units: Sequence[int]) -> int
 
 
 @enforces(FAMILY, "9.3.2", "9.3.2-note", "12.2.2", "16-4", "19-a", "11.1.1-d", "2.2.1-a")
-def protection(state: RageState, kind: int, area: int) -> int:
+def minus(state: RageState, kind: int, area: int) -> dict[str, int]:
     """What ground takes off the Hits: its Basic Defense Value for whoever controls it, Caves for Japan alone (R12, R13)."""
     if kind in (US_BOMBARDMENT, US_ASSAULT):
-        return 0 if state.control[area] else state.setup.bdv[area] + state.shown[area]
+        return {} if state.control[area] else {"bdv": state.setup.bdv[area], "caves": state.shown[area]}
     if kind in (JP_BOMBARDMENT, JP_ASSAULT):
-        return state.setup.bdv[area] if state.control[area] else 0
-    return 0
+        return {"bdv": state.setup.bdv[area]} if state.control[area] else {}
+    return {}
+
+
+def protection(state: RageState, kind: int, area: int) -> int:
+    """All of it together."""
+    return sum(minus(state, kind, area).values())
 
 
 @enforces(FAMILY, "2.3", "9.3.1", "12.2.1", "11.1.1-d", "18-b", "22.5-b", "22.5-c", "3-hits")
@@ -108,7 +127,7 @@ def throw(state: RageState, kind: int, area: int, units: Sequence[int], dice: in
             dice=faces[:dice],
             rocket=faces[-1] if rocket else None,
             hits=hits,
-            protection=protection(state, kind, area),
+            minus=minus(state, kind, area),
             damage=damage,
         )
 

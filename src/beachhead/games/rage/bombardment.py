@@ -9,11 +9,11 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage import victory
-from beachhead.games.rage.attacks import close_naming, dice_of, forget_naming, taking_part, throw
+from beachhead.games.rage.attacks import announce, close_naming, dice_of, forget_naming, taking_part, throw
 from beachhead.games.rage.concepts import reveal_all, show_all_caves
 from beachhead.games.rage.markers import collapse, lose_marker
 from beachhead.games.rage.rows import proposed, take_losses, under_attack
-from beachhead.games.rage.setup import ACCEPT, ACCEPT_CODE, ACTIVATE, BOMBARD, DONE, DONE_CODE, RANK, SHOW
+from beachhead.games.rage.setup import ACCEPT, ACCEPT_CODE, ACTIVATE, BOMBARD, DONE, DONE_CODE, RANK, REVEAL, SHOW
 from beachhead.games.rage.state import BLAST, FAMILY, JP, JP_BOMBARDMENT, LOST, SUPPORT, US_BOMBARDMENT, RageState
 from beachhead.games.rage.windows import AskJapan, AskUS
 
@@ -165,15 +165,10 @@ class JapaneseBombard(AskJapan):
     def close(self, state: RageState) -> None:
         """Concealed firers come out first (R51), then all is announced. No Cave is looked for."""
         reveal_all(state, [u for u in state.setup.japanese_guns if state.aim[u] >= 0 and state.concealed[u]], "16-2")
-        if not close_naming(state):
+        if announce(state, "16-a-1", "bombard"):
+            state.become(state.setup.step.resolve)
+        else:
             state.stack.pop()
-            return
-        if state.sink is not None:
-            for area in state.pending:
-                names, where = [state.name(unit) for unit in taking_part(state, area)], state.area_name(area)
-                text = f"{', '.join(names)} bombard{'s' if len(names) == 1 else ''} {where}"
-                state.tell("named", "16-a-1", text, area=state.setup.areas[area].id, units=names)
-        state.become(state.setup.step.resolve)
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
         name, setup = state.name(first), state.setup
@@ -276,6 +271,13 @@ class Losses(AskJapan):
             state.row = []
             if state.outcome is None:
                 state.stack.pop()
+
+    def refuse(self, state: RageState, code: int) -> Refusal:
+        verb, unit, _, _ = unpack(code)
+        if verb == REVEAL and unit in state.concealed_in(state.area):
+            name = state.name(unit)
+            return Refusal("9.3.3-3", f"{name} is among those who take these losses and cannot step out of the row", (name,))
+        return super().refuse(state, code)
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
         if verb == DONE:

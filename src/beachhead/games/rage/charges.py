@@ -71,12 +71,12 @@ def declare(state: RageState) -> None:
     """The areas that gain are fixed by where the HQ is now: it can neither move nor be hurt in this phase (R66)."""
     state.banzai = state.where[state.setup.hq]
     if state.named:
-        announce(state)
+        proclaim(state)
     elif state.sink is not None:
         state.tell("picked", "22.3.1-a", "A Banzai Charge is to be declared", seen_by=("jp",))
 
 
-def announce(state: RageState) -> None:
+def proclaim(state: RageState) -> None:
     """Everybody hears of the charge; where the HQ is, nobody is told."""
     if state.sink is not None:
         state.tell("banzai", "22.3.1-a", "Banzai Charge!")

@@ -7,7 +7,7 @@ from beachhead.games.rage.markers import lose_marker
 from beachhead.games.rage.state import FAMILY, RageState
 
 
-@enforces(FAMILY, "13-a", "20", "5.2.6", "5.3.5", "3-control", "2.1.2-control", "13-note")
+@enforces(FAMILY, "13-a", "20", "5.2.6", "5.3.5", "3-control", "2.1.2-control")
 def check(state: RageState) -> None:
     """Ground units of one side alone turn an area; both or neither leave it as it is (R11).
 

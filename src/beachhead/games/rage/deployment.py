@@ -124,8 +124,9 @@ def deploy(state: RageState, unit: int, area: int) -> None:
         )
 
 
+@enforces(FAMILY, "4.1-note")
 def dig(state: RageState, area: int) -> None:
-    """A Cave goes onto the Military Operations map."""
+    """A Cave goes onto the Military Operations map. Nothing else ever adds one."""
     state.caves[area] += 1
     if state.sink is not None:
         where = state.area_name(area)

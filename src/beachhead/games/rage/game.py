@@ -93,7 +93,7 @@ class Rage(Game):
     options = ()
     folder = FOLDER
     families = (FAMILY,)
-    reveals = frozenset({"revealed", "cave shown", "caves", "searched", "marines", "charge", "banzai"})
+    reveals = frozenset({"revealed", "cave shown", "caves", "searched", "marines", "charge", "banzai", "announced"})
     longest = 6000
     about = {
         "players": "1 or 2",

@@ -29,8 +29,9 @@ def attacker(state: RageState) -> int:
     return JP if state.attack in (JP_BOMBARDMENT, JP_ASSAULT) else US
 
 
+@enforces(FAMILY, "3-support-immune", "22.6")
 def under_attack(state: RageState) -> list[int]:
-    """The units that stand in the row of the attack under way: all enemies in the area that are not Concealed."""
+    """The units that stand in the row of the attack under way: all enemies in the area that are not Concealed, support never."""
     return state.us_in(state.area) if attacker(state) == JP else state.revealed_in(state.area)
 
 
