@@ -26,7 +26,7 @@ def owner_folder(tmp_path: Path, **sections: object) -> Path:
     return tmp_path
 
 
-def changed(section: str, change: Callable[[Any], None]) -> dict[str, Any]:
+def changed(section: str, change: Callable[[Any], object]) -> dict[str, Any]:
     """One of our sections with a change."""
     mine = copy.deepcopy(OURS[section])
     change(mine)
