@@ -163,8 +163,8 @@ def boxes_of(kinds: set[str]) -> list[tuple[str, list[tuple[float, float]]]]:
 def test_names_stand_in_their_areas_and_do_not_overlap() -> None:
     names = boxes_of({"area-name", "hill-name"})
     words = " ".join(text for text, _ in names)
-    for one in AREAS.values():
-        assert all(word in words for word in one.name.split()), one.name
+    for place in AREAS.values():
+        assert all(word in words for word in place.name.split()), place.name
     # Letters of a name in two lines come close, the boxes of their lines may touch; other names may not.
     for (one, first), (two, second) in combinations(names, 2):
         if overlap(first, second):
