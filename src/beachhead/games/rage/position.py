@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import DataError, PositionError
 from beachhead.engine.game import Game
@@ -17,6 +18,7 @@ from beachhead.games.rage.sequence import begin_phase
 from beachhead.games.rage.setup import RageSetup
 from beachhead.games.rage.state import (
     ABSENT,
+    FAMILY,
     LANDING,
     LOST,
     LOST_UNSEEN,
@@ -198,7 +200,9 @@ def _put_unit(state: RageState, unit: int, text: str) -> None:
         raise PositionError(f"{state.name(unit)}: only air support is grounded")
 
 
+@enforces(FAMILY, "2.2-boxes")
 def _place(state: RageState, unit: int, text: str) -> int:
+    """An area or one of the boxes, each of which is for some units and not for others."""
     setup, off = state.setup, {word: place for place, word in PLACES.items()}
     if text not in off:
         area = setup.components.map.find(text)
