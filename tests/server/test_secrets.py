@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from beachhead.games import game as find_game
 from beachhead.server.course import Course
 from beachhead.server.faces import Faces
 from beachhead.server.wire import decode
 
-from .desk import Desk, play_on
+from .desk import Chair, Desk, Message, play_on
 
 
 def test_faces_are_views(lookout: str) -> None:
@@ -61,6 +63,59 @@ def test_each_seat_sees_its_own_view_of_a_game_full_of_secrets(desk: Desk, looko
             assert len(log) == chair.now["moment"]
             if chair.meta["ended"] is None:
                 assert chair.ask("look", at=1, side="warden" if side == "raider" else "raider")["code"] == "not_now"
+
+
+def start(desk: Desk, game: str) -> tuple[Message, list[Chair]]:
+    """A match of a game with secrets, set up, and its players."""
+    first, second = find_game(game).sides
+    keys = desk.create(game, seats={first: "me", second: "me"})
+    chairs = [desk.sit(keys, first), desk.sit(keys, second)]
+    for chair, side in zip(chairs, (first, second), strict=True):
+        chair.ask("autopass", steps=dict.fromkeys(chair.welcome["autopass"], False))
+        if game == "rage" and side == "jp":
+            assert chair.ask("acts", tag=chair.now["tag"], texts=["plan default", "done"])["t"] == "update"
+    return keys, chairs
+
+
+@pytest.mark.parametrize("game", ["quiet", "rage"])
+def test_the_past_is_public_while_a_match_goes_on_and_everybodys_afterwards(desk: Desk, quiet: str, game: str) -> None:
+    assert quiet
+    keys, chairs = start(desk, game)
+    first, second = find_game(game).sides
+    with chairs[0] as one, chairs[1] as other, desk.sit(keys, None) as looker:
+        play_on([one, other], 90 if game == "rage" else 25, random.Random(12))
+        room = desk.table.rooms[keys["match"]]
+        course = room.course
+        assert course is not None
+        assert room.ended is None
+        looker.settle()
+        rng = random.Random(1)
+        for chair, side in ((looker, None), (one, first), (other, second)):
+            total = chair.now["moments"]
+            assert total == course.moments(room.bit(side))
+            for at in {0, total, *(rng.randrange(total + 1) for _ in range(4))}:
+                told = chair.ask("look", at=at)
+                assert told["view"] == course.at(course.action_of(room.bit(side), at)).view(side)
+                assert told["side"] == side
+            for foreign in {first, second} - {side}:
+                assert chair.ask("look", at=0, side=foreign)["code"] == "not_now"
+                assert chair.ask("log", since=0, side=foreign)["code"] == "not_now"
+        one.ask("resign")
+        looker.until(lambda message: message["t"] == "meta" and message["meta"]["ended"] is not None)
+        for side in (first, second):
+            total = looker.ask("look", at=0, side=side)["of"]
+            assert total == course.moments(room.bit(side))
+            for at in {0, total, *(rng.randrange(total + 1) for _ in range(4))}:
+                told = looker.ask("look", at=at, side=side)
+                assert told["view"] == course.at(course.action_of(room.bit(side), at)).view(side)
+        mine = [text for number, text in enumerate(course.texts) if course.side_of(number) == second]
+        log = looker.ask("log", since=0, side=second)["log"]
+        assert len(log) == total
+        assert sum(moment["side"] == second for moment in log) == len(mine), "all that was done in secret can be looked at"
+        at = next(moment["n"] for moment in log if moment["side"] == second)
+        assert looker.ask("look", at=at, side=second)["text"] == mine[0]
+        record = desk.get(f"/api/matches/{keys['match']}/record", keys["spectator"]).text
+        assert all(text in record for text in course.texts)
 
 
 def test_neither_seed_nor_tokens_are_ever_sent(desk: Desk) -> None:

@@ -373,18 +373,23 @@ class Play:
         moments = [{"side": entry.side, "events": seen_events(entry.events, seat)} for entry in acts]
         return [{"n": count} | moment for count, moment in enumerate(moments, 1) if count > since]
 
+    @staticmethod
+    def eyes(link: Link, side: str | None) -> str | None:
+        """With whose eyes a seat looks at the past: its own, and when the match is over any side's."""
+        if side is None or side == link.seat:
+            return link.seat
+        if link.room.ended is None:
+            raise Impossible("not_now", "The other side's view can be looked at when the match is over.")
+        if side not in link.room.sides:
+            raise Impossible("unknown", f"There is no side {side!r} in this game.")
+        return side
+
     async def look(self, link: Link, request: wire.Look) -> None:
         """The view of an earlier moment."""
         room, course = link.room, link.room.course
         if course is None or not room.playable:
             raise Impossible("other_rules", "This match was played with other rules than these; its past can be read in the log.")
-        side = link.seat
-        if request.side is not None and request.side != link.seat:
-            if room.ended is None:
-                raise Impossible("not_now", "The other side's view can be looked at when the match is over.")
-            if request.side not in room.sides:
-                raise Impossible("unknown", f"There is no side {request.side!r} in this game.")
-            side = request.side
+        side = self.eyes(link, request.side)
         bit = room.bit(side)
         total = course.moments(bit)
         if request.at > total:

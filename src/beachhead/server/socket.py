@@ -231,7 +231,7 @@ class Sockets:
             case wire.Overlay():
                 play.overlay(link, message)
             case wire.Log():
-                history = await play.log(link.room, link.seat, message.since)
+                history = await play.log(link.room, play.eyes(link, message.side), message.since)
                 link.send(encode({"t": "logged", "re": message.id, "log": history}))
             case wire.Look():
                 await play.look(link, message)

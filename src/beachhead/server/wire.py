@@ -69,6 +69,7 @@ class Overlay(Request, frozen=True, tag="overlay"):
 
 class Log(Request, frozen=True, tag="log"):
     since: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    side: Word | None = None
 
 
 class Look(Request, frozen=True, tag="look"):
