@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.browser.conftest import ARGUMENTS, SPEED_OFF, Service, chromium
-from tests.browser.hands import BOTH, LANDING, Hands, any_game, begin, played, resume
+from tests.browser.hands import BOTH, LANDING, Hands, any_game, begin, offered, played, resume
 
 from beachhead.match import Match
 from beachhead.players import Seat, player
@@ -84,12 +84,12 @@ def between(until: str, seed: int = 4) -> str:
 
 def start(studio: Studio) -> None:
     with studio.page() as one:
-        expect(one.page.get_by_role("button", name="Play now")).to_be_visible()
+        expect(offered(one.page).get_by_role("button", name="Play now")).to_be_visible()
         studio.shoot(one.page, "01-start")
-        one.page.get_by_role("button", name="More").click()
+        offered(one.page).get_by_role("button", name="More").click()
         studio.shoot(one.page, "02-set-up")
         one.page.keyboard.press("Escape")
-        one.page.get_by_role("button", name="Invite a friend").click()
+        offered(one.page).get_by_role("button", name="Invite a friend").click()
         studio.shoot(one.page, "03-link-for-a-friend")
     with studio.page(f"/m/{begin(studio.address).match}", color_scheme="light") as one:
         studio.shoot(one.page, "04-no-token")
@@ -200,13 +200,13 @@ def around(studio: Studio) -> None:
             if number < 10:
                 tour.get_by_role("button", name="Next").click()
     with studio.page(color_scheme="dark") as one:
-        expect(one.page.get_by_role("button", name="Play now")).to_be_visible()
+        expect(offered(one.page).get_by_role("button", name="Play now")).to_be_visible()
         studio.shoot(one.page, "43-dark-start")
 
 
 def phone(studio: Studio) -> None:
     with studio.page(**PHONE) as one:
-        expect(one.page.get_by_role("button", name="Play now")).to_be_visible()
+        expect(offered(one.page).get_by_role("button", name="Play now")).to_be_visible()
         studio.shoot(one.page, "60-phone-start")
     keys = resume(studio.address, played([*LANDING, "attack U:1/105 J:317", "join U:2/8"]))
     for prefix, scheme in (("61-phone", "light"), ("64-phone-dark", "dark")):

@@ -90,6 +90,11 @@ def spaces(address: str) -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
+def offered(page: Page, game: str = "saipan") -> Locator:
+    """The card of a game on the start page."""
+    return page.locator(f'article[aria-labelledby="game-{game}"]')
+
+
 ON_SCREEN = """([x, y]) => {
   const point = new DOMPoint(x, y).matrixTransform(document.querySelector("svg.board-svg").getScreenCTM());
   return [point.x, point.y];

@@ -10,7 +10,7 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People, Service
-from tests.browser.hands import BOTH, LANDING, Hands, any_game, begin, played, resume
+from tests.browser.hands import BOTH, LANDING, Hands, any_game, begin, offered, played, resume
 from tests.browser.test_phone import PHONE
 
 RUN = """async (rules) => {
@@ -59,9 +59,9 @@ LIGHT: dict[str, Any] = {"reduced_motion": "reduce", "color_scheme": "light"}
 
 def test_screens_around_the_table(person: People, service: Service, looker: Looker) -> None:
     page = person("/", **LIGHT)
-    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(offered(page).get_by_role("button", name="Play now")).to_be_visible()
     looker.look(page, "start")
-    page.get_by_role("button", name="More").click()
+    offered(page).get_by_role("button", name="More").click()
     looker.look(page, "set-up form")
     page.keyboard.press("Escape")
     keys = begin(service.address)
@@ -133,7 +133,7 @@ def test_dialogs_and_the_end(person: People, service: Service, looker: Looker) -
 def test_screens_of_a_phone(person: People, service: Service, looker: Looker) -> None:
     keys = resume(service.address, played([*LANDING, "attack U:1/6 J:16"]))
     page = person("/", **PHONE, **LIGHT)
-    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(offered(page).get_by_role("button", name="Play now")).to_be_visible()
     looker.look(page, "start on a phone")
     page.goto(keys.link("us"))
     us = Hands(page, service.address).seated()

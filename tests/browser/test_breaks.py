@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from websockets.sync.client import connect
 
 from tests.browser.conftest import People, Service
-from tests.browser.hands import LANDING, Hands, begin, played, resume, story
+from tests.browser.hands import LANDING, Hands, begin, offered, played, resume, story
 
 HOLD_BACK = """
 const send = WebSocket.prototype.send;
@@ -154,7 +154,7 @@ def test_links_that_are_not_whole(person: People, service: Service) -> None:
     page.goto("/m/nosuchmatch#" + "x" * 32)
     expect(heading).to_have_text("There is no such match")
     page.get_by_role("link", name="To the start page").click()
-    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(offered(page).get_by_role("button", name="Play now")).to_be_visible()
 
     answer = page.goto("/nowhere/at/all")
     assert answer is not None and answer.status == 404

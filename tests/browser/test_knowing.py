@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from beachhead.match import Match
 from tests.browser.conftest import People, Service
-from tests.browser.hands import Hands, Keys, begin, go_on, played, resume
+from tests.browser.hands import Hands, Keys, begin, go_on, offered, played, resume
 
 SIX = [f"land {text}" for text in ("U:1/2 1203", "U:2/2 1102 1103", "U:3/2 1002", "U:1/6 0902", "U:2/6 0801 0802", "U:3/6 0702")]
 
@@ -30,7 +30,7 @@ def sit(person: People, service: Service, keys: Keys, *who: str) -> Hands:
 
 def test_one_click_starts_a_match_and_the_start_page_keeps_it(person: People, service: Service) -> None:
     page = person()
-    page.get_by_role("button", name="Play now").click()
+    offered(page).get_by_role("button", name="Play now").click()
     hands = Hands(page, service.address).seated()
     expect(hands.prompt).to_contain_text("landing")
     assert "#" not in page.url
@@ -43,7 +43,7 @@ def test_one_click_starts_a_match_and_the_start_page_keeps_it(person: People, se
 
 def test_a_friend_gets_a_link_and_nothing_else(person: People, service: Service) -> None:
     page = person()
-    page.get_by_role("button", name="Invite a friend").click()
+    offered(page).get_by_role("button", name="Invite a friend").click()
     link = page.get_by_label("Link for the Japan seat").input_value()
     page.get_by_role("button", name="Go to the table").click()
     Hands(page, service.address).seated()
@@ -54,7 +54,7 @@ def test_a_friend_gets_a_link_and_nothing_else(person: People, service: Service)
 
 def test_everything_can_be_chosen_before_a_match(person: People, service: Service) -> None:
     page = person()
-    page.get_by_role("button", name="More…").click()
+    offered(page).get_by_role("button", name="More…").click()
     form = page.get_by_role("dialog")
     form.get_by_label("Free Deployment").check()
     form.get_by_role("group", name="Japan").get_by_label("I play this side").check()
@@ -157,7 +157,7 @@ def test_a_finished_match_is_verified_and_branched(person: People, service: Serv
 
 def test_the_host_replaces_a_player_and_opens_the_seat_again(person: People, service: Service) -> None:
     page = person()
-    page.get_by_role("button", name="Play now").click()
+    offered(page).get_by_role("button", name="Play now").click()
     hands = Hands(page, service.address).seated()
     hands.menu("Links")
     seat = hands.dialog.locator(".seat").filter(has_text="Japan")
@@ -175,7 +175,7 @@ def test_the_host_replaces_a_player_and_opens_the_seat_again(person: People, ser
 
 def test_the_tour_can_be_taken_step_by_step(person: People, service: Service) -> None:
     page = person()
-    page.get_by_role("button", name="Take the tour").click()
+    offered(page).get_by_role("button", name="Take the tour").click()
     hands = Hands(page, service.address).seated()
     tour, title = page.locator(".tour"), page.locator(".tour h2")
     expect(tour).to_contain_text("1 of 10")

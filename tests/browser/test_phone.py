@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People, Service
-from tests.browser.hands import LANDING, Hands, begin, played, resume, story
+from tests.browser.hands import LANDING, Hands, begin, offered, played, resume, story
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -86,7 +86,7 @@ def test_targets_for_fingers(person: People, service: Service) -> None:
     keys = resume(service.address, played(LANDING))
     page = person("/", **PHONE)
     missed = {"start": small(page)}
-    page.get_by_role("button", name="More").tap()
+    offered(page).get_by_role("button", name="More").tap()
     expect(page.get_by_role("dialog")).to_be_visible()
     missed["set-up"] = small(page)
     page.goto(keys.link("us"))

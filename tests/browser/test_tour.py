@@ -7,12 +7,12 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People, Service
-from tests.browser.hands import Hands, go_on
+from tests.browser.hands import Hands, go_on, offered
 
 
 def test_all_ten_steps(person: People, service: Service) -> None:
     page = person("/")
-    page.get_by_role("button", name="Take the tour").click()
+    offered(page).get_by_role("button", name="Take the tour").click()
     us = Hands(page, service.address).seated()
     tour = page.locator(".tour")
     titles: list[str] = []
@@ -50,7 +50,7 @@ def test_all_ten_steps(person: People, service: Service) -> None:
 
 def test_passing_over_and_going_back(person: People, service: Service) -> None:
     page = person("/")
-    page.get_by_role("button", name="Take the tour").click()
+    offered(page).get_by_role("button", name="Take the tour").click()
     us = Hands(page, service.address).seated()
     tour = page.locator(".tour")
     for number in range(2, 11):

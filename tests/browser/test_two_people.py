@@ -8,7 +8,7 @@ from random import Random
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People, Service
-from tests.browser.hands import LANDING, Hands, played, resume, story
+from tests.browser.hands import LANDING, Hands, offered, played, resume, story
 
 NOBODY_LOOKS = """() => {
   Object.defineProperty(document, "hidden", { value: true, configurable: true });
@@ -18,7 +18,7 @@ NOBODY_LOOKS = """() => {
 
 def test_a_friend_by_link_and_a_whole_turn(person: People, service: Service) -> None:
     host = Hands(person("/"), service.address)
-    host.page.get_by_role("button", name="Invite a friend").click()
+    offered(host.page).get_by_role("button", name="Invite a friend").click()
     link = host.dialog.get_by_label(re.compile("Link for the Japan")).input_value()
     assert re.fullmatch(re.escape(service.address) + r"/m/[\w-]+#[\w-]{16,}", link)
     host.dialog.get_by_role("button", name="Go to the table").click()

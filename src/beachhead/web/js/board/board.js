@@ -5,6 +5,7 @@
  */
 import { h, s } from "../dom.js";
 import { hitFaces, partsOf } from "./dice.js";
+import { cornersOf } from "./drawing.js";
 import { exportPng, exportSvg } from "./export.js";
 import { cell } from "./marks.js";
 import { listen } from "./pointer.js";
@@ -150,6 +151,12 @@ class MapBoard extends Surface {
 
   fit() {
     this.camera.fit();
+  }
+
+  /** The land as large as it can be; boxes and tracks are beside it. */
+  land() {
+    const points = Object.values(this.drawing.spaces).flatMap((space) => cornersOf(space.d).map(([x, y]) => ({ x, y })));
+    if (points.length) this.camera.frameUp(bounds(points, 10));
   }
 
   /** @param {number} by */

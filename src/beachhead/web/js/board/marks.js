@@ -48,7 +48,9 @@ export function goals(drawing, goals, occupied) {
     const kind = goal.kind || "move";
     under.append(cell(drawing, goal.space, `goal goal-${kind}`, kind === "chosen" ? 0.98 : 0.92));
     if (kind !== "chosen" && !goal.label && !occupied.has(goal.space)) under.append(s("circle", { class: "goal-dot", cx: space.x, cy: space.y, r: 6 }));
-    if (goal.label) over.append(plate(goal.label, space.x, occupied.has(goal.space) ? space.y + drawing.unit * (drawing.kind === "hexes" ? 0.44 : -0.55) : space.y, `goal-${kind}`));
+    if (!goal.label) continue;
+    const [x, y] = drawing.kind === "hexes" ? [space.x, occupied.has(goal.space) ? space.y + drawing.unit * 0.44 : space.y] : space.slots?.[3] ?? [space.x, space.y];
+    over.append(plate(goal.label, x, y, `goal-${kind}`));
   }
   return { under, over };
 }

@@ -57,7 +57,7 @@ export function arrange(view, drawing, theme, ready, chosen = null) {
     const box = drawing.boxes.find((one) => one.id === id);
     const single = [...groups].flatMap(([kind, units]) => units.map((unit) => /** @type {[string, string[]]} */ ([`${kind} ${unit}`, [unit]])));
     const roomy = drawing.kind !== "hexes" && cellsOf(box, single.length).cell >= ROOM;
-    layBox(box, roomy ? single : [...groups], view, ready, spots, piles);
+    layBox(box, roomy ? single : [...groups], view, ready, spots, piles, roomy);
   }
   return { spots, piles, held };
 }
@@ -127,15 +127,16 @@ const ROOM = 58;
  * How so many piles fit into a box best.
  * @param {any} box
  * @param {number} count
+ * @param {boolean} [wide] rather in long rows than in long columns
  */
-function cellsOf(box, count) {
+function cellsOf(box, count, wide = false) {
   const top = 34;
   const [width, height] = [box.width - 24, box.height - top - 10];
   let best = { columns: 1, cell: 0 };
   for (let columns = 1; columns <= count; columns += 1) {
     const rows = Math.ceil(count / columns);
     const cell = Math.min(width / columns, height / rows, 88);
-    if (cell > best.cell) best = { columns, cell };
+    if (cell > best.cell || (wide && cell === best.cell)) best = { columns, cell };
   }
   return { ...best, top, width };
 }
@@ -148,9 +149,10 @@ function cellsOf(box, count) {
  * @param {Set<string>} ready
  * @param {Map<string, Spot>} spots
  * @param {Pile[]} piles
+ * @param {boolean} wide
  */
-function layBox(box, groups, view, ready, spots, piles) {
-  const best = cellsOf(box, groups.length);
+function layBox(box, groups, view, ready, spots, piles, wide) {
+  const best = cellsOf(box, groups.length, wide);
   const { top, width } = best;
   const scale = Math.min(1.3, best.cell / 68);
   groups.forEach(([kind, units], index) => {

@@ -7,6 +7,9 @@ import { lazily, ruleChip, withRules, word } from "./parts.js";
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Chart} Chart */
 
+/** Cells longer than this are sentences. */
+const WORDY = 18;
+
 /** @param {Table} table */
 export function create(table) {
   const body = h("div", { class: "know-scroll", tabindex: 0, role: "region", "aria-label": t("know.charts.title") });
@@ -81,7 +84,7 @@ function drawChart(chart, combat) {
     row.cells.map((cell, column) => h("td", { class: [here(column), String(combat.die) === row.id && column === lit && "lit", tone(chart, cell)],
       title: chart.now === "combat" ? word("results", dot(cell)) : null }, cell === "." ? "·" : cell))));
   return h("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": chart.title },
-    h("table", { class: ["chart-table", chart.now === "combat" && "results"] }, h("caption", { class: "sr" }, chart.title), h("thead", null, head), h("tbody", null, rows)));
+    h("table", { class: ["chart-table", chart.now === "combat" && "results", chart.rows.some((row) => row.cells.some((cell) => cell.length > WORDY)) && "wordy"] }, h("caption", { class: "sr" }, chart.title), h("thead", null, head), h("tbody", null, rows)));
 }
 
 /**

@@ -71,7 +71,7 @@ export function withRules(table, text, self) {
   /** @type {(Node|string)[]} */
   const parts = [];
   let last = 0;
-  for (const found of text.matchAll(/(?:errata-)?\b\d{1,2}\.\d{1,2}(?:-[A-Za-z0-9]+)*/g)) {
+  for (const found of text.matchAll(/(?:errata-)?\b\d{1,2}(?:(?:\.\d{1,2})+(?:-[A-Za-z0-9]+)*|(?:-[A-Za-z0-9]+)+)/g)) {
     const id = found[0];
     if (id === self || !caseOf(table, id)) continue;
     parts.push(text.slice(last, found.index), h("button", { type: "button", class: "reference", onclick: () => table.point({ case: id }) }, id));

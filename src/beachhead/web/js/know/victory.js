@@ -15,22 +15,45 @@ export function create(table) {
     const view = table.shown.view;
     const result = view.result ?? (table.shown.live ? table.meta.ended : null);
     const now = result ? { winner: result.winner, case: result.case, why: result.how } : view.standing;
-    if (!now) return void put(body, h("p", { class: "muted" }, t("know.victory.unknown")));
+    if (!now) return void put(body, scores() ?? h("p", { class: "muted" }, t("know.victory.unknown")), how(table.lore.theme?.standing?.cases ?? []), losses());
     const verdict = now.winner === "draw" ? t(result ? "know.victory.wasDraw" : "know.victory.isDraw") : t(result ? "know.victory.has" : "know.victory.would", { side: table.lore.side_names[now.winner] ?? now.winner });
     put(body,
       h("section", { class: ["know-verdict", `side-${now.winner}`] },
         h("p", { class: "know-verdict-says" }, verdict),
         now.why ? h("p", null, sentence(now.why), " ", now.case ? ruleChip(table, now.case) : null) : null,
         result ? null : h("p", { class: "muted" }, t("know.victory.left", { n: view.turns - view.turn, turn: view.turn, turns: view.turns }))),
-      h("section", null, h("h3", null, t("know.victory.how")), ways(now.case).map((id) => {
-        const rule = caseOf(table, id);
-        return rule ? h("article", { class: "rule-entry" }, h("h4", null, ruleChip(table, id), " ", heading(rule.title)), h("p", null, withRules(table, sentence(rule.says), id))) : null;
-      })),
-      h("section", null, h("h3", null, t("know.victory.losses")), table.lore.sides.map((side) => {
-        const units = Object.values(view.units).filter((unit) => unit.side === side && standing(unit, table) !== "absent");
-        const count = (/** @type {string} */ place) => units.filter((unit) => standing(unit, table) === place).length;
-        return h("p", null, h("b", { class: `side-name side-${side}` }, table.lore.side_names[side]), " ", t("know.victory.counts", { lost: count("eliminated"), map: count("map"), pool: count("pool") }));
-      }), chart()));
+      scores(), how(ways(now.case).length > 1 ? ways(now.case) : table.lore.theme?.standing?.cases ?? ways(now.case)), losses());
+  }
+
+  /** Points by side, where a game counts them: who leads, and by how much. */
+  function scores() {
+    const { theme = {} } = table.lore;
+    const track = Object.values(theme.tracks ?? {}).find((one) => one.last !== undefined && table.shown.view[one.from]);
+    if (!track) return null;
+    const points = table.shown.view[track.from];
+    const [first, second] = [...table.lore.sides].sort((a, b) => points[b] - points[a]);
+    const lead = points[first] === points[second] ? t("know.victory.level") : t("know.victory.leads", { side: table.lore.side_names[first], n: points[first] - points[second] });
+    return h("section", { class: ["know-verdict", points[first] !== points[second] && `side-${first}`] },
+      h("p", { class: "know-verdict-says" }, table.lore.sides.map((side, index) => [index > 0 ? " : " : "", h("span", { class: `side-name side-${side}` }, `${table.lore.side_names[side]} ${points[side]}`)])),
+      h("p", null, `${track.name}. `, lead),
+      h("p", { class: "muted" }, t("know.victory.left", { n: table.shown.view.turns - table.shown.view.turn, turn: table.shown.view.turn, turns: table.shown.view.turns })));
+  }
+
+  /** @param {string[]} ids */
+  function how(ids) {
+    return ids.length === 0 ? null : h("section", null, h("h3", null, t("know.victory.how")), ids.map((id) => {
+      const rule = caseOf(table, id);
+      return rule ? h("article", { class: "rule-entry" }, h("h4", null, ruleChip(table, id), " ", heading(rule.title)), h("p", null, withRules(table, sentence(rule.says), id))) : null;
+    }));
+  }
+
+  function losses() {
+    const { view } = table.shown;
+    return h("section", null, h("h3", null, t("know.victory.losses")), table.lore.sides.map((side) => {
+      const units = Object.values(view.units).filter((unit) => unit.side === side && standing(unit, table) !== "absent");
+      const count = (/** @type {string} */ place) => units.filter((unit) => standing(unit, table) === place).length;
+      return h("p", null, h("b", { class: `side-name side-${side}` }, table.lore.side_names[side]), " ", t("know.victory.counts", { lost: count("eliminated"), map: count("map"), pool: count("pool") }));
+    }), chart());
   }
 
   /** All cases of the chapter that decides. @param {string|undefined} id */

@@ -45,7 +45,7 @@ export function createCombat(table) {
     const { theme } = table.lore;
     const fight = combatOf(table.shown.view[theme?.order?.from ?? "fight"]);
     if (!fight || !isHandful(fight) || !(theme?.fighting ?? []).includes(table.shown.view.decision.step)) return null;
-    return rolled && isHandful(rolled) && rolled.area === fight.area ? rolled : { ...fight, dice: fight.faces, damage: undefined };
+    return rolled && isHandful(rolled) && rolled.area === fight.area ? rolled : { ...fight, dice: fight.faces, damage: fight.proposed ? fight.damage : undefined };
   }
 
   /**

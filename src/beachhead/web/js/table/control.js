@@ -189,7 +189,7 @@ export class Control {
   labelOf(action) {
     const preview = this.previews.get(action.text);
     if (preview?.combat && typeof preview.combat.differential === "number") return signed(preview.combat.differential);
-    if (preview?.combat && isHandful(preview.combat)) return `⌀ ${average(preview.combat, this.table)}`;
+    if (preview?.combat && isHandful(preview.combat)) return t(preview.combat.of === "hits" ? "play.handful.labelHits" : "play.handful.labelDamage", { n: average(preview.combat, this.table) });
     return preview?.cost === undefined || preview.cost === null ? "" : String(preview.cost);
   }
 

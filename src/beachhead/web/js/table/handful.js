@@ -85,6 +85,7 @@ function ahead(table, data) {
       partsOf(data).map(([name, n]) => h("span", null, `− ${n} ${partWord(table, name)}`)),
       minus > 0 && !ofHits ? h("b", null, t("play.handful.expectDamage", { n: mean(chances).toFixed(1) })) : null),
     bars(chances, ofHits),
+    ofHits ? h("p", { class: "muted small" }, t("play.handful.hitsOnly")) : null,
   ];
 }
 

@@ -162,8 +162,9 @@ export function createNow(table, control) {
   function asides() {
     const found = control.options.asides;
     if (found.length === 0) return null;
-    return h("details", { class: "goals asides", open: aside, ontoggle: (/** @type {any} */ event) => (aside = event.target.open) },
-      h("summary", { "data-key": "asides" }, t("play.asides")),
+    const alone = control.options.list.length + control.options.openers.length + control.options.named.length === 0;
+    return h("details", { class: "goals asides", open: aside || alone, ontoggle: (/** @type {any} */ event) => (aside = event.target.open && !alone) },
+      h("summary", { "data-key": "asides" }, t(alone ? "play.might" : "play.asides")),
       h("div", { class: "buttons" }, found.map((one) => h("button", { class: "button quiet left", type: "button", "data-key": `aside ${one.verb}`, title: one.says, onclick: () => table.choose(chosen([], one.verb)) },
         h("span", { class: "label" }, `${verbWords(table, one.verb)} …`), h("span", { class: "hint" }, String(one.count))))));
   }

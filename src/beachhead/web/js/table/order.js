@@ -8,41 +8,9 @@ import { t } from "../texts.js";
 import { say } from "./live.js";
 import { mini } from "./mini.js";
 import { armName, shortName } from "./names.js";
-import { actionsOf } from "./play.js";
+import { actionsFor, rowOf } from "./row.js";
 
 /** @typedef {import("../types.js").Table} Table */
-/** @typedef {{verb: string, accept: string, from: string}} Order */
-
-/**
- * What is to be put in order now; null if nothing is.
- * @param {Table} table
- * @returns {{units: string[], proposed: string[], ranked: string[], accept: boolean, order: Order}|null}
- */
-export function rowOf(table) {
-  const order = /** @type {Order|undefined} */ (table.lore.theme?.order) ?? { verb: "rank", accept: "accept", from: "fight" };
-  const actions = actionsOf(table.now.offers);
-  const units = actions.filter((action) => action.verb === order.verb && action.kinds.length === 1 && action.kinds[0] === "unit").map((action) => action.args[0]);
-  if (units.length < 2) return null;
-  const fight = table.now.view[order.from] ?? {};
-  const given = [...(fight.proposed ?? []), ...(fight["hidden proposed"] ?? [])].filter((/** @type {string} */ unit) => units.includes(unit));
-  return {
-    units, order,
-    proposed: [...given, ...units.filter((unit) => !given.includes(unit))],
-    ranked: fight["hidden proposed"] ? fight["hidden row"] ?? [] : fight.row ?? [],
-    accept: actions.some((action) => action.verb === order.accept && action.kinds.length === 0),
-  };
-}
-
-/**
- * The actions that bring about an order: the proposal is accepted whole, any other is picked one by one; the last place is nobody's choice.
- * @param {string[]} wanted
- * @param {{proposed: string[], accept: boolean, order: Order}} row
- * @returns {string[]}
- */
-export function actionsFor(wanted, { proposed, accept, order }) {
-  if (accept && wanted.every((unit, index) => unit === proposed[index])) return [order.accept];
-  return wanted.slice(0, -1).map((unit) => `${order.verb} ${unit}`);
-}
 
 /** @param {Table} table */
 export function createOrder(table) {

@@ -268,7 +268,7 @@ export function optionsOf(context) {
   for (const action of actions) {
     const free = /** @type {number[]} */ (open(action, picks));
     if (action.kinds.length === 0) continue;
-    if (fresh && words.size > 0 && context.asides?.includes(action.verb)) {
+    if (fresh && context.asides?.includes(action.verb)) {
       count(asides, action);
       continue;
     }

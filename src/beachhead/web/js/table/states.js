@@ -9,10 +9,10 @@ import { caseChip, phaseOf, sideColours, sideWords } from "./names.js";
 /**
  * Whether a decision is one of the windows in which a side may react, or has nothing to react with: nobody else learns which.
  * @param {Table} table
- * @param {string} step
+ * @param {import("../types.js").Decision} decision
  */
-function isWindow(table, step) {
-  return (table.lore.theme?.windows ?? []).some((/** @type {any} */ one) => one.step === step);
+function isWindow(table, { step, side }) {
+  return (table.lore.theme?.windows ?? []).some((/** @type {any} */ one) => one.step === step && !one.idle && (one.side === undefined || one.side === side));
 }
 
 /**
@@ -22,7 +22,7 @@ function isWindow(table, step) {
 export function promptOf(table) {
   const { decision } = table.present;
   const react = table.lore.theme?.react?.[decision.side];
-  return react && decision.side !== table.seat && isWindow(table, decision.step) ? react : decision.prompt;
+  return react && decision.side !== table.seat && isWindow(table, decision) ? react : decision.prompt;
 }
 
 /**

@@ -157,7 +157,7 @@ async function layOut(root, table, boardModule) {
  */
 function openingLook(table, board) {
   if (table.drawing.kind !== "hexes") {
-    board.focus({ spaces: Object.keys(table.drawing.spaces) }); // the land; boxes and tracks are beside it
+    board.land();
     return;
   }
   if (!table.ready) return;

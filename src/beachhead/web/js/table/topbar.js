@@ -7,12 +7,30 @@ import { phaseOf, sideColours, sideName } from "./names.js";
 /** @typedef {import("../types.js").Table} Table */
 
 /**
+ * What the theme wants to be seen at a glance: points by side, and words for a state of affairs such as the weather.
+ * @param {Table} table
+ */
+function chips(table) {
+  const { theme = {} } = table.lore;
+  const { view } = table.shown;
+  const scores = Object.values(theme.tracks ?? {}).filter((track) => track.last !== undefined && view[track.from]).map((track) =>
+    h("span", { class: "status-chip", title: track.name }, `${track.short ?? track.name} `, Object.keys(theme.sides ?? {}).map((side, index) =>
+      [index > 0 ? " : " : "", h("b", { vars: sideColours(table, side), "aria-label": `${sideName(table, side)} ${view[track.from][side]}` }, String(view[track.from][side]))])));
+  const words = [theme.status ?? "weather"].flat().flatMap((/** @type {string} */ name) => {
+    const found = theme[name]?.[view[name]];
+    return found ? [h("span", { class: "status-chip word", title: found.says ?? "" }, found.name)] : [];
+  });
+  return [...scores, ...words];
+}
+
+/**
  * @param {Table} table
  * @param {{[name: string]: () => void}} does
  */
 export function createTopbar(table, does) {
   const track = h("ol", { class: "track", "aria-label": t("table.track") });
   const turn = h("p", { class: "turn" });
+  const status = h("p", { class: "status" });
   const who = h("p", { class: "whose", role: "status" });
   const dot = h("button", { class: "dot", type: "button", onclick: () => table.hurry() }, h("i", { "aria-hidden": "true" }), h("span", { class: "dot-words" }));
   const watch = h("span", { class: "watch muted" });
@@ -20,15 +38,17 @@ export function createTopbar(table, does) {
   const el = h("header", { class: "top" },
     h("h1", { class: "sr" }, table.lore.title),
     h("a", { class: "home", href: "/", "aria-label": t("table.home") }, h("img", { src: "/static/icon.svg", alt: "", width: 26, height: 26 }), h("span", { class: "title" }, table.lore.title.split(":")[0])),
-    turn, track, who, watch, dot,
+    turn, status, track, who, watch, dot,
     h("button", { class: "icon-button keys-only", type: "button", "aria-label": t("table.help"), title: t("table.help"), onclick: does.help }, "?"),
     menu);
 
   function draw() {
     const { view } = table.shown;
     put(turn, h("span", { class: "turn-word" }, `${table.lore.theme?.tracks?.turn?.name ?? t("table.turn")} `), h("b", null, String(view.turn)), view.turns ? h("span", { class: "muted" }, `/${view.turns}`) : null);
+    put(status, chips(table));
     const all = (table.lore.theme?.phases ?? []).filter((/** @type {any} */ phase) => (!phase.once && !phase.quick) || phase.id === view.phase);
     const at = all.findIndex((/** @type {any} */ phase) => phase.id === view.phase);
+    track.classList.toggle("many", all.length > 7);
     put(track, all.map((/** @type {any} */ phase, /** @type {number} */ index) => h("li", {
       class: ["phase", all[index - 1]?.side === phase.side && "same", index < at ? "past" : index === at ? "here" : "next"], vars: sideColours(table, phase.side), title: `${sideName(table, phase.side)}: ${phase.name}`,
       "aria-current": index === at ? "step" : null,

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { toward } from "../../src/beachhead/web/js/board/board.js";
+import { faceOf, fieldsOf, isHidden, paletteOf, valueLines, valuesText } from "../../src/beachhead/web/js/board/counters.js";
+import { prepare } from "../../src/beachhead/web/js/board/drawing.js";
+import { placesOf } from "../../src/beachhead/web/js/board/markers.js";
+import { arrange, boxOf, fan, slotOf } from "../../src/beachhead/web/js/board/places.js";
+import { hasSecrets, knownSpaces, publicView } from "../../src/beachhead/web/js/board/secret.js";
+import { inCommon } from "../../src/beachhead/web/js/table/sharing.js";
+
+const THEME = {
+  sides: { us: { palette: "navy" }, jp: { palette: "sand" } },
+  palettes: { red: "crimson" },
+  places: { sea: { box: "sea" }, lost: { box: { us: "sea", jp: "grave" } }, unset: { hidden: true, box: "sea" } },
+  marks: { concealed: { hidden: true, badge: "unseen" }, fired: { spent: true } },
+  values: { default: { fields: ["bombardment", "assault", "mp"], lines: [[0], [1, 2]] } },
+  flags: { at: { field: "assault", sign: "▲" } },
+  markers: [
+    { from: "beachheads", id: "beachhead" }, { from: "shown", id: "cave" }, { from: "caves", id: "hidden", hidden: true },
+    { from: "flag", when: ["due", "raised"], at: "top", id: "flag" },
+  ],
+};
+const square = (x, y) => `M${x - 100} ${y - 100}l200 0 0 200-200 0z`;
+const areas = () => prepare({
+  kind: "areas", width: 900, height: 900, unit: 60, layers: [], labels: [],
+  spaces: {
+    top: { x: 400, y: 100, d: square(400, 100), near: ["left", "right"], title: "Top Hill", slots: [[350, 90], [450, 90], [450, 150]] },
+    left: { x: 200, y: 300, d: square(200, 300), near: ["top", "right"], title: "Left" },
+    right: { x: 600, y: 320, d: square(600, 320), near: ["top", "left"], title: "Right" },
+    far: { x: 620, y: 700, d: square(620, 700), near: [], title: "Far" },
+  },
+  boxes: [{ id: "sea", kind: "hold", place: "sea", x: 0, y: 600, width: 400, height: 200 }, { id: "grave", kind: "hold", place: "lost", x: 0, y: 800, width: 400, height: 90 }],
+}, THEME);
+const unit = (side, place, marks = [], more = {}) => ({ side, arm: "infantry", values: { assault: 3, mp: 2 }, steps: 2, full: 2, place, marks, ...more });
+const view = () => ({
+  units: {
+    a: unit("us", "top"), b: unit("us", "top"), c: unit("us", "top"), j: unit("jp", "top", ["fired"]), k: unit("jp", "top", ["concealed"]), l: unit("jp", "top", ["concealed"]),
+    m: unit("jp", "left", ["concealed"]), s: unit("us", "sea"), t: unit("us", "sea"), x: unit("jp", "lost"), n: unit("jp", "unset"),
+  },
+  beachheads: ["left"], shown: { top: 1 }, caves: { left: 2, top: 1 }, flag: "box",
+  known: { "last seen": { k: { place: "left", turn: 2, steps: 1 } }, searched: { right: 3 }, "caves checked": ["right", "top"] },
+});
+
+test("values by name stand as the theme lays them, with the sign of a flag", () => {
+  const gun = { arm: "gun", values: { bombardment: 3, range: "one", assault: 3, mp: 0 }, at: true };
+  assert.deepEqual(valueLines(gun, THEME), ["3", "▲3-0"]);
+  assert.deepEqual(valueLines(unit("us", "top"), THEME), ["3-2"], "what a unit has not leaves no gap");
+  assert.equal(valuesText(gun, THEME), "3/▲3-0");
+  assert.equal(valuesText({ arm: "x", values: "5-4-8" }, { values: {} }), "5-4-8");
+  assert.deepEqual(fieldsOf(gun, THEME), [["bombardment", "3"], ["assault", "▲3"], ["mp", "0"]]);
+  assert.deepEqual([paletteOf({ colour: "red", side: "jp" }, THEME), paletteOf({ side: "jp" }, THEME)], ["crimson", "sand"]);
+  assert.notEqual(faceOf(unit("us", "top")), faceOf({ ...unit("us", "top"), steps: 1 }), "a lost step is another face");
+});
+
+test("each side has its place in an area, and what only the owner sees lies apart", () => {
+  const drawing = areas();
+  const { spots, piles, held } = arrange(view(), drawing, THEME, new Set(["b"]), "a");
+  assert.deepEqual(piles.filter((pile) => pile.place === "top").map((pile) => [pile.units, pile.x, pile.y]), [[["a", "b", "c"], 350, 90], [["l", "k"], 450, 150]], "the chosen on top, then who can act");
+  assert.deepEqual([spots.get("j").x, spots.get("j").y, spots.get("j").pile], [450, 90, null]);
+  assert.ok(spots.get("a").depth > spots.get("b").depth && spots.get("b").depth > spots.get("c").depth);
+  assert.deepEqual(held, { sea: 3, grave: 1 });
+  assert.notDeepEqual([spots.get("s").x, spots.get("s").y], [spots.get("t").x, spots.get("t").y], "where there is room, every counter lies by itself");
+  assert.equal(boxOf(drawing, THEME, "lost", "us").id, "sea");
+});
+
+test("without slots the groups of an area stand beside each other", () => {
+  const drawing = areas();
+  const points = [0, 1, 2, 3].map((slot) => slotOf(drawing, "left", slot, 2));
+  for (const [index, one] of points.entries()) for (const other of points.slice(index + 1)) assert.ok(Math.hypot(one.x - other.x, one.y - other.y) >= 46);
+});
+
+test("a pile of an area fans out in rows of a finger's width", () => {
+  for (const count of [2, 5, 10]) {
+    const places = fan({ key: "x", x: 50, y: 50, units: Array.from({ length: count }, (_, index) => `u${index}`), scale: 1, box: null, place: "p", rows: true }, 52, { x: 0, y: 0, width: 390, height: 400 });
+    for (const [index, one] of places.entries()) for (const other of places.slice(index + 1)) assert.ok(Math.hypot(one.x - other.x, one.y - other.y) >= 51);
+  }
+});
+
+test("markers come from lists, counts and words", () => {
+  const now = view();
+  assert.deepEqual(THEME.markers.map((marker) => placesOf(marker, now)), [[["left", 1]], [["top", 1]], [["left", 2], ["top", 1]], []]);
+  assert.deepEqual(placesOf(THEME.markers[3], { flag: "raised" }), [["top", 1]]);
+});
+
+test("what the enemy sees: nothing that is marked as hidden", () => {
+  const now = view();
+  assert.deepEqual(Object.keys(publicView(now, THEME).units), ["a", "b", "c", "j", "s", "t", "x"]);
+  assert.equal(publicView(now, THEME).caves, undefined);
+  assert.deepEqual(publicView(now, THEME).shown, { top: 1 });
+  assert.ok(hasSecrets(now, THEME) && !hasSecrets(publicView(now, THEME), THEME));
+  assert.ok(isHidden(now.units.n, THEME), "a place can be a secret too");
+});
+
+test("what the enemy has learnt, by area", () => {
+  const { spaces } = knownSpaces(view(), THEME, (key, params = {}) => `${key} ${Object.values(params).join(" ")}`.trim());
+  assert.deepEqual(spaces, { left: ["board.lastSeen k 2"], right: ["board.searched 3"], top: ["board.checked"] });
+});
+
+test("two players of one screen share what both see, piece by piece", () => {
+  const [us, jp] = [publicView(view(), THEME), view()];
+  const both = inCommon(jp, [{ ...us, caves: null }]);
+  assert.deepEqual(Object.keys(both.units), Object.keys(us.units));
+  assert.deepEqual([both.caves, both.beachheads, both.flag], [null, ["left"], "box"]);
+  assert.deepEqual(inCommon({ list: [1, 2], deep: { a: 1, b: 2 } }, [{ list: [1], deep: { a: 1 } }]), { list: [], deep: { a: 1 } });
+});
+
+test("arrows go from area to area", () => {
+  const drawing = areas();
+  assert.equal(toward(drawing, "top", 0, 1), "left", "down, what lies nearest");
+  assert.deepEqual([toward(drawing, "left", 1, 0), toward(drawing, "right", -1, 0), toward(drawing, "right", 0, 1), toward(drawing, "top", 0, -1)], ["right", "left", "far", null]);
+});
