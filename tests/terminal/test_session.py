@@ -23,10 +23,14 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def talk(
-    *lines: str, scenario: str = "historical", people: tuple[str, ...] = ("us",), save: Path | None = None
+    *lines: str,
+    game: str = "saipan",
+    scenario: str = "historical",
+    people: tuple[str, ...] = ("us",),
+    save: Path | None = None,
 ) -> tuple[Session, list[str]]:
     """A session that hears these lines; what it shows, cut where each line was read."""
-    match = Match.new("saipan", scenario, seed=3)
+    match = Match.new(game, scenario, seed=3)
     out = StringIO()
     said: list[str] = []
     waiting: Iterator[str] = iter(lines)
@@ -176,3 +180,15 @@ def test_no_hand_over_without_a_secret() -> None:
     _, said = talk(*LANDING, *["done", "1"] * 40, people=("us", "jp"))
     assert "Japan: " in "".join(said)
     assert "Hand the screen over" not in "".join(said)
+
+
+def test_a_map_of_areas_is_a_table_and_shows_a_side_what_it_may_see() -> None:
+    _, said = talk("plan default", "done", "map", "units", game="rage", scenario="campaign", people=("jp",))
+    drawn = said[2]
+    assert "suribachi" in drawn and "(312), (109 Art a)" in drawn and "2 hidden Caves" in drawn
+    assert "turn 1 of 9" in drawn
+    assert "landing area: 23/4" in said[4]
+    _, said = talk("map", game="rage", scenario="campaign", people=("us",))
+    shown = "".join(said)
+    assert "suribachi" in shown and "us 0 VP" in shown
+    assert "109 Art" not in shown and "hidden Cave" not in shown

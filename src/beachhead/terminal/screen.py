@@ -15,10 +15,12 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from beachhead.engine.action import SPACE
 from beachhead.engine.cases import Case
 from beachhead.engine.event import Event
 from beachhead.engine.setup import Setup
 from beachhead.engine.state import Prompt
+from beachhead.terminal import areamap
 from beachhead.terminal.hexmap import HexMap, board_of
 from beachhead.terminal.menu import Entry
 
@@ -34,6 +36,8 @@ class Screen:
         self.console = console
         board = board_of(setup)
         self._map = HexMap(board) if board is not None else None
+        self._areas = areamap.areas_of(setup)
+        self._spaces = frozenset(setup.names[SPACE].full) if SPACE in setup.names else frozenset()
 
     def say(self, words: str, style: str = "") -> None:
         """One line or several, as they are."""
@@ -57,10 +61,24 @@ class Screen:
 
     def map(self, view: Mapping[str, Any], *, goals: Collection[str] = (), chosen: str = "") -> None:
         """The map as a side sees it."""
+        if self._areas is not None:
+            self.console.print(areamap.draw(self._areas, view, goals=goals, chosen=chosen))
+            self.standing(view)
+            return
         if self._map is None:
-            self.say("This game has no hex map to draw; `units` tells where everything is.")
+            self.say("This game has no map to draw; `units` tells where everything is.")
             return
         self.console.print(self._map.draw(view, goals=goals, chosen=chosen).text(), soft_wrap=True)
+
+    def standing(self, view: Mapping[str, Any]) -> None:
+        """Turn, phase and points in one line, for maps that have no room for them."""
+        points = view.get("vp") or {}
+        parts = [
+            f"turn {view['turn']} of {view['turns']}",
+            str(view["phase"]),
+            *(f"{side} {total} VP" for side, total in points.items()),
+        ]
+        self.say(" · ".join(parts), "dim")
 
     def news(self, events: Iterable[Event]) -> None:
         """What has happened."""
@@ -105,11 +123,13 @@ class Screen:
             away: dict[str, list[str]] = {}
             lines = []
             for name, unit in sorted(own.items(), key=lambda item: str(item[1]["place"])):
-                if unit["place"] in ("pool", "eliminated", "absent"):
-                    away.setdefault(unit["place"], []).append(name.partition(":")[2])
+                if unit["place"] not in self._spaces:
+                    away.setdefault(unit["place"], []).append(name.partition(":")[2] or name)
                     continue
                 marks = f" ({', '.join(unit['marks'])})" if unit["marks"] else ""
-                lines.append(Text.assemble((unit["place"], "cyan"), f" {name} {unit['arm']} {unit['values']}", (marks, "dim")))
+                lines.append(
+                    Text.assemble((unit["place"], "cyan"), f" {name} {unit['arm']} {_values(unit['values'])}", (marks, "dim"))
+                )
             self.say(names.get(side, side), "bold")
             self.console.print(Padding(Columns(lines, padding=(0, 3), column_first=True), (0, 0, 0, 2)))
             for place, found in away.items():
@@ -122,6 +142,11 @@ class Screen:
             self.say("No duty is open.")
         for name, units in open_duties.items():
             self.say(f"  {DUTIES.get(name, name)}: {', '.join(units)}")
+
+
+def _values(values: Any) -> str:
+    """Printed values in one word, whether a game gives them as such or by name."""
+    return "-".join(str(value) for value in values.values()) if isinstance(values, Mapping) else str(values)
 
 
 DUTIES = {

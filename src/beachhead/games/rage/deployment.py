@@ -78,15 +78,17 @@ class Deployment(Ask):
             if state.where[unit] == UNSET:
                 areas = room(state)
                 wish = setup.area_number[plan.units[setup.units[unit].id]] if plan else areas[draw(len(areas), STREAM)]
-                deploy(state, unit, wish if wish in areas else min(areas, key=lambda area: (abs(area - wish), area)))
+                state.where[unit] = wish if wish in areas else min(areas, key=lambda area: (abs(area - wish), area))
         wishes = [setup.area_number[area] for area, count in plan.caves.items() for _ in range(count)] if plan else []
         while sum(state.caves) < limits.caves_total:
             areas = [area for area, count in enumerate(state.caves) if count < limits.caves_per_area]
             if plan is None:
-                dig(state, areas[draw(len(areas), STREAM)])
+                state.caves[areas[draw(len(areas), STREAM)]] += 1
                 continue
             short = [area for area in areas if state.caves[area] < wishes.count(area)]
-            dig(state, (short or areas)[0])
+            state.caves[(short or areas)[0]] += 1
+        if state.sink is not None:
+            state.tell("planned", "4.2-e", f"Whatever was left is set up by the plan '{name}'", seen_by=OWNER_ONLY, plan=name)
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
         setup, limits = state.setup, state.setup.components.setup_limits
