@@ -42,6 +42,10 @@ class Stretch:
     """What it is to lose in that past, by bombardment."""
     left: int = 0
     """Steps left as the past is told."""
+    dead_by: int = -1
+    """The time by which it must have died, for it would have been found else; -1: it need not."""
+    events: list[list[tuple[int, int, int]]] = field(default_factory=list)
+    """By span: searches as (time, areas, 0) and bombardments as (time, area, points)."""
 
     @property
     def is_open(self) -> bool:
@@ -67,6 +71,13 @@ class Record:
         if any(frame[0] == pending for frame in state.stack):
             self.blasts.pop()
         self.slot_begins = [slot[0] for slot in self.slots]
+        for stretch in self.stretches:
+            stretch.events = [[] for _ in range(self.span(stretch, stretch.end) + 1)]
+            for time in sorted(self.searches + self.blasts):
+                if stretch.start < time < stretch.end and not self.found_by(stretch, time):
+                    entry = self.memory[time]
+                    points = entry[3] if entry[0] == BLAST else 0
+                    stretch.events[self.span(stretch, time)].append((time, entry[2], points))
 
     def _read(self) -> None:
         state, setup, memory = self.state, self.state.setup, self.memory
@@ -125,7 +136,7 @@ class Record:
     def found_by(self, stretch: Stretch, search: int) -> bool:
         """Whether the stretch ended by that very search: what it finds is reported right after it."""
         memory = self.memory
-        if stretch.seen_at < 0 or not memory[search][2] >> stretch.seen_at & 1:
+        if memory[search][0] != SEARCHED or stretch.seen_at < 0 or not memory[search][2] >> stretch.seen_at & 1:
             return False
         return all(memory[time][0] == SEEN for time in range(search + 1, stretch.end))
 
@@ -169,8 +180,8 @@ class Past:
         self.room = [slot[3] for slot in record.slots]
         """Unseen moves left in each movement phase."""
         self.barred = self._barred()
-        self.wants: dict[int, int] = {}
-        """Bombardments that left somebody unharmed: so many more units must have been there to be hit."""
+        self.wants: dict[int, tuple[int, int]] = {}
+        """Bombardments that left somebody alive: so many points more must have fallen on others, at most so many on each."""
 
     def _barred(self) -> list[bool]:
         """Where nothing Concealed can be now, but for units seen to hide there (R46): with U.S. units, or under U.S. control.
@@ -201,6 +212,8 @@ class Past:
         for stretch in free:
             if not self._place_free(stretch):
                 return False
+        if any(missing > 0 for missing, _ in self.wants.values()):
+            return False
         return self._bombard() and self._crowds()
 
     def _urgency(self, stretch: Stretch) -> tuple[bool, bool]:
@@ -231,11 +244,22 @@ class Past:
             self._plan_hits(stretch, [time for time in blasts if memory[time][2] == home], lost)
             stretch.spans = [home] * (record.span(stretch, stretch.end) + 1)
             return True
+        if lost:
+            blasts = [time for time in blasts if self._in_reach(stretch, time)]
         for _ in range(4):
             self._plan_hits(stretch, blasts, lost)
             if self._walk(stretch):
                 return True
         return False
+
+    def _in_reach(self, stretch: Stretch, time: int) -> bool:
+        """Whether a unit can have been in the bombarded area on its way."""
+        record, area = self.record, self.record.memory[time][2]
+        distance = self.state.setup.components.map.distance
+        before = record.span(stretch, time)
+        if stretch.place >= 0 and distance(stretch.place, area) > before:
+            return False
+        return distance(area, stretch.seen_at) <= record.span(stretch, stretch.end) - before + 1
 
     def _plan_hits(self, stretch: Stretch, blasts: Sequence[int], lost: int) -> None:
         """By which bombardments it lost what it had lost when it was shown."""
@@ -245,61 +269,66 @@ class Past:
             stretch.hits[time] = stretch.hits.get(time, 0) + 1
 
     def _count_wants(self, known: Sequence[Stretch]) -> None:
-        """Where a unit was spared, others were hit in its stead; count who is missing for that."""
+        """Whoever came out of a bombardment with a step left was shielded by others: nobody is hit twice before all are hit once."""
         memory = self.record.memory
         for time in self.record.blasts:
             area, points = memory[time][2], memory[time][3]
-            hit = spared = 0
+            hits, alive = 0, list[int]()
             for stretch in known:
                 if stretch.start < time < stretch.end and stretch.spans[self.record.span(stretch, time)] == area:
-                    planned = stretch.hits.get(time, 0)
-                    hit += planned
-                    spared += not planned
-            if spared and points > hit:
-                self.wants[time] = points - hit
+                    hits += stretch.hits.get(time, 0)
+                    if stretch.seen_steps:
+                        alive.append(stretch.hits.get(time, 0))
+            if alive and points > hits:
+                self.wants[time] = points - hits, min(alive) + 1
 
     # ------------------------------------------------------------------ units that may be anywhere
 
     def _place_free(self, stretch: Stretch) -> bool:
         record, memory = self.record, self.record.memory
         stretch.hits = {}
+        stretch.dead_by = -1
         mover = self._is_mover(stretch)
-        wanted = [time for time in self.wants if stretch.start < time and self.wants[time] > 0]
+        wanted = [time for time, (missing, _) in self.wants.items() if missing > 0 and stretch.start < time]
         if stretch.place >= 0 and not mover:
-            stretch.spans = [stretch.place] * (record.span(stretch, stretch.end) + 1)
-            self._take_want(stretch, wanted)
+            self._stay(stretch, stretch.place)
+            self._shield(stretch, wanted)
             return True
         for time in wanted:
             stretch.hits = {time: 1}
             if self._walk(stretch) if mover else self._settle(stretch, memory[time][2], time):
-                self._take_want(stretch, wanted)
+                self._shield(stretch, wanted)
                 return True
         stretch.hits = {}
         if mover:
             return self._walk(stretch)
-        weights = [self._chance(stretch, area) for area in range(record.areas)]
-        area = picked(weights, self.rng)
+        area = picked([self._chance(stretch, area) for area in range(record.areas)], self.rng)
         if area < 0:
             return False
-        stretch.spans = [area] * (record.span(stretch, stretch.end) + 1)
+        self._stay(stretch, area)
         return True
 
-    def _take_want(self, stretch: Stretch, wanted: Sequence[int]) -> None:
+    def _stay(self, stretch: Stretch, area: int) -> None:
+        """A unit that never moves unseen, out of sight in that area; dead by the time U.S. units came there."""
+        stretch.spans = [area] * len(stretch.events)
+        found = self._undetected(stretch, area)
+        stretch.dead_by = -1 if found is None else found
+
+    def _shield(self, stretch: Stretch, wanted: Sequence[int]) -> None:
+        """It takes its share where others were spared."""
         for time in wanted:
             if stretch.spans[self.record.span(stretch, time)] == self.record.memory[time][2]:
-                self.wants[time] -= 1
-                stretch.hits.setdefault(time, 1)
+                missing, each = self.wants[time]
+                self.wants[time] = missing - min(stretch.steps, each), each
 
     def _settle(self, stretch: Stretch, area: int, time: int) -> bool:
-        """Whether a unit that never moves unseen can have been there at that time, to be hit once."""
-        if self._chance(stretch, area) <= 0.0 and stretch.left > 1:
-            return False
-        if stretch.steps > 1 and self._undetected(stretch, area) is not None:
+        """Whether a unit that never moves unseen can have been there at that time, to shield others."""
+        if self._chance(stretch, area) <= 0.0:
             return False
         search = self._undetected(stretch, area)
-        if search is not None and search < time:
+        if search is not None and (search < time or stretch.steps > self.wants[time][1]):
             return False
-        stretch.spans = [area] * (self.record.span(stretch, stretch.end) + 1)
+        self._stay(stretch, area)
         return True
 
     def _undetected(self, stretch: Stretch, area: int) -> int | None:
@@ -307,7 +336,9 @@ class Past:
         for time in self.record.searches:
             if time > stretch.start and self.record.memory[time][2] >> area & 1:
                 return time
-        return len(self.record.memory) if self.barred[area] else None
+        if self.barred[area] and not (area == stretch.place and stretch.hid_turn == self.state.turn):
+            return len(self.record.memory)
+        return None
 
     def _chance(self, stretch: Stretch, area: int) -> float:
         """How likely a unit that never moves unseen is, or was, there: not where U.S. units have been since, unless it died before."""
@@ -329,13 +360,13 @@ class Past:
         record, setup, rng = self.record, self.state.setup, self.rng
         slots = [(number, slot) for number, slot in enumerate(record.slots) if stretch.start < slot[0] < stretch.end]
         ways = setup.passable[setup.is_tank[stretch.unit]]
-        weights = [self._weights(stretch, span, slots) for span in range(len(slots) + 1)]
-        # Backwards: how well can it end from here?
-        ahead = [weights[-1]]
-        for span in range(len(slots) - 1, -1, -1):
-            after, here = ahead[-1], weights[span]
-            steps = self._steps(stretch, *slots[span])
-            ahead.append([here[a] * self._onward(a, after, ways, steps) if here[a] else 0.0 for a in range(record.areas)])
+        last = len(slots)
+        # Backwards: how well can it end from each area, before anything of that span has happened?
+        ahead = [self._before(stretch, last, self._ends(stretch))]
+        for span in range(last - 1, -1, -1):
+            after, steps = ahead[-1], self._steps(stretch, *slots[span])
+            onward = [self._onward(area, after, ways, steps) for area in range(record.areas)]
+            ahead.append(self._before(stretch, span, onward))
         ahead.reverse()
         if stretch.place >= 0:
             area = stretch.place if ahead[0][stretch.place] > 0.0 else -1
@@ -343,18 +374,72 @@ class Past:
             area = picked(ahead[0], rng)
         if area < 0:
             return False
-        stretch.spans = [area]
-        for span, (number, slot) in enumerate(slots):
-            steps = self._steps(stretch, number, slot)
+        stretch.spans, stretch.dead_by = [area], -1
+        for span in range(last + 1):
+            steps = self._steps(stretch, *slots[span]) if span < last else None
+            lives = self._onward(area, ahead[span + 1], ways, steps) if steps else self._ends(stretch)[area]
+            stretch.dead_by = self._falls(stretch, span, area, lives)
+            if stretch.dead_by >= 0:
+                stretch.spans += [area] * (last - span)
+                return True
+            if steps is None:
+                return True
             choices = self._reach(area, ways, steps)
             spot = picked([weight * ahead[span + 1][near] for near, weight in choices], rng)
             if spot < 0:
                 return False
             if choices[spot][0] != area:
-                self.room[number] -= 1
+                self.room[slots[span][0]] -= 1
             area = choices[spot][0]
             stretch.spans.append(area)
         return True
+
+    def _ends(self, stretch: Stretch) -> list[float]:
+        """How well each area agrees with where the unit was shown, or with what is seen now."""
+        areas = range(self.record.areas)
+        if stretch.seen_at >= 0:
+            return [1.0 if area == stretch.seen_at else 0.0 for area in areas]
+        hidden = stretch.place if stretch.hid_turn == self.state.turn else -1
+        return [0.0 if self.barred[area] and area != hidden else 1.0 for area in areas]
+
+    def _before(self, stretch: Stretch, span: int, after: list[float]) -> list[float]:
+        """What the events between two movement phases make of how well it goes on: who would have been found may have died before."""
+        for time, place, points in reversed(stretch.events[span]):
+            if not points:
+                after = [0.0 if place >> area & 1 else value for area, value in enumerate(after)]
+            else:
+                after = [self._after_blast(stretch, time, place, points, area, value) for area, value in enumerate(after)]
+        return after
+
+    def _after_blast(self, stretch: Stretch, time: int, place: int, points: int, area: int, value: float) -> float:
+        if area != place:
+            return 0.0 if time in stretch.hits else value
+        if stretch.is_open:
+            dies = self._death(stretch, points)
+            return dies + (1.0 - dies) * value
+        return value if time in stretch.hits else value * SPARED[min(points, 3)]
+
+    def _death(self, stretch: Stretch, points: int) -> float:
+        if stretch.unit == self.state.setup.hq and self.hq_areas is not None:
+            return 0.0
+        return 0.5 if points >= stretch.steps else 0.05
+
+    def _falls(self, stretch: Stretch, span: int, area: int, lives: float) -> int:
+        """Whether, and by which bombardment of this span, the unit is to die in its area; -1: it is not."""
+        if not stretch.is_open:
+            return -1
+        here = [event for event in stretch.events[span] if (event[1] == area if event[2] else event[1] >> area & 1)]
+        for number, (time, _, points) in enumerate(here):
+            if not points:
+                continue
+            dies = self._death(stretch, points)
+            rest = lives
+            for _, _, later in reversed(here[number + 1 :]):
+                chance = self._death(stretch, later)
+                rest = chance + (1.0 - chance) * rest if later else 0.0
+            if self.rng.random() * (dies + (1.0 - dies) * rest) < dies:
+                return time
+        return -1
 
     def _steps(self, stretch: Stretch, number: int, slot: tuple[int, int, int, int]) -> tuple[bool, bool, int, int]:
         """What a movement phase allows: to stay, to move, where not, and how far if the unit was shown in that very phase."""
@@ -384,31 +469,6 @@ class Past:
             total += weight * after[near]
         return total
 
-    def _weights(self, stretch: Stretch, span: int, slots: Sequence[tuple[int, tuple[int, int, int, int]]]) -> list[float]:
-        """How well each area agrees with what was shown between two movement phases."""
-        record, memory = self.record, self.record.memory
-        begin = slots[span - 1][1][0] if span else stretch.start
-        end = slots[span][1][0] if span < len(slots) else stretch.end
-        weights = [1.0] * record.areas
-        for time in record.searches:
-            if begin < time < end and not record.found_by(stretch, time):
-                mask = memory[time][2]
-                weights = [0.0 if mask >> area & 1 else weight for area, weight in enumerate(weights)]
-        for time in record.blasts:
-            if begin < time < end:
-                area, points = memory[time][2], memory[time][3]
-                if time in stretch.hits:
-                    weights = [weight if a == area else 0.0 for a, weight in enumerate(weights)]
-                elif not stretch.is_open:
-                    weights[area] *= SPARED[min(points, 3)]
-        if span == len(slots):
-            if stretch.seen_at >= 0:
-                weights = [weight if area == stretch.seen_at else 0.0 for area, weight in enumerate(weights)]
-            elif stretch.is_open:
-                hidden = stretch.place if stretch.hid_turn == self.state.turn else -1
-                weights = [0.0 if self.barred[area] and area != hidden else weight for area, weight in enumerate(weights)]
-        return weights
-
     # ------------------------------------------------------------------ losses
 
     def _bombard(self) -> bool:
@@ -420,41 +480,34 @@ class Past:
         for time in record.blasts:
             area, points = memory[time][2], memory[time][3]
             there = [s for s in stretches if s.start < time < s.end and s.left and s.spans[record.span(s, time)] == area]
+            if any(0 <= stretch.dead_by < time for stretch in there):
+                return False
             rng.shuffle(there)
-            there.sort(key=lambda stretch: self._turn_in_row(stretch, time, points > len(there)))
+            rounds = points > len(there)
+            turns = [(self._turn_in_row(stretch, time, rounds), number) for number, stretch in enumerate(there)]
+            there = [there[number] for _, number in sorted(turns)]
             while points and there:
                 for stretch in there:
                     if points:
                         points -= 1
                         stretch.left -= 1
                 there = [stretch for stretch in there if stretch.left]
-            if not self._unfound(time):
+        for stretch in stretches:
+            if stretch.is_open and stretch.left and stretch.dead_by >= 0:
                 return False
-        if any(not s.is_open and s.left != s.seen_steps for s in stretches):
-            return False
-        return self._unfound(len(memory))
+            if not stretch.is_open and stretch.left != stretch.seen_steps:
+                return False
+        return True
 
     def _turn_in_row(self, stretch: Stretch, time: int, all_hit: bool) -> int:
         """Whoever has to be hit stands first, whoever was seen unharmed last. If all are hit once, the second round reaches the first."""
         if stretch.is_open:
-            return 0 if self._doomed(stretch) else 2
+            return 0 if stretch.dead_by >= 0 else 2
         if stretch.seen_steps == 0:
             return 0
         if time not in stretch.hits:
             return 4
         return 3 if all_hit else 1
-
-    def _doomed(self, stretch: Stretch) -> bool:
-        return not self._is_mover(stretch) and stretch.place < 0 and self._undetected(stretch, stretch.spans[0]) is not None
-
-    def _unfound(self, time: int) -> bool:
-        """Whoever lives in an area that was searched by that time would have been found."""
-        for stretch in self.record.stretches:
-            if stretch.is_open and stretch.left and not self._is_mover(stretch) and stretch.place < 0:
-                search = self._undetected(stretch, stretch.spans[0])
-                if search is not None and search <= time:
-                    return False
-        return True
 
     def _crowds(self) -> bool:
         """Nobody is one too many now, somebody is alive, and so is an HQ that has called for a charge."""

@@ -32,7 +32,7 @@ from beachhead.games.rage.pasts import Past, Record, moves_in_view
 from beachhead.games.rage.phases import JP_RESET, SETUP
 from beachhead.games.rage.state import HID, LOST_UNSEEN, UNSET, RageState
 
-TRIES = 12
+TRIES = 30
 
 
 def resample(state: RageState, side: str, rng: random.Random) -> None:
