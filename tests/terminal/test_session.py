@@ -11,6 +11,7 @@ from rich.console import Console
 
 from beachhead.match import Match
 from beachhead.players import Player, player
+from beachhead.terminal.screen import Screen
 from beachhead.terminal.session import Session
 
 LANDING = ["land 1/2 1203", "land 2/2 1002", "land 3/2 0902", "land 1/6 0702", "land 2/6 1102 1103", "land 3/6 0801 0802"]
@@ -188,7 +189,11 @@ def test_a_map_of_areas_is_a_table_and_shows_a_side_what_it_may_see() -> None:
     assert "suribachi" in drawn and "(312), (109 Art a)" in drawn and "2 hidden Caves" in drawn
     assert "turn 1 of 9" in drawn
     assert "landing area: 23/4" in said[4]
-    _, said = talk("map", game="rage", scenario="campaign", people=("us",))
-    shown = "".join(said)
+    match = Match.new("rage", seed=3)
+    match.play("plan default")
+    match.play("done")
+    out = StringIO()
+    Screen(Console(file=out, width=100), match.state.setup).map(match.state.view("us"))
+    shown = out.getvalue()
     assert "suribachi" in shown and "us 0 VP" in shown
     assert "109 Art" not in shown and "hidden Cave" not in shown
