@@ -136,6 +136,21 @@ def test_an_unseen_move_leaves_no_mark_even_when_the_unit_shows_itself() -> None
     assert state.view("us")["units"]["310"]["marks"] == ["moved"]
 
 
+@proves("rage", "17.1-1")
+def test_moves_left_are_known_if_nobody_can_have_moved_unseen() -> None:
+    """Guns that cannot sneak may be hidden for all that; a unit that could keeps its secret even after it shows itself."""
+    state = position(6, phase="jp movement", units={"23/4": "okina", "310": "osaka", "109 HQ": "kita, concealed"})
+    assert state.view("us")["moves left"] == 3
+    state.apply("move 310 nishi")
+    assert state.view("us")["moves left"] == 2
+    state = position(6, phase="jp movement", units={"23/4": "okina", "309": "kita, concealed", "310": "osaka"})
+    assert state.view("us")["moves left"] is None
+    state.apply("sneak 309 tenzan")
+    state.apply("reveal 309")
+    state.apply("stop")
+    assert (state.view("us")["moves left"], state.view("jp")["moves left"]) == (None, 2)
+
+
 @proves("rage", "17.2-4-a")
 def test_where_a_unit_was_last_seen_is_remembered() -> None:
     state = position(6, phase="jp movement", turn=3, units={"23/4": "okina", "310": "osaka, 1 step"})

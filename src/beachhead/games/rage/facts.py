@@ -17,6 +17,7 @@ from beachhead.games.rage.rows import attacker, proposed, under_attack
 from beachhead.games.rage.sampling import resample
 from beachhead.games.rage.state import (
     ABSENT,
+    CLOSED,
     HID,
     JP,
     LANDING,
@@ -26,6 +27,7 @@ from beachhead.games.rage.state import (
     OUT,
     RESERVE,
     SEARCHED,
+    SEEN,
     SUPPORT,
     UNSEEN,
     UNSET,
@@ -64,6 +66,25 @@ def _to_japan(_state: RageState, side: str | None, _item: Any) -> bool:
     return side == "jp"
 
 
+def _nobody_sneaks(state: RageState, side: str | None, _item: Any) -> bool:
+    """Moves left can be counted by everybody if no unit could have moved unseen since the movement die was last rolled.
+
+    Which units are Concealed, or were then, is public: they are those that are neither Revealed nor known to be dead.
+    """
+    if side == "jp":
+        return True
+    setup, concealed = state.setup, state.concealed
+    sneaky = [unit for unit in setup.japanese if setup.mp[unit][setup.full[unit]] > 1]
+    if any(concealed[unit] for unit in sneaky):
+        return False
+    for entry in reversed(state.memory):
+        if entry[0] == CLOSED:
+            return True
+        if entry[0] == SEEN and entry[2] in sneaky:
+            return False
+    return True
+
+
 def _once_named(state: RageState, side: str | None, _item: Any) -> bool:
     return side == "jp" or bool(state.named)
 
@@ -78,7 +99,7 @@ def _with_the_map(_state: RageState, _side: str, _rng: random.Random) -> None:
 
 MAP_SECRET: Secret[RageState] = Secret("the secret map", _unit_open, resample)
 CAVES_SECRET: Secret[RageState] = Secret("Concealed Caves", _to_japan, _with_the_map)
-MOVES_SECRET: Secret[RageState] = Secret("moves left", _to_japan, _with_the_map)
+MOVES_SECRET: Secret[RageState] = Secret("moves left", _nobody_sneaks, _with_the_map)
 NAMING_SECRET: Secret[RageState] = Secret("what is being named", _once_named, _with_the_map)
 ROW_SECRET: Secret[RageState] = Secret("the row of Concealed units", _fight_open, _with_the_map)
 SECRETS = (MAP_SECRET, CAVES_SECRET, MOVES_SECRET, NAMING_SECRET, ROW_SECRET)
