@@ -107,7 +107,7 @@ class Hurt(Step[RageState]):
 
     @enforces(FAMILY, "11.1.2-1", "11.1.3-a", "11.1.3-b", "11.2", "17-c", "18-d", "3-facing-once")
     def settle(self, state: RageState) -> bool:
-        """Whatever the fire did, the move is over: the movement below sees to that (`RageState.fired_upon`)."""
+        """Whatever the fire did, the move is over: no points are left in the record of the movement below."""
         step, stage, firer, mover, landing = state.stack[-1]
         state.stack[-1] = (step, stage + 1, firer, mover, landing)
         if stage == 0:
@@ -122,6 +122,8 @@ class Hurt(Step[RageState]):
         else:
             state.stack.pop()
             state.fired[firer] = 1
+            movement, unit, _, *rest = state.stack[-1]
+            state.stack[-1] = (movement, unit, 0, *rest)
         return False
 
 

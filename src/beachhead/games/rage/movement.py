@@ -72,8 +72,7 @@ class Movement(AskUS):
         step, mover, left, arrived = state.stack[-1]
         if mover != NOBODY:
             area = state.where[mover]
-            shot = arrived and state.fired_upon(mover)
-            if area < 0 or not left or (arrived and (shot or state.revealed_in(area))):
+            if area < 0 or not left or (arrived and state.revealed_in(area)):
                 self.finish(state, mover)
                 return False
             state.stack[-1] = (step, mover, left, 0)
@@ -143,7 +142,6 @@ class Movement(AskUS):
         """In a new area. The Japanese player may react at once, here and never later (10.4-b)."""
         state.moved[unit] = 1
         state.where[unit] = area
-        state.row = []
         state.stack[-1] = (state.stack[-1][0], unit, left, 1)
         if state.fog() or ready(state, state.revealed_in(area)):
             state.push(state.setup.step.entry, unit, landing)
@@ -246,7 +244,7 @@ class JapaneseMovement(AskJapan):
         step, mover, left, entered, arrived, seen = state.stack[-1]
         if mover != NOBODY:
             area = state.where[mover]
-            if area < 0 or not left or (arrived and state.has_us(area)) or (arrived and state.fired_upon(mover)):
+            if area < 0 or not left or (arrived and state.has_us(area)):
                 self.finish(state)
                 return False
             state.stack[-1] = (step, mover, left, entered, 0, seen)
@@ -303,12 +301,16 @@ class JapaneseMovement(AskJapan):
         step, mover, left, entered, _, seen = state.stack[-1]
         if mover == NOBODY:
             state.moves -= 1
-            state.moved[unit] = UNSEEN_MOVE if unseen else SEEN_TO_MOVE
             left = state.setup.mp[unit][state.steps[unit]] - (1 if unseen else 0)
-            entered, seen = 0, seen + (not unseen)
+            entered = 0
+        if unseen:
+            state.moved[unit] = UNSEEN_MOVE
+        elif state.moved[unit] != SEEN_TO_MOVE:
+            # Whoever goes on in the open after an unseen start looks as if he started here.
+            state.moved[unit] = SEEN_TO_MOVE
+            seen += 1
         start = state.where[unit]
         state.where[unit] = area
-        state.row = []
         state.stack[-1] = (step, unit, left - 1, entered + 1, 1, seen)
         if state.sink is not None:
             name, path = state.name(unit), [state.setup.areas[a].id for a in (start, area)]

@@ -284,7 +284,3 @@ class RageState(State):
         """Concealed Japanese units there."""
         where, concealed = self.where, self.concealed
         return [unit for unit in self.setup.japanese if where[unit] == area and concealed[unit]]
-
-    def fired_upon(self, mover: int) -> bool:
-        """Whether Defensive Fire was given at this unit in the area it has just entered: its row is the mover alone."""
-        return self.row == [mover]
