@@ -24,6 +24,8 @@ MARK = 26.0
 BOX = 38.0
 """The printed box of a marker."""
 SLOTS = 9
+FAR = 84.0
+"""Piles need not lie farther apart."""
 
 Rect = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -88,12 +90,13 @@ class Room:
     def holds(self, rect: Rect, margin: float) -> bool:
         """Whether a block lies within the area, so far from its border."""
         left, top, right, bottom = rect
-        if min(self.at(x, y) for x in (left, right) for y in (top, bottom)) < margin:
+        least = max(margin, 0.01)
+        if min(self.at(x, y) for x in (left, right) for y in (top, bottom)) < least:
             return False
         wide, tall = max(1, math.ceil((right - left) / 12)), max(1, math.ceil((bottom - top) / 12))
         edges = [(left + (right - left) * i / wide, y) for i in range(wide + 1) for y in (top, bottom)]
         edges += [(x, top + (bottom - top) * j / tall) for j in range(tall + 1) for x in (left, right)]
-        return all(self.at(x, y) >= margin for x, y in edges)
+        return all(self.at(x, y) >= least for x, y in edges)
 
     def deepest(self, inset: float) -> list[Point]:
         """Places so far from the border, the deepest first."""
@@ -133,15 +136,17 @@ def fit(
 ) -> Fit:
     """Everything in its place: of all ways to print the name, the one that leaves most room for counters. No print on `keep`."""
     room = Room(outline)
-    best: tuple[float, Fit] | None = None
+    best: tuple[float, Fit, list[Rect]] | None = None
     for heading in headings(name, kind, value=value, symbols=symbols):
         for at in _edges(room, heading, keep):
             done = _filled(room, heading, at, box, keep)
             if done is not None and (best is None or done[0] > best[0]):
                 best = done
     if best is None:
-        best = _cramped(room, next(iter(headings(name, kind, value=value, symbols=symbols))), box)
-    return best[1]
+        return _cramped(room, next(iter(headings(name, kind, value=value, symbols=symbols))), box)
+    _, found, taken = best
+    found.slots = _more(room, taken, found.slots)
+    return found
 
 
 def headings(name: str, kind: str, *, value: bool, symbols: int) -> Iterable[Heading]:
@@ -200,7 +205,7 @@ def _edges(room: Room, heading: Heading, keep: Sequence[Rect]) -> list[Point]:
     return list(dict.fromkeys(chosen))
 
 
-def _filled(room: Room, heading: Heading, at: Point, box: bool, keep: Sequence[Rect]) -> tuple[float, Fit] | None:
+def _filled(room: Room, heading: Heading, at: Point, box: bool, keep: Sequence[Rect]) -> tuple[float, Fit, list[Rect]] | None:
     taken = [around(at, heading.wide + 4, heading.tall + 4)]
     row = _row(room, [*taken, *keep], box, at)
     if row is None:
@@ -208,13 +213,14 @@ def _filled(room: Room, heading: Heading, at: Point, box: bool, keep: Sequence[R
     left, middle = row
     wide, tall = _row_size(box)
     taken.append((left, middle - tall / 2, left + wide, middle + tall / 2))
-    slots, quality = _slots(room, taken)
-    if len(slots) < 3:
+    best = _piles(room, taken)
+    if best is None:
         return None
     found = _fit(heading, at, left, middle, box)
-    found.slots = slots
+    # The first side lies left of the second, what is hidden lies below or above them.
+    found.slots = _in_order(best[1])
     upper = at[1] < room.top + (room.depth.lines * GRAIN) / 2
-    return quality - heading.price + (8.0 if upper else 0.0), found
+    return best[0] - heading.price + (8.0 if upper else 0.0), found, taken
 
 
 def _fit(heading: Heading, at: Point, left: float, middle: float, box: bool) -> Fit:
@@ -247,10 +253,8 @@ def _row(room: Room, taken: Sequence[Rect], box: bool, heading: Point) -> tuple[
     return (best[1][0] - wide / 2, best[1][1]) if best is not None else None
 
 
-def _slots(room: Room, taken: Sequence[Rect]) -> tuple[list[Point], float]:
-    """Places for counters, the best first: three piles well apart, then as many more as there is room for."""
-    half = COUNTER / 2
-    best: tuple[float, tuple[Point, ...]] | None = None
+def _piles(room: Room, taken: Sequence[Rect]) -> tuple[float, tuple[Point, ...]] | None:
+    """Places for three piles of counters well apart, and how good they are."""
     for margin, side, price in (
         (3.0, COUNTER + 6, 0.0),
         (0.0, COUNTER, 12.0),
@@ -258,16 +262,47 @@ def _slots(room: Room, taken: Sequence[Rect]) -> tuple[list[Point], float]:
         (-2.0, COUNTER - 14, 50.0),
     ):
         # Whole counters beside the print if that can be; in a small area they lie over some of it, or over the border.
-        places = room.fitting(COUNTER, COUNTER, margin, 8.0) if margin >= 0 else room.deepest(half + margin)
+        places = room.fitting(COUNTER, COUNTER, margin, 8.0) if margin >= 0 else room.deepest(COUNTER / 2 + margin)
         free = [(room.at(*at), at) for at in places if not any(meet(around(at, side, side), other) for other in taken)]
         free.sort(reverse=True)
-        best = _trio(free[:: max(1, len(free) // 60)], price)
-        if best is not None:
+        found = _trio(free[:: max(1, len(free) // 60)])
+        if found is not None:
+            return found[0] - price, found[1]
+    return None
+
+
+def _trio(places: Sequence[tuple[float, Point]]) -> tuple[float, tuple[Point, ...]] | None:
+    """The three places, deepest first given, that lie farthest apart and deepest in the area."""
+    count = len(places)
+    depth = [0.6 * min(place[0], 42.0) for place in places]
+    apart = [[min(math.dist(a[1], b[1]), FAR) for b in places] for a in places]
+    far = [[j for j in range(i + 1, count) if apart[i][j] >= COUNTER + 8] for i in range(count)]
+    best: tuple[float, tuple[Point, ...]] | None = None
+    score = -1.0
+    for i in range(count):
+        row = apart[i]
+        if FAR + 3 * depth[i] <= score:
             break
-    if best is None:
-        return [], 0.0
-    # The first side lies left of the second, what is hidden lies below or above them.
-    slots = _in_order(best[1])
+        for n, j in enumerate(far[i]):
+            both, two = row[j], depth[i] + depth[j]
+            if both + two + depth[j] <= score:
+                continue
+            for k in far[i][n + 1 :]:
+                if both + two + depth[k] <= score:
+                    break
+                other = apart[j][k]
+                if other < COUNTER + 8:
+                    continue
+                whole = min(both, row[k], other) + two + depth[k]
+                if whole > score:
+                    score = whole
+                    best = (score, (places[i][1], places[j][1], places[k][1]))
+    return best
+
+
+def _more(room: Room, taken: Sequence[Rect], first: Sequence[Point]) -> list[Point]:
+    """More places for counters after the first, as many as there is room for, at last over print or border."""
+    slots, half = list(first), COUNTER / 2
     for apart, inset, over in ((50.0, half, 0.0), (48.0, half - 4, 4.0), (40.0, half - 8, 14.0), (30.0, half - 12, 40.0)):
         if len(slots) >= SLOTS:
             break
@@ -277,27 +312,7 @@ def _slots(room: Room, taken: Sequence[Rect]) -> tuple[list[Point], float]:
             rect = around(point, COUNTER - over, COUNTER - over)
             if not any(meet(rect, other) for other in taken):
                 slots.append(point)
-    return slots[:SLOTS], best[0] + 2.0 * min(len(slots), SLOTS)
-
-
-def _trio(places: Sequence[tuple[float, Point]], price: float) -> tuple[float, tuple[Point, ...]] | None:
-    """The three places that lie farthest apart and deepest in the area."""
-    count = len(places)
-    depth = [0.6 * min(place[0], 42.0) for place in places]
-    apart = [[min(math.dist(a[1], b[1]), 84.0) for b in places] for a in places]
-    far = [[j for j in range(i + 1, count) if apart[i][j] >= COUNTER + 8] for i in range(count)]
-    best: tuple[float, tuple[Point, ...]] | None = None
-    for i in range(count):
-        for n, j in enumerate(far[i]):
-            both, row = apart[i][j], apart[i]
-            for k in far[i][n + 1 :]:
-                other = apart[j][k]
-                if other < COUNTER + 8:
-                    continue
-                score = min(both, row[k], other) + depth[i] + depth[j] + depth[k] - price
-                if best is None or score > best[0]:
-                    best = (score, (places[i][1], places[j][1], places[k][1]))
-    return best
+    return slots[:SLOTS]
 
 
 def _in_order(trio: Sequence[Point]) -> list[Point]:
@@ -307,7 +322,7 @@ def _in_order(trio: Sequence[Point]) -> list[Point]:
     return [*first, *(point for point in trio if point not in first)]
 
 
-def _cramped(room: Room, heading: Heading, box: bool) -> tuple[float, Fit]:
+def _cramped(room: Room, heading: Heading, box: bool) -> Fit:
     """An area too small for all that: everything around its deepest place."""
     depth, at = max((room.at(*point), point) for point in room.places(4))
     x, y = at
@@ -315,4 +330,4 @@ def _cramped(room: Room, heading: Heading, box: bool) -> tuple[float, Fit]:
     reach = min(depth, COUNTER) * 0.6
     turns = [math.tau * turn / (SLOTS - 1) for turn in range(SLOTS - 1)]
     found.slots = [at, *((x + reach * math.cos(turn), y + reach * math.sin(turn)) for turn in turns)]
-    return 0.0, found
+    return found
