@@ -14,7 +14,7 @@ from typing import Any
 
 from beachhead.engine.action import UNIT, Action, pack, unpack
 from beachhead.games.rage import island
-from beachhead.games.rage.attacks import NAMES, dice_of, taking_part
+from beachhead.games.rage.attacks import NAMES, dice_of, minus, taking_part
 from beachhead.games.rage.bombardment import reach
 from beachhead.games.rage.movement import landing_cost
 from beachhead.games.rage.setup import (
@@ -276,14 +276,10 @@ def _volley(state: RageState, kind: int, area: int, units: Sequence[int]) -> dic
     """A bombardment or an assault before its dice."""
     setup = state.setup
     rocket = any(setup.is_rocket[unit] for unit in units) and kind == JP_BOMBARDMENT
-    minus = {"bdv": 0, "caves": 0}
-    if kind in (US_BOMBARDMENT, US_ASSAULT) and not state.control[area]:
-        minus = {"bdv": setup.bdv[area], "caves": state.shown[area]}
-    elif kind in (JP_BOMBARDMENT, JP_ASSAULT) and state.control[area]:
-        minus["bdv"] = setup.bdv[area]
+    taken_off = minus(state, kind, area)
     # While the U.S. player names targets, more Caves may come out; only a search has told that there are none.
     in_doubt = kind == US_BOMBARDMENT and not (state.pending or state.control[area] or state.cave_checked[area])
-    return _handful(state, kind, area, units, dice_of(state, kind, area, units), rocket, minus, in_doubt)
+    return _handful(state, kind, area, units, dice_of(state, kind, area, units), rocket, taken_off, in_doubt)
 
 
 def _fire(state: RageState, unit: int) -> dict[str, Any]:
@@ -302,7 +298,7 @@ def _fire(state: RageState, unit: int) -> dict[str, Any]:
 
 
 def _handful(
-    state: RageState, kind: int, area: int, units: Sequence[int], dice: int, rocket: bool, minus: dict[str, int], in_doubt: bool
+    state: RageState, kind: int, area: int, units: Sequence[int], dice: int, rocket: bool, off: dict[str, int], in_doubt: bool
 ) -> dict[str, Any]:
     hits = chances_of_hits(dice, len(state.setup.components.hit_faces), rocket)
     found: dict[str, Any] = {
@@ -312,10 +308,10 @@ def _handful(
         "firers": [state.name(unit) for unit in units],
         "dice": dice,
         "rocket": rocket,
-        "minus": {name: number for name, number in minus.items() if number},
+        "minus": {name: number for name, number in off.items() if number},
         "of": "hits" if in_doubt else "damage",
     }
-    shown = hits if in_doubt else _less(hits, sum(minus.values()))
+    shown = hits if in_doubt else _less(hits, sum(off.values()))
     found["expected"] = str(sum(count * chance for count, chance in enumerate(shown)))
     found["chances"] = {str(count): str(chance) for count, chance in enumerate(shown)}
     return found
