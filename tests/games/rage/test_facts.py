@@ -147,7 +147,6 @@ def test_moves_left_are_known_if_nobody_can_have_moved_unseen() -> None:
     assert state.view("us")["moves left"] is None
     state.apply("sneak 309 tenzan")
     state.apply("reveal 309")
-    state.apply("stop")
     assert (state.view("us")["moves left"], state.view("jp")["moves left"]) == (None, 2)
 
 
