@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 10000
 
-.PHONY: play test check bench mutants docs simulate soak load kill screenshots maps clean
+.PHONY: play test check bench mutants secrets docs simulate soak load kill screenshots maps clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
@@ -73,7 +73,11 @@ screenshots: $(VENV)/.browser  ## pictures of every screen, in screenshots/
 	$(BIN)/python benchmarks/screenshots.py
 
 mutants: $(VENV)/.test  ## break the rules one by one and see which break no test notices
-	$(BIN)/python benchmarks/mutants.py
+	$(BIN)/python benchmarks/mutants.py --game saipan
+	$(BIN)/python benchmarks/mutants.py --game rage
+
+secrets: $(VENV)/.test  ## thousands of pairs of worlds that a side must not be able to tell apart
+	$(BIN)/python benchmarks/secrets.py
 
 docs: $(VENV)/.docs  ## the library's documentation, in site/
 	$(BIN)/mkdocs build --strict
