@@ -1,6 +1,6 @@
 """Kill the service in the middle of actions, many times, and check that nothing was lost and nothing was done twice.
 
-    python benchmarks/kill.py [--kills 100] [--matches 6] [--database sqlite|postgres] [--seed 1]
+    python benchmarks/kill.py [--game saipan] [--kills 100] [--matches 6] [--database sqlite|postgres] [--seed 1]
 
 How to read the report: *kills* are SIGKILLs at random moments while all clients have a request under way. *Sent again* counts
 requests that had no answer when the service died or the line was cut (clients hang up now and then, too); some had been carried
@@ -29,6 +29,7 @@ from tests.wire.service import Service
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="saipan")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--matches", type=int, default=6)
     parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
@@ -50,7 +51,9 @@ def run(services: list[Service], wish: argparse.Namespace) -> int:
     try:
         for service in services:
             service.start()
-        report = asyncio.run(prove(services, kills=wish.kills, matches=wish.matches, most=wish.most, seed=wish.seed))
+        report = asyncio.run(
+            prove(services, kills=wish.kills, matches=wish.matches, most=wish.most, seed=wish.seed, game=wish.game)
+        )
     finally:
         for service in services:
             service.stop()

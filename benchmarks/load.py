@@ -1,6 +1,6 @@
 """Many matches at once on one service: actions a second, waiting times, memory.
 
-    python benchmarks/load.py [--matches 200] [--actions 40] [--think 0] [--deflate] [--json]
+    python benchmarks/load.py [--game saipan] [--matches 200] [--actions 40] [--think 0] [--deflate] [--json]
 
 Each match has two clients with a socket each. Whoever may act takes any offered action; `--actions` is how many each match
 plays. With `--think 0` everybody acts as soon as he is answered: the service is saturated, *actions a second* is what it can
@@ -38,10 +38,19 @@ async def measure(service: Service, wish: argparse.Namespace) -> dict[str, Any]:
     """Sit down, play, count."""
     table, tally = Table(service.address), Tally()
     for _ in range(3):
-        await table.ask("GET", "/api/games/saipan")
+        await table.ask("GET", f"/api/games/{wish.game}")
     empty = service.memory()
     begun = time.perf_counter()
-    pairs = await gather(table, wish.matches, tally, actions=wish.actions, think=wish.think, deflate=wish.deflate, seed=wish.seed)
+    pairs = await gather(
+        table,
+        wish.matches,
+        tally,
+        actions=wish.actions,
+        think=wish.think,
+        deflate=wish.deflate,
+        seed=wish.seed,
+        game=wish.game,
+    )
     seated = time.perf_counter() - begun
     sitting = service.memory()
     print(f"{wish.matches} matches created in {seated:.1f} s; playing (service is process {service.pid})", file=sys.stderr)
@@ -54,6 +63,7 @@ async def measure(service: Service, wish: argparse.Namespace) -> dict[str, Any]:
         pair.leave()
     actions = len(tally.waits)
     return {
+        "game": wish.game,
         "matches": wish.matches,
         "sockets": 2 * wish.matches,
         "think_s": wish.think,
@@ -83,7 +93,7 @@ def told(found: dict[str, Any]) -> str:
     """The numbers for people."""
     waited = found["waited_ms"]
     lines = [
-        f"{found['matches']} matches, {found['sockets']} sockets, think {found['think_s']} s, "
+        f"{found['matches']} matches of {found['game']}, {found['sockets']} sockets, think {found['think_s']} s, "
         f"{'with' if found['deflate'] else 'without'} compression, {found['cores']} cores",
         f"{found['actions_per_s']} actions a second ({found['actions']} in {found['seconds']} s), "
         f"{found['messages_per_s']} messages a second",
@@ -99,6 +109,7 @@ def told(found: dict[str, Any]) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="saipan")
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--actions", type=int, default=40, help="how many each match plays")
     parser.add_argument("--think", type=float, default=0.0, help="seconds, on average, before each action")

@@ -20,6 +20,8 @@ from .client import Keys, Table, choose
 from .light import Line, dial
 
 NOTHING = msgspec.Raw(b"[]")
+Windows = Sequence[tuple[str, str]]
+"""Steps that could be passed, and whose they are (empty: anybody's)."""
 
 
 class View(msgspec.Struct):
@@ -77,8 +79,11 @@ class Tally:
 class Pair:
     """Two players of one match, each with a socket of his own, who act as soon as it is their turn and they have thought."""
 
-    def __init__(self, keys: Keys, tally: Tally, *, actions: int, think: float, rng: random.Random) -> None:
+    def __init__(
+        self, keys: Keys, tally: Tally, *, actions: int, think: float, rng: random.Random, windows: Windows = ()
+    ) -> None:
         self.keys = keys
+        self.windows = windows
         self.tally = tally
         self.left = actions
         self.think = think
@@ -94,13 +99,16 @@ class Pair:
 
     async def sit(self, table: Table, deflate: bool) -> None:
         """Open both sockets and wait until both are welcome."""
-        for token in self.keys.tokens.values():
+        for side, token in self.keys.tokens.items():
             number = len(self.lines)
             self.tags.append("")
             self.offers.append(b"[]")
             line = await dial(table.host, table.port, partial(self.hear, number), self.ended, deflate=deflate)
             self.lines.append(line)
             line.send(_encode({"t": "hello", "protocol": 1, "match": self.keys.match, "token": token}))
+            steps = {step: False for step, of in self.windows if of in ("", side)}
+            if steps:  # everybody answers himself: it is his waiting that is measured
+                line.send(_encode({"t": "autopass", "id": "never", "steps": steps}))
         async with asyncio.timeout(30):
             while not all(self.tags):
                 await asyncio.sleep(0.01)
@@ -174,12 +182,16 @@ class Pair:
             line.close()
 
 
-async def gather(table: Table, matches: int, tally: Tally, *, actions: int, think: float, deflate: bool, seed: int) -> list[Pair]:
+async def gather(
+    table: Table, matches: int, tally: Tally, *, actions: int, think: float, deflate: bool, seed: int, game: str = "saipan"
+) -> list[Pair]:
     """Create the matches and sit down at them."""
+    theme = (await table.ask("GET", f"/api/games/{game}")).json()["theme"] or {}
+    windows = [(window["step"], window.get("side", "")) for window in theme.get("windows", ())]
     pairs = []
     for number in range(matches):
-        keys = await table.create("saipan", "historical", seats={"us": "me", "jp": "open"})
-        pair = Pair(keys, tally, actions=actions, think=think, rng=random.Random(f"load {seed} {number}"))
+        keys = await table.create(game, seats={"us": "me", "jp": "open"})
+        pair = Pair(keys, tally, actions=actions, think=think, rng=random.Random(f"load {seed} {number}"), windows=windows)
         await pair.sit(table, deflate)
         pairs.append(pair)
     return pairs

@@ -297,7 +297,11 @@ class Play:
             return False
         if entry.number > room.number:
             await self.table.catch_up(room)
-        if entry.kind in (*PLAYED, RESIGN, DRAW):
+        if entry.kind == ACT:
+            kept = await asyncio.to_thread(self.table.storage.events, room.id, entry.number - entry.place + 1, entry.number)
+            events = [event for number in sorted(kept) for event in seen_events(kept[number], seat)]
+            self.table.tell(link, room, entry.side, events, key, taken=entry.place)
+        elif entry.kind in (*PLAYED, RESIGN, DRAW):
             self.table.tell(link, room, entry.side, seen_events(entry.events, seat), key)
         else:
             link.send(encode({"t": "done", "re": key}))

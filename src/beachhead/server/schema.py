@@ -60,9 +60,11 @@ entries = Table(
     Column("seen", Integer, nullable=False, default=0),
     Column("final", Boolean, nullable=False, default=False),
     Column("at", Float, nullable=False),
+    Column("place", Integer, nullable=False, default=1),
     UniqueConstraint("match", "side", "key", name="entries_once"),
 )
-"""`seen` has a bit for each seat that saw the action, the lowest for spectators. `final`: it cannot be taken back alone."""
+"""`seen` has a bit for each seat that saw the action, the lowest for spectators. `final`: it cannot be taken back alone.
+`place`: its place in the row of actions that one request took, counted from 1; the last of them has the request's id."""
 
 lines = Table(
     "lines",

@@ -70,6 +70,7 @@ class EntryRow:
     seen: int
     final: bool
     events: str = ""
+    place: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,9 @@ class Storage:
 
     def entry_by_key(self, id: str, side: str, key: str) -> EntryRow | None:
         """The entry that a request of that seat led to."""
-        query = sa.select(*_LIGHT, entries.c.events).where(entries.c.match == id, entries.c.side == side, entries.c.key == key)
+        query = sa.select(*_LIGHT, entries.c.events, entries.c.place).where(
+            entries.c.match == id, entries.c.side == side, entries.c.key == key
+        )
         with self.engine.connect() as connection:
             row = connection.execute(query).first()
             return None if row is None else EntryRow(*row)

@@ -133,7 +133,7 @@ class Table:
         with `write`. `link` asked for it by the request `key`, and is told once.
 
         The caller holds the room's lock."""
-        entries = [_entry(number, done.side, ACT, done.text, done) for number, done in enumerate(row, room.number + 1)]
+        entries = [_entry(room.number + place, done.side, ACT, done.text, done, place) for place, done in enumerate(row, 1)]
         if not await self._commit(room, entries, [None] * (len(row) - 1) + [key], row[-1]):
             return False
         meta, events = False, list[dict[str, Any]]()
@@ -310,8 +310,8 @@ class Table:
                 self.rooms.pop(room.id, None)
 
 
-def _entry(number: int, side: str, kind: str, text: str, done: Next | None) -> EntryRow:
+def _entry(number: int, side: str, kind: str, text: str, done: Next | None, place: int = 1) -> EntryRow:
     """An entry of the journal; `done` is the action that it is, if it is one."""
     if done is None:
         return EntryRow(number, side, kind, text, 0, False, "[]")
-    return EntryRow(number, side, kind, text, done.seen, done.final, kept_events(done.events))
+    return EntryRow(number, side, kind, text, done.seen, done.final, kept_events(done.events), place)
