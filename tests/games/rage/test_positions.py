@@ -287,6 +287,13 @@ def test_a_moment_that_cannot_be_is_refused(name: str, value: object) -> None:
         RAGE.position(data | {"moment": data["moment"] | {name: value}})
 
 
+@pytest.mark.parametrize("frame", [["move", 999, 1, 0], ["move"], ["entry", -99, 0], ["window of opportunity"]])
+def test_a_moment_with_nobody_to_ask_is_refused(frame: list[Any]) -> None:
+    data = RAGE.describe(MOMENTS[1])
+    with pytest.raises(bh.PositionError):
+        RAGE.position(data | {"moment": data["moment"] | {"stack": [["turn"], frame]}})
+
+
 SAVES = [json.loads(bh.dumps(state)) for state in MOMENTS]
 json_values = some.recursive(
     some.none() | some.booleans() | some.integers() | some.text(max_size=5),

@@ -377,6 +377,8 @@ def _put_moment(state: RageState, moment: Mapping[str, Any]) -> None:
     state.stack = [(state.setup.step_number[frame[0]], *frame[1:]) for frame in moment["stack"]]
     state.dice = Dice.from_plain(moment["dice"])
     check_fields(state)
+    if not len(state.choices()) or not str(state.decision):
+        raise PositionError("this moment leaves nobody anything to do")
 
 
 def describe_position(state: RageState) -> dict[str, Any]:
