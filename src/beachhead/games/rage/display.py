@@ -16,6 +16,7 @@ from beachhead.engine.action import UNIT, Action, pack, unpack
 from beachhead.games.rage import island
 from beachhead.games.rage.attacks import NAMES, dice_of, minus, taking_part
 from beachhead.games.rage.bombardment import reach
+from beachhead.games.rage.components import CLASSES
 from beachhead.games.rage.movement import landing_cost
 from beachhead.games.rage.setup import (
     ASSAULT,
@@ -64,10 +65,12 @@ def board_of(setup: RageSetup) -> dict[str, Any]:
 
 def charts_of(setup: RageSetup) -> list[dict[str, Any]]:
     """The tables of the book."""
-    return [_attacks(), _landing(setup), _weather(setup), _movement(setup), _areas(setup), _points(setup), _stacking(setup)]
+    return [_attacks(setup), _landing(setup), _weather(setup), _movement(setup), _areas(setup), _points(setup), _stacking(setup)]
 
 
-def _chart(id: str, title: str, case: str, notes: str, columns: Sequence[str], rows: Sequence[tuple[str, ...]]) -> dict[str, Any]:
+def _chart(
+    id: str, title: str, case: str, notes: str | list[str], columns: Sequence[str], rows: Sequence[tuple[str, ...]]
+) -> dict[str, Any]:
     return {
         "id": id,
         "title": title,
@@ -80,50 +83,28 @@ def _chart(id: str, title: str, case: str, notes: str, columns: Sequence[str], r
     }
 
 
-def _attacks() -> dict[str, Any]:
+def _attacks(setup: RageSetup) -> dict[str, Any]:
+    extra = setup.components.extra_dice
+    faces = " or ".join(map(str, sorted(setup.components.hit_faces)))
+    notes = [
+        f"A and B are Assault and Bombardment Ratings, in dice; {faces} is a Hit. What is left of the Hits is the Damage Number.",
+        "Ground and Caves come off only for the side that holds the area, Caves for Japan alone; a retreat takes one off.",
+        "The row says who orders the units that lose steps; of Concealed units it is always Japan, unseen.",
+        "One Hit is enough to lose a Cave, or a marker to bombardment; an assault must do damage for it.",
+    ]
     return _chart(
         "attacks",
         "The six attacks",
         "3-hits",
-        "So many dice, each 5 or 6 is a Hit; less what the ground takes off, Hits are the Damage Number.",
-        ["dice", "taken off the Hits", "who orders the row", "what else is lost"],
+        notes,
+        ["dice", "less", "row", "lost too"],
         [
-            (
-                "U.S. bombardment",
-                "Bombardment Ratings",
-                "ground and Caves if Japan holds the area",
-                "the U.S. the Revealed units, then Japan the Concealed",
-                "a Hit: one Cave",
-            ),
-            (
-                "Japanese bombardment",
-                "Bombardment Ratings; a rocket hits as often as its die says",
-                "ground if the U.S. holds the area",
-                "Japan",
-                "a Hit: Beachhead or Safe to Land",
-            ),
-            (
-                "Japanese Defensive Fire",
-                "Assault Rating of one unit, +2 from hiding",
-                "nothing; one if the mover retreats",
-                "the mover alone",
-                "",
-            ),
-            ("U.S. Defensive Fire", "Assault Rating of one unit", "nothing; one if the mover retreats", "the mover alone", ""),
-            (
-                "U.S. assault",
-                "Assault Ratings",
-                "ground and Caves if Japan holds the area; one for a unit that retreats",
-                "the U.S.",
-                "a Hit: one Cave",
-            ),
-            (
-                "Japanese assault",
-                "Assault Ratings; Kirikami +1, Banzai +2 for each unit",
-                "ground if the U.S. holds the area; one for a unit that retreats",
-                "Japan",
-                "damage: Beachhead and Safe to Land",
-            ),
+            ("U.S. bombardment", "B", "ground, Caves", "U.S.", "a Cave"),
+            ("Japanese bombardment", "B, rocket: its face", "ground", "Japan", "a marker"),
+            ("Japanese fire", f"A, hidden +{extra.surprise}", "-", "mover", "-"),
+            ("U.S. fire", "A", "-", "mover", "-"),
+            ("U.S. assault", "A", "ground, Caves", "U.S.", "a Cave"),
+            ("Japanese assault", f"A, Kirikami +{extra.kirikami}, Banzai +{extra.banzai}", "ground", "Japan", "markers"),
         ],
     )
 
@@ -159,14 +140,13 @@ def _movement(setup: RageSetup) -> dict[str, Any]:
 
 
 def _areas(setup: RageSetup) -> dict[str, Any]:
-    kinds: dict[str, tuple[int, list[str]]] = {}
-    for area in setup.areas:
-        kinds.setdefault(area.kind, (area.bdv, []))[1].append(area.name)
-    rows = [
-        (kind, str(value), "yes" if value <= 1 else "no", "no" if value == 3 else "yes", ", ".join(names))
-        for kind, (value, names) in sorted(kinds.items(), key=lambda item: item[1][0])
-    ]
-    columns = ["Basic Defense Value", "landing", "tanks", "areas"]
+    rows = []
+    for kind in CLASSES:
+        of_kind = [number for number, area in enumerate(setup.areas) if area.kind == kind]
+        if of_kind:
+            value, landing, tanks = setup.bdv[of_kind[0]], setup.is_coast[of_kind[0]], not setup.is_hill[of_kind[0]]
+            rows.append((kind, str(value), "yes" if landing else "no", "yes" if tanks else "no", str(len(of_kind))))
+    columns = ["defence", "landing", "tanks", "areas"]
     note = "The Basic Defense Value comes off the Hits for the side that holds the area."
     return _chart("areas", "Areas", "2.2.1-b", note, columns, rows)
 
