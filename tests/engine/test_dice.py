@@ -151,3 +151,27 @@ def test_order_of_counts_does_not_matter() -> None:
 
 def test_a_stream_may_have_a_long_name() -> None:
     Dice(bytes(16)).roll(stream="the warden's private draws")
+
+
+def test_a_handful_has_every_face_as_often_and_none_beyond() -> None:
+    dice = Dice(seed_bytes(11))
+    faces = [face for _ in range(300) for face in dice.handful(40, 5)]
+    assert len(faces) == 12_000
+    counts = {str(face): faces.count(face) for face in range(1, 7)}
+    assert sum(counts.values()) == len(faces)
+    assert chi_square(counts, even(range(1, 7))) > RARE
+
+
+@pytest.mark.parametrize("count", [0, 1, 25, 64, 200])
+def test_a_handful_has_as_many_dice_as_asked_for(count: int) -> None:
+    dice = Dice(seed_bytes(3))
+    before = dice.rolled()
+    assert len(dice.handful(count, 5)) == count
+    assert (dice.rolled() > before) == (count > 0), "a handful leaves a mark for undo exactly if a die was thrown"
+    assert Dice(seed_bytes(3)).handful(count, 5) == Dice(seed_bytes(3)).handful(count, 5)
+
+
+def test_a_scripted_handful_takes_its_faces_one_by_one() -> None:
+    dice = Dice.scripted([5, 1, 6, 2])
+    assert dice.handful(3, 5) == [5, 1, 6]
+    assert dice.roll() == 2

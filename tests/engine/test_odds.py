@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
+
+import pytest
 
 from beachhead.engine.action import Action
+from beachhead.engine.chance import Foretold
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
 
@@ -37,3 +41,26 @@ def test_odds_of_a_blind_draw() -> None:
     state = played("hide decoy 2 radio mast", "march alpha village", "ambush t1")
     chances = state.odds("fade t1")
     assert chances == {name: Fraction(1, 4) for name in ("decoy 3", "gun 2", "snipers 1", "snipers 2")}
+
+
+@pytest.mark.parametrize(("count", "least"), [(1, 5), (4, 5), (25, 5), (10, 6), (3, 1)])
+def test_the_outcomes_of_a_handful_are_binomial(count: int, least: int) -> None:
+    """Forty dice have forty-one outcomes; small handfuls are checked against every fall of single dice."""
+    told, chances = 0, {}
+    while told <= count:
+        dice = Foretold([told])
+        hits = sum(face >= least for face in dice.handful(count, least))
+        (number, weights), *rest = dice.falls
+        assert (number, rest) == (told, [])
+        chances[hits] = weights[number]
+        told += 1
+    assert sum(chances.values()) == 1
+    if count <= 4:
+        falls = [sum(face >= least for face in faces) for faces in product(range(1, 7), repeat=count)]
+        assert chances == {hits: Fraction(falls.count(hits), len(falls)) for hits in range(count + 1)}
+
+
+def test_a_handful_of_none_is_no_chance() -> None:
+    dice = Foretold([])
+    assert dice.handful(0, 5) == []
+    assert dice.falls == []
