@@ -1,9 +1,9 @@
-"""Two worlds with the same public past and different secrets, played on side by side: everything the U.S. player or a spectator can
-see, hear or ask must be the same in both, token by token, until something comes out that the rules themselves disclose.
+"""Two worlds with the same public past and different secrets, played on side by side: everything the U.S. player or a spectator
+can see, hear or ask must be the same in both, token by token, until something comes out that the rules themselves disclose.
 
 One world leads (`Line`): it is played by a walker, and what the U.S. side perceives is kept, action by action. The other worlds
-(`follow`) begin with another secret map (`PERMUTATIONS`), have the same dice, repeat the public choices and make private ones of their own:
-they sneak or do not, take their hidden losses in another order, pick firers one by one in another order.
+(`follow`) begin with another secret map (`PERMUTATIONS`), have the same dice, repeat the public choices and make private ones of
+their own: they sneak or do not, take their hidden losses in another order, pick firers one by one in another order.
 """
 
 from __future__ import annotations
@@ -26,9 +26,14 @@ from beachhead.testing.walks import bent_action
 from .walker import choose, played
 
 DISCLOSURES = frozenset({"revealed", "cave shown", "caves", "searched", "marines", "charge", "banzai", "overstacked", "end"})
-"""Kinds of event by which the rules themselves tell something: 3-status-change-c, 9.2, 10.5-b, 11.1.1-b, 16-2, 17.2-3-c, 22.1.2, the
-charge of 22.3.1, a full area (R61), the end. After `marines` a unit that is missing is told to be dead."""
-ESSENCE = {"revealed": ("unit", "area", "steps", "fired"), "caves": ("area", "found", "caves"), "cave shown": ("area",), "charge": ("area", "bonus")}
+"""Kinds of event by which the rules themselves tell something: 3-status-change-c, 9.2, 10.5-b, 11.1.1-b, 16-2, 17.2-3-c, 22.1.2,
+the charge of 22.3.1, a full area (R61), the end. After `marines` a unit that is missing is told to be dead."""
+ESSENCE = {
+    "revealed": ("unit", "area", "steps", "fired"),
+    "caves": ("area", "found", "caves"),
+    "cave shown": ("area",),
+    "charge": ("area", "bonus"),
+}
 """What such an event may tell: where this is the same, the whole event must be."""
 Told = tuple[str, bytes]
 """An event as it is heard: its kind, and every byte of it."""
@@ -126,7 +131,7 @@ def heard_by(events: Sequence[Event], side: str | None) -> list[Told]:
 
 def is_private(state: RageState, code: int) -> bool:
     """Whether this choice of the Japanese player is one that the U.S. side must not notice at all."""
-    verb, unit, area, _ = unpack(code)
+    verb, _, area, _ = unpack(code)
     step = state.setup.steps[state.stack[-1][0]].name
     if step == "jp move":
         if verb == SNEAK:
@@ -294,7 +299,9 @@ def compare(state: RageState, ours: Heard, theirs: Heard, strict: bool = False) 
     for mine, other in ((ours.events, theirs.events), (ours.spectator, theirs.spectator)):
         if mine == other:
             continue
-        spot = next((n for n, pair in enumerate(zip(mine, other, strict=False)) if pair[0] != pair[1]), min(len(mine), len(other)))
+        spot = next(
+            (n for n, pair in enumerate(zip(mine, other, strict=False)) if pair[0] != pair[1]), min(len(mine), len(other))
+        )
         here = [events[spot] for events in (mine, other) if spot < len(events)]
         if not strict and (kind := disclosure(here, mine[:spot])):
             return kind
@@ -526,7 +533,7 @@ def trial(seed: int, worlds: int, actions: int = 60) -> Tally:
 
 
 def letters(seed: int, actions: int = 150) -> int:
-    """Counters that look alike exchange their letters while they are out of sight, and nothing else does: nothing may ever differ.
+    """Counters that look alike exchange their letters while they are out of sight, and nothing else: nothing may ever differ.
 
     The other world does the very same with the counter that stands in the same place. Answers how many tokens were compared.
     """

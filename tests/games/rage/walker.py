@@ -1,7 +1,7 @@
 """A walker for Rage: plays like somebody who wants something, but keeps its secrets.
 
-The U.S. lands, walks inland, bombards and builds; Japan lets windows pass, fires now and then, sneaks and hides. Purely random play
-Reveals everything in the first minutes, and nothing is left that could leak.
+The U.S. lands, walks inland, bombards and builds; Japan lets windows pass, fires now and then, sneaks and hides. Purely random
+play Reveals everything in the first minutes, and nothing is left that could leak.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ JP_WEIGHTS = {
 
 
 def choose(state: RageState, codes: Sequence[int], rng: random.Random, reveal: float = 1.0) -> int:
-    """One of these actions: first the kind, by weight, then any of that kind. With `reveal` below 1 Japan shows itself less often."""
+    """One of these actions: first the kind, by weight, then any of that kind. The lower `reveal`, the less Japan shows itself."""
     weights = US_WEIGHTS if state.side == "us" else JP_WEIGHTS
     kinds: dict[int, list[int]] = {}
     for code in codes:

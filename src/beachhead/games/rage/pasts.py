@@ -1,8 +1,8 @@
 """Possible pasts of the units that the U.S. player does not see: the model behind `sampling`.
 
-The public record (`RageState.memory`) is cut into stretches: a unit is out of sight from the set-up, or from the moment it hid, until
-it was shown, or until now. A past gives each stretch an area for every span between two Japanese Movement Phases, and the losses of
-every bombardment that left damage for Concealed units.
+The public record (`RageState.memory`) is cut into stretches: a unit is out of sight from the set-up, or from the moment it hid,
+until it was shown, or until now. A past gives each stretch an area for every span between two Japanese Movement Phases, and the
+losses of every bombardment that left damage for Concealed units.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ class Stretch:
     """The time by which it must have died, for it would have been found else; -1: it need not."""
     events: list[list[tuple[int, int, int]]] = field(default_factory=list)
     """By span: searches as (time, areas, 0) and bombardments as (time, area, points)."""
+    span_at: dict[int, int] = field(default_factory=dict)
+    """The span of every bombardment that the unit may have been in."""
 
     @property
     def is_open(self) -> bool:
@@ -62,10 +64,12 @@ class Record:
         setup = state.setup
         self.areas = len(setup.areas)
         self.slots: list[tuple[int, int, int, int]] = []
-        """Japanese Movement Phases: begin and end in the record, areas that cannot be entered unseen, units that may have moved so."""
+        """Japanese Movement Phases: begin and end in the record, areas closed to unseen moves, units that may have moved so."""
         self.blasts: list[int] = []
         self.searches: list[int] = []
         self.stretches: list[Stretch] = []
+        self.tables: dict[tuple[bool, tuple[bool, bool, int, int]], list[list[tuple[int, float]]]] = {}
+        """Ways on, see `Past._reach`: the same for all tries."""
         self._read()
         pending = setup.step_number["losses"]
         if any(frame[0] == pending for frame in state.stack):
@@ -77,7 +81,10 @@ class Record:
                 if stretch.start < time < stretch.end and not self.found_by(stretch, time):
                     entry = self.memory[time]
                     points = entry[3] if entry[0] == BLAST else 0
-                    stretch.events[self.span(stretch, time)].append((time, entry[2], points))
+                    span = self.span(stretch, time)
+                    stretch.events[span].append((time, entry[2], points))
+                    if points:
+                        stretch.span_at[time] = span
 
     def _read(self) -> None:
         state, setup, memory = self.state, self.state.setup, self.memory
@@ -133,12 +140,41 @@ class Record:
             count += stretch.start < begin < time
         return count
 
+    def survived(self, blast: int) -> bool:
+        """Whether somebody who never moves unseen was there and is known to have come out of it alive."""
+        area, mp = self.memory[blast][2], self.state.setup.mp
+        return any(
+            s.seen_at == area and s.seen_steps and s.start < blast < s.end and mp[s.unit][s.steps] < 2 for s in self.stretches
+        )
+
     def found_by(self, stretch: Stretch, search: int) -> bool:
         """Whether the stretch ended by that very search: what it finds is reported right after it."""
         memory = self.memory
         if memory[search][0] != SEARCHED or stretch.seen_at < 0 or not memory[search][2] >> stretch.seen_at & 1:
             return False
         return all(memory[time][0] == SEEN for time in range(search + 1, stretch.end))
+
+
+def _ways_on(area: int, ways: Sequence[Sequence[int]], steps: tuple[bool, bool, int, int]) -> list[tuple[int, float]]:
+    """Where a unit can be after one movement phase; a second area is possible only for one that was shown there at once (R56)."""
+    stay, move, closed, far = steps
+    found = [(area, 1.0 - MOVES)] if stay else []
+    if not move:
+        return found
+    near = [other for other in ways[area] if not closed >> other & 1]
+    found += [(other, MOVES / len(near)) for other in near]
+    if far > 1:
+        beyond = [b for b in dict.fromkeys(c for other in near for c in ways[other]) if b != area and b not in near]
+        found += [(other, MOVES / 10) for other in beyond if not closed >> other & 1]
+    return found
+
+
+def _expected(choices: Sequence[tuple[int, float]], after: Sequence[float]) -> float:
+    """How well it goes on, over all ways."""
+    total = 0.0
+    for near, weight in choices:
+        total += weight * after[near]
+    return total
 
 
 def moves_in_view(state: RageState) -> int:
@@ -235,14 +271,14 @@ class Past:
         if not self._is_mover(stretch):
             if stretch.seen_steps == 0:
                 blasts = [time for time in blasts if memory[time][1] == 1]
-                weights = [float(memory[time][3] >= lost) + 0.01 for time in blasts]
+                weights = [0.01 if memory[time][3] < lost or record.survived(time) else 1.0 for time in blasts]
                 spot = picked(weights, self.rng)
                 if spot < 0:
                     home, lost = 0, 0
                 else:
                     home = memory[blasts[spot]][2]
             self._plan_hits(stretch, [time for time in blasts if memory[time][2] == home], lost)
-            stretch.spans = [home] * (record.span(stretch, stretch.end) + 1)
+            stretch.spans = [home] * len(stretch.events)
             return True
         if lost:
             blasts = [time for time in blasts if self._in_reach(stretch, time)]
@@ -254,12 +290,12 @@ class Past:
 
     def _in_reach(self, stretch: Stretch, time: int) -> bool:
         """Whether a unit can have been in the bombarded area on its way."""
-        record, area = self.record, self.record.memory[time][2]
+        area = self.record.memory[time][2]
         distance = self.state.setup.components.map.distance
-        before = record.span(stretch, time)
+        before = stretch.span_at[time]
         if stretch.place >= 0 and distance(stretch.place, area) > before:
             return False
-        return distance(area, stretch.seen_at) <= record.span(stretch, stretch.end) - before + 1
+        return distance(area, stretch.seen_at) <= len(stretch.events) - before
 
     def _plan_hits(self, stretch: Stretch, blasts: Sequence[int], lost: int) -> None:
         """By which bombardments it lost what it had lost when it was shown."""
@@ -269,13 +305,13 @@ class Past:
             stretch.hits[time] = stretch.hits.get(time, 0) + 1
 
     def _count_wants(self, known: Sequence[Stretch]) -> None:
-        """Whoever came out of a bombardment with a step left was shielded by others: nobody is hit twice before all are hit once."""
+        """Whoever came out of a bombardment alive was shielded by others: nobody is hit twice before all are hit once."""
         memory = self.record.memory
         for time in self.record.blasts:
             area, points = memory[time][2], memory[time][3]
             hits, alive = 0, list[int]()
             for stretch in known:
-                if stretch.start < time < stretch.end and stretch.spans[self.record.span(stretch, time)] == area:
+                if time in stretch.span_at and stretch.spans[stretch.span_at[time]] == area:
                     hits += stretch.hits.get(time, 0)
                     if stretch.seen_steps:
                         alive.append(stretch.hits.get(time, 0))
@@ -317,7 +353,7 @@ class Past:
     def _shield(self, stretch: Stretch, wanted: Sequence[int]) -> None:
         """It takes its share where others were spared."""
         for time in wanted:
-            if stretch.spans[self.record.span(stretch, time)] == self.record.memory[time][2]:
+            if stretch.spans[stretch.span_at[time]] == self.record.memory[time][2]:
                 missing, each = self.wants[time]
                 self.wants[time] = missing - min(stretch.steps, each), each
 
@@ -341,7 +377,7 @@ class Past:
         return None
 
     def _chance(self, stretch: Stretch, area: int) -> float:
-        """How likely a unit that never moves unseen is, or was, there: not where U.S. units have been since, unless it died before."""
+        """How likely a unit that never moves unseen is, or was, there: not where U.S. units have been, unless it died before."""
         lives = stretch.unit == self.state.setup.hq and self.hq_areas is not None
         if lives and self.hq_areas is not None and not self.hq_areas(area):
             return 0.0
@@ -350,48 +386,48 @@ class Past:
             return 1.0
         if lives:
             return 0.0
-        points = [self.record.memory[time][3] for time in self.record.blasts if time < found and self.record.memory[time][2] == area]
+        points = [
+            self.record.memory[time][3] for time in self.record.blasts if time < found and self.record.memory[time][2] == area
+        ]
         return 0.4 if sum(points) >= stretch.steps else 0.0
 
     # ------------------------------------------------------------------ ways through the areas
 
     def _walk(self, stretch: Stretch) -> bool:
         """A way of a unit that can move unseen, drawn from all that agree with the record, each as likely as it ought to be."""
-        record, setup, rng = self.record, self.state.setup, self.rng
+        record, rng = self.record, self.rng
         slots = [(number, slot) for number, slot in enumerate(record.slots) if stretch.start < slot[0] < stretch.end]
-        ways = setup.passable[setup.is_tank[stretch.unit]]
+        ways = [self._reach(stretch, self._steps(stretch, number, slot)) for number, slot in slots]
         last = len(slots)
-        # Backwards: how well can it end from each area, before anything of that span has happened?
-        ahead = [self._before(stretch, last, self._ends(stretch))]
+        # Backwards: how well can it end from each area, after and before what happened in each span?
+        after = [self._ends(stretch)]
+        before = [self._before(stretch, last, after[0])]
         for span in range(last - 1, -1, -1):
-            after, steps = ahead[-1], self._steps(stretch, *slots[span])
-            onward = [self._onward(area, after, ways, steps) for area in range(record.areas)]
-            ahead.append(self._before(stretch, span, onward))
-        ahead.reverse()
+            after.append([_expected(choices, before[-1]) for choices in ways[span]])
+            before.append(self._before(stretch, span, after[-1]))
+        after.reverse()
+        before.reverse()
         if stretch.place >= 0:
-            area = stretch.place if ahead[0][stretch.place] > 0.0 else -1
+            area = stretch.place if before[0][stretch.place] > 0.0 else -1
         else:
-            area = picked(ahead[0], rng)
+            area = picked(before[0], rng)
         if area < 0:
             return False
         stretch.spans, stretch.dead_by = [area], -1
         for span in range(last + 1):
-            steps = self._steps(stretch, *slots[span]) if span < last else None
-            lives = self._onward(area, ahead[span + 1], ways, steps) if steps else self._ends(stretch)[area]
-            stretch.dead_by = self._falls(stretch, span, area, lives)
+            stretch.dead_by = self._falls(stretch, span, area, after[span][area])
             if stretch.dead_by >= 0:
                 stretch.spans += [area] * (last - span)
                 return True
-            if steps is None:
-                return True
-            choices = self._reach(area, ways, steps)
-            spot = picked([weight * ahead[span + 1][near] for near, weight in choices], rng)
-            if spot < 0:
-                return False
-            if choices[spot][0] != area:
-                self.room[slots[span][0]] -= 1
-            area = choices[spot][0]
-            stretch.spans.append(area)
+            if span < last:
+                choices = ways[span][area]
+                spot = picked([weight * before[span + 1][near] for near, weight in choices], rng)
+                if spot < 0:
+                    return False
+                if choices[spot][0] != area:
+                    self.room[slots[span][0]] -= 1
+                area = choices[spot][0]
+                stretch.spans.append(area)
         return True
 
     def _ends(self, stretch: Stretch) -> list[float]:
@@ -403,24 +439,25 @@ class Past:
         return [0.0 if self.barred[area] and area != hidden else 1.0 for area in areas]
 
     def _before(self, stretch: Stretch, span: int, after: list[float]) -> list[float]:
-        """What the events between two movement phases make of how well it goes on: who would have been found may have died before."""
+        """What the events of a span make of how well it goes on: whoever would have been found may have died before."""
         for time, place, points in reversed(stretch.events[span]):
             if not points:
                 after = [0.0 if place >> area & 1 else value for area, value in enumerate(after)]
+                continue
+            value, hit = after[place], time in stretch.hits
+            after = [0.0] * len(after) if hit else after.copy()
+            if stretch.is_open:
+                dies = self._death(stretch, time, points)
+                after[place] = dies + (1.0 - dies) * value
             else:
-                after = [self._after_blast(stretch, time, place, points, area, value) for area, value in enumerate(after)]
+                after[place] = value if hit else value * SPARED[min(points, 3)]
         return after
 
-    def _after_blast(self, stretch: Stretch, time: int, place: int, points: int, area: int, value: float) -> float:
-        if area != place:
-            return 0.0 if time in stretch.hits else value
-        if stretch.is_open:
-            dies = self._death(stretch, points)
-            return dies + (1.0 - dies) * value
-        return value if time in stretch.hits else value * SPARED[min(points, 3)]
-
-    def _death(self, stretch: Stretch, points: int) -> float:
+    def _death(self, stretch: Stretch, time: int, points: int) -> float:
+        """How likely a bombardment kills a unit there. Where others survive, nobody loses much more than they."""
         if stretch.unit == self.state.setup.hq and self.hq_areas is not None:
+            return 0.0
+        if time in self.wants and self.wants[time][1] < stretch.steps:
             return 0.0
         return 0.5 if points >= stretch.steps else 0.05
 
@@ -432,54 +469,47 @@ class Past:
         for number, (time, _, points) in enumerate(here):
             if not points:
                 continue
-            dies = self._death(stretch, points)
+            dies = self._death(stretch, time, points)
             rest = lives
-            for _, _, later in reversed(here[number + 1 :]):
-                chance = self._death(stretch, later)
+            for when, _, later in reversed(here[number + 1 :]):
+                chance = self._death(stretch, when, later)
                 rest = chance + (1.0 - chance) * rest if later else 0.0
             if self.rng.random() * (dies + (1.0 - dies) * rest) < dies:
                 return time
         return -1
 
     def _steps(self, stretch: Stretch, number: int, slot: tuple[int, int, int, int]) -> tuple[bool, bool, int, int]:
-        """What a movement phase allows: to stay, to move, where not, and how far if the unit was shown in that very phase."""
+        """What a movement phase allows: to stay, to move, where not, and how far if the unit was shown in that very phase.
+
+        Whoever ran into the open has moved, even if its move seems to be counted among those in view, because it went on there.
+        """
         begin, end, closed, _ = slot
         shown_now = stretch.seen_at >= 0 and begin < stretch.end < end
         ran_into = shown_now and bool(closed >> stretch.seen_at & 1)
         goal = 1 << stretch.seen_at if ran_into else 0
         far = self.state.setup.mp[stretch.unit][stretch.steps] - 1 if shown_now else 1
-        return not ran_into, self.room[number] > 0, closed & ~goal, far
+        return not ran_into, ran_into or self.room[number] > 0, closed & ~goal, far
 
-    def _reach(self, area: int, ways: Sequence[Sequence[int]], steps: tuple[bool, bool, int, int]) -> list[tuple[int, float]]:
-        stay, move, closed, far = steps
-        found = [(area, 1.0 - MOVES)] if stay else []
-        if not move:
-            return found
-        near = [other for other in ways[area] if not closed >> other & 1]
-        for other in near:
-            found.append((other, MOVES / len(near)))
-        if far > 1:
-            beyond = [b for b in dict.fromkeys(c for other in near for c in ways[other]) if b != area and b not in near]
-            found += [(other, MOVES / 10) for other in beyond if not closed >> other & 1]
+    def _reach(self, stretch: Stretch, steps: tuple[bool, bool, int, int]) -> list[list[tuple[int, float]]]:
+        """For every area where a unit can be after one movement phase, and how likely it goes there."""
+        tank = self.state.setup.is_tank[stretch.unit]
+        found = self.record.tables.get((tank, steps))
+        if found is None:
+            ways = self.state.setup.passable[tank]
+            found = self.record.tables[tank, steps] = [_ways_on(area, ways, steps) for area in range(self.record.areas)]
         return found
-
-    def _onward(self, area: int, after: list[float], ways: Sequence[Sequence[int]], steps: tuple[bool, bool, int, int]) -> float:
-        total = 0.0
-        for near, weight in self._reach(area, ways, steps):
-            total += weight * after[near]
-        return total
 
     # ------------------------------------------------------------------ losses
 
     def _bombard(self) -> bool:
-        """Tell every bombardment: who was there loses a step each, down a row and round again. Does it come out as it was seen?"""
+        """Tell every bombardment: who was there loses a step each, down a row and round again. Is it as it was seen?"""
         record, memory, rng = self.record, self.record.memory, self.rng
         stretches = record.stretches
         for stretch in stretches:
             stretch.left = stretch.steps
         for time in record.blasts:
             area, points = memory[time][2], memory[time][3]
-            there = [s for s in stretches if s.start < time < s.end and s.left and s.spans[record.span(s, time)] == area]
+            there = [s for s in stretches if s.left and time in s.span_at and s.spans[s.span_at[time]] == area]
             if any(0 <= stretch.dead_by < time for stretch in there):
                 return False
             rng.shuffle(there)
@@ -500,14 +530,14 @@ class Past:
         return True
 
     def _turn_in_row(self, stretch: Stretch, time: int, all_hit: bool) -> int:
-        """Whoever has to be hit stands first, whoever was seen unharmed last. If all are hit once, the second round reaches the first."""
+        """Who has to be hit stands first, who was seen unharmed last. If all are hit once, a second round reaches the first."""
         if stretch.is_open:
-            return 0 if stretch.dead_by >= 0 else 2
+            return 1 if stretch.dead_by >= 0 else 2
         if stretch.seen_steps == 0:
             return 0
         if time not in stretch.hits:
             return 4
-        return 3 if all_hit else 1
+        return 3 if all_hit else 0
 
     def _crowds(self) -> bool:
         """Nobody is one too many now, somebody is alive, and so is an HQ that has called for a charge."""

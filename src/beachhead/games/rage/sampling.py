@@ -6,19 +6,19 @@ A world is made by telling a past (`pasts`) that agrees with everything the U.S.
 * who was shown: where, when, with how many steps; who hid: where, with which steps and facing;
 * nothing Concealed was left where U.S. units stood after a U.S. Movement Phase, and nothing can have come there, or into an area
   under U.S. control, unseen since; a unit seen to hide in such an area is still there (R46);
-* unseen moves: only units with two movement points or more, one area a turn, no more of them than the die allowed beside the moves
-  made in view;
-* damage left for Concealed units of an area fell on whoever was there: it weakens or kills them in the told past, and units that were
-  shown later have lost just what they were shown without. Somebody is alive (24-1);
+* unseen moves: only units with two movement points or more, one area a turn, no more of them than the die allowed beside the
+  moves made in view;
+* damage left for Concealed units of an area fell on whoever was there: it weakens or kills them in the told past, and units that
+  were shown later have lost just what they were shown without. Somebody is alive (24-1);
 * Caves: as many as are not accounted for, at most two to an area with those found there, none where everybody has seen that there
   are no more;
 * a Banzai Charge: the HQ lives, next to the areas that felt it and not next to the others.
 
 What is not taken into account: that an area was full when a unit in view was turned away from it (R61), and how a Japanese player
-would like to set up or move; both are drawn evenly. Letters of counters that look alike mean nothing (R58). What Japan has picked and
-not announced (targets, the row of Concealed units, a unit on its way unseen, a set-up under way) is put back to nothing picked.
+would like to set up or move; both are drawn evenly. Letters of counters that look alike mean nothing (R58). What Japan has picked
+and not announced (targets, the row of Concealed units, a unit on its way unseen, a set-up under way) is put back to nothing.
 
-If no past is found in a few tries, Concealed units that could have walked and been hit alike exchange their places in the true one.
+If no past is found in some tries, units that could have walked and been hit alike exchange their places in the true one.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from beachhead.games.rage.phases import JP_RESET, SETUP
 from beachhead.games.rage.state import HID, LOST_UNSEEN, UNSET, RageState
 
 TRIES = 30
+"""One is enough nearly always; a record that is hard to agree with takes more."""
 
 
 def resample(state: RageState, side: str, rng: random.Random) -> None:
