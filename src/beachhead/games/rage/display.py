@@ -87,24 +87,22 @@ def _attacks(setup: RageSetup) -> dict[str, Any]:
     extra = setup.components.extra_dice
     faces = " or ".join(map(str, sorted(setup.components.hit_faces)))
     notes = [
-        f"A and B are Assault and Bombardment Ratings, in dice; {faces} is a Hit. What is left of the Hits is the Damage Number.",
-        "Ground and Caves come off only for the side that holds the area, Caves for Japan alone; a retreat takes one off.",
-        "The row says who orders the units that lose steps; of Concealed units it is always Japan, unseen.",
-        "One Hit is enough to lose a Cave, or a marker to bombardment; an assault must do damage for it.",
+        f"A, B: Assault, Bombardment Ratings in dice; {faces} is a Hit. Ground and Caves protect the side that holds the area.",
+        "The attacker orders who loses steps; of Concealed units Japan does, unseen.",
     ]
     return _chart(
         "attacks",
         "The six attacks",
         "3-hits",
         notes,
-        ["dice", "less", "row", "lost too"],
+        ["dice", "off the Hits", "lost too"],
         [
-            ("U.S. bombardment", "B", "ground, Caves", "U.S.", "a Cave"),
-            ("Japanese bombardment", "B, rocket: its face", "ground", "Japan", "a marker"),
-            ("Japanese fire", f"A, hidden +{extra.surprise}", "-", "mover", "-"),
-            ("U.S. fire", "A", "-", "mover", "-"),
-            ("U.S. assault", "A", "ground, Caves", "U.S.", "a Cave"),
-            ("Japanese assault", f"A, Kirikami +{extra.kirikami}, Banzai +{extra.banzai}", "ground", "Japan", "markers"),
+            ("U.S. bombardment", "B", "ground, Caves", "a Cave"),
+            ("Japanese bombardment", "B; rocket: its die", "ground", "a marker"),
+            ("Japanese fire", f"A; hidden +{extra.surprise}", "1 if it retreats", "-"),
+            ("U.S. fire", "A", "1 if it retreats", "-"),
+            ("U.S. assault", "A", "ground, Caves", "a Cave"),
+            ("Japanese assault", f"A; charges +{extra.kirikami}, +{extra.banzai}", "ground", "markers"),
         ],
     )
 
@@ -414,7 +412,7 @@ def _hindrance(state: RageState, unit: int) -> list[dict[str, str]]:
 
 
 def overlay(state: RageState, side: str | None, name: str) -> dict[str, Any]:
-    """Areas that a U.S.-held Mountain overlooks, or what the guns that this side sees can reach."""
+    """Areas that a U.S.-held Mountain overlooks, or what the guns that this side sees can reach; those that reach all are named."""
     setup = state.setup
     covered: dict[str, list[str]] = {}
     if name == "observed":
@@ -422,11 +420,18 @@ def overlay(state: RageState, side: str | None, name: str) -> dict[str, Any]:
             if any(state.control[mountain] for mountain in setup.by_mountain[area]):
                 covered[setup.areas[area].id] = [setup.sides[US]]
         return {"title": OVERLAYS[name], "case": "11.1.1-c", "spaces": covered}
+    everywhere = []
     for unit in (*setup.us_ground, *setup.japanese_guns):
-        if setup.is_gun[unit] and state.where[unit] >= 0 and sees(state, side, unit):
-            label = setup.sides[setup.units[unit].side]
-            for area in reach(state, unit):
-                labels = covered.setdefault(setup.areas[area].id, [])
-                if label not in labels:
-                    labels.append(label)
-    return {"title": OVERLAYS[name], "case": "2.1.1-4-range", "spaces": covered}
+        if not setup.is_gun[unit] or state.where[unit] < 0 or not sees(state, side, unit):
+            continue
+        areas = reach(state, unit)
+        if len(areas) == len(setup.areas):
+            everywhere.append(state.name(unit))
+            continue
+        label = setup.sides[setup.units[unit].side]
+        for area in areas:
+            labels = covered.setdefault(setup.areas[area].id, [])
+            if label not in labels:
+                labels.append(label)
+    title = OVERLAYS[name] + (f"; everywhere: {', '.join(everywhere)}" if everywhere else "")
+    return {"title": title, "case": "2.1.1-4-range", "spaces": covered}
