@@ -133,7 +133,7 @@ def test_overlays_show_a_side_what_it_knows() -> None:
     assert set(observed["spaces"]) == {"futatsune", "chidori"}
     reach = {side: GAME.overlay(state, side, "guns")["spaces"] for side in ("us", "jp", None)}
     assert reach["us"] == reach[None]
-    assert "jp" in reach["jp"]["nishi"] and "jp" not in reach["us"]["nishi"]
+    assert "jp" in reach["jp"]["nishi"] and "nishi" not in reach["us"]
     assert "jp" in reach["us"]["tamana"] and "kitanohana" not in reach["us"]
     assert GAME.overlay(state, "us", "guns")["title"].endswith("everywhere: 14/4")
     with pytest.raises(bh.PositionError):
