@@ -412,7 +412,7 @@ def _hindrance(state: RageState, unit: int) -> list[dict[str, str]]:
 
 
 def overlay(state: RageState, side: str | None, name: str) -> dict[str, Any]:
-    """Areas that a U.S.-held Mountain overlooks, or what the guns this side sees can reach. Those that reach all of it are named."""
+    """Areas that a U.S.-held Mountain overlooks, or what the guns this side sees can reach; some reach all and are only named."""
     setup = state.setup
     covered: dict[str, list[str]] = {}
     if name == "observed":
