@@ -16,13 +16,12 @@ from beachhead.games.rage.state import (
     JP_ASSAULT,
     JP_BOMBARDMENT,
     JP_FIRE,
-    US,
     US_ASSAULT,
     US_BOMBARDMENT,
     US_FIRE,
     RageState,
 )
-from beachhead.games.rage.windows import AskJapan
+from beachhead.games.rage.windows import AskEither
 
 NAMES = {
     US_BOMBARDMENT: "us bombardment",
@@ -132,14 +131,14 @@ def throw(state: RageState, kind: int, area: int, units: Sequence[int], dice: in
         )
 
 
-class Resolve(AskJapan):
+class Resolve(AskEither):
     """Which target area is next. The attacker picks; the last one needs no pick (9.3, 12.2, 16-a-8, 19-a-5)."""
 
     name, case = "resolve", "9.3"
     verbs = (RESOLVE,)
 
-    def side(self, state: RageState) -> int:
-        return attacker(state)
+    def asks_japan(self, state: RageState) -> bool:
+        return attacker(state) == JP
 
     def case_now(self, state: RageState) -> str:
         return {US_ASSAULT: "12.2", JP_BOMBARDMENT: "16-a-8", JP_ASSAULT: "19-a-5"}.get(state.attack, self.case)
@@ -166,14 +165,7 @@ class Resolve(AskJapan):
 
     @enforces(FAMILY, "9.3", "12.2")
     def choices(self, state: RageState) -> Sequence[int]:
-        codes = [pack(RESOLVE, area) for area in state.pending]
-        return codes + self.unveilings(state) if attacker(state) == JP else codes
-
-    def take(self, state: RageState, code: int) -> None:
-        if attacker(state) == US:
-            self.answer(state, code)
-        else:
-            super().take(state, code)
+        return self.with_unveilings(state, [pack(RESOLVE, area) for area in state.pending])
 
     def answer(self, state: RageState, code: int) -> None:
         area = unpack(code)[1]
@@ -183,9 +175,6 @@ class Resolve(AskJapan):
         state.push(step.volley, area)
         if state.attack == JP_ASSAULT and state.banzai < 0:
             state.push(step.charge, area)
-
-    def refuse(self, state: RageState, code: int) -> Refusal:
-        return super().refuse(state, code) if attacker(state) == JP else super(AskJapan, self).refuse(state, code)
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
         return Refusal(self.case_now(state), f"{state.area_name(first)} is no target area that waits to be resolved")

@@ -9,8 +9,8 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.concepts import check_stack
 from beachhead.games.rage.setup import RETREAT, STAND, WITHDRAW
-from beachhead.games.rage.state import FAMILY, JP, JP_ASSAULT, JP_FIRE, US, US_ASSAULT, RageState
-from beachhead.games.rage.windows import AskJapan
+from beachhead.games.rage.state import FAMILY, JP_ASSAULT, JP_FIRE, US_ASSAULT, RageState
+from beachhead.games.rage.windows import AskEither
 
 
 @enforces(FAMILY, "11.1.2-1-a", "11.1.2-1-b", "11.1.2-1-c", "11.1.2-1-none", "12.2.3-2-elig", "18-c", "19-a-2", "22.4.1")
@@ -40,36 +40,19 @@ def may_retreat(state: RageState, unit: int, landing: bool = False) -> bool:
     return bool(eligible(state, unit))
 
 
-def _owner(state: RageState, unit: int) -> int:
-    return JP if unit in state.setup.japanese else US
-
-
 def _case(state: RageState) -> str:
     return {JP_FIRE: "11.1.2-1", US_ASSAULT: "12.2.3-2", JP_ASSAULT: "19-a-2"}.get(state.attack, "18-c")
 
 
-class _Owned(AskJapan):
-    """A question to the owner of a unit; if that is the U.S. player, there is nothing to Reveal."""
+class _Owned(AskEither):
+    """A question to the owner of a unit."""
 
     def unit(self, state: RageState) -> int:
         """The unit in question, or one of them."""
         return state.stack[-1][1]
 
-    def side(self, state: RageState) -> int:
-        return _owner(state, self.unit(state))
-
-    def with_unveilings(self, state: RageState, codes: list[int]) -> Sequence[int]:
-        """What the owner may answer besides."""
-        return codes + self.unveilings(state) if self.side(state) == JP else codes
-
-    def take(self, state: RageState, code: int) -> None:
-        if self.side(state) == US:
-            self.answer(state, code)
-        else:
-            super().take(state, code)
-
-    def refuse(self, state: RageState, code: int) -> Refusal:
-        return super().refuse(state, code) if self.side(state) == JP else super(AskJapan, self).refuse(state, code)
+    def asks_japan(self, state: RageState) -> bool:
+        return self.unit(state) in state.setup.japanese
 
 
 class Stand(_Owned):
@@ -174,6 +157,6 @@ class Withdraw(_Owned):
             return Refusal("11.1.2-1-cost", f"{where} is not next to {state.area_name(state.where[first])}", (name,))
         if second not in setup.passable[setup.is_tank[first]][state.where[first]]:
             return Refusal("11.1.2-1-c", f"{name} cannot enter {where}", (name,), ("22.4.1",))
-        if bool(state.control[second]) != (_owner(state, first) == US):
+        if bool(state.control[second]) == (first in setup.japanese):
             return Refusal("11.1.2-1-b", f"{where} is under enemy control", (name,))
         return Refusal("11.1.2-1-a", f"Enemy units are in {where}", (name,))

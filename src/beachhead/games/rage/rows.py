@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from beachhead.engine.action import VERB_SHIFT, pack, unpack
+from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.concepts import lose_step
@@ -18,7 +18,7 @@ from beachhead.games.rage.state import (
     US_BOMBARDMENT,
     RageState,
 )
-from beachhead.games.rage.windows import AskJapan
+from beachhead.games.rage.windows import AskEither
 
 _RANK = [pack(RANK, unit) for unit in range(256)]
 CASES = {US_BOMBARDMENT: "9.3.3-1", JP_BOMBARDMENT: "16-5", JP_ASSAULT: "19-a-2"}
@@ -54,14 +54,14 @@ def proposed(state: RageState, units: Sequence[int], by: int) -> list[int]:
     return sorted(units, key=lambda u: (setup.armor[u], steps[u], -worth(u), u))
 
 
-class Rank(AskJapan):
+class Rank(AskEither):
     """The attacker lines the units up, one pick after another; the last place is nobody's choice."""
 
     name, case = "rank", "12.2.3-1"
     verbs = (RANK, ACCEPT)
 
-    def side(self, state: RageState) -> int:
-        return attacker(state)
+    def asks_japan(self, state: RageState) -> bool:
+        return attacker(state) == JP
 
     def case_now(self, state: RageState) -> str:
         return CASES.get(state.attack, self.case)
@@ -83,14 +83,7 @@ class Rank(AskJapan):
 
     @enforces(FAMILY, "9.3.3-1", "12.2.3-1", "16-5", "19-a-2")
     def choices(self, state: RageState) -> Sequence[int]:
-        codes = [*(_RANK[unit] for unit in self.rest(state)), ACCEPT_CODE]
-        return [*codes, *self.unveilings(state)] if attacker(state) == JP else codes
-
-    def take(self, state: RageState, code: int) -> None:
-        if attacker(state) == US:
-            self.answer(state, code)
-        else:
-            super().take(state, code)
+        return self.with_unveilings(state, [*(_RANK[unit] for unit in self.rest(state)), ACCEPT_CODE])
 
     def answer(self, state: RageState, code: int) -> None:
         verb, unit, _, _ = unpack(code)
@@ -102,14 +95,6 @@ class Rank(AskJapan):
         if state.sink is not None and len(rest) < 2:
             names = [state.name(other) for other in (*state.row, *rest)]
             state.tell("row", self.case_now(state), f"The row: {', '.join(names)}", units=names)
-
-    def refuse(self, state: RageState, code: int) -> Refusal:
-        if attacker(state) == US:
-            verb = code >> VERB_SHIFT
-            if verb not in self.verbs:
-                return super(AskJapan, self).refuse(state, code)
-            return self.why(state, verb, unpack(code)[1], 0)
-        return super().refuse(state, code)
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
         name = state.name(first)

@@ -109,6 +109,30 @@ class AskJapan(Ask):
         return super().refuse(state, code)
 
 
+class AskEither(AskJapan):
+    """A question to whichever side it concerns. Only Japan has anything to Reveal in passing."""
+
+    def asks_japan(self, state: RageState) -> bool:
+        """Whether the Japanese player decides."""
+        raise NotImplementedError(self.name)
+
+    def side(self, state: RageState) -> int:
+        return JP if self.asks_japan(state) else US
+
+    def with_unveilings(self, state: RageState, codes: list[int]) -> list[int]:
+        """These answers and whatever may be done in passing."""
+        return codes + self.unveilings(state) if self.asks_japan(state) else codes
+
+    def take(self, state: RageState, code: int) -> None:
+        if self.asks_japan(state):
+            super().take(state, code)
+        else:
+            self.answer(state, code)
+
+    def refuse(self, state: RageState, code: int) -> Refusal:
+        return super().refuse(state, code) if self.asks_japan(state) else Ask.refuse(self, state, code)
+
+
 _REVEAL = [pack(REVEAL, unit) for unit in range(256)]
 _SHOW = [pack(SHOW, area) for area in range(256)]
 
