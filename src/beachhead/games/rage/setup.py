@@ -11,7 +11,7 @@ from beachhead.engine.secrecy import Secret, Shown
 from beachhead.engine.setup import Setup
 from beachhead.engine.step import AnyStep
 from beachhead.games.rage.components import RANDOM, Components
-from beachhead.games.rage.state import ABSENT, LANDING, RESERVE, SUPPORT, UNSET
+from beachhead.games.rage.state import LANDING, RESERVE, SUPPORT, UNSET
 
 if TYPE_CHECKING:
     from beachhead.engine.game import Game
@@ -129,8 +129,7 @@ class RageSetup(Setup):
         self.support = range(self.ground_count, sum(unit.side == 0 for unit in units))
         self.japanese = range(self.support.stop, len(units))
         self.full = bytes(unit.steps for unit in units)
-        roster = source.get("roster")
-        self.start = tuple(ABSENT if roster is not None and unit.id not in roster else _STARTS[unit.start] for unit in units)
+        self.start = tuple(_STARTS[unit.start] for unit in units)
         self.assault = tuple(unit.assault for unit in units)
         """Assault Rating by steps left, one tuple a unit; entry 0 is for no step."""
         self.bombardment = tuple(unit.bombardment for unit in units)

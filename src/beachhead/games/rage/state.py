@@ -253,10 +253,6 @@ class RageState(State):
         """The printed name of an area."""
         return self.setup.areas[area].name
 
-    def is_unseen(self, unit: int) -> bool:
-        """Whether where (and whether) this unit is, is a secret of the Japanese player."""
-        return bool(self.concealed[unit])
-
     def fog(self) -> bool:
         """Whether anything at all may still be Concealed, as far as public facts tell (R62)."""
         return 1 in self.concealed or any(self.caves)
