@@ -248,7 +248,7 @@ class Losses(AskJapan):
 
     @enforces(FAMILY, "9.3.3-3")
     def choices(self, state: RageState) -> Sequence[int]:
-        """Order them, as long as the order matters. Who is being hit cannot step into the open to be spared."""
+        """Order them, as long as the order matters. Who is being hit cannot step into the open to be spared (R68)."""
         rest = self.rest(state)
         if len(rest) > 1 and state.damage < sum(state.steps[unit] for unit in (*rest, *state.row)):
             codes = [*(_RANK[unit] for unit in rest), ACCEPT_CODE]

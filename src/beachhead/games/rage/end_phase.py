@@ -64,7 +64,7 @@ class Marines(Step[RageState]):
 
 
 def bury(state: RageState, unit: int) -> None:
-    """A red unit that does not show itself now is dead, and everybody can tell: its loss is no secret any more."""
+    """A red unit that does not show itself now is dead, and everybody can tell: its loss is no secret any more (R69)."""
     state.concealed[unit] = 0
     state.where[unit] = LOST
     if state.sink is not None:
