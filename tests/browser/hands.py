@@ -54,8 +54,9 @@ def post(address: str, path: str, body: Any, token: str = "") -> Any:
 
 
 def begin(address: str, scenario: str = "historical", seats: Mapping[str, str] | None = None, **more: Any) -> Keys:
-    """A new match."""
-    return Keys(**post(address, "/api/matches", {"game": "saipan", "scenario": scenario, "seats": seats or FRIENDS, **more}))
+    """A new match, of Saipan unless another game is named."""
+    wish = {"game": "saipan", "scenario": scenario, "seats": seats or FRIENDS} | more
+    return Keys(**post(address, "/api/matches", wish))
 
 
 def resume(address: str, record: str, seats: Mapping[str, str] | None = None) -> Keys:
@@ -83,9 +84,9 @@ def story(address: str, keys: Keys, who: str) -> list[str]:
 
 
 @cache
-def spaces(address: str) -> Mapping[str, Mapping[str, Any]]:
+def spaces(address: str, game: str = "saipan") -> Mapping[str, Mapping[str, Any]]:
     """The spaces of the map and where their centres are on the drawing."""
-    with urllib.request.urlopen(address + "/api/games/saipan/board", timeout=30) as answer:
+    with urllib.request.urlopen(f"{address}/api/games/{game}/board", timeout=120) as answer:
         found: Mapping[str, Mapping[str, Any]] = json.load(answer)["spaces"]
     return found
 
@@ -116,6 +117,8 @@ STILL = """() => new Promise((done) => {
 class Hands:
     """One person before one page."""
 
+    game = "saipan"
+
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.address = address
@@ -132,7 +135,7 @@ class Hands:
         """Wait until the table is laid."""
         expect(self.page.locator("html[data-ready=yes]")).to_be_attached()
         expect(self.page.locator(".stage-map [data-unit]").first).to_be_attached()
-        spaces(self.address)
+        spaces(self.address, self.game)
         return self
 
     # ------------------------------------------------------------------ looking

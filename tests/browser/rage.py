@@ -1,0 +1,127 @@
+"""Rage Against the Marines for the tests of the page: records up to a moment that is looked for, and hands that know areas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+
+from playwright.sync_api import expect
+
+from beachhead import game
+from beachhead.engine.state import State
+from beachhead.match import Match
+from tests.browser.hands import ON_SCREEN, STILL, Hands, Keys, begin, spaces
+
+MOMENT = "() => document.querySelector('section.now').innerText + document.querySelector('.replay-count').innerText"
+READY = f"(said) => document.querySelector('.whose.mine') && ({MOMENT})() !== said"
+"""It is this player's move, and something has changed since."""
+BEACHES = ("okina", "futatsune")
+FRIENDS = {"us": "me", "jp": "open"}
+
+
+def table(address: str, seats: dict[str, str] | None = None) -> Keys:
+    """A new match."""
+    return begin(address, game("rage").scenarios[0].id, seats or FRIENDS, game="rage")
+
+
+def _pick(state: State, chance: Random) -> str:
+    """A choice of no particular merit that keeps the game going: landings on the beaches, most windows passed."""
+    offered = [str(action) for action in state.actions()]
+    if state.side == "jp":
+        if "pass" in offered and chance.random() < 0.85:
+            return "pass"
+        if "accept" in offered:
+            return "accept"
+        if "done" in offered and chance.random() < 0.3:
+            return "done"
+        return chance.choice([one for one in offered if not one.startswith(("reveal", "show"))] or offered)
+    open_ = [one for one in offered if not one.startswith("activate")] or offered
+    ashore = [one for one in open_ if one.startswith("land") and one.split()[-1] in BEACHES]
+    if ashore:
+        return chance.choice(ashore)
+    if "done" in open_ and len(open_) > 1:
+        return "done" if chance.random() < 0.12 else chance.choice([one for one in open_ if one != "done"])
+    return chance.choice(open_)
+
+
+def played(until: Callable[[Any], bool], seed: int = 3) -> Match:
+    """A match up to the first moment of this kind."""
+    match, chance = Match.new("rage", seed=seed), Random(seed)
+    match.play("plan default")
+    match.play("done")
+    while not until(match.state):
+        assert not match.state.over, "such a moment has not come"
+        match.play(_pick(match.state, chance))
+    return match
+
+
+@cache
+def reached(step: str, side: str = "", turn: int = 1, seed: int = 3) -> Match:
+    """A match up to a kind of decision. Nobody may play on with it: records are made of it."""
+    return played(lambda state: state.decision.step == step and side in ("", state.side) and state.turn >= turn, seed)
+
+
+class AreaHands(Hands):
+    """One person before a page with areas. A click goes where neither counters nor markers lie."""
+
+    game = "rage"
+
+    def point(self, space: str, spot: int = 3) -> tuple[float, float]:
+        """Where a free spot of an area is on the screen, once the map stands still."""
+        self.page.evaluate(STILL)
+        at = spaces(self.address, self.game)[space]["slots"][spot]
+        x, y = self.page.evaluate(ON_SCREEN, at)
+        return x, y
+
+    def open(self, cover: bool = False) -> AreaHands:
+        """Sit down, and take the screen over if it is to be handed over."""
+        self.seated()
+        if cover:
+            self.page.locator(".handover").get_by_role("button").click()
+            expect(self.page.locator(".handover")).to_be_hidden()
+        return self
+
+    def pass_everything(self) -> None:
+        """Let the table pass in every window of this seat."""
+        self.menu("What passes by itself")
+        boxes = self.dialog.get_by_role("checkbox")
+        for number in range(boxes.count()):
+            if not boxes.nth(number).is_checked():
+                boxes.nth(number).check()
+                expect(self.dialog.get_by_role("status")).to_have_text("Kept for this seat.")
+        self.close()
+
+    def tray(self, unit: str) -> None:
+        """Choose a unit that lies beside the map."""
+        self.now.locator(f'.tray [data-unit="{unit}"]').click()
+        expect(self.now.locator(f'.tray [data-unit="{unit}"]')).to_have_attribute("aria-pressed", "true")
+
+    def end_phase(self, words: str) -> None:
+        """Press the button that ends a phase, twice if it asks again."""
+        self.button(re.compile(words)).click()
+        again = self.button(re.compile("Press again"))
+        if again.count():
+            again.click()
+
+    def settle(self, prompt: str, answers: str, *, turn: int = 0, by_key: bool = False) -> None:
+        """Give these answers, or the first that the panel has a key for, until that question is asked or that turn has come."""
+        said = ""
+        for _ in range(150):
+            self.page.wait_for_function(READY, arg=said)
+            if turn and int(self.page.locator(".turn b").inner_text()) >= turn:
+                return
+            if prompt and prompt in self.prompt.inner_text():
+                return
+            said = self.page.evaluate(MOMENT)
+            main = self.now.locator(".button[data-enter]")
+            wanted = (
+                self.button(re.compile(answers)).first if answers else main if main.count() else self.now.locator("[data-digit]")
+            )
+            if by_key:
+                self.page.keyboard.press("Enter" if main.count() else "1")
+            else:
+                wanted.first.click()
+        raise AssertionError(f"it does not come to {prompt or turn}: {self.prompt.inner_text()}")

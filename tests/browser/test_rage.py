@@ -1,0 +1,195 @@
+"""Rage on the page: a set-up by one click and by hand, a whole turn with the mouse, one without it, and rows put in order."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import People, Service
+from tests.browser.hands import resume, story
+from tests.browser.rage import AreaHands, reached, table
+
+
+def test_japan_sets_up(person: People, service: Service) -> None:
+    keys = table(service.address, {"us": "open", "jp": "me"})
+    page = person(keys.link("jp"))
+    jp = AreaHands(page, service.address).open()
+    progress = jp.now.locator(".progress")
+    expect(progress).to_contain_text("0 / 23")
+
+    # by hand: a unit of the tray and an area, one dragged to its area, and Caves one after the other
+    jp.tray("309")
+    jp.click_space("funami")
+    expect(progress).to_contain_text("1 / 23")
+    box = jp.now.locator('.tray [data-unit="310"]').bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    x, y = jp.point("nidan")
+    page.mouse.move(x - 20, y - 10, steps=5)
+    expect(page.locator(".carried")).to_be_attached()
+    page.mouse.move(x, y, steps=2)
+    page.mouse.up()
+    expect(progress).to_contain_text("2 / 23")
+    expect(page.locator(".carried")).to_have_count(0)
+    jp.button(re.compile("Dig a Cave")).click()
+    jp.click_space("funami")
+    expect(progress).to_contain_text("1 / 21")
+    jp.click_space("tenzan")
+    expect(progress).to_contain_text("2 / 21")
+    expect(page.locator(".stage-map .marker-hidden-cave")).to_have_count(2)
+    page.keyboard.press("Escape")
+
+    # the rest by one click, and it can be taken back
+    jp.now.locator(".plans > .button").click()
+    expect(jp.button(re.compile("The island is ready"))).to_be_visible()
+    assert page.locator(".stage-map .unit.is-hidden").count() == 23
+    page.keyboard.press("u")
+    expect(progress).to_contain_text("2 / 23")
+    jp.now.locator(".plans > .button").click()
+    page.keyboard.press("Enter")
+    expect(jp.whose).to_have_text("U.S. to decide")
+
+    # with the enemy's eyes nothing is there, and everything again
+    page.keyboard.press("v")
+    expect(page.locator(".stage-map .unit.is-hidden")).to_have_count(0)
+    expect(page.locator(".stage-map .marker-hidden-cave")).to_have_count(0)
+    expect(page.locator(".board-note")).to_contain_text("Only what the enemy sees")
+    page.keyboard.press("v")
+    expect(page.locator(".stage-map .unit.is-hidden")).to_have_count(23)
+
+    # the other side has been told of none of it
+    us = AreaHands(person(keys.link("us")), service.address).open()
+    assert us.page.locator(".stage-map .unit.side-jp").count() == 0
+    assert "309" not in us.page.evaluate("() => document.body.innerText")
+
+
+def test_a_turn_with_the_mouse(person: People, service: Service) -> None:
+    keys = resume(service.address, reached("bombard", "us", 1).record())
+    AreaHands(person(keys.link("jp")), service.address).open().pass_everything()
+    page = person(keys.link("us"))
+    us = AreaHands(page, service.address).open()
+
+    # a target first, then who fires at it; it stays chosen
+    us.click_space("futatsune")
+    us.now.locator('.tray [data-unit="Nav 1"]').hover()
+    for unit in ("Nav 1", "Nav 2", "Air 1"):
+        us.now.locator(f'.tray [data-unit="{unit}"]').click()
+        expect(us.combat).to_contain_text(unit)
+    expect(us.combat).to_contain_text("13 dice")
+    page.keyboard.press("Escape")
+
+    # a firer first: every target says what is to be expected before it is chosen
+    us.tray("Nav 3")
+    expect(page.locator(".stage-map .goal-labels .plate").first).to_contain_text("⌀")
+    page.mouse.move(*us.point("okina"))
+    expect(us.combat).to_contain_text("This attack would be")
+    expect(us.combat).to_contain_text("5 dice")
+    expect(us.combat.locator(".chances li")).to_have_count(6)
+    us.click_space("okina")
+    expect(us.combat).to_contain_text("Okina Hama")
+    us.end_phase("Targets are named")
+    us.button(re.compile("Roll for Futatsune")).click()
+    expect(us.combat).to_contain_text("The dice have fallen")
+    expect(us.prompt).to_contain_text("Move or land")
+    told = story(service.address, keys, "us")
+    assert sum(" dice on " in line for line in told) == 2, "each target has had its dice"
+
+    # ashore, two regiments one after the other
+    for unit in ("23/4", "24/4"):
+        us.tray(unit)
+        us.click_space("futatsune")
+        expect(us.now.locator(f'.tray [data-unit="{unit}"]')).to_have_count(0)
+        us.settle("Move or land", "Stop here|stands")
+        assert us.unit(unit).count() == 1
+    told = story(service.address, keys, "us")
+    assert sum(" lands in Futatsune" in line for line in told) == 2
+    us.end_phase("End movement")
+    us.settle("", "", turn=2)
+    expect(page.locator(".top")).to_contain_text("2/9")
+
+
+NO_MOUSE = """
+window.touched = [];
+for (const kind of ["pointerdown", "mousedown", "mousemove", "touchstart", "wheel"])
+  addEventListener(kind, (event) => { if (event.isTrusted) window.touched.push(kind); }, true);
+"""
+
+
+def test_a_turn_without_a_mouse(person: People, service: Service) -> None:
+    keys = resume(service.address, reached("bombard", "us", 2).record())
+    AreaHands(person(keys.link("jp")), service.address).open().pass_everything()
+    page = person("/")
+    page.context.add_init_script(NO_MOUSE)
+    page.goto(keys.link("us"))
+    us = AreaHands(page, service.address).open()
+    press = page.keyboard.press
+    turn = int(page.locator(".turn b").inner_text())
+
+    # two units on targets: next unit, next area, do it
+    for _ in range(2):
+        press("n")
+        expect(us.now.locator('.tray [aria-pressed="true"]')).to_have_count(1)
+        press(".")
+        expect(page.locator("#heard")).to_contain_text(re.compile(r"bombards .*: \d+ dice, [\d.]+ expected"))
+        before = us.combat.locator(".named li").count()
+        press("Enter")
+        expect(us.now.locator('.tray [aria-pressed="true"]')).to_have_count(0)
+        assert us.combat.locator(".named li").count() >= before
+
+    # the cursor goes from area to area and says what is there
+    page.locator(".skip").focus()
+    press("m")
+    press("ArrowUp")
+    expect(page.locator(".stage-map .cursor")).to_be_attached()
+    expect(page.locator("#heard p").last).to_contain_text(re.compile(r"\w"))
+    press("j")
+    expect(us.prompt).to_be_focused()
+
+    # everything else by Enter and numbers, to the end of the turn
+    us.settle("", "", turn=turn + 1, by_key=True)
+    assert int(page.locator(".turn b").inner_text()) == turn + 1
+    assert page.evaluate("() => window.touched") == []
+
+
+def test_rows_in_order(person: People, service: Service) -> None:
+    match = reached("rank", "us", 1, 5)
+    record, fight = match.record(), match.state.view("us")["fight"]
+    first, second, *_ = fight["proposed"]
+
+    # as proposed, by one key
+    page = person(resume(service.address, record).link("us"))
+    us = AreaHands(page, service.address).open()
+    row = us.now.locator(".row-list")
+    expect(row.locator("li").first).to_have_attribute("data-unit", first)
+    expect(us.combat).to_contain_text("The dice have fallen")
+    page.keyboard.press("Enter")
+    expect(row).to_have_count(0)
+
+    # by keys, with words for whoever does not see
+    keys = resume(service.address, record)
+    page = person(keys.link("us"))
+    us = AreaHands(page, service.address).open()
+    row = us.now.locator(".row-list")
+    row.locator(".row-grip").first.focus()
+    page.keyboard.press("Alt+ArrowDown")
+    expect(row.locator("li").first).to_have_attribute("data-unit", second)
+    expect(page.locator("#heard")).to_contain_text(f"{first} is now number 2 of {len(fight['proposed'])}.")
+    expect(row.locator(f'[data-unit="{first}"] .row-grip')).to_be_focused()
+    page.keyboard.press("Home")
+    expect(row.locator(f'[data-unit="{second}"] .row-grip')).to_be_focused()
+    us.button("As proposed").click()
+    expect(row.locator("li").first).to_have_attribute("data-unit", first)
+
+    # by dragging, and so it is sent
+    top, below = row.locator(".row-grip").nth(0).bounding_box(), row.locator(".row-grip").nth(1).bounding_box()
+    assert top and below
+    page.mouse.move(top["x"] + 15, top["y"] + 15)
+    page.mouse.down()
+    page.mouse.move(below["x"] + 15, below["y"] + below["height"] - 3, steps=6)
+    page.mouse.up()
+    expect(row.locator("li").first).to_have_attribute("data-unit", second)
+    us.button(re.compile("Use this order")).click()
+    expect(row).to_have_count(0)
+    assert any(f"{second}" in line and "row" in line.lower() for line in story(service.address, keys, "us")[-8:])
