@@ -14,7 +14,7 @@ from beachhead.games import game as find_game
 from beachhead.players import PLAYERS
 from beachhead.server.schema import metadata
 from beachhead.server.storage import Storage
-from beachhead.server.windows import SLOWEST, Pace, keeps_secrets, passing_text, stretch, windows_of
+from beachhead.server.windows import SLOWEST, Pace, is_idle, keeps_secrets, passing_text, stretch, windows_of
 
 from ..wire.quiet_game import Brooder
 from .desk import QUICK, Chair, Desk, Message, eventually, play_on
@@ -54,7 +54,7 @@ def until_turn(chair: Chair) -> None:
 def test_windows_are_passed_by_default_as_the_theme_has_it(brisk: Desk) -> None:
     keys = brisk.create("quiet", seats=SEATS)
     with brisk.sit(keys, "raider") as raider, brisk.sit(keys, "warden") as warden, brisk.sit(keys, None) as looker:
-        assert warden.welcome["autopass"] == {"ambush": True, "watch": False, "fade": False}
+        assert warden.welcome["autopass"] == {"ambush": True, "watch": False, "fade": False, "hide": False}
         assert raider.welcome["autopass"] == {}
         assert looker.welcome["autopass"] is None
         set_up(raider, warden)
@@ -87,7 +87,7 @@ def test_what_is_passed_is_known_to_its_seat_alone(brisk: Desk) -> None:
                 chair.settle()
             told = warden.ask("autopass", steps={"watch": True})
             assert told["t"] == "autopass"
-            assert told["steps"] == {"ambush": True, "watch": True, "fade": False}
+            assert told["steps"] == {"ambush": True, "watch": True, "fade": False, "hide": False}
             assert second.until_t("autopass")["steps"] == told["steps"]
             assert second.heard[-1]["re"] is None
             for chair in (raider, looker):
@@ -129,7 +129,7 @@ def test_a_seat_that_nobody_has_taken_is_not_passed(brisk: Desk) -> None:
         raider.settle()
         assert raider.now["offers"] == []
         with Chair(brisk.host, keys["match"], answer["token"]) as other:
-            assert other.welcome["autopass"] == {"ambush": True, "watch": False, "fade": False}
+            assert other.welcome["autopass"] == {"ambush": True, "watch": False, "fade": False, "hide": False}
             until_turn(raider)
 
 
@@ -146,7 +146,7 @@ def test_the_choice_survives_a_restart(database: str, quiet: str) -> None:
         until_turn(raider)
         assert raider.now["view"]["turn"] == 2
         with desk.sit(keys, "warden") as warden:
-            assert warden.welcome["autopass"] == {"ambush": False, "watch": True, "fade": False}
+            assert warden.welcome["autopass"] == {"ambush": False, "watch": True, "fade": False, "hide": False}
 
 
 def test_other_processes_hear_of_the_choice(postgres: str, quiet: str) -> None:
@@ -186,6 +186,43 @@ def test_after_an_undo_the_window_waits(brisk: Desk) -> None:
         raider.settle()
         raider.act("march bravo village")
         until_turn(raider)
+
+
+def test_only_sides_without_secrets_are_passed_by_what_is_offered(quiet: str) -> None:
+    state = find_game(quiet).new(seed=1)
+    state.apply("aim village")
+    window = windows_of(find_game(quiet))["hide"]
+    assert not is_idle(state, window, "warden"), "nothing but hiding is offered, yet he has something to hide"
+    assert is_idle(state, replace(window, idle=None), "warden")
+    rage = find_game("rage").new(seed=1)
+    for text in ("plan default", "done", "pass"):
+        rage.apply(text)
+    while rage.side == "jp":
+        rage.apply("pass")
+    everything = tuple({str(action).split()[0] for action in rage.actions()})
+    assert is_idle(rage, replace(window, idle=everything), "us")
+    assert not is_idle(rage, replace(window, idle=()), "us")
+    assert keeps_secrets(rage, "jp")
+    assert not keeps_secrets(rage, "us")
+
+
+def test_dull_phases_of_rage_go_by(brisk: Desk) -> None:
+    """Japan passes whatever it can; the U.S. player is asked for nothing where there is nothing to be done."""
+    keys = brisk.create("rage", seats={"us": "me", "jp": "me"})
+    with brisk.sit(keys, "us") as us, brisk.sit(keys, "jp") as jp:
+        jp.ask("autopass", steps=dict.fromkeys(jp.welcome["autopass"], True))
+        assert jp.ask("acts", tag=jp.now["tag"], texts=["plan default", "done"])["taken"] == 2
+        asked: list[str] = []
+        while us.now["view"]["turn"] < 2:
+            jp.settle()
+            until_turn(us)
+            if us.now["autopass"]:
+                us.until_t("update")
+                continue
+            asked.append(us.now["view"]["decision"]["step"])
+            verbs = [offer["verb"] for offer in us.now["offers"]]
+            us.act("done" if "done" in verbs else f"{verbs[0]} {us.now['offers'][0]['args'][0]}")
+        assert asked == ["bombard", "move", "retire"]
 
 
 def test_a_window_without_a_possible_answer_waits(brisk: Desk, quiet: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -120,6 +120,8 @@ async def play(table: Table, cast: Cast, moves: Sequence[Move]) -> Perceived:
     keys = await table.create(cast.game, cast.scenario, seats={cast.watcher: "me", cast.other: cast.program or "me"})
     seat = await arrive(table, keys, keys.tokens[cast.watcher], [])
     looker = await arrive(table, keys, keys.spectator, [seat])
+    if seat.welcome["autopass"]:
+        await seat.ask("autopass", steps=dict.fromkeys(seat.welcome["autopass"], False))
     clock, seats = Clock(seat), [seat, looker]
     other: Seat | None = None
     if not cast.program:

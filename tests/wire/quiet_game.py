@@ -22,6 +22,7 @@ THEME = {
         {"step": "ambush", "name": "Ambush", "side": "warden", "default": True},
         {"step": "watch", "name": "Watch", "side": "warden", "answer": ["retreat", "done"]},
         {"step": "fade", "name": "Fade", "side": "warden", "answer": "stay"},
+        {"step": "hide", "name": "Hide", "side": "warden", "answer": "hide", "idle": ["hide"]},
     ]
 }
 

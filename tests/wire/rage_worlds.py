@@ -78,7 +78,7 @@ def set_ups(rng: random.Random) -> tuple[list[str], list[str]]:
 def pair(
     seed: int, most: int, *, passes: Sequence[str] = (), bold: float = 0.2, daring: float = 0.1
 ) -> tuple[list[Move], list[Move], str]:
-    """Two plays, and why they end.
+    """Two plays that end where the U.S. player decides, and why.
 
     Windows of the steps `passes` are passed; elsewhere the Japanese player does unseen things, and with some boldness others that
     both worlds allow. The U.S. player keeps away from areas in which the worlds differ, unless daring: a search ends the pair."""
@@ -88,10 +88,11 @@ def pair(
         for text in texts:
             world.take(text, hidden=text != "done")
     _agree(worlds)
-    public = 0
+    public, ends, why = 0, [0, 0], "long enough"
     while public < most and not worlds[0].state.over:
         side, step = worlds[0].state.side, worlds[0].state.decision.step
         if side == "us":
+            ends = [len(world.moves) for world in worlds]
             texts = [str(action) for action in worlds[0].state.actions()]
             if texts != [str(action) for action in worlds[1].state.actions()]:
                 raise Leak(f"rage {seed}, move {len(worlds[0].moves)}: the U.S. player is offered different things")
@@ -116,9 +117,11 @@ def pair(
                 public += 1
                 break
         else:
-            return worlds[0].moves, worlds[1].moves, "disclosed"
-    assert worlds[0].state.view("jp") != worlds[1].state.view("jp")
-    return worlds[0].moves, worlds[1].moves, "over" if worlds[0].state.over else "long enough"
+            why = "disclosed"
+            break
+    if worlds[0].state.over:
+        return worlds[0].moves, worlds[1].moves, "over"
+    return worlds[0].moves[: ends[0]], worlds[1].moves[: ends[1]], why
 
 
 def _do_unseen_things(world: World, rng: random.Random) -> None:

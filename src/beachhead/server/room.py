@@ -29,7 +29,7 @@ from beachhead.server.journal import ACT, BACK, DRAW, PLAYED, RESIGN, UNDO, Aski
 from beachhead.server.offers import offers
 from beachhead.server.seats import HOST, SPECTATOR, Seated, holder
 from beachhead.server.storage import EntryRow, LineRow, MatchRow
-from beachhead.server.windows import Pace, Window, settings_of, windows_of
+from beachhead.server.windows import Pace, Window, is_idle, settings_of, windows_of
 from beachhead.server.wire import encode
 
 if TYPE_CHECKING:
@@ -247,12 +247,14 @@ class Room:
 
     def passing(self) -> Window | None:
         """The window that now waits to be passed in its player's name; None if somebody is to decide himself. It depends on the
-        kind of window alone, never on what could be done in it."""
+        kind of window alone, never on what could be done in it, unless its side has nothing to hide."""
         seat = self.seats.get(self.decider) if self.windows and not self.returned else None
         if seat is None or seat.player is not None or not seat.taken:
             return None
         window = self.windows.get(self.step)
-        return window if window is not None and self.autopass(self.decider).get(window.step) else None
+        if window is None or self.course is None or not self.autopass(self.decider).get(window.step):
+            return None
+        return window if is_idle(self.course.state, window, self.decider) else None
 
     def update(self, side: str | None, by: str | None, events: list[dict[str, Any]], re: str | None = None) -> dict[str, Any]:
         """The message `update` for a seat."""

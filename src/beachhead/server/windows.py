@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from beachhead.engine.game import Game
-from beachhead.engine.state import State
+from beachhead.engine.state import State, verb_of
 from beachhead.server.course import Next, attempt, bit_of
 from beachhead.server.faces import Faces
 
@@ -25,12 +25,14 @@ SLOWEST = 8
 @dataclass(frozen=True, slots=True)
 class Window:
     """A kind of window, by the name of its step. `side` is empty if any side may be asked; `answers` are the words of the
-    actions that pass it, the first possible one being taken."""
+    actions that pass it, the first possible one being taken. With `idle` it is passed only if nothing but these words and the
+    answers is offered: a convenience for sides without secrets, and for no others."""
 
     step: str
     side: str
     default: bool
     answers: tuple[str, ...]
+    idle: tuple[str, ...] | None = None
 
 
 def windows_of(game: Game) -> dict[str, Window]:
@@ -41,8 +43,20 @@ def windows_of(game: Game) -> dict[str, Window]:
     for item in listed or ():
         answer = item.get("answer", "pass")
         answers = (answer,) if isinstance(answer, str) else tuple(answer)
-        found[item["step"]] = Window(item["step"], item.get("side", ""), bool(item.get("default", False)), answers)
+        idle = tuple(item["idle"]) if "idle" in item else None
+        found[item["step"]] = Window(item["step"], item.get("side", ""), bool(item.get("default", False)), answers, idle)
     return found
+
+
+def is_idle(state: State, window: Window, side: str) -> bool:
+    """Whether a window is to be passed as things stand. Only one that says what counts as idle may look at what is offered, and
+    only for a side that keeps no secrets: for any other the answer would tell."""
+    if window.idle is None:
+        return True
+    if keeps_secrets(state, side):
+        return False
+    dull, verbs = {*window.answers, *window.idle}, state.setup.verbs
+    return all(verbs[verb_of(code)].word in dull for code in state.choices())
 
 
 def settings_of(windows: Mapping[str, Window], side: str, chosen: Mapping[str, bool]) -> dict[str, bool]:
@@ -59,10 +73,9 @@ def passing_text(state: State, window: Window) -> str | None:
 
 
 def keeps_secrets(state: State, side: str) -> bool:
-    """Whether a side sees anything now that others do not: then the time it takes may tell."""
+    """Whether a side sees anything now that is not for everybody: then the time it takes may tell."""
     faces = Faces(state)
-    own = faces.own(side)
-    return any(faces.own(seat) != own for seat in (None, *state.setup.sides) if seat != side)
+    return faces.own(side) != faces.own(None)
 
 
 def stretch(state: State, side: str, choose: Callable[[State], str | None]) -> list[Next]:
