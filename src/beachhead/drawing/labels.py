@@ -40,8 +40,8 @@ STYLES = {
     "minor": Style(14, 0.5, 3, 1),
     "stream": Style(13, 0.46, 2, 1),
     "place": Style(17, 0.54, 5, 0),
-    "area-name": Style(20, 0.54, 8, 0),
-    "hill-name": Style(20, 0.53, 8, 0),
+    "area-name": Style(21, 0.53, 8, 0),
+    "hill-name": Style(21, 0.52, 8, 0),
 }
 
 
