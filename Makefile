@@ -77,7 +77,7 @@ mutants: $(VENV)/.test  ## break the rules one by one and see which break no tes
 	$(BIN)/python benchmarks/mutants.py --game rage
 
 secrets: $(VENV)/.test  ## thousands of pairs of worlds that a side must not be able to tell apart
-	$(BIN)/python benchmarks/secrets.py
+	$(BIN)/python benchmarks/worlds.py
 
 docs: $(VENV)/.docs  ## the library's documentation, in site/
 	$(BIN)/mkdocs build --strict
