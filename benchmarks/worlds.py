@@ -46,10 +46,9 @@ def main(trials: int, worlds: int) -> int:
             if leak:
                 leaks.append(leak)
                 print(leak[:400])
-    print(
-        f"{tally.worlds} worlds, {tally.tokens} tokens, {time.perf_counter() - begun:.0f} s: {tally.to_the_end} alike to the end, "
-        f"{tally.disclosed} parted by what the rules disclose, {len(leaks)} leaks"
-    )
+    seconds = round(time.perf_counter() - begun)
+    print(f"{tally.worlds} worlds, {tally.tokens} tokens, {seconds} s: {tally.to_the_end} alike to the end, ", end="")
+    print(f"{tally.disclosed} told apart by the rules themselves, {len(leaks)} leaks")
     return len(leaks)
 
 

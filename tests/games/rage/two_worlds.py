@@ -481,21 +481,37 @@ PERMUTATIONS: tuple[Callable[[RageState, random.Random], None], ...] = (
 
 
 def other_world(state: RageState, seed: int) -> RageState:
-    """The same game with another secret map: made by some of the permutations, or by the game's own sampler."""
+    """The same game with another secret map: made by some of the permutations, or by the game's own sampler.
+
+    Every other world keeps what the end of turn 1 and the naming of targets would soon disclose, so that it lasts longer.
+    """
     rng = random.Random(f"world {seed}")
     if seed % 5 == 4:
-        return state.sample("us", seed)
-    world = state.copy()
-    if not world.named or world.setup.steps[world.stack[-1][0]].name in ("jp move", "losses"):
-        # In the middle of private picks: as if nothing had been picked yet.
         world = state.sample("us", seed)
-    first = PERMUTATIONS[seed % len(PERMUTATIONS)]
-    first(world, rng)
-    for permutation in PERMUTATIONS:
-        if rng.random() < 0.12:
-            permutation(world, rng)
+    else:
+        world = state.copy()
+        if not world.named or world.setup.steps[world.stack[-1][0]].name in ("jp move", "losses"):
+            # In the middle of private picks: as if nothing had been picked yet.
+            world = state.sample("us", seed)
+        first = PERMUTATIONS[seed % len(PERMUTATIONS)]
+        first(world, rng)
+        for permutation in PERMUTATIONS:
+            if rng.random() < 0.12:
+                permutation(world, rng)
+    if seed % 2:
+        keep_marines(state, world)
+    if seed % 3:
+        world.caves = state.caves.copy()
     world.forget_choices()
     return world
+
+
+def keep_marines(state: RageState, world: RageState) -> None:
+    """Red units are as they are in truth: the end of turn 1 will tell nothing about them."""
+    for unit in state.setup.japanese:
+        if state.setup.is_red[unit] and len(world.jp_in(state.where[unit])) < 10:
+            for row in ("where", "steps", "fired"):
+                getattr(world, row)[unit] = getattr(state, row)[unit]
 
 
 # ---------------------------------------------------------------------- whole trials
