@@ -45,8 +45,7 @@ class Shown(Generic[S]):
         if not self.each:
             return self.show(state) if secret.open_to(state, side, None) else self.hidden
         value: Mapping[Any, Any] = self.show(state)
-        return {
-            key: item if secret.open_to(state, side, key) else self.hidden
-            for key, item in value.items()
-            if self.hidden is not None or secret.open_to(state, side, key)
-        }
+        open_to = secret.open_to
+        if self.hidden is None:
+            return {key: item for key, item in value.items() if open_to(state, side, key)}
+        return {key: item if open_to(state, side, key) else self.hidden for key, item in value.items()}

@@ -15,6 +15,7 @@ from beachhead.games.rage.components import Unit
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.rows import attacker, proposed, under_attack
 from beachhead.games.rage.sampling import resample
+from beachhead.games.rage.setup import RageSetup
 from beachhead.games.rage.state import (
     ABSENT,
     CLOSED,
@@ -119,7 +120,6 @@ def place_of(state: RageState, unit: int) -> str:
     return state.setup.areas[place].id if place >= 0 else PLACES[place]
 
 
-@cache
 def printed_values(unit: Unit, steps: int) -> dict[str, Any]:
     """The figures on the side of the counter that shows so many steps; of one without any, those of its full side."""
     left = steps or unit.steps
@@ -147,24 +147,36 @@ def marks_of(fired: int, grounded: int, moved: int, concealed: int) -> tuple[str
 def units_of(state: RageState) -> dict[str, dict[str, Any]]:
     """Every counter that is in the game: where it is, what its upper side shows, and how it lies."""
     setup, found = state.setup, {}
+    faces = setup.faces
     for number, unit in enumerate(setup.units):
         if state.where[number] == ABSENT:
             continue
-        found[unit.id] = {
-            "side": setup.sides[unit.side],
-            "arm": unit.type,
-            "name": unit.name,
-            "values": dict(printed_values(unit, state.steps[number])),
-            "steps": state.steps[number],
-            "full": unit.steps,
-            "place": place_of(state, number),
-            "marks": [*marks_of(state.fired[number], state.grounded[number], state.moved[number], state.concealed[number])],
-            "colour": unit.colour,
-            "stripe": unit.stripe,
-            "at": unit.at,
-            "armor": unit.armor,
-        }
+        face = faces.get((number, state.steps[number])) or faces.setdefault(
+            (number, state.steps[number]), face_of(setup, unit, state.steps[number])
+        )
+        counter = found[unit.id] = face.copy()
+        counter["values"] = face["values"].copy()
+        counter["place"] = place_of(state, number)
+        counter["marks"] = [*marks_of(state.fired[number], state.grounded[number], state.moved[number], state.concealed[number])]
     return found
+
+
+def face_of(setup: RageSetup, unit: Unit, steps: int) -> dict[str, Any]:
+    """What is printed on the side of a counter that shows so many steps."""
+    return {
+        "side": setup.sides[unit.side],
+        "arm": unit.type,
+        "name": unit.name,
+        "values": printed_values(unit, steps),
+        "steps": steps,
+        "full": unit.steps,
+        "place": "",
+        "marks": [],
+        "colour": unit.colour,
+        "stripe": unit.stripe,
+        "at": unit.at,
+        "armor": unit.armor,
+    }
 
 
 def counts_of(state: RageState, row: bytearray) -> dict[str, int]:

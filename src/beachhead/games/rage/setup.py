@@ -174,3 +174,5 @@ class RageSetup(Setup):
         self.with_neighbours = tuple(tuple(sorted((area, *near))) for area, near in enumerate(self.neighbours))
         self.bombard_codes = tuple([pack(BOMBARD, unit, area) for area in self.all_areas] for unit in range(len(units)))
         self.coast = tuple(area for area in self.all_areas if self.is_coast[area])
+        self.faces: dict[tuple[int, int], dict[str, Any]] = {}
+        """What views show of a counter by its number and steps, kept because a view is made for every seat after every action."""
