@@ -154,3 +154,22 @@ def test_nothing_is_told_of_units_that_a_view_lacks() -> None:
         actions = list(state.actions())
         GAME.preview(state, chance.choice(actions))
         state.apply(chance.choice(actions))
+
+
+@pytest.mark.parametrize("seed", [2, 7])
+def test_other_secrets_behind_the_same_view_give_the_same_answers(seed: int) -> None:
+    """Whatever lies hidden, the U.S. player is told the same of its choices, of all units and of the map."""
+    chance, state = random.Random(seed), GAME.new(seed=seed)
+    looked = 0
+    while not state.over and looked < 25:
+        if state.side == "us" and chance.random() < 0.2:
+            looked += 1
+            other = state.sample("us", looked)
+            for action in chance.sample(list(state.actions()), min(12, len(state.actions()))):
+                assert GAME.preview(state, action) == GAME.preview(other, other.parse(str(action))), str(action)
+            for unit in SETUP.units:  # type: ignore[attr-defined]
+                assert GAME.about_unit(state, "us", unit.id) == GAME.about_unit(other, "us", unit.id), unit.id
+            for name in GAME.overlays:
+                assert GAME.overlay(state, "us", name) == GAME.overlay(other, "us", name)
+        state.apply(chance.choice(list(state.actions())))
+    assert looked > 10
