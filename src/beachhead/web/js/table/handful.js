@@ -56,8 +56,8 @@ function fallen(table, data, lost) {
   const faces = facesOf(data);
   const damage = Math.max(0, Number(data.damage ?? 0));
   return [
-    h("ul", { class: "dice", role: "img", "aria-label": t("play.handful.fell", { n: faces.length, hits: Number(data.hits ?? 0), faces: faces.join(" ") }) },
-      faces.map((face, index) => h("li", { class: [isHit(data, index, face, hits) ? "hit" : "miss", isRocket(data, index) && "rocket"] }, die(face)))),
+    h("div", { class: "dice", role: "img", "aria-label": t("play.handful.fell", { n: faces.length, hits: Number(data.hits ?? 0), faces: faces.join(" ") }) },
+      faces.map((face, index) => h("span", { class: [isHit(data, index, face, hits) ? "hit" : "miss", isRocket(data, index) && "rocket"] }, die(face)))),
     h("p", { class: ["handful-sum", damage > 0 ? "tone-attacker" : "tone-none"] },
       h("b", { class: "handful-hits" }, t("play.handful.hits", { n: Number(data.hits ?? 0) })),
       partsOf(data).map(([name, n]) => h("span", null, `− ${n} ${partWord(table, name)}`)),

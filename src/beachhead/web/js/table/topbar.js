@@ -54,6 +54,7 @@ export function createTopbar(table, does) {
       "aria-current": index === at ? "step" : null,
     }, h("span", { class: "phase-side" }, table.lore.theme?.sides?.[phase.side]?.short ?? phase.side), " ", h("span", { class: "phase-name" }, phase.short ?? phase.name))));
     track.querySelector(".here")?.scrollIntoView({ block: "nearest", inline: "center" });
+    requestAnimationFrame(reachable);
     const { decision, result } = table.present;
     const over = result || (table.meta.ended && !table.playing);
     const hotseat = table.mine.length > 1;
@@ -65,6 +66,12 @@ export function createTopbar(table, does) {
     connection();
   }
 
+  /** What does not fit can be scrolled to, by keys too. */
+  function reachable() {
+    if (track.scrollWidth > track.clientWidth + 1) track.tabIndex = 0;
+    else track.removeAttribute("tabindex");
+  }
+
   function connection() {
     dot.dataset.state = table.connection;
     const words = t(`table.connection.${table.connection}`);
@@ -72,6 +79,7 @@ export function createTopbar(table, does) {
     put(/** @type {Element} */ (dot.querySelector(".dot-words")), table.connection === "open" ? h("span", { class: "sr" }, words) : words);
   }
 
+  addEventListener("resize", reachable);
   for (const kind of ["shown", "update", "meta", "seat"]) table.on(kind, draw);
   table.on("connection", connection);
   draw();
