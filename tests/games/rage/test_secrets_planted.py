@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 
+from beachhead import match
 from beachhead.engine.action import SPACE, unpack
+from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.games.rage import bombardment, display, end_phase, movement, sequence
@@ -306,6 +308,18 @@ def tool_tip_that_knows(patch: Patch) -> None:
     )
 
 
+def undo_if_nothing_happened(patch: Patch) -> None:
+    """A U.S. move can be taken back if nobody was there."""
+    honest = match.is_final
+
+    def is_final(before: RageState, after: RageState, events: list[Event]) -> bool:
+        if after.decision.step == "entry":
+            return bool(after.jp_in(after.where[after.stack[-1][1]]))
+        return honest(before, after, events)
+
+    patch.setattr(match, "is_final", is_final)
+
+
 def shown(patch: Patch, *items: Shown[RageState]) -> None:
     """The view has these items, in place of those of the same name or besides."""
     setup = opening(0).setup
@@ -391,6 +405,7 @@ PLANTS: dict[Callable[[Patch], None], Where] = {
     refusal_that_knows: Where(step_is("move"), (gather, swap_garrisons), 20),
     prompt_that_knows: Where(step_is("move"), (gather, swap_garrisons)),
     tool_tip_that_knows: Where(step_is("window", "move"), ANY, 20),
+    undo_if_nothing_happened: Where(step_is("move"), (gather, swap_garrisons)),
     digest_shown: Where(step_is("window"), ANY),
     moves_left_shown: Where(step_is("jp move"), ANY),
     living_counted: Where(step_is("window"), (kill_unseen,)),

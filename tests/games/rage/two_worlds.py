@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import beachhead as bh
+from beachhead import match
 from beachhead.engine.action import UNIT, VERB_SHIFT, Action, pack, unpack
 from beachhead.engine.dice import PUBLIC, Dice
 from beachhead.engine.event import Event
@@ -55,6 +56,8 @@ class Heard:
     extras: bytes
     memory: int
     draws: int
+    final: bool
+    """Whether its player may not take it back alone."""
     step: str
 
 
@@ -238,7 +241,7 @@ class Line:
 
 def listen(state: RageState, code: int, seed: int) -> Heard:
     """Carry out a public action and keep what the U.S. side perceives."""
-    step, events = state.decision.step, list[Event]()
+    before, step, events = state.copy(), state.decision.step, list[Event]()
     state.apply(code, events)
     return Heard(
         code,
@@ -248,6 +251,7 @@ def listen(state: RageState, code: int, seed: int) -> Heard:
         b"" if state.over else extras(state, seed),
         hash(tuple(state.memory)),
         state.dice.counts.get(PUBLIC, 0),
+        match.is_final(before, state, events),
         step,
     )
 
@@ -313,6 +317,8 @@ def compare(state: RageState, ours: Heard, theirs: Heard, strict: bool = False) 
         raise Leak(f"{when}, asked for more: {difference(ours.extras, theirs.extras)}")
     if ours.draws != theirs.draws:
         raise Leak(f"{when}, the common dice have been drawn from {ours.draws} and {theirs.draws} times")
+    if ours.final != theirs.final:
+        raise Leak(f"{when}, undo is offered in one world only")
     if ours.memory != theirs.memory:
         raise Leak(f"{when}, what is kept as public knowledge differs")
     return ""
