@@ -33,8 +33,6 @@ from .twins import SEED, Move, Watcher, arrive
 
 PATIENCE = 4.0
 """Seconds after which a window that has not ended never will."""
-OUTSIDE = None
-"""The seat of a spectator."""
 
 
 @contextmanager

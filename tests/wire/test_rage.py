@@ -43,10 +43,10 @@ TEXTS = (
 )
 UNITS = ("309", "109 Art a", "109 HQ", "Rkt", "23/4", "Air 1", "nobody")
 PASSES = ("window", "targets", "dice", "entry", "kirikami", "charge", "jp bombard")
-PEOPLE = Cast("rage", SCENARIO, "us", "jp", "", (), TEXTS, UNITS, stops=3)
+PEOPLE = Cast("rage", SCENARIO, "us", "jp", "", (), TEXTS, UNITS, stops=2)
 PASSING = Cast("rage", SCENARIO, "us", "jp", "", PASSES, TEXTS, UNITS, stops=2)
 PROGRAM = Cast("rage", SCENARIO, "us", "jp", "scripted", (), TEXTS, UNITS, stops=2)
-MOST = 100
+MOST = 80
 SEEDS = range(max(1, int(TIMES)))
 
 
