@@ -160,7 +160,7 @@ def privately(state: RageState, rng: random.Random, ahead: Sequence[int], wanted
             verb = code >> VERB_SHIFT
             if verb == DONE:
                 break
-            reserved += verb in (MOVE, HIDE)
+            reserved += verb in (MOVE, HIDE, SNEAK)
         while state.stack[-1][1] < 0 and state.moves > reserved and rng.random() < 0.5:
             options = [code for code in state.choices() if is_private(state, code)]
             if not options:
@@ -504,6 +504,10 @@ def other_world(state: RageState, seed: int) -> RageState:
         for permutation in PERMUTATIONS:
             if rng.random() < 0.12:
                 permutation(world, rng)
+    if world.setup.steps[world.stack[-1][0]].name == "jp move":
+        # Nobody has moved unseen yet, so that whatever is to be done in view can be done here as well.
+        world.moves = world.setup.components.moves[world.die] - world.stack[-1][5]
+        world.moved = bytearray(mark if mark == 1 else 0 for mark in world.moved)
     if seed % 2:
         keep_marines(state, world)
     if seed % 3:
