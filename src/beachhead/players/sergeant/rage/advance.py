@@ -9,10 +9,18 @@ from beachhead.players.sergeant.rage.odds import at_least, damage
 from beachhead.players.sergeant.rage.situation import Counter, Situation
 
 STACK = 5
+BASE = (3.5, 3.0, 2.5, 2.0, 1.5, 1.0)
+"""What any area is worth: three points in the end, the nearer it is the more so."""
+GUN = 3.0
+"""What it adds to an area that a gun stands in it."""
 ENOUGH = 0.8
 """Chance of clearing an area at which no more units are sent."""
 FAIR = 0.3
 """Chance below which it is not tried."""
+BEACHHEADS = 2
+FIRST_WAVE = 5
+"""Regiments that land at a beach as long as there is no Beachhead: enough to hold it, few enough to be shelled."""
+INLAND = 1
 LAND_TURN = 2
 """The fleet shells the island until then."""
 
@@ -25,6 +33,17 @@ class Advance:
         self.guess = guess
         self.island = now.island
         self.ground = [unit for unit in now.of_side(True) if unit.arm in ("marines", "artillery", "tank")]
+        self.beaches = sorted(self.island.beaches, key=self._landing_place)[:BEACHHEADS]
+        """Where we want our Beachheads."""
+
+    def _landing_place(self, beach: int) -> tuple[float, int]:
+        """Ours before any other; then where least fire is to be met."""
+        now = self.now
+        guns = [unit for unit in now.units.values() if not unit.us and unit.gun and unit.area >= 0]
+        fire = sum(unit.bombardment for unit in guns if beach in self.island.reach(unit.range, unit.area))
+        shots = sum(2 * unit.assault for unit in now.jp[beach])
+        ours = 100 * (beach in now.beachheads) + 20 * now.held[beach] + 5 * len(now.us[beach])
+        return (fire + shots - ours, beach)
 
     def mark(self) -> object:
         """What a plan rests on: as long as this has not changed, it stands."""
@@ -40,22 +59,21 @@ class Advance:
         """What it would be worth to hold an area that is not ours."""
         now, island = self.now, self.island
         left = now.turns_left
-        gain = 1.0 if left > 4 else 2.0 if left > 1 else 3.0
+        gain = BASE[min(left, len(BASE)) - 1]
         if area in island.airfields:
             gain += 2.0 * min(left, 5) * 0.8
             if area in island.pair:
                 gain += 0.6 * min(left, 5)
-        if area in island.beaches:
+        if area in self.beaches and not now.held[area]:
             off = sum(unit.place in ("landing area", "reserve") for unit in self.ground)
-            missing = 2 - len([beach for beach in island.beaches if now.held[beach]])
-            gain += (6.0 + off) if missing > 0 and off else 0.0
+            gain += (6.0 + off) if off else 0.0
         if island.mountain[area]:
             gain += 1.5
         if area == island.flag and now.view["flag"] == "box":
             gain += 3.0
         for enemy in now.jp[area]:
-            gain += 1.5 if enemy.gun else 0.6
-        gain += 1.5 * len(self.guess.guns[area])
+            gain += GUN if enemy.gun else 0.6
+        gain += GUN * len(self.guess.guns[area])
         return gain
 
     def wanted(self) -> list[int]:
@@ -96,17 +114,14 @@ class Advance:
             found[unit.area] = unit.area
             queue.append((unit.area, unit.mp, -1))
         elif unit.place == "landing area" and now.turn >= LAND_TURN:
-            for area in island.coast:
-                beach = area in island.beaches
-                cost = (1 if area in now.beachheads else 2) if beach else 3
-                if unit.arm != "marines" and area not in now.beachheads:
+            for area in island.beaches:
+                ready = area in now.beachheads
+                if not ready and (unit.arm != "marines" or self._third(unit) or area not in self.beaches):
                     continue
-                if self._third(unit) and area not in now.beachheads:
-                    continue
-                if now.view["landed"].get(island.names[area], 0) >= (5 if beach else 1) or cost > unit.mp:
+                if now.view["landed"].get(island.names[area], 0) >= (STACK if ready else FIRST_WAVE):
                     continue
                 found[area] = area
-                queue.append((area, unit.mp - cost, area))
+                queue.append((area, unit.mp - 1 if ready else INLAND * (unit.mp - 2), area))
         while queue:
             area, left, first = queue.popleft()
             if not left or (now.jp[area] and first >= 0):
@@ -159,6 +174,10 @@ class Advance:
         for goal in plan.values():
             if not now.held[goal] or now.jp[goal]:
                 found[goal] = 1.0
+        if not found:
+            for beach in self.beaches:
+                found[beach] = 1.0
+                found |= {area: 0.5 for area in self.island.near[beach] if area in self.island.airfields}
         return found
 
     def exposed(self) -> set[int]:
@@ -199,7 +218,7 @@ class Advance:
                 for unit in now.us[area]:
                     if unit.number in free and unit.arm != "artillery":
                         put(unit, area)
-            elif now.held[area] and area in exposed and (area in island.airfields or area in now.beachheads):
+            elif now.held[area] and area in exposed and (area in island.airfields or area in self.beaches):
                 here = sorted((unit for unit in now.us[area] if unit.number in free), key=lambda unit: (unit.assault, unit.number))
                 if here and not stack[area]:
                     put(here[0], area)

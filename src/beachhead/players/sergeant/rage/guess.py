@@ -6,6 +6,8 @@ nobody has searched, more of it on ground that is worth holding.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from beachhead.players.sergeant.rage.situation import CAVES, Situation
 
 STEPS_EACH = 1.7
@@ -20,7 +22,7 @@ SLOW_NAMES = ("Mtr", "Art", "Rkt", "HQ", "MG", "AT")
 class Guess:
     """Expected hidden units and Caves by area, and guns known to be in hiding."""
 
-    def __init__(self, now: Situation) -> None:
+    def __init__(self, now: Situation, blows: Mapping[int, float] | None = None) -> None:
         island, known = now.island, now.view["known"]
         self.units = [0.0] * len(island.names)
         self.guns: list[list[str]] = [[] for _ in island.all]
@@ -44,6 +46,9 @@ class Guess:
         if whole and loose > 0:
             for area in island.all:
                 self.units[area] += loose * weights[area] / whole
+        for area, points in (blows or {}).items():
+            killed = min(self.units[area], points / (STEPS_EACH + 0.5))
+            self.units[area] -= killed
         checked = {island.index[name] for name in known["caves checked"]}
         open_areas = [area for area in island.all if area not in checked]
         rest = max(0, CAVES - sum(known["caves found"].values()))

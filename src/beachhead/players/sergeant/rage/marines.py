@@ -20,12 +20,17 @@ class Marines:
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
+        self._blows: dict[int, float] = {}
+        self._seen_blows: set[tuple[int, int]] = set()
+        self._faced: dict[int, int] = {}
+        """Steps that stood in the open in each area when the guns were laid."""
         self._barrage: tuple[int, dict[int, int]] = (0, {})
         self._advance: tuple[object, dict[int, int]] = (None, {})
 
     def choose(self, view: dict[str, Any], island: Island, offer: Offer) -> int | None:
         """The number of an action, or None for a step that this drill does not know."""
         step = view["decision"]["step"]
+        self._watch(view, island)
         if step in ("ground", "retire", "resolve", "rank"):
             return offer.one("ground", "retire", "accept", "resolve")
         now = Situation(view, "us", island)
@@ -47,13 +52,31 @@ class Marines:
             return _withdraw(now, offer)
         return None
 
+    def _watch(self, view: dict[str, Any], island: Island) -> None:
+        """Remember what our shells must have done to whoever was hidden where they fell."""
+        fight = view["fight"]
+        if fight.get("kind") != "us bombardment" or not fight["area"] or not fight["hits"]:
+            return
+        area = island.index[fight["area"]]
+        key = (view["turn"], area)
+        if key in self._seen_blows:
+            return
+        self._seen_blows.add(key)
+        caves = view["shown caves"].get(fight["area"], 0)
+        caves += view["known"]["caves found"].get(fight["area"], 0) > caves
+        cover = 0 if view["control"][fight["area"]] == "us" else island.value[area] + caves
+        left = fight["hits"] - cover - self._faced.get(area, 0)
+        if left > 0:
+            self._blows[area] = self._blows.get(area, 0.0) + left
+
     def _bombard(self, now: Situation, offer: Offer) -> int | None:
         pairs = offer.pairs("bombard")
         if not pairs:
             return offer.one("done")
         turn, plan = self._barrage
         if turn != now.turn or not any(pair in pairs for pair in plan.items()):
-            guess = Guess(now)
+            guess = Guess(now, self._blows)
+            self._faced = {area: sum(unit.steps for unit in now.jp[area]) for area in now.island.all}
             plan = plan_barrage(now, guess, Advance(now, guess).goals(), offer)
             self._barrage = (now.turn, plan)
         for pair in plan.items():
@@ -69,7 +92,7 @@ class Marines:
                 return called
         steps = offer.pairs("move") | offer.pairs("land")
         stop = offer.one("stop")
-        guess = Guess(now)
+        guess = Guess(now, self._blows)
         advance = Advance(now, guess)
         mark = advance.mark()
         known, plan = self._advance
@@ -112,8 +135,11 @@ def _build(now: Situation, offer: Offer) -> int | None:
     """Everything at once; of three beaches the two that are worth more."""
     sites = offer.singles("build")
 
-    def key(area: int) -> tuple[float, int]:
-        return (len(now.us[area]) - 3 * bool(now.jp[area]), -area)
+    guns = [unit for unit in now.units.values() if not unit.us and unit.gun and unit.area >= 0]
+
+    def key(area: int) -> tuple[float, int, int]:
+        fire = sum(unit.bombardment for unit in guns if area in now.island.reach(unit.range, unit.area))
+        return (-fire - 9 * bool(now.jp[area]), len(now.us[area]), -area)
 
     return sites[max(sites, key=key)] if sites else offer.one("done")
 

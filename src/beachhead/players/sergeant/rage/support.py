@@ -9,9 +9,14 @@ from beachhead.players.sergeant.rage.situation import Counter, Situation
 
 WORTH = {"infantry": 2.4, "machine_gun": 2.6, "anti_tank_gun": 2.2, "tank": 2.6, "hq": 2.0, "rocket_artillery": 3.0}
 """What it is worth to kill a unit; guns are judged by what they can fire at."""
-GUN = {"gun_emplacement": 3.4, "mortar": 3.6, "artillery": 5.5}
+GUN = 2.4
+"""Points that a Hit on a marker costs us in a turn."""
 HIDDEN = 2.2
 """An average unit that nobody has seen."""
+LURKING = {"Rkt": 3.5, "HQ": 2.5, "MG": 2.4, "AT": 2.2}
+"""What hides in an area, by the last word of its name, if it is no gun."""
+RANGES = {"Art": "unlimited", "Mtr": "one"}
+"""Guns that can hide, and how far they fire."""
 GOAL = 1.8
 """Damage counts for so much more where we are going to fight."""
 CAVE = 0.7
@@ -20,12 +25,20 @@ MOST = 5
 """Support units in an area."""
 
 
+def gun_worth(now: Situation, dice: int, gun_range: str, area: int) -> float:
+    """What a gun would go on to cost us: each turn the points of one marker that it can reach."""
+    beaches = () if now.turns_left < 3 else now.beachheads or now.island.beaches
+    marked = {*now.airfields, *beaches, *(field for field in now.island.airfields if now.held[field])}
+    reach = sum(other in marked for other in now.island.reach(gun_range, area))
+    coming = sum(other in now.island.airfields for other in now.island.reach(gun_range, area))
+    share = min(1.0, 0.7 * reach + 0.25 * coming)
+    return GUN * at_least(dice, 1) * min(now.turns_left, 5) * share + 1.0
+
+
 def worth(now: Situation, unit: Counter) -> float:
     """What killing this enemy is worth wherever he is."""
-    if unit.arm in GUN:
-        marked = {*now.airfields, *now.beachheads, *(area for area in now.island.airfields if now.held[area])}
-        reach = sum(area in marked for area in now.island.reach(unit.range, unit.area))
-        return GUN[unit.arm] * (0.5 + 0.35 * min(3, reach))
+    if unit.gun and not unit.rocket:
+        return gun_worth(now, unit.bombardment, unit.range, unit.area)
     return WORTH.get(unit.arm, 2.0)
 
 
@@ -53,15 +66,20 @@ class Barrage:
                     table.append(table[-1] + whole * share)
         hidden = self.guess.units[area]
         guns = len(self.guess.guns[area])
+        lurking = sum(self._lurker(name, area) for name in self.guess.guns[area])
         soak = max(0.0, hidden - guns)
         each = HIDDEN * factor / 1.7
         chance = min(1.0, soak)
         for lap in range(1, 5):
             gain = each * max(0.0, min(1.0, soak - 0.6 * (lap - 1))) * (0.9 if lap < 3 else 0.7)
             if guns and lap <= 1 + round(soak):
-                gain += 4.0 * guns / (1 + round(soak))
+                gain += lurking / (1 + round(soak))
             table.append(table[-1] + gain * (1.0 if guns else chance))
         return table
+
+    def _lurker(self, name: str, area: int) -> float:
+        kind = name.split()[-1]
+        return gun_worth(self.now, 4, RANGES[kind], area) if kind in RANGES else LURKING.get(kind, 2.0)
 
     def value(self, area: int, dice: int) -> float:
         """What so many dice would bring there."""
