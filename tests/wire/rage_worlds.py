@@ -22,6 +22,11 @@ PRIVATE = ("sneak", "rank", "stop")
 """Verbs of the Japanese player that stay unseen for ever, in the steps below."""
 UNSEEN_STEPS = ("jp move", "losses")
 TRIES = 12
+REVEALS = bh.game("rage").reveals | {"end"}
+
+
+class Leak(AssertionError):
+    """The rules themselves tell the worlds apart."""
 
 
 @dataclass
@@ -42,12 +47,11 @@ class World:
         """Whether nobody else could tell that this was done."""
         twin, events = self.state.copy(), list[Event]()
         twin.apply(text, events)
-        seen = any(event.visible_to(None) or event.visible_to("us") for event in events)
-        return not seen and twin.side == "jp" and [twin.view("us"), twin.view(None)] == self.shown()
-
-
-class Leak(AssertionError):
-    """The rules themselves tell the worlds apart."""
+        seen = {event.kind for event in events if event.visible_to(None) or event.visible_to("us")}
+        unseen = not seen and twin.side == "jp" and [twin.view("us"), twin.view(None)] == self.shown()
+        if not unseen and text.split()[0] in PRIVATE and not seen & REVEALS:
+            raise Leak(f"{text!r} can be noticed: {sorted(seen) or 'by the view'}")
+        return unseen
 
 
 def set_ups(rng: random.Random) -> tuple[list[str], list[str]]:
@@ -169,6 +173,6 @@ def _same(worlds: Sequence[World], text: str, seed: int) -> bool:
     if _agree(twins) and seen[0] == seen[1]:
         return True
     told = {event.kind for events in seen for event in events}
-    if not told & (bh.game("rage").reveals | {"end"}):
+    if not told & REVEALS:
         raise Leak(f"rage {seed}, move {len(worlds[0].moves)}: {text!r} tells the worlds apart")
     return False
