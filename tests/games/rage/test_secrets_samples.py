@@ -274,3 +274,21 @@ def test_a_set_up_under_way_is_put_back() -> None:
     world = state.sample("us", 1)
     assert all(world.where[unit] == UNSET for unit in state.setup.japanese)
     assert not any(world.caves)
+
+
+def test_samples_are_fair() -> None:
+    """Over games with scattered set-ups, samples have as many dead, as many steps and as many empty areas as the truth has."""
+    truth, guess, count = [0.0] * 3, [0.0] * 3, 8
+    for seed in range(1, 40, 3):
+        for state in moments(seed, 45):
+            if state.turn in (2, 3, 4):
+                for world, sums, weight in [(state, truth, 1.0)] + [
+                    (state.sample("us", n), guess, 1 / count) for n in range(count)
+                ]:
+                    hidden = [unit for unit in state.setup.japanese if state.concealed[unit]]
+                    sums[0] += weight * sum(world.where[unit] == LOST_UNSEEN for unit in hidden)
+                    sums[1] += weight * sum(world.steps[unit] for unit in hidden)
+                    sums[2] += weight * sum(bool(world.concealed_in(area)) for area in state.setup.all_areas)
+    assert guess[0] == pytest.approx(truth[0], rel=0.5)
+    assert guess[1] == pytest.approx(truth[1], rel=0.1)
+    assert guess[2] == pytest.approx(truth[2], rel=0.1)
