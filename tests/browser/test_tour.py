@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import People, Service
 from tests.browser.hands import Hands, go_on, offered
+from tests.browser.rage import AreaHands
 
 
 def test_all_ten_steps(person: People, service: Service) -> None:
@@ -62,3 +63,34 @@ def test_passing_over_and_going_back(person: People, service: Service) -> None:
     tour.get_by_role("button", name="Leave the tour").click()
     expect(tour).to_have_count(0)
     expect(us.prompt).to_contain_text("U.S. movement")
+
+
+def test_the_tour_of_the_other_game(person: People, service: Service) -> None:
+    page = person("/")
+    offered(page, "rage").get_by_role("button", name="Take the tour").click()
+    us = AreaHands(page, service.address)
+    us.seated()
+    tour = page.locator(".tour")
+    for number in range(1, 11):
+        expect(tour.locator(".tour-count")).to_have_text(f"Tour, {number} of 10")
+        tasks = tour.locator(".tour-tasks li")
+        if number == 3:  # by oneself: ships first, then the target
+            for ship in ("Nav 1", "Nav 2", "Nav 3"):
+                us.tray(ship)
+                us.click_space("funami")
+                expect(us.combat.locator(".named")).to_contain_text(ship)
+        elif number == 5:  # by the key
+            expect(us.now.locator(".row-list li")).to_have_count(2)
+            page.locator(".stage-map").press("Tab")
+            page.keyboard.press("j")
+            page.keyboard.press("Enter")
+        elif tasks.count():
+            here = tour.locator(".tour-count", has_text=f"Tour, {number} of 10")
+            undone = tour.locator('[data-state="next"]')
+            while here.count():  # the table passes what needs no answer, and a step whose tasks are done goes by itself
+                page.wait_for_timeout(500)
+                if here.count() and undone.count() and tour.get_by_role("button", name="Do it for me").is_enabled():
+                    tour.get_by_role("button", name="Do it for me").click()
+        else:
+            go_on(tour)
+    expect(tour).to_have_count(0)

@@ -72,6 +72,8 @@ export class Table {
     this.turn = Promise.resolve();
     /** What was chosen when the last own action was sent. @type {{selection: Selection, text: string}|null} */
     this.sent = null;
+    /** The own actions that were carried out, each with the moment after it. @type {{text: string, moment: number}[]} */
+    this.acted = [];
     /** What all seats of this page may see, and of which views that was found. @type {{key: string, update: Update}|null} */
     this.shared = null;
   }
@@ -273,6 +275,7 @@ export class Table {
     }
     if (before.view.decision.side !== update.view.decision.side) this.since = Date.now();
     seat.now = update;
+    if (seat === this.here && update.moment < before.moment) this.acted = this.acted.filter((one) => one.moment <= update.moment);
     const onward = update.events.length > 0 && update.moment > before.moment;
     seat.log = seat.log.filter((moment) => (onward ? moment.n < update.moment : moment.n <= update.moment));
     if (onward) seat.log.push({ n: update.moment, side: before.view.decision.side, events: update.events });
@@ -472,6 +475,10 @@ export class Table {
     this.sent = { selection: this.selection, text };
     const found = await this.request("act", () => ({ tag: seat.now.tag, text }));
     if (!found.ok) this.emit("refused", found, text);
+    else {
+      this.acted.push({ text, moment: seat.now.moment });
+      this.emit("acted", text);
+    }
     return found;
   }
 

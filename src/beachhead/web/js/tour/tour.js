@@ -14,20 +14,27 @@ const SMALL = matchMedia("(max-width: 820px)");
 let begun = false;
 
 /**
- * Whether an awaited action has been carried out, read from the position: however the player did it, by click, key or text.
+ * Whether an awaited action has been carried out: as it was sent, or read from the position, however the player did it, by click, key or text.
  * @param {string} text
  * @param {Table} table
  * @param {{step: string, moment: number}} before the decision and the moment when it was first asked for
  */
 export function fulfilled(text, table, before) {
   const { view, moment } = table.now;
-  const [verb, first, second] = text.split(" ");
+  const [verb] = text.split(" ", 1);
+  const rest = text.slice(verb.length + 1);
   const combat = view.combat ?? {};
   if (text === "undo") return moment < before.moment;
   if (text === "done") return view.decision.step !== before.step;
+  if (table.acted?.some((one) => one.text === text && one.moment > before.moment)) return true;
+  if (rest === "") return moment > before.moment && table.deciding && !table.now.offers.some((offer) => offer.verb === verb);
+  // names may hold blanks: the unit is the longest one that the rest begins with
+  const first = Object.keys(view.units).filter((id) => rest === id || rest.startsWith(`${id} `)).sort((a, b) => b.length - a.length)[0] ?? rest.split(" ", 1)[0];
+  const second = rest.slice(first.length + 1) || undefined;
   if (verb === "attack") return Boolean(combat.attackers?.includes(first));
   if (verb === "barrage") return Boolean(combat.barrage?.includes(first));
   if (verb === "support") return Number(combat.support) > 0;
+  if (Object.entries(view.targets ?? {}).some(([space, units]) => units.includes(first) && (second === undefined || second === space))) return true;
   return second !== undefined && view.units[first]?.place === second;
 }
 
@@ -51,7 +58,7 @@ export function startTour(table) {
   let done = 0;
   /** When the last step came by itself. */
   let arrived = -Infinity;
-  let before = { step: "", moment: 0 };
+  let before = { step: "", moment: 0, mine: true };
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
 
@@ -76,7 +83,7 @@ export function startTour(table) {
   const awaited = (step) => step.await ?? [];
 
   function mark() {
-    before = { step: table.now.view.decision.step, moment: table.now.moment };
+    before = { step: table.now.view.decision.step, moment: table.now.moment, mine: table.deciding };
   }
 
   /**
@@ -181,6 +188,7 @@ export function startTour(table) {
   /** Tick off what has been done; when all of a step is done the next one comes by itself. */
   function advance() {
     const list = awaited(steps[number]);
+    if (!before.mine && table.deciding && list[done] === "done") mark(); // it was the other side's decision when this was first asked for
     while (done < list.length && fulfilled(list[done], table, before)) {
       done++;
       mark();
@@ -196,13 +204,18 @@ export function startTour(table) {
 
   function draw() {
     const list = awaited(steps[number]);
-    put(tasks, list.map((task, i) => h("li", { "data-state": i < done ? "done" : i === done ? "next" : "later" }, i < done ? "✓ " : "○ ", task === "undo" ? t("tour.undo") : task === "done" ? t("tour.done") : task)));
+    put(tasks, list.map((task, i) => h("li", { "data-state": i < done ? "done" : i === done ? "next" : "later" }, i < done ? "✓ " : "○ ", task === "undo" ? t("tour.undo") : task === "done" ? doneWords() : task)));
     tasks.hidden = !list.length;
     help.hidden = done >= list.length;
     help.disabled = table.busy || (!table.deciding && list[done] !== "undo");
     next.classList.toggle("primary", !list.length || done >= list.length);
     help.classList.toggle("primary", list.length > done);
     encircle();
+  }
+
+  function doneWords() {
+    const named = table.lore.theme?.done?.[table.now.view.decision.step];
+    return named ? `done: ${named}` : table.drawing?.kind === "hexes" ? t("tour.done") : "done";
   }
 
   async function doIt() {
@@ -229,7 +242,7 @@ export function startTour(table) {
     makeRoom();
   }
 
-  const offs = [table.on("update", changed), table.on("shown", changed), table.on("busy", draw)];
+  const offs = [table.on("update", changed), table.on("shown", changed), table.on("acted", changed), table.on("busy", draw)];
   offs.push(on(window, "resize", () => (encircle(), settle())));
   const watch = setInterval(encircle, 500);
   el.addEventListener("keydown", (event) => {
