@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from beachhead.engine.action import VERB_SHIFT, Action, Actions, Phrase
-from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.dice import PUBLIC, Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, PositionError
 from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
@@ -186,6 +186,8 @@ class State:
                 secret.resample(twin, side, rng)
         twin.dice.seed = seed_bytes(rng.getrandbits(128))
         twin.dice.script = None
+        # How often private streams were drawn from is nobody else's business.
+        twin.dice.counts = {stream: count for stream, count in twin.dice.counts.items() if stream == PUBLIC}
         twin.forget_choices()
         return twin
 

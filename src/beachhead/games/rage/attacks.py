@@ -159,7 +159,8 @@ class Resolve(AskEither):
             return False
         if state.sink is not None:
             text = state.setup.text(pack(RESOLVE, state.pending[0]))
-            state.tell("forced", self.case_now(state), f"No choice: {text}", action=text)
+            where = state.area_name(state.pending[0])
+            state.tell("forced", self.case_now(state), f"{where} is the only target left", action=text)
         self.answer(state, pack(RESOLVE, state.pending[0]))
         return False
 

@@ -121,8 +121,9 @@ class Withdraw(_Owned):
         if len(ways) > 1:
             return True
         if state.sink is not None:
-            text = state.setup.text(ways[0])
-            state.tell("forced", self.case_now(state), f"No choice: {text}", action=text)
+            _, unit, area, _ = unpack(ways[0])
+            words = f"{state.name(unit)} can retreat only to {state.area_name(area)}"
+            state.tell("forced", self.case_now(state), words, action=state.setup.text(ways[0]))
         self.answer(state, ways[0])
         return False
 
