@@ -256,7 +256,7 @@ class Position:
     def reveal_all(self, units: Iterable[str]) -> None:
         """Several at the same moment: in map order, then by what is printed, steps and facing."""
         waiting = list(units)
-        waiting.sort(key=lambda unit: (MAP_ORDER[self.where[unit]], PIECES[unit].printed, self.steps[unit], unit in self.fired))
+        waiting.sort(key=lambda unit: (MAP_ORDER[self.where[unit]], PIECES[unit].printed, -self.steps[unit], unit in self.fired))
         spots = [(PIECES[unit].printed, self.where[unit], self.steps[unit], unit in self.fired) for unit in waiting]
         for printed, area, steps, fired in spots:
             self.reveal(
