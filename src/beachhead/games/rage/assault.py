@@ -9,7 +9,16 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage import victory
-from beachhead.games.rage.attacks import announce, close_naming, dice_of, forget_naming, protection, taking_part, throw
+from beachhead.games.rage.attacks import (
+    announce,
+    close_naming,
+    dice_of,
+    extra_dice,
+    forget_naming,
+    protection,
+    taking_part,
+    throw,
+)
 from beachhead.games.rage.charges import declare, end_of_phase, may_declare, payers, proclaim, tell_bonus
 from beachhead.games.rage.markers import collapse, lose_marker
 from beachhead.games.rage.retreats import may_retreat
@@ -159,7 +168,7 @@ def roll(state: RageState, area: int) -> None:
     kind, units = state.attack, taking_part(state, area)
     if kind == JP_ASSAULT:
         tell_bonus(state, area)
-    throw(state, kind, area, units, dice_of(state, kind, area, units))
+    throw(state, kind, area, units, dice_of(state, kind, area, units), plus=extra_dice(state, kind, area, units))
     state.push(state.setup.step.assaulted, 0)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.rage.charges import bonus, end_of_phase
+from beachhead.games.rage.charges import bonuses, end_of_phase
 from beachhead.games.rage.rows import attacker
 from beachhead.games.rage.setup import RESOLVE
 from beachhead.games.rage.state import (
@@ -31,6 +31,8 @@ NAMES = {
     US_ASSAULT: "us assault",
     JP_ASSAULT: "jp assault",
 }
+PLUS = {"surprise": "from hiding", "kirikami": "Kirikami", "banzai": "Banzai"}
+"""Where extra dice come from, in words."""
 DICE_CASES = {
     US_BOMBARDMENT: "9.3.1",
     JP_BOMBARDMENT: "16-a",
@@ -81,7 +83,14 @@ def dice_of(state: RageState, kind: int, area: int, units: Sequence[int]) -> int
     if kind in (US_BOMBARDMENT, JP_BOMBARDMENT):
         return sum(setup.bombardment[unit][steps[unit]] for unit in units)
     count = sum(setup.assault[unit][steps[unit]] for unit in units)
-    return count + len(units) * bonus(state, area) if kind == JP_ASSAULT else count
+    return count + sum(extra_dice(state, kind, area, units).values())
+
+
+def extra_dice(state: RageState, kind: int, area: int, units: Sequence[int]) -> dict[str, int]:
+    """The part of an assault's dice that comes from charges, by its source."""
+    if kind != JP_ASSAULT:
+        return {}
+    return {source: dice * len(units) for source, dice in bonuses(state, area).items()}
 
 
 @enforces(FAMILY, "9.3.2", "9.3.2-note", "12.2.2", "16-4", "19-a", "11.1.1-d", "2.2.1-a")
@@ -100,8 +109,21 @@ def protection(state: RageState, kind: int, area: int) -> int:
 
 
 @enforces(FAMILY, "2.3", "9.3.1", "12.2.1", "11.1.1-d", "18-b", "22.5-b", "22.5-c", "3-hits")
-def throw(state: RageState, kind: int, area: int, units: Sequence[int], dice: int, rocket: bool = False) -> None:
-    """The dice: each 5 or 6 is a Hit, the rocket's die counts as it falls. The Damage Number is never below zero (R48)."""
+def throw(
+    state: RageState,
+    kind: int,
+    area: int,
+    units: Sequence[int],
+    dice: int,
+    *,
+    rocket: bool = False,
+    plus: Mapping[str, int] | None = None,
+    at: int = -1,
+) -> None:
+    """The dice: each 5 or 6 is a Hit, the rocket's die counts as it falls. The Damage Number is never below zero (R48).
+
+    `plus` says which of the dice come from what, and `at` at which unit they are thrown, if it is one: for the report alone.
+    """
     setup = state.setup
     faces = state.dice.handful(dice, setup.least)
     hits = sum(face >= setup.least for face in faces)
@@ -112,23 +134,35 @@ def throw(state: RageState, kind: int, area: int, units: Sequence[int], dice: in
     state.damage = max(0, hits - protection(state, kind, area))
     state.row, state.retreating = [], []
     if state.sink is not None:
-        where, damage = state.area_name(area), state.damage
-        text = f"{dice} dice on {where}: {hits} Hits, Damage Number {damage}"
-        if rocket:
-            text = f"{dice} dice and a rocket ({faces[-1]}) on {where}: {hits} Hits, Damage Number {damage}"
-        state.tell(
-            "roll",
-            DICE_CASES[kind],
-            text,
-            attack=NAMES[kind],
-            area=setup.areas[area].id,
-            units=[state.name(unit) for unit in units],
-            dice=faces[:dice],
-            rocket=faces[-1] if rocket else None,
-            hits=hits,
-            minus=minus(state, kind, area),
-            damage=damage,
-        )
+        report(state, units, dice, rocket, plus or {}, at)
+
+
+def report(state: RageState, units: Sequence[int], dice: int, rocket: bool, plus: Mapping[str, int], at: int) -> None:
+    """Tell what was thrown by whom at what, where the dice came from, and what is left of the Hits."""
+    setup, kind, faces = state.setup, state.attack, state.faces
+    names, where = [state.name(unit) for unit in units], state.area_name(state.area)
+    what = f"{names[0]} fires at {state.name(at)} in {where}: {dice} dice" if at >= 0 else f"{dice} dice on {where}"
+    if plus:
+        parts = [str(dice - sum(plus.values())), *(f"{count} {PLUS[source]}" for source, count in plus.items())]
+        what += f" ({' + '.join(parts)})"
+    if rocket:
+        what += f" and a rocket ({faces[-1]})"
+    case = "11.1.1-b" if "surprise" in plus else DICE_CASES[kind]
+    state.tell(
+        "roll",
+        case,
+        f"{what}: {state.hits} Hit{'' if state.hits == 1 else 's'}, Damage Number {state.damage}",
+        attack=NAMES[kind],
+        area=setup.areas[state.area].id,
+        units=names,
+        at=state.name(at) if at >= 0 else "",
+        dice=faces[:dice],
+        plus=dict(plus),
+        rocket=faces[-1] if rocket else None,
+        hits=state.hits,
+        minus=minus(state, kind, state.area),
+        damage=state.damage,
+    )
 
 
 class Resolve(AskEither):

@@ -196,7 +196,7 @@ def roll(state: RageState, area: int) -> None:
     kind, step = state.attack, state.setup.step
     units = taking_part(state, area)
     rocket = any(state.setup.is_rocket[unit] for unit in units)
-    throw(state, kind, area, units, dice_of(state, kind, area, units), rocket)
+    throw(state, kind, area, units, dice_of(state, kind, area, units), rocket=rocket)
     if kind == JP_BOMBARDMENT:
         state.push(step.shelled)
         if state.damage:

@@ -51,12 +51,12 @@ class Kirikami(AskJapan):
 
 
 @enforces(FAMILY, "22.3.1-b", "22.3.1-d", "22.3.2-c")
-def bonus(state: RageState, area: int) -> int:
-    """Dice more for every Japanese unit that assaults there: charges add up (R18)."""
+def bonuses(state: RageState, area: int) -> dict[str, int]:
+    """Dice more for every Japanese unit that assaults there, by the charge they come from: charges add up (R18)."""
     extra = state.setup.components.extra_dice
-    dice = extra.kirikami if state.kirikami else 0
+    dice = {"kirikami": extra.kirikami} if state.kirikami else {}
     if state.banzai >= 0 and area in state.setup.with_neighbours[state.banzai]:
-        dice += extra.banzai
+        dice["banzai"] = extra.banzai
     return dice
 
 

@@ -62,11 +62,18 @@ def japanese_fire(state: RageState, unit: int, mover: int, landing: int) -> None
     """Dice as its Assault Rating says; two more out of hiding, unless a U.S.-held Mountain overlooks the area (R44, R45)."""
     setup, area = state.setup, state.where[mover]
     dice = setup.assault[unit][state.steps[unit]]
+    plus: dict[str, int] = {}
     if state.concealed[unit]:
-        if not any(state.control[mountain] for mountain in setup.by_mountain[area]):
-            dice += setup.components.extra_dice.surprise
+        observers = [mountain for mountain in setup.by_mountain[area] if state.control[mountain]]
         unit = reveal(state, unit, "11.1.1-b")
-    throw(state, JP_FIRE, area, [unit], dice)
+        if not observers:
+            plus["surprise"] = setup.components.extra_dice.surprise
+        elif state.sink is not None:
+            where = state.area_name(observers[0])
+            state.tell(
+                "observed", "11.1.1-c", f"No surprise: U.S. observers on {where} look on", area=setup.areas[observers[0]].id
+            )
+    throw(state, JP_FIRE, area, [unit], dice + sum(plus.values()), plus=plus, at=mover)
     state.push(setup.step.hurt, 0, unit, mover, landing)
 
 
@@ -92,7 +99,7 @@ class UnitedStatesFire(AskUS):
         if code >> VERB_SHIFT == PASS:
             return
         unit = unpack(code)[1]
-        throw(state, US_FIRE, state.where[mover], [unit], state.setup.assault[unit][state.steps[unit]])
+        throw(state, US_FIRE, state.where[mover], [unit], state.setup.assault[unit][state.steps[unit]], at=mover)
         state.push(state.setup.step.hurt, 0, unit, mover, 0)
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
