@@ -30,7 +30,7 @@ class Targets:
         us_points = now.view["vp"]["us"] + now.points(now.airfields)
         press = 3.0 if us_points >= 40 else 1.6 if us_points >= 28 else 1.25
         self.marker = {area: press * now.marker_value(area) for area in now.airfields}
-        self.marker |= {area: beachhead for area in now.beachheads}
+        self.marker |= dict.fromkeys(now.beachheads, beachhead)
         self._known: dict[tuple[int, int, int], float] = {}
 
     def value(self, area: int, dice: int, rocket: int) -> float:

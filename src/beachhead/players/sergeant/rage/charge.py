@@ -34,7 +34,7 @@ def kirikami(now: Situation, offer: Offer) -> int | None:
         gain += (damage(fight + len(ours), _cover(now, area)) - damage(fight, _cover(now, area))) * living / len(ours)
     near_end = now.view["vp"]["jp"] + gain >= 39
     payers = offer.singles("kirikami")
-    if payers and (gain >= KIRIKAMI_GAIN or near_end and gain > 0.5):
+    if payers and (gain >= KIRIKAMI_GAIN or (near_end and gain > 0.5)):
         return payers[min(payers, key=lambda number: (-now.units[number].steps, now.units[number].assault))]
     return offer.one("pass")
 
@@ -83,7 +83,8 @@ def losses(now: Situation, unit: Counter, retreats: bool) -> int:
     away = {now.island.unit_index[name] for name in fight["retreating"]}
     if retreats:
         away.add(unit.number)
-    left, spare = {other.number: other.steps for other in row}, {other.number: other.armor + (other.number in away) for other in row}
+    left = {other.number: other.steps for other in row}
+    spare = {other.number: other.armor + (other.number in away) for other in row}
     points = fight["damage"]
     while points > 0 and any(left.values()):
         for number in left:
@@ -116,7 +117,7 @@ def withdraw(now: Situation, offer: Offer) -> int | None:
 
     def key(pair: tuple[int, int]) -> float:
         area = pair[1]
-        ground = now.island.value[area] + now.shown_caves[area] + caves.get(now.island.names[area], 0)
+        ground: int = now.island.value[area] + now.shown_caves[area] + caves.get(now.island.names[area], 0)
         crowd = 10.0 if len(now.jp[area]) >= 10 else 0.0
         return ground + 1.5 * (area in now.island.airfields) - crowd
 

@@ -12,7 +12,7 @@ from beachhead.players.sergeant.rage.odds import chances
 from beachhead.players.sergeant.rage.offers import Offer
 from beachhead.players.sergeant.rage.situation import Counter, Situation
 
-PLANS = {"default": 1.0}
+PLANS = {"default": 1.0, "beaches": 1.0, "mountains": 2.0, "reserve": 2.0}
 """Prepared set-ups that he likes, and how much."""
 TANK_SHOT = 0.4
 """He spares a shot at a tank that is worth less than this many steps."""

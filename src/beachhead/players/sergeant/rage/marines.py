@@ -6,17 +6,17 @@ import random
 from typing import Any
 
 from beachhead.players.sergeant.rage.advance import Advance
+from beachhead.players.sergeant.rage.charge import losses
 from beachhead.players.sergeant.rage.guess import Guess
 from beachhead.players.sergeant.rage.island import Island
-from beachhead.players.sergeant.rage.odds import damage
 from beachhead.players.sergeant.rage.offers import Offer
-from beachhead.players.sergeant.rage.charge import losses
-from beachhead.players.sergeant.rage.situation import Counter, Situation
+from beachhead.players.sergeant.rage.prospects import Prospects
+from beachhead.players.sergeant.rage.situation import Situation
 from beachhead.players.sergeant.rage.support import plan_barrage
 
 
 class Marines:
-    """Decides for the U.S. A plan of fire and a plan of moves are kept while they last, and made anew whenever they do not fit."""
+    """Decides for the U.S. Plans of fire and of moves are kept while they last, and made anew whenever they do not fit."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
@@ -41,7 +41,7 @@ class Marines:
         if step == "move":
             return self._move(now, offer)
         if step == "assault":
-            return _assault(now, offer)
+            return offer.one("assault", "done")
         if step == "build":
             return _build(now, offer)
         if step == "us fire":
@@ -77,7 +77,7 @@ class Marines:
         if turn != now.turn or not any(pair in pairs for pair in plan.items()):
             guess = Guess(now, self._blows)
             self._faced = {area: sum(unit.steps for unit in now.jp[area]) for area in now.island.all}
-            plan = plan_barrage(now, guess, Advance(now, guess).goals(), offer)
+            plan = plan_barrage(now, guess, Advance(Prospects(now, guess)).targets(), offer)
             self._barrage = (now.turn, plan)
         for pair in plan.items():
             if pair in pairs:
@@ -85,34 +85,26 @@ class Marines:
         return offer.one("done")
 
     def _move(self, now: Situation, offer: Offer) -> int | None:
-        """Call the 3rd Division once there is a Beachhead for it; then carry out the plan, which is made anew after every surprise."""
+        """Call the 3rd Division once there is a Beachhead for it; then carry out the plan, made anew after every surprise."""
         if now.beachheads:
             called = offer.one("activate")
             if called is not None:
                 return called
-        steps = offer.pairs("move") | offer.pairs("land")
-        stop = offer.one("stop")
-        guess = Guess(now, self._blows)
-        advance = Advance(now, guess)
-        mark = advance.mark()
-        known, plan = self._advance
-        if mark != known:
-            on_way = next((number for number, _ in offer.pairs("move")), None) if stop is not None else None
-            plan = advance.plan(on_way)
-            self._advance = (mark, plan)
-        if stop is not None:
-            number = next((number for number, _ in steps), -1)
-            goal = plan.get(number, now.units[number].area if number >= 0 else -1)
-            onward = advance.next_step(now.units[number], goal) if number >= 0 else None
-            return steps[number, onward] if onward is not None and (number, onward) in steps else stop
-        for number, goal in plan.items():
+        steps, stop = offer.pairs("move") | offer.pairs("land"), offer.one("stop")
+        on_way = next(iter(steps))[0] if stop is not None and steps else None
+        advance = Advance(Prospects(now, Guess(now, self._blows)))
+        enemies = sorted((unit.number, unit.area) for unit in now.units.values() if not unit.us and unit.area >= 0)
+        known = (now.turn, tuple(enemies))
+        if self._advance[0] != known:
+            self._advance = (known, advance.plan(on_way))
+        for number, goal in self._advance[1].items():
             unit = now.units[number]
-            if unit.moved or unit.area == goal:
+            if (on_way is not None and number != on_way) or (on_way is None and unit.moved):
                 continue
             onward = advance.next_step(unit, goal)
             if onward is not None and (number, onward) in steps:
                 return steps[number, onward]
-        return offer.one("done")
+        return stop if stop is not None else offer.one("done")
 
 
 def _recover(now: Situation, offer: Offer) -> int | None:
@@ -126,20 +118,12 @@ def _recover(now: Situation, offer: Offer) -> int | None:
     return offer.one("done")
 
 
-def _assault(now: Situation, offer: Offer) -> int | None:
-    """Everybody."""
-    return offer.one("assault", "done")
-
-
 def _build(now: Situation, offer: Offer) -> int | None:
     """Everything at once; of three beaches the two that are worth more."""
     sites = offer.singles("build")
 
-    guns = [unit for unit in now.units.values() if not unit.us and unit.gun and unit.area >= 0]
-
     def key(area: int) -> tuple[float, int, int]:
-        fire = sum(unit.bombardment for unit in guns if area in now.island.reach(unit.range, unit.area))
-        return (-fire - 9 * bool(now.jp[area]), len(now.us[area]), -area)
+        return (-now.fire_on(area) - 9 * bool(now.jp[area]), len(now.us[area]), -area)
 
     return sites[max(sites, key=key)] if sites else offer.one("done")
 
@@ -157,7 +141,8 @@ def _stand(now: Situation, offer: Offer) -> int | None:
     friends = [other for other in now.us[unit.area] if other.number != number]
     if fight["kind"] == "jp defensive fire":
         lost = fight["damage"]
-        return retreat[number] if lost >= unit.steps or (lost and not friends and not now.held[unit.area] and unit.steps - lost < 2) else hold
+        forlorn = lost and not friends and not now.held[unit.area] and unit.steps - lost < 2
+        return retreat[number] if lost >= unit.steps or forlorn else hold
     staying, leaving = losses(now, unit, False), losses(now, unit, True)
     if staying >= unit.steps > leaving and friends:
         return retreat[number]

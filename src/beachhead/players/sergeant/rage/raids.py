@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.players.sergeant.rage.offers import Offer
 from beachhead.players.sergeant.rage.situation import Counter, Situation
 
-HIDE = {"mortar": 2.0, "artillery": 2.2, "rocket_artillery": 1.5, "hq": 2.5, "machine_gun": 1.0, "anti_tank_gun": 0.9, "infantry": 0.8, "tank": 0.6}
+HIDE = {"hq": 2.5, "artillery": 2.2, "mortar": 2.0, "rocket_artillery": 1.5, "machine_gun": 1.0, "infantry": 0.8, "tank": 0.6}
 """What going under cover is worth."""
 RAID = 2.0
 """What an unguarded area is worth, its marker apart."""

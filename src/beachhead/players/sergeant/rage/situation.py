@@ -88,7 +88,8 @@ class Situation:
         self.turn: int = view["turn"]
         self.turns_left: int = view["turns"] - self.turn + 1
         """This turn included."""
-        self.units = {counter.number: counter for counter in (read_counter(island, name, facts) for name, facts in view["units"].items())}
+        counters = [read_counter(island, name, facts) for name, facts in view["units"].items()]
+        self.units = {counter.number: counter for counter in counters}
         self.us: list[list[Counter]] = [[] for _ in island.all]
         self.jp: list[list[Counter]] = [[] for _ in island.all]
         """Japanese units that this side sees, by area."""
@@ -108,6 +109,11 @@ class Situation:
     def overlooked(self, area: int) -> bool:
         """Whether U.S. observers on a Mountain spoil surprise there."""
         return any(self.held[other] for other in self.island.overlooks[area])
+
+    def fire_on(self, area: int) -> int:
+        """Dice of the Japanese guns in view that reach an area."""
+        guns = [unit for unit in self.units.values() if not unit.us and unit.range and unit.area >= 0]
+        return sum(unit.bombardment for unit in guns if area in self.island.reach(unit.range, unit.area))
 
     def points(self, airfields: list[int]) -> int:
         """What these airfields bring in an End Phase."""
