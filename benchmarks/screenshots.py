@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.browser.conftest import ARGUMENTS, SPEED_OFF, Service, chromium
 from tests.browser.hands import BOTH, LANDING, Hands, any_game, begin, offered, played, resume
+from tests.browser.rage import AreaHands, reached, table
 
 from beachhead.match import Match
 from beachhead.players import Seat, player
@@ -48,7 +49,7 @@ class Studio:
         self.taken: list[str] = []
 
     @contextmanager
-    def page(self, path: str = "/", **options: Any) -> Iterator[Hands]:
+    def page(self, path: str = "/", hands: type[Hands] = Hands, **options: Any) -> Iterator[Hands]:
         """Somebody who looks at this address, without animation."""
         settings: dict[str, Any] = {"base_url": self.address, "viewport": DESK, "reduced_motion": "reduce"} | options
         context = self.browser.new_context(**settings)
@@ -57,10 +58,10 @@ class Studio:
         page = context.new_page()
         page.on("console", lambda message: print(f"! {message.text}", file=sys.stderr) if message.type == "error" else None)
         page.goto(path)
-        hands = Hands(page, self.address)
+        somebody = hands(page, self.address)
         if "#" in path:
-            hands.seated()
-        yield hands
+            somebody.seated()
+        yield somebody
         context.close()
 
     def shoot(self, page: Page, name: str) -> None:
@@ -228,7 +229,47 @@ def phone(studio: Studio) -> None:
         studio.shoot(us.page, "65-phone-across")
 
 
-SCENES: tuple[Callable[[Studio], None], ...] = (start, landing, movement, combat, looking_back, around, phone)
+def island(studio: Studio) -> None:
+    """The other game: areas, a secret map, dice by the handful."""
+    keys = table(studio.address, {"us": "open", "jp": "me"})
+    with studio.page(keys.link("jp"), hands=AreaHands) as jp:
+        studio.shoot(jp.page, "70-rage-set-up")
+        jp.now.locator(".plans > .button").click()
+        expect(jp.button(re.compile("The island is ready"))).to_be_visible()
+        studio.shoot(jp.page, "71-rage-set-up-by-one-click")
+    keys = resume(studio.address, reached("bombard", "us", 2).record())
+    with studio.page(keys.link("us"), hands=AreaHands) as us:
+        us.now.locator('.tray [data-unit="Nav 1"]').click()
+        us.page.mouse.move(*us.point("okina"))
+        expect(us.combat).to_contain_text("This attack would be")
+        studio.shoot(us.page, "72-rage-before-the-dice")
+    keys = resume(studio.address, reached("move", "us", 4).record())
+    for name, options in (
+        ("73-rage-movement", {}),
+        ("74-rage-dark-small-window", {"viewport": {"width": 1024, "height": 768}, "color_scheme": "dark"}),
+        ("75-rage-phone", PHONE),
+    ):
+        with studio.page(keys.link("us"), hands=AreaHands, **options) as us:
+            studio.shoot(us.page, f"{name}-whole")
+            us.page.keyboard.press("n")
+            expect(us.now.locator(".crumbs")).to_be_visible()
+            studio.shoot(us.page, name)
+    with studio.page(keys.link("jp"), hands=AreaHands) as jp:
+        studio.shoot(jp.page, "76-rage-secret-map")
+        jp.page.keyboard.press("k")
+        studio.shoot(jp.page, "77-rage-what-the-enemy-knows")
+        jp.page.keyboard.press("k")
+        jp.page.keyboard.press("v")
+        studio.shoot(jp.page, "78-rage-what-the-enemy-sees")
+        jp.menu("What passes by itself")
+        studio.shoot(jp.page, "79-rage-auto-pass")
+    keys = resume(studio.address, reached("rank", "us", 1, 5).record())
+    with studio.page(keys.link("us"), hands=AreaHands) as us:
+        expect(us.now.locator(".row-list")).to_be_visible()
+        studio.shoot(us.page, "80-rage-row")
+
+
+SCENES: tuple[Callable[[Studio], None], ...] = (start, landing, movement, combat, looking_back, around, phone, island)
 
 
 def main() -> None:

@@ -133,7 +133,10 @@ export function overlay(drawing, spaces, sides, plain = false) {
     for (const label of named.length ? named : ["other"]) shapes.set(label, (shapes.get(label) ?? "") + space.d);
     const words = labels.filter((label) => !sides.includes(label));
     if (words.length && drawing.kind === "hexes") group.append(plate(words.join(" "), space.x, space.y, "overlay-label"));
-    else words.forEach((word, index) => group.append(plate(word, space.x, space.y + (index - (words.length - 1) / 2) * 30 - drawing.unit * 0.5, "overlay-label")));
+    else {
+      const [x, y] = space.slots?.[3] ?? [space.x, space.y];
+      words.forEach((word, index) => group.append(plate(word, x, y + (index - (words.length - 1) / 2) * 30, "overlay-label")));
+    }
   }
   for (const [label, d] of shapes) {
     const at = sides.indexOf(label);

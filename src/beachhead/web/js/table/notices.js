@@ -6,6 +6,7 @@ import { say } from "./live.js";
 import { caseChip, sideWords } from "./names.js";
 import { actionsOf } from "./play.js";
 import { getSettings } from "./settings.js";
+import { promptOf } from "./states.js";
 
 /** @typedef {import("../types.js").Table} Table */
 
@@ -38,11 +39,12 @@ export function createNotices(table, corner) {
     told = table.now.moment;
     for (const event of fresh.slice(-8)) say(event.text);
     const { decision } = table.now.view;
-    const prompt = `${table.seat} ${decision.side} ${decision.prompt}`;
+    const prompt = `${table.seat} ${decision.side} ${promptOf(table, decision)}`;
     if (prompt !== asked) {
       asked = prompt;
+      if (table.passing) return; // nothing is asked
       if (table.deciding) say(t("play.promptHeard", { prompt: decision.prompt, n: actionsOf(table.now.offers).length }));
-      else say(t("play.othersHeard", { ...sideWords(table, decision.side), prompt: decision.prompt }));
+      else say(t("play.othersHeard", { ...sideWords(table, decision.side), prompt: promptOf(table, decision) }));
     }
   }
 

@@ -118,9 +118,9 @@ export function createNow(table, control) {
       tray(), plans(),
       selection.picks.length > auto || selection.verb !== null ? crumbs() : null,
       h("div", { class: "buttons" },
-        options.verbs.map((one) => button(verbWords(table, one.verb), () => table.choose({ ...selection, verb: one.verb }), { key: `verb ${one.verb}`, number: true, title: one.says })),
+        wordsApart().map((one) => button(verbWords(table, one.verb), () => table.choose({ ...selection, verb: one.verb }), { key: `verb ${one.verb}`, number: true, title: one.says })),
         listed ? options.list.map((action) => button(actionWords(table, action), () => table.act(action.text), {
-          key: action.text, number: true, action, title: action.says, hint: control.labelOf(action), primary: standard?.text === action.text, kbd: "⏎",
+          key: action.text, number: true, action, title: action.says, hint: control.labelOf(action), primary: standard?.text === action.text, kbd: standard?.text === action.text ? "⏎" : undefined,
         })) : null,
         options.openers.map((one) => button(`${verbWords(table, one.verb)} …`, () => table.choose(chosen([], one.verb)), { key: `open ${one.verb}`, number: true, title: one.says })),
         options.numbers.map((one) => stepper(one)),
@@ -129,6 +129,12 @@ export function createNow(table, control) {
       listed ? null : destinations(),
       asides(),
     ];
+  }
+
+  /** Verbs to choose between, unless all but one may be done in passing anyway. */
+  function wordsApart() {
+    const asides = table.lore.theme?.asides ?? [];
+    return control.options.verbs.filter((one) => !asides.includes(one.verb)).length > 1 ? control.options.verbs : [];
   }
 
   /** Choices that have names of their own, such as prepared plans: the first as a button, the others as a list. */

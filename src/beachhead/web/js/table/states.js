@@ -18,9 +18,9 @@ function isWindow(table, { step, side }) {
 /**
  * The question as it is told to whoever looks: for others, all windows of a side read the same.
  * @param {Table} table
+ * @param {import("../types.js").Decision} [decision]
  */
-export function promptOf(table) {
-  const { decision } = table.present;
+export function promptOf(table, decision = table.present.decision) {
   const react = table.lore.theme?.react?.[decision.side];
   return react && decision.side !== table.seat && isWindow(table, decision) ? react : decision.prompt;
 }

@@ -181,10 +181,20 @@ function spaceWords(table, control, space) {
   const target = control.options.targets.find((one) => here.includes(one.unit));
   return [
     found?.title ?? `${space} ${found?.terrain ?? ""}`,
+    ...(table.drawing.kind === "hexes" ? [] : [...(found?.facts ?? []), heldBy(table, space)]),
     ...here.map((unit) => `${sideName(table, units[unit].side)} ${shortName(unit)} ${table.drawing.kind === "hexes" ? units[unit].arm : armName(table, units[unit].arm)} ${valuesText(units[unit], table.lore.theme ?? {})}${heard(table, units[unit])}`),
     goal ? t("play.goalHere", { cost: control.goalLabel(goal) }) : "", target ? t("play.targetHere", { odds: control.targetLabel(target.unit) }) : "",
     here.some((unit) => control.options.ready.includes(unit)) ? t("play.readyHere") : "",
   ].filter(Boolean).join(", ");
+}
+
+/**
+ * @param {Table} table
+ * @param {string} space
+ */
+function heldBy(table, space) {
+  const held = table.shown.view[table.lore.theme?.control?.from ?? ""]?.[space];
+  return held ? t("know.held", { side: sideName(table, held) }) : "";
 }
 
 /**
