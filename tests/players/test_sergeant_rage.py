@@ -213,8 +213,6 @@ def test_walks_in_where_nobody_stands_guard() -> None:
 
 
 @pytest.mark.parametrize(("faces", "answer"), [((6, 6, 6, 6, 1), "reveal 310"), ((6, 6, 6, 1, 1), "pass"), ((1,) * 5, "pass")])
-    ("faces", "answer"), [((6, 6, 6, 6, 1), "reveal 310"), ((6, 6, 6, 1, 1), "pass"), ((1, 1, 1, 1, 1), "pass")]
-)
 def test_steps_into_the_open_to_save_a_gun(faces: tuple[int, ...], answer: str) -> None:
     """Two damage would fall on battalion and gun alike; shown in time, the battalion takes both."""
     units = {"24/4": "okina", "310": "chidori, concealed", "2 Mtr": "chidori, concealed", "Nav 1": "support"}
