@@ -225,6 +225,26 @@ def test_dull_phases_of_rage_go_by(brisk: Desk) -> None:
         assert asked == ["bombard", "move", "retire"]
 
 
+def test_a_phase_in_which_the_last_thing_was_just_done_waits(brisk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is nothing more to recover, but the player may want to take it back."""
+    position = {
+        "turn": 3,
+        "phase": "us recovery",
+        "units": {"23/4": "okina, 3 steps", "309": "kita"},
+        "beachheads": ["okina"],
+        "control": ["okina"],
+    }
+    rage = find_game("rage")
+    lore = {"tour": {"position": position, "seats": {"us": "me", "jp": "me"}}}
+    monkeypatch.setattr(rage, "lore", lambda name, read=rage.lore: lore.get(name) or read(name))
+    keys = brisk.create("rage", tour=True, seats=None)
+    with brisk.sit(keys, "us") as us:
+        us.act("recover 23/4")
+        assert not us.now["autopass"]
+        assert us.now["view"]["decision"]["step"] == "recovery"
+        assert us.now["undo"]
+
+
 def test_a_window_without_a_possible_answer_waits(brisk: Desk, quiet: str, monkeypatch: pytest.MonkeyPatch) -> None:
     windows = windows_of(find_game(quiet))
     odd = {"ambush": replace(windows["ambush"], answers=("retreat", "search t1"))}

@@ -254,6 +254,8 @@ class Room:
         window = self.windows.get(self.step)
         if window is None or self.course is None or not self.autopass(self.decider).get(window.step):
             return None
+        if window.idle is not None and self.course.can_undo():
+            return None  # he is in the middle of it, and may want to take back what he has just done
         return window if is_idle(self.course.state, window, self.decider) else None
 
     def update(self, side: str | None, by: str | None, events: list[dict[str, Any]], re: str | None = None) -> dict[str, Any]:
