@@ -138,7 +138,7 @@ def is_private(state: RageState, code: int) -> bool:
     step = state.setup.steps[state.stack[-1][0]].name
     if step == "jp move":
         if verb == SNEAK:
-            return not state.control[area] and not state.has_us(area)
+            return state.stack[-1][3] == 0 and not state.control[area] and not state.has_us(area)
         return verb == STOP and bool(state.concealed[state.stack[-1][1]]) and state.stack[-1][3] < 2
     if step in ("jp bombard", "jp assault"):
         return verb in (BOMBARD, ASSAULT, BANZAI)

@@ -16,6 +16,10 @@ from beachhead.games.rage.state import BLAST, CLOSED, DIE, HID, LOST, SEARCHED, 
 
 MOVES = 0.15
 """How likely a unit that may move unseen does so in one phase."""
+REPAIRS = 4
+"""How often a past is mended before another is made up."""
+LETHAL, WEARING = 0.8, 0.1
+"""How likely a unit dies of points that could kill it, others being there too; and of fewer, having been hit before."""
 SPARED = (1.0, 0.3, 0.1, 0.03)
 """How likely a unit in a bombarded area is left unharmed by so many points: others must have taken them."""
 
@@ -44,6 +48,10 @@ class Stretch:
     """Steps left as the past is told."""
     dead_by: int = -1
     """The time by which it must have died, for it would have been found else; -1: it need not."""
+    fell: bool = False
+    """Whether it died in time."""
+    shields: bool = False
+    """Whether it was placed to take what others were spared."""
     events: list[list[tuple[int, int, int]]] = field(default_factory=list)
     """By span: searches as (time, areas, 0) and bombardments as (time, area, points)."""
     span_at: dict[int, int] = field(default_factory=dict)
@@ -250,7 +258,24 @@ class Past:
                 return False
         if any(missing > 0 for missing, _ in self.wants.values()):
             return False
-        return self._bombard() and self._crowds()
+        for _ in range(REPAIRS):
+            if self._bombard():
+                return self._crowds()
+            # Whoever was to die and did not would have been found: it was somewhere else.
+            undead = [stretch for stretch in free if stretch.dead_by >= 0 and not stretch.fell and not stretch.shields]
+            if not undead:
+                return False
+            for stretch in undead:
+                self._give_back(stretch)
+                if not self._place_free(stretch):
+                    return False
+        return False
+
+    def _give_back(self, stretch: Stretch) -> None:
+        """The moves of a way that is given up."""
+        slots = [number for number, slot in enumerate(self.record.slots) if stretch.start < slot[0] < stretch.end]
+        for spot, number in enumerate(slots):
+            self.room[number] += stretch.spans[spot] != stretch.spans[spot + 1]
 
     def _urgency(self, stretch: Stretch) -> tuple[bool, bool]:
         """Whoever has the least freedom comes first: it may need one of the few moves, or be one whom others have to shield."""
@@ -324,6 +349,7 @@ class Past:
         record, memory = self.record, self.record.memory
         stretch.hits = {}
         stretch.dead_by = -1
+        stretch.shields = False
         mover = self._is_mover(stretch)
         wanted = [time for time, (missing, _) in self.wants.items() if missing > 0 and stretch.start < time]
         if stretch.place >= 0 and not mover:
@@ -355,6 +381,7 @@ class Past:
         for time in wanted:
             if stretch.spans[stretch.span_at[time]] == self.record.memory[time][2]:
                 missing, each = self.wants[time]
+                stretch.shields = True
                 self.wants[time] = missing - min(stretch.steps, each), each
 
     def _settle(self, stretch: Stretch, area: int, time: int) -> bool:
@@ -389,7 +416,7 @@ class Past:
         points = [
             self.record.memory[time][3] for time in self.record.blasts if time < found and self.record.memory[time][2] == area
         ]
-        return 0.4 if sum(points) >= stretch.steps else 0.0
+        return LETHAL if sum(points) >= stretch.steps else 0.0
 
     # ------------------------------------------------------------------ ways through the areas
 
@@ -457,9 +484,9 @@ class Past:
         """How likely a bombardment kills a unit there. Where others survive, nobody loses much more than they."""
         if stretch.unit == self.state.setup.hq and self.hq_areas is not None:
             return 0.0
-        if time in self.wants and self.wants[time][1] < stretch.steps:
+        if time in self.wants and min(self.wants[time]) < stretch.steps:
             return 0.0
-        return 0.5 if points >= stretch.steps else 0.05
+        return LETHAL if points >= stretch.steps else WEARING
 
     def _falls(self, stretch: Stretch, span: int, area: int, lives: float) -> int:
         """Whether, and by which bombardment of this span, the unit is to die in its area; -1: it is not."""
@@ -510,8 +537,6 @@ class Past:
         for time in record.blasts:
             area, points = memory[time][2], memory[time][3]
             there = [s for s in stretches if s.left and time in s.span_at and s.spans[s.span_at[time]] == area]
-            if any(0 <= stretch.dead_by < time for stretch in there):
-                return False
             rng.shuffle(there)
             rounds = points > len(there)
             turns = [(self._turn_in_row(stretch, time, rounds), number) for number, stretch in enumerate(there)]
@@ -521,9 +546,11 @@ class Past:
                     if points:
                         points -= 1
                         stretch.left -= 1
+                        stretch.fell = not stretch.left and time <= stretch.dead_by
                 there = [stretch for stretch in there if stretch.left]
         for stretch in stretches:
-            if stretch.is_open and stretch.left and stretch.dead_by >= 0:
+            stretch.fell = stretch.fell and not stretch.left
+            if stretch.is_open and stretch.dead_by >= 0 and not stretch.fell:
                 return False
             if not stretch.is_open and stretch.left != stretch.seen_steps:
                 return False
