@@ -257,15 +257,11 @@ class Position:
         """Several at the same moment: in map order, then by what is printed, steps and facing."""
         waiting = list(units)
         waiting.sort(key=lambda unit: (MAP_ORDER[self.where[unit]], PIECES[unit].printed, -self.steps[unit], unit in self.fired))
-        spots = [(PIECES[unit].printed, self.where[unit], self.steps[unit], unit in self.fired) for unit in waiting]
-        for printed, area, steps, fired in spots:
-            self.reveal(
-                next(
-                    unit
-                    for unit in self.unseen_in(area)
-                    if PIECES[unit].printed == printed and self.steps[unit] == steps and (unit in self.fired) == fired
-                )
-            )
+        while waiting:
+            unit = waiting.pop(0)
+            name = self.reveal(unit)
+            # Whoever bore that name goes by the other's now.
+            waiting = [unit if other == name else other for other in waiting]
 
     def show_cave(self, area: str) -> None:
         self.caves[area] -= 1
