@@ -18,12 +18,18 @@ from beachhead.games.rage.sequence import begin_phase
 from beachhead.games.rage.setup import RageSetup
 from beachhead.games.rage.state import (
     ABSENT,
+    BLAST,
+    CLOSED,
+    DIE,
     FAMILY,
+    HID,
     LANDING,
     LOST,
     LOST_UNSEEN,
     OUT,
     RESERVE,
+    SEARCHED,
+    SEEN,
     SUPPORT,
     UNSEEN,
     UNSET,
@@ -352,8 +358,8 @@ def _check_position(state: RageState) -> None:
             raise PositionError(f"{place.id} holds more units than may stack there (3-stacking-limits)")
         if us and not on_the_move and (state.concealed_in(area) or state.caves[area]):
             raise PositionError(f"{place.id}: nothing is Concealed where U.S. units are, once their movement is over (10.5-b)")
-        if (state.beachhead[area] or state.safe[area]) and not state.control[area]:
-            raise PositionError(f"{place.id} has a U.S. marker, but is not under U.S. control (add it to `control`)")
+        if state.beachhead[area] or state.safe[area]:
+            state.control[area] = 1  # such a marker never stands anywhere else (13-1, 14-a)
         if state.caves[area] + state.shown[area] > limits.caves_per_area:
             raise PositionError(f"{place.id} has more than {limits.caves_per_area} Caves (4.1-b)")
         if state.caves[area] and state.cave_checked[area]:
@@ -455,12 +461,29 @@ def check_fields(state: RageState) -> None:
         "attack": state.attack in range(len(ATTACKS)) and state.area in range(-1, len(areas)),
         "dice": _whole(state.faces, range(1, 7)) and _whole((state.hits, state.damage), range(10000)),
         "row": _whole((*state.row, *state.retreating), units),
-        "memory": all(entry and all(type(number) is int for number in entry) for entry in state.memory),
+        "memory": all(_is_memory(state, entry) for entry in state.memory),
         "stack": bool(state.stack) != bool(state.outcome) and _stack_is_sound(state),
     }
     for name, sound in checks.items():
         if not sound:
             raise PositionError(f"this save cannot be played: its {name} make no sense")
+
+
+def _is_memory(state: RageState, entry: tuple[Any, ...]) -> bool:
+    """Whether this can be something that the U.S. player was shown: the numbers that its kind has, each within its bounds."""
+    turns, areas, mask = range(1, 100), range(len(state.setup.areas)), range(1 << len(state.setup.areas))
+    units, few = state.setup.japanese, range(1000)
+    forms: dict[Any, tuple[range, ...]] = {
+        SEARCHED: (turns, mask),
+        BLAST: (turns, areas, few),
+        SEEN: (turns, units, areas, few),
+        HID: (turns, units, areas, few, range(2)),
+        DIE: (turns, few, few),
+        CLOSED: (turns, mask),
+    }
+    if not entry or type(entry[0]) is not int or entry[0] not in forms or len(forms[entry[0]]) != len(entry) - 1:
+        return False
+    return all(type(number) is int and number in among for number, among in zip(entry[1:], forms[entry[0]], strict=True))
 
 
 def _whole(numbers: Iterable[Any], among: range) -> bool:
