@@ -150,17 +150,17 @@ class Hands:
         found = re.match(r"translate\(([-\d.]+)[ ,]([-\d.]+)\)", shift)
         assert found, f"{name} is nowhere: {shift!r}"
         x, y = float(found[1]), float(found[2])
-        return min(spaces(self.address).items(), key=lambda item: (item[1]["x"] - x) ** 2 + (item[1]["y"] - y) ** 2)[0]
+        return min(spaces(self.address, self.game).items(), key=lambda item: (item[1]["x"] - x) ** 2 + (item[1]["y"] - y) ** 2)[0]
 
     def lies(self, name: str, space: str) -> None:
         """Wait until a counter lies there."""
-        at = spaces(self.address)[space]
+        at = spaces(self.address, self.game)[space]
         expect(self.unit(name)).to_have_attribute("transform", re.compile(rf"translate\({at['x']}(\.0)?[ ,]{at['y']}(\.0)?\)"))
 
     def point(self, space: str) -> tuple[float, float]:
         """Where a space is on the screen, once the map stands still."""
         self.page.evaluate(STILL)
-        at = spaces(self.address)[space]
+        at = spaces(self.address, self.game)[space]
         x, y = self.page.evaluate(ON_SCREEN, [at["x"], at["y"]])
         return x, y
 

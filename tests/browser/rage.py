@@ -64,6 +64,15 @@ def reached(step: str, side: str = "", turn: int = 1, seed: int = 3) -> Match:
     return played(lambda state: state.decision.step == step and side in ("", state.side) and state.turn >= turn, seed)
 
 
+def crowded(state: Any) -> str:
+    """The U.S. player moves, and three of his units share an area and have not moved: that area."""
+    view = state.view("us")
+    units = [unit for unit in view["units"].values() if unit["side"] == "us" and not unit["marks"]]
+    places = [unit["place"] for unit in units if unit["place"] in view["control"]]
+    found = [place for place in places if places.count(place) >= 3]
+    return found[0] if found and view["decision"]["step"] == "move" else ""
+
+
 class AreaHands(Hands):
     """One person before a page with areas. A click goes where neither counters nor markers lie."""
 

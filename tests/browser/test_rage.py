@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import People, Service
 from tests.browser.hands import resume, story
-from tests.browser.rage import AreaHands, reached, table
+from tests.browser.rage import AreaHands, crowded, played, reached, table
 
 
 def test_japan_sets_up(person: People, service: Service) -> None:
@@ -151,6 +151,32 @@ def test_a_turn_without_a_mouse(person: People, service: Service) -> None:
     us.settle("", "", turn=turn + 1, by_key=True)
     assert int(page.locator(".turn b").inner_text()) == turn + 1
     assert page.evaluate("() => window.touched") == []
+
+
+def test_a_pile_under_the_pointer(person: People, service: Service) -> None:
+    match = played(lambda state: bool(crowded(state)))
+    area = crowded(match.state)
+    keys = resume(service.address, match.record())
+    page = person(keys.link("us"))
+    us = AreaHands(page, service.address).open()
+    opened = page.locator(".stage-map .unit.is-open")
+    us.point(area)
+    pile = page.locator(f'.stage-map .count[data-pile="{area} 0"]').bounding_box()
+    assert pile
+    page.mouse.move(pile["x"] - 6, pile["y"] - 6)
+    expect(opened.nth(2)).to_be_attached()
+    page.mouse.move(*us.point("minami"))
+    expect(opened).to_have_count(0)
+
+    # one of the pile by a click, and it is on top of it from then on
+    page.mouse.move(pile["x"] - 6, pile["y"] - 6)
+    expect(opened.nth(2)).to_be_attached()
+    lowest = page.locator(".stage-map .unit.is-open.is-ready").last
+    name = str(lowest.get_attribute("data-unit"))
+    lowest.click()
+    expect(us.now.locator(".crumbs")).to_contain_text(name)
+    expect(us.unit(name)).to_have_class(re.compile("is-selected"))
+    expect(opened).to_have_count(0)
 
 
 def test_rows_in_order(person: People, service: Service) -> None:

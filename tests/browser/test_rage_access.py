@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People, Service
 from tests.browser.hands import resume
-from tests.browser.rage import AreaHands, played, reached, table
+from tests.browser.rage import AreaHands, crowded, played, reached, table
 from tests.browser.test_access import LIGHT, Looker, looker
 from tests.browser.test_phone import PHONE, small
 
@@ -18,15 +17,6 @@ FAN = """() => [...document.querySelectorAll(".stage-map .unit.is-open .unit-car
   const box = one.getBoundingClientRect();
   return Math.min(box.width, box.height);
 })"""
-
-
-def crowded(state: Any) -> str:
-    """The U.S. player moves, and three of his units share an area and have not moved: that area."""
-    view = state.view("us")
-    units = [unit for unit in view["units"].values() if unit["side"] == "us" and not unit["marks"]]
-    places = [unit["place"] for unit in units if unit["place"] in view["control"]]
-    found = [place for place in places if places.count(place) >= 3]
-    return found[0] if found and view["decision"]["step"] == "move" else ""
 
 
 def test_a_pile_under_a_finger(person: People, service: Service) -> None:

@@ -11,7 +11,7 @@ import { cell } from "./marks.js";
 import { listen } from "./pointer.js";
 import { play } from "./scenes.js";
 import { seaward } from "./markers.js";
-import { hasSecrets, knownSpaces } from "./secret.js";
+import { hasSecrets, knownSpaces, knownTitle } from "./secret.js";
 import { Surface, bounds, place } from "./surface.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
@@ -195,6 +195,12 @@ class MapBoard extends Surface {
     const button = this.el.querySelector(".board-secret");
     if (button instanceof HTMLElement && this.whole) {
       button.hidden = !this.masked && !hasSecrets(this.whole, this.theme);
+    }
+    const known = this.el.querySelector(".board-known");
+    if (known && this.whole) {
+      const title = knownTitle(this.whole, this.theme, this.t);
+      known.setAttribute("aria-label", title);
+      known.setAttribute("title", this.theme.known?.key ? this.t("board.overlayKey", { title, key: this.theme.known.key.toUpperCase() }) : title);
     }
     if (this.overlays.has("known") && this.view) this.overlay("known", { ...knownSpaces(this.view, this.theme, this.t), plain: true });
   }

@@ -54,5 +54,16 @@ export function knownSpaces(view, theme, t) {
   }
   for (const [space, turn] of Object.entries(known.searched ?? {})) add(space, t("board.searched", { turn }));
   for (const space of known["caves checked"] ?? []) if (!known.searched?.[space]) add(space, t("board.checked"));
-  return { title: theme.known?.title ?? t("board.known"), spaces };
+  return { title: knownTitle(view, theme, t), spaces };
+}
+
+/**
+ * What is known is what the enemy knows for whoever has secrets, and what has been learnt for everybody else.
+ * @param {View} view
+ * @param {Theme} theme
+ * @param {(key: string, params?: any) => string} t
+ * @returns {string}
+ */
+export function knownTitle(view, theme, t) {
+  return hasSecrets(view, theme) ? theme.known?.title ?? t("board.known") : t("board.learnt");
 }

@@ -40,7 +40,7 @@ export function handfulBody(table, data, { real, lost = [] }) {
     h("h2", { id: "combat-title" }, title, " ", caseChip(table, attack.case ?? data.case)),
     h("p", { class: "handful-what", vars: sideColours(table, attack.side ?? table.shown.view.units[firers[0]]?.side) },
       h("b", null, attack.name), data.area ? [" · ", h("button", { class: "ref", type: "button", onclick: () => table.point({ spaces: [/** @type {string} */ (data.area)] }) }, spaceWord(table, data.area))] : null),
-    firers.length > 0 ? h("div", { class: "force-units" }, firers.map((unit) => mini(table, unit))) : null,
+    firers.length > 0 ? h("div", { class: "force-units" }, firers.map((unit) => mini(table, unit)), data.at ? [h("span", { class: "handful-at" }, h("span", { class: "sr" }, t("play.handful.at")), "→"), mini(table, data.at)] : null) : null,
     rolled ? fallen(table, data, lost) : ahead(table, data),
   ];
 }
@@ -56,14 +56,33 @@ function fallen(table, data, lost) {
   const faces = facesOf(data);
   const damage = Math.max(0, Number(data.damage ?? 0));
   return [
+    plusLine(table, data),
     h("div", { class: "dice", role: "img", "aria-label": t("play.handful.fell", { n: faces.length, hits: Number(data.hits ?? 0), faces: faces.join(" ") }) },
       faces.map((face, index) => h("span", { class: [isHit(data, index, face, hits) ? "hit" : "miss", isRocket(data, index) && "rocket"] }, die(face)))),
     h("p", { class: ["handful-sum", damage > 0 ? "tone-attacker" : "tone-none"] },
       h("b", { class: "handful-hits" }, t("play.handful.hits", { n: Number(data.hits ?? 0) })),
       partsOf(data).map(([name, n]) => h("span", null, `− ${n} ${partWord(table, name)}`)),
       data.damage === undefined ? null : h("b", { class: "handful-damage" }, "= ", t("play.handful.damageIs", { n: damage }))),
-    lost.length > 0 ? h("p", { class: "verdict" }, h("span", { class: "lost" }, lost.join(" "))) : null,
+    lost.length > 0 ? h("p", { class: "verdict" }, lost.map((text) => h("span", { class: "lost" }, text))) : null,
   ];
+}
+
+/**
+ * Dice that come from something special, such as fire from hiding.
+ * @param {Table} table
+ * @param {Handful} data
+ */
+function plusOf(table, data) {
+  return Object.entries(data.plus ?? {}).filter(([, n]) => Number(n) > 0).map(([name, n]) => h("span", { class: "tag" }, t("play.handful.plus", { n, what: table.lore.theme?.plus?.[name] ?? name })));
+}
+
+/**
+ * @param {Table} table
+ * @param {Handful} data
+ */
+function plusLine(table, data) {
+  const found = plusOf(table, data);
+  return found.length > 0 ? h("p", { class: "handful-sum" }, h("span", null, t("play.handful.dice", { n: facesOf(data).length })), found) : null;
 }
 
 /**
@@ -82,6 +101,7 @@ function ahead(table, data) {
     h("p", { class: "handful-sum" },
       h("b", { class: "handful-dice" }, t("play.handful.dice", { n: dice }), data.rocket ? ` ${t("play.handful.rocket")}` : ""),
       h("span", null, t("play.handful.expectHits", { n: mean(hits).toFixed(1) })),
+      plusOf(table, data),
       partsOf(data).map(([name, n]) => h("span", null, `− ${n} ${partWord(table, name)}`)),
       minus > 0 && !ofHits ? h("b", null, t("play.handful.expectDamage", { n: mean(chances).toFixed(1) })) : null),
     bars(chances, ofHits),
