@@ -88,7 +88,13 @@ class Deployment(Ask):
             short = [area for area in areas if state.caves[area] < wishes.count(area)]
             state.caves[(short or areas)[0]] += 1
         if state.sink is not None:
-            state.tell("planned", "4.2-e", f"Whatever was left is set up by the plan '{name}'", seen_by=OWNER_ONLY, plan=name)
+            state.tell(
+                "planned",
+                "4.2-e",
+                "Whatever was left is set up " + ("by a prepared plan" if plan else "by chance"),
+                seen_by=OWNER_ONLY,
+                plan=name,
+            )
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
         setup, limits = state.setup, state.setup.components.setup_limits
