@@ -195,6 +195,8 @@ class MapBoard extends Surface {
     const button = this.el.querySelector(".board-secret");
     if (button instanceof HTMLElement && this.whole) {
       button.hidden = !this.masked && !hasSecrets(this.whole, this.theme);
+      if (this.whole.result) button.title = this.t("board.openMap"); // nobody has an enemy any more
+      if (this.whole.result) button.setAttribute("aria-label", button.title);
     }
     const known = this.el.querySelector(".board-known");
     if (known && this.whole) {
@@ -252,7 +254,7 @@ class MapBoard extends Surface {
       },
       hits: hitFaces(this.theme),
       words: (data) => rollWords(data, this.theme, this.t),
-      scale: Math.max(1, Math.min(2.2, 0.8 / this.camera.k)),
+      scale: Math.max(0.45, Math.min(2.2, 0.8 / this.camera.k)),
     }, events, how);
     this.layers.top.replaceChildren();
   }

@@ -132,12 +132,12 @@ async function handful(stage, data, pace) {
   if (!at) return;
   const faces = facesOf(data);
   const firers = /** @type {Point[]} */ (firersOf(data).map(stage.where).filter(Boolean)).filter((point) => Math.hypot(point.x - at.x, point.y - at.y) > 70);
-  stage.reveal([at]);
   const columns = Math.min(faces.length, faces.length > 18 ? 10 : 6);
   const rows = Math.ceil(faces.length / columns);
   const [size, gap] = [28, 6];
   const [wide, tall] = [columns * (size + gap) + gap, rows * (size + gap) + gap];
   const line = stage.words(data);
+  stage.reveal([at, { x: at.x, y: at.y - (tall + 60) * stage.scale }]);
   const plate = Math.max(wide, line.length * 9.4 + 24) + 8;
   const dice = faces.map((face, index) => {
     const [x, y] = [-wide / 2 + gap + size / 2 + (index % columns) * (size + gap), gap + size / 2 + Math.floor(index / columns) * (size + gap)];

@@ -36,7 +36,7 @@ export function create(table) {
     return h("section", { class: ["know-verdict", points[first] !== points[second] && `side-${first}`] },
       h("p", { class: "know-verdict-says" }, table.lore.sides.map((side, index) => [index > 0 ? " : " : "", h("span", { class: `side-name side-${side}` }, `${table.lore.side_names[side]} ${points[side]}`)])),
       h("p", null, `${track.name}. `, lead),
-      h("p", { class: "muted" }, t("know.victory.left", { n: table.shown.view.turns - table.shown.view.turn, turn: table.shown.view.turn, turns: table.shown.view.turns })));
+      table.shown.view.result ? null : h("p", { class: "muted" }, t("know.victory.left", { n: table.shown.view.turns - table.shown.view.turn, turn: table.shown.view.turn, turns: table.shown.view.turns })));
   }
 
   /** @param {string[]} ids */

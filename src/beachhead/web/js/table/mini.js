@@ -29,7 +29,7 @@ export function mini(table, unit, how = {}) {
   const unseen = Boolean(found) && isUnseen(found, theme) && found.place in table.drawing.spaces;
   const inside = [
     found?.stripe ? h("span", { class: `mini-stripe stripe-${found.stripe}` }) : null,
-    h("span", { class: "mini-name" }, shortName(unit)), sign(theme.arms?.[found?.arm]?.symbol ?? found?.arm ?? ""),
+    h("span", { class: ["mini-name", shortName(unit).length > 8 && "long"] }, shortName(unit)), sign(theme.arms?.[found?.arm]?.symbol ?? found?.arm ?? ""),
     h("span", { class: "mini-values" }, (found ? valueLines(found, theme) : []).map((part, index) => h("span", { class: index > 0 ? "mini-small" : "" }, part))),
     whole > 1 && found?.steps !== undefined ? h("span", { class: "mini-steps", "aria-hidden": "true" }, Array.from({ length: whole }, (_, index) => h("i", { class: index < Number(found.steps) ? "" : "lost" }))) : null,
     unseen ? s("svg", { class: "mini-eye", viewBox: "-6 -6 12 12", "aria-hidden": "true" }, s("path", { d: EYE })) : null,

@@ -113,9 +113,9 @@ export function createNow(table, control) {
     const fromTray = selection.picks.length === 0 && selection.verb === null && options.away.length > 0 && options.ready.length === 0;
     if (ordering) return [order.el, h("div", { class: "buttons" }, options.plain.filter((action) => action.verb !== "accept").map((action) => plainButton(action, false))), asides()];
     return [
-      progress(),
+      progress(), plans(),
       fromTray ? h("p", { class: "muted hint-line" }, t("play.chooseAway", { n: options.away.length, ...spaceNoun(table) })) : null,
-      tray(), plans(),
+      tray(),
       selection.picks.length > auto || selection.verb !== null ? crumbs() : null,
       h("div", { class: "buttons" },
         wordsApart().map((one) => button(verbWords(table, one.verb), () => table.choose({ ...selection, verb: one.verb }), { key: `verb ${one.verb}`, number: true, title: one.says })),

@@ -4,7 +4,7 @@ import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { dutyWords } from "./duties.js";
 import { cry, say } from "./live.js";
-import { actionWords, sideWords, unitWords } from "./names.js";
+import { actionWords, sideWords, spaceNoun, unitWords } from "./names.js";
 import { FEW, actionsOf, chosen, completions } from "./play.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -178,9 +178,18 @@ export function createTyped(table, control) {
     tell([t("play.typed.choices", { n: actions.length }), ...[...groups].slice(0, 60).map(([head, n]) => (n > 1 ? `${head} … (${n})` : head))].join("\n"));
   }
 
+  /**
+   * A space by its id or by the name on the map.
+   * @param {string} name
+   */
+  function spaceCalled(name) {
+    if (table.drawing.spaces[name] || table.drawing.kind === "hexes") return name;
+    return Object.keys(table.drawing.spaces).find((id) => [id, table.drawing.spaces[id].title ?? ""].some((word) => word.toLowerCase() === name.toLowerCase())) ?? name;
+  }
+
   /** @type {Record<string, (rest: string) => void|Promise<void>>} */
   const commands = {
-    help: () => tell(t("play.typed.help")),
+    help: () => tell(t(table.drawing.kind === "hexes" ? "play.typed.help" : "play.typed.helpAreas")),
     list: () => list(actionsOf(table.deciding ? table.now.offers : [])),
     undo: async () => {
       const outcome = await table.undo();
@@ -202,15 +211,16 @@ export function createTyped(table, control) {
       const { units } = table.now.view;
       const wanted = rest.toLowerCase();
       const unit = Object.keys(units).find((name) => name.toLowerCase() === wanted || name.toLowerCase().split(":").pop() === wanted);
-      const space = table.drawing.spaces[rest];
+      const id = spaceCalled(rest);
+      const space = table.drawing.spaces[id];
       if (unit) {
         table.point({ units: [unit] });
         tell([unitWords(table, unit), ...units[unit].marks].join(", "));
       } else if (space) {
-        table.point({ spaces: [rest] });
-        const here = Object.keys(units).filter((name) => units[name].place === rest);
-        tell([[rest, space.title, space.terrain, ...(space.facts ?? [])].filter(Boolean).join(", "), ...here.map((name) => unitWords(table, name))].join("\n"));
-      } else tell(t("play.typed.unknown", { what: rest }), true);
+        table.point({ spaces: [id] });
+        const here = Object.keys(units).filter((name) => units[name].place === id);
+        tell([[id, space.title, space.terrain, ...(space.facts ?? [])].filter(Boolean).join(", "), ...here.map((name) => unitWords(table, name))].join("\n"));
+      } else tell(t("play.typed.unknown", { what: rest, ...spaceNoun(table) }), true);
     },
     duties: () => {
       const open = Object.entries(table.now.view.duties ?? {}).filter(([, units]) => units.length > 0);
