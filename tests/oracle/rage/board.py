@@ -254,9 +254,11 @@ class Position:
             by_name[other] = first
 
     def reveal_all(self, units: Iterable[str]) -> None:
-        """Several at the same moment: in map order, then by what is printed, steps and facing."""
+        """Several at the same moment: in map order, then by what is printed, steps (the stronger first) and facing; of equals any may be first."""
         waiting = list(units)
-        waiting.sort(key=lambda unit: (MAP_ORDER[self.where[unit]], PIECES[unit].printed, -self.steps[unit], unit in self.fired))
+        waiting.sort(
+            key=lambda unit: (MAP_ORDER[self.where[unit]], PIECES[unit].printed, -self.steps[unit], unit in self.fired, unit)
+        )
         while waiting:
             unit = waiting.pop(0)
             name = self.reveal(unit)

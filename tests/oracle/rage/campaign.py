@@ -390,12 +390,12 @@ class Campaign(Fights):
         if self.turn in (3, 7, 8):
             yield from self.retire("naval_support")
         if self.turn == 1:
+            self.reveal_all([unit for unit in self.on_map(JAPAN) if unit in self.hidden and PIECES[unit].red])
             for unit in JAPAN:
                 # Marines that do not come to light are dead, as everybody can tell.
                 if PIECES[unit].red and self.where[unit] == LOST_UNSEEN:
                     self.where[unit] = LOST
                     self.hidden.discard(unit)
-            self.reveal_all([unit for unit in self.on_map(JAPAN) if unit in self.hidden and PIECES[unit].red])
             yield from self.retire("air_support")
 
     def final_count(self) -> None:
