@@ -254,7 +254,7 @@ class Position:
             by_name[other] = first
 
     def reveal_all(self, units: Iterable[str]) -> None:
-        """Several at the same moment: in map order, then by what is printed, steps (the stronger first) and facing; of equals any may be first."""
+        """Several at the same moment: in map order, then by what is printed, steps (more first) and facing; of equals any."""
         waiting = list(units)
         waiting.sort(
             key=lambda unit: (MAP_ORDER[self.where[unit]], PIECES[unit].printed, -self.steps[unit], unit in self.fired, unit)
