@@ -8,9 +8,9 @@ from beachhead.players.sergeant.rage.prospects import Prospects
 from beachhead.players.sergeant.rage.situation import Counter
 
 STACK = 5
-ENOUGH = 0.8
+ENOUGH = 0.9
 """Chance of clearing an area at which no more units are sent."""
-FAIR = 0.3
+FAIR = 0.25
 """Chance below which it is not tried."""
 STAKE = 0.8
 """What a step is worth against what is to be won."""

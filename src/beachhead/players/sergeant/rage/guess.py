@@ -14,9 +14,8 @@ STEPS_EACH = 1.7
 """Steps of an average hidden unit."""
 SHOT_EACH = 1.5
 """Steps its fire costs whoever walks into it."""
-SLOW = ("mortar", "artillery", "rocket_artillery", "hq", "machine_gun", "anti_tank_gun")
-"""Arms that cannot move unseen: they are where they were seen to hide."""
 SLOW_NAMES = ("Mtr", "Art", "Rkt", "HQ", "MG", "AT")
+"""Words in the names of units that cannot move unseen: they are where they were seen to hide."""
 
 
 class Guess:

@@ -17,7 +17,7 @@ LURKING = {"Rkt": 3.5, "HQ": 2.5, "MG": 2.4, "AT": 2.2}
 """What hides in an area, by the last word of its name, if it is no gun."""
 RANGES = {"Art": "unlimited", "Mtr": "one"}
 """Guns that can hide, and how far they fire."""
-GOAL = 1.8
+GOAL = 2.2
 """Damage counts for so much more where we are going to fight."""
 CAVE = 0.7
 """A Cave less, where we are going to fight."""
