@@ -240,7 +240,7 @@ class Losses(AskJapan):
     verbs = (RANK, ACCEPT, DONE)
 
     def prompt(self, state: RageState) -> str:
-        return f"Japan takes the losses of Concealed units in {state.area_name(state.area)}, if there are any."
+        return f"{state.damage} damage is left for Concealed units in {state.area_name(state.area)}, if there are any."
 
     def rest(self, state: RageState) -> list[int]:
         """Concealed units there that have no place in the row yet."""

@@ -58,7 +58,7 @@ def exchange(state: RageState, one: int, two: int) -> None:
     state.stack = [(f[0], names.get(f[1], f[1]), *f[2:]) if f[0] == moving else f for f in state.stack]
     if state.sink is not None:
         first, second = state.name(one), state.name(two)
-        text = f"{second} is shown first, so it is called {first} from now on, and the other {second}"
+        text = f"These look alike and are named as they appear: {second} is {first} from now on, and the other is {second}"
         state.tell("renamed", "3-status-change-b", text, seen_by=OWNER_ONLY, units=[first, second])
 
 

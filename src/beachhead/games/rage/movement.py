@@ -236,7 +236,8 @@ class JapaneseMovement(AskJapan):
     verbs = (MOVE, SNEAK, HIDE, STOP, DONE)
 
     def prompt(self, state: RageState) -> str:
-        return f"Japan moves its units on both maps (the die shows {state.die})."
+        most = state.setup.components.moves[state.die]
+        return f"Japan may move {most} unit{'' if most == 1 else 's'} on either map (the die shows {state.die})."
 
     @enforces(FAMILY, "17", "17-a", "17-b", "17-c")
     def settle(self, state: RageState) -> bool:
