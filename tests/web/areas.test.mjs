@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toward } from "../../src/beachhead/web/js/board/board.js";
+import { toward } from "../../src/beachhead/web/js/board/bearings.js";
 import { faceOf, fieldsOf, isHidden, paletteOf, valueLines, valuesText } from "../../src/beachhead/web/js/board/counters.js";
 import { prepare } from "../../src/beachhead/web/js/board/drawing.js";
 import { placesOf } from "../../src/beachhead/web/js/board/markers.js";

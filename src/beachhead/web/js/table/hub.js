@@ -6,7 +6,7 @@
 import { Link, Offline } from "./net.js";
 import { NOTHING, beginning, chosen, sticky } from "./play.js";
 import { getSettings } from "./settings.js";
-import { inCommon } from "./sharing.js";
+import { inCommon, live, outcome } from "./sharing.js";
 
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("../types.js").Outcome} Outcome */
@@ -633,22 +633,4 @@ export class Table {
   point(what) {
     this.emit("point", what);
   }
-}
-
-/**
- * @param {Update} update
- * @returns {Shown}
- */
-function live(update) {
-  return { view: update.view, events: update.events, moment: update.moment, live: true };
-}
-
-/**
- * @param {Message} message
- * @returns {Outcome}
- */
-function outcome(message) {
-  const { t: kind, text, units, readings, code } = message;
-  if (kind === "update" || kind === "done") return { ok: true, kind };
-  return { ok: false, kind: kind === "refused" || kind === "stale" ? kind : "error", text, case: message.case, units, readings, code };
 }

@@ -1,5 +1,10 @@
 // @ts-check
-/** What the players of one screen may all see. */
+/** What comes from the service, as the page holds it: a moment to be shown, an outcome, and what the players of one screen may all see. */
+
+/** @typedef {import("../types.js").Update} Update */
+/** @typedef {import("../types.js").Shown} Shown */
+/** @typedef {import("../types.js").Outcome} Outcome */
+/** @typedef {import("./net.js").Message} Message */
 
 /**
  * What is the same in all views. Of what is different, the parts that are the same: a piece that only one side sees is not among them.
@@ -16,4 +21,22 @@ export function inCommon(first, rest) {
     const parts = Object.entries(value).filter(([key, part]) => rest.every((view) => JSON.stringify(view[name][key]) === JSON.stringify(part)));
     return [name, Object.fromEntries(parts)];
   }));
+}
+
+/**
+ * @param {Update} update
+ * @returns {Shown}
+ */
+export function live(update) {
+  return { view: update.view, events: update.events, moment: update.moment, live: true };
+}
+
+/**
+ * @param {Message} message
+ * @returns {Outcome}
+ */
+export function outcome(message) {
+  const { t: kind, text, units, readings, code } = message;
+  if (kind === "update" || kind === "done") return { ok: true, kind };
+  return { ok: false, kind: kind === "refused" || kind === "stale" ? kind : "error", text, case: message.case, units, readings, code };
 }
