@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import beachhead as bh
+from beachhead.engine.dice import Dice
 from beachhead.engine.state import State
 from beachhead.games.rage.display import NOTHING, chances_of_hits
 
@@ -173,3 +174,24 @@ def test_other_secrets_behind_the_same_view_give_the_same_answers(seed: int) -> 
                 assert GAME.overlay(state, "us", name) == GAME.overlay(other, "us", name)
         state.apply(chance.choice(list(state.actions())))
     assert looked > 10
+
+
+def test_the_owner_hears_beforehand_what_his_hidden_units_lose() -> None:
+    position = {"turn": 2, "phase": "us bombardment", "units": {"309": "okina, concealed", "310": "kita, concealed"}}
+    state = bh.game("rage").position(position, Dice.scripted([5, 6, 1, 1, 1]))
+    for text in ("bombard Nav 1 okina", "done", "pass", "pass"):
+        state.apply(text)
+    before = state.digest()
+    told = bh.game("rage").preview(state, state.parse("done"))
+    assert told == {"text": "309 loses a step: 1 step left. 309 loses its last step. 309 is eliminated."}
+    assert state.digest() == before
+    state.apply("done")
+    assert bh.game("rage").facts(state)["units"]["309"] == "secretly eliminated"
+
+
+def test_what_costs_dearly_says_so() -> None:
+    position = {"turn": 2, "phase": "us movement", "units": {"3/3": "landing area", "309": "kita"}}
+    state = bh.game("rage").position(position)
+    told = bh.game("rage").preview(state, state.parse("land 3/3 okina"))
+    assert told["warn"] and "10 points" in told["text"]
+    assert "warn" not in bh.game("rage").preview(state, state.parse("land 23/4 okina"))

@@ -18,10 +18,12 @@ from beachhead.games.rage.attacks import NAMES, dice_of, minus, taking_part
 from beachhead.games.rage.bombardment import reach
 from beachhead.games.rage.components import CLASSES
 from beachhead.games.rage.movement import landing_cost
+from beachhead.games.rage.rows import take_losses
 from beachhead.games.rage.setup import (
     ASSAULT,
     BANZAI,
     BOMBARD,
+    DONE,
     FIRE,
     HIDE,
     KIRIKAMI,
@@ -247,7 +249,19 @@ def preview(state: RageState, action: Action) -> dict[str, Any]:
     }
     if verb == RECOVER:
         return {"text": f"{state.steps[first]} of {setup.full[first]} steps now."}
-    return {"text": texts[verb]} if verb in texts else {}
+    if verb == DONE and state.setup.steps[state.stack[-1][0]].name == "losses":
+        return _unseen_losses(state)
+    return ({"text": texts[verb]} | ({"warn": True} if verb == BANZAI else {})) if verb in texts else {}
+
+
+def _unseen_losses(state: RageState) -> dict[str, Any]:
+    """What the owner of Concealed units is about to lose; nobody else can ask, for nobody else decides."""
+    trial = state.copy()
+    trial.sink = []
+    trial.row += [unit for unit in state.concealed_in(state.area) if unit not in state.row]
+    take_losses(trial, "9.3.3-4")
+    losses = [event.text for event in trial.sink if event.kind in ("secret loss", "secret eliminated")]
+    return {"text": f"{'. '.join(losses)}." if losses else "Nobody of yours is there: nothing is lost."}
 
 
 def _volley(state: RageState, kind: int, area: int, units: Sequence[int]) -> dict[str, Any]:
@@ -331,7 +345,11 @@ def _way(state: RageState, verb: int, unit: int, area: int) -> dict[str, Any]:
         warnings.append(f"The first landing of the 3rd Division off a Beachhead gives Japan {points} points.")
     if _full(state, unit, area):
         warnings.append("The area is full: a unit that ends its move there is lost.")
-    return found | ({"text": " ".join(warnings)} if warnings else {})
+    if warnings:
+        return found | {"text": " ".join(warnings), "warn": True}
+    if verb == SNEAK and (state.control[area] or state.has_us(area)):
+        return found | {"text": "The unit is Revealed there at once."}
+    return found
 
 
 def _full(state: RageState, unit: int, area: int) -> bool:
