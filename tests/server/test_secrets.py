@@ -128,3 +128,20 @@ def test_neither_seed_nor_tokens_are_ever_sent(desk: Desk) -> None:
             said = str(chair.heard)
             for secret in (seed, keys["host"], keys["spectator"], *keys["tokens"].values()):
                 assert secret not in said
+
+
+def test_the_host_cannot_make_himself_a_link_to_the_secret_map(desk: Desk) -> None:
+    """Once the secret set-up has begun the seat may go to a player of the program, but to nobody with a new link."""
+    keys = desk.create("rage", seats={"us": "me", "jp": "me"})
+    path = f"/api/matches/{keys['match']}/seats"
+    before = desk.post(path, {"side": "jp", "sit": "open"}, keys["host"])
+    assert before.status_code == 200, "nothing has been hidden yet"
+    keys["tokens"]["jp"] = before.json()["token"]
+    with desk.sit(keys, "jp") as jp:
+        jp.act("plan default")
+        answer = desk.post(path, {"side": "jp", "sit": "open"}, keys["host"])
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "secret")
+        jp.act("done")
+    assert desk.post(path, {"side": "us", "sit": "open"}, keys["host"]).status_code == 200, "the U.S. side hides nothing"
+    assert desk.post(path, {"side": "jp", "sit": "random"}, keys["host"]).status_code == 200
+    assert desk.post(path, {"side": "jp", "sit": "open"}, keys["host"]).status_code == 409

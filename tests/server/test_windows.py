@@ -117,7 +117,9 @@ def test_an_open_window_is_passed_as_soon_as_its_player_wishes(brisk: Desk) -> N
         assert {offer["verb"] for offer in warden.now["offers"]} == {"pass", "ambush"}
 
 
-def test_a_seat_that_nobody_has_taken_is_not_passed(brisk: Desk) -> None:
+def test_a_seat_that_nobody_has_taken_is_not_passed(brisk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The seat changes hands in mid-game here, which a side with secrets is not allowed otherwise."""
+    monkeypatch.setattr("beachhead.server.creation._has_secrets", lambda *_: False)
     keys = brisk.create("quiet", seats={"raider": "me", "warden": "open"})
     with brisk.sit(keys, "raider") as raider:
         with brisk.sit(keys, "warden") as warden:

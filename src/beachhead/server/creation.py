@@ -25,6 +25,7 @@ from beachhead.server.room import Room
 from beachhead.server.schema import entries
 from beachhead.server.seats import ME, OPEN, hash_of, new_id, new_token, settle_seats
 from beachhead.server.table import Table
+from beachhead.server.windows import keeps_secrets
 from beachhead.server.wire import encode, tidy
 
 Keys = dict[str, Any]
@@ -194,7 +195,11 @@ async def keep_branch(table: Table, state: State, wanted: wire.Branch) -> Keys:
 
 
 async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
-    """Give a seat to somebody else: a person with a new token, or a player of the program. The old token ends."""
+    """Give a seat to somebody else: a person with a new token, or a player of the program. The old token ends.
+
+    Whoever opened a match often plays in it, so a seat that keeps secrets gets no new link once play has begun: he could follow
+    it himself and see the other side's map.
+    """
     if wanted.side not in room.seats:
         raise Refused(404, "unknown", f"There is no side {wanted.side!r} in this game.")
     if wanted.sit != OPEN:
@@ -202,6 +207,8 @@ async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
             check_player(wanted.sit)
         except PositionError as error:
             raise Refused(422, "unknown_player", str(error)) from None
+    if wanted.sit == OPEN and _has_secrets(room, wanted.side):
+        raise Refused(409, "secret", "This side keeps secrets, and play has begun: only its player can pass its link on.")
     token = new_token() if wanted.sit == OPEN else None
     values: dict[str, Any] = {
         "player": None if token is not None else wanted.sit,
@@ -220,3 +227,9 @@ async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
     await table.reseat(room)
     ensure_bot(table, room)
     return {"side": wanted.side, "token": token}
+
+
+def _has_secrets(room: Room, side: str) -> bool:
+    course = room.course
+    begun = course is not None and len(course) > 0 and not course.state.over and room.ended is None
+    return begun and course is not None and room.secrets and keeps_secrets(course.state, side)
