@@ -3,8 +3,9 @@
     python benchmarks/mutants.py [--game rage] [--modules combat,retreat] [--sample 0.2] [--jobs 2] [--json FILE]
 
 A mutant is a rules module with one small fault: a comparison turned, a number off by one, a condition inverted, a
-statement dropped. Each is loaded in a process of its own and put through the rule vectors, then (Saipan) through positions
-judged by the slow second implementation, then through whole games whose digests are known. mutmut was looked at and left:
+statement dropped. Each is loaded in a process of its own and put through the rule vectors, then through positions (Saipan) or
+games (Rage) judged by the slow second implementation, then through whole games whose digests are known.
+mutmut was looked at and left:
 it passes over decorated functions, and every function that enforces a case is decorated.
 """
 
@@ -300,8 +301,15 @@ def vectors_survive(vectors: list[tuple[Any, ...]], module: str) -> str:
     return ""
 
 
-def oracle_survives(cases: list[tuple[str, Any, Any]]) -> str:
-    if not cases:
+def oracle_survives(game: str, cases: list[tuple[str, Any, Any]]) -> str:
+    if game == "rage":
+        from oracle.rage.test_against_engine import MOODS, play_along  # type: ignore[import-not-found]
+
+        for mood in MOODS:
+            try:
+                play_along(0, mood)
+            except AssertionError:
+                return f"oracle {mood}"
         return ""
     from oracle.test_against_engine import CHECKS
 
@@ -366,7 +374,9 @@ def trial(mutant: Mutant | None, evidence: Evidence) -> str:
     if mutant is not None:
         sys.meta_path.insert(0, BrokenModule(mutant, modules(evidence.game)[mutant.module]))
     try:
-        noticed = vectors_survive(evidence.vectors, mutant.module if mutant else "") or oracle_survives(evidence.cases)
+        noticed = vectors_survive(evidence.vectors, mutant.module if mutant else "") or oracle_survives(
+            evidence.game, evidence.cases
+        )
         return noticed or unit_tests(evidence.game) or ("" if games(evidence.game) == evidence.golden else "whole games")
     except Exception as error:
         return f"{type(error).__name__}"
@@ -378,7 +388,7 @@ def in_child(task: Any) -> Any:
     child = os.fork()
     if child == 0:
         os.close(read)
-        signal.alarm(SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
         sys.stdout = sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
         try:
             answer = pickle.dumps(task())
