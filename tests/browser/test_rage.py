@@ -48,6 +48,7 @@ def test_japan_sets_up(person: People, service: Service) -> None:
     page.keyboard.press("u")
     expect(progress).to_contain_text("2 / 23")
     jp.now.locator(".plans > .button").click()
+    expect(jp.button(re.compile("The island is ready"))).to_be_visible()
     page.keyboard.press("Enter")
     expect(jp.whose).to_have_text("U.S. to decide")
 

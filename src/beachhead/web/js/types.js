@@ -41,7 +41,7 @@
  * @typedef {{kind: string, case: string, text: string, data: Record<string, any>}} GameEvent
  * @typedef {{n: number, side: Side, events: GameEvent[]}} Moment
  * @typedef {{side: Side|null, name: string, text: string, at: string|number}} Line
- * @typedef {{cost?: string|number, path?: string[], combat?: Combat, odds?: Record<string, string>, text?: string}} Preview
+ * @typedef {{cost?: string|number, path?: string[], combat?: Combat, odds?: Record<string, string>, text?: string, warn?: boolean}} Preview
  * @typedef {{re?: string|null, tag: string, moment: number, view: View, events: GameEvent[], offers: Offer[], undo: boolean, moments: number,
  *   autopass?: boolean}} Update
  * @typedef {{x: number, y: number, d: string, terrain?: string, title?: string, facts?: string[], near: string[], sea?: boolean,

@@ -16,7 +16,7 @@ import { actionsOf, chosen, click, drop, isPlaced, open, optionsOf, questions } 
 /** @typedef {import("./play.js").Action} Action */
 /** @typedef {import("./play.js").Answer} Answer */
 /** @typedef {import("./play.js").Options} Options */
-/** @typedef {{text: string, case: string, action: string}} Reason */
+/** Why something was not done; `warn`: it will be, if it is asked for once more. @typedef {{text: string, case: string, action: string, warn?: boolean}} Reason */
 
 /** @type {Options} */
 const NO_OPTIONS = { actions: [], plain: [], list: [], ready: [], away: [], targets: [], goals: [], numbers: [], openers: [], verbs: [], named: [], asides: [] };
@@ -38,6 +38,8 @@ export class Control {
     /** @type {{spaces?: string[], units?: string[]}|null} */
     this.pointed = null;
     this.asking = 0;
+    /** The action that costs dearly and has been asked for once. */
+    this.warned = "";
     table.on("shown", () => this.renew());
     table.on("select", () => this.refresh());
     table.on("meta", () => this.refresh());
@@ -114,11 +116,13 @@ export class Control {
   /** Ask for costs and odds of everything that can be clicked now. */
   async ask() {
     const turn = ++this.asking;
-    await Promise.all(questions(this.context).map(async ({ verb, args }) => {
+    // in games with windows an action without arguments may have something to say too
+    const plain = this.table.lore.theme?.windows ? this.options.plain.map((action) => ({ verb: action.verb, args: /** @type {string[]} */ ([]) })) : [];
+    await Promise.all([...questions(this.context), ...plain].map(async ({ verb, args }) => {
       try {
         const found = await this.table.preview(verb, args);
         if (turn !== this.asking) return;
-        for (const [last, preview] of Object.entries(found)) this.previews.set([verb, ...args, last].join(" "), preview);
+        for (const [last, preview] of Object.entries(found)) this.previews.set(args.length === 0 && last === verb ? verb : [verb, ...args, last].join(" "), preview);
       } catch {
         // without a connection there are no labels
       }
@@ -286,10 +290,25 @@ export class Control {
     const stops = [on(document, "pointermove", move, { passive: false }), on(document, "pointerup", up), on(document, "pointercancel", up)];
   }
 
+  /**
+   * Take an action; one of which the service warns is taken when it is asked for once more.
+   * @param {string} text
+   */
+  commit(text) {
+    const preview = this.previews.get(text);
+    const key = `${this.table.now.tag} ${text}`;
+    if (preview?.warn && this.warned !== key) {
+      this.warned = key;
+      this.setReason({ text: t("play.dearly", { text: preview.text ?? "" }), case: "", action: text, warn: true });
+      return;
+    }
+    void this.table.act(text);
+  }
+
   /** @param {Answer} answer */
   follow(answer) {
     this.reason = null;
-    if ("act" in answer) void this.table.act(answer.act);
+    if ("act" in answer) this.commit(answer.act);
     else if ("select" in answer) this.table.choose(answer.select);
     else if ("why" in answer) void this.explain(answer.why);
     else void this.describe(answer.about);

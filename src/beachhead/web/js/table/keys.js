@@ -49,7 +49,7 @@ export function createKeys(table, control, does) {
     if (key === ",") return control.aim(-1), true;
     if (key === "g") {
       const action = control.default();
-      if (action) void table.act(action.text);
+      if (action) control.commit(action.text);
       return true;
     }
     if (key === "u" || key === "U") {

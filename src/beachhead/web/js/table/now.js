@@ -82,15 +82,15 @@ export function createNow(table, control) {
   function reasonNote() {
     const { reason } = control;
     if (!reason) return null;
-    return h("div", { class: "note refusal" },
-      h("p", null, h("span", { class: "refusal-sign", "aria-hidden": "true" }, "✕ "), withPlaces(table, reason.text), " ", caseChip(table, reason.case)),
+    return h("div", { class: ["note", "refusal", reason.warn && "warning"] },
+      h("p", null, h("span", { class: "refusal-sign", "aria-hidden": "true" }, reason.warn ? "! " : "✕ "), withPlaces(table, reason.text), " ", caseChip(table, reason.case)),
       h("button", { class: "icon-button", type: "button", "aria-label": t("app.close"), onclick: () => control.setReason(null) }, "✕"));
   }
 
   /**
    * @param {string} label
    * @param {() => void} onclick
-   * @param {{key: string, primary?: boolean, number?: boolean, hint?: string, action?: Action, kbd?: string, title?: string, warn?: boolean, danger?: boolean}} how
+   * @param {{key: string, primary?: boolean, number?: boolean, hint?: string, action?: Action, kbd?: string, title?: string, warn?: boolean, danger?: boolean, says?: string}} how
    */
   function button(label, onclick, how) {
     const digit = how.number && keyed < FEW ? String(++keyed) : how.kbd ?? null;
@@ -99,7 +99,7 @@ export function createNow(table, control) {
       "data-enter": how.kbd === "⏎" ? "yes" : null, title: how.title, onclick,
       onpointerenter: how.action ? () => control.setNear(/** @type {Action} */ (how.action)) : null, onpointerleave: how.action ? () => control.setNear(null) : null,
       onfocus: how.action ? () => control.setNear(/** @type {Action} */ (how.action)) : null, onblur: how.action ? () => control.setNear(null) : null,
-    }, digit && h("kbd", null, digit), h("span", { class: "label" }, label), how.hint && h("span", { class: "hint" }, how.hint),
+    }, digit && h("kbd", null, digit), h("span", { class: "label" }, label, how.says && h("small", { class: "button-says" }, how.says)), how.hint && h("span", { class: "hint" }, how.hint),
       how.primary && digit !== "⏎" && how.kbd && h("kbd", null, how.kbd));
   }
 
@@ -119,7 +119,8 @@ export function createNow(table, control) {
       selection.picks.length > auto || selection.verb !== null ? crumbs() : null,
       h("div", { class: "buttons" },
         wordsApart().map((one) => button(verbWords(table, one.verb), () => table.choose({ ...selection, verb: one.verb }), { key: `verb ${one.verb}`, number: true, title: one.says })),
-        listed ? options.list.map((action) => button(actionWords(table, action), () => table.act(action.text), {
+        listed ? options.list.map((action) => button(actionWords(table, action), () => control.commit(action.text), {
+          says: control.previews.get(action.text)?.text,
           key: action.text, number: true, action, title: action.says, hint: control.labelOf(action), primary: standard?.text === action.text, kbd: standard?.text === action.text ? "⏎" : undefined,
         })) : null,
         options.openers.map((one) => button(`${verbWords(table, one.verb)} …`, () => table.choose(chosen([], one.verb)), { key: `open ${one.verb}`, number: true, title: one.says })),
@@ -207,8 +208,8 @@ export function createNow(table, control) {
       if (ends && !warn) {
         warned = table.now.tag;
         draw();
-      } else void table.act(action.text);
-    }, { key: action.text, primary: standard && !warn && lost.length === 0, warn, danger: lost.length > 0, number: action.verb !== "done" || table.start().picks.length > 0, kbd: standard ? "⏎" : undefined, title: action.says });
+      } else control.commit(action.text);
+    }, { says: control.previews.get(action.text)?.text, key: action.text, primary: standard && !warn && lost.length === 0, warn, danger: lost.length > 0, number: action.verb !== "done" || table.start().picks.length > 0, kbd: standard ? "⏎" : undefined, title: action.says });
   }
 
   /** The units that do not survive if they stay: those in the sea that may take their beach now. */
@@ -274,7 +275,7 @@ export function createNow(table, control) {
     const { list } = control.options;
     if (table.selection.picks.length === 0 || list.length === 0) return null;
     const items = () => list.map((action) => h("li", null, h("button", {
-      class: "button quiet", type: "button", "data-key": action.text, onclick: () => table.act(action.text),
+      class: "button quiet", type: "button", "data-key": action.text, onclick: () => control.commit(action.text),
       onfocus: () => control.setNear(action), onblur: () => control.setNear(null), onpointerenter: () => control.setNear(action), onpointerleave: () => control.setNear(null),
     }, lastWords(action), h("span", { class: "hint" }, control.labelOf(action)))));
     const box = h("ul", { class: "goal-list" });
@@ -312,7 +313,7 @@ export function createNow(table, control) {
      */
     press(key) {
       if (key === "Enter" && control.active && control.near && control.default() === control.near) {
-        void table.act(control.near.text);
+        control.commit(control.near.text);
         return true;
       }
       const wanted = key === "Enter" ? el.querySelector(".button[data-enter]") : el.querySelector(`[data-digit="${CSS.escape(key)}"]`);
@@ -323,7 +324,7 @@ export function createNow(table, control) {
       if (key !== "Enter") return false;
       const action = control.active ? control.default() : null;
       if (!action) return false;
-      void table.act(action.text);
+      control.commit(action.text);
       return true;
     },
   };
