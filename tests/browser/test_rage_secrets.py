@@ -109,6 +109,23 @@ def test_after_the_end_both_maps_can_be_seen(person: People, service: Service) -
     eyes.select_option("us")
     expect(page.locator(".stage-map .unit.is-hidden")).to_have_count(0)
 
+    # the card of the result leads there, and the log tells what that side saw
+    page.get_by_role("button", name="Back to now").first.click()
+    expect(eyes).to_have_value("")
+    lines = page.locator(".log-line")
+    own = lines.count()
+    us.button(re.compile("Show the true map")).click()
+    expect(eyes).to_have_value("jp")
+    expect(lines).not_to_have_count(own)
+    told = lines.count()
+    assert told > own, "what only Japan saw is there now"
+    lines.nth(told // 2).hover()
+    lines.nth(told // 2).get_by_role("button", name=re.compile("Show this moment")).click()
+    expect(us.page.locator(".replay-count")).not_to_contain_text(re.compile(r"^(\d+) / \1$"))
+    expect(lines).to_have_count(told)
+    page.get_by_role("button", name="Back to now").first.click()
+    expect(lines).to_have_count(own)
+
 
 def test_the_other_side_reads_the_same_whatever_happens(person: People, service: Service) -> None:
     """An entry into an area with a garrison and one into an empty area: the same words, the same look."""

@@ -56,7 +56,7 @@
  *   readings?: string[], code?: string}} Outcome
  * @typedef {{legal: boolean, text: string, case: string, units: string[], cases: string[]}} Explained
  * @typedef {{unit: string, can: {verb: string, says: string}[], cannot: {text: string, case: string}[], spaces: Record<string, string[]>}} Known
- * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string}} Shown
+ * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string}} Shown
  */
 
 /**

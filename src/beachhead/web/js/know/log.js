@@ -49,6 +49,11 @@ export function create(table) {
   let written = [];
   /** @type {HTMLElement|null} */
   let group = null;
+  /** Whether the newest line is to stay in sight: until somebody scrolls away from it. */
+  let following = true;
+  /** How high the list was and where it stood when last looked at. */
+  let height = 0;
+  let stood = 0;
 
   function atEnd() {
     return lines.scrollHeight - lines.scrollTop - lines.clientHeight < 40;
@@ -57,11 +62,12 @@ export function create(table) {
   function toEnd() {
     lines.scrollTop = lines.scrollHeight;
     newer.hidden = true;
+    following = true;
   }
 
   function draw() {
     const log = table.log();
-    const follow = atEnd() || !written.length;
+    const follow = following || !written.length;
     let same = 0;
     while (same < written.length && written[same] === log[same]) same++;
     if (same < written.length) {
@@ -92,7 +98,7 @@ export function create(table) {
       h("button", { type: "button", class: "log-text", onclick: () => table.point(placeOf(table.log(), event, table.shown.view)) },
         event.data.die ? die(event.data.die) : null, event.text, thrown(event)),
       event.case ? ruleChip(table, event.case) : null,
-      h("button", { type: "button", class: "icon-button log-replay", title: t("know.log.replay"), "aria-label": t("know.log.replayOf", { text: event.text }), onclick: () => table.showMoment(moment.n) }, "↺")));
+      h("button", { type: "button", class: "icon-button log-replay", title: t("know.log.replay"), "aria-label": t("know.log.replayOf", { text: event.text }), onclick: () => table.showMoment(moment.n, table.shown.live ? undefined : table.shown.side) }, "↺")));
   }
 
   /**
@@ -124,15 +130,24 @@ export function create(table) {
         some ||= fits;
       }
       /** @type {HTMLElement} */ (section).hidden = !some && (kind !== "all" || words.length > 0);
-      if (some) shown++;
+      if (!(/** @type {HTMLElement} */ (section).hidden)) shown++;
     }
     none.hidden = shown > 0;
     if (follow) toEnd();
   }
 
   lines.addEventListener("scroll", () => {
-    if (atEnd()) newer.hidden = true;
+    if (lines.clientHeight !== height) return; // what stands above has grown or shrunk
+    if (atEnd()) {
+      newer.hidden = true;
+      following = true;
+    } else if (lines.scrollTop < stood) following = false;
+    stood = lines.scrollTop;
   });
+  new ResizeObserver(() => {
+    height = lines.clientHeight;
+    if (following && height > 0) toEnd();
+  }).observe(lines);
   const panel = lazily(draw);
   table.on("log", panel.changed);
   table.on("update", panel.changed);

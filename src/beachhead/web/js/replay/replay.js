@@ -168,6 +168,7 @@ export function createReplay(table) {
 
   function draw() {
     const { shown } = table;
+    if (shown.live && wanted < 0 && !busy) eyes = undefined;
     const moment = at();
     slider.max = String(end());
     slider.value = String(moment);
@@ -190,6 +191,7 @@ export function createReplay(table) {
       view.hidden = !over;
       view.replaceChildren(h("option", { value: "" }, t("replay.ownEyes")), ...table.lore.sides.map((side) => h("option", { value: side }, t("replay.eyesOf", { side: table.lore.side_names[side] }))));
     }
+    view.value = eyes ?? "";
     branch.hidden = !over || eyes !== undefined;
     branch.disabled = moment >= end();
     slider.disabled = play.disabled = end() === 0; // the bar keeps its place, so that the map does not jump at the first action
@@ -219,7 +221,7 @@ export function createReplay(table) {
   table.on("meta", draw);
   table.on("seat", () => ((eyes = undefined), draw()));
   draw();
-  return { el };
+  return { el, lookAs };
 }
 
 /**

@@ -10,7 +10,7 @@ import { getSettings, setSettings } from "./settings.js";
 
 /**
  * @param {Table} table
- * @param {{replay: () => void, typed: () => void, board: () => import("../types.js").Board|null}} does
+ * @param {{replay: () => void, truth: () => void, typed: () => void, board: () => import("../types.js").Board|null}} does
  */
 export function createDialogs(table, does) {
   function menu() {
@@ -136,7 +136,7 @@ export function createDialogs(table, does) {
 
   /** @param {string} what */
   function open(what) {
-    const known = { links, verify, record, replay: does.replay, settings, help, resign, autopass: () => openAutopass(table) };
+    const known = { links, verify, record, replay: does.replay, truth: does.truth, settings, help, resign, autopass: () => openAutopass(table) };
     known[/** @type {keyof typeof known} */ (what)]?.();
   }
 

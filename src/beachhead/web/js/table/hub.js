@@ -76,6 +76,8 @@ export class Table {
     this.acted = [];
     /** What all seats of this page may see, and of which views that was found. @type {{key: string, update: Update}|null} */
     this.shared = null;
+    /** What each side has seen, fetched once the match is over. @type {Map<string, Moment[]>} */
+    this.seen = new Map();
   }
 
   // ---------------------------------------------------------------- who looks
@@ -604,9 +606,10 @@ export class Table {
     return this.here.link.ask("look", side === undefined ? { at: moment } : { at: moment, side });
   }
 
-  /** Everything this seat has seen. @returns {Moment[]} */
+  /** Everything this seat has seen, or the side with whose eyes the finished match is looked at. @returns {Moment[]} */
   log() {
-    return this.covered === null ? this.here.log : [];
+    if (this.covered !== null) return [];
+    return (!this.shown.live && this.seen.get(this.shown.side ?? "")) || this.here.log;
   }
 
   /**
@@ -615,6 +618,7 @@ export class Table {
    * @param {string} [side]
    */
   async showMoment(moment, side) {
+    const told = this.log();
     if (moment === null) {
       if (this.shown.live) return;
       this.shown = live(this.now);
@@ -622,10 +626,15 @@ export class Table {
     } else {
       const seat = this.here;
       const found = await this.look(moment, side);
+      if (side !== undefined && !this.seen.has(side)) {
+        const { log } = await seat.link.ask("log", { since: 0, side });
+        if (log) this.seen.set(side, log);
+      }
       if (seat !== this.here || this.covered !== null || !found.view) return;
-      this.shown = { view: found.view, events: found.events ?? [], moment: found.at, live: false, text: found.text };
+      this.shown = { view: found.view, events: found.events ?? [], moment: found.at, live: false, text: found.text, side };
       this.selection = NOTHING;
     }
+    if (this.log() !== told) this.emit("log");
     this.emit("shown", this.shown);
   }
 

@@ -68,11 +68,13 @@ export function overNote(table) {
   const title = draw ? t("play.over.draw") : table.mine.length === 1 && table.seat === ended.winner ? t("play.over.you") : t("play.over.wins", sideWords(table, ended.winner));
   const button = (/** @type {string} */ key, /** @type {string} */ what, primary = false) =>
     h("button", { class: ["button", primary && "primary"], type: "button", "data-key": `over ${what}`, onclick: () => table.emit("ask", what) }, t(key));
+  const truth = table.lore.theme?.truth; // the side that knew everything
+  const more = truth !== undefined && table.seat !== truth;
   return [
     h("header", { class: "now-head over", vars: sideColours(table, draw ? null : ended.winner) }, h("span", { class: "who" }, t("play.over.title"))),
     h("h2", { class: "prompt over-title", id: "prompt", tabindex: -1 }, title),
     h("p", null, ended.by === "play" ? ended.how : t(`play.over.by.${ended.by}`, { how: ended.how ?? "" }), " ", caseChip(table, ended.case)),
-    h("div", { class: "buttons over-buttons" }, button("play.over.replay", "replay", true), button("play.over.verify", "verify"), button("play.over.record", "record"),
+    h("div", { class: "buttons over-buttons" }, more ? button("play.over.truth", "truth", true) : null, button("play.over.replay", "replay", !more), button("play.over.verify", "verify"), button("play.over.record", "record"),
       h("a", { class: "button", href: "/" }, t("play.over.again"))),
     h("p", { class: "muted" }, t("play.over.seed")),
   ];

@@ -66,7 +66,7 @@ async function layOut(root, table, boardModule) {
     if (side.el.dataset.height === "low") side.setHeight("half");
     typed.focus();
   };
-  const dialogs = createDialogs(table, { replay: openReplay, typed: openTyped, board: () => board });
+  const dialogs = createDialogs(table, { replay: openReplay, truth: openTruth, typed: openTyped, board: () => board });
   const map = h("div", { class: "stage-map" });
   const corner = h("div", { class: "corner" });
   const foot = h("div", { class: ["foot", table.now.moment > 0 && "kept"] });
@@ -124,7 +124,9 @@ async function layOut(root, table, boardModule) {
   let replaying = null;
   function replay() {
     replaying ??= import("../replay/replay.js").then(({ createReplay }) => {
-      foot.append(createReplay(table).el);
+      const made = createReplay(table);
+      foot.append(made.el);
+      return made;
     }, (problem) => {
       console.warn(problem);
       replaying = null;
@@ -140,6 +142,10 @@ async function layOut(root, table, boardModule) {
     if (!table.meta.ended && !table.now.view.result) return;
     await table.showMoment(0);
     if (play.querySelector(".sign-play")) play.click();
+  }
+  /** The finished match with the eyes of whoever knew everything. */
+  async function openTruth() {
+    await (await replay())?.lookAs(table.lore.theme.truth);
   }
   const later = /** @type {any} */ (window).requestIdleCallback ?? ((/** @type {() => void} */ fn) => setTimeout(fn, 300));
   later(() => {
