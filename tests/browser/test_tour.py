@@ -74,11 +74,23 @@ def test_the_tour_of_the_other_game(person: People, service: Service) -> None:
     for number in range(1, 11):
         expect(tour.locator(".tour-count")).to_have_text(f"Tour, {number} of 10")
         tasks = tour.locator(".tour-tasks li")
-        if number == 3:  # by oneself: ships first, then the target
+        if number == 1:
+            page.wait_for_timeout(3000)
+            expect(page.locator(".stage-map .pointed")).to_have_count(4)
+        if number == 8:
+            expect(tasks.first).to_have_text("○ done: End movement")
+            expect(tasks.last).to_have_text("○ done: Assaults are named, attack")
+        if number == 3:  # by oneself: ships first, then the target; whoever looks back meanwhile loses nothing
             for ship in ("Nav 1", "Nav 2", "Nav 3"):
                 us.tray(ship)
                 us.click_space("funami")
                 expect(us.combat.locator(".named")).to_contain_text(ship)
+                if ship == "Nav 1":
+                    expect(tasks.first).to_have_attribute("data-state", "done")
+                    for way in ("Back", "Next"):
+                        tour.get_by_role("button", name=way).click()
+                    expect(tasks.first).to_have_attribute("data-state", "done")
+                    expect(tasks.nth(1)).to_have_attribute("data-state", "next")
         elif number == 5:  # by the key
             expect(us.now.locator(".row-list li")).to_have_count(2)
             page.locator(".stage-map").press("Tab")

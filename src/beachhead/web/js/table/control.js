@@ -37,6 +37,8 @@ export class Control {
     this.near = null;
     /** @type {{spaces?: string[], units?: string[]}|null} */
     this.pointed = null;
+    /** What stays marked until it is let go, as in a step of the tour. @type {{spaces?: string[], units?: string[]}|null} */
+    this.held = null;
     this.asking = 0;
     /** The action that costs dearly and has been asked for once. */
     this.warned = "";
@@ -167,7 +169,7 @@ export class Control {
       targets: options.targets.map(({ unit }) => ({ unit, label: this.targetLabel(unit) })),
       path: way,
       duties: this.duties(),
-      pointed: this.pointed,
+      pointed: this.pointed ?? this.held,
     });
   }
 
@@ -209,8 +211,12 @@ export class Control {
     return found;
   }
 
-  /** @param {{spaces?: string[], units?: string[], case?: string}} what */
+  /** @param {{spaces?: string[], units?: string[], case?: string, hold?: boolean}} what `hold`: marked until something else is held, or nothing */
   point(what) {
+    if (what.hold !== undefined) {
+      this.held = what.hold ? { spaces: what.spaces, units: what.units } : null;
+      this.mark();
+    }
     if (!what.spaces?.length && !what.units?.length) return;
     this.pointed = what;
     this.mark();

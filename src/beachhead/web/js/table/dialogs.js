@@ -1,5 +1,6 @@
 // @ts-check
 /** The menu of the table and what it opens: settings, keys, links, offers, giving up, the record. */
+import { hasSecrets, knownTitle } from "../board/secret.js";
 import { dialog, h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { openAutopass, windowsOf } from "./autopass.js";
@@ -82,9 +83,11 @@ export function createDialogs(table, does) {
   }
 
   function help() {
+    const { view } = table.shown;
     const keys = ["1 – 9", "⏎", "Esc", "U", "N P", ". ,", "G", "M", "J", "/", "← ↑ ↓ →", "+ − 0", "?"];
     const { theme = {} } = table.lore;
-    const overlays = [...Object.values(theme.overlays ?? {}), theme.known, theme.secret].filter((one) => one?.key);
+    const known = theme.known ? { ...theme.known, title: knownTitle(view, theme, t) } : null;
+    const overlays = [...Object.values(theme.overlays ?? {}), known, hasSecrets(view, theme) ? theme.secret : null].filter((one) => one?.key);
     dialog(t("table.menuItems.keys"), [
       h("p", null, t("table.keys.intro")),
       h("table", { class: "keys" }, h("tbody", null,

@@ -16,7 +16,7 @@ import { inCommon, live, outcome } from "./sharing.js";
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("./net.js").Message} Message */
 /** @typedef {{link: Link, side: string|null, token: string, now: Update, log: Moment[], autopass: Record<string, boolean>|null}} Seat */
-/** @typedef {{spaces?: string[], units?: string[], case?: string}} Pointed */
+/** @typedef {{spaces?: string[], units?: string[], case?: string, hold?: boolean}} Pointed */
 
 /** A problem that ends the way to the table; the code is that of the closed socket. */
 export class NoTable extends Error {

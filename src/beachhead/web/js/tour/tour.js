@@ -59,6 +59,10 @@ export function startTour(table) {
   /** When the last step came by itself. */
   let arrived = -Infinity;
   let before = { step: "", moment: 0, mine: true };
+  /** How far each step has come that was left by Back or Next: whoever comes back to it goes on from there. @type {Map<number, {done: number, before: typeof before, began: string}>} */
+  const left = new Map();
+  /** The decision under way when the step was first shown. */
+  let began = "";
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
 
@@ -92,11 +96,17 @@ export function startTour(table) {
    */
   function show(to, focus = false) {
     clearTimeout(timer);
+    if (el.isConnected && began) left.set(number, { done, before, began });
     number = Math.min(Math.max(0, to), steps.length - 1);
     note(place, String(number));
     const step = steps[number];
-    done = 0;
-    mark();
+    const known = left.get(number);
+    if (known) ({ done, before, began } = known);
+    else {
+      done = 0;
+      mark();
+      began = before.step;
+    }
     count.textContent = t("tour.count", { n: number + 1, of: steps.length });
     title.textContent = step.title;
     text.textContent = step.text;
@@ -115,7 +125,7 @@ export function startTour(table) {
     lowerSheet(anchor === "map");
     draw();
     makeRoom();
-    table.point({ spaces, units, ...(tab === "rules" && rule ? { case: rule } : {}) });
+    table.point({ spaces, units, hold: true, ...(tab === "rules" && rule ? { case: rule } : {}) });
     setTimeout(() => {
       const target = anchored();
       if (anchor === "prompt") target?.parentElement?.scrollTo({ top: 0 });
@@ -189,11 +199,12 @@ export function startTour(table) {
   function advance() {
     const list = awaited(steps[number]);
     if (!before.mine && table.deciding && list[done] === "done") mark(); // it was the other side's decision when this was first asked for
+    const was = done;
     while (done < list.length && fulfilled(list[done], table, before)) {
       done++;
       mark();
     }
-    if (list.length && done === list.length && number + 1 < steps.length) {
+    if (done > was && done === list.length && number + 1 < steps.length) {
       clearTimeout(timer);
       timer = setTimeout(() => {
         arrived = performance.now();
@@ -204,7 +215,7 @@ export function startTour(table) {
 
   function draw() {
     const list = awaited(steps[number]);
-    put(tasks, list.map((task, i) => h("li", { "data-state": i < done ? "done" : i === done ? "next" : "later" }, i < done ? "✓ " : "○ ", task === "undo" ? t("tour.undo") : task === "done" ? doneWords() : task)));
+    put(tasks, list.map((task, i) => h("li", { "data-state": i < done ? "done" : i === done ? "next" : "later" }, i < done ? "✓ " : "○ ", task === "undo" ? t("tour.undo") : task === "done" ? doneWords(list[i - 1]) : task)));
     tasks.hidden = !list.length;
     help.hidden = done >= list.length;
     help.disabled = table.busy || (!table.deciding && list[done] !== "undo");
@@ -213,8 +224,13 @@ export function startTour(table) {
     encircle();
   }
 
-  function doneWords() {
-    const named = table.lore.theme?.done?.[table.now.view.decision.step];
+  /**
+   * What ends the naming that comes before it, or else the decision under way when the step came.
+   * @param {string|undefined} after
+   */
+  function doneWords(after) {
+    const words = table.lore.theme?.done ?? {};
+    const named = words[after?.split(" ", 1)[0] ?? ""] ?? words[began];
     return named ? `done: ${named}` : table.drawing?.kind === "hexes" ? t("tour.done") : "done";
   }
 
@@ -237,6 +253,7 @@ export function startTour(table) {
     clearInterval(watch);
     note(place, "-1");
     for (const off of offs) off();
+    table.point({ hold: false });
     el.remove();
     ring.remove();
     makeRoom();
