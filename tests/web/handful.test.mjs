@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chancesOf, diceOf, facesOf, firersOf, hitChances, isHit, isRocket, less, mean, minusOf, part, partsOf } from "../../src/beachhead/web/js/board/dice.js";
+import { chancesOf, diceOf, facesOf, firersOf, hitChances, isHit, isRocket, less, mean, minusOf, part, partName, partsOf } from "../../src/beachhead/web/js/board/dice.js";
 import { actionsFor, rowOf } from "../../src/beachhead/web/js/table/row.js";
 import { beginning, chosen, click, NOTHING, optionsOf, sticky } from "../../src/beachhead/web/js/table/play.js";
 
@@ -14,6 +14,8 @@ test("the faces of a throw, and which of them hit", () => {
   assert.deepEqual([isRocket(data, 4), isRocket(data, 3), isRocket({ dice: [1] }, 0)], [true, false, false]);
   assert.deepEqual([facesOf({ die: 4 }), facesOf({ dice: 5 }), facesOf(undefined)], [[], [], []]);
   assert.deepEqual([diceOf({ dice: 7 }), diceOf({ dice: [1, 2] }), diceOf({ faces: [1, 2, 3] })], [7, 2, 3]);
+  const words = { minus: { bdv: "ground", caves: { one: "Cave", other: "Caves" } } };
+  assert.deepEqual([["bdv", 2], ["caves", 1], ["caves", 2], ["luck", 1]].map(([name, n]) => partName(words, name, n)), ["ground", "Cave", "Caves", undefined]);
   assert.deepEqual([partsOf(data), minusOf(data), minusOf({ protection: 3 }), minusOf({})], [[["bdv", 2]], 2, 3, 0]);
   assert.deepEqual([firersOf({ units: ["a"] }), firersOf({ firers: ["b"] }), firersOf({})], [["a"], ["b"], []]);
 });

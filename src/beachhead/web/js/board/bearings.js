@@ -1,6 +1,6 @@
 // @ts-check
 /** Small answers for the board: what lies in a direction, whether a combat has begun, what a roll has brought. No page. */
-import { partsOf } from "./dice.js";
+import { partName, partsOf } from "./dice.js";
 
 /**
  * What a roll has brought, in one line.
@@ -10,7 +10,7 @@ import { partsOf } from "./dice.js";
  */
 export function rollWords(data, theme, t) {
   const hits = Number(data.hits ?? 0);
-  const minus = partsOf(data).map(([name, n]) => ` − ${n} ${theme.minus?.[name] ?? t("play.handful.protection")}`).join("");
+  const minus = partsOf(data).map(([name, n]) => ` − ${n} ${partName(theme, name, n) ?? t("play.handful.protection")}`).join("");
   const damage = data.damage === undefined || data.damage === null ? "" : t("play.handful.damageIs", { n: Math.max(0, Number(data.damage)) });
   return `${t("play.handful.hits", { n: hits })}${minus}${damage ? ` = ${damage}` : ""}`;
 }

@@ -63,6 +63,18 @@ export function partsOf(data) {
 }
 
 /**
+ * What something that is taken off is called: one word, or one for one of it and another for more.
+ * @param {import("../types.js").Theme|undefined} theme
+ * @param {string} name
+ * @param {number} n
+ * @returns {string|undefined}
+ */
+export function partName(theme, name, n) {
+  const found = theme?.minus?.[name];
+  return typeof found === "object" ? found[n === 1 ? "one" : "other"] : found;
+}
+
+/**
  * What is taken off the hits in all.
  * @param {Handful} data
  */

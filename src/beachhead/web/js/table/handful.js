@@ -3,7 +3,7 @@
  * A fight with dice by the handful: who throws how many, what is taken off, what is to be expected and how likely it is; then the dice as they
  * fell, those that hit lit. Which dice hit and what is taken off comes with the data; nothing here knows a rule.
  */
-import { chancesOf, diceOf, facesOf, firersOf, hitChances, hitFaces, isHit, isRocket, mean, minusOf, partsOf } from "../board/dice.js";
+import { chancesOf, diceOf, facesOf, firersOf, hitChances, hitFaces, isHit, isRocket, mean, minusOf, partName, partsOf } from "../board/dice.js";
 import { h } from "../dom.js";
 import { t } from "../texts.js";
 import { die } from "../know/parts.js";
@@ -61,7 +61,7 @@ function fallen(table, data, lost) {
       faces.map((face, index) => h("span", { class: [isHit(data, index, face, hits) ? "hit" : "miss", isRocket(data, index) && "rocket"] }, die(face)))),
     h("p", { class: ["handful-sum", damage > 0 ? "tone-attacker" : "tone-none"] },
       h("b", { class: "handful-hits" }, t("play.handful.hits", { n: Number(data.hits ?? 0) })),
-      partsOf(data).map(([name, n]) => h("span", null, `− ${n} ${partWord(table, name)}`)),
+      partsOf(data).map(([name, n]) => h("span", null, `− ${n} ${partWord(table, name, n)}`)),
       data.damage === undefined ? null : h("b", { class: "handful-damage" }, "= ", t("play.handful.damageIs", { n: damage }))),
     lost.length > 0 ? h("p", { class: "verdict" }, lost.map((text) => h("span", { class: "lost" }, text))) : null,
   ];
@@ -102,7 +102,7 @@ function ahead(table, data) {
       h("b", { class: "handful-dice" }, t("play.handful.dice", { n: dice }), data.rocket ? ` ${t("play.handful.rocket")}` : ""),
       h("span", null, t("play.handful.expectHits", { n: mean(hits).toFixed(1) })),
       plusOf(table, data),
-      partsOf(data).map(([name, n]) => h("span", null, `− ${n} ${partWord(table, name)}`)),
+      partsOf(data).map(([name, n]) => h("span", null, `− ${n} ${partWord(table, name, n)}`)),
       minus > 0 && !ofHits ? h("b", null, t("play.handful.expectDamage", { n: mean(chances).toFixed(1) })) : null),
     bars(chances, ofHits),
     ofHits ? h("p", { class: "muted small" }, t("play.handful.hitsOnly")) : null,
@@ -135,9 +135,10 @@ function percent(chance) {
 /**
  * @param {Table} table
  * @param {string} name
+ * @param {number} n
  */
-function partWord(table, name) {
-  return table.lore.theme?.minus?.[name] ?? t("play.handful.protection");
+function partWord(table, name, n) {
+  return partName(table.lore.theme, name, n) ?? t("play.handful.protection");
 }
 
 /**
@@ -153,11 +154,12 @@ export function namedTargets(table) {
   return h("section", { class: "named" }, h("h3", null, t("play.handful.targets")), h("ul", null, targets.map(([area, units]) => {
     const numbers = units.map((/** @type {string} */ unit) => /** @type {any} */ (view.units[unit]?.values)?.[field]);
     const dice = numbers.reduce((/** @type {number} */ sum, /** @type {any} */ n) => sum + (Number(n) || 0), 0);
+    const rocket = numbers.some((/** @type {any} */ n) => table.lore.theme?.value_words?.[field]?.[n] !== undefined); // its die counts as it falls
     const done = Array.isArray(view.pending) && view.pending.length > 0 && !view.pending.includes(area);
     return h("li", { class: done ? "done" : "" },
       h("button", { class: "ref", type: "button", onclick: () => table.point({ spaces: [area] }) }, spaceWord(table, area)), " ",
-      h("span", null, t("play.handful.dice", { n: dice })), " ",
-      h("span", { class: "muted" }, t("play.handful.expectHits", { n: (dice * faces.length / 6).toFixed(1) })), " ",
+      h("span", null, t("play.handful.dice", { n: dice }), rocket ? ` ${t("play.handful.rocket")}` : ""), " ",
+      h("span", { class: "muted" }, t("play.handful.expectHits", { n: mean(hitChances(dice, faces.length / 6, rocket)).toFixed(1) })), " ",
       h("span", { class: "named-units" }, units.join(", ")));
   })));
 }

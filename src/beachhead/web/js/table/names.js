@@ -144,9 +144,19 @@ export function actionWords(table, action) {
   const [a, b, c] = action.args.map((value, index) => valueWord(table, action.kinds[index], value));
   const named = table.lore.theme?.acts?.[action.verb]?.[action.args.length];
   const key = `play.act.${action.verb}.${action.args.length}`;
-  if (named) return named.replace("{a}", a ?? "").replace("{b}", b ?? "").replace("{c}", c ?? "");
+  if (named) return named.replace("{box}", boxWord(table, action.args[0])).replace("{a}", a ?? "").replace("{b}", b ?? "").replace("{c}", c ?? "");
   if (has(key)) return t(key, { a, b, c, n: Number(a) || 0 });
   return [verbWords(table, action.verb), a, b, c].filter(Boolean).join(" ");
+}
+
+/**
+ * What a space has a printed box for, by the name of the marker that lies there.
+ * @param {Table} table
+ * @param {string|undefined} space
+ */
+function boxWord(table, space) {
+  const kind = table.drawing?.spaces[space ?? ""]?.box?.kind;
+  return (table.lore.theme?.markers ?? []).find((/** @type {any} */ marker) => kind && marker.box === kind)?.name ?? "";
 }
 
 /**

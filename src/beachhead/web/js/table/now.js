@@ -111,10 +111,11 @@ export function createNow(table, control) {
     const standard = control.default(false);
     const ordering = selection.picks.length === 0 && selection.verb === null && order.draw();
     const fromTray = selection.picks.length === 0 && selection.verb === null && options.away.length > 0 && options.ready.length === 0;
+    const placed = options.list.some((action) => action.kinds.length > 1); // some verbs are only about the unit
     if (ordering) return [order.el, h("div", { class: "buttons" }, options.plain.filter((action) => action.verb !== "accept").map((action) => plainButton(action, false))), asides()];
     return [
       progress(), plans(),
-      fromTray ? h("p", { class: "muted hint-line" }, t("play.chooseAway", { n: options.away.length, ...spaceNoun(table) })) : null,
+      fromTray ? h("p", { class: "muted hint-line" }, t(placed ? "play.chooseAway" : "play.chooseHere", { n: options.away.length, ...spaceNoun(table) })) : null,
       tray(),
       selection.picks.length > auto || selection.verb !== null ? crumbs() : null,
       h("div", { class: "buttons" },
