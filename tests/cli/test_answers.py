@@ -146,4 +146,4 @@ def test_bench_without_chess_says_so(capsys: pytest.CaptureFixture[str], monkeyp
     assert "python-chess is not installed" in capsys.readouterr().out
     timed = answer(capsys, "bench", "--seconds", "0.02", "--rounds", "1")
     assert timed["python-chess"] is None
-    assert timed["ratio"] == {"saipan": None}
+    assert timed["ratio"] == {"saipan": None, "rage": None}

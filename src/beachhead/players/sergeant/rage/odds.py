@@ -26,7 +26,7 @@ def damage(dice: int, protection: int) -> float:
     """The Damage Number to be expected behind so much protection.
 
     >>> round(damage(15, 0), 2), round(damage(15, 4), 2)
-    (5.0, 1.41)
+    (5.0, 1.31)
     """
     return sum(chance * (hits - protection) for hits, chance in enumerate(chances(dice)) if hits > protection)
 
