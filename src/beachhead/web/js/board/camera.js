@@ -129,12 +129,13 @@ export class Camera {
   }
 
   /**
-   * Fill the frame with a part of the map, as the player's first look at it.
+   * Fill the frame with a part of the map, as the player's first look at it. Where all of the map is hardly smaller, all of it is shown.
    * @param {{left: number, top: number, right: number, bottom: number}} box
    */
   frameUp(box) {
     const pad = Math.min(24, this.width / 20);
     const k = Math.max(this.whole, Math.min((this.width - 2 * pad) / (box.right - box.left), (this.height - 2 * pad) / (box.bottom - box.top), this.limits.high));
+    if (this.width > 600 && this.whole > k * 0.75) return this.fit(false);
     this.moved = true;
     this.to(edge(this.width / 2 - ((box.left + box.right) / 2) * k, this.size.width * k, this.width), edge(this.height / 2 - ((box.top + box.bottom) / 2) * k, this.size.height * k, this.height), k, false);
   }
