@@ -8,6 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
 from beachhead import game
@@ -131,6 +132,9 @@ class AreaHands(Hands):
             )
             if by_key:
                 self.page.keyboard.press("Enter" if main.count() else "1")
-            else:
-                wanted.first.click()
+                continue
+            try:
+                wanted.first.click(timeout=5000)
+            except TookTooLong:
+                said = ""  # the service has answered in the player's name meanwhile, and the button is gone
         raise AssertionError(f"it does not come to {prompt or turn}: {self.prompt.inner_text()}")
