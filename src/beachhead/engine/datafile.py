@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -139,6 +139,24 @@ def load_file(path: Path) -> Item:
     except (yaml.YAMLError, RecursionError, ValueError, TypeError) as error:
         raise DataError(str(path), None, f"is no YAML that can be used: {error}") from None
     return Item(value, Document(str(path), lines))
+
+
+def read_sections(folder: Path, names: Sequence[str]) -> dict[str, Item]:
+    """The sections of these names that stand in the YAML files of a folder, each once; anything else there is refused."""
+    if not folder.is_dir():
+        raise DataError(str(folder), None, "is no folder")
+    files = sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")])
+    if not files:
+        raise DataError(str(folder), None, f"holds no YAML file with any of the sections {', '.join(names)}")
+    sections: dict[str, Item] = {}
+    for path in files:
+        document = load_file(path)
+        document.only(*names)
+        for name, item in document.entries():
+            if name in sections:
+                raise item.fail(f"{name} stands in {sections[name].document.file} too")
+            sections[name] = item
+    return sections
 
 
 def _remember(node: yaml.Node, path: Path_, lines: dict[Path_, int]) -> None:

@@ -11,8 +11,7 @@ from typing import Any
 from beachhead.boards import areas as boards
 from beachhead.boards.areas import UNREACHABLE, AreaMap
 from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Document, Item, load_file
-from beachhead.engine.errors import DataError
+from beachhead.engine.datafile import Document, Item, load_file, read_sections
 from beachhead.games.rage.charts import (
     ExtraDice,
     Landing,
@@ -180,19 +179,7 @@ def _our_components() -> Components:
 
 def read_folder(folder: Path) -> dict[str, Any]:
     """The sections that an owner's folder replaces, from all its YAML files; checked together with the rest of ours."""
-    if not folder.is_dir():
-        raise DataError(str(folder), None, "is no folder")
-    files = sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")])
-    if not files:
-        raise DataError(str(folder), None, f"holds no YAML file with any of the sections {', '.join(SECTIONS)}")
-    sections: dict[str, Item] = {}
-    for path in files:
-        document = load_file(path)
-        document.only(*SECTIONS)
-        for name, item in document.entries():
-            if name in sections:
-                raise item.fail(f"{name} stands in {sections[name].document.file} too")
-            sections[name] = item
+    sections = read_sections(folder, SECTIONS)
     read_components({name: sections.get(name, _ours()[name]) for name in SECTIONS})
     return {name: item.value for name, item in sections.items()}
 

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from beachhead.engine.secrecy import Secret, Shown
+from beachhead.games.rage.attacks import NAMES
 from beachhead.games.rage.components import Unit
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.rows import attacker, proposed, under_attack
@@ -48,7 +49,6 @@ PLACES = {
 }
 FLAGS = ("box", "due", "raised")
 """Where the Stars and Stripes are, as `flag` counts: in the box, raised with points due, raised and scored."""
-ATTACKS = ("", "us bombardment", "jp bombardment", "jp defensive fire", "us defensive fire", "us assault", "jp assault")
 HIDDEN_PARTS = ("hidden row", "hidden proposed")
 """What only Japan may know of an attack."""
 
@@ -214,7 +214,7 @@ def fight_of(state: RageState) -> dict[str, Any]:
         return {}
     names, concealed = state.name, state.concealed
     found = {
-        "kind": ATTACKS[state.attack],
+        "kind": NAMES[state.attack],
         "area": state.setup.areas[state.area].id if state.area >= 0 else "",
         "dice": len(state.faces),
         "faces": list(state.faces),
@@ -333,18 +333,4 @@ def facts(state: RageState, side: str | None) -> dict[str, Any]:
         found["units"] |= {state.name(unit): PLACES[ABSENT] for unit, place in enumerate(state.where) if place == ABSENT}
     for mark in ("fired", "concealed", "grounded", "moved"):
         found[mark] = [name for name, unit in units.items() if mark in unit["marks"]]
-    same = (
-        "flag",
-        "vp",
-        "weather",
-        "landed",
-        "kirikami",
-        "banzai",
-        "charged",
-        "die",
-        "moves left",
-        "targets",
-        "pending",
-        "known",
-    )
-    return found | {name: shown[name] for name in same}
+    return found | {name: shown[name] for name in _AS_SHOWN}

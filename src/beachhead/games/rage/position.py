@@ -12,7 +12,8 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import DataError, PositionError
 from beachhead.engine.game import Game
-from beachhead.games.rage.facts import ATTACKS, FLAGS, PLACES, areas_of, counts_of, phase_of, place_of
+from beachhead.games.rage.attacks import NAMES
+from beachhead.games.rage.facts import FLAGS, PLACES, areas_of, counts_of, phase_of, place_of
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.sequence import begin_phase
 from beachhead.games.rage.setup import RageSetup
@@ -26,6 +27,7 @@ from beachhead.games.rage.state import (
     LANDING,
     LOST,
     LOST_UNSEEN,
+    NONE,
     OUT,
     RESERVE,
     SEARCHED,
@@ -458,7 +460,7 @@ def check_fields(state: RageState) -> None:
         "die": state.die in range(7) and state.moves in range(7),
         "targets": _whole(state.aim, range(-1, len(areas))) and _whole(state.pending, areas),
         "banzai": state.banzai in range(-1, len(areas)) and _whole(state.charged, range(-len(areas), len(areas))),
-        "attack": state.attack in range(len(ATTACKS)) and state.area in range(-1, len(areas)),
+        "attack": state.attack in (NONE, *NAMES) and state.area in range(-1, len(areas)),
         "dice": _whole(state.faces, range(1, 7)) and _whole((state.hits, state.damage), range(10000)),
         "row": _whole((*state.row, *state.retreating), units),
         "memory": all(_is_memory(state, entry) for entry in state.memory),
