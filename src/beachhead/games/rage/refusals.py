@@ -69,9 +69,8 @@ _ELSEWHERE: dict[int, tuple[str, ...]] = {
 }
 
 
-def elsewhere(state: RageState, verb: int, first: int) -> Refusal:
+def elsewhere(verb: int) -> Refusal:
     """An action whose time is not now."""
-    del state, first
     case, reason, *also = _ELSEWHERE[verb]
     return Refusal(case, reason, (), tuple(also))
 

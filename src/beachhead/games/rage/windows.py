@@ -33,7 +33,7 @@ class Ask(Step[RageState]):
     def refuse(self, state: RageState, code: int) -> Refusal:
         verb, first, second, _ = unpack(code)
         if verb not in self.verbs:
-            return refusals.elsewhere(state, verb, first)
+            return refusals.elsewhere(verb)
         return self.why(state, verb, first, second)
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
