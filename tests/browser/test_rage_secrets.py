@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -91,6 +92,25 @@ def test_the_screen_is_handed_over(person: People, service: Service) -> None:
     expect(page.locator(".board-note")).to_be_hidden()
     assert not shown_of(page, secrets)
     assert not shown_of(page, secrets), "neither on the map nor in the log"
+
+
+def test_the_cover_tells_what_everybody_saw_of_the_dice(person: People, service: Service) -> None:
+    def under_fire(state: Any) -> bool:
+        return state.decision.step == "entry" and any(str(action).startswith("fire") for action in state.actions())
+
+    match = played(under_fire)
+    fire = next(str(action) for action in match.state.actions() if str(action).startswith("fire"))
+    secrets = [name for name in hidden(match.state.view("jp")["units"]) if name not in fire]
+    page = person(resume(service.address, match.record(), BOTH).link("us", "jp"))
+    both = AreaHands(page, service.address).open(cover=True)
+    both.type(fire)
+    cover = page.locator(".handover")
+    expect(cover).to_contain_text("Hand the screen over to the U.S.")
+    expect(cover.locator(".handover-news")).to_contain_text(re.compile(r"\d+ dice"))
+    assert not shown_of(page, secrets)
+    page.reload()
+    expect(cover).to_contain_text("Hand the screen over to the U.S.")
+    expect(cover.locator(".handover-news")).to_have_count(0)
 
 
 def test_after_the_end_both_maps_can_be_seen(person: People, service: Service) -> None:

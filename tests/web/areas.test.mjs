@@ -6,7 +6,7 @@ import { prepare } from "../../src/beachhead/web/js/board/drawing.js";
 import { placesOf } from "../../src/beachhead/web/js/board/markers.js";
 import { arrange, boxOf, fan, slotOf } from "../../src/beachhead/web/js/board/places.js";
 import { hasSecrets, knownSpaces, publicView } from "../../src/beachhead/web/js/board/secret.js";
-import { inCommon } from "../../src/beachhead/web/js/table/sharing.js";
+import { inCommon, toldToAll } from "../../src/beachhead/web/js/table/sharing.js";
 
 const THEME = {
   sides: { us: { palette: "navy" }, jp: { palette: "sand" } },
@@ -108,4 +108,19 @@ test("arrows go from area to area", () => {
   const drawing = areas();
   assert.equal(toward(drawing, "top", 0, 1), "left", "down, what lies nearest");
   assert.deepEqual([toward(drawing, "left", 1, 0), toward(drawing, "right", -1, 0), toward(drawing, "right", 0, 1), toward(drawing, "top", 0, -1)], ["right", "left", "far", null]);
+});
+
+test("on the cover stands what everybody was told of the dice, and nothing else", () => {
+  const event = (kind, text, data = {}) => ({ kind, text, data, case: null });
+  const roll = event("roll", "6 dice on Funami Dai", { faces: [1, 5, 6] });
+  const loss = event("loss", "309 loses a step");
+  const secret = event("secret loss", "310 loses a step unseen");
+  const old = event("roll", "an older roll", { faces: [2] });
+  const mine = [{ n: 1, side: "jp", events: [old] }, { n: 2, side: "jp", events: [roll, loss, secret, event("vp", "a point")] }];
+  const theirs = [{ n: 1, side: "jp", events: [old, roll, loss, event("vp", "a point")] }];
+  const kinds = ["loss", "secret loss"];
+  assert.deepEqual(toldToAll(mine, [theirs], 1, kinds), [roll, loss]);
+  assert.deepEqual(toldToAll(mine, [theirs], 0, kinds), [roll, loss]);
+  assert.deepEqual(toldToAll(mine, [theirs], 2, kinds), []);
+  assert.deepEqual(toldToAll(mine, [[]], 0, kinds), []);
 });

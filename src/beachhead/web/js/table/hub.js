@@ -76,6 +76,8 @@ export class Table {
     this.acted = [];
     /** What all seats of this page may see, and of which views that was found. @type {{key: string, update: Update}|null} */
     this.shared = null;
+    /** The moment at which the player who looks sat down before the page. */
+    this.sat = 0;
     /** What each side has seen, fetched once the match is over. @type {Map<string, Moment[]>} */
     this.seen = new Map();
   }
@@ -165,6 +167,7 @@ export class Table {
     this.seats.sort((a, b) => order.indexOf(a.side ?? "") - order.indexOf(b.side ?? ""));
     const asked = this.seats.find((seat) => seat.side === this.seats[0].now.view.decision.side);
     this.here = (asked?.now.autopass ? this.seats.find((seat) => seat !== asked && seat.side !== null) : null) ?? asked ?? this.seats[0];
+    this.sat = this.here.now.moment;
     if (this.mine.length > 1 && this.differs()) this.covered = this.here.side;
     this.shown = live(this.now);
     this.selection = this.start();
@@ -409,6 +412,7 @@ export class Table {
     const next = this.seats.find((seat) => seat.side === side);
     if (!next) return;
     this.here = next;
+    this.sat = next.now.moment;
     this.queue = [];
     this.shown = live(this.now);
     this.selection = this.start();
