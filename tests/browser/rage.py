@@ -16,7 +16,7 @@ from beachhead.engine.state import State
 from beachhead.match import Match
 from tests.browser.hands import ON_SCREEN, STILL, Hands, Keys, begin, spaces
 
-MOMENT = "() => document.querySelector('section.now').innerText + document.querySelector('.replay-count').innerText"
+MOMENT = "() => document.querySelector('section.now').innerText + document.querySelector('.replay-count')?.innerText"
 READY = f"(said) => document.querySelector('.whose.mine') && ({MOMENT})() !== said"
 """It is this player's move, and something has changed since."""
 BEACHES = ("okina", "futatsune")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -64,6 +65,33 @@ def test_japan_sets_up(person: People, service: Service) -> None:
     us = AreaHands(person(keys.link("us")), service.address).open()
     assert us.page.locator(".stage-map .unit.side-jp").count() == 0
     assert "309" not in us.page.evaluate("() => document.body.innerText")
+
+
+def test_several_units_in_one_go(person: People, service: Service) -> None:
+    keys = resume(service.address, reached("bombard", "us", 1).record())
+    us = AreaHands(person(keys.link("us")), service.address).open()
+    us.click_space("futatsune")
+    us.button(re.compile("5 gunfire ships bombard Futatsune Hama")).click()
+    expect(us.combat.locator(".named")).to_contain_text("25 dice")
+    expect(us.combat.locator(".named")).to_contain_text("Nav 5")
+    us.click_space("okina")
+    us.button(re.compile("carrier aircraft bombard Okina Hama")).click()
+    expect(us.combat.locator(".named")).to_contain_text("Air 2")
+    us.page.keyboard.press("Escape")
+
+    keys = resume(service.address, played(all_ashore).record())
+    us = AreaHands(person(keys.link("us")), service.address).open()
+    us.button(re.compile(r"All \d in .* assault")).first.click()
+    expect(us.combat.locator(".named")).to_contain_text(re.compile(r"\d+/\d, \d+/\d"))
+
+
+def all_ashore(state: Any) -> bool:
+    """Two units of one area may be named for the assault."""
+    if state.decision.step != "assault":
+        return False
+    units = state.view("us")["units"]
+    places = [units[str(action).split(" ", 1)[1]]["place"] for action in state.actions() if str(action).startswith("assault")]
+    return len(set(places)) < len(places)
 
 
 def test_a_turn_with_the_mouse(person: People, service: Service) -> None:

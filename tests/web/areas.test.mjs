@@ -6,6 +6,7 @@ import { prepare } from "../../src/beachhead/web/js/board/drawing.js";
 import { placesOf } from "../../src/beachhead/web/js/board/markers.js";
 import { arrange, boxOf, fan, slotOf } from "../../src/beachhead/web/js/board/places.js";
 import { hasSecrets, knownSpaces, publicView } from "../../src/beachhead/web/js/board/secret.js";
+import { chosen, together } from "../../src/beachhead/web/js/table/play.js";
 import { inCommon, toldToAll } from "../../src/beachhead/web/js/table/sharing.js";
 
 const THEME = {
@@ -123,4 +124,22 @@ test("on the cover stands what everybody was told of the dice, and nothing else"
   assert.deepEqual(toldToAll(mine, [theirs], 0, kinds), [roll, loss]);
   assert.deepEqual(toldToAll(mine, [theirs], 2, kinds), []);
   assert.deepEqual(toldToAll(mine, [[]], 0, kinds), []);
+});
+
+test("several units are named in one go: those of an area, and those of an arm up to what an area may take", () => {
+  const named = view();
+  named.units.o = unit("us", "left");
+  for (const id of ["s", "t", "u", "v"]) named.units[id] = unit("us", "sea", [], { arm: id === "v" ? "air" : "ship" });
+  const act = (text) => ({ verb: text.split(" ")[0], kinds: text.split(" ").slice(1).map((_, index) => (index ? "space" : "unit")), args: text.split(" ").slice(1), text, says: "" });
+  const rules = { assault: { says: "" }, bombard: { says: "", most: 2, of: ["ship", "air"] } };
+  const context = (picks) => ({ view: named, seat: "us", offers: [], selection: chosen(picks) });
+  const assaults = ["assault a", "assault b", "assault o", "move a left", "move b left"].map(act);
+  assert.deepEqual(together(context([]), assaults, rules), [{ verb: "assault", place: "top", arm: "", texts: ["assault a", "assault b"] }]);
+  assert.deepEqual(together(context([]), assaults, { assault: { says: "", side: "jp" } }), []);
+  assert.deepEqual(together(context([]), assaults), []);
+  const fire = ["s", "t", "u", "v"].map((id) => act(`bombard ${id} far`));
+  assert.deepEqual(together(context([]), fire, rules), [], "against what?");
+  assert.deepEqual(together(context([{ kind: "space", value: "far" }]), fire, rules), [{ verb: "bombard", place: "far", arm: "ship", texts: ["bombard s far", "bombard t far"] }]);
+  named.targets = { far: ["v"] };
+  assert.deepEqual(together(context([{ kind: "space", value: "far" }]), fire.slice(0, 3), rules), [], "one has room, and that one has a button of its own");
 });

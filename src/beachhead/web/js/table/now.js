@@ -4,9 +4,9 @@ import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { dutyList } from "./duties.js";
 import { mini } from "./mini.js";
-import { actionWords, caseChip, shortName, sideColours, sideName, sideWords, spaceNoun, valueWord, verbWords, withPlaces } from "./names.js";
+import { actionWords, armName, caseChip, shortName, sideColours, sideName, sideWords, spaceNoun, spaceWord, valueWord, verbWords, withPlaces } from "./names.js";
 import { createOrder } from "./order.js";
-import { FEW, actionsOf, chosen } from "./play.js";
+import { FEW, actionsOf, chosen, together } from "./play.js";
 import { overNote, passingNote, promptOf, waitingNote } from "./states.js";
 import { getSettings } from "./settings.js";
 
@@ -124,6 +124,7 @@ export function createNow(table, control) {
           says: control.previews.get(action.text)?.text,
           key: action.text, number: true, action, title: action.says, hint: control.labelOf(action), primary: standard?.text === action.text, kbd: standard?.text === action.text ? "⏎" : undefined,
         })) : null,
+        inOneGo(),
         options.openers.map((one) => button(`${verbWords(table, one.verb)} …`, () => table.choose(chosen([], one.verb)), { key: `open ${one.verb}`, number: true, title: one.says })),
         options.numbers.map((one) => stepper(one)),
         options.plain.map((action) => plainButton(action, standard?.text === action.text))),
@@ -131,6 +132,14 @@ export function createNow(table, control) {
       listed ? null : destinations(),
       asides(),
     ];
+  }
+
+  /** Several units named at once. */
+  function inOneGo() {
+    const { theme } = table.lore;
+    return together(control.context, control.options.list, theme?.together).map(({ verb, place, arm, texts }) => button(
+      theme?.together[verb].says.replace("{n}", texts.length).replace("{place}", spaceWord(table, place)).replace("{arm}", armName(table, arm)),
+      () => void table.acts(texts), { key: `together ${verb} ${place} ${arm}`, number: true }));
   }
 
   /** Verbs to choose between, unless all but one may be done in passing anyway. */

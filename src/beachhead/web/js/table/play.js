@@ -344,6 +344,32 @@ export function isPlaced(view, unit, spaces) {
 }
 
 /**
+ * Actions that may be taken in one go, as a theme allows it by the verb: all units of a space, or all of one arm against the space that was clicked.
+ * @param {Context} context
+ * @param {Action[]} list
+ * @param {Record<string, {says: string, side?: string, most?: number, of?: string[]}>} [rules] `most` units of the arms `of` against one space
+ * @returns {{verb: string, place: string, arm: string, texts: string[]}[]}
+ */
+export function together({ view, seat, selection }, list, rules = {}) {
+  /** @type {Map<string, {verb: string, place: string, arm: string, texts: string[]}>} */
+  const found = new Map();
+  for (const { verb, kinds, args, text } of list) {
+    const unit = view.units[args[0]];
+    const rule = rules[verb];
+    if (!rule || !unit || kinds[0] !== "unit" || (rule.side ?? seat) !== seat) continue;
+    if (kinds.length > 1 && !(kinds.length === 2 && selection.picks.some((pick) => pick.kind === "space" && pick.value === args[1]))) continue;
+    const [place, arm] = kinds.length === 1 ? [unit.place, ""] : [args[1], unit.arm];
+    const key = `${verb} ${place} ${arm}`;
+    const group = found.get(key) ?? { verb, place, arm, texts: [] };
+    const counted = rule.of?.includes(arm);
+    const named = counted ? (view.targets?.[place] ?? []).filter((/** @type {string} */ one) => rule.of?.includes(view.units[one]?.arm)).length : 0;
+    if (!counted || rule.most === undefined || named + group.texts.length < rule.most) group.texts.push(text);
+    found.set(key, group);
+  }
+  return [...found.values()].filter((group) => group.texts.length > 1);
+}
+
+/**
  * What stays chosen after an action, so that the next of the same kind needs one click less: a space that several units are sent to, or a verb that
  * asks for spaces alone.
  * @param {Offer[]} offers what is possible now

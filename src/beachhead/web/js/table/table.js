@@ -152,7 +152,7 @@ async function layOut(root, table, boardModule) {
     void replay();
     void import("../know/card.js").catch(() => {}); // what a hover or a tab needs is there before the connection may break
     side.prepare();
-  });
+  }, { timeout: 1500 }); // a busy machine may never be idle
   if (table.meta && /** @type {any} */ (table.meta).tour && table.lore.tour) void import("../tour/tour.js").then((module) => module.startTour(table), () => {});
 }
 
