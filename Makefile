@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 10000
 
+# Much of the tests is waiting for browsers and sockets, so there is one worker more than there are cores.
+WORKERS ?= $(shell expr $$(nproc) + 1)
+
 .PHONY: play test check bench mutants secrets docs simulate soak load kill screenshots maps clean
 
 $(VENV)/.play: pyproject.toml
@@ -38,7 +41,7 @@ play: $(VENV)/.play  ## install, start the table and open it in the browser
 	$(BIN)/beachhead
 
 test: $(VENV)/.browser  ## install and pass every test, the browser's too
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n $(WORKERS)
 
 check: $(VENV)/.check node_modules/.installed  ## style, types, architecture, dead code, dependencies
 	$(BIN)/ruff check .

@@ -152,10 +152,11 @@ class Hands:
         x, y = float(found[1]), float(found[2])
         return min(spaces(self.address, self.game).items(), key=lambda item: (item[1]["x"] - x) ** 2 + (item[1]["y"] - y) ** 2)[0]
 
-    def lies(self, name: str, space: str) -> None:
+    def lies(self, name: str, space: str, patience: float = PATIENCE) -> None:
         """Wait until a counter lies there."""
         at = spaces(self.address, self.game)[space]
-        expect(self.unit(name)).to_have_attribute("transform", re.compile(rf"translate\({at['x']}(\.0)?[ ,]{at['y']}(\.0)?\)"))
+        there = re.compile(rf"translate\({at['x']}(\.0)?[ ,]{at['y']}(\.0)?\)")
+        expect(self.unit(name)).to_have_attribute("transform", there, timeout=patience)
 
     def point(self, space: str) -> tuple[float, float]:
         """Where a space is on the screen, once the map stands still."""
