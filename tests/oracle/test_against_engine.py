@@ -26,7 +26,7 @@ from .movement import destinations
 from .positions import random_position
 from .retreat import retreat_plans
 
-POSITIONS = int(os.environ.get("ORACLE_POSITIONS", "150"))
+POSITIONS = int(os.environ.get("ORACLE_POSITIONS", "60"))
 BATCHES = 8
 Attack = tuple[frozenset[str], frozenset[str]]
 
