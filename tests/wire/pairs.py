@@ -28,6 +28,7 @@ from beachhead.server import Limits
 
 from ..server.desk import Desk
 from .client import Seat, Table
+from .compare import same_bytes
 from .service import UNBOUND
 from .twins import SEED, Move, Watcher, arrive
 
@@ -211,16 +212,7 @@ def tell_apart(plays: Sequence[Perceived], beat: float = 0.0) -> None:
 
     Noise only ever makes a wait longer, so it is the shortest wait of each kind of window that is compared."""
     first, second = plays
-    for who, ours in first.frames.items():
-        theirs = second.frames[who]
-        assert not any("went wrong" in text for text in (*ours, *theirs)), "a fault of the service hides whatever else there is"
-        for number, (one, other) in enumerate(zip(ours, theirs, strict=False)):
-            if one != other:
-                at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-                begin = max(0, at - 120)
-                raise AssertionError(f"{who} can tell by item {number}:\n…{one[begin : at + 120]}\n…{other[begin : at + 120]}")
-        assert len(ours) == len(theirs), f"{who} can tell by the number of messages: {len(ours)}, else {len(theirs)}"
-        assert len(ours) > 30, "this play has shown next to nothing"
+    same_bytes(first.frames, second.frames, 30)
     assert [step for step, _ in first.waits] == [step for step, _ in second.waits], "can tell by the order of windows"
     if beat:
         for step in {step for step, _ in first.waits}:

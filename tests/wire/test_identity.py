@@ -18,6 +18,7 @@ from beachhead.games import REGISTERED
 
 from ..kit.leaky_games import LEAKS
 from .client import Table
+from .compare import same_bytes
 from .service import TOYS, Service
 from .twins import SEED, Move, common_moves, play
 
@@ -45,17 +46,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 def same(first: dict[str, list[str]], second: dict[str, list[str]]) -> None:
     """Raise at the first difference, and say what it is."""
-    assert first.keys() == second.keys()
-    for who, ours in first.items():
-        theirs = second[who]
-        assert not any("went wrong" in text for text in (*ours, *theirs)), "a fault of the service hides whatever else there is"
-        for number, (one, other) in enumerate(zip(ours, theirs, strict=False)):
-            if one != other:
-                at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-                begin = max(0, at - 120)
-                raise AssertionError(f"{who} can tell by item {number}:\n…{one[begin : at + 120]}\n…{other[begin : at + 120]}")
-        assert len(ours) == len(theirs), f"{who} can tell by the number of messages: {len(ours)}, else {len(theirs)}"
-        assert len(ours) > 60, "this play has shown next to nothing"
+    same_bytes(first, second, 60)
 
 
 def twice(
