@@ -60,8 +60,8 @@ simulate: $(VENV)/.play  ## GAMES random games of each scenario
 	$(BIN)/beachhead simulate saipan --scenario historical --games $(GAMES) --us random --jp random --jobs 2
 	$(BIN)/beachhead simulate saipan --scenario free --games $(GAMES) --us random --jp random --jobs 2
 
-soak: $(VENV)/.test  ## the engine against the slow implementation on many more positions
-	ORACLE_POSITIONS=2000 ORACLE_GAMES=50 $(BIN)/python -m pytest -n auto tests/oracle
+soak: $(VENV)/.test  ## the engine against the slow implementation on many more positions; all golden games
+	ORACLE_POSITIONS=2000 ORACLE_GAMES=50 GOLDEN_GAMES=100 $(BIN)/python -m pytest -n auto tests/oracle tests/golden
 
 load: $(VENV)/.test  ## 200 matches at once on one service: actions a second, p50, p99, memory
 	$(BIN)/python benchmarks/load.py
