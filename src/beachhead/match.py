@@ -20,7 +20,9 @@ from beachhead.engine.game import Game
 from beachhead.engine.state import State
 from beachhead.games import game as find_game
 
-FORMAT = "1"
+FORMAT = "2"
+FORMATS = ("1", FORMAT)
+"""Formats that can be read. In format 1 the digest of a finished game holds the words that said how it ended."""
 _HEAD = re.compile(r"\[(\w[\w-]*) (\".*\")\]")
 
 
@@ -150,7 +152,7 @@ class Match:
             "Game": self.game.id,
             "Title": self.game.title,
             "Record": FORMAT,
-            "Rules": self.game.version,
+            "Rules": self.state.setup.rules,
             "Scenario": str(source.pop("scenario")),
         }
         for name, value in source.pop("options", {}).items():
@@ -179,10 +181,9 @@ class Match:
         """Replay a record, whole or up to action number `to`; a digest that does not fit is an error."""
         head, actions = read_record(text)
         game = find_game(_need(head, "Game"))
-        if _need(head, "Record") != FORMAT:
-            raise PositionError(f"this record has format {head['Record']}, and only format {FORMAT} is known")
-        if _need(head, "Rules") != game.version:
-            raise PositionError(f"this record was made with rules {head['Rules']} of {game.id}; these are {game.version}")
+        if _need(head, "Record") not in FORMATS:
+            raise PositionError(f"this record has format {head['Record']}; the formats known here: {', '.join(FORMATS)}")
+        game.known_rules(_need(head, "Rules"), "record")
         match = cls(_first_state(game, head), _seats(head))
         if head.get("Commitment", match.commitment) != match.commitment:
             raise PositionError("the seed of this record does not fit its commitment: the dice are not the ones promised")
@@ -193,7 +194,8 @@ class Match:
                 match.play(action)
             except ActionError as error:
                 raise PositionError(f"line {line}, action {number}: {error}") from None
-        if to is None and head.get("Digest", match.state.digest()) != match.state.digest():
+        digest = match.state.digest(int(head["Record"]))
+        if to is None and head.get("Digest", digest) != digest:
             raise PositionError("this record replays to another position than it says: it has been changed")
         return match
 
@@ -227,8 +229,8 @@ def _first_state(game: Game, head: Mapping[str, str]) -> State:
     try:
         if "Start" in head:
             state = json.loads(head["Start"])
-            return game.load({"rules": game.version, "setup": source, "state": state})
-        return game.start(game.setup(source), Dice(seed_bytes(_need(head, "Seed"))))
+            return game.load({"rules": head["Rules"], "setup": source, "state": state})
+        return game.start(game.setup(source, head["Rules"]), Dice(seed_bytes(_need(head, "Seed"))))
     except BeachheadError:
         raise
     except Exception as error:  # a record is foreign data
@@ -249,7 +251,7 @@ def _source(head: Mapping[str, str]) -> dict[str, Any]:
         raise PositionError(f"an option or setup line of this record cannot be read: {error}") from None
     if not all(isinstance(value, dict) for value in extra.values()):
         raise PositionError("a setup line of this record is no mapping")
-    return find_game(_need(head, "Game")).source(_need(head, "Scenario"), options) | extra
+    return find_game(_need(head, "Game")).source(_need(head, "Scenario"), options, rules=_need(head, "Rules")) | extra
 
 
 def _seats(head: Mapping[str, str]) -> dict[str, str]:

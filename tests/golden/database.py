@@ -19,25 +19,26 @@ from pathlib import Path
 from typing import Any
 
 import beachhead as bh
+from beachhead.match import FORMAT
 from tests.server.desk import QUICK, Chair, Desk, any_action, eventually
 
 FOLDER = Path(__file__).parent / "databases"
 RECORDS = Path(__file__).parent.parent / "kit" / "golden"
 
 
-def unpack(name: str, folder: Path) -> tuple[str, list[dict[str, Any]]]:
-    """A database laid out in a folder, as an address, and what is known of its matches."""
+def unpack(name: str, folder: Path) -> tuple[str, dict[str, Any]]:
+    """A database laid out in a folder, as an address, and what is known of it."""
     path = folder / f"{name}.sqlite3"
     path.write_bytes(gzip.decompress((FOLDER / f"{name}.sqlite3.gz").read_bytes()))
-    known: list[dict[str, Any]] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))["matches"]
+    known: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     return f"sqlite:///{path}", known
 
 
-def digest_in(desk: Desk, match: str) -> str:
+def digest_in(desk: Desk, match: str, record_format: int = int(FORMAT)) -> str:
     """The digest of a match's state, looked up inside the service."""
     room = desk.table.rooms[match]
     assert room.course is not None
-    return room.course.state.digest()
+    return room.course.state.digest(record_format)
 
 
 def play_on(chairs: list[Chair], actions: int, rng: random.Random) -> None:
@@ -146,7 +147,9 @@ def write(name: str) -> None:
             connection.execute("PRAGMA journal_mode=DELETE")
         (FOLDER / f"{name}.sqlite3.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
     rules = {game.id: game.version for game in bh.games()}
-    text = json.dumps({"made by": bh.__version__, "rules": rules, "matches": made}, indent=1, ensure_ascii=False)
+    text = json.dumps(
+        {"made by": bh.__version__, "format": int(FORMAT), "rules": rules, "matches": made}, indent=1, ensure_ascii=False
+    )
     (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
 
 

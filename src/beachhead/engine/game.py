@@ -45,6 +45,8 @@ class Option:
     default: Any
     says: str
     case: str
+    since: str = ""
+    """The version of the rules that brought it; empty if it was always there. Matches under older rules do not have it."""
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
@@ -64,6 +66,8 @@ class Game(ABC):
     title: ClassVar[str]
     version: ClassVar[str]
     """Version of the rules as implemented; records and saves carry it."""
+    older: ClassVar[tuple[str, ...]] = ()
+    """Earlier versions, oldest first, whose matches still load, replay and continue by the rules they began with."""
     sides: ClassVar[tuple[str, ...]]
     side_names: ClassVar[Mapping[str, str]]
     modes: ClassVar[tuple[str, ...]]
@@ -79,7 +83,7 @@ class Game(ABC):
     """No game takes more actions than this."""
 
     def __init__(self) -> None:
-        self._setups: dict[str, Setup] = {}
+        self._setups: dict[tuple[str, str], Setup] = {}
         self._lore: dict[str, Any] = {}
 
     # ------------------------------------------------------------------ what games bring
@@ -107,6 +111,10 @@ class Game(ABC):
     @abstractmethod
     def facts(self, state: State, side: str | None = None) -> dict[str, Any]:
         """What vectors and tools may ask about a position; with a side, as that side sees it."""
+
+    def how_in_format_1(self, state: State) -> str:
+        """How a finished game ended, in the words that were part of its digest in records of format 1. They never change."""
+        return "" if state.outcome is None else state.outcome.how
 
     @abstractmethod
     def outcome(self, state: State, events: list[Event]) -> str:
@@ -167,32 +175,53 @@ class Game(ABC):
         """Every rule case in our words, by id."""
         return load_cases(self.folder / "cases.yaml")
 
-    def setup(self, source: Mapping[str, Any]) -> Setup:
-        """The setup of a source, made once."""
-        key = json.dumps(source, sort_keys=True)
+    @property
+    def versions(self) -> tuple[str, ...]:
+        """The versions of the rules that can be played, oldest first."""
+        return (*self.older, self.version)
+
+    def setup(self, source: Mapping[str, Any], rules: str | None = None) -> Setup:
+        """The setup of a source, made once; without a version, by the rules of today."""
+        rules = self.version if rules is None else self.known_rules(rules)
+        key = (rules, json.dumps(source, sort_keys=True))
         found = self._setups.get(key)
         if found is None:
             if len(self._setups) > 64:
                 self._setups.clear()
-            found = self._setups[key] = self.build(json.loads(key))
+            found = self._setups[key] = self.build(json.loads(key[1]))
+            found.adopt(rules)
         return found
 
+    def known_rules(self, rules: object, what: str = "match") -> str:
+        """A version of the rules that can be played; any other is a `PositionError`."""
+        if not isinstance(rules, str) or rules not in self.versions:
+            known = ", ".join(self.versions)
+            raise PositionError(
+                f"this {what} was made with rules version {rules!r} of {self.id}; the versions known here: {known}"
+            )
+        return rules
+
     def source(
-        self, scenario: str | None = None, options: Mapping[str, Any] | None = None, components: Path | None = None
+        self,
+        scenario: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        components: Path | None = None,
+        rules: str | None = None,
     ) -> dict[str, Any]:
         """The plain data from which a match can be set up anywhere."""
         known = {choice.id for choice in self.scenarios}
         scenario = self.scenarios[0].id if scenario is None else scenario
         if scenario not in known:
             raise PositionError(f"{self.id} has no scenario {scenario!r}{_hint(scenario, known)}")
-        source: dict[str, Any] = {"scenario": scenario, "options": self.settle_options(options or {})}
+        source: dict[str, Any] = {"scenario": scenario, "options": self.settle_options(options or {}, rules)}
         if components is not None:
             source["components"] = self.components(components)
         return source
 
-    def settle_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """All options with their values, defaults filled in."""
-        known = {option.name: option for option in self.options}
+    def settle_options(self, given: Mapping[str, Any], rules: str | None = None) -> dict[str, Any]:
+        """All options of a version of the rules with their values, defaults filled in."""
+        age = self.versions.index(rules or self.version)
+        known = {option.name: option for option in self.options if not option.since or self.versions.index(option.since) <= age}
         for name, value in given.items():
             if name not in known:
                 raise PositionError(f"{self.id} has no option {name!r}{_hint(name, known)}")
@@ -269,17 +298,16 @@ class Game(ABC):
         return {
             "beachhead": SAVE_FORMAT,
             "game": self.id,
-            "rules": self.version,
+            "rules": state.setup.rules,
             "setup": state.setup.source,
             "state": state.plain(),
         }
 
     def load(self, data: Mapping[str, Any]) -> State:
         """The state that `save` described. A save that makes no sense, in whatever way, is a `PositionError`."""
-        if data.get("rules") != self.version:
-            raise PositionError(f"this save was made with rules {data.get('rules')!r} of {self.id}; these are {self.version!r}")
+        rules = self.known_rules(data.get("rules"), "save")
         try:
-            return self._load(self.setup(data["setup"]), data["state"])
+            return self._load(self.setup(data["setup"], rules), data["state"])
         except PositionError:
             raise
         except Exception as error:  # a save is foreign data: nothing in it can be trusted to be of the right kind

@@ -40,6 +40,7 @@ class Setup:
     ) -> None:
         self.game = game
         self.source = source
+        self.rules = game.version
         self.sides = sides
         self.verbs = tuple(verbs)
         self.steps = tuple(steps)
@@ -50,6 +51,10 @@ class Setup:
         self._by_word: dict[str, list[int]] = {}
         for number, verb in enumerate(self.verbs):
             self._by_word.setdefault(verb.word, []).append(number)
+
+    def adopt(self, rules: str) -> None:
+        """Play by a version of the rules. A game that changed a rule looks here, so that matches under way keep the old one."""
+        self.rules = rules
 
     @property
     def scenario(self) -> str:

@@ -197,9 +197,17 @@ class State:
         self._copy_into(twin)
         return twin
 
-    def digest(self) -> str:
-        """A fingerprint of all that matters: equal states, and no others, have equal digests."""
-        text = json.dumps([self.setup.source, self.plain()], sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    def digest(self, record_format: int = 2) -> str:
+        """A fingerprint of all that matters: equal states, and no others, have equal digests.
+
+        The sentence that says how a game ended is no part of it, so that it may be reworded. In records of format 1 it was.
+        """
+        data = self.plain()
+        if self.outcome is not None:
+            del data["outcome"]["how"]
+            if record_format == 1:
+                data["outcome"]["how"] = self.setup.game.how_in_format_1(self)
+        text = json.dumps([self.setup.source, data], sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
     def plain(self) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def describe(state: State, wanted: Mapping[str, str] | None, name: str, *, plain
     row = {
         "id": id,
         "game": game.id,
-        "rules": game.version,
+        "rules": state.setup.rules,
         "source": json.dumps(state.setup.source, sort_keys=True),
         "start": None if plain_start else encode(state.plain()).decode(),
         "seed": state.dice.seed.hex(),

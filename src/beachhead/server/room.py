@@ -68,7 +68,7 @@ class Room:
         self.id = row.id
         self.game: Game = find_game(row.game)
         self.source: dict[str, Any] = json.loads(row.source)
-        self.playable = row.rules == self.game.version
+        self.playable = row.rules in self.game.versions
         self.sides = self.game.sides
         self.secrets = False
         self.windows: dict[str, Window] = windows_of(self.game)
@@ -113,7 +113,7 @@ class Room:
         shown, if it can still be read."""
         row = self.row
         try:
-            setup = self.game.setup(self.source)
+            setup = self.game.setup(self.source, row.rules if self.playable else None)
             self.secrets = bool(setup.secrets)
             snapshot = None
             if row.snapshot is not None and (snapshot_at is not None or not self.playable):
@@ -146,7 +146,7 @@ class Room:
         return self.game.start(setup, Dice(seed_bytes(self.row.seed)))
 
     def _load(self, setup: Setup, text: str) -> State:
-        return self.game.load({"rules": self.game.version, "setup": setup.source, "state": json.loads(text)})
+        return self.game.load({"rules": setup.rules, "setup": setup.source, "state": json.loads(text)})
 
     # ------------------------------------------------------------------ what has happened
 

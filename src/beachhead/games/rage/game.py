@@ -33,6 +33,7 @@ from beachhead.games.rage.rows import Rank
 from beachhead.games.rage.sequence import Begin, GameTurn
 from beachhead.games.rage.setup import PLAN, SETUP_PLAN, SIDE_NAMES, SIDES, RageSetup
 from beachhead.games.rage.state import FAMILY, RageState
+from beachhead.games.rage.victory import how_in_format_1
 from beachhead.games.rage.volley import Volley
 from beachhead.games.rage.weather import Ground
 from beachhead.games.rage.windows import DiceWindow, PhaseWindow, TargetsWindow
@@ -127,6 +128,9 @@ class Rage(Game):
     def facts(self, state: State, side: str | None = None) -> dict[str, Any]:
         assert isinstance(state, RageState)
         return facts(state, side)
+
+    def how_in_format_1(self, state: State) -> str:
+        return "" if state.outcome is None else how_in_format_1(state.outcome)
 
     def outcome(self, state: State, events: list[Event]) -> str:
         """What the dice brought, one after another: Hits of attacks, faces of single dice."""

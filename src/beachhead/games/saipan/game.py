@@ -21,6 +21,7 @@ from beachhead.games.saipan.reinforcements import Landing
 from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
 from beachhead.games.saipan.setup import SaipanSetup
 from beachhead.games.saipan.state import FAMILY, SaipanState
+from beachhead.games.saipan.victory import how_in_format_1
 from beachhead.series.island_war import FAMILY as STANDARD
 from beachhead.series.island_war import display
 from beachhead.series.island_war.advance import Advance
@@ -137,6 +138,10 @@ class Saipan(Game):
     def outcome(self, state: State, events: list[Event]) -> str:
         del state
         return next((str(event.data["result"]) for event in events if event.kind == "combat"), "none")
+
+    def how_in_format_1(self, state: State) -> str:
+        assert isinstance(state, SaipanState)
+        return "" if state.outcome is None else how_in_format_1(state.outcome, state)
 
     def board(self, setup: Setup) -> dict[str, Any]:
         assert isinstance(setup, SaipanSetup)

@@ -55,3 +55,14 @@ def standing(state: SaipanState) -> dict[str, object]:
     if not left and ashore:
         return {"winner": "us", "case": "13.0-us", "why": "no Japanese unit left"}
     return {"winner": "draw", "case": "13.0-draw", "why": f"{ashore} U.S. and {left} Japanese units on the map"}
+
+
+def how_in_format_1(result: Result, state: SaipanState) -> str:
+    """The sentence that records of format 1 count as part of a finished game. Frozen: `Result.how` may be reworded, this not."""
+    if result.winner == "us":
+        return "Every Japanese unit has been eliminated: the U.S. wins"
+    if result.winner == "jp":
+        return "No U.S. unit is left on the island: Japan wins"
+    if state.on_island(US) or _japanese_left(state):
+        return "Neither side has been wiped out: a draw"
+    return "Neither side has a unit left on the island: a draw"
