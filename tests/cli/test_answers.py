@@ -48,7 +48,7 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert saipan["sides"] == ["us", "jp"]
     assert saipan["modes"] == ["two-player"]
     assert [(scenario["id"], scenario["turns"]) for scenario in saipan["scenarios"]] == [("historical", 15), ("free", 15)]
-    assert {option["name"] for option in saipan["options"]} == {"reinforcement_rate", "minimum_move"}
+    assert {option["name"] for option in saipan["options"]} == {"reinforcement_rate", "minimum_move", "japanese_victory"}
     assert main(["games"]) == 0
     assert "reinforcement_rate=printed|per_beachhead" in capsys.readouterr().out
 

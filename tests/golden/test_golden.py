@@ -16,7 +16,7 @@ from tests.server.desk import Desk
 from .database import FOLDER, digest_in, play_on, unpack
 from .games import EACH, Kind, kinds, play
 
-KINDS = [kind for game in bh.games() for kind in kinds(game)]
+KINDS = [kind for game in bh.games() for rules in game.versions for kind in kinds(game, rules)]
 GAMES = int(os.environ.get("GOLDEN_GAMES", "4"))
 """Of the hundred games of each kind; `make soak` plays them all."""
 DATABASES = sorted(path.name.removesuffix(".json") for path in FOLDER.glob("*.json"))

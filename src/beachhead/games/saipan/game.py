@@ -58,7 +58,8 @@ class Saipan(Game):
 
     id = "saipan"
     title = "Saipan: Conquest of the Marianas, June 1944"
-    version = "1"
+    version = "2"
+    older = ("1",)
     sides = SIDES
     side_names = SIDE_NAMES
     modes = ("two-player",)
@@ -85,6 +86,15 @@ class Saipan(Game):
             False,
             "A unit may always move one hex, even if it cannot pay for it.",
             "errata-5.13",
+        ),
+        Option(
+            "japanese_victory",
+            ("at_end", "at_once"),
+            "at_end",
+            "When Japan wins by clearing the island: only once no more U.S. units can land (at_end), or the moment the last "
+            "U.S. unit ashore is eliminated, even if more are waiting (at_once).",
+            "13.0-japan",
+            since="2",
         ),
     )
     folder = FOLDER

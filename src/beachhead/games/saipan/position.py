@@ -19,6 +19,7 @@ from beachhead.series.island_war.state import ABSENT, CONTACT, JP, POOL, US
 KEYS = {
     "scenario",
     "options",
+    "rules",
     "board",
     "components",
     "units",
@@ -50,7 +51,7 @@ def read_position(game: Game, data: Mapping[str, Any], dice: Dice | None) -> Sai
         raise PositionError(f"a position has no key {unknown[0]!r}; there are: {', '.join(sorted(KEYS))}")
     try:
         places = _places(data.get("units") or {})
-        setup = game.setup(_source(game, data, places))
+        setup = game.setup(_source(game, data, places), data.get("rules"))
         assert isinstance(setup, SaipanSetup)
         state = game.empty(setup, dice or Dice(seed_bytes(0)))
         assert isinstance(state, SaipanState)
@@ -85,7 +86,8 @@ def _places(units: Mapping[str, Any]) -> dict[str, re.Match[str]]:
 
 
 def _source(game: Game, data: Mapping[str, Any], places: dict[str, re.Match[str]]) -> dict[str, Any]:
-    source = game.source(data.get("scenario"), data.get("options"))
+    rules = game.known_rules(data.get("rules", game.version), "position")
+    source = game.source(data.get("scenario"), data.get("options"), rules=rules)
     if "components" in data:
         source["components"] = data["components"]
     described = {name: f"{m['arm']} {m['values']}" for name, m in places.items() if m["arm"]}
@@ -221,6 +223,8 @@ def describe_position(state: SaipanState) -> dict[str, Any]:
         "units": units,
         "beachheads": hexes_of(state, state.markers),
     }
+    if state.setup.rules != state.setup.game.version:
+        found["rules"] = state.setup.rules
     found |= {key: source[key] for key in ("board", "components") if key in source}
     found["moment"] = {name: plain[name] for name in (*_MOMENT, "stack", "dice")}
     return found

@@ -58,7 +58,17 @@ class SaipanSetup(IslandWarSetup):
         """Beach hexes of the printed landing, with the Sea hex before those that the enemy holds (-1: none)."""
         self.free = source["scenario"] == "free"
         self.per_beachhead = options["reinforcement_rate"] == "per_beachhead"
+        self.japan_wins_at_once = options.get("japanese_victory") == "at_once"
         self.beaches = tuple(sorted(components.board.beaches))
+
+    def adopt(self, rules: str) -> None:
+        super().adopt(rules)
+        self.edition = int(rules)
+        """The version of the rules, as a number."""
+
+    def may_land_at(self, unit: int, space: int) -> bool:
+        """Whether a reinforcement may be placed in a hex of that ground: armor only where it may go (5.25, R51)."""
+        return not self.is_armour[unit] or self.ground.kind[space].armour
 
     # ------------------------------------------------------------------ hooks of the standard rules
 

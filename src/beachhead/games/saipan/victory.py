@@ -7,20 +7,30 @@ from beachhead.engine.state import Result
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.series.island_war.state import JP, US
 
+ARMOR_NEEDS_GROUND = 2
+"""The version of the rules from which armor that waits counts only if it has a beachhead to land at."""
+
 
 def _japanese_left(state: SaipanState) -> bool:
     return bool(state.on_map(JP))
 
 
 def can_still_land(state: SaipanState) -> bool:
-    """Whether a U.S. unit could yet come ashore on a later Game-Turn."""
-    return bool(state.markers) and bool(state.pool()) and state.turn < state.setup.track.turns
+    """Whether a U.S. unit could yet come ashore on a later Game-Turn: armor only at a beachhead that it may enter (5.25, R51)."""
+    if state.turn >= state.setup.track.turns or not state.markers:
+        return False
+    waiting = state.pool()
+    if state.setup.edition < ARMOR_NEEDS_GROUND:
+        return bool(waiting)
+    return any(state.setup.may_land_at(unit, space) for unit in waiting for space in state.markers)
 
 
 @enforces(FAMILY, "13.0-us", "13.0-timing")
 def after_combat(state: SaipanState) -> None:
     """With the last Japanese unit gone nothing can change any more."""
     if _japanese_left(state):
+        if state.setup.japan_wins_at_once and (state.turn > 1 or state.phasing == JP):
+            end_of_player_turn(state)
         return
     if state.on_island(US) or can_still_land(state):
         state.end(Result("us", "13.0-us", "Every Japanese unit has been eliminated: the U.S. wins", state.turn))
@@ -30,8 +40,10 @@ def after_combat(state: SaipanState) -> None:
 
 @enforces(FAMILY, "13.0-japan", "13.0-timing")
 def end_of_player_turn(state: SaipanState) -> None:
-    """With no U.S. unit on the island, and none that can ever come, Japan has won."""
-    if not state.on_island(US) and not can_still_land(state) and _japanese_left(state):
+    """With no U.S. unit on the island, and none that can ever come, Japan has won; or at once, if the players chose so (R36)."""
+    if state.on_island(US) or not _japanese_left(state):
+        return
+    if state.setup.japan_wins_at_once or not can_still_land(state):
         state.end(Result("jp", "13.0-japan", "No U.S. unit is left on the island: Japan wins", state.turn))
 
 
