@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import combinations
+
 from .board import (
     RIVER_COST,
     ROAD_COST,
@@ -62,6 +65,20 @@ def single_steps(pos: OPosition, unit_id: str) -> set[str]:
         if cost <= unit.movement or pos.minimum_move:
             found.add(hex_)
     return found
+
+
+def exchanges(pos: OPosition) -> set[frozenset[str]]:
+    """Pairs of friends that could each end a move where the other stands if it were not there (5.31, R42)."""
+    found: set[frozenset[str]] = set()
+    for one, other in combinations([unit for unit in pos.where if pos.units[unit].side == pos.phasing], 2):
+        if all(pos.where[goal] in destinations(without(pos, goal), mover) for mover, goal in ((one, other), (other, one))):
+            found.add(frozenset({one, other}))
+    return found
+
+
+def without(pos: OPosition, unit_id: str) -> OPosition:
+    """The position as if that unit were off the map."""
+    return replace(pos, where={unit: place for unit, place in pos.where.items() if unit != unit_id})
 
 
 def destinations(pos: OPosition, unit_id: str) -> set[str]:

@@ -22,7 +22,7 @@ from beachhead.testing import proves
 
 from .board import OPosition, zone
 from .combat import legal_attacks, legal_barrage_openings, legal_support_openings, may_close_phase
-from .movement import destinations
+from .movement import destinations, exchanges
 from .positions import random_position
 from .retreat import retreat_plans
 
@@ -77,16 +77,19 @@ Expected = Any
 
 
 def expect_movement(pos: OPosition) -> Expected:
-    return {(name, end) for name in pos.where for end in destinations(pos, name)}
+    return {(name, end) for name in pos.where for end in destinations(pos, name)}, exchanges(pos)
 
 
 def check_movement(pos: OPosition, expected: Expected) -> None:
+    moves, swaps = expected
     state = engine_state(pos, "movement")
     if state.decision.step != "move" or state.decision.side != pos.phasing:
-        assert not expected, f"the phase was passed over, yet {sorted(expected)[:5]} are legal"
+        assert not moves and not swaps, f"the phase was passed over, yet {sorted(moves)[:5]} are legal"
         return
     offered = {tuple(str(action).split()[1:]) for action in state.actions() if action.verb == "move"}
-    assert offered == expected, f"only one of them has {sorted(offered ^ expected)[:8]}"
+    assert offered == moves, f"only one of them has {sorted(offered ^ moves)[:8]}"
+    swapped = {frozenset(str(action).split()[1:]) for action in state.actions() if action.verb == "exchange"}
+    assert swapped == swaps, f"only one of them has {[sorted(pair) for pair in swapped ^ swaps][:8]}"
 
 
 def expect_combat(pos: OPosition) -> Expected:

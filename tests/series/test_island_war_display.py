@@ -63,7 +63,7 @@ def test_looking_changes_nothing() -> None:
 
 def test_a_unit_that_has_moved_says_by_which_case_it_stays() -> None:
     state = field("us movement", UA="infantry 5-4-8 at 0202", UB="infantry 5-4-8 at 0101", JX="infantry 2-3-8 at 0608")
-    assert [item["verb"] for item in SAIPAN.about_unit(state, "us", "U:A")["can"]] == ["move"]
+    assert [item["verb"] for item in SAIPAN.about_unit(state, "us", "U:A")["can"]] == ["move", "exchange"]
     state.apply("move U:A 0203")
     known = SAIPAN.about_unit(state, "us", "U:A")
     assert not known["can"]

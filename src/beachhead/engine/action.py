@@ -28,6 +28,8 @@ class Verb:
     word: str
     kinds: tuple[str, ...]
     says: str
+    either_way: bool = False
+    """Whether its first two arguments mean the same in either order; such an action is offered with the lower number first."""
 
 
 def pack(verb: int, first: int = 0, second: int = 0, third: int = 0) -> int:

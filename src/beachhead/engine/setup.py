@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from beachhead.engine.action import NUMBER, Names, Verb, pack, unpack
+from beachhead.engine.action import NUMBER, VERB_SHIFT, Names, Verb, pack, unpack
 
 if TYPE_CHECKING:
     from beachhead.engine.game import Game
@@ -69,6 +69,13 @@ class Setup:
             words.append(str(argument) if kind == NUMBER else self.names[kind].full[argument])
         return " ".join(words)
 
+    def canonical(self, code: int) -> int:
+        """The number under which an action is offered: where the order of two arguments means nothing, the lower comes first."""
+        if code >> VERB_SHIFT < len(self.verbs) and self.verbs[code >> VERB_SHIFT].either_way:
+            verb, first, second, third = unpack(code)
+            return pack(verb, min(first, second), max(first, second), third)
+        return code
+
     def is_phrase(self, text: str) -> bool:
         """Whether a text stands for several actions at once, in games that have such texts."""
         del text
@@ -89,7 +96,7 @@ class Setup:
         found: list[int] = []
         for verb in self._by_word.get(tokens[0].casefold(), ()):
             for arguments in self._arguments(self.verbs[verb].kinds, tokens[1:], alias):
-                code = pack(verb, *arguments)
+                code = self.canonical(pack(verb, *arguments))
                 if code not in found:
                     found.append(code)
         return found

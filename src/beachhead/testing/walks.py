@@ -161,7 +161,7 @@ def random_argument(setup: Setup, kind: str, draws: Dice) -> int:
 def random_action(setup: Setup, draws: Dice) -> int:
     """Any verb with any arguments; hardly ever legal."""
     verb = draws.below(len(setup.verbs), STREAM)
-    return pack(verb, *(random_argument(setup, kind, draws) for kind in setup.verbs[verb].kinds))
+    return setup.canonical(pack(verb, *(random_argument(setup, kind, draws) for kind in setup.verbs[verb].kinds)))
 
 
 def bent_action(setup: Setup, code: int, draws: Dice) -> int:
@@ -172,4 +172,4 @@ def bent_action(setup: Setup, code: int, draws: Dice) -> int:
         return random_action(setup, draws)
     spot = draws.below(len(kinds), STREAM)
     arguments[spot] = random_argument(setup, kinds[spot], draws)
-    return pack(verb, *arguments)
+    return setup.canonical(pack(verb, *arguments))

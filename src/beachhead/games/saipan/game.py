@@ -58,8 +58,8 @@ class Saipan(Game):
 
     id = "saipan"
     title = "Saipan: Conquest of the Marianas, June 1944"
-    version = "2"
-    older = ("1",)
+    version = "3"
+    older = ("1", "2")
     sides = SIDES
     side_names = SIDE_NAMES
     modes = ("two-player",)

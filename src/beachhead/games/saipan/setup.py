@@ -65,6 +65,7 @@ class SaipanSetup(IslandWarSetup):
         super().adopt(rules)
         self.edition = int(rules)
         """The version of the rules, as a number."""
+        self.exchanges = self.lone_price_taken = self.edition >= 3
 
     def may_land_at(self, unit: int, space: int) -> bool:
         """Whether a reinforcement may be placed in a hex of that ground: armor only where it may go (5.25, R51)."""
@@ -73,20 +74,44 @@ class SaipanSetup(IslandWarSetup):
     # ------------------------------------------------------------------ hooks of the standard rules
 
     def carry_out_move(self, state: IslandWarState, unit: int, space: int) -> None:
-        """A whole path in one action (R43); a Japanese unit goes by way of as many beachhead markers as it can (R61)."""
+        """A whole path in one action (R43)."""
         assert isinstance(state, SaipanState)
-        japanese = self.owner[unit] == JP
-        path: tuple[int, ...] = (space,)
-        markers = state.marker_mask() if japanese and state.markers else 0
-        if state.sink is not None or (markers and can_pass(state, unit, space, markers)):
-            path = path_of(state, unit, space, markers)
+        path = self._path(state, unit, space)
         state.flags[unit] |= MOVED
         start = state.where[unit]
         state.shift(unit, space)
         if state.sink is not None:
-            name, hexes = state.name(unit), [self.hex_name(step) for step in (start, *path)]
-            state.tell("move", "5.0", f"{name} moves from {hexes[0]} to {hexes[-1]}", unit=name, path=hexes)
-        if japanese:
+            self._tell_move(state, unit, start, path, "5.0", "")
+        self._enter(state, unit, path)
+
+    def carry_out_exchange(self, state: IslandWarState, unit: int, other: int) -> None:
+        """Two whole moves in one action, each into the hex that the other leaves (R42)."""
+        assert isinstance(state, SaipanState)
+        here, there = state.where[unit], state.where[other]
+        out, back = self._path(state, unit, there), self._path(state, other, here)
+        state.flags[unit] |= MOVED
+        state.flags[other] |= MOVED
+        state.exchange(unit, other)
+        if state.sink is not None:
+            self._tell_move(state, unit, here, out, "5.31", f", exchanging places with {state.name(other)}")
+            self._tell_move(state, other, there, back, "5.31", f", exchanging places with {state.name(unit)}")
+        self._enter(state, unit, out)
+        self._enter(state, other, back)
+
+    def _path(self, state: SaipanState, unit: int, space: int) -> tuple[int, ...]:
+        """The hexes of a move, its end last, or the end alone where nobody asks; a Japanese unit goes by way of as many
+        beachhead markers as it can (R61)."""
+        markers = state.marker_mask() if state.markers and self.owner[unit] == JP else 0
+        if state.sink is not None or (markers and can_pass(state, unit, space, markers)):
+            return path_of(state, unit, space, markers)
+        return (space,)
+
+    def _tell_move(self, state: SaipanState, unit: int, start: int, path: tuple[int, ...], case: str, more: str) -> None:
+        name, hexes = state.name(unit), [self.hex_name(step) for step in (start, *path)]
+        state.tell("move", case, f"{name} moves from {hexes[0]} to {hexes[-1]}{more}", unit=name, path=hexes)
+
+    def _enter(self, state: SaipanState, unit: int, path: tuple[int, ...]) -> None:
+        if self.owner[unit] == JP:
             for step in path:
                 state.entered(unit, step)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
@@ -58,6 +57,36 @@ class Banzai(Decision[IslandWarState]):
         return wrong_time(state, code)
 
 
+def cheapest(strengths: Sequence[int], price: int) -> tuple[list[int], int]:
+    """Which of some units belong to a set with the smallest total that meets a price, by their places, and how many such sets
+    there are. All of them together must meet it.
+
+    >>> cheapest([1, 2, 5], 3)
+    ([0, 1], 1)
+    >>> cheapest([2, 2, 3], 4)
+    ([0, 1], 1)
+    >>> cheapest([2, 2, 2], 3)
+    ([0, 1, 2], 3)
+    """
+    ways = _ways(strengths)
+    best = min(total for total in ways if total >= price)
+    fitting = [
+        place
+        for place, strength in enumerate(strengths)
+        if best - strength in _ways([*strengths[:place], *strengths[place + 1 :]])
+    ]
+    return fitting, ways[best]
+
+
+def _ways(strengths: Sequence[int]) -> dict[int, int]:
+    """In how many ways each total can be made of some of these."""
+    ways = {0: 1}
+    for strength in strengths:
+        for total, count in list(ways.items()):
+            ways[total + strength] = ways.get(total + strength, 0) + count
+    return ways
+
+
 class Price(Decision[IslandWarState]):
     """The price of a massed attack, paid after the result by survivors of the combat, whatever the result was (R22 to R24)."""
 
@@ -92,20 +121,18 @@ class Price(Decision[IslandWarState]):
 
     @enforces(FAMILY, "10.12", "10.0-procedure-3")
     def choices(self, state: IslandWarState) -> Sequence[int]:
-        """Units that belong to some set with the smallest total that meets the price; all of them, if they are too few."""
-        payers, strength = self._payers(state), state.setup.attack
-        if sum(strength[unit] for unit in payers) <= state.price:
-            # All of them go; the order does not matter, so the program takes them one by one.
+        """Units that belong to some set with the smallest total that meets the price; all of them, if they are too few.
+
+        Where only one set will do, its units are lost one by one: their order does not matter, so nobody is asked.
+        """
+        payers = self._payers(state)
+        strengths = [state.setup.attack[unit] for unit in payers]
+        if sum(strengths) <= state.price:
             return [pack(PAY, payers[0])]
-        best, fitting = 0, set[int]()
-        for size in range(1, len(payers) + 1):
-            for group in combinations(payers, size):
-                total = sum(strength[unit] for unit in group)
-                if total >= state.price and (not best or total <= best):
-                    if total != best:
-                        best, fitting = total, set()
-                    fitting |= set(group)
-        return [pack(PAY, unit) for unit in payers if unit in fitting]
+        fitting, ways = cheapest(strengths, state.price)
+        if ways == 1 and state.setup.lone_price_taken:
+            return [pack(PAY, payers[fitting[0]])]
+        return [pack(PAY, payers[place]) for place in fitting]
 
     def take(self, state: IslandWarState, code: int) -> None:
         _, unit, _, _ = unpack(code)

@@ -110,9 +110,13 @@ def preview(state: IslandWarState, action: Action) -> dict[str, Any]:
         return {}
     trial, events = state.copy(), list[Event]()
     trial.apply(action, events)
-    walked = next((event.data["path"] for event in events if event.kind == "move"), None)
-    if walked is not None:
-        return {"cost": points(_halves(state, unpack(action.code)[1], walked)), "path": walked}
+    walks = [event.data for event in events if event.kind == "move"]
+    if walks:
+        name, path = walks[0]["unit"], walks[0]["path"]
+        found: dict[str, Any] = {"cost": points(_halves(state, state.setup.number[name], path)), "path": path}
+        if len(walks) > 1:
+            found["back"] = walks[1]["path"]
+        return found
     fought = next((event.data for event in events if event.kind == "combat"), None)
     facts = dict(fought) if fought is not None else combat_facts(trial)
     combat = {name: value for name, value in facts.items() if name not in ROLLED}

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
-from beachhead.boards.hexes import spaces_of
+from beachhead.boards.hexes import mask_of, spaces_of
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import LazyChoices
@@ -15,10 +15,13 @@ from beachhead.engine.step import Decision
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.ground import FOOT
 from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.setup import DONE_CODE, MOVE, SIDE_ADJECTIVES
+from beachhead.series.island_war.setup import DONE_CODE, EXCHANGE, MOVE, SIDE_ADJECTIVES
 from beachhead.series.island_war.state import MOVED, US, IslandWarState
 
 _MOVE_BASE = MOVE << VERB_SHIFT
+_EXCHANGE_BASE = EXCHANGE << VERB_SHIFT
+_SECOND = ((1 << FIRST_SHIFT) - 1) ^ ((1 << SECOND_SHIFT) - 1)
+"""The bits of an action's second argument."""
 FAR = 500
 """Half movement points enough for any way on any map, to tell what keeps a unit from a hex."""
 
@@ -26,7 +29,7 @@ FAR = 500
 class PhaseTables:
     """What stands still during a movement phase: enemies and their zones, hence every unit's range, computed when asked for."""
 
-    __slots__ = ("_closed", "enemies", "reach", "zones")
+    __slots__ = ("_closed", "_partners", "enemies", "reach", "unmoved", "zones")
 
     def __init__(self, state: IslandWarState) -> None:
         enemy = 1 - state.phasing
@@ -38,7 +41,18 @@ class PhaseTables:
             zones |= around[state.where[unit]]
         self.zones = zones & land
         self.reach: dict[int, int] = {}
+        self.unmoved = {unit: state.where[unit] for unit in state.on_map(state.phasing) if not state.flags[unit] & MOVED}
+        """The units that could still move when the tables were made, and where each of them will be until it does."""
+        self._partners: dict[int, int] | None = None
         self._closed: bytes | None = None
+
+    def partners(self, state: IslandWarState) -> dict[int, int]:
+        """For each unit those with which it could exchange places as long as neither moves, as bits by unit."""
+        found = self._partners
+        if found is None:
+            ranges = {unit: reach(state, unit) for unit in self.unmoved}
+            found = self._partners = {unit: _partners(unit, self.unmoved, ranges) for unit in self.unmoved}
+        return found
 
     def closed(self, size: int) -> bytes:
         """The same hex by hex: 128 for an enemy, 1 for an enemy zone, 0 for neither."""
@@ -62,6 +76,18 @@ def reach(state: IslandWarState, unit: int) -> int:
     found = phase.reach.get(unit)
     if found is None:
         found = phase.reach[unit] = _reach(state, unit, phase)
+    return found
+
+
+@enforces(FAMILY, "5.31")
+def _partners(unit: int, unmoved: dict[int, int], ranges: dict[int, int]) -> int:
+    """The friends of higher number in whose hex this unit could end its move, and who could end theirs in its own (R42)."""
+    here, range_ = unmoved[unit], ranges[unit]
+    found = 0
+    if range_:
+        for other, space in unmoved.items():
+            if other > unit and range_ >> space & 1 and ranges[other] >> here & 1:
+                found |= 1 << other
     return found
 
 
@@ -92,12 +118,15 @@ def _one_hex(state: IslandWarState, unit: int, phase: PhaseTables, low: int, hig
 
 
 class MoveChoices(LazyChoices):
-    """All moves of a phase, counted at once but listed only when looked at; `done` comes last."""
+    """All moves of a phase, and all exchanges of places, counted at once but listed only when looked at; `done` comes last.
 
-    __slots__ = ("ends", "masks", "units")
+    They come in rows: an action's number without its second argument, and all that may stand there as bits.
+    """
 
-    def __init__(self, units: list[int], masks: list[int]) -> None:
-        self.units = units
+    __slots__ = ("bases", "ends", "masks")
+
+    def __init__(self, bases: list[int], masks: list[int]) -> None:
+        self.bases = bases
         self.masks = masks
         self.ends = list(accumulate(map(int.bit_count, masks)))
         self.size = (self.ends[-1] if masks else 0) + 1
@@ -107,28 +136,26 @@ class MoveChoices(LazyChoices):
         if row == len(self.ends):
             return DONE_CODE
         offset = index - (self.ends[row - 1] if row else 0)
-        return _MOVE_BASE | self.units[row] << FIRST_SHIFT | nth_space(self.masks[row], offset) << SECOND_SHIFT
+        return self.bases[row] | nth_space(self.masks[row], offset) << SECOND_SHIFT
 
     def __iter__(self) -> Iterator[int]:
-        for unit, mask in zip(self.units, self.masks, strict=True):
-            base = _MOVE_BASE | unit << FIRST_SHIFT
-            for space in spaces_of(mask):
-                yield base | space << SECOND_SHIFT
+        for base, mask in zip(self.bases, self.masks, strict=True):
+            for second in spaces_of(mask):
+                yield base | second << SECOND_SHIFT
         yield DONE_CODE
 
     def rows(self) -> tuple[list[tuple[int, int]], list[int]]:
-        found = [(_MOVE_BASE | unit << FIRST_SHIFT, mask) for unit, mask in zip(self.units, self.masks, strict=True)]
-        return found, [DONE_CODE]
+        return list(zip(self.bases, self.masks, strict=True)), [DONE_CODE]
 
     def __contains__(self, code: object) -> bool:
         if not isinstance(code, int):
             return False
         if code == DONE_CODE:
             return True
-        verb, unit, space, rest = unpack(code)
-        if verb != MOVE or rest or unit not in self.units:
+        base = code & ~_SECOND
+        if base not in self.bases:
             return False
-        return bool(self.masks[self.units.index(unit)] >> space & 1)
+        return bool(self.masks[self.bases.index(base)] >> ((code & _SECOND) >> SECOND_SHIFT) & 1)
 
 
 def nth_space(mask: int, offset: int) -> int:
@@ -170,32 +197,47 @@ class Movement(Decision[IslandWarState]):
     @enforces(FAMILY, "4.1-1A", "5.0", "5.11", "5.16", "5.31")
     def choices(self, state: IslandWarState) -> Sequence[int]:
         flags, vacant = state.flags, ~state.masks[state.phasing]
-        reached = tables(state).reach
-        units, masks = [], []
+        phase = tables(state)
+        reached = phase.reach
+        bases, masks = [], []
+        unmoved = []
         for unit in state.on_map(state.phasing):
             if not flags[unit] & MOVED:
+                unmoved.append(unit)
                 mask = reached.get(unit)
                 if mask is None:
                     mask = reach(state, unit)
                 mask &= vacant
                 if mask:
-                    units.append(unit)
+                    bases.append(_MOVE_BASE | unit << FIRST_SHIFT)
                     masks.append(mask)
-        return MoveChoices(units, masks)
+        if state.setup.exchanges:
+            partners, free = phase.partners(state), mask_of(unmoved)
+            for unit in unmoved:
+                mask = partners[unit] & free
+                if mask:
+                    bases.append(_EXCHANGE_BASE | unit << FIRST_SHIFT)
+                    masks.append(mask)
+        return MoveChoices(bases, masks)
 
     def take(self, state: IslandWarState, code: int) -> None:
         if code == DONE_CODE:
             state.stack.pop()
             state.phase_tables = None
             return
-        _, unit, space, _ = unpack(code)
-        state.setup.carry_out_move(state, unit, space)
+        verb, unit, goal, _ = unpack(code)
+        if verb == EXCHANGE:
+            state.setup.carry_out_exchange(state, unit, goal)
+        else:
+            state.setup.carry_out_move(state, unit, goal)
 
     def refuse(self, state: IslandWarState, code: int) -> Refusal:
-        verb, unit, space, _ = unpack(code)
+        verb, unit, goal, _ = unpack(code)
+        if verb == EXCHANGE:
+            return refuse_exchange(state, unit, goal)
         if verb != MOVE:
             return wrong_time(state, code)
-        return refuse_move(state, unit, space)
+        return refuse_move(state, unit, goal)
 
 
 def path_of(state: IslandWarState, unit: int, space: int, wanted: int = 0) -> tuple[int, ...]:
@@ -239,8 +281,28 @@ def refuse_move(state: IslandWarState, unit: int, space: int) -> Refusal:
         if refusal is not None:
             return refusal
     if reach(state, unit) >> space & 1:
-        return Refusal("5.31", f"{name} may not stop on {state.name(other)} in {hex_name}", (name, state.name(other)))
+        reason = f"{hex_name} is occupied by {state.name(other)}, and units cannot stack"
+        return Refusal("5.31", reason, (name, state.name(other)))
     return _refuse_distance(state, unit, space)
+
+
+def refuse_exchange(state: IslandWarState, unit: int, other: int) -> Refusal:
+    """The case that keeps two units from exchanging places: what keeps either from the other's hex."""
+    names = state.name(unit), state.name(other)
+    if not state.setup.exchanges:
+        return Refusal("5.31", "A unit cannot end its move in a friend's hex; this match has no exchange of places", names)
+    if unit == other:
+        return Refusal("5.31", f"{names[0]} cannot exchange places with itself", names[:1])
+    if unit > other:
+        return Refusal("5.31", f"Name {names[1]} first", names)
+    for mover, goal in ((unit, other), (other, unit)):
+        if state.setup.owner[mover] != state.phasing or not state.stands(mover) or state.flags[mover] & MOVED:
+            return refuse_move(state, mover, state.where[goal] if state.stands(goal) else 0)
+    for mover, goal in ((unit, other), (other, unit)):
+        if not reach(state, mover) >> state.where[goal] & 1:
+            found = refuse_move(state, mover, state.where[goal])
+            return Refusal(found.case, found.reason, found.units, (*found.also, "5.31"))
+    raise AssertionError("the exchange is legal")
 
 
 def _refuse_from_zone(state: IslandWarState, unit: int, space: int) -> Refusal | None:

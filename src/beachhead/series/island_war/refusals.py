@@ -14,6 +14,7 @@ from beachhead.series.island_war.setup import (
     BARRAGE,
     DISPLACE,
     DONE,
+    EXCHANGE,
     JOIN,
     MOVE,
     OPEN_BARRAGE,
@@ -49,7 +50,7 @@ def wrong_time(state: IslandWarState, code: int) -> Refusal:
     """The refusal of an action that does not belong to the decision at hand."""
     verb, unit, _, _ = unpack(code)
     step = state.setup.steps[state.stack[-1][0]].name
-    if verb == MOVE:
+    if verb in (MOVE, EXCHANGE):
         name = state.name(unit)
         if step == "land":
             return Refusal("12.2", f"{name} may not move any more: reinforcements are being placed", (name,))

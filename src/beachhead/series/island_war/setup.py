@@ -41,7 +41,8 @@ FOOT_ARMS = ("infantry", "engineer")
     DISPLACE,
     PAY,
     ADVANCE,
-) = range(16)
+    EXCHANGE,
+) = range(17)
 VERBS: tuple[Verb, ...] = (
     Verb("done", (), "close this choice or end the phase"),
     Verb("move", (UNIT, SPACE), "move a unit to a hex"),
@@ -59,6 +60,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("displace", (UNIT, SPACE), "where a displaced friend goes"),
     Verb("pay", (UNIT,), "a unit lost as the price of a massed attack"),
     Verb("advance", (UNIT, SPACE), "follow the path of retreat up to a hex"),
+    Verb("exchange", (UNIT, UNIT), "let two units move into each other's hexes", either_way=True),
 )
 DONE_CODE = pack(DONE)
 
@@ -109,6 +111,10 @@ class IslandWarSetup(Setup):
         self.table = components.table
         self.track = components.track
         self.minimum_move = minimum_move
+        self.exchanges = True
+        """Whether two units may move into each other's hexes in one action (R42)."""
+        self.lone_price_taken = True
+        """Whether the price of a massed attack is paid without asking where only one set of units can pay it."""
         self.owner = tuple(unit.side for unit in units)
         self.roster = tuple(tuple(n for n, unit in enumerate(units) if unit.side == side) for side in (0, 1))
         self.attack = tuple(unit.attack for unit in units)
@@ -126,6 +132,10 @@ class IslandWarSetup(Setup):
 
     def carry_out_move(self, state: IslandWarState, unit: int, space: int) -> None:
         """Move a unit to the end of its move; games in which the way matters do more."""
+        raise NotImplementedError
+
+    def carry_out_exchange(self, state: IslandWarState, unit: int, other: int) -> None:
+        """Move two units into each other's hexes."""
         raise NotImplementedError
 
     def refuse_elsewhere(self, state: IslandWarState, code: int) -> Refusal:

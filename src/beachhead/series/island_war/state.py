@@ -205,6 +205,12 @@ class IslandWarState(State):
         for near in grid.neighbours[space]:
             zone[near] += 1
 
+    def exchange(self, unit: int, other: int) -> None:
+        """Let two units of one side change places. Zones and held hexes stay as they are."""
+        here, there = self.where[unit], self.where[other]
+        self.where[unit], self.where[other] = there, here
+        self.occupant[here], self.occupant[there] = other + 1, unit + 1
+
     def eliminate(self, unit: int, case: str, why: str) -> None:
         """A unit is lost for good."""
         space = self.lift(unit, ELIMINATED)

@@ -92,10 +92,10 @@ export class Control {
   /** @returns {import("./play.js").Context} */
   get context() {
     const { table } = this;
-    const { asides, grave = [], order } = table.lore.theme ?? {};
+    const { asides, grave = [], deliberate = [], order } = table.lore.theme ?? {};
     return {
       offers: table.now.offers, selection: table.selection, view: table.now.view, seat: table.seat, verbs: table.lore.verbs, spaces: table.drawing.spaces, asides,
-      grave: order ? [...grave, order.verb] : grave,
+      grave: order ? [...grave, order.verb] : grave, deliberate,
     };
   }
 

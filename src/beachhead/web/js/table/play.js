@@ -13,8 +13,10 @@
 /** @typedef {import("../types.js").Verb} Verb */
 /** @typedef {{verb: string, kinds: string[], args: string[], text: string, says: string}} Action */
 /**
- * `spaces` are those of the map, if they are known; `asides` are verbs that may be done in passing, `grave` verbs that no single click carries out.
- * @typedef {{offers: Offer[], selection: Selection, view: View, seat: string|null, verbs?: Verb[], spaces?: Record<string, any>, asides?: string[], grave?: string[]}} Context
+ * `spaces` are those of the map, if they are known; `asides` are verbs that may be done in passing, `grave` verbs that no single click carries out,
+ * `deliberate` verbs that a click means only once the verb has been chosen: without it, a click on another unit selects that unit.
+ * @typedef {{offers: Offer[], selection: Selection, view: View, seat: string|null, verbs?: Verb[], spaces?: Record<string, any>, asides?: string[],
+ *   grave?: string[], deliberate?: string[]}} Context
  */
 /**
  * What a click leads to: an action, another selection, a question why not, or a question about a unit or space.
@@ -48,6 +50,9 @@ const CLICKED = new Set(["unit", "space", "number"]);
 
 /** @type {WeakMap<Offer[], Action[]>} */
 const known = new WeakMap();
+
+/** @type {WeakMap<Offer[], Offer[]>} */
+const casuals = new WeakMap();
 
 /**
  * Every offered action.
@@ -172,6 +177,7 @@ function extend(context, selection, pick) {
  */
 export function click(context, kind, value) {
   const { selection, view, seat } = context;
+  if (selection.verb === null && context.deliberate?.length) return click({ ...context, offers: casual(context), deliberate: [] }, kind, value);
   const spots = meanings(view, kind, value);
   const again = selection.picks.findIndex((pick) => pick.kind === spots[0].kind && pick.value === spots[0].value);
   if (again >= 0) return { select: chosen(selection.picks.slice(0, again)) };
@@ -189,6 +195,20 @@ export function click(context, kind, value) {
   const [first] = spots;
   if (first.kind === "unit" && view.units[first.value]?.side === seat && selection.picks.length > 0) return { about: first }; // meant to be chosen instead
   return refuse(context, spots);
+}
+
+/**
+ * The offers without those that a click must not lead to before their verb has been chosen.
+ * @param {Context} context
+ * @returns {Offer[]}
+ */
+function casual({ offers, deliberate = [] }) {
+  let found = casuals.get(offers);
+  if (!found) {
+    found = offers.filter((offer) => !deliberate.includes(offer.verb));
+    casuals.set(offers, found);
+  }
+  return found;
 }
 
 /**
