@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -107,6 +107,11 @@ class Game(ABC):
     @abstractmethod
     def facts(self, state: State, side: str | None = None) -> dict[str, Any]:
         """What vectors and tools may ask about a position; with a side, as that side sees it."""
+
+    def costly_facts(self, state: State, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
+        """More facts, which take long enough that they are computed only for whoever asks for them by name."""
+        del state, side
+        return {}
 
     @abstractmethod
     def outcome(self, state: State, events: list[Event]) -> str:

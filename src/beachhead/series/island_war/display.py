@@ -112,14 +112,14 @@ def preview(state: IslandWarState, action: Action) -> dict[str, Any]:
     trial.apply(action, events)
     walked = next((event.data["path"] for event in events if event.kind == "move"), None)
     if walked is not None:
-        return {"cost": points(_halves(state, unpack(action.code)[1], walked)), "path": walked}
+        return {"cost": points(path_halves(state, unpack(action.code)[1], walked)), "path": walked}
     fought = next((event.data for event in events if event.kind == "combat"), None)
     facts = dict(fought) if fought is not None else combat_facts(trial)
     combat = {name: value for name, value in facts.items() if name not in ROLLED}
     return {"combat": combat} if combat else {}
 
 
-def _halves(state: IslandWarState, unit: int, path: Sequence[str]) -> int:
+def path_halves(state: IslandWarState, unit: int, path: Sequence[str]) -> int:
     """What a path costs, in half points."""
     ground, mover = state.setup.ground, state.setup.mover[unit]
     return sum(ground.step_halves(mover, *map(ground.grid.space, step)) or 0 for step in pairwise(path))
