@@ -126,6 +126,15 @@ def test_check_fails_with_status_one(capsys: pytest.CaptureFixture[str], tmp_pat
     (failed,) = checked["failed"]
     assert (failed["file"], failed["title"], failed["cases"]) == (str(file), "no such luck", ["5.24"])
     assert "turn" in failed["why"]
+    assert (failed["game"], failed["line"], failed["where"]) == ("saipan", 3, [])
+    file.write_text(
+        file.read_text(encoding="utf-8").replace(
+            "expect: {turn: 7}", "play: [{after: [{play: land U:1/2 1203, expect: {turn: 7}}]}]"
+        ),
+        encoding="utf-8",
+    )
+    (failed,) = answer(capsys, "check", str(file), status=1)["failed"]
+    assert failed["where"] == ["play 1", "after 1"]
     assert main(["check", str(tmp_path)]) == 1
     assert "1 failed" in capsys.readouterr().out
 

@@ -103,9 +103,11 @@ def check(
                     {
                         "file": outcome.vector.file,
                         "line": outcome.vector.line,
+                        "game": outcome.vector.game,
                         "title": outcome.vector.title,
                         "cases": list(outcome.vector.cases),
                         "why": outcome.why,
+                        "where": list(outcome.where),
                     }
                     for outcome in failed
                 ],
