@@ -20,9 +20,12 @@ from beachhead.games import games as all_games
 from beachhead.lab.bench import CHESS, ROUNDS, measure
 from beachhead.lab.report import page
 from beachhead.lab.simulate import Run, Tally, play_all
+from beachhead.players import PLAYERS
 from beachhead.terminal.keeping import FileProblem, check_writable, write_text
 
-Seated = Annotated[str | None, typer.Option(metavar="PLAYER", help="Who plays this side (default: random).")]
+Seated = Annotated[
+    str | None, typer.Option(metavar="PLAYER", help=f"Who plays this side: {' or '.join(sorted(PLAYERS))} (default: random).")
+]
 
 
 class Rate(ProgressColumn):
