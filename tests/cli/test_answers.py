@@ -49,6 +49,11 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert saipan["modes"] == ["two-player"]
     assert [(scenario["id"], scenario["turns"]) for scenario in saipan["scenarios"]] == [("historical", 15), ("free", 15)]
     assert {option["name"] for option in saipan["options"]} == {"reinforcement_rate", "minimum_move"}
+    for game in listed.values():
+        for scenario in game["scenarios"]:
+            assert scenario["sides"] == game["sides"]
+            assert scenario["book"] == []
+            assert scenario["options"] == [option["name"] for option in game["options"]]
     assert main(["games"]) == 0
     assert "reinforcement_rate=printed|per_beachhead" in capsys.readouterr().out
 
@@ -143,6 +148,10 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
     timed = answer(capsys, "bench", "saipan", "--seconds", "0.02", "--rounds", "1")
     assert {"actions_per_s", "games_per_s", "copy_us", "state_bytes"} <= set(timed["saipan"])
     assert timed["saipan"]["state_bytes"] > 500
+    assert set(timed["saipan"]["scenarios"]) == {"historical", "free"}
+    for speed in timed["saipan"]["scenarios"].values():
+        assert speed["actions_per_s"] > 0
+        assert speed["games_per_s"] > 0
     assert timed["python-chess"]["actions_per_s"] > 0
     assert timed["ratio"]["saipan"] == pytest.approx(
         timed["saipan"]["actions_per_s"] / timed["python-chess"]["actions_per_s"], rel=0.01

@@ -181,6 +181,8 @@ def bench(
             str(result.state_bytes[name]),
             "?" if ratio is None else f"{ratio:.2f}",
         )
+        for scenario, one in result.scenarios[name].items() if len(result.scenarios[name]) > 1 else ():
+            table.add_row(f"  {scenario}", f"{one.actions_per_s:,.0f}", f"{one.games_per_s:.1f}", "", "", "")
     if result.chess is not None:
         table.add_row(CHESS, f"{result.chess.actions_per_s:,.0f}", f"{result.chess.games_per_s:.1f}", "", "", "1.00")
     console.print(table)

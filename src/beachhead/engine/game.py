@@ -34,6 +34,8 @@ class Scenario:
     title: str
     turns: int
     says: str = ""
+    book: tuple[str, ...] = ()
+    """Sides that the rulebook itself plays."""
 
 
 @dataclass(frozen=True, slots=True)
