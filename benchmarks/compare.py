@@ -205,7 +205,11 @@ def table(answer: Mapping[str, Any]) -> Iterator[str]:
         yield "nothing to compare"
         return
     mean = answer["ratio"]
-    yield f"{'geometric mean':24}{mean:8.3f}  the working tree is {'faster' if mean >= 1 else 'slower'} by {abs(mean - 1):.1%}"
+    noise = all(one["quartiles"][0] <= 1 <= one["quartiles"][2] for one in answer["scenarios"])
+    words = (
+        f"the working tree is {'faster' if mean >= 1 else 'slower'} by {abs(mean - 1):.1%}{', within the noise' if noise else ''}"
+    )
+    yield f"{'geometric mean':24}{mean:8.3f}  {words}"
     rounds = f"best of {answer['rounds']} rounds of {answer['seconds']:g} s each"
     yield f"{rounds}, by turns, in processor time per action; above 1 is faster"
 

@@ -109,6 +109,18 @@ def test_what_only_one_of_them_has_is_named_and_not_compared() -> None:
     assert "slower by 50.0%" in shown
 
 
+def test_what_may_be_noise_is_called_so() -> None:
+    """Rounds that fall on both sides of 1 decide nothing, whatever the best of them say."""
+    verdict = compare.judge(LANDING, rounds(1, 2.0, 3.0, 2.0, 3.0), rounds(1, 1.9, 3.1, 2.1, 2.9))
+    answer = {"base": "old", "rounds": 9, "seconds": 1.0, "only_base": [], "only_new": [], "ratio": verdict.ratio}
+    scenario = {"game": "saipan", "scenario": "historical"}
+    shown = "\n".join(compare.table(answer | {"scenarios": [scenario | verdict.plain()]}))
+    assert "faster by 5.3%, within the noise" in shown
+    clear = compare.judge(LANDING, rounds(1, 2.0, 3.0), rounds(1, 1.9, 2.8))
+    shown = "\n".join(compare.table(answer | {"scenarios": [scenario | clear.plain()]}))
+    assert "noise" not in shown
+
+
 def test_nothing_in_common() -> None:
     base, new = Checkout("old", [FREE], 1.0, []), Checkout("working tree", [LANDING, CAMPAIGN], 1.0, [])
     answer = compare.compare(base, new, games=[], rounds=9, seconds=1.0)
