@@ -90,11 +90,45 @@ CHECKS = [
     ("ambiguous: [done]", "is accepted"),
     ("odds: {done: {}}", ""),
     ("odds: {done: {D1: 1/2}}", "the chances of 'done'"),
-    ("events: [{case: '1.1'}]", "nothing happened like"),
+    ("events: [{case: '5.14'}]", "nothing happened like"),
     ("seen: {jp: {turn: 2}}", "seen by jp: turn"),
     ("hidden: {jp: ['0304']}", "jp can see '0304'"),
     ("hidden: {jp: ['no such words']}", ""),
     ("hope: {turn: 2}", "no such check: 'hope'"),
+    # refusals: a case or its lettered parts, and no case that does not exist
+    ("refused: {move J:X 0604: '4.1'}", ""),
+    ("refused: {move J:X 0604: '4.1-1A'}", ""),
+    ("refused: {move J:X 0604: '4.1-1B'}", "is refused by 4.1-1A, 5.11, not 4.1-1B"),
+    ("refused: {move J:X 0604: '5.1'}", "no case '5.1'"),
+    ("refused: {move J:X 0604: ['4.1', '99.9']}", "no case '99.9'"),
+    ("refused: {move J:X 0604: 5.11}", "in quotes"),
+    ("refused: {move J:X 0604: {case: '4.1', text: does not belong, units: ['J:X']}}", ""),
+    ("refused: {move J:X 0604: {case: '5.11'}}", "is refused with case '4.1-1A', not '5.11'"),
+    ("refused: {move J:X 0604: {case: '99.9'}}", "no case '99.9'"),
+    ("refused: {move J:X 0604: {cases: '4.1'}}", "a refusal has no 'cases'"),
+    # moves and zones
+    ("expect: {moves: {'U:A': {'0302': {cost: 2, path: ['0304', '0303', '0302']}}}}", ""),
+    ("expect: {moves: {'U:A': {'0302': {cost: 1.5}}}}", "moves: U:A: 0302: cost: is 2, not 1.5"),
+    ("expect: {moves: {'U:A': {'0302': {path: ['0303', '0304', '0302']}}}}", "path: is ('0304', '0303', '0302'), not"),
+    ("expect: {moves: {'U:A': {lacks: ['0605']}, lacks: ['J:X']}}", "no fact 'lacks'"),
+    ("expect: {moves: {lacks: ['J:X']}}", ""),
+    ("seen: {us: {moves: {has: ['U:A']}}, jp: {moves: {size: 0}}}", ""),
+    ("expect: {zones: {us: ['0203', '0204', '0303', '0305', '0403', '0404'], jp: {has: ['0505', '0604']}}}", ""),
+    ("expect: {zones: {us: {has: ['0304']}}}", "'0304' is not among"),
+    # words that a side must not read
+    ("hidden: {us: {words: ['U:A'], ask: []}}", "us can see 'U:A' in its view"),
+    ("hidden: {us: {words: ['move U:']}}", "us can see 'move U:' in its offers"),
+    ("hidden: {jp: {words: ['move U:']}}", ""),
+    ("hidden: {us: {words: ['cost']}}", "us can see 'cost' in its previews"),
+    (
+        "hidden: {us: {words: ['does not belong'], ask: [move J:X 0604]}}",
+        "us can see 'does not belong' in its answer to 'move J:X",
+    ),
+    ("hidden: {us: {words: ['does not belong'], ask: [done]}}", ""),
+    ("hidden: {us: {words: ['0101']}}", ""),
+    ("hidden: {jp: {words: ['no such words'], ask: [done]}}", "jp does not decide here"),
+    ("hidden: {us: {words: []}}", "which words are hidden from us?"),
+    ("hidden: {us: {word: ['0101']}}", "what is hidden has no 'word'"),
 ]
 
 
@@ -171,3 +205,305 @@ def test_a_vector_fails_if_its_rule_is_broken(tmp_path: Path, monkeypatch: pytes
     assert why(tmp_path, MOVING + "      - offered: [move U:A 0303]\n") == ""
     monkeypatch.setattr(Movement, "choices", lambda *_: [0])
     assert "is not offered" in why(tmp_path, MOVING + "      - offered: [move U:A 0303]\n")
+
+
+def test_a_refusal_that_changes_the_position_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step that spoils the position while it refuses breaks the contract of `apply`, whatever case it names."""
+    from beachhead.engine.refusal import Refusal
+    from beachhead.series.island_war.movement import Movement
+    from beachhead.series.island_war.state import IslandWarState
+
+    check = MOVING + "      - refused: {move U:A 0605: '5.12'}\n"
+    assert why(tmp_path, check) == ""
+    sound = Movement.refuse
+
+    def careless(step: Movement, state: IslandWarState, code: int) -> Refusal:
+        state.turn += 1
+        return sound(step, state, code)
+
+    monkeypatch.setattr(Movement, "refuse", careless)
+    assert "refusing 'move U:A 0605' has changed the position" in why(tmp_path, check)
+
+
+# ---------------------------------------------------------------------- branches
+
+BRANCHING = HEAD + "    dice: [1]\n    play:\n"
+
+
+def branches(*entries: str) -> str:
+    """A vector that branches before its attack, and attacks afterwards, with the trunk's own die."""
+    lines = "".join(f"          - {entry}\n" for entry in entries)
+    return BRANCHING + f"      - after:\n{lines}      - expect: {{phase: us combat, combat: {{}}}}\n      - attack U:A J:X\n"
+
+
+@pytest.mark.parametrize(
+    ("entries", "words"),
+    [
+        (
+            [
+                "{play: attack U:A J:X, dice: [6], expect: {combat: {die: 6}}}",
+                "{play: [attack U:A J:X], expect: {combat: {die: 1}}}",
+            ],
+            "",
+        ),
+        (["{play: attack U:A J:X, expect: {combat: {die: 6}}}"], "play 1: after 1: combat: die: is 1, not 6"),
+        (["{play: attack U:A J:X, dice: [6, 2]}"], "after 1: dice left over: [2]"),
+        (["{play: attack U:A J:X, dice: [6, 2], spare dice: true}"], ""),
+        (["{play: attack U:A J:X, dice: []}"], "does not foresee"),
+        (["{play: attack U:A J:X, dice: 6}"], "dice are a list of faces"),
+        (["{play: attack U:A J:X, dice: [six]}"], "dice are a list of faces"),
+        (["{title: at dawn, play: attack U:A J:Y}"], "play 1: after 1 (at dawn): play 1: 'attack U:A J:Y' is refused"),
+        (["{play: attack U:A J:X}", "{play: done}"], "after 2: play 1: 'done' is refused"),
+        (["{expect: {turn: 1}}"], "what is played in this branch"),
+        (["{play: attack U:A J:X, plya: done}"], "a branch has no 'plya'"),
+        (["attack U:A J:X"], "a branch is a mapping"),
+        (["{play: [{after: [{play: attack U:A J:X, dice: [2], expect: {combat: {die: 2}}}]}, attack U:A J:X]}"], ""),
+        (
+            ["{play: [{after: [{play: attack U:A J:X, expect: {turn: 9}}]}]}"],
+            "play 1: after 1: play 1: after 1: turn: is 1, not 9",
+        ),
+        (["{play: attack U:A J:X, refused: {attack U:A J:X: '7'}}"], "no case '7'"),
+        (["{play: attack U:A J:X, events: [{kind: combat, data: {die: 1}}]}"], ""),
+    ],
+)
+def test_branches(tmp_path: Path, entries: list[str], words: str) -> None:
+    """Each is played on a copy: whatever it does, the trunk goes on as if nothing had happened, with its own dice."""
+    failure = why(tmp_path, branches(*entries))
+    assert words in failure
+    assert bool(words) == bool(failure), failure
+
+
+def test_a_branch_needs_entries(tmp_path: Path) -> None:
+    assert "a list of branches" in why(tmp_path, BRANCHING + "      - after: []\n")
+    assert "a list of branches" in why(tmp_path, BRANCHING + "      - after: {play: done}\n")
+
+
+def test_a_failure_tells_where(tmp_path: Path) -> None:
+    (vector,) = vectors_of(tmp_path, branches("{play: attack U:A J:X, dice: [6]}", "{play: [{expect: {turn: 9}}]}"))
+    assert run(vector).where == ("play 1", "after 2", "play 1")
+
+
+# ---------------------------------------------------------------------- what has happened
+
+HAPPENINGS = [
+    ("events: [{kind: combat, data: {die: 1, attackers: ['U:A']}}]", ""),
+    ("events: [{kind: combat, data: {die: 2}}]", "in its data die: is 1, not 2"),
+    ("events: [{kind: combat, date: {die: 2}}]", "an event has no 'date'"),
+    ("events: [{case: '99.9'}]", "no case '99.9'"),
+    ("events: [{}]", "say what the event is like"),
+    ("events: []", "a list of what happened"),
+    ("events: {kind: combat}", "a list of what happened"),
+    ("no events: [{kind: combat, data: {die: 2}}, {kind: banzai}]", ""),
+    ("no events: [{kind: combat, data: {die: 1}}]", "something happened like"),
+    ("no events: any", "it happened: "),
+    ("no events: [{kin: combat}]", "an event has no 'kin'"),
+    ("no events: []", "a list of what happened"),
+    ("forced: [done]", ""),
+    ("forced: [attack U:A J:X]", "nothing happened like attack U:A J:X"),
+    ("forced: [jump]", "'jump' is not an action"),
+    ("forced: [{action: done}]", "an action is needed here"),
+    ("not forced: [attack U:A J:X]", ""),
+    ("not forced: [done]", "something happened like done"),
+    ("not forced: any", "it happened: "),
+    ("skipped: [protect]", "nothing happened like protect"),
+    ("not skipped: [protect, barrage]", ""),
+    ("not skipped: any", ""),
+    ("not skipped: [protct]", "which step? 'protct' is none"),
+    ("not skipped: [{case: '8.45'}]", "which step?"),
+    ("not skipped: [{step: protect, cse: '8.45'}]", "a skipped step has no 'cse'"),
+]
+
+
+@pytest.mark.parametrize(("check", "words"), HAPPENINGS, ids=[check for check, _ in HAPPENINGS])
+def test_what_has_happened(tmp_path: Path, check: str, words: str) -> None:
+    failure = why(tmp_path, FIGHT + f"      - {check}\n")
+    assert words in failure
+    assert bool(words) == bool(failure), failure
+
+
+def test_each_look_begins_where_the_last_one_ended(tmp_path: Path) -> None:
+    """All checks of one entry look at the same events; the next entry looks at later ones."""
+    look = "      - {events: [{kind: combat}], forced: [done], not skipped: any, no events: [{kind: banzai}]}\n"
+    assert why(tmp_path, FIGHT + look + "      - {no events: any, not forced: any}\n") == ""
+    assert "nothing happened" in why(tmp_path, FIGHT + "      - not skipped: any\n" + look)
+
+
+@pytest.mark.parametrize(
+    ("check", "words"),
+    [
+        ("skipped: [protect]", ""),
+        ("skipped: [{step: protect, case: '8.45', text: no gun}]", ""),
+        ("skipped: [{step: protect, case: '8.44'}]", "nothing happened like"),
+        ("skipped: [{step: protect, text: no shells}]", "nothing happened like"),
+        ("skipped: [barrage]", "nothing happened like"),
+        ("not skipped: [barrage, {step: protect, case: '8.44'}]", ""),
+        ("not skipped: [protect]", "something happened like protect: There is no gun in range [8.45]"),
+        ("not skipped: any", "it happened: There is no gun in range [8.45]"),
+    ],
+)
+def test_steps_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, check: str, words: str) -> None:
+    """A step that asks nobody says so, with its case, in an event of kind `skipped`."""
+    from beachhead.series.island_war.movement import Movement
+    from beachhead.series.island_war.state import IslandWarState
+
+    sound = Movement.take
+
+    def telling(step: Movement, state: IslandWarState, code: int) -> None:
+        state.tell("skipped", "8.45", "There is no gun in range", step="protect")
+        sound(step, state, code)
+
+    monkeypatch.setattr(Movement, "take", telling)
+    failure = why(tmp_path, MOVING + f"      - move U:A 0303\n      - {check}\n")
+    assert words in failure
+    assert bool(words) == bool(failure), failure
+
+
+# ---------------------------------------------------------------------- two worlds
+
+RAGE = """\
+game: rage
+vectors:
+  - title: two worlds
+    cases: ["2.2.2-b"]
+    position:
+      turn: 4
+      phase: {phase}
+      units: {{"23/4": okina, "2/145": "osaka, concealed", "310": "kita, concealed"}}
+{dice}    play:
+"""
+LANDING = RAGE.format(phase="us movement", dice="")
+SNEAKING = RAGE.format(phase="jp movement", dice="    dice: [6]\n")
+NOTING = """\
+game: saipan
+vectors:
+  - title: two notes
+    cases: ["14.22-c"]
+    position: {scenario: free}
+    play:
+"""
+ELSEWHERE = "changes: {units: {'310': 'tenzan, concealed'}}"
+SIX = "[note 1304, note 1404, note 1504, note 0902, note 2116]"
+WORLDS = [
+    # ELSEWHERE stands for a change of the secret map
+    # the secret map
+    (LANDING, "alike: {us: {ELSEWHERE}}", ""),
+    (LANDING, "alike: {us: {ELSEWHERE, play: [move 23/4 quarry, pass]}}", ""),
+    (LANDING, "alike: {us: {ELSEWHERE, ask: [move 23/4 kita, land 24/4 kita]}}", ""),
+    (
+        LANDING,
+        "alike: {us: {position: {turn: 4, phase: us movement, units: {'23/4': okina, '2/145': 'kita, concealed', "
+        "'310': 'tenzan, concealed'}}}}",
+        "",
+    ),
+    (LANDING, "alike: {us: {changes: {units: {'310': kita}}}}", "apart at the start: view.units.310 is in the other world only"),
+    (LANDING, "alike: {us: {changes: {units: {'310': null}}}}", "view.known.unseen is 2 here and 1 in the other world"),
+    (LANDING, "alike: {us: {changes: {units: {'23/4': 'okina, 3 steps'}}}}", "view.units.23/4.values.assault is"),
+    (
+        LANDING,
+        "alike: {jp: {ELSEWHERE}}",
+        "jp can tell the worlds apart at the start: view.units",
+    ),
+    (
+        SNEAKING,
+        "alike: {us: {ELSEWHERE, play: [{here: [sneak 2/145 funami], there: []}, done]}}",
+        "",
+    ),
+    (
+        SNEAKING,
+        "alike: {us: {ELSEWHERE, play: [{here: [sneak 2/145 funami], there: [reveal 2/145]}]}}",
+        "there: events[0] is in the other world only",
+    ),
+    (
+        SNEAKING,
+        "alike: {us: {changes: {units: {'2/145': 'tenzan, concealed'}}, play: [sneak 2/145 funami]}}",
+        "in the other world 'sneak 2/145 funami' is refused",
+    ),
+    # the secret note
+    (NOTING, "alike: {jp: {changes: {noted: ['1203']}, play: [{here: [note 1203], there: []}]}}", ""),
+    (
+        NOTING,
+        f"alike: {{jp: {{changes: {{noted: ['1203']}}, play: [{{here: [note 0702], there: []}}, "
+        f"{{here: {SIX}, there: {SIX}}}, deploy J:317 1103], ask: [deploy J:317 1102]}}}}",
+        "",
+    ),
+    (
+        NOTING,
+        "alike: {us: {changes: {noted: ['1203']}}}",
+        "us can tell the worlds apart at the start: view.noted[0] is in the other world only: '1203'",
+    ),
+    # slips
+    (LANDING, "alike: {us: {changes: {units: {'310': 'kita, concealed'}}}}", "the other world is the same as this one"),
+    (LANDING, "alike: {us: {play: [done]}}", "by `changes` or by a whole `position`"),
+    (LANDING, "alike: {us: {changes: {}}}", "changes of a position are a mapping"),
+    (LANDING, "alike: {us: {changes: {tune: 5}}}", "no key 'tune'"),
+    (LANDING, "alike: {us: {change: {turn: 5}}}", "another world has no 'change'"),
+    (LANDING, "alike: {uk: {changes: {turn: 5}}}", "rage has no side 'uk'"),
+    (
+        LANDING,
+        "alike: {us: {ELSEWHERE, play: [{hear: [done]}]}}",
+        "what is done unseen has no 'hear'",
+    ),
+    (LANDING, "alike: {us: {ELSEWHERE, play: [5]}}", "an action is a text"),
+    (LANDING, "alike: {us: {ELSEWHERE, dice: [3]}}", "dice left over: [3]"),
+    (SNEAKING, "alike: {us: {ELSEWHERE, ask: [done]}}", "us never decides here"),
+]
+
+
+@pytest.mark.parametrize(("head", "check", "words"), WORLDS, ids=[check for _, check, _ in WORLDS])
+def test_two_worlds(tmp_path: Path, head: str, check: str, words: str) -> None:
+    failure = why(tmp_path, head + f"      - {check}\n".replace("ELSEWHERE", ELSEWHERE))
+    assert words in failure
+    assert bool(words) == bool(failure), failure
+
+
+def test_worlds_are_compared_along_all_that_was_played(tmp_path: Path) -> None:
+    """The check may stand at the end: the other world is played from the start, by the same actions and dice."""
+    changes = f"alike: {{us: {{{ELSEWHERE}}}}}"
+    assert why(tmp_path, SNEAKING + f"      - done\n      - {changes}\n") == ""
+    shown = why(tmp_path, SNEAKING + f"      - reveal 310\n      - {changes}\n")
+    assert "play 2: us can tell the worlds apart after 'reveal 310': events[0].text is" in shown
+    inside = "      - after: [{play: [reveal 2/145, done], dice: [5], spare dice: true, " + changes + "}]\n"
+    assert why(tmp_path, SNEAKING + inside) == ""
+
+
+@pytest.mark.parametrize(
+    ("method", "words"),
+    [
+        ("preview", "previews.move 23/4 futatsune.text is"),
+        ("why_not", "answers.move 23/4 kita.reason is"),
+        ("prompt", "view.decision.prompt is"),
+        ("choices", "offers[0] is"),
+    ],
+)
+def test_worlds_differ_by_what_can_be_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, words: str) -> None:
+    """Planted leaks: previews, refusals, prompts and offers that depend on where a Concealed unit is."""
+    from beachhead.engine.refusal import Refusal
+    from beachhead.games.rage.game import Rage
+    from beachhead.games.rage.movement import Movement
+    from beachhead.games.rage.state import RageState
+
+    def hint(state: RageState) -> str:
+        return state.area_name(state.where[state.setup.number["310"]])
+
+    if method == "preview":
+        monkeypatch.setattr(Rage, "preview", lambda _game, state, _action: {"text": hint(state)})
+    elif method == "why_not":
+        monkeypatch.setattr(Movement, "refuse", lambda _step, state, _code: Refusal("10-a", hint(state)))
+    elif method == "prompt":
+        monkeypatch.setattr(Movement, "prompt", lambda _step, state: hint(state))
+    else:
+        sound = Movement.choices
+        monkeypatch.setattr(Movement, "choices", lambda step, state: list(sound(step, state))[hint(state) == "Kita" :])
+    check = f"alike: {{us: {{{ELSEWHERE}, ask: [move 23/4 kita]}}}}"
+    assert words in why(tmp_path, LANDING + f"      - {check}\n")
+
+
+def test_the_examples_of_the_documentation_pass(tmp_path: Path) -> None:
+    """Whole vectors among the examples; fragments of vectors are not meant to run."""
+    text = (Path(__file__).parents[1] / "docs" / "vectors.md").read_text(encoding="utf-8")
+    blocks = [block.partition("```")[0] for block in text.split("```yaml\n")[1:]]
+    files = [block for block in blocks if block.startswith("game:")]
+    files += [f"vectors:\n{block}" for block in blocks if block.startswith("  - title:")]
+    assert len(files) == 2
+    for file in files:
+        assert why(tmp_path, file) == ""

@@ -49,6 +49,11 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert saipan["modes"] == ["two-player"]
     assert [(scenario["id"], scenario["turns"]) for scenario in saipan["scenarios"]] == [("historical", 15), ("free", 15)]
     assert {option["name"] for option in saipan["options"]} == {"reinforcement_rate", "minimum_move", "japanese_victory"}
+    for game in listed.values():
+        for scenario in game["scenarios"]:
+            assert scenario["sides"] == game["sides"]
+            assert scenario["book"] == []
+            assert scenario["options"] == [option["name"] for option in game["options"]]
     assert main(["games"]) == 0
     assert "reinforcement_rate=printed|per_beachhead" in capsys.readouterr().out
 
@@ -126,6 +131,15 @@ def test_check_fails_with_status_one(capsys: pytest.CaptureFixture[str], tmp_pat
     (failed,) = checked["failed"]
     assert (failed["file"], failed["title"], failed["cases"]) == (str(file), "no such luck", ["5.24"])
     assert "turn" in failed["why"]
+    assert (failed["game"], failed["line"], failed["where"]) == ("saipan", 3, [])
+    file.write_text(
+        file.read_text(encoding="utf-8").replace(
+            "expect: {turn: 7}", "play: [{after: [{play: land U:1/2 1203, expect: {turn: 7}}]}]"
+        ),
+        encoding="utf-8",
+    )
+    (failed,) = answer(capsys, "check", str(file), status=1)["failed"]
+    assert failed["where"] == ["play 1", "after 1"]
     assert main(["check", str(tmp_path)]) == 1
     assert "1 failed" in capsys.readouterr().out
 
@@ -134,6 +148,10 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
     timed = answer(capsys, "bench", "saipan", "--seconds", "0.02", "--rounds", "1")
     assert {"actions_per_s", "games_per_s", "copy_us", "state_bytes"} <= set(timed["saipan"])
     assert timed["saipan"]["state_bytes"] > 500
+    assert set(timed["saipan"]["scenarios"]) == {"historical", "free"}
+    for speed in timed["saipan"]["scenarios"].values():
+        assert speed["actions_per_s"] > 0
+        assert speed["games_per_s"] > 0
     assert timed["python-chess"]["actions_per_s"] > 0
     assert timed["ratio"]["saipan"] == pytest.approx(
         timed["saipan"]["actions_per_s"] / timed["python-chess"]["actions_per_s"], rel=0.01

@@ -51,7 +51,15 @@ def _game(game: Game) -> dict[str, Any]:
         "side_names": dict(game.side_names),
         "modes": list(game.modes),
         "scenarios": [
-            {"id": scenario.id, "title": scenario.title, "turns": scenario.turns, "says": scenario.says}
+            {
+                "id": scenario.id,
+                "title": scenario.title,
+                "turns": scenario.turns,
+                "says": scenario.says,
+                "sides": list(game.sides),
+                "book": list(scenario.book),
+                "options": [option.name for option in game.options],
+            }
             for scenario in game.scenarios
         ],
         "options": [option.plain() for option in game.options],

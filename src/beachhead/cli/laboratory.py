@@ -20,9 +20,12 @@ from beachhead.games import games as all_games
 from beachhead.lab.bench import CHESS, ROUNDS, measure
 from beachhead.lab.report import page
 from beachhead.lab.simulate import Run, Tally, play_all
+from beachhead.players import PLAYERS
 from beachhead.terminal.keeping import FileProblem, check_writable, write_text
 
-Seated = Annotated[str | None, typer.Option(metavar="PLAYER", help="Who plays this side (default: random).")]
+Seated = Annotated[
+    str | None, typer.Option(metavar="PLAYER", help=f"Who plays this side: {' or '.join(sorted(PLAYERS))} (default: random).")
+]
 
 
 class Rate(ProgressColumn):
@@ -103,9 +106,11 @@ def check(
                     {
                         "file": outcome.vector.file,
                         "line": outcome.vector.line,
+                        "game": outcome.vector.game,
                         "title": outcome.vector.title,
                         "cases": list(outcome.vector.cases),
                         "why": outcome.why,
+                        "where": list(outcome.where),
                     }
                     for outcome in failed
                 ],
@@ -176,6 +181,8 @@ def bench(
             str(result.state_bytes[name]),
             "?" if ratio is None else f"{ratio:.2f}",
         )
+        for scenario, one in result.scenarios[name].items() if len(result.scenarios[name]) > 1 else ():
+            table.add_row(f"  {scenario}", f"{one.actions_per_s:,.0f}", f"{one.games_per_s:.1f}", "", "", "")
     if result.chess is not None:
         table.add_row(CHESS, f"{result.chess.actions_per_s:,.0f}", f"{result.chess.games_per_s:.1f}", "", "", "1.00")
     console.print(table)

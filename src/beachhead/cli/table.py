@@ -18,14 +18,24 @@ from beachhead.engine.errors import PositionError
 from beachhead.engine.game import Game
 from beachhead.games import game as find_game
 from beachhead.match import Match, read_record
-from beachhead.players import HUMAN, Player, check_player, player
+from beachhead.players import HUMAN, PLAYERS, Player, check_player, player
 from beachhead.terminal.keeping import check_writable, read_text
 from beachhead.terminal.screen import Screen
 from beachhead.terminal.session import Session
 
 WIDTH = 100
 """Characters a line where no terminal says otherwise; the map needs about as many."""
-Seated = Annotated[str | None, typer.Option(metavar="PLAYER", help="Who plays this side: human or random.")]
+OPPONENT = "sergeant"
+"""Who plays the other sides, unless told otherwise."""
+_KNOWN = [HUMAN, OPPONENT, *(name for name in PLAYERS if name != OPPONENT)]
+Seated = Annotated[
+    str | None,
+    typer.Option(
+        metavar="PLAYER",
+        help=f"Who plays this side: {', '.join(_KNOWN[:-1])} or {_KNOWN[-1]} "
+        f"(default: {HUMAN} on the first side, {OPPONENT} on the other).",
+    ),
+]
 
 
 def play(
@@ -42,9 +52,10 @@ def play(
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a kept game.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play in the terminal, against the program or another person."""
+    """Play in the terminal, against the computer or another person."""
     found = find_game(game)
-    seats = _seats(found, us, jp)
+    named = _named(found, us, jp)
+    seats = {side: HUMAN if number == 0 else OPPONENT for number, side in enumerate(found.sides)} | named
     if save is not None:
         check_writable(save)
     if resume is not None:
@@ -55,6 +66,8 @@ def play(
         for name, value in given.items():
             if value:
                 raise PositionError(f"{name} cannot change a game that is under way; leave it out with --resume")
+        kept = {side: name for side, name in match.seats.items() if name in _KNOWN}
+        seats |= kept | named
         match.seats.update(seats)
     else:
         chosen = read_options(found, options)
@@ -67,16 +80,16 @@ def play(
         show_json(_summary(session.match) | {"saved": None if session.kept is None else str(session.kept)})
 
 
-def _seats(game: Game, us: str | None, jp: str | None) -> dict[str, str]:
-    """Who sits where: a person on the first side and the program on the others, unless told otherwise."""
-    seats = {side: HUMAN if number == 0 else "random" for number, side in enumerate(game.sides)}
+def _named(game: Game, us: str | None, jp: str | None) -> dict[str, str]:
+    """The sides for which somebody was named on the command line, and who."""
+    named: dict[str, str] = {}
     for side, name in (("us", us), ("jp", jp)):
         if name is None:
             continue
         if side not in game.sides:
             raise PositionError(f"{game.id} has no side {side!r}: leave --{side} out (there are: {', '.join(game.sides)})")
-        seats[side] = check_player(name, people=True)
-    return seats
+        named[side] = check_player(name, people=True)
+    return named
 
 
 def _console(as_json: bool) -> Console:

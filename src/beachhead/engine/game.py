@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -34,6 +34,8 @@ class Scenario:
     title: str
     turns: int
     says: str = ""
+    book: tuple[str, ...] = ()
+    """Sides that the rulebook itself plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,11 @@ class Game(ABC):
     def how_in_format_1(self, state: State) -> str:
         """How a finished game ended, in the words that were part of its digest in records of format 1. They never change."""
         return "" if state.outcome is None else state.outcome.how
+
+    def costly_facts(self, state: State, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
+        """More facts, which take long enough that they are computed only for whoever asks for them by name."""
+        del state, side
+        return {}
 
     @abstractmethod
     def outcome(self, state: State, events: list[Event]) -> str:

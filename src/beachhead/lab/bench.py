@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -19,6 +19,10 @@ from beachhead.games import dumps
 
 ROUNDS = 5
 CHESS = "python-chess"
+ALL = ""
+"""In place of a scenario: all of a game together."""
+Playout = Callable[[random.Random], int]
+"""Plays a whole game at random and returns how many actions it took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,8 @@ class Bench:
     """The speeds of all games, and of chess where python-chess is installed."""
 
     speeds: dict[str, Speed]
+    scenarios: dict[str, dict[str, Speed]]
+    """The best rounds of single scenarios, by game."""
     copy_us: dict[str, float]
     state_bytes: dict[str, int]
     chess: Speed | None
@@ -47,24 +53,20 @@ class Bench:
         answer: dict[str, Any] = {}
         ratios: dict[str, float | None] = {}
         for game, speed in self.speeds.items():
-            answer[game] = {
-                "actions_per_s": round(speed.actions_per_s),
-                "games_per_s": round(speed.games_per_s, 2),
+            answer[game] = _plain(speed) | {
                 "copy_us": round(self.copy_us[game], 3),
                 "state_bytes": self.state_bytes[game],
+                "scenarios": {name: _plain(one) for name, one in self.scenarios[game].items()},
             }
             ratio = self.ratio(game)
             ratios[game] = None if ratio is None else round(ratio, 3)
-        answer[CHESS] = (
-            None
-            if self.chess is None
-            else {
-                "actions_per_s": round(self.chess.actions_per_s),
-                "games_per_s": round(self.chess.games_per_s, 2),
-            }
-        )
+        answer[CHESS] = None if self.chess is None else _plain(self.chess)
         answer["ratio"] = ratios
         return answer
+
+
+def _plain(speed: Speed) -> dict[str, Any]:
+    return {"actions_per_s": round(speed.actions_per_s), "games_per_s": round(speed.games_per_s, 2)}
 
 
 def measure(
@@ -72,26 +74,30 @@ def measure(
 ) -> Bench:
     """Time every game, and chess, for `rounds` rounds of about so many seconds each."""
     chess = chess_module()
-    best: dict[str, Speed] = {}
-    contenders: dict[str, Callable[[random.Random], int]] = {game.id: _playout(game) for game in games}
+    best: dict[tuple[str, str], Speed] = {}
+    contenders: dict[str, dict[str, Playout]] = {
+        game.id: {scenario.id: _playout(game, scenario.id) for scenario in game.scenarios} for game in games
+    }
     if chess is not None:
-        contenders[CHESS] = _chess_playout(chess)
-    for playout in contenders.values():
-        # Tables that are computed once a map are not part of what an action costs.
-        _time(playout, random.Random("bench warm-up"), seconds / 2)
+        contenders[CHESS] = {ALL: _chess_playout(chess)}
+    for playouts in contenders.values():
+        # Tables that are computed once per map are not part of what an action costs.
+        _time(playouts, random.Random("bench warm-up"), seconds / 2)
     for number in range(rounds):
-        for name, playout in contenders.items():
-            speed = _time(playout, random.Random(f"bench {name} {number}"), seconds)
-            if name not in best or speed.actions_per_s > best[name].actions_per_s:
-                best[name] = speed
+        for name, playouts in contenders.items():
+            for scenario, speed in _time(playouts, random.Random(f"bench {name} {number}"), seconds).items():
+                key = (name, scenario)
+                if key not in best or speed.actions_per_s > best[key].actions_per_s:
+                    best[key] = speed
             if progress is not None:
                 progress()
     middles = {game.id: middle_state(game) for game in games}
     return Bench(
-        speeds={game.id: best[game.id] for game in games},
+        speeds={game.id: best[game.id, ALL] for game in games},
+        scenarios={game.id: {scenario.id: best[game.id, scenario.id] for scenario in game.scenarios} for game in games},
         copy_us={name: _copy_time(state, rounds) for name, state in middles.items()},
         state_bytes={name: len(dumps(state).encode()) for name, state in middles.items()},
-        chess=best.get(CHESS),
+        chess=best.get((CHESS, ALL)),
     )
 
 
@@ -118,21 +124,24 @@ def middle_state(game: Game, actions: int = 200) -> State:
     return state
 
 
-def _time(playout: Callable[[random.Random], int], chance: random.Random, seconds: float) -> Speed:
-    """Whole games only, so that openings and endings weigh as they do in play."""
-    actions = games = 0
-    begun = time.process_time()
-    while (spent := time.process_time() - begun) < seconds or not games:
-        actions += playout(chance)
+def _time(playouts: Mapping[str, Playout], chance: random.Random, seconds: float) -> dict[str, Speed]:
+    """One round: whole games only, so that openings and endings weigh as they do in play, of every scenario equally many."""
+    actions, spent = dict.fromkeys(playouts, 0), dict.fromkeys(playouts, 0.0)
+    games = 0
+    while sum(spent.values()) < seconds or not games:
+        for name, playout in playouts.items():
+            begun = time.process_time()
+            actions[name] += playout(chance)
+            spent[name] += time.process_time() - begun
         games += 1
-    return Speed(actions / spent, games / spent)
+    found = {name: Speed(actions[name] / spent[name], games / spent[name]) for name in playouts}
+    whole = sum(spent.values())
+    return found | {ALL: Speed(sum(actions.values()) / whole, games * len(playouts) / whole)}
 
 
-def _playout(game: Game) -> Callable[[random.Random], int]:
-    scenarios = [scenario.id for scenario in game.scenarios]
-
+def _playout(game: Game, scenario: str) -> Playout:
     def play(chance: random.Random) -> int:
-        state = game.new(scenarios[int(chance.random() * len(scenarios))], seed=chance.getrandbits(128))
+        state = game.new(scenario, seed=chance.getrandbits(128))
         draw, played = chance.random, 0
         while not state.over:
             actions = state.actions()
@@ -143,7 +152,7 @@ def _playout(game: Game) -> Callable[[random.Random], int]:
     return play
 
 
-def _chess_playout(chess: ModuleType) -> Callable[[random.Random], int]:
+def _chess_playout(chess: ModuleType) -> Playout:
     def play(chance: random.Random) -> int:
         board = chess.Board()
         draw, played = chance.random, 0

@@ -7,16 +7,19 @@ The secret map is kept unit by unit: a Concealed unit is simply not there for an
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from beachhead.engine.action import unpack
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.games.rage.attacks import NAMES
 from beachhead.games.rage.components import Unit
+from beachhead.games.rage.movement import landing_cost
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.rows import attacker, proposed, under_attack
 from beachhead.games.rage.sampling import resample
-from beachhead.games.rage.setup import RageSetup
+from beachhead.games.rage.setup import LAND, MOVE, SNEAK, RageSetup
 from beachhead.games.rage.state import (
     ABSENT,
     CLOSED,
@@ -334,3 +337,23 @@ def facts(state: RageState, side: str | None) -> dict[str, Any]:
     for mark in ("fired", "concealed", "grounded", "moved"):
         found[mark] = [name for name, unit in units.items() if mark in unit["marks"]]
     return found | {name: shown[name] for name in _AS_SHOWN}
+
+
+def moves_of(state: RageState) -> dict[str, dict[str, dict[str, Any]]]:
+    """The areas that units may enter next, each with its price and, unless the unit comes from the sea, where it comes from."""
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    areas = state.setup.areas
+    for code in state.choices():
+        verb, unit, area, _ = unpack(code)
+        if verb in (MOVE, LAND, SNEAK):
+            here = state.where[unit]
+            move: dict[str, Any] = {"cost": landing_cost(state, area) if verb == LAND else 1}
+            if here >= 0:
+                move["path"] = (areas[here].id, areas[area].id)
+            found.setdefault(state.name(unit), {})[areas[area].id] = move
+    return found
+
+
+def costly_facts(state: RageState, side: str | None) -> Mapping[str, Callable[[], Any]]:
+    """The moves, for the side that decides: where a unit could go would tell the other where it is."""
+    return {"moves": lambda: moves_of(state) if side in (None, state.side) else {}}

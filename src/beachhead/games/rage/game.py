@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from beachhead.games.rage.construction import Build
 from beachhead.games.rage.defensive_fire import Entry, Hurt, UnitedStatesFire
 from beachhead.games.rage.deployment import Deployment, first_position
 from beachhead.games.rage.end_phase import Marines, Retire
-from beachhead.games.rage.facts import SECRETS, SHOWN, facts
+from beachhead.games.rage.facts import SECRETS, SHOWN, costly_facts, facts
 from beachhead.games.rage.movement import JapaneseMovement, Movement
 from beachhead.games.rage.position import check_fields, describe_position, read_position
 from beachhead.games.rage.recovery import Recovery
@@ -131,6 +131,10 @@ class Rage(Game):
 
     def how_in_format_1(self, state: State) -> str:
         return "" if state.outcome is None else how_in_format_1(state.outcome)
+
+    def costly_facts(self, state: State, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
+        assert isinstance(state, RageState)
+        return costly_facts(state, side)
 
     def outcome(self, state: State, events: list[Event]) -> str:
         """What the dice brought, one after another: Hits of attacks, faces of single dice."""

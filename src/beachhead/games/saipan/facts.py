@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from beachhead.boards.hexes import spaces_of
+from beachhead.engine.action import unpack
+from beachhead.engine.event import Event
 from beachhead.engine.secrecy import Shown
 from beachhead.games.saipan.scenarios import LANDING_NOTE
 from beachhead.games.saipan.state import SaipanState
 from beachhead.games.saipan.victory import standing
+from beachhead.series.island_war.display import path_halves
 from beachhead.series.island_war.duties import duties
 from beachhead.series.island_war.resolution import combat_facts
 from beachhead.series.island_war.state import (
@@ -102,6 +107,36 @@ def hexes_of(state: SaipanState, spaces: list[int]) -> list[str]:
     return sorted(state.setup.hex_name(space) for space in spaces)
 
 
+def zones_of(state: SaipanState) -> dict[str, list[str]]:
+    """The hexes in the zones of control of each side, ascending."""
+    grid, land = state.setup.ground.grid, state.setup.ground.land_mask
+    found = {}
+    for number, side in enumerate(state.setup.sides):
+        mask = 0
+        for unit in state.on_map(number):
+            mask |= grid.neighbour_mask[state.where[unit]]
+        found[side] = sorted(grid.names[space] for space in spaces_of(mask & land))
+    return found
+
+
+def moves_of(state: SaipanState) -> dict[str, dict[str, dict[str, Any]]]:
+    """Every legal move by unit and goal: what it costs, and the hexes of its path, in order, from the first to the last."""
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    for action in state.actions():
+        if action.verb != "move":
+            continue
+        trial, events = state.copy(), list[Event]()
+        trial.apply(action, events)
+        _, unit, goal, _ = unpack(action.code)
+        path = next(event.data["path"] for event in events if event.kind == "move")
+        whole, half = divmod(path_halves(state, unit, path), 2)
+        found.setdefault(state.name(unit), {})[state.setup.hex_name(goal)] = {
+            "cost": whole + 0.5 if half else whole,
+            "path": tuple(path),
+        }
+    return found
+
+
 SHOWN: tuple[Shown[SaipanState], ...] = (
     Shown("turn", lambda state: state.turn),
     Shown("turns", lambda state: state.setup.track.turns),
@@ -139,8 +174,14 @@ def facts(state: SaipanState, side: str | None) -> dict[str, Any]:
         "duties": shown["duties"],
         "combat": shown["combat"],
         "standing": shown["standing"],
+        "zones": zones_of(state),
         "result": None if state.outcome is None else state.outcome.plain(),
     }
     for mark in MARKS:
         found[mark] = [name for name, unit in units.items() if mark in unit["marks"]]
     return found
+
+
+def costly_facts(state: SaipanState, side: str | None) -> Mapping[str, Callable[[], Any]]:
+    """The moves, for everybody's eyes or for the side that decides."""
+    return {"moves": lambda: moves_of(state) if side in (None, state.side) else {}}

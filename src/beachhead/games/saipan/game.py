@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from beachhead.engine.setup import Setup
 from beachhead.engine.state import State
 from beachhead.engine.step import AnyStep
 from beachhead.games.saipan.components import FOLDER, components_of, read_folder
-from beachhead.games.saipan.facts import SHOWN, facts
+from beachhead.games.saipan.facts import SHOWN, costly_facts, facts
 from beachhead.games.saipan.position import check_fields, describe_position, read_position
 from beachhead.games.saipan.reinforcements import Landing
 from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
@@ -144,6 +144,10 @@ class Saipan(Game):
     def facts(self, state: State, side: str | None = None) -> dict[str, Any]:
         assert isinstance(state, SaipanState)
         return facts(state, side)
+
+    def costly_facts(self, state: State, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
+        assert isinstance(state, SaipanState)
+        return costly_facts(state, side)
 
     def outcome(self, state: State, events: list[Event]) -> str:
         del state

@@ -113,7 +113,7 @@ def preview(state: IslandWarState, action: Action) -> dict[str, Any]:
     walks = [event.data for event in events if event.kind == "move"]
     if walks:
         name, path = walks[0]["unit"], walks[0]["path"]
-        found: dict[str, Any] = {"cost": points(_halves(state, state.setup.number[name], path)), "path": path}
+        found: dict[str, Any] = {"cost": points(path_halves(state, state.setup.number[name], path)), "path": path}
         if len(walks) > 1:
             found["back"] = walks[1]["path"]
         return found
@@ -123,7 +123,7 @@ def preview(state: IslandWarState, action: Action) -> dict[str, Any]:
     return {"combat": combat} if combat else {}
 
 
-def _halves(state: IslandWarState, unit: int, path: Sequence[str]) -> int:
+def path_halves(state: IslandWarState, unit: int, path: Sequence[str]) -> int:
     """What a path costs, in half points."""
     ground, mover = state.setup.ground, state.setup.mover[unit]
     return sum(ground.step_halves(mover, *map(ground.grid.space, step)) or 0 for step in pairwise(path))

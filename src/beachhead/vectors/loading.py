@@ -1,0 +1,63 @@
+"""Vectors as they stand in their files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from beachhead.engine.datafile import load_file
+from beachhead.engine.dice import Dice
+from beachhead.engine.state import State
+from beachhead.games import game as find_game
+
+KEYS = {"title", "cases", "game", "position", "dice", "spare dice", "play", "expect"}
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """One experiment and where it stands."""
+
+    file: str
+    line: int | None
+    title: str
+    cases: tuple[str, ...]
+    game: str
+    data: Mapping[str, Any] = field(repr=False)
+
+    def __str__(self) -> str:
+        return f"{Path(self.file).name}: {self.title}"
+
+
+def load_vectors(path: Path) -> list[Vector]:
+    """The vectors of a file; raises `DataError` with the line of whatever cannot be a vector."""
+    document = load_file(path)
+    document.only("game", "vectors")
+    named = document.get("game")
+    found: list[Vector] = []
+    titles: set[str] = set()
+    for item in document["vectors"].each():
+        item.only(*KEYS)
+        title = item["title"].text()
+        if title in titles:
+            raise item.fail(f"two vectors are called {title!r}")
+        titles.add(title)
+        cases = tuple(case.text() for case in item["cases"].each())
+        dice = item.get("dice")
+        for face in dice.each() if dice is not None and dice.value is not None else ():
+            face.whole(1)
+        game = item.get("game") or named
+        if game is None:
+            raise item.fail("which game? Say so here or at the top of the file")
+        known = find_game(game.text()).cases
+        for number, case in enumerate(cases):
+            if case not in known:
+                raise item["cases"][number].fail(f"{game.text()} has no case {case!r}")
+        found.append(Vector(str(path), item.document.line(item.path), title, cases, game.text(), item.value))
+    return found
+
+
+def state_of(vector: Vector) -> State:
+    """The position with which a vector starts."""
+    return find_game(vector.game).position(vector.data.get("position") or {}, Dice.scripted(vector.data.get("dice") or []))
