@@ -157,3 +157,29 @@ def test_pictures_of_the_map(person: People, service: Service) -> None:
     assert root.tag == "{http://www.w3.org/2000/svg}svg" and len(text) > 50_000
     assert "1/6" in "".join(root.itertext()), "the counters are in the picture"
     assert "var(--" not in text, "the styles are written out"
+
+
+def test_two_units_exchange_places(person: People, service: Service) -> None:
+    keys = begin(service.address, tour=True)
+    us = Hands(person(keys.link("us")), service.address).seated()
+    us.page.get_by_role("button", name="Leave the tour").click()
+
+    # a click on another unit selects that unit, as ever
+    us.unit("U:3/23").click()
+    expect(us.unit("U:3/23")).to_have_class(re.compile("is-selected"))
+    us.unit("U:1/2").click()
+    expect(us.unit("U:1/2")).to_have_class(re.compile("is-selected"))
+    expect(us.unit("U:3/23")).not_to_have_class(re.compile("is-selected"))
+
+    # the button first, then the other unit
+    us.button(re.compile("Exchange places")).click()
+    us.unit("U:3/2").click()
+    us.lies("U:1/2", "1304")
+    us.lies("U:3/2", "1203")
+    us.button(re.compile("^Undo")).click()
+    us.lies("U:1/2", "1203")
+
+    # or one dragged onto the other
+    us.drag("1203", "1304")
+    us.lies("U:1/2", "1304")
+    us.lies("U:3/2", "1203")

@@ -118,3 +118,13 @@ test("typing is completed; a unit answers to its name and to its place", () => {
   const tanks = [offer("move", ["unit", "space"], { "U:2 Tk": ["1305"], "U:2": ["1306"] })];
   assert.deepEqual(completions(tanks, view, "move 2 tk 1"), ["move U:2 Tk 1305"], "a name may hold a blank");
 });
+
+test("a deliberate verb takes its button or a drag: a mere click on another unit selects that unit", () => {
+  const offers = [...MOVE, offer("exchange", ["unit", "unit"], { "U:1": ["U:2"] })];
+  const deliberate = ["exchange"];
+  const first = chosen([pick("unit", "U:1")]);
+  assert.deepEqual(click({ ...context(offers, first), deliberate }, "unit", "U:2"), { select: chosen([pick("unit", "U:2")]) });
+  assert.deepEqual(click({ ...context(offers, { ...first, verb: "exchange" }), deliberate }, "unit", "U:2"), { act: "exchange U:1 U:2" });
+  assert.deepEqual(drop({ ...context(offers), deliberate }, "U:2", "1203"), { act: "exchange U:1 U:2" });
+  assert.deepEqual(optionsOf({ ...context(offers, first), deliberate }).verbs.map((one) => one.verb).sort(), ["exchange", "move"]);
+});

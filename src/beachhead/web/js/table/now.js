@@ -142,10 +142,12 @@ export function createNow(table, control) {
       () => void table.acts(texts), { key: `together ${verb} ${place} ${arm}`, number: true }));
   }
 
-  /** Verbs to choose between, unless all but one may be done in passing anyway. */
+  /** Verbs to choose between, unless all but one may be done in passing anyway. A single verb that clicks mean needs no button. */
   function wordsApart() {
-    const asides = table.lore.theme?.asides ?? [];
-    return control.options.verbs.filter((one) => !asides.includes(one.verb)).length > 1 ? control.options.verbs : [];
+    const { asides = [], deliberate = [] } = table.lore.theme ?? {};
+    const { verbs } = control.options;
+    const meant = verbs.filter((one) => !asides.includes(one.verb) && !deliberate.includes(one.verb));
+    return meant.length > 1 ? verbs : verbs.filter((one) => deliberate.includes(one.verb));
   }
 
   /** Choices that have names of their own, such as prepared plans: the first as a button, the others as a list. */
