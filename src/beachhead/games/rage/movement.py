@@ -398,6 +398,8 @@ class JapaneseMovement(AskJapan):
             return Refusal("2.1.1-6", f"{name} has no movement points", (name,))
         if verb == SNEAK and points < 2:
             return Refusal("17.2-3-a", f"{name} is too slow to move unseen", (name,), ("17.2-2-b",))
+        if state.moved[first] and state.has_us(area):
+            return Refusal("17-a", f"{name} stops in {state.area_name(area)}: U.S. units are there", (name,), ("17-b", "17-c"))
         if state.moved[first]:
             return Refusal("17-b", f"{name} has moved in this phase", (name,), ("17.2-4-a",))
         return Refusal("17.1-1", "The die allows no more units to move", (name,))
