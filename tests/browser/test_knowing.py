@@ -59,7 +59,7 @@ def test_everything_can_be_chosen_before_a_match(person: People, service: Servic
     form.get_by_label("Free Deployment").check()
     form.get_by_role("group", name="Japan").get_by_label("I play this side").check()
     form.get_by_role("group", name="U.S.").get_by_label(re.compile("^Random")).check()
-    form.get_by_label("One for each beachhead").check()
+    form.get_by_label("One per vacant beachhead").check()
     form.get_by_label("Your name").fill("Ann")
     form.get_by_role("button", name="Start the match").click()
     hands = Hands(page, service.address).seated()

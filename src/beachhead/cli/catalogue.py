@@ -120,7 +120,7 @@ def _show_one(covered: CoveredCase) -> None:
     case = covered.case
     parts = [Text(case.says)]
     if case.note:
-        parts.append(Text(f"\n{case.note}", "dim"))
+        parts.append(Text(f"\nNote: {case.note}", "dim"))
     if not case.enforceable:
         parts.append(Text(f"\nNot enforceable{f': {case.why}' if case.why else ''}", "dim"))
     for title, places in (("enforced in", covered.code), ("tested by", covered.tests)):

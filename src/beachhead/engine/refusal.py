@@ -33,3 +33,19 @@ class Refusal:
 
     def __str__(self) -> str:
         return f"{self.reason} [{self.case}]"
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """A step in which nobody was asked, and why: the answer to anybody who tries one of its actions next.
+
+    A reason that names units is about these alone. `seen_by` is None if every side may know the reason, else the sides that may.
+    """
+
+    verbs: tuple[int, ...]
+    why: Refusal
+    seen_by: tuple[str, ...] | None = None
+
+    def known_to(self, side: str) -> bool:
+        """Whether that side may know the reason."""
+        return self.seen_by is None or side in self.seen_by

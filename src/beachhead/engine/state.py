@@ -14,16 +14,20 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from beachhead.engine.action import VERB_SHIFT, Action, Actions, Phrase
+from beachhead.engine.action import NUMBER, VERB_SHIFT, Action, Actions, Phrase, unpack
 from beachhead.engine.dice import PUBLIC, Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, PositionError
 from beachhead.engine.event import Event
-from beachhead.engine.refusal import Refusal
+from beachhead.engine.refusal import PassedOver, Refusal
 
 if TYPE_CHECKING:
     from typing import Self
 
     from beachhead.engine.setup import Setup
+    from beachhead.engine.step import AnyStep
+
+CLOSING = ("done", "pass")
+"""Words that end any step and so ask for none in particular."""
 
 Frame = tuple[int, ...]
 
@@ -68,7 +72,7 @@ def plain(value: Any) -> Any:
 class State:
     """One moment of a game. Games subclass it with their own flat lists and name them in `fields`."""
 
-    __slots__ = ("_choices", "dice", "outcome", "setup", "sink", "stack")
+    __slots__ = ("_choices", "dice", "outcome", "passed", "setup", "sink", "stack")
     fields: ClassVar[tuple[str, ...]] = ()
     """The attributes that make up the state besides stack, dice and outcome. Whatever is not here can be computed from it."""
 
@@ -78,6 +82,9 @@ class State:
         self.stack: list[Frame] = []
         self.outcome: Result | None = None
         self.sink: list[Event] | None = None
+        self.passed: tuple[PassedOver, ...] = ()
+        """Steps that the last action led past, and why. Kept only where events are collected, and neither saved nor part of
+        the digest: it makes refusals more exact, nothing else."""
         self._choices: Sequence[int] | None = None
 
     # ------------------------------------------------------------------ the public face
@@ -188,6 +195,7 @@ class State:
         twin.dice.script = None
         # How often private streams were drawn from is nobody else's business.
         twin.dice.counts = {stream: count for stream, count in twin.dice.counts.items() if stream == PUBLIC}
+        twin.passed = tuple(passed for passed in self.passed if passed.known_to(side))
         twin.forget_choices()
         return twin
 
@@ -261,11 +269,26 @@ class State:
         if self.sink is not None:
             self.sink.append(Event(kind, case, text, data, seen_by))
 
+    def skip(self, step: AnyStep) -> None:
+        """A step is passed over. If anybody listens and the step can say why, that is kept and, where it will be missed, told."""
+        if self.sink is not None:
+            why = step.passed_over(self)
+            if why is not None:
+                self.pass_over(step, why, told=step.missed(self))
+
+    def pass_over(self, step: AnyStep, why: Refusal, *, told: bool = True, seen_by: tuple[str, ...] | None = None) -> None:
+        """The same with a reason given. `seen_by` is for reasons, or for the very fact, that not every side may know."""
+        if self.sink is not None:
+            self.passed += (PassedOver(step.verbs, why, seen_by),)
+            if told:
+                self.tell("skipped", why.case, why.reason, seen_by=seen_by, step=step.name)
+
     def refusal_of(self, code: int) -> Refusal:
-        """Why an action that is not among the choices is refused."""
+        """Why an action that is not among the choices is refused: first of all because its own step was passed over."""
         if self.outcome is not None:
             return Refusal(self.outcome.case, "The game is over")
-        return self.setup.steps[self.stack[-1][0]].refuse(self, code)
+        step = self.setup.steps[self.stack[-1][0]]
+        return self._why_passed_over(step, code) or step.refuse(self, code)
 
     def alias(self, kind: str, text: str) -> Sequence[int]:
         """What else a name may mean at this moment, such as the unit in a hex."""
@@ -285,10 +308,27 @@ class State:
         twin.stack = self.stack.copy()
         twin.outcome = self.outcome
         twin.sink = None
+        twin.passed = self.passed
         twin._choices = self._choices
+
+    def _why_passed_over(self, step: AnyStep, code: int) -> Refusal | None:
+        """Why the step of this action was passed over, if it was. The step at hand refuses its own actions itself."""
+        verb, *arguments = unpack(code)
+        kind = self.setup.verbs[verb]
+        if verb in step.verbs or kind.word in CLOSING:
+            return None
+        side = self.setup.sides[step.side(self)]
+        named = {self.setup.names[of].full[n] for of, n in zip(kind.kinds, arguments, strict=False) if of != NUMBER}
+        for passed in self.passed:
+            units = passed.why.units
+            if verb in passed.verbs and passed.known_to(side) and (not units or named.intersection(units)):
+                return passed.why
+        reasons = (other.passed_over(self) for other in self.setup.steps if verb in other.verbs)
+        return next((why for why in reasons if why is not None), None)
 
     def _take(self, code: int, events: list[Event] | None) -> None:
         self.sink = events
+        self.passed = ()
         self._choices = None
         try:
             self.setup.steps[self.stack[-1][0]].take(self, code)

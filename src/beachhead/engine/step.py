@@ -25,6 +25,8 @@ class Step(Generic[S]):
     name = ""
     case = ""
     """The rule that the prompt cites."""
+    verbs: tuple[int, ...] = ()
+    """The kinds of actions that answer this step, by their numbers in the game's list of verbs."""
 
     def settle(self, state: S) -> bool:
         """Go on until a decision is needed: True if this step needs one now."""
@@ -54,6 +56,19 @@ class Step(Generic[S]):
         """The rule the prompt cites, where it depends on the position."""
         return self.case
 
+    def passed_over(self, state: S) -> Refusal | None:
+        """Why nobody is asked in this step, as far as the position tells; None if it asks, or if the position does not tell.
+
+        It is called when the step is passed over, and again when one of the step's actions is tried in another step.
+        """
+        del state
+        return None
+
+    def missed(self, state: S) -> bool:
+        """Whether a player would wonder why this step was passed over, so that it is reported."""
+        del state
+        return True
+
 
 class Decision(Step[S]):
     """A step that asks somebody, unless only one answer is left and the rules make it themselves."""
@@ -70,6 +85,7 @@ class Decision(Step[S]):
                 if state.sink is not None:
                     text = state.setup.text(code)
                     state.tell("forced", self.case_now(state), f"No choice: {text}", action=text)
+                    state.skip(self)
                 state.forget_choices()
                 self.take(state, code)
                 return False

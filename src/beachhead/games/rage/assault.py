@@ -21,7 +21,7 @@ from beachhead.games.rage.attacks import (
 )
 from beachhead.games.rage.charges import declare, end_of_phase, may_declare, payers, proclaim, tell_bonus
 from beachhead.games.rage.markers import collapse, lose_marker
-from beachhead.games.rage.retreats import may_retreat
+from beachhead.games.rage.retreats import may_retreat, why_stuck
 from beachhead.games.rage.rows import take_losses, under_attack
 from beachhead.games.rage.setup import ACTIVATE, ASSAULT, BANZAI, BANZAI_CODE, DONE, DONE_CODE
 from beachhead.games.rage.state import FAMILY, JP_ASSAULT, US_ASSAULT, RageState
@@ -54,9 +54,12 @@ def begin_us(state: RageState) -> None:
     """Kirikami is asked for first, before anything is named, and only if somebody stands where he could pay for it (R19)."""
     forget_naming(state)
     state.attack = US_ASSAULT
-    state.push(state.setup.step.assault)
+    step = state.setup.step
+    state.push(step.assault)
     if payers(state):
-        state.push(state.setup.step.kirikami)
+        state.push(step.kirikami)
+    else:
+        state.skip(state.setup.steps[step.kirikami])
 
 
 class Assault(AskUS):
@@ -190,14 +193,20 @@ def _row(state: RageState) -> None:
     if state.damage and len(state.row) > 1:
         state.row = []
         state.push(state.setup.step.rank)
+    else:
+        state.skip(state.setup.steps[state.setup.step.rank])
 
 
 @enforces(FAMILY, "12.2.3-2", "19-a-2")
 def _declarations(state: RageState) -> None:
     """Unit by unit in the row, whoever may retreat is asked, even if there is no damage (R14)."""
+    stand = state.setup.step.stand
     for unit in reversed(state.row):
         if may_retreat(state, unit):
-            state.push(state.setup.step.stand, unit)
+            state.push(stand, unit)
+    if state.sink is not None:
+        for why in why_stuck(state, [unit for unit in state.row if not may_retreat(state, unit)]):
+            state.pass_over(state.setup.steps[stand], why)
 
 
 @enforces(FAMILY, "12.2.3-3", "12.2.4", "12.2.5", "19-a-3", "19-b")

@@ -201,6 +201,8 @@ def roll(state: RageState, area: int) -> None:
         state.push(step.shelled)
         if state.damage:
             state.push(step.rank)
+        else:
+            state.skip(state.setup.steps[step.rank])
         return
     state.push(step.blasted)
     if state.fog():
@@ -222,6 +224,7 @@ class Blasted(Step[RageState]):
                 state.row = []
                 state.push(step.rank)
                 return False
+        state.skip(state.setup.steps[step.rank])
         take_losses(state, "9.3.3-2")
         if state.outcome is not None:
             return False

@@ -29,6 +29,12 @@ class Kirikami(AskJapan):
     def prompt(self, state: RageState) -> str:
         return "Japan may declare a Kirikami Charge, at the price of one step."
 
+    def passed_over(self, state: RageState) -> Refusal | None:
+        """Nobody could pay, as long as U.S. assaults are being named."""
+        if state.stack[-1][0] != state.setup.step.assault or payers(state):
+            return None
+        return Refusal("22.3.2-a", "no Kirikami Charge: no Japanese unit shares an area with U.S. ground units")
+
     @enforces(FAMILY, "22.3.2-a")
     def choices(self, state: RageState) -> Sequence[int]:
         return [*(pack(KIRIKAMI, unit) for unit in payers(state)), *self.unveilings(state), PASS_CODE]

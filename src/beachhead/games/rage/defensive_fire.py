@@ -10,7 +10,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage.attacks import throw
 from beachhead.games.rage.concepts import lose_step, reveal
-from beachhead.games.rage.retreats import may_retreat
+from beachhead.games.rage.retreats import may_retreat, why_stuck
 from beachhead.games.rage.setup import FIRE, PASS, PASS_CODE
 from beachhead.games.rage.state import FAMILY, JP_FIRE, US_FIRE, RageState
 from beachhead.games.rage.windows import AskJapan, AskUS
@@ -30,6 +30,14 @@ def why_silent(state: RageState, unit: int, area: int, units: Sequence[int], cas
     return Refusal("11-c" if case == "11.1" else case, f"{name} has fired", (name,), ("3-facing-fired",))
 
 
+def all_fired(state: RageState, units: Sequence[int], area: int, case: str, side: str) -> Refusal | None:
+    """That no unit of a side is left upright in an area to give Defensive Fire; None if one is, or if none is there at all."""
+    if not units or ready(state, units):
+        return None
+    reason = f"no Defensive Fire: every {side} unit in {state.area_name(area)} has already Fired"
+    return Refusal(case, reason, (), ("3-facing-fired",))
+
+
 class Entry(AskJapan):
     """A U.S. unit has entered an area. The window opens on every entry, whoever may be there (R15, R62)."""
 
@@ -39,6 +47,14 @@ class Entry(AskJapan):
     def prompt(self, state: RageState) -> str:
         _, mover, _ = state.stack[-1]
         return f"{state.name(mover)} enters {state.area_name(state.where[mover])}. Japan may fire, Reveal, or pass."
+
+    @enforces(FAMILY, "11-c")
+    def passed_over(self, state: RageState) -> Refusal | None:
+        """Only when nothing can be Concealed any more, so that everybody sees who could have fired."""
+        if state.stack[-1][0] != state.setup.step.move or state.stack[-1][1] < 0:
+            return None
+        area = state.where[state.stack[-1][1]]
+        return all_fired(state, state.revealed_in(area), area, "11-c", "Japanese")
 
     @enforces(FAMILY, "11-a", "11-b", "11.1", "10.4-a", "10.4-b", "5.2.4")
     def choices(self, state: RageState) -> Sequence[int]:
@@ -87,6 +103,13 @@ class UnitedStatesFire(AskUS):
         _, mover = state.stack[-1]
         return f"{state.name(mover)} enters {state.area_name(state.where[mover])}. Which unit gives Defensive Fire?"
 
+    def passed_over(self, state: RageState) -> Refusal | None:
+        """Whoever enters an area with U.S. units is in view, so everybody sees who could have fired."""
+        if state.stack[-1][0] != state.setup.step_number["jp move"] or state.stack[-1][1] < 0:
+            return None
+        area = state.where[state.stack[-1][1]]
+        return all_fired(state, state.us_in(area), area, "18-a", "U.S.")
+
     @enforces(FAMILY, "18", "18-a", "5.3.3")
     def choices(self, state: RageState) -> Sequence[int]:
         _, mover = state.stack[-1]
@@ -119,8 +142,12 @@ class Hurt(Step[RageState]):
         state.stack[-1] = (step, stage + 1, firer, mover, landing)
         if stage == 0:
             state.row = [mover]
+            stand = state.setup.step.stand
             if may_retreat(state, mover, bool(landing)):
-                state.push(state.setup.step.stand, mover)
+                state.push(stand, mover)
+            elif state.sink is not None:
+                for why in why_stuck(state, [mover], bool(landing)):
+                    state.pass_over(state.setup.steps[stand], why)
         elif stage == 1:
             _suffer(state, firer, mover)
         elif stage == 2:

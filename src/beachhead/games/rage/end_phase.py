@@ -39,10 +39,19 @@ def begin(state: RageState) -> None:
         return
     now = track[state.turn - 1]
     step = state.setup.step
-    state.push(step.retire, AIR, min(now.air, len(leaving(state, AIR))))
+    call_home(state, AIR, now.air)
     if now.red:
         state.push(step.marines)
-    state.push(step.retire, NAVAL, min(now.naval, len(leaving(state, NAVAL))))
+    call_home(state, NAVAL, now.naval)
+
+
+def call_home(state: RageState, kind: int, count: int) -> None:
+    """As many support units of a kind leave as the turn says, as long as there are any."""
+    step, left = state.setup.step.retire, len(leaving(state, kind))
+    state.push(step, kind, min(count, left))
+    if count and not left:
+        case, word = ("22.1.3", "air") if kind == AIR else ("21-c", "naval")
+        state.pass_over(state.setup.steps[step], Refusal(case, f"no {word} support unit leaves: none is left"))
 
 
 class Marines(Step[RageState]):

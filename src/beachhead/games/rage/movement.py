@@ -73,6 +73,8 @@ class Movement(AskUS):
         if mover != NOBODY:
             area = state.where[mover]
             if area < 0 or not left or (arrived and state.revealed_in(area)):
+                if left and area >= 0 and state.sink is not None:
+                    state.pass_over(self, in_contact(state, mover))
                 self.finish(state, mover)
                 return False
             state.stack[-1] = (step, mover, left, 0)
@@ -143,8 +145,11 @@ class Movement(AskUS):
         state.moved[unit] = 1
         state.where[unit] = area
         state.stack[-1] = (state.stack[-1][0], unit, left, 1)
+        entry = state.setup.step.entry
         if state.fog() or ready(state, state.revealed_in(area)):
-            state.push(state.setup.step.entry, unit, landing)
+            state.push(entry, unit, landing)
+        else:
+            state.skip(state.setup.steps[entry])
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
         setup, mover = state.setup, state.stack[-1][1]
@@ -165,7 +170,16 @@ class Movement(AskUS):
             return Refusal("22.4.1", f"{name} cannot enter the hill {where}", (name,))
         if not setup.mp[first][state.steps[first]]:
             return Refusal("2.1.1-6", f"{name} has no movement points", (name,))
+        if state.revealed_in(state.where[first]):
+            return in_contact(state, first)
         return Refusal("10-b", f"{name} has moved in this phase", (name,), ("2.1.1-6",))
+
+
+def in_contact(state: RageState, unit: int) -> Refusal:
+    """That a U.S. unit has come upon Revealed enemies and goes no farther."""
+    name = state.name(unit)
+    reason = f"{name} stops in {state.area_name(state.where[unit])}: Revealed Japanese units are there"
+    return Refusal("10.2", reason, (name,), ("10-b",))
 
 
 def ways(state: RageState, unit: int) -> Sequence[int]:
@@ -320,8 +334,11 @@ class JapaneseMovement(AskJapan):
             state.tell(kind, case, text, seen_by=seen_by, unit=name, path=path)
         if unseen and (state.control[area] or state.has_us(area)):
             unit = reveal(state, unit, "3-status-change-c")
+        fire = state.setup.step_number["us fire"]
         if ready(state, state.us_in(area)):
-            state.push(state.setup.step_number["us fire"], unit)
+            state.push(fire, unit)
+        else:
+            state.skip(state.setup.steps[fire])
 
     @enforces(FAMILY, "17.2-4-a", "17.2-4-b", "3-concealment")
     def hide(self, state: RageState, unit: int) -> None:
@@ -381,6 +398,8 @@ class JapaneseMovement(AskJapan):
             return Refusal("2.1.1-6", f"{name} has no movement points", (name,))
         if verb == SNEAK and points < 2:
             return Refusal("17.2-3-a", f"{name} is too slow to move unseen", (name,), ("17.2-2-b",))
+        if state.moved[first] and state.has_us(area):
+            return Refusal("17-a", f"{name} stops in {state.area_name(area)}: U.S. units are there", (name,), ("17-b", "17-c"))
         if state.moved[first]:
             return Refusal("17-b", f"{name} has moved in this phase", (name,), ("17.2-4-a",))
         return Refusal("17.1-1", "The die allows no more units to move", (name,))

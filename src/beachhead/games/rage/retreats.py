@@ -40,6 +40,33 @@ def may_retreat(state: RageState, unit: int, landing: bool = False) -> bool:
     return bool(eligible(state, unit))
 
 
+@enforces(FAMILY, "11.1.2-1-none", "11.1.2-1-landing", "12.2.3-2-elig", "22.4.2")
+def why_stuck(state: RageState, units: Sequence[int], landing: bool = False) -> list[Refusal]:
+    """Why these units, who may not retreat from the attack under way, may not: one reason for all who share it."""
+    found: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
+    for unit in units:
+        found.setdefault(_bar(state, unit, landing), []).append(state.name(unit))
+    return [
+        Refusal(case, f"no retreat for {', '.join(names)}: {reason}", tuple(names), also)
+        for (case, reason, also), names in found.items()
+    ]
+
+
+def _bar(state: RageState, unit: int, landing: bool) -> tuple[str, str, tuple[str, ...]]:
+    """What keeps a unit from retreating: the case, a reason, and further cases."""
+    setup = state.setup
+    none = ("11.1.2-1-none", *(("11.1.2-1-c", "22.4.1") if setup.is_tank[unit] else ()))
+    if state.attack in (US_ASSAULT, JP_ASSAULT):
+        if not setup.mp[unit][state.steps[unit]]:
+            return "12.2.3-2-elig", "units without movement points cannot retreat", ()
+        return "12.2.3-2-elig", "no adjacent area is open to a retreat", none
+    if landing:
+        return "11.1.2-1-landing", "units that are fired at while they land cannot retreat", ("11.1.2-1",)
+    if setup.is_tank[unit]:
+        return "22.4.2", "tanks cannot retreat from Defensive Fire", ("11.1.2-1",)
+    return "11.1.2-1-none", "no adjacent area is open to a retreat", ("11.1.2-1-a", "11.1.2-1-b", "11.1.2-1")
+
+
 def _case(state: RageState) -> str:
     return {JP_FIRE: "11.1.2-1", US_ASSAULT: "12.2.3-2", JP_ASSAULT: "19-a-2"}.get(state.attack, "18-c")
 
@@ -84,17 +111,9 @@ class Stand(_Owned):
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
         asked, name = state.name(self.unit(state)), state.name(first)
-        if verb == RETREAT and first in state.row and not may_retreat(state, first):
-            return self.why_stuck(state, first)
+        if first in state.row and not may_retreat(state, first):
+            return why_stuck(state, [first])[0]
         return Refusal(_case(state), f"The question is about {asked}, not {name}", (name,))
-
-    def why_stuck(self, state: RageState, unit: int) -> Refusal:
-        """Why a unit under assault cannot retreat."""
-        name, setup = state.name(unit), state.setup
-        if not setup.mp[unit][state.steps[unit]]:
-            return Refusal("12.2.3-2-elig", f"{name} has no movement points and cannot retreat", (name,))
-        also = ("11.1.2-1-none", "11.1.2-1-c", "22.4.1") if setup.is_tank[unit] else ("11.1.2-1-none",)
-        return Refusal("12.2.3-2-elig", f"{name} has no area to retreat to", (name,), also)
 
 
 class Withdraw(_Owned):
@@ -124,6 +143,7 @@ class Withdraw(_Owned):
             _, unit, area, _ = unpack(ways[0])
             words = f"{state.name(unit)} can retreat only to {state.area_name(area)}"
             state.tell("forced", self.case_now(state), words, action=state.setup.text(ways[0]))
+            state.pass_over(self, Refusal(self.case_now(state), words, (state.name(unit),)), told=False)
         self.answer(state, ways[0])
         return False
 

@@ -69,10 +69,25 @@ class Rank(AskEither):
     def prompt(self, state: RageState) -> str:
         return f"{state.damage} damage in {state.area_name(state.area)}: who is next in the row?"
 
+    def passed_over(self, state: RageState) -> Refusal | None:
+        """There is nothing to lose or nobody to choose from (R65). Told to whoever asks, since everybody can see it."""
+        step, case = state.setup.step, self.case_now(state)
+        if state.stack[-1][0] not in (step.assaulted, step.blasted, step.shelled, step.rank):
+            return None
+        if not state.damage:
+            return Refusal(case, "nothing to rank: the Damage Number is 0")
+        units = under_attack(state)
+        what = f"only {state.name(units[0])} is" if units else "no unit is"
+        return Refusal(case, f"nothing to rank: {what} in the row") if len(units) < 2 else None
+
+    def missed(self, state: RageState) -> bool:
+        return False
+
     def settle(self, state: RageState) -> bool:
         rest = self.rest(state)
         if len(rest) > 1:
             return True
+        state.skip(self)
         state.row += rest
         state.stack.pop()
         return False

@@ -24,9 +24,11 @@ def begin(state: RageState) -> None:
     count = state.setup.components.grounded[kind]
     if state.sink is not None:
         state.tell("weather", "6-b", f"The die shows {die}: {kind} weather", die=die, weather=kind, grounded=count)
-    count = min(count, len(flying(state)))
-    if count:
-        state.push(state.setup.step.ground, count)
+    step, able = state.setup.step.ground, len(flying(state))
+    if count and able:
+        state.push(step, min(count, able))
+    elif count:
+        state.pass_over(state.setup.steps[step], Refusal("6-c", "no air unit is grounded: none is left"))
 
 
 def flying(state: RageState) -> list[int]:

@@ -25,8 +25,6 @@ class Ask(Step[RageState]):
     `verbs` are the kinds of answers it knows; any other is out of place.
     """
 
-    verbs: tuple[int, ...] = ()
-
     def settle(self, state: RageState) -> bool:
         return True
 

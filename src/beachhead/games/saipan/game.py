@@ -77,14 +77,17 @@ class Saipan(Game):
             "reinforcement_rate",
             ("printed", "per_beachhead"),
             "printed",
-            "Units that may land each turn after the first: one (printed), or one for each vacant beachhead.",
+            "How many U.S. units may land on each Game-Turn after the first. As printed: one, so that no more than 20 of the "
+            "49 U.S. units ever land. Per beachhead, the wording of a later edition: one at each vacant beachhead, which brings "
+            "most of the force ashore and makes the game much harder for Japan.",
             "errata-12.1",
         ),
         Option(
             "minimum_move",
             (False, True),
             False,
-            "A unit may always move one hex, even if it cannot pay for it.",
+            "A unit may always move one hex, even one that it cannot pay for, unless an enemy zone of control holds it. "
+            "An erratum of 1976 that changes the printed rule.",
             "errata-5.13",
         ),
         Option(

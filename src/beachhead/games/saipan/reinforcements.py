@@ -51,11 +51,17 @@ def open_places(state: SaipanState) -> list[tuple[int, int]]:
     return sorted(found)
 
 
+def vacant_markers(state: SaipanState) -> list[int]:
+    """Hexes with a beachhead marker and no unit."""
+    return [space for space in state.markers if not state.occupant[space]]
+
+
 class Landing(Decision[SaipanState]):
     """The U.S. player places reinforcements, after all movement (12.2)."""
 
     name = "land"
     case = "12.2"
+    verbs = (LAND, LAND_SEA)
 
     def side(self, state: SaipanState) -> int:
         return US
@@ -75,7 +81,7 @@ class Landing(Decision[SaipanState]):
     def settle(self, state: SaipanState) -> bool:
         """How many may come is fixed when placement begins: one, or one for each marker hex vacant by then (R1)."""
         if state.quota < 0:
-            vacant = sum(not state.occupant[space] for space in state.markers)
+            vacant = len(vacant_markers(state))
             state.quota = vacant if state.setup.per_beachhead else min(1, vacant)
         return super().settle(state)
 
@@ -97,13 +103,48 @@ class Landing(Decision[SaipanState]):
         """Later turns: any unit not yet in play, at a vacant marker; armour only where it can go (5.25, R51)."""
         codes = []
         if state.landed < state.quota:
-            vacant = [space for space in state.markers if not state.occupant[space]]
+            vacant = vacant_markers(state)
             foot = [pack(LAND, 0, space) for space in vacant]
             armour = [pack(LAND, 0, space) for space in vacant if state.setup.ground.kind[space].armour]
             for unit in state.pool():
                 codes += [end | unit << FIRST_SHIFT for end in (armour if state.setup.is_armour[unit] else foot)]
         codes.append(DONE_CODE)
         return codes
+
+    @enforces(FAMILY, "12.34-d", "12.1-b", "12.1-d", "errata-12.1")
+    def passed_over(self, state: SaipanState) -> Refusal | None:
+        """Why nobody lands, from the movement phase, in which one would count on it, to the end of the combat phase."""
+        step, now = state.setup.step, state.stack[-1][0]
+        if state.phasing != US or now not in (step.move, step.land, step.combat):
+            return None
+        if state.turn == 1:
+            return self._all_ashore(state) if now == step.combat else None
+        if not state.markers:
+            return Refusal("12.34-d", "no landing: no beachhead marker is left", (), ("12.34-c", "12.31-b"))
+        if not state.pool():
+            return Refusal("12.1-d", "no landing: every U.S. unit has already come into play")
+        return None if now == step.move else self._used_up(state)
+
+    def _all_ashore(self, state: SaipanState) -> Refusal:
+        """The first landing ends when every landing hex has had its unit, or nobody is left to land."""
+        also = (self.case_now(state), "12.2")
+        return Refusal("12.1-a", "no more units land on Game-Turn 1: every landing hex has had its unit", (), also)
+
+    def _used_up(self, state: SaipanState) -> Refusal | None:
+        """The reasons that hold for this turn alone. Once combat has begun only the position tells whether anybody has landed."""
+        setup, vacant = state.setup, vacant_markers(state)
+        landed = state.landed or any(state.flags[unit] & MOVED for unit in map(state.unit_at, state.markers) if unit >= 0)
+        if not vacant:
+            also = ("errata-12.1",) if setup.per_beachhead else ("12.1-b",)
+            return Refusal("12.34-d", "no landing: every beachhead is occupied", (), (*also, "5.31"))
+        if landed and not setup.per_beachhead:
+            return Refusal("12.1-b", "only one unit may land each Game-Turn, and the landing of this one is over", (), ("12.2",))
+        if all(setup.is_armour[unit] for unit in state.pool()) and not any(setup.ground.kind[space].armour for space in vacant):
+            return Refusal("5.25", "no landing: only armor is left, and it cannot enter a vacant beachhead")
+        return None
+
+    def missed(self, state: SaipanState) -> bool:
+        return not state.landed
 
     @enforces(FAMILY, "12.31-c", "12.32-b")
     def take(self, state: SaipanState, code: int) -> None:

@@ -46,6 +46,7 @@ class Advance(Decision[IslandWarState]):
 
     name = "advance"
     case = "7.91"
+    verbs = (ADVANCE,)
 
     def side(self, state: IslandWarState) -> int:
         return state.setup.owner[state.victors[0]]
@@ -62,9 +63,26 @@ class Advance(Decision[IslandWarState]):
     def settle(self, state: IslandWarState) -> bool:
         state.victors = [unit for unit in state.victors if state.stands(unit)]
         if not state.victors or not state.paths:
+            state.skip(self)
             state.stack.pop()
             return False
         return super().settle(state)
+
+    def passed_over(self, state: IslandWarState) -> Refusal | None:
+        """A hex was vacated, and none of the winners can go there; whoever has gone or stayed behind has been asked."""
+        if state.stack[-1][0] != state.setup.step.advance or not state.paths:
+            return None
+        winners = state.attackers if state.verdict[0] == "D" else state.defenders
+        left = [unit for unit in winners if state.stands(unit)]
+        if not winners:
+            reason = "no advance: only artillery and Ground Support Points attacked, from a distance"
+            return Refusal("7.94", reason, (), ("8.14",))
+        if not left:
+            return Refusal("7.91", "no advance: no unit of the victor survived")
+        if len(self._next(state)) < len(left) or any(walks(state, unit) for unit in left):
+            return None
+        names = state.list_names(left)
+        return Refusal("7.95", f"no advance: no vacated hex is open to {names}", (), ("5.25", "7.72"))
 
     def _next(self, state: IslandWarState) -> list[int]:
         """Whose turn it is: units in the sea come before anybody else (R26)."""

@@ -11,7 +11,7 @@ from beachhead.engine.step import Decision
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.duties import Duties, duties, in_range
 from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.resolution import describe, points_are, points_text
+from beachhead.series.island_war.resolution import artillery_only, describe, points_are, points_text
 from beachhead.series.island_war.setup import ALSO, BARRAGE, DONE_CODE, JOIN, PROTECT, SIDE_ADJECTIVES, SUPPORT
 from beachhead.series.island_war.state import (
     ATTACKED,
@@ -29,6 +29,16 @@ from beachhead.series.island_war.state import (
 def barrage_guns(state: IslandWarState, now: Duties) -> list[int]:
     """The distant guns in range of at least one defender of the attack."""
     return [gun for gun in now.guns if any(in_range(state, gun, unit) for unit in state.defenders)]
+
+
+def has_silent_gun(state: IslandWarState, side: int) -> bool:
+    """Whether a side has artillery on the map, beside the combat, that has not fired this phase: it may wonder why it cannot."""
+    fired, fighting = ATTACKED if side == state.phasing else PROTECTED, (*state.attackers, *state.defenders)
+    return any(state.stands(gun) and not state.flags[gun] & fired and gun not in fighting for gun in state.setup.guns[side])
+
+
+NO_FIRE = "no artillery is in range and free to fire, and no Ground Support Points are left"
+"""That a side has nothing to fire with."""
 
 
 def refuse_means(state: IslandWarState, now: Duties, struck: int, means: str, about: tuple[str, ...]) -> Refusal:
@@ -80,6 +90,7 @@ class Protect(Decision[IslandWarState]):
 
     name = "protect"
     case = "4.1-1B-c"
+    verbs = (PROTECT, SUPPORT)
 
     def side(self, state: IslandWarState) -> int:
         return 1 - state.phasing
@@ -115,6 +126,28 @@ class Protect(Decision[IslandWarState]):
         if not any(in_range(state, gun, unit) for unit in state.defenders):
             return "8.42", "does not reach any of the defenders"
         return None
+
+    @enforces(FAMILY, "8.45")
+    def passed_over(self, state: IslandWarState) -> Refusal | None:
+        """Artillery attacks alone, or nobody can fire. The first is known from step b on, the second up to the die."""
+        step, now = state.setup.step, state.stack[-1][0]
+        if not state.defenders or now == step.attackers:
+            return None
+        if artillery_only(state):
+            reason = "no Final Protective Fire: it cannot help units attacked only by artillery or Ground Support Points"
+            return Refusal("8.45", reason, (), ("9.0-procedure",))
+        if now not in (step.protect, step.banzai) or state.cover or state.cover_points or len(self.choices(state)) > 1:
+            return None
+        guns = [gun for gun in state.setup.guns[self.side(state)] if state.stands(gun)]
+        if len(guns) == 1 and (bar := self._bar(state, guns[0])) is not None:
+            case, what = bar
+            return Refusal(case, f"no Final Protective Fire: {state.name(guns[0])} {what}, and no Ground Support Points are left")
+        return Refusal("8.41-a", f"no Final Protective Fire: {NO_FIRE}", (), ("8.41-b", "8.42", "9.0"))
+
+    def missed(self, state: IslandWarState) -> bool:
+        if artillery_only(state):
+            return len(self.choices(state)) > 1
+        return has_silent_gun(state, 1 - state.phasing)
 
     def take(self, state: IslandWarState, code: int) -> None:
         verb, first, _, _ = unpack(code)

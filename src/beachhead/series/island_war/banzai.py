@@ -20,6 +20,7 @@ class Banzai(Decision[IslandWarState]):
 
     name = "banzai"
     case = "10.0"
+    verbs = (BANZAI, REGULAR)
     lone_answer_taken = ("regular",)
 
     def side(self, state: IslandWarState) -> int:
@@ -37,9 +38,17 @@ class Banzai(Decision[IslandWarState]):
 
     def settle(self, state: IslandWarState) -> bool:
         if len(state.choices()) == 1:
+            state.skip(self)
             roll(state)
             return False
         return True
+
+    def passed_over(self, state: IslandWarState) -> Refusal | None:
+        """Nobody who could charge takes part, which is known when step a is over."""
+        under_way = bool(state.defenders) and state.stack[-1][0] != state.setup.step.attackers
+        if not under_way or state.phasing != JP or any(state.setup.is_foot[unit] for unit in state.attackers):
+            return None
+        return Refusal("10.0", "no Banzai attack: no infantry or engineers take part in this attack", (), ("10.0-procedure-1",))
 
     @enforces(FAMILY, "10.0-procedure-3")
     def take(self, state: IslandWarState, code: int) -> None:
@@ -92,6 +101,7 @@ class Price(Decision[IslandWarState]):
 
     name = "price"
     case = "10.0-procedure-3"
+    verbs = (PAY,)
     lone_answer_taken = ("pay",)
 
     def side(self, state: IslandWarState) -> int:

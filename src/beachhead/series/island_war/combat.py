@@ -12,7 +12,7 @@ from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Decision
 from beachhead.series.island_war import FAMILY
-from beachhead.series.island_war.artillery import barrage_guns, refuse_barrage, refuse_means
+from beachhead.series.island_war.artillery import NO_FIRE, barrage_guns, has_silent_gun, refuse_barrage, refuse_means
 from beachhead.series.island_war.duties import Duties, bits, duties
 from beachhead.series.island_war.refusals import wrong_time
 from beachhead.series.island_war.resolution import artillery_only, describe, points_are, points_text, roll
@@ -81,6 +81,7 @@ class CombatPhase(Decision[IslandWarState]):
 
     name = "combat"
     case = "4.1-1B"
+    verbs = (ATTACK, OPEN_BARRAGE, OPEN_SUPPORT)
 
     def side(self, state: IslandWarState) -> int:
         return state.phasing
@@ -141,6 +142,20 @@ class CombatPhase(Decision[IslandWarState]):
                 if most:
                     support.append((enemy, most))
         return support
+
+    def passed_over(self, state: IslandWarState) -> Refusal | None:
+        """No attack is left, or none was possible from the start; a side without units expects no question."""
+        if state.stack[-1][0] != state.setup.step.combat or not state.on_map(state.phasing):
+            return None
+        if not self.missed(state):
+            reason = "the combat phase is over: every unit that could attack has attacked"
+            return Refusal("7.14", reason, (), ("7.15", "8.12", "9.0"))
+        side = SIDE_ADJECTIVES[state.phasing]
+        reason = f"no combat: no {side} unit is next to an enemy, and no artillery or Ground Support Points can attack"
+        return Refusal("7.15", reason, (), ("8.12", "9.0"))
+
+    def missed(self, state: IslandWarState) -> bool:
+        return bool(state.on_map(1 - state.phasing)) and not any(mark & (ATTACKED | DEFENDED) for mark in state.flags)
 
     def take(self, state: IslandWarState, code: int) -> None:
         step = state.setup.step
@@ -265,6 +280,7 @@ class Attackers(Decision[IslandWarState]):
 
     name = "attackers"
     case = "4.1-1B-a"
+    verbs = (JOIN, ALSO)
     lone_answer_taken = ("done", "join", "also")
 
     def side(self, state: IslandWarState) -> int:
@@ -292,6 +308,16 @@ class Attackers(Decision[IslandWarState]):
         if now.passes(attackers, defenders):
             codes.append(DONE_CODE)
         return codes
+
+    def passed_over(self, state: IslandWarState) -> Refusal | None:
+        if state.stack[-1][0] != state.setup.step.attackers or DONE_CODE not in state.choices():
+            return None
+        reason = "nothing can be added: no other unit is next to every defender, and no other enemy next to every attacker"
+        return Refusal("7.23", f"{reason}, that is free to fight", (), ("7.15", "7.14", "4.1-1B-a"))
+
+    def missed(self, state: IslandWarState) -> bool:
+        """Everybody sees who is next to whom."""
+        return False
 
     def take(self, state: IslandWarState, code: int) -> None:
         if code == DONE_CODE:
@@ -372,6 +398,7 @@ class Barrage(Decision[IslandWarState]):
 
     name = "barrage"
     case = "4.1-1B-b"
+    verbs = (BARRAGE, SUPPORT)
 
     def side(self, state: IslandWarState) -> int:
         return state.phasing
@@ -391,10 +418,26 @@ class Barrage(Decision[IslandWarState]):
         codes.append(DONE_CODE)
         return codes
 
+    def passed_over(self, state: IslandWarState) -> Refusal | None:
+        """Nothing can be added, and nothing has been. Still true when a massed attack is being decided on."""
+        step = state.setup.step
+        if state.stack[-1][0] not in (step.barrage, step.banzai) or state.guns or state.shells:
+            return None
+        now = duties(state)
+        if now.points or barrage_guns(state, now):
+            owed = state.list_names(now.owed())
+            reason = f"no barrage: what artillery and Ground Support Points are left must still attack {owed}"
+            return Refusal("7.11", reason, (), ("7.21",)) if len(self.choices(state)) == 1 else None
+        return Refusal("8.22", f"no barrage: {NO_FIRE}", (), ("8.21", "9.0"))
+
+    def missed(self, state: IslandWarState) -> bool:
+        return has_silent_gun(state, state.phasing)
+
     def take(self, state: IslandWarState, code: int) -> None:
         verb, first, _, _ = unpack(code)
         if code == DONE_CODE:
             if artillery_only(state):
+                state.skip(state.setup.steps[state.setup.step.protect])
                 roll(state)
             else:
                 state.become(state.setup.step.protect)

@@ -187,6 +187,7 @@ class Movement(Decision[IslandWarState]):
 
     name = "move"
     case = "4.1-1A"
+    verbs = (MOVE, EXCHANGE)
 
     def side(self, state: IslandWarState) -> int:
         return state.phasing
@@ -219,6 +220,22 @@ class Movement(Decision[IslandWarState]):
                     bases.append(_EXCHANGE_BASE | unit << FIRST_SHIFT)
                     masks.append(mask)
         return MoveChoices(bases, masks)
+
+    def passed_over(self, state: IslandWarState) -> Refusal | None:
+        """Nobody can move any more, or never could; a side without units expects no question."""
+        units = state.on_map(state.phasing)
+        if state.stack[-1][0] != state.setup.step.move or not units:
+            return None
+        side = SIDE_ADJECTIVES[state.phasing]
+        if any(state.flags[unit] & MOVED for unit in units):
+            return Refusal("5.16", f"the movement phase is over: no {side} unit that has not moved can leave its hex")
+        zones = all(map(state.in_enemy_zone, units))
+        case = "5.0" if not zones else "5.14" if state.phasing == US else "5.15"
+        where = ", since all are in enemy zones" if zones else ""
+        return Refusal(case, f"no movement: no {side} unit can leave its hex{where}", (), ("6.13",) if zones else ())
+
+    def missed(self, state: IslandWarState) -> bool:
+        return not any(state.flags[unit] & MOVED for unit in state.on_map(state.phasing))
 
     def take(self, state: IslandWarState, code: int) -> None:
         if code == DONE_CODE:

@@ -129,6 +129,7 @@ def apply_result(state: IslandWarState) -> None:
     if verdict[0] != "D":
         state.setup.storm_failed(state)
     if verdict == ".":
+        state.skip(state.setup.steps[step.retreat])
         return
     beaten, victors = (state.defenders, state.attackers) if verdict[0] == "D" else (state.attackers, state.defenders)
     state.victors = list(victors)

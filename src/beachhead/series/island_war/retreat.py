@@ -14,6 +14,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Decision
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.refusals import wrong_time
+from beachhead.series.island_war.resolution import effective
 from beachhead.series.island_war.setup import DISPLACE, RETREAT
 from beachhead.series.island_war.state import DISPLACED, IslandWarState
 
@@ -199,6 +200,7 @@ class Retreat(Decision[IslandWarState]):
 
     name = "retreat"
     case = "7.7"
+    verbs = (RETREAT, DISPLACE)
     lone_answer_taken = ("retreat", "displace")
 
     def side(self, state: IslandWarState) -> int:
@@ -222,6 +224,35 @@ class Retreat(Decision[IslandWarState]):
             state.stack.pop()
             return False
         return super().settle(state)
+
+    def passed_over(self, state: IslandWarState) -> Refusal | None:
+        """A result that strikes nobody, no hex to go to, or one single way, which the program goes."""
+        if state.stack[-1][0] == state.setup.step.retreat and state.pending:
+            return self._no_choice(state)
+        if not state.verdict or effective(state) == state.verdict:
+            return None
+        if state.verdict[0] == "D":
+            reason = f"a {state.verdict} result has no effect when artillery and Ground Support Points attack alone"
+            return Refusal("8.15", f"no retreat: {reason}")
+        return Refusal("8.14", "no retreat: combat results never affect barraging artillery or Ground Support Points")
+
+    def _no_choice(self, state: IslandWarState) -> Refusal | None:
+        if len(state.choices()) != 1:
+            return None
+        verb, unit, space, _ = unpack(state.choices()[0])
+        name = state.name(unit)
+        if verb == RETREAT and space == state.where[unit]:
+            reason = f"no retreat for {name}: no hex is open to it"
+            return Refusal("7.74", reason, (name,), ("7.71", "7.72", "7.82-a"))
+        case, way = ("7.7", "way to retreat") if verb == RETREAT else ("7.81", "hex to be displaced to")
+        return Refusal(case, f"{name} had only one {way}: {state.setup.hex_name(space)}", (name,), ("7.73", "7.74"))
+
+    def missed(self, state: IslandWarState) -> bool:
+        """A unit that goes its only way can be seen to go."""
+        if not state.pending:
+            return True
+        _, unit, space, _ = unpack(state.choices()[0])
+        return space == state.where[unit]
 
     @enforces(FAMILY, "7.7", "7.62-D", "7.62-A")
     def choices(self, state: IslandWarState) -> Sequence[int]:
