@@ -76,6 +76,8 @@ class Record:
         self.blasts: list[int] = []
         self.searches: list[int] = []
         self.stretches: list[Stretch] = []
+        self.running = False
+        """Whether the last of the movement phases goes on."""
         self.tables: dict[tuple[bool, tuple[bool, bool, int, int]], list[list[tuple[int, float]]]] = {}
         """Ways on, see `Past._reach`: the same for all tries."""
         self._read()
@@ -121,7 +123,8 @@ class Record:
                 stretch = running.pop(entry[2])
                 stretch.end, stretch.seen_at, stretch.seen_steps = time, entry[3], entry[4]
                 self.stretches.append(stretch)
-        if closed >= 0:
+        self.running = closed >= 0
+        if self.running:
             self.slots.append((closed, now, memory[closed][2], setup.components.moves[state.die] - moves_in_view(state)))
         for unit, stretch in running.items():
             stretch.end = now
@@ -140,6 +143,16 @@ class Record:
         return not any(entry[0] == SEEN and entry[2] == unit for entry in state.memory)
 
     # ------------------------------------------------------------------ times
+
+    def moved_last(self, stretch: Stretch) -> bool:
+        """Whether the unit moves unseen in the last movement phase, as its past has been told."""
+        spans, begins = stretch.spans, self.slot_begins
+        return bool(begins) and stretch.start < begins[-1] < stretch.end and len(spans) > 1 and spans[-1] != spans[-2]
+
+    def ran_into(self, stretch: Stretch, slot: tuple[int, int, int, int]) -> bool:
+        """Whether the unit was shown in that movement phase where it cannot have been hidden: it has moved unseen."""
+        begin, end, closed, _ = slot
+        return stretch.seen_at >= 0 and stretch.start < begin < stretch.end < end and bool(closed >> stretch.seen_at & 1)
 
     def span(self, stretch: Stretch, time: int) -> int:
         """The number of movement phases between the beginning of the stretch and that time."""
@@ -277,10 +290,11 @@ class Past:
         for spot, number in enumerate(slots):
             self.room[number] += stretch.spans[spot] != stretch.spans[spot + 1]
 
-    def _urgency(self, stretch: Stretch) -> tuple[bool, bool]:
+    def _urgency(self, stretch: Stretch) -> tuple[bool, bool, bool]:
         """Whoever has the least freedom comes first: it may need one of the few moves, or be one whom others have to shield."""
-        movable = self._is_mover(stretch)
-        return movable, bool(stretch.seen_steps == stretch.steps)
+        movable, slots = self._is_mover(stretch), self.record.slots
+        freely = movable and not (slots and self.record.ran_into(stretch, slots[-1]))
+        return movable, freely, bool(stretch.seen_steps == stretch.steps)
 
     def _is_mover(self, stretch: Stretch) -> bool:
         return self.state.setup.mp[stretch.unit][stretch.steps] > 1
@@ -463,7 +477,9 @@ class Past:
         if stretch.seen_at >= 0:
             return [1.0 if area == stretch.seen_at else 0.0 for area in areas]
         hidden = stretch.place if stretch.hid_turn == self.state.turn else -1
-        return [0.0 if self.barred[area] and area != hidden else 1.0 for area in areas]
+        fits = self.hq_areas if stretch.unit == self.state.setup.hq else None
+        barred = self.barred
+        return [0.0 if (barred[area] and area != hidden) or (fits and not fits(area)) else 1.0 for area in areas]
 
     def _before(self, stretch: Stretch, span: int, after: list[float]) -> list[float]:
         """What the events of a span make of how well it goes on: whoever would have been found may have died before."""
@@ -512,7 +528,7 @@ class Past:
         """
         begin, end, closed, _ = slot
         shown_now = stretch.seen_at >= 0 and begin < stretch.end < end
-        ran_into = shown_now and bool(closed >> stretch.seen_at & 1)
+        ran_into = self.record.ran_into(stretch, slot)
         goal = 1 << stretch.seen_at if ran_into else 0
         far = self.state.setup.mp[stretch.unit][stretch.steps] - 1 if shown_now else 1
         return not ran_into, ran_into or self.room[number] > 0, closed & ~goal, far
@@ -582,4 +598,11 @@ class Past:
                 alive += 1
             elif stretch.is_open and stretch.unit == state.setup.hq and self.hq_areas is not None:
                 return False
-        return alive > 0 and max(crowd) <= limit
+        return alive > 0 and max(crowd) <= limit and self._few_moves()
+
+    def _few_moves(self) -> bool:
+        """Whether no more units have moved unseen in the phase that goes on than could. Whoever went on in view was counted."""
+        record, moved = self.record, self.state.moved
+        if not record.running:
+            return True
+        return sum(record.moved_last(s) and not moved[s.unit] for s in record.stretches) <= record.slots[-1][3]
