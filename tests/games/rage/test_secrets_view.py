@@ -13,7 +13,7 @@ from beachhead.games.rage.state import BLAST, HID, LOST, SEARCHED, SEEN, RageSta
 from beachhead.players import Seat, player
 
 from .test_secrets_samples import area, check, number, unseen_start
-from .two_worlds import is_private, opening, other_world, reach
+from .two_worlds import is_private, opening, other_world, quiet_areas, reach
 from .walker import choose
 
 
@@ -168,3 +168,35 @@ def test_the_view_shows_the_whole_record() -> None:
             assert lines.setdefault(line, entry) == entry
             kinds.add(entry[0])
     assert len(kinds) == 6
+
+
+def test_where_a_move_began_stays_a_secret() -> None:
+    """A tank shows itself and moves on in the open. Whether it had come there unseen, with fewer points left, nobody knows."""
+    tried = 0
+    for seed in range(12):
+        state = reach(seed, lambda s: s.decision.step == "jp move" and s.moves > 1)
+        if state is None or not state.concealed[tank := number(state, "26 Tk")] or state.where[tank] < 0:
+            continue
+        quiet, ways = quiet_areas(state), state.setup.passable[True]
+        way = next(((a, b, c) for a in quiet for b in ways[a] for c in ways[b] if {b, c} <= set(quiet) and c != a), None)
+        if way is None:
+            continue
+        before, there, on = way
+        names = [place.id for place in state.setup.areas]
+        open_move, unseen_start = state.copy(), state.copy()
+        open_move.where[tank], unseen_start.where[tank] = there, before
+        for world in (open_move, unseen_start):
+            world.forget_choices()
+        unseen_start.apply(f"sneak 26 Tk {names[there]}")
+        for world in (open_move, unseen_start):
+            world.apply("reveal 26 Tk")
+            assert world.sample("us", seed).where[tank] == there
+        assert open_move.sample("us", seed).digest() == unseen_start.sample("us", seed).digest()
+        for world in (open_move, unseen_start):
+            world.apply(f"move 26 Tk {names[on]}")
+        assert open_move.stack != unseen_start.stack
+        assert open_move.view("us") == unseen_start.view("us")
+        assert open_move.view("jp") != unseen_start.view("jp")
+        assert open_move.sample("us", seed).digest() == unseen_start.sample("us", seed).digest()
+        tried += 1
+    assert tried > 2

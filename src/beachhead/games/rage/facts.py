@@ -265,7 +265,6 @@ def known_of(state: RageState) -> dict[str, Any]:
         "record": record_of(state),
         "searched": searched,
         "unseen": sum(state.concealed),
-        "out of sight": [state.name(unit) for unit in state.setup.japanese if state.concealed[unit]],
     }
 
 

@@ -4,7 +4,8 @@ First the secret map is wiped out (`veil`): whatever the U.S. player does not se
 truth can get into the world that is made up then (`resample`). It is made by telling a past (`pasts`) that agrees with everything
 the U.S. player has been shown, all of which is in the view:
 
-* the 23 units less those in view; the dead that were seen to die, and the Marines that did not show themselves after turn 1;
+* the 23 units (fewer in a position made by hand: both sides know which) less those in view; the dead that were seen to die, and
+  the Marines that did not show themselves after turn 1;
 * who was shown: where, when, with how many steps; who hid: where, with which steps and facing;
 * nothing Concealed was left where U.S. units stood after a U.S. Movement Phase, and nothing can have come there, or into an area
   under U.S. control, unseen since; a unit seen to hide in such an area is still there (R46);
@@ -31,8 +32,9 @@ from collections.abc import Callable
 
 from beachhead.engine.state import Frame
 from beachhead.games.rage.movement import NOBODY, SEEN_TO_MOVE, UNSEEN_MOVE
-from beachhead.games.rage.pasts import Past, Record, moves_in_view
+from beachhead.games.rage.pasts import Past
 from beachhead.games.rage.phases import JP_RESET, SETUP, US_MOVEMENT
+from beachhead.games.rage.records import Record, moves_in_view
 from beachhead.games.rage.scatter import Scatter
 from beachhead.games.rage.state import CLOSED, HID, LOST_UNSEEN, SEEN, UNSET, RageState
 

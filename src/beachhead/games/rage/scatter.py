@@ -11,7 +11,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from beachhead.games.rage.pasts import LETHAL, Past, Record, Stretch, picked
+from beachhead.games.rage.pasts import LETHAL, Past, picked
+from beachhead.games.rage.records import Record, Stretch
 from beachhead.games.rage.state import LOST_UNSEEN
 
 MANY = 99
