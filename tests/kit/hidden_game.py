@@ -116,16 +116,34 @@ def _piece_open(state: Lookout, side: str | None, token: Any) -> bool:
     return side == "warden" or (token is not None and bool(state.open[TOKENS.index(token)]))
 
 
-def _make_up_pieces(state: Lookout, side: str, rng: random.Random) -> None:
-    """To the raider any piece that he has not seen could lie under any token, or in the cup."""
-    if side != "raider":
-        return
-    fog = state.under_fog()
-    unseen = sorted([*state.cup, *(state.piece[token] for token in fog)])
-    rng.shuffle(unseen)
-    for token in fog:
+def _deal(state: Lookout, unseen: list[int]) -> None:
+    """Put these pieces under the tokens in the fog, and the rest into the cup."""
+    for token in state.under_fog():
         state.piece[token] = unseen.pop()
     state.cup = sorted(unseen)
+
+
+def _unseen(state: Lookout) -> list[int]:
+    """The pieces that the raider does not see, ascending: in this order they tell nothing."""
+    return sorted([*state.cup, *(state.piece[token] for token in state.under_fog())])
+
+
+def _wipe_pieces(state: Lookout, side: str) -> None:
+    if side == "raider":
+        _deal(state, _unseen(state))
+
+
+def _make_up_pieces(state: Lookout, side: str, rng: random.Random) -> None:
+    """To the raider any piece that he has not seen could lie under any token, or in the cup."""
+    if side == "raider":
+        unseen = _unseen(state)
+        rng.shuffle(unseen)
+        _deal(state, unseen)
+
+
+def _wipe_aim(state: Lookout, side: str) -> None:
+    if side != "raider" and state.aim != GONE:
+        state.aim = INNER[0]
 
 
 def _make_up_aim(state: Lookout, side: str, rng: random.Random) -> None:
@@ -133,10 +151,10 @@ def _make_up_aim(state: Lookout, side: str, rng: random.Random) -> None:
         state.aim = rng.choice(INNER)
 
 
-PIECE: Secret[Lookout] = Secret("pieces", _piece_open, _make_up_pieces)
-CUP: Secret[Lookout] = Secret("cup", lambda _, side, __: side == "warden", lambda *_: None)
-"""The cup holds what the tokens do not: `PIECE` makes it up together with them."""
-OBJECTIVE: Secret[Lookout] = Secret("aim", lambda _, side, __: side == "raider", _make_up_aim)
+PIECE: Secret[Lookout] = Secret("pieces", _piece_open, _make_up_pieces, _wipe_pieces)
+CUP: Secret[Lookout] = Secret("cup", lambda _, side, __: side == "warden")
+"""The cup holds what the tokens do not: `PIECE` wipes it out and makes it up together with them."""
+OBJECTIVE: Secret[Lookout] = Secret("aim", lambda _, side, __: side == "raider", _make_up_aim, _wipe_aim)
 
 
 def _tokens(state: Lookout) -> dict[str, str]:
@@ -147,12 +165,18 @@ def _pieces(state: Lookout) -> dict[str, str]:
     return {TOKENS[t]: PIECES[state.piece[t]] for t, at in enumerate(state.area) if at != GONE}
 
 
+def _gone(state: Lookout) -> dict[str, str]:
+    """Counters that have left the map. Everybody saw what they were, and a sample must agree with it."""
+    return {TOKENS[t]: PIECES[state.piece[t]] for t, at in enumerate(state.area) if at == GONE}
+
+
 SHOWN: tuple[Shown[Lookout], ...] = (
     Shown("turn", lambda state: state.turn),
     Shown("squads", lambda state: {n: AREAS[at] if at != GONE else "lost" for n, at in zip(SQUADS, state.squad, strict=True)}),
     Shown("acted", lambda state: [name for name, acted in zip(SQUADS, state.acted, strict=True) if acted]),
     Shown("tokens", _tokens),
     Shown("pieces", _pieces, PIECE, hidden="?", each=True),
+    Shown("gone", _gone),
     Shown("cup", lambda state: [PIECES[piece] for piece in state.cup], CUP),
     Shown("aim", lambda state: "" if state.aim == GONE else AREAS[state.aim], OBJECTIVE),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -152,18 +153,54 @@ class LeakInHaste(LookoutGame):
     steps = instead(HastyAmbush())
 
 
+def kept(secret: Secret[Lookout]) -> Secret[Lookout]:
+    """The same secret, but samples hold the truth."""
+    return replace(secret, resample=lambda *_: None, veil=lambda *_: None)
+
+
 class TrueSamples(LookoutGame):
     """Samples hold the true pieces."""
 
     id = "leak-sample"
-    secrets: ClassVar[tuple[Secret[Lookout], ...]] = (replace(PIECE, resample=lambda *_: None), CUP, OBJECTIVE)
+    secrets: ClassVar[tuple[Secret[Lookout], ...]] = (kept(PIECE), CUP, OBJECTIVE)
 
 
 class HalfTrueSamples(LookoutGame):
     """Samples make up the pieces, but hold the true aim."""
 
     id = "leak-half"
-    secrets: ClassVar[tuple[Secret[Lookout], ...]] = (PIECE, CUP, replace(OBJECTIVE, resample=lambda *_: None))
+    secrets: ClassVar[tuple[Secret[Lookout], ...]] = (PIECE, CUP, kept(OBJECTIVE))
+
+
+class SometimesTrueSamples(LookoutGame):
+    """Samples make up the pieces, but now and then they find no others and fall back on the true ones."""
+
+    id = "leak-sometimes"
+
+    @staticmethod
+    def _lazily(state: Lookout, side: str, rng: random.Random) -> None:
+        if rng.random() < 0.7:
+            PIECE.resample(state, side, rng)
+
+    secrets: ClassVar[tuple[Secret[Lookout], ...]] = (replace(kept(PIECE), resample=_lazily), CUP, OBJECTIVE)
+
+
+class CountedDraws(Lookout):
+    __slots__ = ()
+
+    def sample(self, side: str, seed: int = 0) -> CountedDraws:
+        twin = super().sample(side, seed)
+        twin.dice.counts = self.dice.counts.copy()
+        return twin
+
+
+class LeakOfDraws(LookoutGame):
+    """Samples tell how often the warden has drawn from the cup."""
+
+    id = "leak-draws"
+
+    def empty(self, setup: Setup, dice: Dice) -> Lookout:
+        return CountedDraws(setup, dice)
 
 
 class KnownDice(Lookout):
@@ -461,6 +498,8 @@ BROKEN: Mapping[type[LookoutGame], str] = {
     Hashed: "digests are canonical",
     UndoableReveal: "undo keeps the law",
     Loaded: "odds are kept",
+    SometimesTrueSamples: "samples follow the view",
+    LeakOfDraws: "samples follow the view",
 }
 """Games that break a law, and the law they break."""
 

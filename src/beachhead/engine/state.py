@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from beachhead.engine.action import NUMBER, VERB_SHIFT, Action, Actions, Phrase, unpack
-from beachhead.engine.dice import PUBLIC, Dice, seed_bytes
+from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, PositionError
 from beachhead.engine.event import Event
 from beachhead.engine.refusal import PassedOver, Refusal
@@ -183,18 +183,22 @@ class State:
         return view
 
     def sample(self, side: str, seed: int = 0) -> Self:
-        """A full state that this side cannot tell from the true one: secrets and coming dice made up within the rules."""
+        """A full state that this side cannot tell from the true one: secrets and coming dice made up within the rules.
+
+        It depends on what the side sees and on `seed` alone: the truth is wiped out before anything is made up, and two states
+        that look the same to the side give the same sample. The dice are new ones that nobody has drawn from, since how often
+        they have been drawn from is in nobody's view.
+        """
         if side not in self.setup.sides:
             raise PositionError(f"no such side: {side!r} (there are {', '.join(self.setup.sides)})")
         rng = random.Random(f"sample {side} {seed}")
         twin = self.copy()
+        twin.dice = Dice(seed_bytes(rng.getrandbits(128)))
         if self.outcome is None:
             for secret in self.setup.secrets:
+                secret.veil(twin, side)
+            for secret in self.setup.secrets:
                 secret.resample(twin, side, rng)
-        twin.dice.seed = seed_bytes(rng.getrandbits(128))
-        twin.dice.script = None
-        # How often private streams were drawn from is nobody else's business.
-        twin.dice.counts = {stream: count for stream, count in twin.dice.counts.items() if stream == PUBLIC}
         twin.passed = tuple(passed for passed in self.passed if passed.known_to(side))
         twin.forget_choices()
         return twin

@@ -38,6 +38,7 @@ from beachhead.testing.copies import (
 )
 from beachhead.testing.play import ends, lists_actions_in_order, offers_only_legal, refuses_all_else
 from beachhead.testing.proofs import proofs_in, proves
+from beachhead.testing.samples import samples_follow_the_view
 from beachhead.testing.secrecy import keeps_secrets, veiled
 from beachhead.testing.undo import undo_keeps_the_law
 from beachhead.testing.walks import LawBroken, Moment, state_at, walk
@@ -62,6 +63,7 @@ KIT: Mapping[str, Law] = MappingProxyType(
         "views are plain": views_are_plain,
         "digests are canonical": digests_are_canonical,
         "secrets are kept": keeps_secrets,
+        "samples follow the view": samples_follow_the_view,
         "undo keeps the law": undo_keeps_the_law,
         "odds are kept": odds_are_kept,
     }
@@ -87,6 +89,7 @@ __all__ = [
     "proves",
     "records_replay",
     "refuses_all_else",
+    "samples_follow_the_view",
     "state_at",
     "texts_round_trip",
     "undo_keeps_the_law",

@@ -16,7 +16,8 @@ sound the same, too. An event that names what was hidden is caught here.
 played to an end.
 
 What the law cannot see is memory: if a game lets a side see something once and hides it again, its view must go on showing what
-the side has learnt, or the sampler will make up worlds that the side knows to be wrong.
+the side has learned, or the sampler will make up worlds that the side knows to be wrong. That samples rest on the view and on
+nothing else is a law of its own (`testing.samples`).
 """
 
 from __future__ import annotations

@@ -353,7 +353,7 @@ def spectator_sees_all(patch: Patch) -> None:
     def open_to(state: RageState, side: str | None, unit: Any) -> bool:
         return side is None or MAP_SECRET.open_to(state, side, unit)
 
-    secret = Secret("map", open_to, MAP_SECRET.resample)
+    secret = Secret("map", open_to, MAP_SECRET.resample, MAP_SECRET.veil)
     item = next(item for item in opening(0).setup.shown if item.name == "units")
     shown(patch, Shown("units", item.show, secret, each=True))
 

@@ -54,6 +54,8 @@ class Heard:
     spectator: list[Told]
     token: bytes
     extras: bytes
+    sample: str
+    """Now and then: the fingerprint of a sample for the U.S. side."""
     memory: int
     draws: int
     final: bool
@@ -249,6 +251,7 @@ def listen(state: RageState, code: int, seed: int) -> Heard:
         heard_by(events, None),
         token(state),
         b"" if state.over else extras(state, seed),
+        "" if state.over or seed % 6 else state.sample("us", seed).digest(),
         hash(tuple(state.memory)),
         state.dice.counts.get(PUBLIC, 0),
         match.is_final(before, state, events),
@@ -315,6 +318,8 @@ def compare(state: RageState, ours: Heard, theirs: Heard, strict: bool = False) 
         raise Leak(f"{when}: {difference(ours.token, theirs.token)}")
     if ours.extras != theirs.extras:
         raise Leak(f"{when}, asked for more: {difference(ours.extras, theirs.extras)}")
+    if ours.sample != theirs.sample:
+        raise Leak(f"{when}, a sample for the U.S. side tells them apart")
     if ours.draws != theirs.draws:
         raise Leak(f"{when}, the common dice have been drawn from {ours.draws} and {theirs.draws} times")
     if ours.final != theirs.final:
@@ -487,7 +492,7 @@ PERMUTATIONS: tuple[Callable[[RageState, random.Random], None], ...] = (
 
 
 def other_world(state: RageState, seed: int) -> RageState:
-    """The same game with another secret map: made by some of the permutations, or by the game's own sampler.
+    """The same game, with the same dice, and another secret map: made by some of the permutations, or by the game's own sampler.
 
     Every other world keeps what the end of turn 1 and the naming of targets would soon disclose, so that it lasts longer.
     """
@@ -512,6 +517,7 @@ def other_world(state: RageState, seed: int) -> RageState:
         keep_marines(state, world)
     if seed % 3:
         world.caves = state.caves.copy()
+    world.dice = state.dice.copy()
     world.forget_choices()
     return world
 

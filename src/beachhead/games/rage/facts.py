@@ -6,7 +6,6 @@ The secret map is kept unit by unit: a Concealed unit is simply not there for an
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
@@ -15,14 +14,16 @@ from beachhead.engine.action import unpack
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.games.rage.attacks import NAMES
 from beachhead.games.rage.components import Unit
-from beachhead.games.rage.movement import landing_cost
+from beachhead.games.rage.movement import UNSEEN_MOVE, landing_cost
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.rows import attacker, proposed, under_attack
-from beachhead.games.rage.sampling import resample
+from beachhead.games.rage.sampling import public_stack, resample, unseen_caves, veil
 from beachhead.games.rage.setup import LAND, MOVE, SNEAK, RageSetup
 from beachhead.games.rage.state import (
     ABSENT,
+    BLAST,
     CLOSED,
+    DIE,
     HID,
     JP,
     LANDING,
@@ -97,16 +98,14 @@ def _fight_open(_state: RageState, side: str | None, part: Any) -> bool:
     return side == "jp" or part not in HIDDEN_PARTS
 
 
-def _with_the_map(_state: RageState, _side: str, _rng: random.Random) -> None:
-    """Made up together with the secret map, since all of it has to agree."""
-
-
-MAP_SECRET: Secret[RageState] = Secret("the secret map", _unit_open, resample)
-CAVES_SECRET: Secret[RageState] = Secret("Concealed Caves", _to_japan, _with_the_map)
-MOVES_SECRET: Secret[RageState] = Secret("moves left", _nobody_sneaks, _with_the_map)
-NAMING_SECRET: Secret[RageState] = Secret("what is being named", _once_named, _with_the_map)
-ROW_SECRET: Secret[RageState] = Secret("the row of Concealed units", _fight_open, _with_the_map)
-SECRETS = (MAP_SECRET, CAVES_SECRET, MOVES_SECRET, NAMING_SECRET, ROW_SECRET)
+MAP_SECRET: Secret[RageState] = Secret("the secret map", _unit_open, resample, veil)
+"""The other secrets are wiped out and made up together with it, since all of them have to agree."""
+CAVES_SECRET: Secret[RageState] = Secret("Concealed Caves", _to_japan)
+MOVES_SECRET: Secret[RageState] = Secret("moves left", _nobody_sneaks)
+SNEAKING_SECRET: Secret[RageState] = Secret("who moves unseen", _to_japan)
+NAMING_SECRET: Secret[RageState] = Secret("what is being named", _once_named)
+ROW_SECRET: Secret[RageState] = Secret("the row of Concealed units", _fight_open)
+SECRETS = (MAP_SECRET, CAVES_SECRET, MOVES_SECRET, SNEAKING_SECRET, NAMING_SECRET, ROW_SECRET)
 
 
 # ---------------------------------------------------------------------- items
@@ -263,10 +262,53 @@ def known_of(state: RageState) -> dict[str, Any]:
     return {
         "caves checked": areas_of(state, state.cave_checked),
         "caves found": counts_of(state, state.caves_found),
+        "caves unseen": unseen_caves(state),
         "last seen": last_seen,
+        "record": record_of(state),
         "searched": searched,
         "unseen": sum(state.concealed),
     }
+
+
+def record_of(state: RageState) -> list[str]:
+    """Everything that the U.S. player has been shown of the secret map and may remember, oldest first, a line each.
+
+    Samples are made from it, so it is part of every view. The lines are kept: a view is made for every seat after every action.
+    """
+    lines = state.setup.lines
+    return [lines.get(entry) or lines.setdefault(entry, line_of(state.setup, entry)) for entry in state.memory]
+
+
+def line_of(setup: RageSetup, entry: tuple[int, ...]) -> str:
+    """An entry of the record in words."""
+    what, turn, first, *rest = entry
+    if what in (SEARCHED, CLOSED):
+        areas = [area.id for number, area in enumerate(setup.areas) if first >> number & 1]
+        text = f"{'searched' if what == SEARCHED else 'closed to unseen moves'}: {', '.join(areas) or 'none'}"
+    elif what == BLAST:
+        text = f"damage for Concealed units in {setup.areas[first].id}: {rest[0]}"
+    elif what == DIE:
+        text = f"units that could move: {first}, moved or hidden in view: {rest[0]}"
+    else:
+        name, area, fired = setup.units[first].id, setup.areas[rest[0]].id, what == HID and rest[2]
+        text = f"{name} {'hid' if what == HID else 'was Revealed'} in {area}, steps: {rest[1]}{', Fired' if fired else ''}"
+    return f"turn {turn}, {text}"
+
+
+def under_way(state: RageState) -> list[list[Any]]:
+    """The steps on the stack as everybody sees them, the one that is asked now last."""
+    steps = state.setup.steps
+    return [[steps[frame[0]].name, *frame[1:]] for frame in public_stack(state)]
+
+
+def sneaking_of(state: RageState) -> dict[str, Any]:
+    """Who has moved unseen in the last Japanese Movement Phase, and the unit that is moving now, with its points and areas."""
+    moving = state.setup.step_number["jp move"]
+    found: dict[str, Any] = {"moved": [state.name(unit) for unit in state.setup.japanese if state.moved[unit] == UNSEEN_MOVE]}
+    for frame in state.stack:
+        if frame[0] == moving and frame[1] >= 0:
+            found["on its way"] = [state.name(frame[1]), *frame[2:5]]
+    return found
 
 
 SHOWN: tuple[Shown[RageState], ...] = (
@@ -285,6 +327,7 @@ SHOWN: tuple[Shown[RageState], ...] = (
     Shown("landed", lambda state: counts_of(state, state.landed)),
     Shown("die", lambda state: state.die),
     Shown("moves left", lambda state: state.moves, MOVES_SECRET),
+    Shown("sneaking", sneaking_of, SNEAKING_SECRET),
     Shown("targets", targets_of, NAMING_SECRET),
     Shown("pending", pending_of, NAMING_SECRET),
     Shown("fight", fight_of, ROW_SECRET, each=True),
@@ -292,6 +335,7 @@ SHOWN: tuple[Shown[RageState], ...] = (
     Shown("banzai", lambda state: state.banzai >= 0, NAMING_SECRET, hidden=False),
     Shown("charged", charged_of),
     Shown("known", known_of),
+    Shown("under way", under_way),
 )
 _AS_SHOWN = (
     "flag",

@@ -1,7 +1,6 @@
 """Possible pasts of the units that the U.S. player does not see: the model behind `sampling`.
 
-The public record (`RageState.memory`) is cut into stretches: a unit is out of sight from the set-up, or from the moment it hid,
-until it was shown, or until now. A past gives each stretch an area for every span between two Japanese Movement Phases, and the
+A past gives each stretch of the public record (`records`) an area for every span between two Japanese Movement Phases, and the
 losses of every bombardment that left damage for Concealed units.
 """
 
@@ -9,10 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from beachhead.games.rage.phases import US_MOVEMENT
-from beachhead.games.rage.state import BLAST, CLOSED, DIE, HID, LOST, SEARCHED, SEEN, RageState
+from beachhead.games.rage.records import Record, Stretch
 
 MOVES = 0.15
 """How likely a unit that may move unseen does so in one phase."""
@@ -22,145 +20,6 @@ LETHAL, WEARING = 0.8, 0.1
 """How likely a unit dies of points that could kill it, others being there too; and of fewer, having been hit before."""
 SPARED = (1.0, 0.3, 0.1, 0.03)
 """How likely a unit in a bombarded area is left unharmed by so many points: others must have taken them."""
-
-
-@dataclass(slots=True)
-class Stretch:
-    """A unit's time out of sight. Times are places in the record; `end` is one past the last entry if it still lasts."""
-
-    unit: int
-    steps: int
-    start: int = -1
-    place: int = -1
-    """Where it hid; -1: set up in secret."""
-    hid_turn: int = 0
-    fired: int = 0
-    end: int = 0
-    seen_at: int = -1
-    """Where it was shown; -1: it still is out of sight, or was never seen again."""
-    seen_steps: int = -1
-    """The steps it was shown with, 0 if it is known to have died unseen; -1: nobody knows."""
-    spans: list[int] = field(default_factory=list)
-    """The areas of one past, span by span."""
-    hits: dict[int, int] = field(default_factory=dict)
-    """What it is to lose in that past, by bombardment."""
-    left: int = 0
-    """Steps left as the past is told."""
-    dead_by: int = -1
-    """The time by which it must have died, for it would have been found else; -1: it need not."""
-    fell: bool = False
-    """Whether it died in time."""
-    shields: bool = False
-    """Whether it was placed to take what others were spared."""
-    events: list[list[tuple[int, int, int]]] = field(default_factory=list)
-    """By span: searches as (time, areas, 0) and bombardments as (time, area, points)."""
-    span_at: dict[int, int] = field(default_factory=dict)
-    """The span of every bombardment that the unit may have been in."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether nobody knows what has become of the unit."""
-        return self.seen_steps < 0
-
-
-class Record:
-    """What the U.S. player has been shown, sorted for telling pasts that agree with it."""
-
-    def __init__(self, state: RageState) -> None:
-        self.state = state
-        self.memory = state.memory
-        setup = state.setup
-        self.areas = len(setup.areas)
-        self.slots: list[tuple[int, int, int, int]] = []
-        """Japanese Movement Phases: begin and end in the record, areas closed to unseen moves, units that may have moved so."""
-        self.blasts: list[int] = []
-        self.searches: list[int] = []
-        self.stretches: list[Stretch] = []
-        self.tables: dict[tuple[bool, tuple[bool, bool, int, int]], list[list[tuple[int, float]]]] = {}
-        """Ways on, see `Past._reach`: the same for all tries."""
-        self._read()
-        pending = setup.step_number["losses"]
-        if any(frame[0] == pending for frame in state.stack):
-            self.blasts.pop()
-        self.slot_begins = [slot[0] for slot in self.slots]
-        for stretch in self.stretches:
-            stretch.events = [[] for _ in range(self.span(stretch, stretch.end) + 1)]
-            for time in sorted(self.searches + self.blasts):
-                if stretch.start < time < stretch.end and not self.found_by(stretch, time):
-                    entry = self.memory[time]
-                    points = entry[3] if entry[0] == BLAST else 0
-                    span = self.span(stretch, time)
-                    stretch.events[span].append((time, entry[2], points))
-                    if points:
-                        stretch.span_at[time] = span
-
-    def _read(self) -> None:
-        state, setup, memory = self.state, self.state.setup, self.memory
-        now = len(memory)
-        running: dict[int, Stretch] = {}
-        shown = {entry[2]: entry[0] for entry in reversed(memory) if entry[0] in (SEEN, HID)}
-        for unit in setup.japanese:
-            if shown.get(unit, SEEN if state.concealed[unit] else HID) == SEEN or self._buried(unit):
-                running[unit] = Stretch(unit, setup.full[unit])
-        closed = -1
-        for time, entry in enumerate(memory):
-            what = entry[0]
-            if what == SEARCHED:
-                self.searches.append(time)
-            elif what == BLAST:
-                self.blasts.append(time)
-            elif what == CLOSED:
-                closed = time
-            elif what == DIE:
-                if closed >= 0:
-                    self.slots.append((closed, time, memory[closed][2], entry[2] - entry[3]))
-                closed = -1
-            elif what == HID:
-                running[entry[2]] = Stretch(entry[2], entry[4], time, entry[3], entry[1], entry[5])
-            elif what == SEEN and entry[2] in running:
-                stretch = running.pop(entry[2])
-                stretch.end, stretch.seen_at, stretch.seen_steps = time, entry[3], entry[4]
-                self.stretches.append(stretch)
-        if closed >= 0:
-            self.slots.append((closed, now, memory[closed][2], setup.components.moves[state.die] - moves_in_view(state)))
-        for unit, stretch in running.items():
-            stretch.end = now
-            if not state.concealed[unit]:
-                if not self._buried(unit):
-                    continue
-                stretch.seen_steps = 0
-                stretch.end = next((time for time, entry in enumerate(memory) if entry[1] > 1), now)
-            self.stretches.append(stretch)
-
-    def _buried(self, unit: int) -> bool:
-        """Whether a red unit is known to be dead because it did not show itself with the others (22.1.2)."""
-        state = self.state
-        if not state.setup.is_red[unit] or state.concealed[unit] or state.where[unit] != LOST:
-            return False
-        return not any(entry[0] == SEEN and entry[2] == unit for entry in state.memory)
-
-    # ------------------------------------------------------------------ times
-
-    def span(self, stretch: Stretch, time: int) -> int:
-        """The number of movement phases between the beginning of the stretch and that time."""
-        count = 0
-        for begin in self.slot_begins:
-            count += stretch.start < begin < time
-        return count
-
-    def survived(self, blast: int) -> bool:
-        """Whether somebody who never moves unseen was there and is known to have come out of it alive."""
-        area, mp = self.memory[blast][2], self.state.setup.mp
-        return any(
-            s.seen_at == area and s.seen_steps and s.start < blast < s.end and mp[s.unit][s.steps] < 2 for s in self.stretches
-        )
-
-    def found_by(self, stretch: Stretch, search: int) -> bool:
-        """Whether the stretch ended by that very search: what it finds is reported right after it."""
-        memory = self.memory
-        if memory[search][0] != SEARCHED or stretch.seen_at < 0 or not memory[search][2] >> stretch.seen_at & 1:
-            return False
-        return all(memory[time][0] == SEEN for time in range(search + 1, stretch.end))
 
 
 def _ways_on(area: int, ways: Sequence[Sequence[int]], steps: tuple[bool, bool, int, int]) -> list[tuple[int, float]]:
@@ -183,15 +42,6 @@ def _expected(choices: Sequence[tuple[int, float]], after: Sequence[float]) -> f
     for near, weight in choices:
         total += weight * after[near]
     return total
-
-
-def moves_in_view(state: RageState) -> int:
-    """Units moved or hidden in view so far in the Japanese Movement Phase that goes on."""
-    moving = state.setup.step_number["jp move"]
-    for frame in state.stack:
-        if frame[0] == moving:
-            return frame[5]
-    return 0
 
 
 def picked(weights: Sequence[float], rng: random.Random) -> int:
@@ -277,10 +127,11 @@ class Past:
         for spot, number in enumerate(slots):
             self.room[number] += stretch.spans[spot] != stretch.spans[spot + 1]
 
-    def _urgency(self, stretch: Stretch) -> tuple[bool, bool]:
+    def _urgency(self, stretch: Stretch) -> tuple[bool, bool, bool]:
         """Whoever has the least freedom comes first: it may need one of the few moves, or be one whom others have to shield."""
-        movable = self._is_mover(stretch)
-        return movable, bool(stretch.seen_steps == stretch.steps)
+        movable, slots = self._is_mover(stretch), self.record.slots
+        freely = movable and not (slots and self.record.ran_into(stretch, slots[-1]))
+        return movable, freely, bool(stretch.seen_steps == stretch.steps)
 
     def _is_mover(self, stretch: Stretch) -> bool:
         return self.state.setup.mp[stretch.unit][stretch.steps] > 1
@@ -463,7 +314,9 @@ class Past:
         if stretch.seen_at >= 0:
             return [1.0 if area == stretch.seen_at else 0.0 for area in areas]
         hidden = stretch.place if stretch.hid_turn == self.state.turn else -1
-        return [0.0 if self.barred[area] and area != hidden else 1.0 for area in areas]
+        fits = self.hq_areas if stretch.unit == self.state.setup.hq else None
+        barred = self.barred
+        return [0.0 if (barred[area] and area != hidden) or (fits and not fits(area)) else 1.0 for area in areas]
 
     def _before(self, stretch: Stretch, span: int, after: list[float]) -> list[float]:
         """What the events of a span make of how well it goes on: whoever would have been found may have died before."""
@@ -512,7 +365,7 @@ class Past:
         """
         begin, end, closed, _ = slot
         shown_now = stretch.seen_at >= 0 and begin < stretch.end < end
-        ran_into = shown_now and bool(closed >> stretch.seen_at & 1)
+        ran_into = self.record.ran_into(stretch, slot)
         goal = 1 << stretch.seen_at if ran_into else 0
         far = self.state.setup.mp[stretch.unit][stretch.steps] - 1 if shown_now else 1
         return not ran_into, ran_into or self.room[number] > 0, closed & ~goal, far
@@ -582,4 +435,11 @@ class Past:
                 alive += 1
             elif stretch.is_open and stretch.unit == state.setup.hq and self.hq_areas is not None:
                 return False
-        return alive > 0 and max(crowd) <= limit
+        return alive > 0 and max(crowd) <= limit and self._few_moves()
+
+    def _few_moves(self) -> bool:
+        """Whether no more units have moved unseen in the phase that goes on than could. Whoever went on in view was counted."""
+        record, moved = self.record, self.state.moved
+        if not record.running:
+            return True
+        return sum(record.moved_last(s) and not moved[s.unit] for s in record.stretches) <= record.slots[-1][3]

@@ -1,8 +1,11 @@
 """Other worlds that the U.S. player cannot tell from the true one (`State.sample`).
 
-A world is made by telling a past (`pasts`) that agrees with everything the U.S. player has been shown:
+First the secret map is wiped out (`veil`): whatever the U.S. player does not see is put to a fixed value, so that nothing of the
+truth can get into the world that is made up then (`resample`). It is made by telling a past (`pasts`) that agrees with everything
+the U.S. player has been shown, all of which is in the view:
 
-* the 23 units less those in view; the dead that were seen to die, and the Marines that did not show themselves after turn 1;
+* the 23 units (fewer in a position made by hand: both sides know which) less those in view; the dead that were seen to die, and
+  the Marines that did not show themselves after turn 1;
 * who was shown: where, when, with how many steps; who hid: where, with which steps and facing;
 * nothing Concealed was left where U.S. units stood after a U.S. Movement Phase, and nothing can have come there, or into an area
   under U.S. control, unseen since; a unit seen to hide in such an area is still there (R46);
@@ -18,65 +21,125 @@ What is not taken into account: that an area was full when a unit in view was tu
 would like to set up or move; both are drawn evenly. Letters of counters that look alike mean nothing (R58). What Japan has picked
 and not announced (targets, the row of Concealed units, a unit on its way unseen, a set-up under way) is put back to nothing.
 
-If no past is found in some tries, units that could have walked and been hit alike exchange their places in the true one.
+Late in a game the record can be so tangled that no past of all units is found in some tries. Then `scatter` makes a world from
+what is known of each unit by itself, and that always succeeds.
 """
 
 from __future__ import annotations
 
 import random
-from collections import defaultdict
 from collections.abc import Callable
 
+from beachhead.engine.state import Frame
 from beachhead.games.rage.movement import NOBODY, SEEN_TO_MOVE, UNSEEN_MOVE
-from beachhead.games.rage.pasts import Past, Record, moves_in_view
-from beachhead.games.rage.phases import JP_RESET, SETUP
-from beachhead.games.rage.state import HID, LOST_UNSEEN, UNSET, RageState
+from beachhead.games.rage.pasts import Past
+from beachhead.games.rage.phases import JP_RESET, SETUP, US_MOVEMENT
+from beachhead.games.rage.records import Record, moves_in_view
+from beachhead.games.rage.scatter import Scatter
+from beachhead.games.rage.state import CLOSED, HID, LOST_UNSEEN, SEEN, UNSET, RageState
 
-TRIES = 30
+TRIES = 20
 """One is enough nearly always; a record that is hard to agree with takes more."""
 
 
-def resample(state: RageState, side: str, rng: random.Random) -> None:
-    """Put in place of the secret map another one. Japan has no secret kept from it."""
+# ---------------------------------------------------------------------- wiping out the truth
+
+
+def veil(state: RageState, side: str) -> None:
+    """Whatever the U.S. player does not see gets a value that says nothing. Japan has no secret kept from it."""
     if side == "jp":
         return
-    _forget_picks(state)
-    if state.phase == SETUP:
-        _clear_the_map(state)
-        return
-    if 1 in state.concealed:
-        record = Record(state)
-        for _ in range(TRIES):
-            past = Past(record, rng, _near_and_far(state))
-            if past.tell():
-                _write(state, record)
-                break
-        else:
-            _exchange_units(state, rng)
-    _hide_caves(state, rng)
+    setup = state.setup
+    _wipe_picks(state)
+    _wipe_moves(state)
+    for unit in setup.japanese:
+        if state.concealed[unit]:
+            state.where[unit], state.steps[unit], state.fired[unit], state.aim[unit] = UNSET, setup.full[unit], 0, -1
+    _put_caves(state, cave_places(state))
 
 
-def _forget_picks(state: RageState) -> None:
-    """What Japan has named or ranked so far, and not announced, may be nothing; nobody is on his way unseen."""
+def _wipe_picks(state: RageState) -> None:
+    """What Japan has named or ranked so far, and not announced, may be nothing; where a Concealed HQ charges from is unknown."""
     setup = state.setup
     if not state.named:
         for unit in setup.japanese:
             state.aim[unit] = -1
         state.banzai = -1
-    losses, moving = setup.step_number["losses"], setup.step_number["jp move"]
-    for spot, frame in enumerate(state.stack):
-        if frame[0] == losses:
-            state.row = []
-        elif frame[0] == moving and frame[1] != NOBODY and state.moved[frame[1]] != SEEN_TO_MOVE:
-            state.stack[spot] = (moving, NOBODY, 0, 0, 0, frame[5])
+    elif state.banzai >= 0 and state.concealed[setup.hq]:
+        state.banzai = 0
+    if any(frame[0] == setup.step_number["losses"] for frame in state.stack):
+        state.row = []
 
 
-def _clear_the_map(state: RageState) -> None:
-    """A set-up under way may not have begun."""
-    for unit in state.setup.japanese:
-        if state.concealed[unit]:
-            state.where[unit] = UNSET
-    state.caves = bytearray(len(state.caves))
+def _wipe_moves(state: RageState) -> None:
+    """Nobody has moved unseen; those seen to move and hide have. A unit on its way is one only if all of its way was in view."""
+    setup, memory = state.setup, state.memory
+    moving = setup.step_number["jp move"]
+    begun = last_movement(state)
+    hidden_since = {entry[2] for entry in memory[begun:] if entry[0] == HID} if marks_last(state) else set()
+    for unit in setup.japanese:
+        mark = unit in hidden_since if state.concealed[unit] else state.moved[unit] == SEEN_TO_MOVE
+        state.moved[unit] = SEEN_TO_MOVE if mark else 0
+    if any(frame[0] == moving for frame in state.stack):
+        state.moves = setup.components.moves[state.die] - moves_in_view(state)
+        state.stack = public_stack(state)
+    else:
+        state.moves = 0
+
+
+def public_stack(state: RageState) -> list[Frame]:
+    """What is under way as everybody sees it: a unit that is moving unseen, or began to, is not on its way."""
+    moving = state.setup.step_number["jp move"]
+    shown_since = {entry[2] for entry in state.memory[last_movement(state) :] if entry[0] == SEEN}
+    return [
+        (moving, NOBODY, 0, 0, 0, frame[5])
+        if frame[0] == moving and (state.moved[frame[1]] != SEEN_TO_MOVE or frame[1] in shown_since)
+        else frame
+        for frame in state.stack
+    ]
+
+
+def last_movement(state: RageState) -> int:
+    """Where in the record the last Japanese Movement Phase begins; its end if there was none."""
+    memory = state.memory
+    return next((time for time in range(len(memory) - 1, -1, -1) if memory[time][0] == CLOSED), len(memory))
+
+
+def marks_last(state: RageState) -> bool:
+    """Whether units are still marked as they moved in the last Japanese Movement Phase: until the next U.S. one begins."""
+    begun = last_movement(state)
+    if begun == len(state.memory):
+        return False
+    return state.memory[begun][1] == state.turn or state.phase < US_MOVEMENT or (state.phase == US_MOVEMENT and _waits(state))
+
+
+def _waits(state: RageState) -> bool:
+    """Whether the phase has not really begun: its window is still open."""
+    return any(frame[0] == state.setup.step.begin for frame in state.stack)
+
+
+# ---------------------------------------------------------------------- making up another
+
+
+def resample(state: RageState, side: str, rng: random.Random) -> None:
+    """Put in place of the secret map another one. A set-up under way may not have begun."""
+    if side == "jp" or state.phase == SETUP:
+        return
+    if 1 in state.concealed or any(frame[0] == state.setup.step_number["jp move"] for frame in state.stack):
+        _write(state, _told(state, rng))
+    places = cave_places(state)
+    rng.shuffle(places)
+    _put_caves(state, places)
+
+
+def _told(state: RageState, rng: random.Random) -> Record:
+    """The record with a past in it: one of all units if it is found soon, or else a world of what is known of each."""
+    record, hq_areas = Record(state), _near_and_far(state)
+    for _ in range(TRIES):
+        if Past(record, rng, hq_areas).tell():
+            return record
+    Scatter(record, rng, hq_areas).tell()
+    return record
 
 
 def _near_and_far(state: RageState) -> Callable[[int], bool] | None:
@@ -94,61 +157,56 @@ def _near_and_far(state: RageState) -> Callable[[int], bool] | None:
 def _write(state: RageState, record: Record) -> None:
     """The end of the told past becomes the position."""
     setup = state.setup
-    last = len(record.slots) - 1
-    begins = record.slot_begins
-    unseen_moves = 0
+    marked = marks_last(state)
     upright = _turned_upright(state)
     for stretch in record.stretches:
         unit = stretch.unit
-        # Whoever was out of sight when the last movement phase began may have moved in it, and nobody can tell.
-        moved = last >= 0 and stretch.start < begins[last] < stretch.end and stretch.spans[-1] != stretch.spans[-2]
-        unseen_moves += moved
         if stretch.is_open:
-            hid_last = last >= 0 and stretch.start > begins[last]
             state.steps[unit] = stretch.left
             state.where[unit] = stretch.spans[-1] if stretch.left else LOST_UNSEEN
             state.fired[unit] = stretch.fired if stretch.hid_turn >= upright else 0
-            state.moved[unit] = SEEN_TO_MOVE if hid_last and state.moved[unit] else UNSEEN_MOVE if moved else 0
-        elif last >= 0 and stretch.end > begins[last] and state.moved[unit] != SEEN_TO_MOVE:
-            state.moved[unit] = UNSEEN_MOVE if moved else 0
+        # Whoever was out of sight when the last movement phase began may have moved in it, and nobody can tell.
+        if marked and record.moved_last(stretch) and state.moved[unit] != SEEN_TO_MOVE:
+            state.moved[unit] = UNSEEN_MOVE
     if any(frame[0] == setup.step_number["jp move"] for frame in state.stack):
-        state.moves = setup.components.moves[state.die] - moves_in_view(state) - unseen_moves
+        state.moves -= state.moved.count(UNSEEN_MOVE)
     if state.banzai >= 0:
         state.banzai = state.where[setup.hq]
 
 
 def _turned_upright(state: RageState) -> int:
     """Units that hid Fired in that turn or later still are; those before have been turned by a Japanese Reset Phase."""
-    waiting = any(frame[0] == state.setup.step.begin for frame in state.stack)
-    reset = state.phase > JP_RESET or (state.phase == JP_RESET and not waiting)
+    reset = state.phase > JP_RESET or (state.phase == JP_RESET and not _waits(state))
     return state.turn if reset else state.turn - 1
 
 
-def _hide_caves(state: RageState, rng: random.Random) -> None:
-    """The Caves that nobody has seen, wherever one may still be."""
+# ---------------------------------------------------------------------- Caves
+
+
+def cave_places(state: RageState) -> list[int]:
+    """Where a Concealed Cave may be, an area as often as it can have one; nowhere while Japan is setting up.
+
+    If there are more Caves than such places, which only a position made by hand can bring about, they may be anywhere.
+    """
+    count = unseen_caves(state)
     most = state.setup.components.setup_limits.caves_per_area
-    count = sum(state.caves)
     places = [a for a, checked in enumerate(state.cave_checked) if not checked for _ in range(most - state.caves_found[a])]
-    if count > len(places):
-        return
-    rng.shuffle(places)
+    while len(places) < count:
+        places += state.setup.all_areas
+    return places
+
+
+def unseen_caves(state: RageState) -> int:
+    """How many Caves are still Concealed, as everybody can count: all that Japan must dig (4.1-b) but those found.
+
+    A position made by hand may have fewer; whoever does not see them cannot know that. None is told of during the set-up.
+    """
+    return 0 if state.phase == SETUP else max(0, state.setup.components.setup_limits.caves_total - sum(state.caves_found))
+
+
+def _put_caves(state: RageState, places: list[int]) -> None:
+    """The Concealed Caves go to the first of these places."""
+    count = unseen_caves(state)
     state.caves = bytearray(len(state.caves))
     for area in places[:count]:
         state.caves[area] += 1
-
-
-def _exchange_units(state: RageState, rng: random.Random) -> None:
-    """The last resort: units that could have walked and been hit alike exchange what has become of them."""
-    setup = state.setup
-    spoken_of = {entry[2] for entry in state.memory if entry[0] == HID}
-    if state.banzai >= 0:
-        spoken_of.add(setup.hq)
-    alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
-    for unit in setup.japanese:
-        if state.concealed[unit] and unit not in spoken_of:
-            alike[setup.mp[unit], setup.full[unit], state.where[unit] >= 0].append(unit)
-    for units in alike.values():
-        pasts = [(state.where[unit], state.steps[unit], state.fired[unit], state.moved[unit]) for unit in units]
-        rng.shuffle(pasts)
-        for unit, (where, steps, fired, moved) in zip(units, pasts, strict=True):
-            state.where[unit], state.steps[unit], state.fired[unit], state.moved[unit] = where, steps, fired, moved

@@ -176,3 +176,5 @@ class RageSetup(Setup):
         self.coast = tuple(area for area in self.all_areas if self.is_coast[area])
         self.faces: dict[tuple[int, int], dict[str, Any]] = {}
         """What views show of a counter by its number and steps, kept because a view is made for every seat after every action."""
+        self.lines: dict[tuple[int, ...], str] = {}
+        """The entries of the record in words, kept likewise."""

@@ -102,7 +102,7 @@ class Saipan(Game):
     )
     folder = FOLDER
     families = (STANDARD, FAMILY)
-    reveals = frozenset({"revealed"})
+    reveals = frozenset({"noted", "revealed"})
     longest = 8000
     about = {
         "players": "1 or 2",

@@ -28,13 +28,22 @@ def _note_open(state: SaipanState, side: str | None, _item: Any) -> bool:
     return side == "us" or bool(state.revealed)
 
 
+def _wipe_note(state: SaipanState, side: str) -> None:
+    """Japan sees nothing of the note while it is written, not even its length. In which order it was written nobody is shown."""
+    if _note_open(state, side, None):
+        state.note.sort()
+    else:
+        being_written = any(frame[0] == state.setup.step_number["note"] for frame in state.stack)
+        state.note = [] if being_written else sorted(state.setup.beaches)[:NOTED]
+
+
 def _make_up_note(state: SaipanState, side: str, rng: random.Random) -> None:
-    """Any other beach hexes would look the same to Japan, which has seen nothing of the note."""
+    """Any other beach hexes would look the same to Japan; of a note that is being written there may be any part."""
     if not _note_open(state, side, None):
-        state.note = rng.sample(state.setup.beaches, len(state.note))
+        state.note = sorted(rng.sample(state.setup.beaches, len(state.note) or rng.randrange(NOTED)))
 
 
-LANDING_NOTE: Secret[SaipanState] = Secret("landing note", _note_open, _make_up_note)
+LANDING_NOTE: Secret[SaipanState] = Secret("landing note", _note_open, _make_up_note, _wipe_note)
 
 
 class Note(Decision[SaipanState]):

@@ -1,0 +1,171 @@
+"""The public record (`RageState.memory`) sorted for telling pasts: what the U.S. player has been shown of the secret map.
+
+It is cut into stretches: a unit is out of sight from the set-up, or from the moment it hid, until it was shown, or until now.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from beachhead.games.rage.state import BLAST, CLOSED, DIE, HID, LOST, SEARCHED, SEEN, RageState
+
+
+@dataclass(slots=True)
+class Stretch:
+    """A unit's time out of sight. Times are places in the record; `end` is one past the last entry if it still lasts."""
+
+    unit: int
+    steps: int
+    start: int = -1
+    place: int = -1
+    """Where it hid; -1: set up in secret."""
+    hid_turn: int = 0
+    fired: int = 0
+    end: int = 0
+    seen_at: int = -1
+    """Where it was shown; -1: it still is out of sight, or was never seen again."""
+    seen_steps: int = -1
+    """The steps it was shown with, 0 if it is known to have died unseen; -1: nobody knows."""
+    spans: list[int] = field(default_factory=list)
+    """The areas of one past, span by span."""
+    hits: dict[int, int] = field(default_factory=dict)
+    """What it is to lose in that past, by bombardment."""
+    left: int = 0
+    """Steps left as the past is told."""
+    dead_by: int = -1
+    """The time by which it must have died, for it would have been found else; -1: it need not."""
+    fell: bool = False
+    """Whether it died in time."""
+    shields: bool = False
+    """Whether it was placed to take what others were spared."""
+    events: list[list[tuple[int, int, int]]] = field(default_factory=list)
+    """By span: searches as (time, areas, 0) and bombardments as (time, area, points)."""
+    span_at: dict[int, int] = field(default_factory=dict)
+    """The span of every bombardment that the unit may have been in."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody knows what has become of the unit."""
+        return self.seen_steps < 0
+
+
+class Record:
+    """What the U.S. player has been shown, sorted for telling pasts that agree with it."""
+
+    def __init__(self, state: RageState) -> None:
+        self.state = state
+        self.memory = state.memory
+        setup = state.setup
+        self.areas = len(setup.areas)
+        self.slots: list[tuple[int, int, int, int]] = []
+        """Japanese Movement Phases: begin and end in the record, areas closed to unseen moves, units that may have moved so."""
+        self.blasts: list[int] = []
+        self.searches: list[int] = []
+        self.stretches: list[Stretch] = []
+        self.running = False
+        """Whether the last of the movement phases goes on."""
+        self.tables: dict[tuple[bool, tuple[bool, bool, int, int]], list[list[tuple[int, float]]]] = {}
+        """Ways on, see `Past._reach`: the same for all tries."""
+        self._read()
+        pending = setup.step_number["losses"]
+        if any(frame[0] == pending for frame in state.stack):
+            self.blasts.pop()
+        self.slot_begins = [slot[0] for slot in self.slots]
+        for stretch in self.stretches:
+            stretch.events = [[] for _ in range(self.span(stretch, stretch.end) + 1)]
+            for time in sorted(self.searches + self.blasts):
+                if stretch.start < time < stretch.end and not self.found_by(stretch, time):
+                    entry = self.memory[time]
+                    points = entry[3] if entry[0] == BLAST else 0
+                    span = self.span(stretch, time)
+                    stretch.events[span].append((time, entry[2], points))
+                    if points:
+                        stretch.span_at[time] = span
+
+    def _read(self) -> None:
+        state, setup, memory = self.state, self.state.setup, self.memory
+        now = len(memory)
+        running: dict[int, Stretch] = {}
+        shown = {entry[2]: entry[0] for entry in reversed(memory) if entry[0] in (SEEN, HID)}
+        for unit in setup.japanese:
+            if shown.get(unit, SEEN if state.concealed[unit] else HID) == SEEN or self._buried(unit):
+                running[unit] = Stretch(unit, setup.full[unit])
+        closed = -1
+        for time, entry in enumerate(memory):
+            what = entry[0]
+            if what == SEARCHED:
+                self.searches.append(time)
+            elif what == BLAST:
+                self.blasts.append(time)
+            elif what == CLOSED:
+                closed = time
+            elif what == DIE:
+                if closed >= 0:
+                    self.slots.append((closed, time, memory[closed][2], entry[2] - entry[3]))
+                closed = -1
+            elif what == HID:
+                running[entry[2]] = Stretch(entry[2], entry[4], time, entry[3], entry[1], entry[5])
+            elif what == SEEN and entry[2] in running:
+                stretch = running.pop(entry[2])
+                stretch.end, stretch.seen_at, stretch.seen_steps = time, entry[3], entry[4]
+                self.stretches.append(stretch)
+        self.running = closed >= 0
+        if self.running:
+            self.slots.append((closed, now, memory[closed][2], setup.components.moves[state.die] - moves_in_view(state)))
+        for unit, stretch in running.items():
+            stretch.end = now
+            if not state.concealed[unit]:
+                if not self._buried(unit):
+                    continue
+                stretch.seen_steps = 0
+                stretch.end = next((time for time, entry in enumerate(memory) if entry[1] > 1), now)
+            self.stretches.append(stretch)
+
+    def _buried(self, unit: int) -> bool:
+        """Whether a red unit is known to be dead because it did not show itself with the others (22.1.2)."""
+        state = self.state
+        if not state.setup.is_red[unit] or state.concealed[unit] or state.where[unit] != LOST:
+            return False
+        return not any(entry[0] == SEEN and entry[2] == unit for entry in state.memory)
+
+    # ------------------------------------------------------------------ times
+
+    def moved_last(self, stretch: Stretch) -> bool:
+        """Whether the unit moves unseen in the last movement phase, as its past has been told."""
+        spans, begins = stretch.spans, self.slot_begins
+        return bool(begins) and stretch.start < begins[-1] < stretch.end and len(spans) > 1 and spans[-1] != spans[-2]
+
+    def ran_into(self, stretch: Stretch, slot: tuple[int, int, int, int]) -> bool:
+        """Whether the unit was shown in that movement phase where it cannot have been hidden: it has moved unseen."""
+        begin, end, closed, _ = slot
+        return stretch.seen_at >= 0 and stretch.start < begin < stretch.end < end and bool(closed >> stretch.seen_at & 1)
+
+    def span(self, stretch: Stretch, time: int) -> int:
+        """The number of movement phases between the beginning of the stretch and that time."""
+        count = 0
+        for begin in self.slot_begins:
+            count += stretch.start < begin < time
+        return count
+
+    def survived(self, blast: int) -> bool:
+        """Whether somebody who never moves unseen was there and is known to have come out of it alive."""
+        area, mp = self.memory[blast][2], self.state.setup.mp
+        return any(
+            s.seen_at == area and s.seen_steps and s.start < blast < s.end and mp[s.unit][s.steps] < 2 for s in self.stretches
+        )
+
+    def found_by(self, stretch: Stretch, search: int) -> bool:
+        """Whether the stretch ended by that very search: what it finds is reported right after it."""
+        memory = self.memory
+        if memory[search][0] != SEARCHED or stretch.seen_at < 0 or not memory[search][2] >> stretch.seen_at & 1:
+            return False
+        return all(memory[time][0] == SEEN for time in range(search + 1, stretch.end))
+
+
+def moves_in_view(state: RageState) -> int:
+    """Units moved or hidden in view so far in the Japanese Movement Phase that goes on."""
+    moving = state.setup.step_number["jp move"]
+    for frame in state.stack:
+        if frame[0] == moving:
+            return frame[5]
+    return 0
