@@ -53,6 +53,18 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(b"beachhead dice 1\x00" + seed).hexdigest()
 
 
+def secret_of(seed: bytes, purpose: str) -> str:
+    """A secret of its own for another purpose in the same match, such as a player's chance: hex digits.
+
+    Whoever finds it out learns nothing about the seed, the dice, or the secrets for other purposes: the hash is keyed like a draw
+    of dice but has another person and length.
+
+    >>> secret_of(seed_bytes(7), "player us") == secret_of(seed_bytes(7), "player jp")
+    False
+    """
+    return hashlib.blake2b(purpose.encode(), digest_size=32, key=seed, person=b"beachhead secret").hexdigest()
+
+
 class Dice:
     """The dice of one game: seed, how often each stream has been drawn from, and, in tests, a script.
 
