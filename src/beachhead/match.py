@@ -147,6 +147,9 @@ class Match:
 
     def record(self) -> str:
         """The match as text that `load` replays. It holds the seed and every secret: for those who may see all."""
+        start = self._marks[0]
+        for state in (start, self.state):
+            state.dice.need_unscripted()
         source = dict(self.state.setup.source)
         head: dict[str, str] = {
             "Game": self.game.id,
@@ -163,7 +166,6 @@ class Match:
             head[f"Seat-{side}"] = player
         head["Seed"] = self.state.dice.seed.hex()
         head["Commitment"] = self.commitment
-        start = self._marks[0]
         if start.digest() != self.game.start(start.setup, Dice(start.dice.seed)).digest():
             head["Start"] = json.dumps(start.plain(), sort_keys=True)
         if self.state.result is not None:

@@ -64,6 +64,7 @@ def test_looking_back_while_the_match_goes_on(person: People, service: Service) 
     expect(count).to_have_text("3 / 7")
     us.page.keyboard.press("Escape")
     expect(count).to_have_text("7 / 7")
+    expect(us.now).to_contain_text("Started from a record. Whoever uploaded it may know the dice.")
 
 
 def test_a_branch_of_a_finished_match(person: People, service: Service) -> None:
@@ -92,6 +93,7 @@ def test_a_branch_of_a_finished_match(person: People, service: Service) -> None:
     expect(us.prompt).to_contain_text("Game-Turn 1, U.S. combat")
     us.seated()
     assert keys.match not in page.url
+    expect(us.now).to_contain_text("Branched from a finished match, with new dice.")
     page.go_back()
     us.seated()
     expect(us.prompt).to_have_text("A draw")
@@ -110,6 +112,20 @@ def test_a_good_record(person: People, service: Service) -> None:
     expect(row).to_contain_text(re.compile("Your move"))
     row.click()
     expect(both.prompt).to_contain_text("Japanese protective fire")
+
+
+def test_a_record_goes_on_with_a_friend(person: People, service: Service) -> None:
+    page = person("/")
+    page.get_by_label("Text of a record").fill(played(LANDING))
+    page.get_by_label("Your seat").select_option(label="I play U.S. against a friend, with new dice")
+    page.get_by_role("button", name="Open").click()
+    link = page.get_by_label(re.compile("Link for the Japan")).input_value()
+    page.get_by_role("button", name="Go to the table").click()
+    us = Hands(page, service.address).seated()
+    jp = Hands(person(link), service.address).seated()
+    for hands in (us, jp):
+        expect(hands.prompt).to_contain_text("Game-Turn 1, U.S. combat")
+        expect(hands.now).to_contain_text("Started from a record, with new dice.")
 
 
 def test_a_record_from_a_file(person: People, service: Service) -> None:

@@ -51,6 +51,7 @@ def test_a_friend_by_link_and_a_whole_turn(person: People, service: Service) -> 
     jp.tab("Chat").get_by_label("Say something to the table").fill("Not <b>that</b> easily!")
     jp.page.keyboard.press("Enter")
     expect(us.page.locator(".chat-line")).to_contain_text("Not <b>that</b> easily!")
+    expect(us.page.locator(".chat-line b")).to_have_text("Japan")
     us.tab("Log")
     jp.page.get_by_label("Say something to the table").fill("Hello?")
     jp.page.keyboard.press("Enter")

@@ -132,9 +132,7 @@ def test_dice_come_back_from_plain_data() -> None:
     again = Dice.from_plain(dice.plain())
     assert again.plain() == dice.plain()
     assert again.roll() == dice.roll()
-    script = Dice.scripted([1, 2])
-    assert Dice.from_plain(script.plain()).script == (1, 2)
-    wrong: list[dict[str, object]] = [{"seed": "0" * 32, "counts": 5}, {"seed": "0" * 32, "script": 5}, {"seed": "zz"}]
+    wrong: list[dict[str, object]] = [{"seed": "0" * 32, "counts": 5}, {"seed": "zz"}]
     for broken in wrong:
         with pytest.raises(PositionError):
             Dice.from_plain(broken)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from beachhead.engine.state import State
 from beachhead.players import Seat, player
 from beachhead.players.sergeant.saipan.battle import first_share
 from beachhead.players.sergeant.saipan.island import Island
+from beachhead.players.sergeant.saipan.landing import stretches
 from beachhead.players.sergeant.saipan.table import outlook
 
 FAR_AWAY = {"U:Z": "infantry 1-1-8 at 0101", "J:Z": "infantry 1-1-8 at 1515"}
@@ -155,21 +157,40 @@ def test_lands_six_strong_battalions() -> None:
     assert all(units[action.split()[1]]["values"] == "5-4-8" for action in landed)
 
 
-def test_notes_six_beaches_in_a_row() -> None:
-    for seed in range(5):
-        state = bh.game("saipan").new("free", seed=seed)
-        one, island = player("sergeant", seed), Island.of(state.setup)
-        while state.decision.step == "note":
-            state.apply(one.choose(Seat.at(state, "us"), 1.0))
-        noted = [island.index[name] for name in state.view("us")["noted"]]
+def noted_by(seed: int | str, *begun: str) -> list[str]:
+    state = bh.game("saipan").new("free", seed=1)
+    for beach in begun:
+        state.apply(f"note {beach}")
+    one = player("sergeant", seed)
+    while state.decision.step == "note":
+        state.apply(one.choose(Seat.at(state, "us"), 1.0))
+    return sorted(state.view("us")["noted"])
+
+
+def test_notes_six_beaches_that_support_each_other() -> None:
+    island = Island.of(bh.game("saipan").new("free", seed=1).setup)
+    for seed in range(20):
+        noted = [island.index[name] for name in noted_by(seed)]
         assert len(noted) == 6
         assert all(any(island.around[first] >> second & 1 for second in noted) for first in noted)
+        shore = next(run for run in stretches(island) if noted[0] in run)
+        assert shore.index(noted[-1]) - shore.index(noted[0]) < 8
 
 
-def test_the_landing_differs_from_seed_to_seed() -> None:
-    state = bh.game("saipan").new("free", seed=1)
-    first = {str(player("sergeant", seed).choose(Seat.at(state, "us"), 1.0)) for seed in range(20)}
-    assert len(first) > 3
+def test_nobody_can_tell_where_he_lands() -> None:
+    """Over half of the notes used to be the same six beaches, and only six sets were ever written down."""
+    notes = [noted_by(f"landing {number}") for number in range(120)]
+    most = Counter(map(tuple, notes)).most_common(1)[0][1]
+    beaches = Counter(beach for note in notes for beach in note)
+    assert len({*map(tuple, notes)}) > 40
+    assert most <= 0.15 * len(notes)
+    assert max(beaches.values()) < 0.65 * len(notes), beaches
+    assert len(beaches) == 16, "the whole western shore"
+
+
+def test_goes_on_with_a_note_that_somebody_else_began() -> None:
+    assert {"1203", "1404"} <= {*noted_by(1, "1203", "1404")}
+    assert len(noted_by(2, "1203", "3215")) == 6, "far from each other: as near as can be"
 
 
 # ---------------------------------------------------------------------- combat

@@ -422,6 +422,8 @@ def test_older_tables_get_the_new_column(database: str) -> None:
     with storage.engine.begin() as connection:
         connection.execute(sa.text("ALTER TABLE seats DROP COLUMN autopass"))
         connection.execute(sa.text("ALTER TABLE entries DROP COLUMN place"))
+        for column in ("origin", "known_dice"):
+            connection.execute(sa.text(f"ALTER TABLE matches DROP COLUMN {column}"))
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '0001'"))
     storage.migrate()
     with storage.engine.connect() as connection:

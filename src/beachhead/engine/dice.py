@@ -53,6 +53,18 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(b"beachhead dice 1\x00" + seed).hexdigest()
 
 
+def secret_of(seed: bytes, purpose: str) -> str:
+    """A secret of its own for another purpose in the same match, such as a player's chance: hex digits.
+
+    Whoever finds it out learns nothing about the seed, the dice, or the secrets for other purposes: the hash is keyed like a draw
+    of dice but has another person and length.
+
+    >>> secret_of(seed_bytes(7), "player us") == secret_of(seed_bytes(7), "player jp")
+    False
+    """
+    return hashlib.blake2b(purpose.encode(), digest_size=32, key=seed, person=b"beachhead secret").hexdigest()
+
+
 class Dice:
     """The dice of one game: seed, how often each stream has been drawn from, and, in tests, a script.
 
@@ -131,8 +143,13 @@ class Dice:
         """How many draws there have been, of all streams: a mark for undo, which never crosses one."""
         return sum(self.counts.values())
 
+    def need_unscripted(self) -> None:
+        """Refuse to be saved with a script: whoever loads it would play with loaded dice that pass for true ones."""
+        if self.script is not None:
+            raise PositionError("scripted dice cannot be saved: they are for rule vectors and tests")
+
     def plain(self) -> dict[str, object]:
-        """As plain data, for saving."""
+        """As plain data: what is saved, and what counts for a digest. Only a digest may hold a script."""
         data: dict[str, object] = {"seed": self.seed.hex(), "counts": dict(sorted(self.counts.items()))}
         if self.script is not None:
             data["script"] = list(self.script)
@@ -140,15 +157,13 @@ class Dice:
 
     @classmethod
     def from_plain(cls, data: dict[str, object]) -> Dice:
-        """The dice that `plain` described."""
-        counts, script = data.get("counts", {}), data.get("script")
-        if not isinstance(counts, dict) or not (script is None or isinstance(script, list)):
-            raise PositionError("dice are saved as seed, counts and perhaps a script")
-        return cls(
-            seed_bytes(str(data["seed"])),
-            {str(name): _count(count) for name, count in counts.items()},
-            None if script is None else tuple(int(face) for face in script),
-        )
+        """The dice that `plain` described. They never have a script: saves and records are foreign data."""
+        counts = data.get("counts", {})
+        if "script" in data:
+            raise PositionError("dice with a script cannot be loaded: they would fall as somebody wrote them down")
+        if not isinstance(counts, dict):
+            raise PositionError("dice are saved as a seed and counts")
+        return cls(seed_bytes(str(data["seed"])), {str(name): _count(count) for name, count in counts.items()})
 
 
 def _count(value: object) -> int:

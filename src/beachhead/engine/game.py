@@ -302,6 +302,7 @@ class Game(ABC):
 
     def save(self, state: State) -> dict[str, Any]:
         """A state as plain data that `load` reads."""
+        state.dice.need_unscripted()
         return {
             "beachhead": SAVE_FORMAT,
             "game": self.id,

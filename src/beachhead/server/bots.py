@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from beachhead.engine.dice import secret_of, seed_bytes
 from beachhead.engine.state import State
 from beachhead.players import Player, Seat, player
 from beachhead.server.answers import log, trouble
@@ -55,6 +56,12 @@ def _has_people(room: Room) -> bool:
     return any(seat.player is None for seat in room.seats.values())
 
 
+def chance_of(room: Room, side: str) -> str:
+    """The seed of a player's own chance. It comes from the match's secret: id, side and moment are public, and a player seeded
+    with them alone would set up and move as anybody could compute. After an undo the same chance comes again, as the dice do."""
+    return secret_of(seed_bytes(room.row.seed), f"player {room.id} {side} {room.moments(side)}")
+
+
 @dataclass(slots=True)
 class Answer:
     """What the service will do in somebody's name, and how long that took to find."""
@@ -78,7 +85,7 @@ async def _play(table: Table, room: Room) -> None:
             state = course.state.copy()
             if name is not None:
                 if (side, name) not in players:
-                    players[side, name] = player(name, f"{room.id} {side} {room.moments(side)}")
+                    players[side, name] = player(name, chance_of(room, side))
                 answer = await asyncio.get_running_loop().run_in_executor(
                     THREADS,
                     _chosen,

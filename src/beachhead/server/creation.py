@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sqlalchemy.engine import Connection
@@ -24,6 +24,7 @@ from beachhead.server.journal import ACT
 from beachhead.server.room import Room
 from beachhead.server.schema import entries
 from beachhead.server.seats import ME, OPEN, hash_of, new_id, new_token, settle_seats
+from beachhead.server.storage import SeatRow
 from beachhead.server.table import Table
 from beachhead.server.windows import keeps_secrets
 from beachhead.server.wire import encode, tidy
@@ -32,8 +33,24 @@ Keys = dict[str, Any]
 Made = tuple[dict[str, Any], list[dict[str, Any]], Keys]
 
 
-def describe(state: State, wanted: Mapping[str, str] | None, name: str, *, plain_start: bool, tour: bool = False) -> Made:
-    """The rows of a new match that begins at a state, and the keys for its creator."""
+RECORD, BRANCH = "record", "branch"
+
+
+def describe(
+    state: State,
+    wanted: Mapping[str, str] | None,
+    name: str,
+    *,
+    plain_start: bool,
+    tour: bool = False,
+    origin: str | None = None,
+    known_dice: bool = False,
+) -> Made:
+    """The rows of a new match that begins at a state, and the keys for its creator.
+
+    `origin` and `known_dice` are shown to everybody at the table: whoever sits down may want to know that the position is
+    somebody else's making, or that the coming dice are known.
+    """
     game, id = state.setup.game, new_id()
     host, spectator, tokens = new_token(), new_token(), {}
     people: list[dict[str, Any]] = []
@@ -68,6 +85,8 @@ def describe(state: State, wanted: Mapping[str, str] | None, name: str, *, plain
         "ended": None,
         "snapshot": None,
         "snapshot_number": 0,
+        "origin": origin,
+        "known_dice": known_dice,
     }
     return row, people, {"match": id, "tokens": tokens, "spectator": spectator, "host": host}
 
@@ -81,7 +100,8 @@ async def create(table: Table, wanted: wire.NewMatch) -> Keys:
         if not isinstance(tour, dict):
             raise PositionError(f"{game.id} has no tour")
         state = game.position(tour["position"], Dice(seed_bytes(tour.get("seed"))))
-        return await _keep(table, describe(state, tour.get("seats"), name, plain_start=False, tour=True))
+        known = tour.get("seed") is not None
+        return await _keep(table, describe(state, tour.get("seats"), name, plain_start=False, tour=True, known_dice=known))
     # The names of options are the client's: they are checked here and become neither dice nor files.
     source = game.source(wanted.scenario, wanted.options)
     state = game.start(game.setup(source), Dice(seed_bytes(None)))
@@ -137,14 +157,16 @@ def replay(text: str) -> tuple[State, Course, list[dict[str, Any]], Match]:
 def describe_record(text: str, seats: Mapping[str, str] | None, name: str) -> tuple[Made, list[dict[str, Any]]]:
     """A match that goes on where a record ends. Slow: for a thread.
 
-    Whoever has the record knows its seed, so a match to which somebody else is invited goes on with new dice.
+    Whoever has the record knows its seed. A match to which somebody else is invited therefore begins at its last position with
+    new dice. Whoever goes on alone, at one screen or against the program, keeps the past and the dice that belong to it; the
+    match is marked, and nobody can be invited to it later (`sit`).
     """
     start, course, journal, _ = replay(text)
     game = start.setup.game
     if OPEN in settle_seats(start.setup.sides, seats).values() and not course.state.over:
-        return describe(new_dice(course.state.copy(), []), seats, name, plain_start=False), []
+        return describe(new_dice(course.state.copy(), []), seats, name, plain_start=False, origin=RECORD), []
     plain = game.start(start.setup, Dice(start.dice.seed)).digest() == start.digest()
-    made = describe(start, seats, name, plain_start=plain)
+    made = describe(start, seats, name, plain_start=plain, origin=RECORD, known_dice=True)
     row = made[0]
     if journal:
         row["snapshot"], row["snapshot_number"] = encode(course.state.plain()).decode(), len(journal)
@@ -187,7 +209,7 @@ def new_dice(state: State, texts: list[str]) -> State:
 
 async def keep_branch(table: Table, state: State, wanted: wire.Branch) -> Keys:
     """Keep a match that begins at a moment of another."""
-    made = describe(state, wanted.seats, tidy(wanted.name, table.limits.name_length), plain_start=False)
+    made = describe(state, wanted.seats, tidy(wanted.name, table.limits.name_length), plain_start=False, origin=BRANCH)
     return await _keep(table, made)
 
 
@@ -198,7 +220,7 @@ async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
     """Give a seat to somebody else: a person with a new token, or a player of the program. The old token ends.
 
     Whoever opened a match often plays in it, so a seat that keeps secrets gets no new link once play has begun: he could follow
-    it himself and see the other side's map.
+    it himself and see the other side's map. And nobody is invited to play a person who may know the coming dice.
     """
     if wanted.side not in room.seats:
         raise Refused(404, "unknown", f"There is no side {wanted.side!r} in this game.")
@@ -220,6 +242,8 @@ async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
     }
 
     def write(connection: Connection) -> None:
+        if token is not None and room.row.known_dice and room.ended is None:
+            _need_alone(table.storage.hold_seats(connection, room.id), wanted.side)
         table.storage.change_seat(connection, room.id, wanted.side, **values)
         table.storage.tell(connection, [table.notice(room.id, "seats")])
 
@@ -227,6 +251,17 @@ async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
     await table.reseat(room)
     ensure_bot(table, room)
     return {"side": wanted.side, "token": token}
+
+
+def _need_alone(people: Iterable[SeatRow], side: str) -> None:
+    """Where somebody may know how the dice will fall, a seat is opened only if no other seat is a person's."""
+    if any(seat.player is None for seat in people if seat.side != side):
+        raise Refused(
+            409,
+            "known_dice",
+            "Somebody may know the coming dice of this match, so only one person can play it. "
+            "Upload its record with an open seat to play with new dice.",
+        )
 
 
 def _has_secrets(room: Room, side: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from beachhead.engine.errors import BeachheadError
 from beachhead.engine.state import State
-from beachhead.match import FORMAT, Match
+from beachhead.match import FORMAT, Match, read_record
 from beachhead.server.faces import seen_events
 from beachhead.server.journal import fold
 from beachhead.server.room import Room
@@ -54,22 +54,32 @@ def seen_record(room: Room, storage: Storage, seat: str | None) -> str:
     return "\n".join(lines) + "\n"
 
 
+PROMISES = ("Commitment", "Digest")
+"""Headings without which a record can be replayed but proves nothing."""
+
+
 def verify(text: str) -> dict[str, Any]:
     """Whether a record is what it says: it replays with the dice that were promised to the position that it claims."""
     try:
         match = Match.load(text)
+        head, _ = read_record(text)
     except BeachheadError as error:
-        return {"ok": False, "text": f"{error}.".replace("..", "."), "actions": 0, "digest": "", "result": None}
+        return {"ok": False, "text": f"{error}.".replace("..", "."), "actions": 0, "digest": "", "result": None, "start": None}
     result = match.state.result
-    said = [name for name in ("Commitment", "Digest") if f"[{name} " in text]
-    if len(said) == 2:
-        says = "The record is true: the seed fits its commitment, every action is legal, and the position is the one it claims."
+    missing = [name for name in PROMISES if name not in head]
+    if missing:
+        says = f"Every action is legal, but the record does not say its {' and '.join(missing)}."
     else:
-        says = f"Every action is legal, but the record does not say its {' and '.join({'Commitment', 'Digest'} - set(said))}."
+        says = "The record is true: the seed fits its commitment, every action is legal, and the position is the one it claims."
+    if "Start" in head:
+        says += (
+            " It begins with a position written out, not with the scenario: the dice are the ones promised, that position is not."
+        )
     return {
-        "ok": len(said) == 2,
+        "ok": not missing,
         "text": says,
         "actions": len(match.history),
         "digest": match.state.digest(),
         "result": None if result is None else result.plain(),
+        "start": "position" if "Start" in head else "scenario",
     }

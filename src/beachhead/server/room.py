@@ -296,6 +296,8 @@ class Room:
             "commitment": row.commitment,
             "secrets": self.secrets,
             "tour": row.tour,
+            "origin": row.origin,
+            "known_dice": row.known_dice,
             "seats": {side: seat.plain() for side, seat in self.seats.items()},
             "decides": self.decider or None,
             "turn": self._turn(),

@@ -28,9 +28,12 @@ matches = Table(
     Column("ended", Text),
     Column("snapshot", Text),
     Column("snapshot_number", Integer, nullable=False, default=0),
+    Column("origin", String(16)),
+    Column("known_dice", Boolean, nullable=False, default=False),
 )
 """`source` is the game's setup, `start` a first position that is not the scenario's; `snapshot` is the state after entry
-`snapshot_number`, and `ended` repeats how the journal ends."""
+`snapshot_number`, and `ended` repeats how the journal ends. `origin` is "record" or "branch" if the match did not begin with a
+scenario; `known_dice`: somebody could know the seed before the match began."""
 
 seats = Table(
     "seats",

@@ -56,6 +56,8 @@ class MatchRow:
     spectator_hash: str
     snapshot: str | None
     snapshot_number: int
+    origin: str | None
+    known_dice: bool
     seats: tuple[SeatRow, ...] = ()
 
 
@@ -188,6 +190,11 @@ class Storage:
             if bound is not None:
                 connection.execute(lines.delete().where(lines.c.match == id, lines.c.id <= bound))
         return number
+
+    def hold_seats(self, connection: Connection, id: str) -> tuple[SeatRow, ...]:
+        """The seats of a match, which nobody else changes before this transaction is done."""
+        found = connection.execute(sa.select(*_SEAT).where(seats.c.match == id).with_for_update())
+        return tuple(SeatRow(*seat) for seat in found)
 
     def change_seat(self, connection: Connection, id: str, side: str, **values: Any) -> None:
         """Another name, token or player for a seat."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -175,18 +176,31 @@ def id_of(raw: bytes | str) -> str | None:
     return key if isinstance(key, str) and len(key) <= 64 else None
 
 
+MARKS = 4
+"""Accents and the like that may stand on one letter: no script needs more, and piles of them cover what stands around."""
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Characters that show nothing though they count as letters or marks."""
+
+
 def tidy(text: str, length: int) -> str:
-    """A text by a person without what could disturb others: control and direction marks, runs of blanks, excess length.
+    """A text by a person without what could disturb or deceive others: control and direction marks, characters that show
+    nothing, piles of accents, runs of blanks, excess length.
 
     >>> tidy(" General\\n\\u202eSmith ", 40)
     'General Smith'
     """
-    kept = "".join(" " if character.isspace() else character for character in text if character.isspace() or _shown(character))
-    return " ".join(kept.split())[:length].strip()
-
-
-def _shown(character: str) -> bool:
-    code = ord(character)
-    return code >= 0x20 and not (
-        0x7F <= code <= 0x9F or 0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069 or 0xD800 <= code <= 0xDFFF
-    )
+    kept: list[str] = []
+    marks = MARKS  # a mark needs a letter to stand on: at the beginning there is none
+    for character in text:
+        kind = unicodedata.category(character)
+        if character.isspace():
+            kept.append(" ")
+            marks = MARKS
+        elif kind in ("Mn", "Me"):
+            if marks < MARKS and character not in _UNSEEN:
+                kept.append(character)
+                marks += 1
+        elif kind not in ("Cc", "Cf", "Cs") and character not in _UNSEEN:
+            kept.append(character)
+            marks = 0
+    return " ".join("".join(kept).split())[:length].strip()

@@ -393,6 +393,7 @@ def describe_position(state: RageState) -> dict[str, Any]:
     """The position as data; what no person would write by hand stands under `moment`."""
     if state.outcome is not None:
         raise PositionError("the game is over; there is no position left to describe")
+    state.dice.need_unscripted()
     source, plain = state.setup.source, state.plain()
     found: dict[str, Any] = {
         "scenario": source["scenario"],

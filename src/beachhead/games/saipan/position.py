@@ -205,6 +205,7 @@ def describe_position(state: SaipanState) -> dict[str, Any]:
     """The position as data; what no person would write by hand stands under `moment`."""
     if state.outcome is not None:
         raise PositionError("the game is over; there is no position left to describe")
+    state.dice.need_unscripted()
     source, plain = state.setup.source, state.plain()
     roster = source.get("roster", {})
     units = {}

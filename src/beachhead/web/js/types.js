@@ -23,7 +23,7 @@
  * @typedef {{what: "undo"|"draw", by: Side, text: string}} Question
  * @typedef {{match: string, game: string, scenario: string, options: Record<string, any>, rules: string, playable: boolean,
  *   created: string|number, commitment: string, secrets: boolean, seats: Record<Side, SeatInfo>, ended: Ended|null, seed: string|null,
- *   offer: Question|null, board: string, spectators: number, name?: string}} Meta
+ *   offer: Question|null, board: string, spectators: number, tour: boolean, origin: "record"|"branch"|null, known_dice: boolean, name?: string}} Meta
  */
 
 /**

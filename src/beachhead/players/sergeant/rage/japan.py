@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from beachhead.players.sergeant.rage import charge, raids
@@ -10,10 +11,11 @@ from beachhead.players.sergeant.rage.batteries import name_guns
 from beachhead.players.sergeant.rage.island import Island
 from beachhead.players.sergeant.rage.odds import chances
 from beachhead.players.sergeant.rage.offers import Offer
-from beachhead.players.sergeant.rage.situation import Counter, Situation
+from beachhead.players.sergeant.rage.posts import Layout, draw_layout, fits
+from beachhead.players.sergeant.rage.situation import Counter, Situation, read_counter
 
-PLANS = {"default": 1.0, "beaches": 1.0, "mountains": 2.0, "reserve": 2.0}
-"""Prepared set-ups that he likes, and how much."""
+RANDOM = "random"
+"""The prepared set-up that is no plan at all."""
 TANK_SHOT = 0.4
 """He spares a shot at a tank that is worth less than this many steps."""
 PRECIOUS = ("hq", "mortar", "artillery", "rocket_artillery")
@@ -26,6 +28,7 @@ class Japan:
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
         self._stood: dict[str, str] = {}
+        self._layout: Layout | None = None
 
     def choose(self, view: dict[str, Any], island: Island, offer: Offer) -> int | None:
         """The number of an action, or None for a step that this drill does not know."""
@@ -34,7 +37,7 @@ class Japan:
         if step in ("window", "targets"):
             return offer.one("pass")
         if step == "setup":
-            return self._set_up(offer)
+            return self._set_up(view, island, offer)
         if step in ("resolve", "rank"):
             return offer.one("accept", "resolve")
         if step == "losses":
@@ -65,14 +68,32 @@ class Japan:
         self._stood = stands
         return came
 
-    def _set_up(self, offer: Offer) -> int | None:
+    def _set_up(self, view: dict[str, Any], island: Island, offer: Offer) -> int | None:
+        """Unit by unit and Cave by Cave, by a set-up that is drawn once; on an island he does not know, by a prepared plan."""
         plans = offer.singles("plan")
         if not plans:
             return offer.one("done")
-        known = [(number, PLANS[offer.plans[number]]) for number in plans if offer.plans[number] in PLANS]
-        if not known:
-            return next(iter(plans.values()))
-        return plans[self._chance.choices([number for number, _ in known], [weight for _, weight in known])[0]]
+        if not fits(island):
+            return plans[self._chance.choice([number for number in plans if offer.plans[number] != RANDOM] or [*plans])]
+        if self._layout is None:
+            units = [read_counter(island, name, facts) for name, facts in view["units"].items() if facts["side"] == "jp"]
+            self._layout = draw_layout(island, units, self._chance)
+        places = offer.pairs("deploy")
+        for unit, area in self._layout.posts.items():
+            if (unit, area) in places:
+                return places[unit, area]
+        if places:  # its area is full, or somebody else began this set-up
+            return self._chance.choice([*places.values()])
+        return self._dig(view["caves"], island, offer, self._layout.caves)
+
+    def _dig(self, dug: dict[str, int], island: Island, offer: Offer, wishes: Sequence[int]) -> int | None:
+        left = [dug.get(name, 0) for name in island.names]
+        spots = offer.singles("dig")
+        for area in wishes:
+            left[area] -= 1
+            if left[area] < 0 and area in spots:
+                return spots[area]
+        return next(iter(spots.values()), None)
 
     def _entry(self, now: Situation, offer: Offer, came: list[str]) -> int | None:
         """Fire with whoever does most; what is precious stays unseen while the enemy may only be passing through."""

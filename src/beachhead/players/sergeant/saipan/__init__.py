@@ -35,6 +35,8 @@ class SaipanDrill:
         self.side = side
         self._chance = chance
         self._plan: tuple[int, Places] = (0, {})
+        self._beaches: list[int] = []
+        """What is being written down as the landing."""
         self._answers: dict[str, Callable[[Situation, Doctrine, Offer], int]] = {
             "note": self._note,
             "deploy": self._deploy,
@@ -68,7 +70,10 @@ class SaipanDrill:
     def _note(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
         noted = [now.island.index[name] for name in now.view["noted"]]
         codes = {first: code for first, _, _, code in offer["note"]}
-        return codes[landing.next_note(now.island, noted, list(codes), self._chance)]
+        if not {*noted} < {*self._beaches}:
+            self._beaches = landing.landing_plan(now.island, noted, self._chance)
+        wanted = [beach for beach in self._beaches if beach in codes]
+        return codes[wanted[0] if wanted else landing.nearest_beach(now.island, noted, list(codes))]
 
     def _deploy(self, now: Situation, doctrine: Doctrine, offer: Offer) -> int:
         codes = {(unit, space): code for unit, space, _, code in offer["deploy"]}

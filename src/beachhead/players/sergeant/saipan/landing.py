@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 
 from beachhead.players.sergeant.saipan.island import NEVER, Island
 from beachhead.players.sergeant.saipan.situation import Counter, Situation
 
 NOTED = 6
 """How many beaches the U.S. writes down (14.22)."""
+WIDTHS = (6, 7, 8)
+"""Beaches of the stretches among which they are chosen."""
 
 
 def stretches(island: Island) -> list[list[int]]:
@@ -29,24 +32,26 @@ def stretches(island: Island) -> list[list[int]]:
     return found
 
 
-def landing_plans(island: Island) -> list[tuple[int, ...]]:
-    """Six neighbouring beaches each, so that the units that land support each other."""
-    plans = []
-    for run in stretches(island):
-        plans += [tuple(run[first : first + NOTED]) for first in range(len(run) - NOTED + 1)]
-    return plans or [island.beaches[:NOTED]]
+def landing_plan(island: Island, noted: list[int], chance: random.Random) -> list[int]:
+    """Beaches to be written down, those that are written already among them; none if nothing fits.
+
+    They lie on a stretch of shore hardly longer than they are many, each beside another, so that the units that land support each
+    other. Any stretch is as likely as the next, or the enemy would know where to wait.
+    """
+    runs = stretches(island)
+    for width in chance.sample(WIDTHS, len(WIDTHS)):
+        windows = [run[first : first + width] for run in runs for first in range(len(run) - width + 1)]
+        windows = [window for window in windows if {*noted} <= {*window}]
+        plans = [plan for plan in combinations(chance.choice(windows), NOTED) if {*noted} <= {*plan}] if windows else []
+        plans = [plan for plan in plans if all(any(island.around[one] >> other & 1 for other in plan) for one in plan)]
+        if plans:
+            return list(chance.choice(plans))
+    return []
 
 
-def next_note(island: Island, noted: list[int], choices: list[int], chance: random.Random) -> int:
-    """The next beach to write down: go on with a plan that fits what is written, on ground where units can move."""
-    plans = [plan for plan in landing_plans(island) if all(beach in plan for beach in noted)]
-    plans = [plan for plan in plans if any(beach in choices for beach in plan)]
-    if not plans:
-        return min(choices, key=lambda beach: min((island.distances(beach)[other] for other in noted), default=0))
-    if not noted:
-        plan = plans[int(chance.random() * len(plans))]
-        return plan[0]
-    return next(beach for beach in plans[0] if beach in choices)
+def nearest_beach(island: Island, noted: list[int], choices: list[int]) -> int:
+    """The beach nearest to one that is noted, for where no stretch of shore is long enough or somebody else began the note."""
+    return min(choices, key=lambda beach: min((island.distances(beach)[other] for other in noted), default=0))
 
 
 WANTED = ("infantry", "artillery", "infantry", "infantry", "armour", "artillery")

@@ -23,6 +23,7 @@ export function uploadForm(games) {
   const sides = games[0]?.sides ?? [];
   const seat = h("select", { "aria-label": t("start.upload.seat") },
     sides.map((side) => h("option", { value: side }, t("start.upload.as", { side: games[0].side_names[side] }))),
+    sides.map((side) => h("option", { value: `${side} friend` }, t("start.upload.friend", { side: games[0].side_names[side] }))),
     h("option", { value: "both" }, t("start.upload.both")));
   const said = h("p", { class: "form-said", role: "alert" });
   const button = h("button", { type: "button", class: "button", onclick: send }, t("start.upload.go"));
@@ -38,8 +39,9 @@ export function uploadForm(games) {
       const id = /^\[Game "([^"]*)"\]/m.exec(text.value)?.[1];
       const scenario = /^\[Scenario "([^"]*)"\]/m.exec(text.value)?.[1] ?? "";
       const game = games.find((one) => one.id === id) ?? games[0];
-      const opponent = opponentOf(game)?.id ?? "open";
-      const seats = Object.fromEntries(game.sides.map((side) => [side, seat.value === "both" || seat.value === side ? "me" : opponent]));
+      const [mine, friend] = seat.value.split(" ");
+      const opponent = friend ? "open" : opponentOf(game)?.id ?? "open";
+      const seats = Object.fromEntries(game.sides.map((side) => [side, mine === "both" || mine === side ? "me" : opponent]));
       const keys = await ask("/api/matches/upload", { body: { record: text.value, seats, name: myName() || undefined, password: password() } });
       await enter(keys, game, scenario, seats);
     } catch (problem) {

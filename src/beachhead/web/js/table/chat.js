@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { say } from "./live.js";
-import { sideColours, sideName } from "./names.js";
+import { sideColours, speaker } from "./names.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Line} Line */
@@ -49,8 +49,9 @@ export function create(table) {
   /** @param {Line} line */
   function row(line) {
     const at = new Date(typeof line.at === "number" && line.at < 1e11 ? line.at * 1000 : line.at);
+    const { name, role } = speaker(table, line);
     return h("li", { class: "chat-line", vars: sideColours(table, line.side) },
-      h("b", null, line.name || sideName(table, line.side) || t("table.chat.somebody")), " ",
+      h("b", null, h("bdi", null, name)), " ", role ? h("span", { class: "chat-role" }, role) : null, " ",
       Number.isNaN(at.getTime()) ? null : h("time", { class: "muted" }, at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })),
       h("p", null, line.text));
   }
@@ -63,7 +64,8 @@ export function create(table) {
   table.on("chat", (line) => {
     draw();
     if (line.side !== table.seat || line.side === null) {
-      say(t("table.chat.heard", { name: line.name || sideName(table, line.side), text: line.text }));
+      const { name, role } = speaker(table, line);
+      say(t("table.chat.heard", { name: role ? t("table.chat.known", { name, role }) : name, text: line.text }));
       if (!visible) table.emit("badge", id, ++unread);
     }
   });

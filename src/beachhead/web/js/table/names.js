@@ -25,6 +25,16 @@ export function sideName(table, side) {
 }
 
 /**
+ * Who says a line, and from where: anybody may call himself what he likes, so the name alone does not tell a player from a spectator.
+ * @param {Table} table
+ * @param {import("../types.js").Line} line
+ */
+export function speaker(table, line) {
+  const seat = line.side === null ? t("table.chat.spectator") : sideName(table, line.side);
+  return line.name ? { name: line.name, role: seat } : { name: seat, role: "" };
+}
+
+/**
  * A side for sentences: alone, with its article, and with its article at the beginning.
  * @param {Table} table
  * @param {string|null|undefined} side

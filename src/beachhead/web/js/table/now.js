@@ -7,7 +7,7 @@ import { mini } from "./mini.js";
 import { actionWords, armName, caseChip, shortName, sideColours, sideName, sideWords, spaceNoun, spaceWord, valueWord, verbWords, withPlaces } from "./names.js";
 import { createOrder } from "./order.js";
 import { FEW, actionsOf, chosen, together } from "./play.js";
-import { overNote, passingNote, promptOf, waitingNote } from "./states.js";
+import { originNote, overNote, passingNote, promptOf, waitingNote } from "./states.js";
 import { getSettings } from "./settings.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -59,6 +59,7 @@ export function createNow(table, control) {
       reasonNote(),
       table.meta.playable === false ? h("p", { class: "note" }, t("play.otherRules")) : control.active ? choices() : table.ready ? null : table.passing && !table.playing ? passingNote(table) : waitingNote(table),
       dutyList(table),
+      originNote(table),
     ];
   }
 

@@ -57,6 +57,16 @@ function clock(at) {
 }
 
 /**
+ * Where the match came from, if not from a scenario: whoever sits down may not have been there when it began.
+ * @param {Table} table
+ */
+export function originNote(table) {
+  const { origin, known_dice: known, secrets } = table.meta;
+  if (!origin) return null;
+  return h("p", { class: "muted origin" }, t(known ? "play.origin.known" : `play.origin.${origin}`), secrets ? ` ${t("play.origin.secrets")}` : "");
+}
+
+/**
  * Who has won, why, and what can be done with the game now.
  * @param {Table} table
  */
@@ -77,6 +87,7 @@ export function overNote(table) {
     h("div", { class: "buttons over-buttons" }, more ? button("play.over.truth", "truth", true) : null, button("play.over.replay", "replay", !more), button("play.over.verify", "verify"), button("play.over.record", "record"),
       h("a", { class: "button", href: "/" }, t("play.over.again"))),
     h("p", { class: "muted" }, t("play.over.seed")),
+    originNote(table),
   ];
 }
 

@@ -1,0 +1,72 @@
+"""Whether a record is true: its headings count, not whatever its comments say, and a start that is written out is mentioned."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import beachhead as bh
+from beachhead.cli import app
+from beachhead.server.records import verify
+
+
+def record(*, written_out: bool = False) -> str:
+    match = bh.Match.new("saipan", "historical", seed=7)
+    match.play("land U:1/2 1203")
+    if written_out:
+        match = bh.Match(match.state)
+    match.play("land U:1/6 0702")
+    return match.record()
+
+
+def without(text: str, *names: str) -> str:
+    return "\n".join(line for line in text.splitlines() if not line.startswith(tuple(f"[{name} " for name in names)))
+
+
+def test_a_true_record() -> None:
+    found = verify(record())
+    assert found["ok"]
+    assert "true" in found["text"]
+    assert "position" not in found["text"].partition("claims")[2]
+
+
+@pytest.mark.parametrize("names", [("Commitment",), ("Digest",), ("Commitment", "Digest")])
+def test_comments_are_no_headings(names: tuple[str, ...]) -> None:
+    """A comment or an action may hold any text, brackets included."""
+    bare = without(record(), *names)
+    said = verify(bare)
+    assert not said["ok"]
+    assert all(name in said["text"] for name in names)
+    comment = "\n".join(f'# [{name} "x"] [{name} y]' for name in names)
+    for forged in (f"{comment}\n{bare}", f"{bare}\n{comment}\n", bare.replace("[Title ", f'[Note "[{names[-1]} x]"]\n[Title ')):
+        assert verify(forged)["text"] == said["text"]
+        assert not verify(forged)["ok"]
+
+
+def test_what_is_missing_is_named_in_the_same_order_every_time() -> None:
+    assert "its Commitment and Digest" in verify(without(record(), "Commitment", "Digest"))["text"]
+
+
+def test_a_start_that_is_written_out_is_mentioned() -> None:
+    """The dice are the ones promised, but nobody promised the position."""
+    text = record(written_out=True)
+    assert "[Start " in text
+    found = verify(text)
+    assert found["ok"]
+    assert "position written out" in found["text"]
+    assert "position written out" not in verify(record())["text"]
+    assert "position written out" not in verify(record() + '# [Start "{}"]\n')["text"]
+
+
+def test_the_command_says_so_too(tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    path.write_text(record(written_out=True), encoding="utf-8")
+    told = CliRunner().invoke(app, ["verify", str(path)])
+    assert told.exit_code == 0
+    assert "position written out" in told.output
+    path.write_text(without(record(), "Digest") + '\n# [Digest "x"]\n', encoding="utf-8")
+    told = CliRunner().invoke(app, ["verify", str(path)])
+    assert told.exit_code == 1
+    assert "its Digest" in told.output
