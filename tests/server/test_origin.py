@@ -140,7 +140,7 @@ def test_older_uploads_are_known_by_entries_older_than_their_match(tmp_path: Pat
     """Version 0.3.0 did not write down where a match came from, but a record's actions were entered before its match."""
     address, known = unpack("0.3.0", tmp_path)
     with Desk(address) as desk:
-        for match in known:
+        for match in known["matches"]:
             told, title = meta_of(desk, match["keys"]), match["title"]
             uploaded = "record" in title
             assert told["origin"] == ("record" if uploaded else None), title
