@@ -54,4 +54,4 @@ __all__ = [
     "games",
     "loads",
 ]
-__version__ = "0.3.0"
+__version__ = "0.4.0"
