@@ -23,6 +23,7 @@ def board(rng: random.Random) -> dict[str, object]:
             "hexes": {"broken": names[:6], "rough": names[6:8], "sea": names[8:10]},
             "roads": [["0102", "0202", "0303"], ["0303", "0304", "0404"]],
             "rivers": [["0301", "0302"], ["0403", "0503"]],
+            "beaches": sorted(names[14:17]),
         },
         "units": {
             "J:X": f"infantry 2-3-{rng.choice([3, 4, 5])} at {names[10]}",

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.components import Board, Hexsides, Terrain
 
 Steps = tuple[tuple[int, int], ...]
+CELLS = 3_000_000
+"""Numbers that the ranges of a map may hold together before they are computed afresh: some 25 megabytes, and twenty times what
+dozens of games on the map of Saipan ask for."""
+WANTED = 6
+"""Hexes that a way may seek out: every set of them is a search of its own."""
 FOOT, ARMOUR = 0, 1
 """The two kinds of mover that the terrain key tells apart."""
 
@@ -26,6 +32,8 @@ class Fan:
         layers, seen = [0] * (halves + 1), 0
         layers[0] = ground.grid.bit[start]
         for spent in range(halves + 1):
+            if not any(layers[spent:]):
+                break
             self.layers.append(tuple(layers))
             seen = ground.spread(mover, layers, seen, -1, spent, spent + 1)
             self.within.append(seen)
@@ -53,6 +61,8 @@ class Ground:
         """For each mover and hex the hexes it may ever step into: for retreats and advances, which cost nothing."""
         self._groups = tuple(tuple(self._grouped(steps) for steps in table) for table in self.steps)
         self._fans: dict[tuple[int, int, int], Fan] = {}
+        self._cells = 0
+        """How many numbers the fans hold."""
         self._costs: dict[tuple[int, int], bytearray] = {}
 
     def _grouped(self, steps: Steps) -> tuple[tuple[int, int], ...]:
@@ -101,7 +111,12 @@ class Ground:
         key = (mover, halves, start)
         found = self._fans.get(key)
         if found is None:
-            found = self._fans[key] = Fan(self, mover, halves, start)
+            found = Fan(self, mover, halves, start)
+            self._cells += len(found.layers) * (halves + 1)
+            if self._cells > CELLS:
+                self._fans.clear()
+                self._cells = 0
+            self._fans[key] = found
         return found
 
     @enforces(FAMILY, "5.0", "5.0-procedure", "5.12", "5.13", "5.24", "6.0", "6.12", "5.32", "5.33", "2.32-movement")
@@ -175,9 +190,11 @@ class Ground:
     ) -> tuple[int, ...]:
         """The path a move takes (R61): through most `wanted` hexes, then cheapest, then the lowest hex numbers.
 
-        The answer lists the hexes entered, the goal last.
+        The answer lists the hexes entered, the goal last. Of more wanted hexes than six (12.1-a) the lowest six count.
         """
         best: tuple[int, int, tuple[int, ...]] | None = None
+        if wanted.bit_count() > WANTED:
+            wanted = sum(self.grid.bit[space] for space in spaces_of(wanted)[:WANTED])
         to_goal = self.grid.distances(goal)
         # Partial paths by (hex, wanted hexes met): a cheaper one, or an equal one with lower numbers, replaces the other.
         known: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(start, 0): (0, ())}
