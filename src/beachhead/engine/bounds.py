@@ -42,8 +42,8 @@ FRAMES = 32
 """Steps on a stack."""
 FRAME = 256
 """Numbers in one of them: a chain of displaced friends lists the hex of each."""
-LIST = 4_095
-"""Items of a list in a state; a space or unit has to fit into an action's number as well."""
+LIST = 20_000
+"""Items of a list in a state: a hundred units with a hundred dice each fit."""
 SETUPS = 8
 """Setups made from somebody's own components that a game keeps at hand; those of its scenarios stay for good."""
 
@@ -59,8 +59,8 @@ UNITS = 200
 """Units in a game."""
 SIZE = 60
 """Rows and columns of a hex map."""
-AREAS = 100
-"""Areas of a map."""
+AREAS = 60
+"""Areas of a map; a set of them, held as bits, is a number within `WHOLE`."""
 POINTS = 1_000
 """Points of a shoreline."""
 FAR = 10_000.0

@@ -26,7 +26,8 @@ from beachhead.games.rage.deployment import Deployment, first_position
 from beachhead.games.rage.end_phase import Marines, Retire
 from beachhead.games.rage.facts import SECRETS, SHOWN, facts
 from beachhead.games.rage.movement import JapaneseMovement, Movement
-from beachhead.games.rage.position import check_fields, describe_position, read_position
+from beachhead.games.rage.checks import check_fields
+from beachhead.games.rage.position import describe_position, read_position
 from beachhead.games.rage.recovery import Recovery
 from beachhead.games.rage.retreats import Stand, Withdraw
 from beachhead.games.rage.rows import Rank
@@ -177,4 +178,3 @@ class Rage(Game):
     def restored(self, state: State) -> None:
         assert isinstance(state, RageState)
         check_fields(state)
-        state.memory = [tuple(entry) for entry in state.memory]

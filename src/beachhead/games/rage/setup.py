@@ -176,3 +176,9 @@ class RageSetup(Setup):
         self.coast = tuple(area for area in self.all_areas if self.is_coast[area])
         self.faces: dict[tuple[int, int], dict[str, Any]] = {}
         """What views show of a counter by its number and steps, kept because a view is made for every seat after every action."""
+
+    @property
+    def longest(self) -> int:
+        """As the game declares it for its own track; a longer track takes longer in proportion."""
+        standard = self.game.scenarios[0].turns
+        return self.game.longest * max(standard, len(self.components.track)) // standard

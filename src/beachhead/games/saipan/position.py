@@ -63,6 +63,8 @@ def read_position(game: Game, data: Mapping[str, Any], dice: Dice | None) -> Sai
         if "moment" in data:
             _put_moment(state, data["moment"])
         else:
+            for number in range(len(setup.units)):
+                check_storm(state, number)
             _begin_phase(state, phase)
             _put_marks(state, data)
             _put_support(state, data)
@@ -159,8 +161,6 @@ def _put_units(state: SaipanState, data: Mapping[str, Any], places: dict[str, re
         if setup.ground.is_sea[space] and not state.storms(number):
             raise PositionError(f"{state.name(number)} is at {setup.hex_name(space)}, which is sea")
         state.place(number, space)
-    for number in range(len(setup.units)):
-        check_storm(state, number)
     missing = [name for name in places if name not in setup.number]
     if missing:
         raise PositionError(f"there is no unit {missing[0]!r}; describe it like 'infantry 2-3-8 at 1103'")
