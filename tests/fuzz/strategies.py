@@ -1,4 +1,4 @@
-"""Bent data: a valid example with a few of its numbers, keys, types or letters changed, the way a clumsy or hostile hand would."""
+"""Bent data: a valid example with a few of its numbers, keys, types or letters changed, as a clumsy or hostile hand would."""
 
 from __future__ import annotations
 
@@ -41,7 +41,24 @@ EXTREMES: tuple[Any, ...] = (
     ["J:43"] * 3,
     "a " * 300,
 )
-LETTERS = ("", " ", "\n", "\x00", "9" * 4400, "[" * 3000, '{"a":' * 3000, "a " * 3000, "\ud800", "-", "e999", "*a", "&a ", "#", '"', "[")
+LETTERS = (
+    "",
+    " ",
+    "\n",
+    "\x00",
+    "9" * 4400,
+    "[" * 3000,
+    '{"a":' * 3000,
+    "a " * 3000,
+    "\ud800",
+    "-",
+    "e999",
+    "*a",
+    "&a ",
+    "#",
+    '"',
+    "[",
+)
 
 Path_ = tuple[Any, ...]
 

@@ -249,7 +249,7 @@ class Game(ABC):
         return self.playable(self.start(setup, dice if dice is not None else Dice(seed_bytes(seed))))
 
     def playable(self, state: State) -> State:
-        """The same state, if somebody has something to decide in it or the game is over; a position without a way on is refused."""
+        """The same state, if the game is over or somebody has something to decide; a position without a way on is refused."""
         if state.outcome is None and not len(state.choices()):
             raise PositionError("this position leaves nobody anything to do, and the game is not over")
         str(state.decision)

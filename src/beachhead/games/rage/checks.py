@@ -13,7 +13,7 @@ from beachhead.engine.bounds import PRINTED
 from beachhead.engine.errors import PositionError
 from beachhead.games.rage.attacks import NAMES
 from beachhead.games.rage.end_phase import AIR, NAVAL, leaving
-from beachhead.games.rage.facts import FLAGS, PLACES
+from beachhead.games.rage.facts import FLAGS
 from beachhead.games.rage.movement import NOBODY
 from beachhead.games.rage.phases import (
     CONSTRUCTION,

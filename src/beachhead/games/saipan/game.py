@@ -14,9 +14,9 @@ from beachhead.engine.game import Game, Option, Scenario
 from beachhead.engine.setup import Setup
 from beachhead.engine.state import State
 from beachhead.engine.step import AnyStep
+from beachhead.games.saipan.checks import check_combat, check_fields, check_start
 from beachhead.games.saipan.components import FOLDER, components_of, read_folder
 from beachhead.games.saipan.facts import SHOWN, facts
-from beachhead.games.saipan.checks import check_combat, check_fields, check_start
 from beachhead.games.saipan.position import describe_position, read_position
 from beachhead.games.saipan.reinforcements import Landing
 from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
