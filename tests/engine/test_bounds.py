@@ -297,6 +297,26 @@ def test_a_retreat_through_a_throng_is_found(units: int) -> None:
     assert 1 <= len(state.actions()) <= 3
 
 
+def test_a_retreat_out_of_a_pocket_with_one_exit_is_found() -> None:
+    """Whoever stands at the exit must be displaced for every step, so only the worse kind of route is left. Routes of the better
+    kind are beyond counting, and none can be completed: the search for one gives up in time."""
+    land = [f"{row:02}{column:02}" for row in range(4, 12) for column in range(4, 12)]
+    shore = {*land, "0308", "1208", "1308"}
+    sea = [f"{row:02}{column:02}" for row in range(1, 16) for column in range(1, 16) if f"{row:02}{column:02}" not in shore]
+    units = {f"J:{number}": f"infantry 2-3-8 at {place}" for number, place in enumerate(land)}
+    units["U:A"] = "infantry 9-9-8 at 0308"
+    board = {"size": [15, 15], "hexes": {"sea": sea}}
+    data = {"board": board, "units": units, "phase": "us combat", "support": {"us": 99}}
+    state = SAIPAN.position(data, bh.Dice.scripted([5]))
+    for text in (next(str(action) for action in state.actions() if action.verb == "attack"), "done", "support 20", "done"):
+        if state.decision.step != "retreat":
+            state.apply(text)
+    assert state.decision.step == "retreat"
+    while not state.over and state.decision.step == "retreat":
+        state.apply(state.choices()[0])
+    assert "eliminated" not in SAIPAN.describe(state)["units"].values()
+
+
 # ---------------------------------------------------------------------- texts of actions
 
 LONG = "move " + "a " * 20_000

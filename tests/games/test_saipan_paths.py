@@ -88,7 +88,7 @@ def test_what_a_move_destroys_does_not_depend_on_who_listens(seed: int) -> None:
 
 
 def test_a_move_by_way_of_six_beachheads_on_a_large_map() -> None:
-    """Roads everywhere and points enough for any detour: the way is found from what the legs cost, not by trying sets of hexes."""
+    """Roads everywhere and points for any detour: the way is found from what the legs cost, not by trying sets of hexes."""
     beaches = ["0808", "0822", "1510", "1520", "2208", "2222"]
     lines = [[f"{row:02}{column:02}" for column in range(1, 31)] for row in range(1, 31)]
     position = {

@@ -21,8 +21,8 @@ VACANT, DISPLACING, REPEATING, FAILING = 0, 1, 2, 3
 """Levels: a full route through vacant hexes; one that displaces friends, nobody twice; one that displaces somebody
 again; none."""
 
-PUSHES = 20_000
-"""Displacements that a search for one unit's routes tries before it takes the rest for impossible. Only in a throng of dozens of
+PUSHES = 5_000
+"""Displacements that one search for a route tries before it takes the rest for impossible. Only in a throng of dozens of
 units with next to no way out are there more; everywhere else the search is complete."""
 
 Move = tuple[int, int]
@@ -133,6 +133,11 @@ class Route:
                     with _Moved(self, self.unit, near):
                         yield ((self.unit, near), *rest)
 
+    def can_begin(self, done: int, level: int, said: tuple[int, ...]) -> bool:
+        """Whether the rest of the way can be done on this level if it begins as said, as far as the search goes."""
+        self.left = PUSHES
+        return self.completes(done, level, said)
+
     def completes(self, done: int, level: int, said: tuple[int, ...] = ()) -> bool:
         """Whether the unit, where it now is on the sketch, can go the rest of the way on this level, beginning as said."""
         if done == self.hexes:
@@ -153,7 +158,7 @@ class Route:
             return VACANT
         self._sketch()
         for level in (DISPLACING, REPEATING):
-            if self.completes(done, level):
+            if self.can_begin(done, level, ()):
                 return level
         return FAILING
 
@@ -176,9 +181,9 @@ class Route:
             ]
         self._sketch()
         if not announced:
-            return [(self.unit, near) for near in self.onward(space, done) if self.completes(done, level, (near,))]
+            return [(self.unit, near) for near in self.onward(space, done) if self.can_begin(done, level, (near,))]
         pushed = self.occupant[announced[-1]] - 1
-        return [(pushed, near) for near in self.ways_out(pushed) if self.completes(done, level, (*announced, near))]
+        return [(pushed, near) for near in self.ways_out(pushed) if self.can_begin(done, level, (*announced, near))]
 
 
 class _Moved:
