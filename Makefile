@@ -7,7 +7,7 @@ GAMES ?= 10000
 # Much of the tests is waiting for browsers and sockets, so there is one worker more than there are cores.
 WORKERS ?= $(shell expr $$(nproc) + 1)
 
-.PHONY: play test check bench compare mutants secrets docs simulate soak load kill screenshots maps clean
+.PHONY: play test check bench compare mutants secrets docs simulate soak fuzz load kill screenshots maps clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
@@ -66,6 +66,9 @@ simulate: $(VENV)/.play  ## GAMES random games of each scenario
 
 soak: $(VENV)/.test  ## the engine against the slow implementation on many more positions; all golden games
 	ORACLE_POSITIONS=2000 ORACLE_GAMES=50 GOLDEN_GAMES=100 $(BIN)/python -m pytest -n auto tests/oracle tests/golden
+
+fuzz: $(VENV)/.test  ## 20,000 bent saves, records, positions, vectors and components: refused or playable, never a hang
+	$(BIN)/python benchmarks/fuzz.py
 
 load: $(VENV)/.test  ## 200 matches at once on one service: actions a second, p50, p99, memory
 	$(BIN)/python benchmarks/load.py

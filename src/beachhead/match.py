@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from beachhead.engine import bounds
 from beachhead.engine.action import Action
 from beachhead.engine.dice import Dice, commitment, seed_bytes
 from beachhead.engine.errors import ActionError, BeachheadError, PositionError
@@ -24,6 +25,8 @@ FORMAT = "2"
 FORMATS = ("1", FORMAT)
 """Formats that can be read. In format 1 the digest of a finished game holds the words that said how it ended."""
 _HEAD = re.compile(r"\[(\w[\w-]*) (\".*\")\]")
+_PARTS = ("Option", "Setup-")
+"""How headings begin that hold data."""
 
 
 STRIDE = 32
@@ -166,7 +169,7 @@ class Match:
             head[f"Seat-{side}"] = player
         head["Seed"] = self.state.dice.seed.hex()
         head["Commitment"] = self.commitment
-        if start.digest() != self.game.start(start.setup, Dice(start.dice.seed)).digest():
+        if not self.game.is_start(start):
             head["Start"] = json.dumps(start.plain(), sort_keys=True)
         if self.state.result is not None:
             head["Result"] = f"{self.state.result.winner} {self.state.result.case}"
@@ -189,6 +192,8 @@ class Match:
         match = cls(_first_state(game, head), _seats(head))
         if head.get("Commitment", match.commitment) != match.commitment:
             raise PositionError("the seed of this record does not fit its commitment: the dice are not the ones promised")
+        if len(actions) > match.state.setup.longest:
+            raise PositionError(f"this record has {len(actions)} actions; no match takes more than {match.state.setup.longest}")
         if to is not None and not 0 <= to <= len(actions):
             raise PositionError(f"the record has {len(actions)} actions; it cannot be replayed up to {to}")
         for number, (line, action) in enumerate(actions[:to], 1):
@@ -206,7 +211,7 @@ def read_record(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
     """The headed lines of a record, and its actions with their line numbers."""
     head: dict[str, str] = {}
     actions: list[tuple[int, str]] = []
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(bounds.text_within(text, bounds.RECORD, "this record").splitlines(), 1):
         line = raw.strip()
         if not line or line.startswith("#"):
             continue
@@ -214,10 +219,11 @@ def read_record(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
             found = _HEAD.fullmatch(line)
             if not found or actions:
                 raise PositionError(f'line {number}: a heading looks like [Name "value"] and stands before the actions')
-            try:
-                head[found[1]] = str(json.loads(found[2]))
-            except json.JSONDecodeError:
-                raise PositionError(f"line {number}: the value of {found[1]} is not a quoted text") from None
+            head[found[1]] = _heading(number, found[1], found[2])
+            if len(head) > bounds.HEADINGS:
+                raise PositionError(f"line {number}: a record has at most {bounds.HEADINGS} headings")
+        elif len(line) > bounds.ACTION:
+            raise PositionError(f"line {number}: an action has at most {bounds.ACTION} characters, not {len(line)}")
         else:
             actions.append((number, line))
     if not head:
@@ -225,15 +231,23 @@ def read_record(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
     return head, actions
 
 
+def _heading(number: int, name: str, value: str) -> str:
+    """The value of a heading, which is a text in quotes."""
+    try:
+        return bounds.text_within(json.loads(value), bounds.SAVE, f"line {number}: the value of {bounds.clip(name)}")
+    except json.JSONDecodeError:
+        raise PositionError(f"line {number}: the value of {bounds.clip(name)} is not a quoted text") from None
+
+
 def _first_state(game: Game, head: Mapping[str, str]) -> State:
     """Where a record begins: the scenario's start, or a position written out."""
     source = _source(head)
     try:
         if "Start" in head:
-            state = json.loads(head["Start"])
+            state = bounds.read_json(head["Start"], "the start of this record")
             return game.load({"rules": head["Rules"], "setup": source, "state": state})
-        return game.start(game.setup(source, head["Rules"]), Dice(seed_bytes(_need(head, "Seed"))))
-    except BeachheadError:
+        return game.playable(game.start(game.setup(source, head["Rules"]), Dice(seed_bytes(_need(head, "Seed")))))
+    except (BeachheadError, MemoryError):
         raise
     except Exception as error:  # a record is foreign data
         raise PositionError(f"this record cannot be set up: {type(error).__name__}: {error}") from None
@@ -246,11 +260,9 @@ def _need(head: Mapping[str, str], name: str) -> str:
 
 
 def _source(head: Mapping[str, str]) -> dict[str, Any]:
-    try:
-        options = {name[7:]: json.loads(value) for name, value in head.items() if name.startswith("Option-")}
-        extra = {name[6:]: json.loads(value) for name, value in head.items() if name.startswith("Setup-")}
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise PositionError(f"an option or setup line of this record cannot be read: {error}") from None
+    parts = {name: bounds.read_json(value, f"the heading {name}") for name, value in head.items() if name[:6] in _PARTS}
+    options = {name[7:]: value for name, value in parts.items() if name.startswith("Option-")}
+    extra = {name[6:]: value for name, value in parts.items() if name.startswith("Setup-")}
     if not all(isinstance(value, dict) for value in extra.values()):
         raise PositionError("a setup line of this record is no mapping")
     return find_game(_need(head, "Game")).source(_need(head, "Scenario"), options, rules=_need(head, "Rules")) | extra

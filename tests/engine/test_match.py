@@ -115,7 +115,7 @@ def bend(pattern: str, text: str) -> str:
         (bend(r'\[Seed "0', '[Seed "x'), "seed"),
         (bend(r'07"\]', '08"]'), "commitment"),
         (bend(r'\[Digest "..', '[Digest "zz'), "another position"),
-        (bend(r'\[Option-minimum_move "false"\]', '[Option-minimum_move "perhaps"]'), "cannot be read"),
+        (bend(r'\[Option-minimum_move "false"\]', '[Option-minimum_move "perhaps"]'), "not valid JSON"),
         (bend(r'\[Option-minimum_move "false"\]', '[Option-minimum_move "3"]'), "minimum_move is one of"),
         (bend(r'\[Option-minimum_move "false"\]', '[Option-maximum_move "false"]'), "no option"),
         (bend(r"\[Title .*\]", "[Title saipan]"), "line 2"),

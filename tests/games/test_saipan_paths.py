@@ -23,6 +23,7 @@ def board(rng: random.Random) -> dict[str, object]:
             "hexes": {"broken": names[:6], "rough": names[6:8], "sea": names[8:10]},
             "roads": [["0102", "0202", "0303"], ["0303", "0304", "0404"]],
             "rivers": [["0301", "0302"], ["0403", "0503"]],
+            "beaches": sorted(names[14:17]),
         },
         "units": {
             "J:X": f"infantry 2-3-{rng.choice([3, 4, 5])} at {names[10]}",
@@ -84,3 +85,19 @@ def test_what_a_move_destroys_does_not_depend_on_who_listens(seed: int) -> None:
         heard.apply(action, [])
         unheard.apply(action)
         assert heard.digest() == unheard.digest(), str(action)
+
+
+def test_a_move_by_way_of_six_beachheads_on_a_large_map() -> None:
+    """Roads everywhere and points for any detour: the way is found from what the legs cost, not by trying sets of hexes."""
+    beaches = ["0808", "0822", "1510", "1520", "2208", "2222"]
+    lines = [[f"{row:02}{column:02}" for column in range(1, 31)] for row in range(1, 31)]
+    position = {
+        "board": {"size": [30, 30], "beaches": beaches, "roads": [*lines, *map(list, zip(*lines, strict=True))]},
+        "units": {"J:X": "infantry 2-3-99 at 1515", "U:A": "infantry 5-4-8 at 3030"},
+        "beachheads": beaches,
+        "turn": 2,
+        "phase": "jp movement",
+    }
+    state, events = bh.game("saipan").position(position), list[bh.Event]()
+    state.apply("move J:X 1516", events)
+    assert {event.data["hex"] for event in events if event.kind == "beachhead"} == set(beaches)

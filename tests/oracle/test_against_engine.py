@@ -54,6 +54,7 @@ def described(pos: OPosition, phase: str) -> dict[str, Any]:
             "cliffs": [sorted(side) for side in sorted(pos.cliffs, key=sorted)],
             "roads": [sorted(side) for side in sorted(pos.roads, key=sorted)],
             "trails": [sorted(side) for side in sorted(pos.trails, key=sorted)],
+            "beaches": sorted(set(pos.sea_target.values())),
         },
         "units": units,
         "turn": 2,

@@ -51,10 +51,13 @@ class Names:
 
     def __init__(self, full: Sequence[str], short: Callable[[str], Iterable[str]] = lambda _: ()) -> None:
         self.full = tuple(full)
+        self.words = 1
+        """The most words that a name has."""
         self._index: dict[str, list[int]] = {}
         for number, text in enumerate(self.full):
             for name in dict.fromkeys((text, *short(text))):
                 self._index.setdefault(name.casefold(), []).append(number)
+                self.words = max(self.words, len(name.split()))
 
     def find(self, text: str) -> list[int]:
         """Whatever goes by this name; a full name means just its owner."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import yaml
 
+from beachhead.engine import bounds
 from beachhead.engine.errors import DataError
 
 Path_ = tuple[str | int, ...]
@@ -64,10 +65,12 @@ class Item:
         for key in self.mapping():
             yield str(key), Item(self.value[key], self.document, (*self.path, key))
 
-    def each(self) -> Iterator[Item]:
-        """The items of a list."""
+    def each(self, most: int | None = None) -> Iterator[Item]:
+        """The items of a list, of which there may be `most`."""
         if not isinstance(self.value, list):
             raise self.fail(f"a list is needed here, not {_kind(self.value)}")
+        if most is not None and len(self.value) > most:
+            raise self.fail(f"at most {most} items are allowed here, not {len(self.value)}")
         for number in range(len(self.value)):
             yield self[number]
 
@@ -77,17 +80,28 @@ class Item:
             raise self.fail(f"a text is needed here, not {_kind(self.value)} (put it in quotes)")
         return self.value
 
-    def number(self, low: float | None = None) -> float:
-        """The value as a number."""
+    def name(self) -> str:
+        """The value as a name that can be printed on a counter or a map and typed in an action."""
+        name = self.text()
+        if not 0 < len(name) <= bounds.NAME:
+            raise self.fail(f"a name has 1 to {bounds.NAME} characters, not {len(name)}")
+        if not name.isprintable() or name != " ".join(name.split()):
+            raise self.fail(f"the name {name!r} must be printable, with single spaces between its words")
+        return name
+
+    def number(self, low: float | None = None, high: float = bounds.PRINTED) -> float:
+        """The value as a number from `low` to `high`."""
         if isinstance(self.value, bool) or not isinstance(self.value, int | float):
             raise self.fail(f"a number is needed here, not {_kind(self.value)}")
         if low is not None and self.value < low:
-            raise self.fail(f"a number of at least {low:g} is needed here, not {self.value:g}")
+            raise self.fail(f"a number of at least {low:g} is needed here, not {bounds.clip(self.value)}")
+        if not self.value <= high:  # not a number compares as false
+            raise self.fail(f"a number of at most {high:g} is needed here, not {bounds.clip(self.value)}")
         return self.value
 
-    def whole(self, low: int = 0) -> int:
-        """The value as a whole number."""
-        number = self.number(low)
+    def whole(self, low: int = 0, high: int = bounds.PRINTED) -> int:
+        """The value as a whole number from `low` to `high`."""
+        number = self.number(low, high)
         if number != int(number):
             raise self.fail(f"a whole number is needed here, not {number:g}")
         return int(number)
@@ -101,7 +115,7 @@ class Item:
     def one_of(self, known: tuple[str, ...]) -> str:
         """The value as one of some words."""
         if self.text() not in known:
-            raise self.fail(f"{self.value!r} is unknown here; there are {', '.join(known)}")
+            raise self.fail(f"{bounds.clip(self.value)} is unknown here; there are {', '.join(known)}")
         return self.text()
 
     def only(self, *known: str) -> None:
@@ -118,27 +132,77 @@ def _kind(value: Any) -> str:
         return f"the word {str(value).lower()}"
     if isinstance(value, dict):
         return "a mapping"
-    return "a list" if isinstance(value, list) else f"{value!r}"
+    return "a list" if isinstance(value, list) else bounds.clip(value)
 
 
 def load_file(path: Path) -> Item:
     """A YAML file as an item."""
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            raw = file.read(bounds.FILE + 1)
+        text = raw.decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise DataError(str(path), None, f"cannot be read: {error}") from None
+    if len(raw) > bounds.FILE:
+        raise DataError(str(path), None, f"is too large: a data file has at most {bounds.FILE} bytes")
+    document = Document(str(path))
     try:
-        node = yaml.compose(text, Loader=LOADER)
-        value = yaml.load(text, Loader=LOADER)
-        lines: dict[Path_, int] = {}
-        if node is not None:
-            _remember(node, (), lines)
+        _check_shape(text, document.file)
+        loader = LOADER(text)
+        try:
+            node = loader.get_single_node()
+            if node is not None:
+                _remember(node, (), document.lines)
+            value = None if node is None else loader.construct_document(node)
+        finally:
+            loader.dispose()
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
         raise DataError(str(path), line, f"is no YAML: {error.problem}") from None
+    except DataError:
+        raise
     except (yaml.YAMLError, RecursionError, ValueError, TypeError) as error:
         raise DataError(str(path), None, f"is no YAML that can be used: {error}") from None
-    return Item(value, Document(str(path), lines))
+    return _within_bounds(Item(value, document))
+
+
+def _check_shape(text: str, file: str) -> None:
+    """Refuse what costs more than its length, before anything is built: lists in lists without end, and aliases of aliases that
+    stand for millions of values.
+
+    The parser's events come one by one, so neither can do harm here. An alias counts as all the values that it repeats.
+    """
+    sizes: dict[str, int] = {}
+    open_: list[tuple[str | None, int]] = []
+    values = 0
+    for event in yaml.parse(text, Loader=LOADER):
+        line = event.start_mark.line + 1
+        if isinstance(event, yaml.CollectionEndEvent):
+            anchor, before = open_.pop()
+            if anchor is not None:
+                sizes[anchor] = values - before
+        elif isinstance(event, yaml.AliasEvent):
+            if event.anchor not in sizes:
+                raise DataError(file, line, f"the alias *{event.anchor} stands for nothing that is complete before it")
+            values += sizes[event.anchor]
+        elif isinstance(event, yaml.NodeEvent):
+            values += 1
+            if isinstance(event, yaml.CollectionStartEvent):
+                open_.append((event.anchor, values - 1))
+                if len(open_) > bounds.DEPTH:
+                    raise DataError(file, line, f"lists and mappings are nested more than {bounds.DEPTH} deep")
+            elif event.anchor is not None:
+                sizes[event.anchor] = 1
+        if values > bounds.VALUES:
+            raise DataError(file, line, f"there are more than {bounds.VALUES} values up to here, counting what aliases repeat")
+
+
+def _within_bounds(item: Item) -> Item:
+    """The same item, or an error that names the line of what is beyond the limits of plain data."""
+    found = bounds.fault(item.value)
+    if found is not None:
+        raise Item(None, item.document, found[0]).fail(found[1])
+    return item
 
 
 def read_sections(folder: Path, names: Sequence[str]) -> dict[str, Item]:

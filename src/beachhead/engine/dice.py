@@ -11,6 +11,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 
+from beachhead.engine.bounds import NAME, STREAMS, WHOLE, clip, text_within
 from beachhead.engine.errors import DiceError, PositionError
 
 PUBLIC = "dice"
@@ -32,7 +33,7 @@ def seed_bytes(seed: int | str | bytes | None) -> bytes:
     try:
         raw = bytes.fromhex(seed) if isinstance(seed, str) else bytes(seed)
     except ValueError:
-        raise PositionError(f"a seed is a number or 32 hex digits, not {seed!r}") from None
+        raise PositionError(f"a seed is a number or 32 hex digits, not {clip(seed)}") from None
     if len(raw) != 16:
         raise PositionError("a seed has 16 bytes (32 hex digits)")
     return raw
@@ -163,10 +164,15 @@ class Dice:
             raise PositionError("dice with a script cannot be loaded: they would fall as somebody wrote them down")
         if not isinstance(counts, dict):
             raise PositionError("dice are saved as a seed and counts")
-        return cls(seed_bytes(str(data["seed"])), {str(name): _count(count) for name, count in counts.items()})
+        if len(counts) > STREAMS:
+            raise PositionError(f"dice have at most {STREAMS} streams, not {len(counts)}")
+        return cls(
+            seed_bytes(str(data["seed"])),
+            {text_within(name, NAME, "the name of a stream of dice"): _count(count) for name, count in counts.items()},
+        )
 
 
 def _count(value: object) -> int:
-    if type(value) is not int or value < 0:
-        raise PositionError(f"a stream of dice cannot have been drawn from {value!r} times")
+    if type(value) is not int or not 0 <= value < WHOLE:
+        raise PositionError(f"a stream of dice cannot have been drawn from {clip(value)} times")
     return value

@@ -14,11 +14,12 @@ from typing import Any, ClassVar
 
 import yaml
 
+from beachhead.engine import bounds
 from beachhead.engine.action import Action, Phrase
 from beachhead.engine.cases import Case, load_cases
 from beachhead.engine.chance import every_fall
 from beachhead.engine.dice import Dice, seed_bytes
-from beachhead.engine.errors import AmbiguousAction, InvalidAction, PositionError
+from beachhead.engine.errors import AmbiguousAction, DataError, InvalidAction, PositionError
 from beachhead.engine.event import Event
 from beachhead.engine.setup import Setup
 from beachhead.engine.state import Result, State
@@ -83,9 +84,12 @@ class Game(ABC):
     """Kinds of event that show somebody something new; undo never crosses one."""
     longest: ClassVar[int]
     """No game takes more actions than this."""
+    parts: ClassVar[tuple[str, ...]] = ("components",)
+    """What a source may hold besides scenario and options."""
 
     def __init__(self) -> None:
         self._setups: dict[tuple[str, str], Setup] = {}
+        self._foreign: dict[tuple[str, str], Setup] = {}
         self._lore: dict[str, Any] = {}
 
     # ------------------------------------------------------------------ what games bring
@@ -188,23 +192,47 @@ class Game(ABC):
         return (*self.older, self.version)
 
     def setup(self, source: Mapping[str, Any], rules: str | None = None) -> Setup:
-        """The setup of a source, made once; without a version, by the rules of today."""
+        """The setup of a source, made once for each scenario and its options; without a version, by the rules of today.
+
+        A setup with somebody's own components may have tables of many megabytes, so only the last few of those are kept.
+        """
+        source = bounds.mapping(source, "this setup")
         rules = self.version if rules is None else self.known_rules(rules)
         key = (rules, json.dumps(source, sort_keys=True))
-        found = self._setups.get(key)
+        own = any(part in source for part in self.parts)
+        kept = self._foreign if own else self._setups
+        found = kept.pop(key, None) if own else kept.get(key)
         if found is None:
-            if len(self._setups) > 64:
-                self._setups.clear()
-            found = self._setups[key] = self.build(json.loads(key[1]))
+            self._check_source(source, rules)
+            found = self.build(json.loads(key[1]))
             found.adopt(rules)
+        kept[key] = found
+        while own and len(kept) > bounds.SETUPS:
+            kept.pop(next(iter(kept)), None)
         return found
+
+    def _check_source(self, source: Mapping[str, Any], rules: str) -> None:
+        """A source from outside names a scenario, options with values that they can have, and nothing unknown."""
+        self._check_scenario(source.get("scenario"))
+        options = bounds.mapping(source.get("options"), "the options of this setup")
+        missing = [name for name in self.settle_options(options, rules) if name not in options]
+        unknown = [key for key in source if key not in ("scenario", "options", *self.parts)]
+        if missing:
+            raise PositionError(f"this setup does not say the option {missing[0]}")
+        if unknown:
+            raise PositionError(f"a setup of {self.id} has no part {bounds.clip(unknown[0])}")
+
+    def _check_scenario(self, scenario: Any) -> None:
+        known = {choice.id for choice in self.scenarios}
+        if not isinstance(scenario, str) or scenario not in known:
+            raise PositionError(f"{self.id} has no scenario {bounds.clip(scenario)}{_hint(scenario, known)}")
 
     def known_rules(self, rules: object, what: str = "match") -> str:
         """A version of the rules that can be played; any other is a `PositionError`."""
         if not isinstance(rules, str) or rules not in self.versions:
             known = ", ".join(self.versions)
             raise PositionError(
-                f"this {what} was made with rules version {rules!r} of {self.id}; the versions known here: {known}"
+                f"this {what} was made with rules version {bounds.clip(rules)} of {self.id}; the versions known here: {known}"
             )
         return rules
 
@@ -216,11 +244,10 @@ class Game(ABC):
         rules: str | None = None,
     ) -> dict[str, Any]:
         """The plain data from which a match can be set up anywhere."""
-        known = {choice.id for choice in self.scenarios}
         scenario = self.scenarios[0].id if scenario is None else scenario
-        if scenario not in known:
-            raise PositionError(f"{self.id} has no scenario {scenario!r}{_hint(scenario, known)}")
-        source: dict[str, Any] = {"scenario": scenario, "options": self.settle_options(options or {}, rules)}
+        self._check_scenario(scenario)
+        options = bounds.mapping({} if options is None else options, "the options of a game")
+        source: dict[str, Any] = {"scenario": scenario, "options": self.settle_options(options, rules)}
         if components is not None:
             source["components"] = self.components(components)
         return source
@@ -231,10 +258,10 @@ class Game(ABC):
         known = {option.name: option for option in self.options if not option.since or self.versions.index(option.since) <= age}
         for name, value in given.items():
             if name not in known:
-                raise PositionError(f"{self.id} has no option {name!r}{_hint(name, known)}")
+                raise PositionError(f"{self.id} has no option {bounds.clip(name)}{_hint(name, known)}")
             if not any(value == allowed and type(value) is type(allowed) for allowed in known[name].values):
                 allowed = ", ".join(str(allowed) for allowed in known[name].values)
-                raise PositionError(f"option {name} is one of {allowed}, not {value!r}")
+                raise PositionError(f"option {name} is one of {allowed}, not {bounds.clip(value)}")
         return {name: given.get(name, option.default) for name, option in known.items()}
 
     def new(
@@ -254,7 +281,21 @@ class Game(ABC):
         ('us', 'land')
         """
         setup = self.setup(self.source(scenario, options, components))
-        return self.start(setup, dice if dice is not None else Dice(seed_bytes(seed)))
+        return self.playable(self.start(setup, dice if dice is not None else Dice(seed_bytes(seed))))
+
+    def playable(self, state: State) -> State:
+        """The same state, if the game is over or somebody has something to decide; a position without a way on is refused."""
+        if state.outcome is None and not len(state.choices()):
+            raise PositionError("this position leaves nobody anything to do, and the game is not over")
+        str(state.decision)
+        return state
+
+    def is_start(self, state: State) -> bool:
+        """Whether a state is the one with which its scenario begins, and need not be written out in a record."""
+        try:
+            return self.start(state.setup, Dice(state.dice.seed)).digest() == state.digest()
+        except PositionError:  # a board made for one position has no start of its own
+            return False
 
     def parse(self, text: str, setup: Setup | None = None) -> Action:
         """The action that a text means in this game, legal or not.
@@ -266,6 +307,7 @@ class Game(ABC):
         attack 1103 from 1203 1102
         """
         setup = setup if setup is not None else self.setup(self.source())
+        text = setup.readable(text)
         if setup.is_phrase(text):
             return Phrase(text, setup)
         codes = setup.read(text)
@@ -313,10 +355,13 @@ class Game(ABC):
 
     def load(self, data: Mapping[str, Any]) -> State:
         """The state that `save` described. A save that makes no sense, in whatever way, is a `PositionError`."""
+        data = bounds.mapping(data, "this save")
         rules = self.known_rules(data.get("rules"), "save")
         try:
             return self._load(self.setup(data["setup"], rules), data["state"])
-        except PositionError:
+        except DataError as error:
+            raise PositionError(error.message) from None
+        except (PositionError, MemoryError):
             raise
         except Exception as error:  # a save is foreign data: nothing in it can be trusted to be of the right kind
             raise PositionError(f"this save cannot be read: {type(error).__name__}: {error}") from None
@@ -324,35 +369,22 @@ class Game(ABC):
     def _load(self, setup: Setup, fields: Mapping[str, Any]) -> State:
         state = self.empty(setup, Dice.from_plain(fields["dice"]))
         for name in state.fields:
-            setattr(state, name, _like(getattr(state, name), fields[name], name))
-        for step, *numbers in fields["stack"]:
-            state.stack.append((setup.step_number[step], *(_like(0, number, "stack") for number in numbers)))
+            setattr(state, name, bounds.like(getattr(state, name), fields[name], name))
+        state.stack = bounds.stack(fields["stack"], setup.step_number)
         end = fields["outcome"]
         if end is not None:
-            points = tuple((side, _like(0, end["points"][side], "points")) for side in setup.sides if side in end["points"])
-            winner, case, how = (str(_like("", end[key], key)) for key in ("winner", "case", "how"))
-            state.outcome = Result(winner, case, how, _like(0, end["turn"], "turn"), points)
+            points = tuple((side, bounds.number(end["points"][side], "points")) for side in setup.sides if side in end["points"])
+            winner, case, how = (str(bounds.like("", end[key], key)) for key in ("winner", "case", "how"))
+            state.outcome = Result(winner, case, how, bounds.number(end["turn"], "turn"), points)
         self.restored(state)
-        if state.outcome is None and not len(state.choices()):
-            raise PositionError("this save leaves nobody anything to do")
-        str(state.decision)
-        return state
+        return self.playable(state)
 
     def restored(self, state: State) -> None:
         """Check a state just loaded, as far as playing it would not, and rebuild what is computed from its fields."""
 
 
-def _like(model: Any, value: Any, name: str) -> Any:
-    """A saved value as the field holds it; one of another kind is refused."""
-    if isinstance(model, bytearray):
-        return bytearray(value)
-    if type(value) is not type(model):
-        raise PositionError(f"this save has {value!r} for {name}")
-    return value
-
-
-def _hint(word: str, known: Any) -> str:
-    close = difflib.get_close_matches(word, list(known), n=1)
+def _hint(word: Any, known: Any) -> str:
+    close = difflib.get_close_matches(word, list(known), n=1) if isinstance(word, str) and len(word) <= bounds.NAME else []
     if close:
         return f" (did you mean {close[0]!r}?)"
     return f" (there are: {', '.join(sorted(known))})"

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from beachhead.engine import bounds
 from beachhead.engine.action import NUMBER, VERB_SHIFT, Names, Verb, pack, unpack
+from beachhead.engine.errors import InvalidAction
 
 if TYPE_CHECKING:
     from beachhead.engine.game import Game
@@ -76,6 +78,28 @@ class Setup:
             return pack(verb, min(first, second), max(first, second), third)
         return code
 
+    @property
+    def longest(self) -> int:
+        """No match with this setup takes more actions than this; a record with more is refused."""
+        return self.game.longest
+
+    def readable(self, text: str) -> str:
+        """The text of an action, if it is short enough to be read; every reading of foreign text begins here."""
+        if not isinstance(text, str):
+            raise InvalidAction(f"an action is given as text, not as {bounds.clip(text)}")
+        if len(text) > bounds.ACTION:
+            raise InvalidAction(f"an action has at most {bounds.ACTION} characters; this text has {len(text)}")
+        return text
+
+    def is_code(self, code: object) -> bool:
+        """Whether a number is an action at all, legal or not: a verb and arguments that there are."""
+        if type(code) is not int or not 0 <= code >> VERB_SHIFT < len(self.verbs):
+            return False
+        verb, *arguments = unpack(code)
+        kinds = self.verbs[verb].kinds
+        named = zip(kinds, arguments, strict=False)
+        return not any(arguments[len(kinds) :]) and all(kind == NUMBER or n < len(self.names[kind].full) for kind, n in named)
+
     def is_phrase(self, text: str) -> bool:
         """Whether a text stands for several actions at once, in games that have such texts."""
         del text
@@ -90,7 +114,7 @@ class Setup:
 
         `alias` gives further things that a name may mean at the moment, such as the unit in a hex.
         """
-        tokens = text.split()
+        tokens = text.split() if len(text) <= bounds.ACTION else []
         if not tokens:
             return []
         found: list[int] = []
@@ -106,7 +130,8 @@ class Setup:
         if not kinds:
             return [] if tokens else [[]]
         readings: list[list[int]] = []
-        for length in range(len(tokens) - len(kinds) + 1, 0, -1):
+        longest = 1 if kinds[0] == NUMBER else self.names[kinds[0]].words
+        for length in range(min(longest, len(tokens) - len(kinds) + 1), 0, -1):
             rest: list[list[int]] | None = None
             for number in self._find(kinds[0], " ".join(tokens[:length]), alias):
                 if rest is None:

@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from beachhead.engine.action import NUMBER, VERB_SHIFT, Action, Actions, Phrase, unpack
+from beachhead.engine.bounds import clip
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, PositionError
 from beachhead.engine.event import Event
@@ -134,13 +135,15 @@ class State:
                 return
             action = action.code
         if action not in self.choices():
+            if not self.setup.is_code(action):
+                raise InvalidAction(f"{clip(action)} is not an action")
             raise IllegalAction(self.setup.text(action), self.refusal_of(action))
         self._take(action, events)
 
     def why_not(self, action: Action | str) -> Refusal | None:
         """Why the action is illegal, or None if it is legal."""
-        if isinstance(action, str | Phrase) or action.setup is not self.setup:
-            action = str(action)
+        if not isinstance(action, Action) or isinstance(action, Phrase) or action.setup is not self.setup:
+            action = self.setup.readable(str(action) if isinstance(action, Action) else action)
             try:
                 if self.shorthand(action, None) is not None:
                     return None
@@ -155,6 +158,7 @@ class State:
 
     def parse(self, text: str) -> Action:
         """The one action of this moment that the text means; an illegal one too, if it is the only reading."""
+        text = self.setup.readable(text)
         if self.setup.is_phrase(text):
             return Phrase(text, self.setup)
         return Action(self._read(text)[0], self.setup)
@@ -341,6 +345,7 @@ class State:
             self.sink = None
 
     def _apply_text(self, text: str, events: list[Event] | None) -> None:
+        text = self.setup.readable(text)
         happened: list[Event] = []
         after = self.shorthand(text, happened)
         if after is not None:

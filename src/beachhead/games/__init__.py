@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 
+from beachhead.engine import bounds
 from beachhead.engine.errors import PositionError
 from beachhead.engine.game import SAVE_FORMAT, Game
 from beachhead.engine.state import State
@@ -19,17 +20,21 @@ REGISTERED: dict[str, str] = {
 """Id -> where its `Game` class stands. A line here is all it takes to register a game."""
 
 
-@cache
 def game(id: str) -> Game:
     """The game of that id.
 
     >>> game("saipan").title
     'Saipan: Conquest of the Marianas, June 1944'
     """
-    if id not in REGISTERED:
-        close = difflib.get_close_matches(id, REGISTERED, n=1)
+    if not isinstance(id, str) or id not in REGISTERED:
+        close = difflib.get_close_matches(id, REGISTERED, n=1) if isinstance(id, str) and len(id) <= bounds.NAME else []
         hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(REGISTERED)}"
-        raise PositionError(f"no such game: {id!r} ({hint})")
+        raise PositionError(f"no such game: {bounds.clip(id)} ({hint})")
+    return _made(id)
+
+
+@cache
+def _made(id: str) -> Game:
     module, _, name = REGISTERED[id].partition(":")
     made: Game = getattr(import_module(module), name)()
     return made
@@ -47,14 +52,9 @@ def dumps(state: State) -> str:
 
 def loads(text: str) -> State:
     """The state that `dumps` wrote."""
-    try:
-        data = json.loads(text)
-        if not isinstance(data, dict) or data.get("beachhead") != SAVE_FORMAT:
-            raise PositionError(f"this is no save of format {SAVE_FORMAT}")
-        return game(str(data["game"])).load(data)
-    except json.JSONDecodeError as error:
-        raise PositionError(f"this save is no JSON: line {error.lineno}: {error.msg}") from None
-    except RecursionError:
-        raise PositionError("this save is nested too deeply") from None
-    except KeyError as error:
-        raise PositionError(f"this save lacks {error}") from None
+    data = bounds.read_json(text, "this save")
+    if not isinstance(data, dict) or data.get("beachhead") != SAVE_FORMAT:
+        raise PositionError(f"this is no save of format {SAVE_FORMAT}")
+    if "game" not in data:
+        raise PositionError("this save does not say its game")
+    return game(str(data["game"])).load(data)

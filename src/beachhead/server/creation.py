@@ -165,8 +165,7 @@ def describe_record(text: str, seats: Mapping[str, str] | None, name: str) -> tu
     game = start.setup.game
     if OPEN in settle_seats(start.setup.sides, seats).values() and not course.state.over:
         return describe(new_dice(course.state.copy(), []), seats, name, plain_start=False, origin=RECORD), []
-    plain = game.start(start.setup, Dice(start.dice.seed)).digest() == start.digest()
-    made = describe(start, seats, name, plain_start=plain, origin=RECORD, known_dice=True)
+    made = describe(start, seats, name, plain_start=game.is_start(start), origin=RECORD, known_dice=True)
     row = made[0]
     if journal:
         row["snapshot"], row["snapshot_number"] = encode(course.state.plain()).decode(), len(journal)

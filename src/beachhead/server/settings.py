@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_dir
 
+from beachhead.engine.bounds import ACTION
 from beachhead.engine.errors import PositionError
 
 PROTOCOL = 1
@@ -32,7 +33,8 @@ class Limits:
     """A request that has not arrived by then is given up."""
     name_length: int = 40
     chat_length: int = 500
-    action_length: int = 400
+    action_length: int = ACTION
+    """Length of an action; the library reads none that is longer."""
     key_length: int = 64
     messages_per_s: float = 40.0
     message_burst: int = 120

@@ -6,6 +6,7 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import TypeVar
 
+from beachhead.engine.bounds import PRINTED
 from beachhead.engine.cases import enforces
 from beachhead.engine.datafile import Item
 from beachhead.games.rage.state import FAMILY
@@ -118,7 +119,7 @@ def read_extra_dice(item: Item) -> ExtraDice:
 def read_track(item: Item) -> tuple[Turn, ...]:
     """The turn track, turns counted from 1 without a gap."""
     turns = []
-    for number, row in enumerate(item.each(), 1):
+    for number, row in enumerate(item.each(PRINTED), 1):
         row.only("turn", "date", "naval_withdrawal", "air_withdrawal", "red_units_revealed")
         if row["turn"].whole(1) != number:
             raise row["turn"].fail(f"turn {number} comes here")

@@ -10,6 +10,7 @@ from typing import Any
 
 from beachhead.boards import areas as boards
 from beachhead.boards.areas import UNREACHABLE, AreaMap
+from beachhead.engine.bounds import AREAS, FAR, NAME, POINTS, PRINTED, UNITS, clip
 from beachhead.engine.cases import enforces
 from beachhead.engine.datafile import Document, Item, load_file, read_sections
 from beachhead.games.rage.charts import (
@@ -206,7 +207,7 @@ def read_components(sections: Mapping[str, Item]) -> Components:
     return Components(
         units=units,
         map=island,
-        outline=tuple(_point(item) for item in sections["outline"].each()),
+        outline=tuple(_point(item) for item in sections["outline"].each(POINTS)),
         landing=read_landing(sections["landing"]),
         stacking=read_stacking(sections["stacking"]),
         markers=markers,
@@ -230,10 +231,13 @@ def read_components(sections: Mapping[str, Item]) -> Components:
 def read_map(item: Item, borders: Item) -> AreaMap[Area]:
     """The areas and who borders whom; three beaches, one place for the flag."""
     found: dict[str, Area] = {}
-    for row in item.each():
+    names: set[str] = set()
+    for row in item.each(AREAS):
         area = _read_area(row)
-        if area.id in found:
-            raise row.fail(f"{area.id} stands twice")
+        said = {area.id.casefold(), area.name.casefold()}
+        if said & names:
+            raise row.fail(f"{area.id} stands twice, or has the name of another area")
+        names |= said
         found[area.id] = area
     beaches = sum("beach" in area.symbols for area in found.values())
     if beaches != BEACHES:
@@ -273,11 +277,11 @@ def _read_area(row: Item) -> Area:
         raise row["box"].fail("a box for a Beachhead stands in a beach area (14)")
     if box == "safe_to_land" and "airfield" not in symbols:
         raise row["box"].fail("a box for Safe to Land stands in an area with an airfield (3-area)")
-    return Area(row["id"].text(), row["name"].text(), bdv, symbols, box, _point(row["seed"]))
+    return Area(row["id"].name(), row["name"].name(), bdv, symbols, box, _point(row["seed"]))
 
 
 def _point(item: Item) -> tuple[float, float]:
-    numbers = [number.number() for number in item.each()]
+    numbers = [number.number(-FAR, FAR) for number in item.each()]
     if len(numbers) != 2:
         raise item.fail("a point is a pair [x, y]")
     return numbers[0], numbers[1]
@@ -296,11 +300,11 @@ def read_units(sections: Mapping[str, Item]) -> tuple[Unit, ...]:
     }
     units: dict[str, Unit] = {}
     for section, read in readers.items():
-        for row in sections[section].each():
+        for row in sections[section].each(UNITS // len(readers)):
             unit = read(row)
-            if unit.id in units:
+            if unit.id.casefold() in units:
                 raise row.fail(f"{unit.id} stands twice")
-            units[unit.id] = unit
+            units[unit.id.casefold()] = unit
     headquarters = sum(unit.type == "hq" for unit in units.values())
     if headquarters != 1:
         raise sections["japanese_units"].fail(f"there is one HQ, not {headquarters} (22.3.1-a)")
@@ -322,14 +326,14 @@ def _read_marines(row: Item) -> Unit:
     armor = row["armor"].whole()
     if bool(armor) != (kind == "tank"):
         raise row["armor"].fail("U.S. tanks have an Armor Rating, and nobody else (2.1.1-2-armor)")
-    return _ground_unit(row, US, kind, row["id"].text(), division, stripe, "blue", armor, start)
+    return _ground_unit(row, US, kind, row["id"].name(), division, stripe, "blue", armor, start)
 
 
 @enforces(FAMILY, "2.1.1-3")
 def _read_japanese(row: Item) -> Unit:
     row.only("id", "printed", "colour", "type", "counters", "steps", "at", "assault", "mp", "bombardment", "range")
     kind, colour = row["type"].one_of(JAPANESE_TYPES), row["colour"].one_of(("brown", "red"))
-    return _ground_unit(row, JP, kind, row["printed"].text(), 0, "grey", colour, 0, "")
+    return _ground_unit(row, JP, kind, row["printed"].name(), 0, "grey", colour, 0, "")
 
 
 def _ground_unit(
@@ -341,7 +345,7 @@ def _ground_unit(
     if (kind == "rocket_artillery") != (row.mapping().get("bombardment") == ROCKET):
         raise row.fail(f"rocket artillery, and nothing else, has {ROCKET} for its bombardment (22.5)")
     return Unit(
-        id=row["id"].text(),
+        id=row["id"].name(),
         printed=printed,
         name=printed,
         side=side,
@@ -392,10 +396,10 @@ def _bombardment(row: Item, steps: int) -> tuple[tuple[int, ...], str]:
 
 def _read_support(row: Item) -> Unit:
     row.only("id", "name", "type", "counters", "bombardment", "range", "start")
-    name = row["name"].text()
+    name = row["name"].name()
     row["start"].one_of(("american_support",))
     return Unit(
-        id=row["id"].text(),
+        id=row["id"].name(),
         printed=name,
         name=name,
         side=US,
@@ -428,7 +432,8 @@ def read_markers(sections: Mapping[str, Item], units: Iterable[Unit]) -> dict[st
     item = sections["markers"]
     item.only(*MARKERS)
     markers = {name: item[name].whole() for name in MARKERS}
-    total, counted = sections["counters_total"].whole(), sum(unit.counters for unit in units) + sum(markers.values())
+    counted = sum(unit.counters for unit in units) + sum(markers.values())
+    total = sections["counters_total"].whole(0, PRINTED * (UNITS + len(MARKERS)))
     if counted != total:
         raise sections["counters_total"].fail(f"there are {counted} counters, units and markers together, not {total}")
     return markers
@@ -456,8 +461,8 @@ def read_plans(item: Item, island: AreaMap[Area], units: Sequence[Unit], limits:
     plans = {}
     japanese = tuple(unit.id for unit in units if unit.side == JP)
     for name, row in item.entries():
-        if name == RANDOM or not name.isidentifier():
-            raise row.fail(f"{name!r} cannot be the name of a set-up: one word, and not {RANDOM}")
+        if name.casefold() == RANDOM or not name.isidentifier() or len(name) > NAME:
+            raise row.fail(f"{clip(name)} cannot be the name of a set-up: one word of at most {NAME} characters, not {RANDOM}")
         plans[name] = _read_plan(row, island, japanese, limits)
     if "default" not in plans:
         raise item.fail("'default' is missing")

@@ -19,6 +19,7 @@ from beachhead.games.rage.assault import Assault, Assaulted, JapaneseAssault
 from beachhead.games.rage.attacks import Resolve
 from beachhead.games.rage.bombardment import Blasted, Bombard, Fallen, JapaneseBombard, Losses, Shelled
 from beachhead.games.rage.charges import Charge, Kirikami
+from beachhead.games.rage.checks import check_fields
 from beachhead.games.rage.components import FOLDER, RANDOM, components_of, read_folder
 from beachhead.games.rage.construction import Build
 from beachhead.games.rage.defensive_fire import Entry, Hurt, UnitedStatesFire
@@ -26,7 +27,7 @@ from beachhead.games.rage.deployment import Deployment, first_position
 from beachhead.games.rage.end_phase import Marines, Retire
 from beachhead.games.rage.facts import SECRETS, SHOWN, costly_facts, facts
 from beachhead.games.rage.movement import JapaneseMovement, Movement
-from beachhead.games.rage.position import check_fields, describe_position, read_position
+from beachhead.games.rage.position import describe_position, read_position
 from beachhead.games.rage.recovery import Recovery
 from beachhead.games.rage.retreats import Stand, Withdraw
 from beachhead.games.rage.rows import Rank
@@ -185,4 +186,3 @@ class Rage(Game):
     def restored(self, state: State) -> None:
         assert isinstance(state, RageState)
         check_fields(state)
-        state.memory = [tuple(entry) for entry in state.memory]

@@ -2,41 +2,28 @@
 
 from __future__ import annotations
 
-import copy
 import difflib
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from beachhead.engine import bounds
 from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import DataError, PositionError
 from beachhead.engine.game import Game
-from beachhead.games.rage.attacks import NAMES
+from beachhead.games.rage.checks import (
+    GROUND_PLACES,
+    JAPANESE_PLACES,
+    SUPPORT_PLACES,
+    THIRD_PLACES,
+    check_fields,
+)
 from beachhead.games.rage.facts import FLAGS, PLACES, areas_of, counts_of, phase_of, place_of
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.sequence import begin_phase
 from beachhead.games.rage.setup import RageSetup
-from beachhead.games.rage.state import (
-    ABSENT,
-    BLAST,
-    CLOSED,
-    DIE,
-    FAMILY,
-    HID,
-    LANDING,
-    LOST,
-    LOST_UNSEEN,
-    NONE,
-    OUT,
-    RESERVE,
-    SEARCHED,
-    SEEN,
-    SUPPORT,
-    UNSEEN,
-    UNSET,
-    RageState,
-)
+from beachhead.games.rage.state import ABSENT, FAMILY, LOST, LOST_UNSEEN, OUT, UNSEEN, RageState
 from beachhead.games.rage.weather import KINDS
 
 KEYS = {
@@ -63,11 +50,7 @@ KEYS = {
     "moment",
 }
 OTHERS = ("start", "absent", "default")
-GROUND_PLACES: tuple[int, ...] = (LANDING, LOST, OUT, ABSENT)
-THIRD_PLACES = (RESERVE, *GROUND_PLACES)
-SUPPORT_PLACES = (SUPPORT, OUT, ABSENT)
-JAPANESE_PLACES = (LOST, OUT, LOST_UNSEEN, UNSET, ABSENT)
-_STEPS = re.compile(r"(\d+) steps?")
+_STEPS = re.compile(r"([0-9]{1,2}) steps?")
 _MARKS = {"fired": ("fired", 1), "moved": ("moved", 1), "moved unseen": ("moved", 2), "grounded": ("grounded", 1)}
 """Words after a unit's place: the field they stand for, and its value."""
 _WRITTEN = (
@@ -98,9 +81,10 @@ _MOMENT = tuple(name for name in RageState.fields if name not in _WRITTEN)
 
 def read_position(game: Game, data: Mapping[str, Any], dice: Dice | None) -> RageState:
     """The state that the data describe."""
-    unknown = [str(key) for key in data if key not in KEYS]
+    data = bounds.mapping(data, "this position")
+    unknown = [key for key in data if key not in KEYS]
     if unknown:
-        raise PositionError(f"a position has no key {unknown[0]!r}; there are: {', '.join(sorted(KEYS))}")
+        raise PositionError(f"a position has no key {bounds.clip(unknown[0])}; there are: {', '.join(sorted(KEYS))}")
     try:
         source = game.source(data.get("scenario"), data.get("options"))
         if "components" in data:
@@ -118,8 +102,12 @@ def read_position(game: Game, data: Mapping[str, Any], dice: Dice | None) -> Rag
         else:
             _check_position(state)
             _begin(state, data)
+            check_fields(state)
+        game.playable(state)
     except DataError as error:
         raise PositionError(error.message) from None
+    except PositionError:
+        raise
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise PositionError(f"this position cannot be read: {type(error).__name__}: {error}") from None
     return state
@@ -128,7 +116,7 @@ def read_position(game: Game, data: Mapping[str, Any], dice: Dice | None) -> Rag
 def _phase(data: Mapping[str, Any]) -> int:
     phase = data.get("phase", "setup")
     if phase not in PHASES:
-        raise PositionError(f"there is no phase {phase!r}; there are: {', '.join(PHASES)}")
+        raise PositionError(f"there is no phase {bounds.clip(phase)}; there are: {', '.join(PHASES)}")
     return PHASES.index(phase)
 
 
@@ -155,10 +143,10 @@ def _begin(state: RageState, data: Mapping[str, Any]) -> None:
 
 
 def _put_units(state: RageState, data: Mapping[str, Any]) -> None:
-    setup, units = state.setup, data.get("units") or {}
+    setup, units = state.setup, bounds.mapping(data.get("units") or {}, "units")
     for name in units:
         if name not in setup.number:
-            raise PositionError(f"there is no unit {name!r}{_hint(str(name), setup.number)}")
+            raise PositionError(f"there is no unit {bounds.clip(name)}{_hint(name, setup.number)}")
     _put_others(state, data)
     for name, text in units.items():
         _put_unit(state, setup.number[name], str(text))
@@ -168,7 +156,7 @@ def _put_others(state: RageState, data: Mapping[str, Any]) -> None:
     """Whoever is not named: where it starts, in the prepared set-up, or not in the game."""
     others = data.get("others", "start")
     if others not in OTHERS:
-        raise PositionError(f"others is one of {', '.join(OTHERS)}, not {others!r}")
+        raise PositionError(f"others is one of {', '.join(OTHERS)}, not {bounds.clip(others)}")
     setup = state.setup
     if others == "absent":
         state.where = [ABSENT] * len(setup.units)
@@ -215,7 +203,8 @@ def _place(state: RageState, unit: int, text: str) -> int:
     if text not in off:
         area = setup.components.map.find(text)
         if area is None:
-            raise PositionError(f"{state.name(unit)}: there is no place {text!r}{_hint(text, (*setup.area_number, *off))}")
+            hint = _hint(text, (*setup.area_number, *off))
+            raise PositionError(f"{state.name(unit)}: there is no place {bounds.clip(text)}{hint}")
         if unit in setup.support:
             raise PositionError(f"{state.name(unit)} is never in an area: support stays in its box")
         return area
@@ -255,7 +244,7 @@ def _steps(state: RageState, unit: int, count: int) -> int:
 def _area(state: RageState, name: Any, key: str) -> int:
     area = state.setup.components.map.find(str(name))
     if area is None:
-        raise PositionError(f"{key}: there is no area {name!r}{_hint(str(name), state.setup.area_number)}")
+        raise PositionError(f"{key}: there is no area {bounds.clip(name)}{_hint(str(name), state.setup.area_number)}")
     return area
 
 
@@ -263,8 +252,8 @@ def _marks(state: RageState, data: Mapping[str, Any], key: str) -> bytearray:
     """A list of areas as one mark for each."""
     row = bytearray(len(state.setup.areas))
     names = data.get(key) or ()
-    if isinstance(names, str | Mapping):
-        raise PositionError(f"{key} is a list of areas, not {names!r}")
+    if not isinstance(names, list | tuple):
+        raise PositionError(f"{key} is a list of areas, not {bounds.clip(names)}")
     for name in names:
         row[_area(state, name, key)] = 1
     return row
@@ -275,7 +264,7 @@ def _counts(state: RageState, data: Mapping[str, Any], key: str, most: int) -> b
     row = bytearray(len(state.setup.areas))
     counts = data.get(key) or {}
     if not isinstance(counts, Mapping):
-        raise PositionError(f"{key} is a mapping of areas to numbers, not {counts!r}")
+        raise PositionError(f"{key} is a mapping of areas to numbers, not {bounds.clip(counts)}")
     for name, count in counts.items():
         row[_area(state, name, key)] = _number(f"{key} of {name}", count, 0, most)
     return row
@@ -309,10 +298,10 @@ def _put_tracks(state: RageState, data: Mapping[str, Any]) -> None:
         raise PositionError("Turn 1 has no Weather Phase (22.1.1)")
     if phase == "setup" and state.turn > 1:
         raise PositionError("the set-up comes before Turn 1")
-    points = data.get("vp") or {}
+    points = bounds.mapping(data.get("vp") or {}, "vp")
     for side in points:
         if side not in setup.sides:
-            raise PositionError(f"vp: there is no side {side!r}; there are {', '.join(setup.sides)}")
+            raise PositionError(f"vp: there is no side {bounds.clip(side)}; there are {', '.join(setup.sides)}")
     top = setup.components.victory.sudden_death
     state.vp = [_number(f"vp of {side}", points.get(side, 0), 0, top - 1) for side in setup.sides]
     state.flag = _word(data, "flag", FLAGS)
@@ -323,26 +312,26 @@ def _put_tracks(state: RageState, data: Mapping[str, Any]) -> None:
 
 def _number(what: str, value: Any, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
-        raise PositionError(f"{what} is a whole number from {low} to {high}, not {value!r}")
+        raise PositionError(f"{what} is a whole number from {low} to {high}, not {bounds.clip(value)}")
     return value
 
 
 def _word(data: Mapping[str, Any], key: str, words: tuple[str, ...]) -> int:
     value = data.get(key, words[0])
     if value not in words:
-        raise PositionError(f"{key} is one of {', '.join(words)}, not {value!r}")
+        raise PositionError(f"{key} is one of {', '.join(words)}, not {bounds.clip(value)}")
     return words.index(value)
 
 
 def _flag(data: Mapping[str, Any], key: str) -> bool:
     value = data.get(key, False)
     if not isinstance(value, bool):
-        raise PositionError(f"{key} is true or false, not {value!r}")
+        raise PositionError(f"{key} is true or false, not {bounds.clip(value)}")
     return value
 
 
 def _hint(word: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(word, list(known), n=1)
+    close = difflib.get_close_matches(word, list(known), n=1) if len(word) <= bounds.NAME else []
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
@@ -377,16 +366,15 @@ def _check_position(state: RageState) -> None:
 
 def _put_moment(state: RageState, moment: Mapping[str, Any]) -> None:
     """A moment in the middle of things, exactly as `describe` wrote it."""
-    if not isinstance(moment, Mapping):
-        raise PositionError(f"a moment is a mapping as `describe` writes it, not {moment!r}")
+    moment = bounds.mapping(moment, "the moment of this position")
+    missing = [name for name in (*_MOMENT, "stack", "dice") if name not in moment]
+    if missing:
+        raise PositionError(f"the moment of this position does not say its {missing[0]}")
     for name in _MOMENT:
-        value = moment[name]
-        setattr(state, name, bytearray(value) if isinstance(getattr(state, name), bytearray) else copy.deepcopy(value))
-    state.stack = [(state.setup.step_number[frame[0]], *frame[1:]) for frame in moment["stack"]]
+        setattr(state, name, bounds.like(getattr(state, name), moment[name], name))
+    state.stack = bounds.stack(moment["stack"], state.setup.step_number)
     state.dice = Dice.from_plain(moment["dice"])
     check_fields(state)
-    if not len(state.choices()) or not str(state.decision):
-        raise PositionError("this moment leaves nobody anything to do")
 
 
 def describe_position(state: RageState) -> dict[str, Any]:
@@ -427,74 +415,3 @@ def _unit_text(state: RageState, unit: int) -> str:
     if bool(state.concealed[unit]) != _usually_concealed(state, unit):
         words.append("concealed" if state.concealed[unit] else "revealed")
     return ", ".join([*words, *(mark for mark, (field, value) in _MARKS.items() if getattr(state, field)[unit] == value)])
-
-
-def check_fields(state: RageState) -> None:
-    """Whether the fields of a state just loaded can belong to a game with this setup."""
-    setup = state.setup
-    units, areas = range(len(setup.units)), range(len(setup.areas))
-    state.memory = [tuple(entry) for entry in state.memory]
-    by_unit = (state.where, state.steps, state.fired, state.concealed, state.grounded, state.moved, state.aim)
-    by_area = (
-        state.control,
-        state.caves,
-        state.shown,
-        state.caves_found,
-        state.cave_checked,
-        state.beachhead,
-        state.safe,
-        state.landed,
-    )
-    flags = (state.fired, state.concealed, state.grounded, state.control, state.cave_checked)
-    switches = (state.third, state.kirikami, state.named)
-    checks: dict[str, bool] = {
-        "lists": {len(row) for row in by_unit} == {len(units)} and {len(row) for row in by_area} == {len(areas)},
-        "turn": 1 <= state.turn <= len(setup.components.track) and 0 <= state.phase < len(PHASES),
-        "where": all(type(place) is int and (place in areas or place in PLACES) for place in state.where),
-        "steps": all(have <= full for have, full in zip(state.steps, setup.full, strict=False)),
-        "marks": all(mark in (0, 1) for row in (*flags, state.beachhead, state.safe, switches) for mark in row),
-        "moves made": all(mark in (0, 1, 2) for mark in state.moved),
-        "secrets": not any(state.concealed[: setup.japanese.start]),
-        "caves": sum(state.caves) + sum(state.shown) <= setup.components.setup_limits.caves_total,
-        "points": len(state.vp) == len(setup.sides) and _whole(state.vp, range(1000)),
-        "weather": state.weather in range(len(KINDS)) and state.flag in range(len(FLAGS)),
-        "die": state.die in range(7) and state.moves in range(7),
-        "targets": _whole(state.aim, range(-1, len(areas))) and _whole(state.pending, areas),
-        "banzai": state.banzai in range(-1, len(areas)) and _whole(state.charged, range(-len(areas), len(areas))),
-        "attack": state.attack in (NONE, *NAMES) and state.area in range(-1, len(areas)),
-        "dice": _whole(state.faces, range(1, 7)) and _whole((state.hits, state.damage), range(10000)),
-        "row": _whole((*state.row, *state.retreating), units),
-        "memory": all(_is_memory(state, entry) for entry in state.memory),
-        "stack": bool(state.stack) != bool(state.outcome) and _stack_is_sound(state),
-    }
-    for name, sound in checks.items():
-        if not sound:
-            raise PositionError(f"this save cannot be played: its {name} make no sense")
-
-
-def _is_memory(state: RageState, entry: tuple[Any, ...]) -> bool:
-    """Whether this can be something that the U.S. player was shown: the numbers that its kind has, each within its bounds."""
-    turns, areas, mask = range(1, 100), range(len(state.setup.areas)), range(1 << len(state.setup.areas))
-    units, few = state.setup.japanese, range(1000)
-    forms: dict[Any, tuple[range, ...]] = {
-        SEARCHED: (turns, mask),
-        BLAST: (turns, areas, few),
-        SEEN: (turns, units, areas, few),
-        HID: (turns, units, areas, few, range(2)),
-        DIE: (turns, few, few),
-        CLOSED: (turns, mask),
-    }
-    if not entry or type(entry[0]) is not int or entry[0] not in forms or len(forms[entry[0]]) != len(entry) - 1:
-        return False
-    return all(type(number) is int and number in among for number, among in zip(entry[1:], forms[entry[0]], strict=True))
-
-
-def _whole(numbers: Iterable[Any], among: range) -> bool:
-    return all(type(number) is int and number in among for number in numbers)
-
-
-def _stack_is_sound(state: RageState) -> bool:
-    """Whether the turn is at the bottom and only there, and every number of the records is a number."""
-    names = [state.setup.steps[frame[0]].name for frame in state.stack]
-    numbers = all(type(value) is int for frame in state.stack for value in frame)
-    return numbers and names[:1] == ["turn"] * bool(names) and "turn" not in names[1:]

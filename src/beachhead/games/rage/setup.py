@@ -178,3 +178,9 @@ class RageSetup(Setup):
         """What views show of a counter by its number and steps, kept because a view is made for every seat after every action."""
         self.lines: dict[tuple[int, ...], str] = {}
         """The entries of the record in words, kept likewise."""
+
+    @property
+    def longest(self) -> int:
+        """As the game declares it for its own track; a longer track takes longer in proportion."""
+        standard = self.game.scenarios[0].turns
+        return self.game.longest * max(standard, len(self.components.track)) // standard

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from beachhead.boards.hexes import HexGrid
+from beachhead.engine.bounds import SIZE, UNITS
 from beachhead.engine.cases import enforces
 from beachhead.engine.datafile import Document, Item, load_file, read_sections
 from beachhead.games.saipan.state import FAMILY
@@ -46,6 +47,8 @@ SECTIONS = (
     "map",
 )
 MOST_PIECES = 100
+LANDINGS = 6
+"""Hexes of the first landing (12.1-a)."""
 JUNGLE = Terrain("jungle", "J", True, 6, "jungle", False)
 """Not on the map of Saipan, but in an example of the standard rules; it uses the River line (R3)."""
 
@@ -91,20 +94,20 @@ def read_components(sections: Mapping[str, Item]) -> tuple[Components, dict[int,
     grid = board.grid
     us = read_units(sections["us_units"], 0, "U", grid)
     japanese = read_units(sections["japanese_units"], 1, "J", grid)
-    _check_start(sections["japanese_units"], japanese, board)
+    _check_start(sections["japanese_units"], japanese, board, terrain)
     _check_pieces(sections["markers"], len(us) + len(japanese))
     landing = _read_landing(sections["historical_landing"], board, japanese)
     units = (*us, *japanese)
     return Components(terrain, hexsides, table, units, read_track(sections["turn_track"]), board), landing
 
 
-def _check_start(item: Item, units: list[Unit], board: Board) -> None:
+def _check_start(item: Item, units: list[Unit], board: Board, terrain: Mapping[str, Terrain]) -> None:
     taken: dict[str, str] = {}
     for number, unit in enumerate(units):
         place = item[number].get("historical_hex")
         if place is None:
             raise item[number].fail(f"{unit.id} has no historical_hex")
-        if board.terrain[board.grid.space(unit.start)] == "sea":
+        if not terrain[board.terrain[board.grid.space(unit.start)]].enter:
             raise place.fail(f"{unit.id} would start in the sea at {unit.start}")
         if unit.start in taken:
             raise place.fail(f"{unit.id} and {taken[unit.start]} would both start at {unit.start}")
@@ -122,7 +125,7 @@ def _check_pieces(item: Item, units: int) -> None:
 def _read_landing(item: Item, board: Board, japanese: list[Unit]) -> dict[int, int]:
     landing: dict[int, int] = {}
     held = {unit.start for unit in japanese}
-    for row in item.each():
+    for row in item.each(LANDINGS):
         row.only("hex", "beach")
         place = read_hex(row["hex"], board.grid)
         behind = row.get("beach")
@@ -145,9 +148,9 @@ def _read_landing(item: Item, board: Board, japanese: list[Unit]) -> dict[int, i
 def blank_board(item: Item, ours: Components) -> Components:
     """A board of a given size, all of one terrain but for what is said."""
     item.only("size", "terrain", "hexes", "rivers", "cliffs", "roads", "trails", "beaches", "support", "turns")
-    size = [number.whole(1) for number in item["size"].each()]
-    if len(size) != 2 or max(size) > 60:
-        raise item["size"].fail("a size is [rows, columns], at most 60 each")
+    size = [number.whole(1, SIZE) for number in item["size"].each()]
+    if len(size) != 2:
+        raise item["size"].fail(f"a size is [rows, columns], at most {SIZE} each")
     plain = HexGrid(size[0], size[1])
     terrain = {**ours.terrain, "jungle": JUNGLE}
     known = tuple(terrain)
@@ -174,7 +177,7 @@ def blank_board(item: Item, ours: Components) -> Components:
             sides |= set(read_chain(chain, grid))
     beaches = item.get("beaches")
     board.beaches |= {read_hex(place, grid) for place in beaches.each()} if beaches else set()
-    check_board(board, item)
+    check_board(board, terrain, item)
     return replace(ours, board=board, terrain=terrain, track=_blank_track(item))
 
 
@@ -192,6 +195,7 @@ def with_roster(item: Item, ours: Components, alone: bool) -> Components:
     known = {unit.id: unit for unit in ours.units}
     units = {} if alone else dict(known)
     for identity, text in item.entries():
+        Item(identity, item.document, item.path).name()
         words = text.text().split()
         if not words and identity in known:
             units[identity] = known[identity]
@@ -202,4 +206,8 @@ def with_roster(item: Item, ours: Components, alone: bool) -> Components:
             raise text.fail(f"ids begin with U: or J:, not {identity!r}")
         side = 0 if identity.startswith("U:") else 1
         units[identity] = read_unit(text, identity, side, words[0], words[1])
+    if len(units) > UNITS:
+        raise item.fail(f"{len(units)} units are too many: at most {UNITS} are allowed")
+    if len({identity.casefold() for identity in units}) < len(units):
+        raise item.fail("two units have the same id but for capital letters")
     return replace(ours, units=tuple(units.values()))

@@ -14,9 +14,10 @@ from beachhead.engine.game import Game, Option, Scenario
 from beachhead.engine.setup import Setup
 from beachhead.engine.state import State
 from beachhead.engine.step import AnyStep
+from beachhead.games.saipan.checks import check_combat, check_fields, check_start
 from beachhead.games.saipan.components import FOLDER, components_of, read_folder
 from beachhead.games.saipan.facts import SHOWN, costly_facts, facts
-from beachhead.games.saipan.position import check_fields, describe_position, read_position
+from beachhead.games.saipan.position import describe_position, read_position
 from beachhead.games.saipan.reinforcements import Landing
 from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
 from beachhead.games.saipan.setup import SaipanSetup
@@ -104,6 +105,7 @@ class Saipan(Game):
     families = (STANDARD, FAMILY)
     reveals = frozenset({"noted", "revealed"})
     longest = 8000
+    parts = ("components", "board", "roster")
     about = {
         "players": "1 or 2",
         "length": "15 turns, two to four hours",
@@ -126,6 +128,7 @@ class Saipan(Game):
         """Historical: Japan on its printed hexes, the U.S. off the map. Free Deployment: nobody on the map, the U.S.
         writes first."""
         state = self.empty(setup, dice)
+        check_start(state.setup)
         if state.setup.free:
             state.push(state.setup.step.note)
         else:
@@ -200,5 +203,5 @@ class Saipan(Game):
     def restored(self, state: State) -> None:
         assert isinstance(state, SaipanState)
         check_fields(state)
-        state.paths = [tuple(path) for path in state.paths]
         state.rebuild()
+        check_combat(state)

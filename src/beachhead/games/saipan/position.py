@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import copy
 import re
 from collections.abc import Mapping
 from typing import Any
 
+from beachhead.engine import bounds
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import DataError, PositionError
 from beachhead.engine.game import Game
+from beachhead.games.saipan.checks import check_combat, check_fields, check_markers, check_storm
 from beachhead.games.saipan.facts import MARKS, PLACES, hexes_of, phase_of, place_of
 from beachhead.games.saipan.setup import SaipanSetup
 from beachhead.games.saipan.state import SaipanState
@@ -35,8 +36,9 @@ KEYS = {
 }
 PHASES = ("us note", "jp deployment", "us movement", "us landing", "us combat", "jp movement", "jp combat")
 _UNIT = re.compile(
-    r"(?:(?P<arm>infantry|engineer|armour|artillery) (?P<values>[\d/-]+) ?)?"
-    r"(?:(?:at |in )?(?P<off>pool|eliminated|absent)|(?:at )?(?P<hex>\d{4})|in sea (?P<sea>\d{4}) for (?P<beach>\d{4}))"
+    r"(?:(?P<arm>infantry|engineer|armour|artillery) (?P<values>[0-9/-]+) ?)?"
+    r"(?:(?:at |in )?(?P<off>pool|eliminated|absent)|(?:at )?(?P<hex>[0-9]{4})|"
+    r"in sea (?P<sea>[0-9]{4}) for (?P<beach>[0-9]{4}))"
 )
 _WRITTEN = ("turn", "where", "storm", "markers")
 """Fields that a position tells in its own words."""
@@ -46,11 +48,12 @@ _MOMENT = tuple(name for name in SaipanState.fields if name not in _WRITTEN)
 
 def read_position(game: Game, data: Mapping[str, Any], dice: Dice | None) -> SaipanState:
     """The state that the data describe."""
+    data = bounds.mapping(data, "this position")
     unknown = [key for key in data if key not in KEYS]
     if unknown:
-        raise PositionError(f"a position has no key {unknown[0]!r}; there are: {', '.join(sorted(KEYS))}")
+        raise PositionError(f"a position has no key {bounds.clip(unknown[0])}; there are: {', '.join(sorted(KEYS))}")
     try:
-        places = _places(data.get("units") or {})
+        places = _places(data)
         setup = game.setup(_source(game, data, places), data.get("rules"))
         assert isinstance(setup, SaipanSetup)
         state = game.empty(setup, dice or Dice(seed_bytes(0)))
@@ -61,27 +64,52 @@ def read_position(game: Game, data: Mapping[str, Any], dice: Dice | None) -> Sai
         if "moment" in data:
             _put_moment(state, data["moment"])
         else:
+            for number in range(len(setup.units)):
+                check_storm(state, number)
             _begin_phase(state, phase)
             _put_marks(state, data)
-            if "support" in data:
-                state.points = [int(data["support"].get(side, 0)) for side in setup.sides]
+            _put_support(state, data)
+            check_fields(state)
             state.settle()
+        check_combat(state)
+        game.playable(state)
     except DataError as error:
         raise PositionError(error.message) from None
+    except PositionError:
+        raise
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise PositionError(f"this position cannot be read: {error}") from None
     return state
 
 
-def _places(units: Mapping[str, Any]) -> dict[str, re.Match[str]]:
+def _part(data: Mapping[str, Any], key: str) -> dict[str, Any]:
+    """A mapping inside a position; nothing at all is an empty one."""
+    return bounds.mapping({} if data.get(key) is None else data[key], key)
+
+
+def _list(data: Mapping[str, Any], key: str) -> list[str]:
+    """A list of hexes or units inside a position."""
+    found = data.get(key)
+    if not isinstance(found, list):
+        raise PositionError(f"{key} must be a list, not {bounds.clip(found)}")
+    return [str(item) for item in found]
+
+
+def _number(value: Any, what: str, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise PositionError(f"{what} is a whole number from {low} to {high}, not {bounds.clip(value)}")
+    return value
+
+
+def _places(data: Mapping[str, Any]) -> dict[str, re.Match[str]]:
     found = {}
-    for name, text in units.items():
+    for name, text in _part(data, "units").items():
         match = _UNIT.fullmatch(str(text).strip())
         if match is None:
             raise PositionError(
-                f"{name}: {text!r} cannot be read; write '1103', 'infantry 2-3-8 at 1103', 'pool' or 'eliminated'"
+                f"{name}: {bounds.clip(text)} cannot be read; write '1103', 'infantry 2-3-8 at 1103', 'pool' or 'eliminated'"
             )
-        found[str(name)] = match
+        found[name] = match
     return found
 
 
@@ -92,7 +120,7 @@ def _source(game: Game, data: Mapping[str, Any], places: dict[str, re.Match[str]
         source["components"] = data["components"]
     described = {name: f"{m['arm']} {m['values']}" for name, m in places.items() if m["arm"]}
     if "board" in data:
-        source["board"] = dict(data["board"])
+        source["board"] = _part(data, "board")
         source["roster"] = {name: described.get(name, "") for name in places}
     elif described:
         source["roster"] = described
@@ -102,7 +130,7 @@ def _source(game: Game, data: Mapping[str, Any], places: dict[str, re.Match[str]
 def _space(state: SaipanState, name: str) -> int:
     space = state.setup.ground.grid.find(name)
     if space is None:
-        raise PositionError(f"there is no hex {name!r} on this map")
+        raise PositionError(f"there is no hex {bounds.clip(name)} on this map")
     return space
 
 
@@ -110,7 +138,7 @@ def _put_units(state: SaipanState, data: Mapping[str, Any], places: dict[str, re
     setup = state.setup
     others = data.get("others", "keep")
     if others not in ("keep", "absent"):
-        raise PositionError(f"others is keep or absent, not {others!r}")
+        raise PositionError(f"others is keep or absent, not {bounds.clip(others)}")
     blank, off = "board" in data, {text: code for code, text in PLACES.items()}
     setting_up = phase in ("us note", "jp deployment")
     wanted: list[tuple[int, int]] = []
@@ -141,16 +169,26 @@ def _put_units(state: SaipanState, data: Mapping[str, Any], places: dict[str, re
 
 
 def _put_rest(state: SaipanState, data: Mapping[str, Any], phase: str) -> None:
-    state.turn = int(data.get("turn", 1))
-    if not 1 <= state.turn <= state.setup.track.turns:
-        raise PositionError(f"turn is from 1 to {state.setup.track.turns}")
-    state.markers = sorted(_space(state, str(name)) for name in data.get("beachheads", []))
+    state.turn = _number(data.get("turn", 1), "turn", 1, state.setup.track.turns)
+    state.markers = sorted(_space(state, name) for name in _list(data, "beachheads")) if "beachheads" in data else []
     if "noted" in data:
-        state.note = [_space(state, str(name)) for name in data["noted"]]
+        state.note = [_space(state, name) for name in _list(data, "noted")]
     elif not state.setup.free:
         state.note = list(state.setup.landing)
+    check_markers(state)
     state.revealed = int(phase not in ("us note", "jp deployment"))
-    state.landed = int(data.get("first turn", {}).get("landed", 0))
+    state.landed = _number(_part(data, "first turn").get("landed", 0), "landed", 0, bounds.PRINTED)
+
+
+def _put_support(state: SaipanState, data: Mapping[str, Any]) -> None:
+    """Support points left in this combat phase."""
+    if "support" not in data:
+        return
+    given, sides = _part(data, "support"), state.setup.sides
+    for side in given:
+        if side not in sides:
+            raise PositionError(f"support: there is no side {bounds.clip(side)}; there are {', '.join(sides)}")
+    state.points = [_number(given.get(side, 0), f"support of {side}", 0, bounds.PRINTED) for side in sides]
 
 
 def _put_marks(state: SaipanState, data: Mapping[str, Any]) -> None:
@@ -159,16 +197,16 @@ def _put_marks(state: SaipanState, data: Mapping[str, Any]) -> None:
             continue
         if mark == CONTACT:
             state.flags = bytearray(flags & ~CONTACT for flags in state.flags)
-        for unit in data[name]:
+        for unit in _list(data, name):
             if unit not in state.setup.number:
-                raise PositionError(f"{name}: there is no unit {unit!r}")
+                raise PositionError(f"{name}: there is no unit {bounds.clip(unit)}")
             state.flags[state.setup.number[unit]] |= mark
     state.duties_now = None
 
 
 def _begin_phase(state: SaipanState, phase: str) -> None:
     if phase not in PHASES:
-        raise PositionError(f"there is no phase {phase!r}; there are: {', '.join(PHASES)}")
+        raise PositionError(f"there is no phase {bounds.clip(phase)}; there are: {', '.join(PHASES)}")
     step = state.setup.step
     if phase == "us note":
         state.push(step.note)
@@ -192,11 +230,13 @@ def _begin_phase(state: SaipanState, phase: str) -> None:
 
 def _put_moment(state: SaipanState, moment: Mapping[str, Any]) -> None:
     """A moment in the middle of things, exactly as `describe` wrote it."""
+    moment = bounds.mapping(moment, "the moment of this position")
+    missing = [name for name in (*_MOMENT, "stack", "dice") if name not in moment]
+    if missing:
+        raise PositionError(f"the moment of this position does not say its {missing[0]}")
     for name in _MOMENT:
-        value = moment[name]
-        setattr(state, name, bytearray(value) if name == "flags" else copy.deepcopy(value))
-    state.paths = [tuple(path) for path in state.paths]
-    state.stack = [(state.setup.step_number[frame[0]], *frame[1:]) for frame in moment["stack"]]
+        setattr(state, name, bounds.like(getattr(state, name), moment[name], name))
+    state.stack = bounds.stack(moment["stack"], state.setup.step_number)
     state.dice = Dice.from_plain(moment["dice"])
     check_fields(state)
 
@@ -229,58 +269,3 @@ def describe_position(state: SaipanState) -> dict[str, Any]:
     found |= {key: source[key] for key in ("board", "components") if key in source}
     found["moment"] = {name: plain[name] for name in (*_MOMENT, "stack", "dice")}
     return found
-
-
-_UNDER: dict[str, tuple[str, ...]] = {
-    "turn": ("",),
-    "note": ("",),
-    "deploy": ("",),
-    "move": ("turn", "land"),
-    "land": ("turn",),
-    "combat": ("turn",),
-    "attackers": ("combat",),
-    "barrage": ("combat",),
-    "protect": ("combat",),
-    "banzai": ("combat",),
-    "aftermath": ("combat",),
-    "advance": ("aftermath",),
-    "price": ("advance",),
-    "retreat": ("advance", "price"),
-}
-"""What each step can stand on."""
-
-
-def _stack_is_sound(state: SaipanState) -> bool:
-    """Whether every record of the stack stands where it can, with the numbers it needs."""
-    below = ""
-    for number, *values in state.stack:
-        name = state.setup.steps[number].name
-        sound = len(values) >= 5 if name == "retreat" else len(values) == (name == "turn")
-        if below not in _UNDER[name] or not sound:
-            return False
-        below = name
-    return True
-
-
-def check_fields(state: SaipanState) -> None:
-    """Whether the fields of a state just loaded can belong to a game with this setup."""
-    setup = state.setup
-    units, spaces = range(len(setup.units)), range(setup.ground.grid.size)
-    places = (*spaces, *PLACES)
-    lengths = (len(state.where), len(state.flags), len(state.storm), len(state.points))
-    fights = (state.attackers, state.defenders, state.guns, state.cover, state.pending, state.victors)
-    checks: dict[str, bool] = {
-        "lists": lengths == (len(units), len(units), len(units), 2),
-        "turn": 1 <= state.turn <= setup.track.turns,
-        "phasing": state.phasing in (US, JP),
-        "where": all(type(place) is int and place in places for place in state.where),
-        "storm": all(type(place) is int and (place == -1 or place in spaces) for place in state.storm),
-        "points": all(type(points) is int and points >= 0 for points in state.points),
-        "combat": all(unit in units for fighting in fights for unit in fighting),
-        "paths": all(path[0] in units and all(space in spaces for space in path[1:]) for path in state.paths),
-        "landing": all(type(space) is int and space in spaces for space in (*state.markers, *state.note)),
-        "stack": bool(state.stack) != bool(state.outcome) and _stack_is_sound(state),
-    }
-    for name, sound in checks.items():
-        if not sound:
-            raise PositionError(f"this save cannot be played: its {name} make no sense")

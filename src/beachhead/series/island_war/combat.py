@@ -136,9 +136,7 @@ class CombatPhase(Decision[IslandWarState]):
         support = []
         if now.points:
             for enemy in targets:
-                most = now.points
-                while most and not now.may_fire(enemy, points=most):
-                    most -= 1
+                most = now.most_points(enemy)
                 if most:
                     support.append((enemy, most))
         return support
@@ -411,10 +409,7 @@ class Barrage(Decision[IslandWarState]):
         now = duties(state)
         codes = [pack(BARRAGE, gun) for gun in barrage_guns(state, now) if now.may_fire(-1, guns=1 << gun)]
         if not state.shells and now.points:
-            most = now.points
-            while most and not now.may_fire(-1, points=most):
-                most -= 1
-            codes += [pack(SUPPORT, points) for points in range(1, most + 1)]
+            codes += [pack(SUPPORT, points) for points in range(1, now.most_points(-1) + 1)]
         codes.append(DONE_CODE)
         return codes
 

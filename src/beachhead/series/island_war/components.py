@@ -9,15 +9,22 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from beachhead.boards.hexes import HexGrid
+from beachhead.engine.bounds import COST, PRINTED, SIZE, UNITS, clip
 from beachhead.engine.cases import enforces
 from beachhead.engine.datafile import Item
 from beachhead.series.island_war import FAMILY
 
 ARMS = ("infantry", "engineer", "armour", "artillery")
 RESULTS = ("A1", "A2", "A3", "Ae", "D1", "D2", "D3", "De", ".")
-_GROUND = re.compile(r"(\d+)-(\d+)-(\d+)")
-_GUNS = re.compile(r"(\d+)-(\d+)-(\d+)/(\d+)-(\d+)")
-_LABEL = re.compile(r"([+-]?)(\d+)(?:,(\d+))?")
+_PRINTED = r"([0-9]{1,2})"
+"""A number on a counter; none has more than two digits (`bounds.PRINTED`)."""
+_GROUND = re.compile("-".join([_PRINTED] * 3))
+_GUNS = re.compile(f"{_PRINTED}-{_PRINTED}-{_PRINTED}/{_PRINTED}-{_PRINTED}")
+_LABEL = re.compile(r"([+-]?)([0-9]{1,3})(?:,([0-9]{1,3}))?")
+COLUMNS = 40
+"""The most columns of a results table."""
+KINDS = 26
+"""The most kinds of terrain, and lines of a results table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +120,12 @@ def read_unit(item: Item, identity: str, side: int, arm: str, text: str) -> Unit
     if arm == "artillery":
         found = _GUNS.fullmatch(text)
         if not found:
-            raise item.fail(f"artillery values look like 2-1-10/1-4, not {text!r}")
+            raise item.fail(f"artillery values look like 2-1-10/1-4, each number at most {PRINTED}, not {clip(text)}")
         barrage, fpf, reach, defence, movement = map(int, found.groups())
         return Unit(identity, side, arm, barrage, defence, movement, fpf, reach, values=text)
     found = _GROUND.fullmatch(text)
     if not found:
-        raise item.fail(f"values of {arm} look like 3-4-8, not {text!r}")
+        raise item.fail(f"values of {arm} look like 3-4-8, each number at most {PRINTED}, not {clip(text)}")
     attack, defence, movement = map(int, found.groups())
     return Unit(identity, side, arm, attack, defence, movement, values=text)
 
@@ -126,12 +133,12 @@ def read_unit(item: Item, identity: str, side: int, arm: str, text: str) -> Unit
 def read_units(item: Item, side: int, letter: str, grid: HexGrid) -> list[Unit]:
     """The counters of one side."""
     units: list[Unit] = []
-    for row in item.each():
+    for row in item.each(UNITS):
         row.only("id", "arm", "values", "service", "historical_hex")
-        identity, arm, values = row["id"].text(), row["arm"].one_of(ARMS), row["values"].text()
+        identity, arm, values = row["id"].name(), row["arm"].one_of(ARMS), row["values"].text()
         if not identity.startswith(f"{letter}:"):
             raise row["id"].fail(f"ids of this side begin with {letter}:, not {identity!r}")
-        if identity in {unit.id for unit in units}:
+        if identity.casefold() in {unit.id.casefold() for unit in units}:
             raise row["id"].fail(f"{identity} stands twice")
         service, start = row.get("service"), row.get("historical_hex")
         if start is not None:
@@ -145,6 +152,8 @@ def read_units(item: Item, side: int, letter: str, grid: HexGrid) -> list[Unit]:
 def read_terrain(item: Item) -> dict[str, Terrain]:
     """The terrain key: a clear hex costs 1, any other that can be entered more."""
     found: dict[str, Terrain] = {}
+    if len(item.mapping()) > KINDS:
+        raise item.fail(f"at most {KINDS} kinds of terrain are allowed, not {len(item.mapping())}")
     for name, row in item.entries():
         row.only("symbol", "enter", "cost", "line", "armour_enters")
         symbol = row["symbol"].text()
@@ -153,18 +162,20 @@ def read_terrain(item: Item) -> dict[str, Terrain]:
             found[name] = Terrain(name, symbol, False, 0, "", False)
             continue
         halves = read_halves(row["cost"])
-        if (halves == 2) != (name == "clear"):
+        if halves < 2 or (halves == 2) != (name == "clear"):
             raise row["cost"].fail("clear costs 1 movement point and every other terrain more (5.21)")
         found[name] = Terrain(name, symbol, True, halves, row["line"].text(), row["armour_enters"].flag())
     for needed in ("sea", "clear"):
         if needed not in found:
             raise item.fail(f"{needed!r} is missing")
+    if found["sea"].enter:
+        raise item["sea"].fail("nobody moves into the sea: write enter: false (5.21)")
     return found
 
 
 def read_halves(item: Item) -> int:
     """A cost in movement points as half points."""
-    halves = item.number(0) * 2
+    halves = item.number(0, COST) * 2
     if halves != int(halves):
         raise item.fail("movement points go by halves")
     return int(halves)
@@ -188,7 +199,7 @@ def label_span(label: str) -> tuple[int, int]:
     """
     found = _LABEL.fullmatch(label)
     if not found:
-        raise ValueError(f"{label!r} is no differential")
+        raise ValueError(f"{clip(label)} is no differential")
     sign = -1 if found[1] == "-" else 1
     ends = sorted(sign * int(number) for number in found.groups()[1:] if number)
     return ends[0], ends[-1]
@@ -197,8 +208,12 @@ def label_span(label: str) -> tuple[int, int]:
 def read_table(item: Item, terrain: Mapping[str, Terrain], river_line: str) -> ResultsTable:
     """The combat results table, with its lines checked for gaps."""
     lines: dict[str, tuple[str, ...]] = {}
+    if not 0 < len(item["lines"].mapping()) <= KINDS:
+        raise item["lines"].fail(f"a table has 1 to {KINDS} lines")
     for name, row in item["lines"].entries():
-        labels = tuple(label.text() for label in row.each())
+        labels = tuple(label.text() for label in row.each(COLUMNS))
+        if not labels:
+            raise row.fail("a line has at least one column")
         try:
             spans = [label_span(label) for label in labels]
         except ValueError as error:
@@ -210,7 +225,7 @@ def read_table(item: Item, terrain: Mapping[str, Terrain], river_line: str) -> R
     rows = []
     for die in range(1, 7):
         row = Item({str(key): value for key, value in item["by_die"].mapping().items()}, item.document, item["by_die"].path)
-        cells = tuple(cell.one_of(RESULTS) for cell in row[str(die)].each())
+        cells = tuple(cell.one_of(RESULTS) for cell in row[str(die)].each(COLUMNS))
         if len(cells) < max(map(len, lines.values())):
             raise row[str(die)].fail("fewer results than columns")
         rows.append(cells)
@@ -227,7 +242,7 @@ def read_table(item: Item, terrain: Mapping[str, Terrain], river_line: str) -> R
 def read_track(item: Item) -> Track:
     """The turn track: numbers from 1, dates, support points as a pair, or one number for the U.S. alone."""
     dates, support = [], []
-    for expected, row in enumerate(item.each(), 1):
+    for expected, row in enumerate(item.each(PRINTED), 1):
         row.only("turn", "date", "support")
         if row["turn"].whole() != expected:
             raise row["turn"].fail(f"turn {expected} is expected here")
@@ -249,7 +264,7 @@ def read_hex(item: Item, grid: HexGrid) -> int:
     """A hex number as a space."""
     space = grid.find(item.text())
     if space is None:
-        raise item.fail(f"there is no hex {item.text()!r} on this map")
+        raise item.fail(f"there is no hex {clip(item.text())} on this map")
     return space
 
 
@@ -266,6 +281,8 @@ def read_board(item: Item, terrain: Mapping[str, Terrain]) -> Board:
     widths = {len(row) for row in rows.values()}
     if len(widths) != 1:
         raise item["rows"].fail("all rows need the same number of hexes")
+    if not (len(rows) <= SIZE and 0 < max(widths) <= SIZE):
+        raise item["rows"].fail(f"a map has 1 to {SIZE} rows of 1 to {SIZE} hexes")
     kinds: dict[str, str] = {}
     for line in range(1, len(rows) + 1):
         row = item["rows"][f"{line:02}"]
@@ -284,7 +301,7 @@ def read_board(item: Item, terrain: Mapping[str, Terrain]) -> Board:
             sides |= set(read_chain(chain, grid))
     board.rivers |= read_pairs(item.get("river_hexsides"), grid)
     board.cliffs |= read_pairs(item.get("cliff_hexsides"), grid)
-    check_board(board, item)
+    check_board(board, terrain, item)
     return board
 
 
@@ -308,8 +325,8 @@ def read_pairs(item: Item | None, grid: HexGrid) -> set[tuple[int, int]]:
     return found
 
 
-def check_board(board: Board, item: Item) -> None:
-    """A Beach hex is land and touches the sea."""
+def check_board(board: Board, terrain: Mapping[str, Terrain], item: Item) -> None:
+    """A Beach hex is land that can be entered."""
     for beach in board.beaches:
-        if board.terrain[beach] == "sea":
-            raise item.fail(f"beach hex {board.grid.names[beach]} is sea")
+        if not terrain[board.terrain[beach]].enter:
+            raise item.fail(f"beach hex {board.grid.names[beach]} is {board.terrain[beach]}")

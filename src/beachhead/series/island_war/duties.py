@@ -89,10 +89,11 @@ class Duties:
     def unserved(self, owed: list[int], guns: list[int], points: int) -> int:
         """How many of them neither a gun nor a point is left for, by the best assignment; a point serves anybody."""
         spare = len(owed) - points
-        if spare <= 0:
-            return 0
-        reached = {enemy: [gun for gun in guns if self.in_range(gun, enemy)] for enemy in owed}
-        return max(0, spare - most_served(reached))
+        return 0 if spare <= 0 else max(0, spare - self.served(owed, guns))
+
+    def served(self, owed: list[int], guns: list[int]) -> int:
+        """How many of them these guns can serve, each gun one."""
+        return most_served({enemy: [gun for gun in guns if self.in_range(gun, enemy)] for enemy in owed})
 
     # ------------------------------------------------------------------ the tests
 
@@ -119,6 +120,23 @@ class Duties:
         if not self.first_owed and enemy not in self.claims:
             return True
         return self.passes(0, 0 if enemy < 0 else 1 << enemy, guns, points)
+
+    @enforces(FAMILY, "7.11", "7.12", "7.21")
+    def most_points(self, enemy: int) -> int:
+        """The most points that `may_fire` lets be spent: all but those without which more enemies than now would go unserved."""
+        if self.first_owed is None:
+            self.first_owed = self.owed()
+        if not self.first_owed and enemy not in self.claims:
+            return self.points
+        struck = 0 if enemy < 0 else 1 << enemy
+        if any(not owes & ~struck for owes in self.owes.values()):
+            return 0
+        owed = self.owed(0, struck)
+        allowed = self.unserved(self.first_owed, self.guns, self.points)
+        if len(owed) <= allowed:
+            return self.points
+        needed = len(owed) - allowed - self.served(owed, self.guns)
+        return max(0, self.points - max(0, needed))
 
     @enforces(FAMILY, "7.22", "7.23", "7.15")
     def adjacent(self, attackers: int, defenders: int) -> bool:

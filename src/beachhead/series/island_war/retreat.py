@@ -22,6 +22,10 @@ VACANT, DISPLACING, REPEATING, FAILING = 0, 1, 2, 3
 """Levels: a full route through vacant hexes; one that displaces friends, nobody twice; one that displaces somebody
 again; none."""
 
+PUSHES = 5_000
+"""Displacements that one search for a route tries before it takes the rest for impossible. Only in a throng of dozens of
+units with next to no way out are there more; everywhere else the search is complete."""
+
 Move = tuple[int, int]
 Chain = tuple[Move, ...]
 """A unit and its hex, then the friend it pushes out and that friend's hex, and so on: announced in this order, done backwards."""
@@ -45,6 +49,7 @@ class Route:
         self.where = state.where
         self.again: set[int] = set()
         """Units displaced before in this phase or on this way; filled when displacement comes into question."""
+        self.left = PUSHES
 
     def steps(self, unit: int, space: int) -> Iterator[int]:
         """Hexes a unit may ever enter in a retreat from here: no enemy zone, no enemy, no closed hexside."""
@@ -76,46 +81,69 @@ class Route:
         """Nobody moves twice in a chain; on the better level nobody is displaced a second time in the phase."""
         return friend not in chain and (level == REPEATING or friend not in self.again)
 
-    @enforces(FAMILY, "7.81", "7.82-b", "7.82-d")
-    def pushes(self, friend: int, level: int, chain: frozenset[int]) -> Iterator[Chain]:
-        """Every way to get a friend out of its hex; while one is yielded, the sketch has it carried out.
+    def ways_out(self, friend: int) -> list[int]:
+        """Where a displaced friend may go: to a vacant hex if he has one, else where he displaces in his turn (R46)."""
+        around = list(self.steps(friend, self.where[friend]))
+        return [near for near in around if not self.occupant[near]] or around
 
-        He goes to a vacant hex if he has one, else he displaces in his turn (R46).
-        """
-        start = self.where[friend]
-        around = list(self.steps(friend, start))
-        vacant = [near for near in around if not self.occupant[near]]
-        if vacant:
-            for near in vacant:
+    def escapes(self, friend: int, level: int, chain: frozenset[int]) -> bool:
+        """Whether a chain that begins with this friend can end in a vacant hex. If any chain can, one without repeats can."""
+        met, waiting = {friend}, [friend]
+        for unit in waiting:
+            for near in self.ways_out(unit):
+                other = self.occupant[near] - 1
+                if other < 0:
+                    return True
+                if other not in met and self.may_push(other, level, chain):
+                    met.add(other)
+                    waiting.append(other)
+        return False
+
+    @enforces(FAMILY, "7.81", "7.82-b", "7.82-d")
+    def pushes(self, friend: int, level: int, chain: frozenset[int], said: tuple[int, ...] = ()) -> Iterator[Chain]:
+        """Every way to get a friend out of its hex that begins as said; while one is yielded, the sketch has it carried out."""
+        self.left -= 1
+        if self.left < 0 or not self.escapes(friend, level, chain):
+            return
+        for near in self.ways_out(friend):
+            if said and near != said[0]:
+                continue
+            other = self.occupant[near] - 1
+            if other < 0:
                 with _Moved(self, friend, near):
                     yield ((friend, near),)
-            return
-        for near in around:
-            other = self.occupant[near] - 1
-            if self.may_push(other, level, chain | {friend}):
-                for rest in self.pushes(other, level, chain | {friend}):
+            elif self.may_push(other, level, chain | {friend}):
+                for rest in self.pushes(other, level, chain | {friend}, said[1:]):
                     with _Moved(self, friend, near):
                         yield ((friend, near), *rest)
 
     @enforces(FAMILY, "7.82-a", "7.81")
-    def step_ways(self, space: int, done: int, level: int) -> Iterator[Chain]:
-        """Every way to make the next step on a level, displacements included, carried out on the sketch while yielded."""
+    def step_ways(self, space: int, done: int, level: int, said: tuple[int, ...] = ()) -> Iterator[Chain]:
+        """Every way to make the next step on a level that begins as said, displacements included, carried out on the sketch
+        while yielded."""
         for near in self.onward(space, done):
+            if said and near != said[0]:
+                continue
             if not self.occupant[near]:
                 with _Moved(self, self.unit, near):
                     yield ((self.unit, near),)
                 continue
             friend = self.occupant[near] - 1
             if self.may_push(friend, level, frozenset((self.unit,))):
-                for rest in self.pushes(friend, level, frozenset((self.unit,))):
+                for rest in self.pushes(friend, level, frozenset((self.unit,)), said[1:]):
                     with _Moved(self, self.unit, near):
                         yield ((self.unit, near), *rest)
 
-    def completes(self, done: int, level: int) -> bool:
-        """Whether the unit, where it now is on the sketch, can go the rest of the way on this level."""
+    def can_begin(self, done: int, level: int, said: tuple[int, ...]) -> bool:
+        """Whether the rest of the way can be done on this level if it begins as said, as far as the search goes."""
+        self.left = PUSHES
+        return self.completes(done, level, said)
+
+    def completes(self, done: int, level: int, said: tuple[int, ...] = ()) -> bool:
+        """Whether the unit, where it now is on the sketch, can go the rest of the way on this level, beginning as said."""
         if done == self.hexes:
             return True
-        for chain in self.step_ways(self.where[self.unit], done, level):
+        for chain in self.step_ways(self.where[self.unit], done, level, said):
             pushed = {unit for unit, _ in chain[1:]} - self.again
             self.again |= pushed
             complete = self.completes(done + 1, level)
@@ -124,17 +152,6 @@ class Route:
                 return True
         return False
 
-    def completing_chains(self, done: int, level: int) -> list[Chain]:
-        """The ways to make the next step after which the rest can be done on the same level."""
-        found = []
-        for chain in self.step_ways(self.where[self.unit], done, level):
-            pushed = {unit for unit, _ in chain[1:]} - self.again
-            self.again |= pushed
-            if self.completes(done + 1, level):
-                found.append(chain)
-            self.again -= pushed
-        return found
-
     @enforces(FAMILY, "7.73", "7.74", "7.82-a", "7.82-d", "7.82-b", "7.7")
     def level(self, done: int) -> int:
         """The best level on which the whole retreat can be done: vacant, displacing, displacing again, or not at all."""
@@ -142,7 +159,7 @@ class Route:
             return VACANT
         self._sketch()
         for level in (DISPLACING, REPEATING):
-            if self.completes(done, level):
+            if self.can_begin(done, level, ()):
                 return level
         return FAILING
 
@@ -153,18 +170,21 @@ class Route:
             self.occupant = self.state.occupant.copy()
             self.where = self.state.where.copy()
 
-    def next_chains(self, done: int, level: int) -> list[Chain]:
-        """The steps open to the owner now, with the displacements they bring."""
+    def next_moves(self, done: int, level: int, announced: tuple[int, ...] = ()) -> list[Move]:
+        """The announcements open to the owner now, after those of this step that have been made."""
         space = self.where[self.unit]
         if level in (VACANT, FAILING):
             longest = self.vacant_length(space, done, self.hexes)
             return [
-                ((self.unit, near),)
+                (self.unit, near)
                 for near in self.onward(space, done)
-                if not self.occupant[near] and self.vacant_length(near, done + 1, longest) == longest
+                if not announced and not self.occupant[near] and self.vacant_length(near, done + 1, longest) == longest
             ]
         self._sketch()
-        return self.completing_chains(done, level)
+        if not announced:
+            return [(self.unit, near) for near in self.onward(space, done) if self.can_begin(done, level, (near,))]
+        pushed = self.occupant[announced[-1]] - 1
+        return [(pushed, near) for near in self.ways_out(pushed) if self.can_begin(done, level, (*announced, near))]
 
 
 class _Moved:
@@ -267,16 +287,10 @@ class Retreat(Decision[IslandWarState]):
 
     def _codes(self, route: Route, done: int, level: int, announced: tuple[int, ...]) -> list[int]:
         """The next announcement of every open step that begins with what has been announced."""
-        chains = route.next_chains(done, level)
-        if not chains and not announced:
+        moves = route.next_moves(done, level, announced)
+        if not moves and not announced:
             return [pack(RETREAT, route.unit, route.where[route.unit])]
-        depth = len(announced)
-        codes: dict[int, None] = {}
-        for chain in chains:
-            if len(chain) > depth and all(space == said for (_, space), said in zip(chain, announced, strict=False)):
-                unit, space = chain[depth]
-                codes[pack(DISPLACE if depth else RETREAT, unit, space)] = None
-        return list(codes)
+        return [pack(DISPLACE if announced else RETREAT, unit, space) for unit, space in moves]
 
     def take(self, state: IslandWarState, code: int) -> None:
         _, hexes, unit, origin, done, level, *announced = state.stack[-1]
@@ -302,7 +316,7 @@ class Retreat(Decision[IslandWarState]):
             state.stack[-1] = (me, hexes, -1, -1, 0, 0)
             return
         state.paths[-1] = (*state.paths[-1], announced[0])
-        if level == FAILING and not Route(state, unit, origin, hexes).next_chains(done, level):
+        if level == FAILING and not Route(state, unit, origin, hexes).next_moves(done, level):
             self._die(state, unit)
             return
         state.stack[-1] = (me, hexes, unit, origin, done, level)

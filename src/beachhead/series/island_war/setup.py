@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from beachhead.engine.action import NUMBER, SPACE, UNIT, Names, Verb, pack
+from beachhead.engine.bounds import ACTION
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.engine.setup import Setup
@@ -167,7 +168,7 @@ class IslandWarSetup(Setup):
 
     def is_phrase(self, text: str) -> bool:
         """`attack 1103 from 1203 1102`: targets and attackers are units or their hexes."""
-        words = text.split()
+        words = text.split() if len(text) <= ACTION else []
         if len(words) < 4 or words[0].casefold() != "attack" or "from" not in words[2:-1]:
             return False
         cut = words.index("from")
@@ -176,13 +177,20 @@ class IslandWarSetup(Setup):
     def _are_units(self, words: list[str]) -> bool:
         """Whether words can be read as names of units or hexes, one or more of them a name."""
         names, grid = self.names[UNIT], self.ground.grid
-        if not words:
-            return True
-        return any(
-            (names.find(" ".join(words[:length])) or (length == 1 and grid.find(words[0]) is not None))
-            and self._are_units(words[length:])
-            for length in range(1, len(words) + 1)
-        )
+        ends = {0}
+        """Where a row of whole names, read from the first word on, may end."""
+        for start in range(len(words)):
+            if start in ends:
+                if grid.find(words[start]) is not None:
+                    ends.add(start + 1)
+                ends |= {end for end in range(start + 1, start + names.words + 1) if names.find(" ".join(words[start:end]))}
+        return len(words) in ends
+
+    @property
+    def longest(self) -> int:
+        """As the game declares it for its own track; a longer track takes longer in proportion."""
+        standard = self.game.scenarios[0].turns
+        return self.game.longest * max(standard, self.track.turns) // standard
 
     def hex_name(self, space: int) -> str:
         """The number of a hex."""

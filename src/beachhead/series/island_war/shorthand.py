@@ -48,7 +48,7 @@ def _units(state: IslandWarState, words: list[str], side: int) -> list[int]:
     """Words as names of units or their hexes, the longest names first; of two units of one name that of the side in question."""
     found: list[int] = []
     while words:
-        for length in range(len(words), 0, -1):
+        for length in range(min(len(words), state.setup.names[UNIT].words), 0, -1):
             name = " ".join(words[:length])
             units = list(state.setup.names[UNIT].find(name) or state.alias(UNIT, name))
             fitting = [unit for unit in units if state.setup.owner[unit] == side] or units

@@ -1,0 +1,57 @@
+"""Records from strangers: whatever is in them, the service answers with a reason, keeps its memory and goes on."""
+
+from __future__ import annotations
+
+import pytest
+
+import beachhead as bh
+from beachhead.engine import bounds
+from beachhead.server import Limits
+from tests.engine.test_bounds import RECORD, bent_start, track, with_heading
+
+from .desk import Desk
+
+HOSTILE = {
+    "support points": with_heading("Setup-components", track([10**15, 0])),
+    "movement points": with_heading("Setup-roster", '{"U:X": "infantry 1-1-10000"}'),
+    "turns": with_heading("Setup-board", '{"size": [5, 5], "turns": 1000000000}'),
+    "bytes": bent_start(flags=400_000_000),
+    "a long line": RECORD + "move " + "a " * 20_000 + "\n",
+    "digits": with_heading("Option-x", "1" * 5000),
+    "dice": bent_start(dice={"seed": "0" * 32, "counts": {"dice": 2**64 - 1}}),
+    "nobody can begin": with_heading("Setup-board", '{"size": [3, 3]}', bh.Match.new("saipan", "free", seed=7).record()),
+    "headings": "".join(f'[H{number} "x"]\n' for number in range(70)) + RECORD,
+}
+
+
+@pytest.mark.parametrize("record", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_record_is_refused_with_a_reason(desk: Desk, record: str) -> None:
+    verdict = desk.post("/api/verify", {"record": record})
+    assert verdict.status_code == 200
+    assert not verdict.json()["ok"]
+    for seats in ({"us": "me", "jp": "me"}, {"us": "me", "jp": "open"}):
+        answer = desk.post("/api/matches/upload", {"record": record, "seats": seats})
+        assert answer.status_code == 422, answer.text
+        assert 10 < len(answer.json()["error"]["text"]) < 500
+
+
+def test_the_wire_and_records_take_actions_of_the_same_length() -> None:
+    assert Limits().action_length == bounds.ACTION
+
+
+@pytest.mark.parametrize("scenario", ["historical", "free"])
+def test_a_match_from_a_position_goes_up_and_comes_down_again(desk: Desk, scenario: str) -> None:
+    """A position on a board of its own is no start of any scenario, so the record holds it."""
+    units = {"U:A": "infantry 5-4-8 at 0404", "J:X": "infantry 2-3-8 at 0406"}
+    position = {"scenario": scenario, "board": {"size": [7, 7]}, "units": units, "phase": "us movement"}
+    match = bh.Match(bh.game("saipan").position(position))
+    match.play("move U:A 0403")
+    for seats in ({"us": "me", "jp": "me"}, {"us": "me", "jp": "open"}):
+        answer = desk.post("/api/matches/upload", {"record": match.record(), "seats": seats})
+        assert answer.status_code == 201, answer.text
+        keys = answer.json()
+        with desk.sit(keys, "us") as us:
+            us.ask("resign")
+        record = desk.get(f"/api/matches/{keys['match']}/record", keys["tokens"]["us"])
+        assert record.status_code == 200
+        assert desk.post("/api/verify", {"record": record.text}).json()["ok"]
