@@ -24,10 +24,6 @@ WORDS = re.compile(r"[^A-Za-z]+")
 COLLECTING = "(collecting)"
 
 
-class Account(tuple[str, str, float]):
-    """Part, game (empty if the test is about none in particular), seconds."""
-
-
 def seconds_spent() -> float:
     """Processor seconds of this process and all those below it, whether they have ended or not."""
     own = resource.getrusage(resource.RUSAGE_SELF)
@@ -112,9 +108,9 @@ class Accounts:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         for name, told in report.user_properties:
-            if name == PROPERTY:
-                for part, game, seconds in told:  # type: ignore[misc]
-                    self.spent[part, game] += seconds  # type: ignore[has-type]
+            if name == PROPERTY and isinstance(told, list):
+                for part, game, seconds in told:
+                    self.spent[part, game] += seconds
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if sum(self.spent.values()) >= 0:
@@ -125,12 +121,12 @@ class Accounts:
         """The table: a line for each part, a column for each game."""
         games = [game for game in REGISTERED if any(game == whose for _, whose in self.spent)]
         parts = sorted({part for part, _ in self.spent}, key=lambda part: -sum(self._of(part=part)))
-        head = ["processor seconds", *games, "no game", "all"]
-        rows = [[part, *(sum(self._of(part, game)) for game in (*games, "")), sum(self._of(part))] for part in parts]
-        rows.append(["all", *(sum(self._of(game=game)) for game in (*games, "")), sum(self.spent.values())])
-        width = max(len(str(row[0])) for row in (head, *rows)) + 2
-        lines = ["", head[0].ljust(width) + "".join(name.rjust(10) for name in head[1:])]
-        lines += [str(row[0]).ljust(width) + "".join(f"{value:10.1f}" for value in row[1:]) for row in rows]
+        head = "processor seconds"
+        width = max(map(len, (head, *parts))) + 2
+        lines = ["", head.ljust(width) + "".join(name.rjust(10) for name in (*games, "no game", "all"))]
+        for part in (*parts, None):
+            values = [sum(self._of(part, game)) for game in (*games, "", None)]
+            lines.append((part or "all").ljust(width) + "".join(f"{value:10.1f}" for value in values))
         for game in games:
             taken = sum(self._of(game=game))
             if taken > GAME_SECONDS * SOAK:

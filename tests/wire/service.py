@@ -82,7 +82,7 @@ class Service:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def start(self, patience: float = 30.0) -> None:
+    def start(self, patience: float = 120.0) -> None:
         """Start the process and wait until it answers."""
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(
@@ -106,7 +106,7 @@ class Service:
     def answers(self) -> bool:
         """Whether the service answers at all."""
         try:
-            with urllib.request.urlopen(f"{self.address}/api/games", timeout=5) as answer:
+            with urllib.request.urlopen(f"{self.address}/api/games", timeout=60) as answer:
                 return bool(answer.status == 200)
         except (OSError, urllib.error.URLError):
             return False
@@ -130,7 +130,7 @@ class Service:
             return
         self.process.terminate()
         try:
-            self.process.wait(10)
+            self.process.wait(60)
         except subprocess.TimeoutExpired:
             self.kill()
         self.process = None

@@ -201,6 +201,7 @@ class Http:
             if not self.table.wrong_tokens.take(address_of(request.scope)):
                 raise Refused(429, "too_fast", "Too many wrong tokens from this address; wait a minute.")
             raise Refused(401, "token", "This needs a token of the match.")
+        await self.table.look_again(room)
         return room, who
 
     @staticmethod

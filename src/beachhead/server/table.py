@@ -186,6 +186,12 @@ class Table:
             self.publish(room, room.take(entry))
         room.behind = False
 
+    async def look_again(self, room: Room) -> None:
+        """Follow what another process may have confirmed, if one may have: its notice can be late."""
+        if room.behind or self.storage.shared:
+            async with room.lock:
+                await self.catch_up(room)
+
     # ------------------------------------------------------------------ telling
 
     def publish(self, room: Room, change: Change, link: Link | None = None, re: str | None = None) -> None:
