@@ -113,7 +113,7 @@ class Accounts:
                     self.spent[part, game] += seconds
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        if sum(self.spent.values()) >= 0:
+        if sum(self.spent.values()) >= 10:
             for line in self.lines():
                 terminalreporter.write_line(line)
 

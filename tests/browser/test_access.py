@@ -2,59 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from playwright.sync_api import expect
 
-import pytest
-from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
-
+from tests.browser.access import LIGHT, Looker
 from tests.browser.conftest import People, Service
 from tests.browser.hands import BOTH, LANDING, Hands, any_game, begin, offered, played, resume
-from tests.browser.test_phone import PHONE
-
-RUN = """async (rules) => {
-  const { violations } = await axe.run(document, { resultTypes: ["violations"], ...rules });
-  return violations.flatMap((fault) => fault.nodes.map((node) =>
-    `${fault.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
-}"""
-HIDE = """(hidden) => document.querySelector("svg.board-svg")?.style.setProperty("display", hidden ? "none" : "block")"""
-OTHER = {"auto": "dark", "light": "dark", "dark": "light"}
-SETTLED = "() => document.getAnimations().every((one) => !(one instanceof CSSTransition))"
-
-
-class Looker:
-    """Looks at one screen after the other and remembers what is wrong."""
-
-    def __init__(self) -> None:
-        self.found: list[str] = []
-        self.screens = 0
-
-    def look(self, page: Page, screen: str, *, map_too: bool = False) -> None:
-        """Everything in the light or the dark, whatever there is, and the contrast once more in the other: the rest does not
-        depend on it. The picture of the map is hidden meanwhile if it is not to be looked at: painting it takes long."""
-        if not page.evaluate("() => 'axe' in window"):
-            page.evaluate(AXE_SCRIPT)
-        page.evaluate(HIDE, not map_too)
-        for rules in ({}, {"runOnly": ["color-contrast"]}):
-            theme = page.evaluate("() => document.documentElement.dataset.theme")
-            self.found += [f"{screen}, {theme}: {one}" for one in page.evaluate(RUN, rules)]
-            if not rules:
-                page.evaluate("(next) => { document.documentElement.dataset.theme = next; }", OTHER[theme])
-                page.wait_for_function(SETTLED)
-        self.screens += 1
-
-
-@pytest.fixture
-def looker() -> Iterator[Looker]:
-    """At the end nothing may have been found on any screen."""
-    made = Looker()
-    yield made
-    assert made.screens > 0
-    assert not made.found, "\n".join(made.found)
-
-
-LIGHT: dict[str, Any] = {"reduced_motion": "reduce", "color_scheme": "light"}
+from tests.browser.phone import PHONE
 
 
 def test_screens_around_the_table(person: People, service: Service, looker: Looker) -> None:
@@ -103,9 +56,6 @@ def test_screens_of_play(person: People, service: Service, looker: Looker) -> No
     us.type("join U:3/6")
     expect(us.reason).to_be_visible()
     looker.look(page, "refusal")
-    for name in ("Rules", "Forces", "Charts", "Turns", "Victory", "Chat"):
-        us.tab(name)
-        looker.look(page, name)
     page.get_by_role("slider", name="Moment of the match").fill("2")
     expect(us.now).to_contain_text("You are looking at an earlier moment.")
     looker.look(page, "replay")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import random
 import socket
 from typing import Any
@@ -14,10 +13,11 @@ from hypothesis import HealthCheck, settings
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from ..budget import SOAK
 from .client import PATIENCE, Keys, Message, Seat, Table, choose, decode, encode
 from .service import Service
 
-TIMES = float(os.environ.get("BEACHHEAD_FUZZ", "1"))
+TIMES = SOAK
 STATUSES = {400, 401, 403, 404, 405, 408, 409, 413, 414, 415, 422, 429, 431}
 """What the protocol names for errors, and what HTTP itself has for malformed requests."""
 CLOSES = {1000, 1008, 1009, 1013, 4001, 4002, 4003, 4004}

@@ -1,7 +1,7 @@
 """The service as a process of its own: started, watched, killed and started again.
 
-The proofs need what no host would ask for: limits that never bite, toy games, known dice. `python -m tests.wire.service JSON` is
-the same application under the same server as `beachhead serve`, with those put in.
+The proofs need what no host would ask for: limits that never bite, toy games, known dice, players that always do the same.
+`python -m tests.wire.service JSON` is the same application under the same server as `beachhead serve`, with those put in.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ class Service:
         limits: Mapping[str, float] = UNBOUND,
         games: Mapping[str, str] | None = None,
         seed: str | None = None,
+        same_players: bool = False,
         fault: str | None = None,
         name: str = "service",
     ) -> None:
@@ -71,6 +72,7 @@ class Service:
             "limits": dict(limits),
             "games": dict(games or {}),
             "seed": seed,
+            "same_players": same_players,
             "fault": fault,
         }
         self.process: subprocess.Popen[bytes] | None = None
@@ -195,6 +197,10 @@ def main(wish: str) -> None:
     if wanted["seed"] is not None:
         known = bytes.fromhex(wanted["seed"])
         mock.patch("beachhead.engine.dice.secrets", types.SimpleNamespace(token_bytes=lambda _: known)).start()
+    if wanted["same_players"]:
+        from beachhead.players import player
+
+        mock.patch("beachhead.server.bots.player", lambda name, _: player(name, "always the same")).start()
     if wanted["fault"] is not None:
         FAULTS[wanted["fault"]]()
     settings = Settings(wanted["database"], limits=Limits(**wanted["limits"]))

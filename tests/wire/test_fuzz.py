@@ -2,7 +2,7 @@
 
 Every test here and in `test_fuzz_socket.py` ends in the same way: the service's log holds no traceback, and a match that was
 begun beforehand plays on. The examples are the same in every run, so that the suite is steady. For a longer search with fresh
-examples, set BEACHHEAD_FUZZ to how many times as many there should be: `BEACHHEAD_FUZZ=50 pytest tests/wire -k fuzz`.
+examples, set BEACHHEAD_SOAK to how many times as many there should be: `BEACHHEAD_SOAK=50 pytest tests/wire -k fuzz`.
 """
 
 from __future__ import annotations

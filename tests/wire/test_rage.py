@@ -1,7 +1,5 @@
 """Whole matches of Rage over the service: whatever the Japanese map is, the U.S. seat and a spectator get the same bytes, up to
 the first disclosure that the rules demand. With people on both sides, with windows that are passed, with a player of the program.
-
-BEACHHEAD_FUZZ=20 makes it twenty times as many pairs.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ import beachhead as bh
 from beachhead.server.room import Room
 from beachhead.server.windows import windows_of
 
-from .bench import TIMES
+from ..budget import many
 from .pairs import Cast, Scripted, Timed, both, service, tell_apart
 from .rage_worlds import SCENARIO, pair
 from .twins import Move
@@ -46,7 +44,7 @@ PEOPLE = Cast("rage", SCENARIO, "us", "jp", "", (), TEXTS, UNITS, stops=2)
 PASSING = Cast("rage", SCENARIO, "us", "jp", "", PASSES, TEXTS, UNITS, stops=2)
 PROGRAM = Cast("rage", SCENARIO, "us", "jp", "scripted", (), TEXTS, UNITS, stops=2)
 MOST = 80
-SEEDS = range(max(1, int(TIMES)))
+SEEDS = range(many(1))
 
 
 @pytest.fixture(scope="module")
