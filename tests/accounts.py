@@ -88,8 +88,9 @@ class Accounts:
         self.spent: dict[tuple[str, str], float] = defaultdict(float)
 
     def _since(self) -> float:
+        """Since it was asked last. A process that nobody has waited for takes its time with it; that is no negative time."""
         now = seconds_spent()
-        since, self._last = now - self._last, max(now, self._last)
+        since, self._last = now - self._last, now
         return max(0.0, since)
 
     def pytest_collection_finish(self) -> None:

@@ -64,6 +64,13 @@ def test_the_table_and_its_warning() -> None:
     assert len(lines) == 6 and lines[5].startswith("warning: rage took")
 
 
+def test_time_that_goes_with_a_process_is_not_owed(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent = iter((10.0, 14.0, 9.0, 11.0))
+    monkeypatch.setattr("tests.accounts.seconds_spent", lambda: next(spent))
+    accounts = Accounts()
+    assert [accounts._since() for _ in range(4)] == [10.0, 4.0, 0.0, 2.0]
+
+
 def test_a_soak_tries_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.budget.SOAK", 10.0)
     assert (many(4), many(4, most=25), many(1)) == (40, 25, 10)

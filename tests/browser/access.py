@@ -7,8 +7,8 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
-RUN = """async (rules) => {
-  const { violations } = await axe.run(document, { resultTypes: ["violations"], ...rules });
+RUN = """async ([within, rules]) => {
+  const { violations } = await axe.run(within || document, { resultTypes: ["violations"], ...rules });
   return violations.flatMap((fault) => fault.nodes.map((node) =>
     `${fault.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
 }"""
@@ -24,15 +24,16 @@ class Looker:
         self.found: list[str] = []
         self.screens = 0
 
-    def look(self, page: Page, screen: str, *, map_too: bool = False) -> None:
+    def look(self, page: Page, screen: str, *, map_too: bool = False, within: str = "") -> None:
         """Everything in the light or the dark, whatever there is, and the contrast once more in the other: the rest does not
-        depend on it. The picture of the map is hidden meanwhile if it is not to be looked at: painting it takes long."""
+        depend on it. With `within` only a part of it, where the rest has been looked at before. The picture of the map is hidden
+        meanwhile if it is not to be looked at: painting it takes long."""
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(AXE_SCRIPT)
         page.evaluate(HIDE, not map_too)
         for rules in ({}, {"runOnly": ["color-contrast"]}):
             theme = page.evaluate("() => document.documentElement.dataset.theme")
-            self.found += [f"{screen}, {theme}: {one}" for one in page.evaluate(RUN, rules)]
+            self.found += [f"{screen}, {theme}: {one}" for one in page.evaluate(RUN, [within, rules])]
             if not rules:
                 page.evaluate("(next) => { document.documentElement.dataset.theme = next; }", OTHER[theme])
                 page.wait_for_function(SETTLED)

@@ -91,19 +91,17 @@ def test_no_screen_shuts_anybody_out(person: People, service: Service, game: Gam
     keys, side = sit_down(service.address, game)
     page = person("/", **LIGHT)
     offered(page, game.id).get_by_role("button", name="More").click()
-    looker.look(page, "set-up form")
+    looker.look(page, "set-up form", within="dialog")
     page.goto(keys.link(side))
     hands = AnyHands(page, service.address, game)
     hands.seated()
     hands.asked()
     looker.look(page, "table", map_too=True)
     hands.page.keyboard.press("n")
-    looker.look(page, "a choice")
+    looker.look(page, "a choice", within="section.now")
     for name in page.get_by_role("tab").all_inner_texts():
         hands.tab(name)
-        looker.look(page, name)
-    page.get_by_role("button", name="Menu").click()
-    looker.look(page, "menu")
+        looker.look(page, name, within=".tab-box")
 
 
 def steps_of(game: Game) -> list[dict[str, Any]]:
