@@ -65,7 +65,11 @@ def part_of(nodeid: str) -> str:
 
 
 def game_of(item: pytest.Item) -> str:
-    """Which game a test is about: its parameters say so, or its file's name. Empty if it is about none, or about several."""
+    """Which game a test is about: its marker `game` or its parameters say so, or its file's name. Empty if it is about none, or
+    about several."""
+    marked = item.get_closest_marker("game")
+    if marked is not None:
+        return str(marked.args[0])
     callspec = getattr(item, "callspec", None)
     given = list(callspec.params.values()) if callspec is not None else []
     told = {_id(value) for value in given} & set(REGISTERED)

@@ -16,6 +16,7 @@ RANK = {f"tests/{name}.py": number for number, name in enumerate(SLOW)}
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "game(id): the game that a test is about, where neither parameters nor its file say so")
     config.pluginmanager.register(Accounts(), "accounts")
 
 

@@ -51,7 +51,13 @@ def test_parts(nodeid: str, part: str) -> None:
 )
 def test_games(nodeid: str, params: dict[str, Any] | None, game: str) -> None:
     callspec = None if params is None else SimpleNamespace(params=params, id="")
-    assert game_of(cast(pytest.Item, SimpleNamespace(nodeid=nodeid, callspec=callspec))) == game
+    item = SimpleNamespace(nodeid=nodeid, callspec=callspec, get_closest_marker=lambda _: None)
+    assert game_of(cast(pytest.Item, item)) == game
+
+
+@pytest.mark.game("rage")
+def test_a_marker_says_which_game(request: pytest.FixtureRequest) -> None:
+    assert game_of(request.node) == "rage"
 
 
 def test_the_table_and_its_warning() -> None:

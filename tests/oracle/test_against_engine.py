@@ -23,6 +23,7 @@ from .movement import destinations
 from .positions import random_position
 from .retreat import TooManyPlans, retreat_plans
 
+pytestmark = pytest.mark.game("saipan")
 POSITIONS = many(60)
 PATIENCE = 20_000
 """Hexes that the slow search may try to empty in one position."""

@@ -14,6 +14,7 @@ from beachhead.engine.state import State
 from beachhead.players import Seat, player
 from beachhead.players.sergeant import DRILLS, SergeantPlayer
 
+pytestmark = pytest.mark.game("saipan")
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("historical", {}),
     ("historical", {"reinforcement_rate": "per_beachhead", "minimum_move": True}),
