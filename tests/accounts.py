@@ -22,6 +22,8 @@ from .budget import GAME_SECONDS, SOAK
 PROPERTY = "processor seconds"
 WORDS = re.compile(r"[^A-Za-z]+")
 COLLECTING = "(collecting)"
+DEAREST = 8
+"""Tests that are named for what they cost."""
 
 
 def seconds_spent() -> float:
@@ -90,6 +92,7 @@ class Accounts:
         self._last = 0.0
         self._collected: float | None = None
         self.spent: dict[tuple[str, str], float] = defaultdict(float)
+        self.tests: dict[str, float] = {}
 
     def _since(self) -> float:
         """Since it was asked last. A process that nobody has waited for takes its time with it; that is no negative time."""
@@ -116,6 +119,7 @@ class Accounts:
             if name == PROPERTY and isinstance(told, list):
                 for part, game, seconds in told:
                     self.spent[part, game] += seconds
+                self.tests[report.nodeid] = told[0][2]
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if sum(self.spent.values()) >= 10:
@@ -132,6 +136,8 @@ class Accounts:
         for part in (*parts, None):
             values = [sum(self._of(part, game)) for game in (*games, "", None)]
             lines.append((part or "all").ljust(width) + "".join(f"{value:10.1f}" for value in values))
+        dear = sorted(self.tests, key=lambda test: -self.tests[test])[:DEAREST]
+        lines += ["dearest:", *(f"{self.tests[test]:8.1f} {test}" for test in dear)]
         for game in games:
             taken = sum(self._of(game=game))
             if taken > GAME_SECONDS * SOAK:

@@ -63,11 +63,13 @@ def test_a_marker_says_which_game(request: pytest.FixtureRequest) -> None:
 def test_the_table_and_its_warning() -> None:
     accounts = Accounts()
     for told in ([("kit", "saipan", 1.0), ("kit", "", 2.0)], [("wire", "rage", GAME_SECONDS * SOAK + 1)]):
-        accounts.pytest_runtest_logreport(cast(pytest.TestReport, SimpleNamespace(user_properties=[(PROPERTY, told)])))
+        report = SimpleNamespace(user_properties=[(PROPERTY, told)], nodeid=told[0][0])
+        accounts.pytest_runtest_logreport(cast(pytest.TestReport, report))
     lines = accounts.lines()
     assert lines[1].split() == ["processor", "seconds", "saipan", "rage", "no", "game", "all"]
     assert lines[3].split()[0] == "kit" and lines[3].split()[-1] == "3.0"
-    assert len(lines) == 6 and lines[5].startswith("warning: rage took")
+    assert lines[6].split()[1] == "wire" and lines[7].split() == ["1.0", "kit"]
+    assert len(lines) == 9 and lines[8].startswith("warning: rage took")
 
 
 def test_time_that_goes_with_a_process_is_not_owed(monkeypatch: pytest.MonkeyPatch) -> None:

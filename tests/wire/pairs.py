@@ -11,11 +11,12 @@ from __future__ import annotations
 import asyncio
 import threading
 import types
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar
 from unittest import mock
@@ -26,10 +27,11 @@ from beachhead.games import REGISTERED
 from beachhead.players import PLAYERS
 from beachhead.players import Seat as Place
 from beachhead.server import Limits
+from beachhead.server.links import Link
 
 from ..manual_clock import ManualClock
 from ..server.desk import PATIENCE, Desk
-from .client import Seat, Table
+from .client import Seat, Table, decode
 from .compare import same_bytes
 from .service import UNBOUND
 from .twins import SEED, Move, Watcher, arrive
@@ -45,6 +47,14 @@ class Timed(Table):
         super().__init__(desk.address)
         self.desk = desk
         self.clock = clock
+        self.sent: dict[tuple[str, str | None], list[tuple[float, bytes]]] = defaultdict(list)
+        """By match and seat: every message, and when it was sent. That is when somebody near by would have it; when the test gets
+        around to reading it says nothing."""
+
+    def note(self, send: Callable[[Link, bytes], None], link: Link, message: bytes) -> None:
+        """Send a message, and note when."""
+        self.sent[link.room.id, link.seat].append((self.clock.now(), message))
+        send(link, message)
 
     async def next_beat(self, match: str) -> float | None:
         """When what the service is about to answer will be answered; None if it is about nothing. Whatever can be done before
@@ -71,7 +81,9 @@ def service(folder: Path, *, games: Mapping[str, str], **players: Any) -> Iterat
         mock.patch("beachhead.engine.dice.secrets", known),
         Desk(f"sqlite:///{folder / 'table.sqlite3'}", Limits(**limits), clock=clock) as desk,
     ):
-        yield Timed(desk, clock)
+        table, send = Timed(desk, clock), Link.send
+        with mock.patch.object(Link, "send", lambda link, message: table.note(send, link, message)):
+            yield table
 
 
 class Scripted:
@@ -117,26 +129,17 @@ class Cast:
     stops: int = 2
 
 
-class Stopwatch:
-    """Notes when a seat heard of something new, and who was to decide then."""
-
-    def __init__(self, seat: Seat, clock: ManualClock) -> None:
-        self._seat = seat
-        self._clock = clock
-        self._tag = ""
-        self.heard: list[tuple[float, str, str]] = []
-        seat.listener = self.look
-
-    def look(self) -> None:
-        now = self._seat.now
-        if now["tag"] != self._tag:
-            self._tag = now["tag"]
-            self.heard.append((self._clock.now(), now["view"]["decision"]["side"], now["view"]["decision"]["step"]))
-
-    def waits(self, side: str) -> list[tuple[str, float]]:
-        """How long each decision of that side was to be seen."""
-        pairs = zip(self.heard, self.heard[1:], strict=False)
-        return [(step, after - before) for (before, who, step), (after, _, _) in pairs if who == side]
+def waits_of(sent: Sequence[tuple[float, bytes]], side: str) -> list[tuple[str, float]]:
+    """How long each decision of that side was to be seen by somebody who was sent these messages at these times, by its step."""
+    heard: list[tuple[float, str, str]] = []
+    tag = ""
+    for moment, message in sent:
+        told = decode(message)
+        update = told.get("update", told)
+        if update.get("tag", tag) != tag:
+            tag, decision = update["tag"], update["view"]["decision"]
+            heard.append((moment, decision["side"], decision["step"]))
+    return [(step, after - before) for (before, who, step), (after, _, _) in pairwise(heard) if who == side]
 
 
 async def play(table: Timed, cast: Cast, moves: Sequence[Move]) -> Perceived:
@@ -146,7 +149,7 @@ async def play(table: Timed, cast: Cast, moves: Sequence[Move]) -> Perceived:
     looker = await arrive(table, keys, keys.spectator, [seat])
     if seat.welcome["autopass"]:
         await seat.ask("autopass", steps=dict.fromkeys(seat.welcome["autopass"], False))
-    watch, seats = Stopwatch(seat, table.clock), [seat, looker]
+    seats, before = [seat, looker], len(table.sent[keys.match, cast.watcher])
     other: Seat | None = None
     if not cast.program:
         other = await arrive(table, keys, keys.tokens[cast.other], seats)
@@ -197,7 +200,8 @@ async def play(table: Timed, cast: Cast, moves: Sequence[Move]) -> Perceived:
     for watcher in watchers:
         await watcher.look_around(table, keys.match, cast.texts, cast.units)
     Scripted.let.clear()
-    waits = [wait for wait in watch.waits(cast.other) if cast.program or wait[0] in cast.answered]
+    waits = waits_of(table.sent[keys.match, cast.watcher][before:], cast.other)
+    waits = [wait for wait in waits if cast.program or wait[0] in cast.answered]
     perceived = Perceived({watcher.name: watcher.all(keys.match) for watcher in watchers}, waits)
     for each in seats:
         await each.close()

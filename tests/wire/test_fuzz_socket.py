@@ -365,8 +365,10 @@ def test_acting_and_hanging_up(tmp_path: Path) -> None:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         # Whatever he did is written before it is noted that he has gone.
         await jp.until(lambda seat: not seat.meta["seats"]["us"]["here"])
-        stands = len(desk.table.storage.journal(keys.match, 0))
-        await jp.until(lambda seat: seat.now["moments"] == stands)
+        stands, room = len(desk.table.storage.journal(keys.match, 0)), desk.table.rooms[keys.match]
+        async with asyncio.timeout(PATIENCE):
+            while room.number != stands or jp.now["tag"] != room.face("jp").tag:
+                await jp.settle()
 
     async def rounds(desk: Desk) -> None:
         keys = await Table(desk.address).create("saipan", "historical", seats={"us": "me", "jp": "me"})
