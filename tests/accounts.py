@@ -90,6 +90,7 @@ class Accounts:
 
     def __init__(self) -> None:
         self._last = 0.0
+        self._cost = 0.0
         self._collected: float | None = None
         self.spent: dict[tuple[str, str], float] = defaultdict(float)
         self.tests: dict[str, float] = {}
@@ -106,8 +107,10 @@ class Accounts:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
+        self._cost += self._since()
         if report.when == "teardown":
-            told = [(part_of(item.nodeid), game_of(item), self._since())]
+            told = [(part_of(item.nodeid), game_of(item), self._cost)]
+            self._cost = 0.0
             if self._collected is not None:
                 told.append((COLLECTING, "", self._collected))
                 self._collected = None

@@ -74,9 +74,10 @@ def test_the_table_and_its_warning() -> None:
 
 def test_time_that_goes_with_a_process_is_not_owed(monkeypatch: pytest.MonkeyPatch) -> None:
     spent = iter((10.0, 14.0, 9.0, 11.0))
-    monkeypatch.setattr("tests.accounts.seconds_spent", lambda: next(spent))
     accounts = Accounts()
-    assert [accounts._since() for _ in range(4)] == [10.0, 4.0, 0.0, 2.0]
+    with monkeypatch.context() as patch:
+        patch.setattr("tests.accounts.seconds_spent", lambda: next(spent))
+        assert [accounts._since() for _ in range(4)] == [10.0, 4.0, 0.0, 2.0]
 
 
 def test_a_soak_tries_more(monkeypatch: pytest.MonkeyPatch) -> None:
