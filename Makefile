@@ -41,7 +41,7 @@ play: $(VENV)/.play  ## install, start the table and open it in the browser
 	$(BIN)/beachhead
 
 test: $(VENV)/.browser  ## install and pass every test, the browser's too
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 check: $(VENV)/.check node_modules/.installed  ## style, types, architecture, dead code, dependencies
 	$(BIN)/ruff check .
@@ -65,7 +65,7 @@ simulate: $(VENV)/.play  ## GAMES random games of each scenario
 	$(BIN)/beachhead simulate saipan --scenario free --games $(GAMES) --us random --jp random --jobs 2
 
 soak: $(VENV)/.test  ## the engine against the slow implementation on many more positions; all golden games
-	ORACLE_POSITIONS=2000 ORACLE_GAMES=50 GOLDEN_GAMES=100 $(BIN)/python -m pytest -n auto tests/oracle tests/golden
+	BEACHHEAD_SOAK=30 $(BIN)/python -m pytest -n auto tests/oracle tests/golden
 
 fuzz: $(VENV)/.test  ## 20,000 bent saves, records, positions, vectors and components: refused or playable, never a hang
 	$(BIN)/python benchmarks/fuzz.py

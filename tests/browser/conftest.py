@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
-import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +12,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
-from tests.wire.service import free_port
+from beachhead.games import REGISTERED
+from tests.browser.access import Looker
+from tests.wire.service import Service as Process
+from tests.wire.twins import SEED
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -27,9 +26,15 @@ ARGUMENTS = (
     "--disable-sync",
 )
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PATIENCE = 40_000
+PATIENCE = 60_000
 """Milliseconds that anything on the page may take on a busy machine."""
-LIMITS = ("creations_per_minute=6000", "creation_burst=6000", "requests_per_s=5000", "request_burst=50000")
+LIMITS = {
+    "window_seconds": 0.02,
+    "creations_per_minute": 6000,
+    "creation_burst": 6000,
+    "requests_per_s": 5000,
+    "request_burst": 50000,
+}
 """The tests come from one address and in a hurry; what the limits do is proved elsewhere."""
 SPEED_OFF = """
 const place = "beachhead.settings";
@@ -43,45 +48,20 @@ def chromium() -> str | None:
     return wanted or next((path for path in map(shutil.which, NAMES) if path), None)
 
 
-class Service:
-    """A service of our own, in a process of its own, that can be stopped hard and started again on the same data."""
+class Service(Process):
+    """A service of our own, in a process of its own, that can be stopped hard and started again on the same data. Its dice and
+    its players are the same in every run, and so is what the tests meet on the page."""
 
     def __init__(self, data: Path) -> None:
-        self.data = data
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.log = data / "service.log"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "beachhead", "serve", "--port", str(self.port), "--data", str(self.data)]
-        command += [word for limit in LIMITS for word in ("--limit", limit)]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
-        until = time.monotonic() + 30
-        while time.monotonic() < until:
-            try:
-                with urllib.request.urlopen(self.address + "/api/games", timeout=5):
-                    return
-            except (urllib.error.URLError, ConnectionError, TimeoutError):
-                assert self.process.poll() is None, self.log.read_text()
-                time.sleep(0.05)
-        raise AssertionError("the service did not start: " + self.log.read_text())
+        super().__init__(data, limits=LIMITS, seed=SEED, same_players=True)
 
     def warm(self) -> Service:
-        """Start it and have the map drawn, which takes its time once."""
+        """Start it and have every game's map read, which takes its time once."""
         self.start()
-        with urllib.request.urlopen(self.address + "/api/games/saipan/board", timeout=120) as answer:
-            answer.read()
+        for game in REGISTERED:
+            with urllib.request.urlopen(f"{self.address}/api/games/{game}/board", timeout=120) as answer:
+                answer.read()
         return self
-
-    def kill(self) -> None:
-        """Stop it as a power cut would."""
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-            self.process = None
 
 
 @pytest.fixture(scope="session")
@@ -112,11 +92,14 @@ class People:
         self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
 
-    def __call__(self, path: str = "/", *, speed: str = "off", address: str = "", **options: Any) -> Page:
-        """A page at this path, in a window of 1280 by 800 unless told otherwise, without animation unless wished for."""
+    def __call__(self, path: str = "/", *, speed: str = "off", address: str = "", clock: bool = False, **options: Any) -> Page:
+        """A page at this path, in a window of 1280 by 800 unless told otherwise, without animation unless wished for. With
+        `clock` the test can let time pass on it."""
         settings: dict[str, Any] = {"base_url": address or self.address, "viewport": {"width": 1280, "height": 800}} | options
         context = self.browser.new_context(**settings)
         context.set_default_timeout(PATIENCE)
+        if clock:
+            context.clock.install()
         if speed == "off":
             context.add_init_script(SPEED_OFF)
         self.contexts.append(context)
@@ -149,3 +132,12 @@ def person(browser: Browser, service: Service) -> Iterator[People]:
     for context in people.contexts:
         context.close()
     assert not people.complaints, people.complaints
+
+
+@pytest.fixture
+def looker() -> Iterator[Looker]:
+    """At the end nothing may have been found on any screen."""
+    made = Looker()
+    yield made
+    assert made.screens > 0
+    assert not made.found, "\n".join(made.found)

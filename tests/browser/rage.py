@@ -8,7 +8,6 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
 from beachhead import game
@@ -16,9 +15,11 @@ from beachhead.engine.state import State
 from beachhead.match import Match
 from tests.browser.hands import ON_SCREEN, STILL, Hands, Keys, begin, spaces
 
-MOMENT = "() => document.querySelector('section.now').innerText + document.querySelector('.replay-count')?.innerText"
-READY = f"(said) => document.querySelector('.whose.mine') && ({MOMENT})() !== said"
-"""It is this player's move, and something has changed since."""
+ABLE = """[...document.querySelectorAll("section.now .button")].find((one) => new RegExp(answers).test(one.textContent))"""
+ANSWER = f"(answers) => {ABLE}?.click()"
+"""Press such a button, unless the service has answered in the player's name meanwhile, and it is gone."""
+ASKED_OR_ABLE = f"""([prompt, answers]) => document.querySelector(".whose.mine") && !document.querySelector("section.now .busy")
+  && (document.getElementById("prompt").textContent.includes(prompt) || {ABLE})"""
 BEACHES = ("okina", "futatsune")
 FRIENDS = {"us": "me", "jp": "open"}
 
@@ -116,25 +117,11 @@ class AreaHands(Hands):
         if again.count():
             again.click()
 
-    def settle(self, prompt: str, answers: str, *, turn: int = 0, by_key: bool = False) -> None:
-        """Give these answers, or the first that the panel has a key for, until that question is asked or that turn has come."""
-        said = ""
+    def settle(self, prompt: str, answers: str) -> None:
+        """Give these answers, whenever the panel has one, until that question is asked."""
         for _ in range(150):
-            self.page.wait_for_function(READY, arg=said)
-            if turn and int(self.page.locator(".turn b").inner_text()) >= turn:
+            self.page.wait_for_function(ASKED_OR_ABLE, arg=[prompt, answers])
+            if prompt in self.prompt.inner_text() and self.decides:
                 return
-            if prompt and prompt in self.prompt.inner_text():
-                return
-            said = self.page.evaluate(MOMENT)
-            main = self.now.locator(".button[data-enter]")
-            wanted = (
-                self.button(re.compile(answers)).first if answers else main if main.count() else self.now.locator("[data-digit]")
-            )
-            if by_key:
-                self.page.keyboard.press("Enter" if main.count() else "1")
-                continue
-            try:
-                wanted.first.click(timeout=5000)
-            except TookTooLong:
-                said = ""  # the service has answered in the player's name meanwhile, and the button is gone
-        raise AssertionError(f"it does not come to {prompt or turn}: {self.prompt.inner_text()}")
+            self.page.evaluate(ANSWER, answers)
+        raise AssertionError(f"it does not come to {prompt}: {self.prompt.inner_text()}")

@@ -2,59 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from playwright.sync_api import expect
 
-import pytest
-from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
-
+from tests.browser.access import LIGHT, Looker
 from tests.browser.conftest import People, Service
 from tests.browser.hands import BOTH, LANDING, Hands, any_game, begin, offered, played, resume
-from tests.browser.test_phone import PHONE
-
-RUN = """async (rules) => {
-  const { violations } = await axe.run(document, { resultTypes: ["violations"], ...rules });
-  return violations.flatMap((fault) => fault.nodes.map((node) =>
-    `${fault.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
-}"""
-HIDE = """(hidden) => document.querySelector("svg.board-svg")?.style.setProperty("display", hidden ? "none" : "block")"""
-OTHER = {"auto": "dark", "light": "dark", "dark": "light"}
-SETTLED = "() => document.getAnimations().every((one) => !(one instanceof CSSTransition))"
-
-
-class Looker:
-    """Looks at one screen after the other and remembers what is wrong."""
-
-    def __init__(self) -> None:
-        self.found: list[str] = []
-        self.screens = 0
-
-    def look(self, page: Page, screen: str, *, map_too: bool = False) -> None:
-        """Everything in the light or the dark, whatever there is, and the contrast once more in the other: the rest does not
-        depend on it. The picture of the map is hidden meanwhile if it is not to be looked at: painting it takes long."""
-        if not page.evaluate("() => 'axe' in window"):
-            page.evaluate(AXE_SCRIPT)
-        page.evaluate(HIDE, not map_too)
-        for rules in ({}, {"runOnly": ["color-contrast"]}):
-            theme = page.evaluate("() => document.documentElement.dataset.theme")
-            self.found += [f"{screen}, {theme}: {one}" for one in page.evaluate(RUN, rules)]
-            if not rules:
-                page.evaluate("(next) => { document.documentElement.dataset.theme = next; }", OTHER[theme])
-                page.wait_for_function(SETTLED)
-        self.screens += 1
-
-
-@pytest.fixture
-def looker() -> Iterator[Looker]:
-    """At the end nothing may have been found on any screen."""
-    made = Looker()
-    yield made
-    assert made.screens > 0
-    assert not made.found, "\n".join(made.found)
-
-
-LIGHT: dict[str, Any] = {"reduced_motion": "reduce", "color_scheme": "light"}
+from tests.browser.phone import PHONE
 
 
 def test_screens_around_the_table(person: People, service: Service, looker: Looker) -> None:
@@ -62,7 +15,7 @@ def test_screens_around_the_table(person: People, service: Service, looker: Look
     expect(offered(page).get_by_role("button", name="Play now")).to_be_visible()
     looker.look(page, "start")
     offered(page).get_by_role("button", name="More").click()
-    looker.look(page, "set-up form")
+    looker.look(page, "set-up form", within="dialog")
     page.keyboard.press("Escape")
     keys = begin(service.address)
     page.goto(f"/m/{keys.match}")
@@ -85,7 +38,7 @@ def test_screens_around_the_table(person: People, service: Service, looker: Look
     page.goto(keys.link("us"))
     Hands(page, service.address).seated()
     expect(page.locator(".tour")).to_be_visible()
-    looker.look(page, "tour")
+    looker.look(page, "tour", within=".tour")
 
 
 def test_screens_of_play(person: People, service: Service, looker: Looker) -> None:
@@ -94,18 +47,15 @@ def test_screens_of_play(person: People, service: Service, looker: Looker) -> No
     us = Hands(page, service.address).seated()
     us.now.locator('[data-unit="U:1/2"]').click()
     expect(page.locator(".stage-map .goal").first).to_be_attached()
-    looker.look(page, "landing", map_too=True)
+    looker.look(page, "landing", within=".side")
     us.act(LANDING[4])
     us.act(LANDING[5])
     us.act("attack U:1/105 J:317")
     expect(us.combat).to_contain_text("+1")
-    looker.look(page, "combat")
+    looker.look(page, "combat", within=".side")
     us.type("join U:3/6")
     expect(us.reason).to_be_visible()
-    looker.look(page, "refusal")
-    for name in ("Rules", "Forces", "Charts", "Turns", "Victory", "Chat"):
-        us.tab(name)
-        looker.look(page, name)
+    looker.look(page, "refusal", within="section.now")
     page.get_by_role("slider", name="Moment of the match").fill("2")
     expect(us.now).to_contain_text("You are looking at an earlier moment.")
     looker.look(page, "replay")
@@ -116,12 +66,12 @@ def test_dialogs_and_the_end(person: People, service: Service, looker: Looker) -
     page = person(keys.link("us"), **LIGHT)
     us = Hands(page, service.address).seated()
     page.get_by_role("button", name="Menu").click()
-    looker.look(page, "menu")
+    looker.look(page, "menu", within="dialog")
     us.close()
     for entry in ("Settings", "Keys", "Seats and links", "Check the dice", "Resign"):
         us.menu(entry)
         expect(us.dialog).not_to_contain_text("Loading")
-        looker.look(page, entry)
+        looker.look(page, entry, within="dialog")
         us.close()
     keys = resume(service.address, any_game(), BOTH)
     page.goto(keys.link("us"))
@@ -188,11 +138,17 @@ def test_motion_and_less_of_it(person: People, service: Service) -> None:
     counts: dict[str, int] = {}
     for name, motion in (("moving", "no-preference"), ("still", "reduce")):
         keys = begin(service.address, tour=True)
-        page = person(keys.link("us"), speed="normal", reduced_motion=motion)
+        page = person(keys.link("us"), speed="normal", clock=True, reduced_motion=motion)
         us = Hands(page, service.address).seated()
         page.get_by_role("button", name="Leave the tour").click()
         page.evaluate(MOVES)
-        us.act("move U:3/23 0905")
+        page.clock.pause_at(page.evaluate("() => Date.now() / 1000 + 1"))
+        us.type("move U:3/23 0905")
+        for _ in range(2000):  # the page's time goes on frame by frame, however long a frame takes here
+            page.clock.run_for(50)
+            if "Done: move" in us.answer.inner_text() and us.place("U:3/23") == "0905":
+                break
+        page.clock.resume()
         us.lies("U:3/23", "0905")
         counts[name] = page.evaluate("() => window.moves")
     assert counts["moving"] > 3, "the counter glides"

@@ -104,9 +104,9 @@ def carry_out(message: str, match: str, token: str, address: str) -> None:
     """Deliver a message by another socket, whose answer its sender never sees."""
     with connect(address.replace("http", "ws") + "/ws", proxy=None) as socket:
         socket.send(json.dumps({"t": "hello", "protocol": 1, "match": match, "token": token}))
-        assert json.loads(socket.recv(20))["t"] == "welcome"
+        assert json.loads(socket.recv(60))["t"] == "welcome"
         socket.send(message)
-        while json.loads(socket.recv(20)).get("re") != json.loads(message)["id"]:
+        while json.loads(socket.recv(60)).get("re") != json.loads(message)["id"]:
             pass
 
 
@@ -149,7 +149,9 @@ def test_links_that_are_not_whole(person: People, service: Service) -> None:
     heading = page.get_by_role("heading", level=1)
     expect(heading).to_have_text("This seat needs its link")
     expect(heading).to_be_focused()
-    page.goto(f"/m/{keys.match}#" + "x" * 32)  # only the fragment changes: the page notices by itself
+    page.evaluate("() => { window.before = true; }")
+    page.goto(f"/m/{keys.match}#" + "x" * 32)  # only the fragment changes: the page notices by itself, and loads again
+    page.wait_for_function("() => !window.before && document.readyState === 'complete'")
     expect(heading).to_have_text("This seat needs its link")
     page.goto("/m/nosuchmatch#" + "x" * 32)
     expect(heading).to_have_text("There is no such match")

@@ -77,7 +77,6 @@ def test_a_turn_without_a_mouse(person: People, service: Service) -> None:
     if us.button(re.compile("Press again")).count():
         press("Enter")
     expect(us.prompt).not_to_contain_text("U.S. movement")
-    fight(us, "Game-Turn 3")
 
     # what else has a key: help, menu by Tab, the typed line
     press("?")

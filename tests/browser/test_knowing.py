@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from beachhead.match import Match
 from tests.browser.conftest import People, Service
-from tests.browser.hands import Hands, Keys, begin, go_on, offered, played, resume
+from tests.browser.hands import Hands, Keys, begin, offered, played, resume
 
 SIX = [f"land {text}" for text in ("U:1/2 1203", "U:2/2 1102 1103", "U:3/2 1002", "U:1/6 0902", "U:2/6 0801 0802", "U:3/6 0702")]
 
@@ -63,7 +63,7 @@ def test_everything_can_be_chosen_before_a_match(person: People, service: Servic
     form.get_by_label("Your name").fill("Ann")
     form.get_by_role("button", name="Start the match").click()
     hands = Hands(page, service.address).seated()
-    expect(hands.prompt).to_contain_text("Deploy your force", timeout=30_000)
+    expect(hands.prompt).to_contain_text("Deploy your force")
     page.goto("/")
     expect(page.get_by_role("listitem").filter(has_text="Free Deployment")).to_contain_text("Your move (Japan)")
 
@@ -171,34 +171,6 @@ def test_the_host_replaces_a_player_and_opens_the_seat_again(person: People, ser
     seat.get_by_role("button", name="Seat them").click()
     expect(seat).to_contain_text("Random")
     expect(friend.dialog).to_be_visible()
-
-
-def test_the_tour_can_be_taken_step_by_step(person: People, service: Service) -> None:
-    page = person()
-    offered(page).get_by_role("button", name="Take the tour").click()
-    hands = Hands(page, service.address).seated()
-    tour, title = page.locator(".tour"), page.locator(".tour h2")
-    expect(tour).to_contain_text("1 of 10")
-    for step in range(1, 10):
-        expect(tour.locator(".tour-count")).to_contain_text(f"{step} of 10")
-        if step == 3:
-            hands.act("move U:2/2 1104")
-            continue
-        words = title.inner_text()
-        tasks = tour.locator(".tour-tasks li")
-        for _ in range(tasks.count()):
-            left = tour.locator("[data-state=next]").inner_text()
-            tour.get_by_role("button", name="Do it for me").click()
-            expect(tour.locator("[data-state=next]").filter(has_text=left)).to_have_count(0)
-        if tasks.count() == 0 and title.inner_text() == words:
-            go_on(tour)
-    expect(tour).to_contain_text("10 of 10")
-    hands.lies("U:2/2", "1105")
-    page.reload()
-    hands.seated()
-    expect(tour).to_contain_text("10 of 10")
-    tour.get_by_role("button", name="Play on").click()
-    expect(tour).to_have_count(0)
 
 
 def test_the_tour_is_offered_from_any_other_match(person: People, service: Service) -> None:

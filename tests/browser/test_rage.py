@@ -1,4 +1,4 @@
-"""Rage on the page: a set-up by one click and by hand, a whole turn with the mouse, one without it, and rows put in order."""
+"""Rage on the page: a set-up by one click and by hand, two phases with the mouse, and rows put in order."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def all_ashore(state: Any) -> bool:
     return len(set(places)) < len(places)
 
 
-def test_a_turn_with_the_mouse(person: People, service: Service) -> None:
+def test_bombarding_and_landing_with_the_mouse(person: People, service: Service) -> None:
     keys = resume(service.address, reached("bombard", "us", 1).record())
     AreaHands(person(keys.link("jp")), service.address).open().pass_everything()
     page = person(keys.link("us"))
@@ -135,51 +135,7 @@ def test_a_turn_with_the_mouse(person: People, service: Service) -> None:
     told = story(service.address, keys, "us")
     assert sum(" lands in Futatsune" in line for line in told) == 2
     us.end_phase("End movement")
-    us.settle("", "", turn=2)
-    expect(page.locator(".top")).to_contain_text("2/9")
-
-
-NO_MOUSE = """
-window.touched = [];
-for (const kind of ["pointerdown", "mousedown", "mousemove", "touchstart", "wheel"])
-  addEventListener(kind, (event) => { if (event.isTrusted) window.touched.push(kind); }, true);
-"""
-
-
-def test_a_turn_without_a_mouse(person: People, service: Service) -> None:
-    keys = resume(service.address, reached("bombard", "us", 2).record())
-    AreaHands(person(keys.link("jp")), service.address).open().pass_everything()
-    page = person("/")
-    page.context.add_init_script(NO_MOUSE)
-    page.goto(keys.link("us"))
-    us = AreaHands(page, service.address).open()
-    press = page.keyboard.press
-    turn = int(page.locator(".turn b").inner_text())
-
-    # two units on targets: next unit, next area, do it
-    for _ in range(2):
-        press("n")
-        expect(us.now.locator('.tray [aria-pressed="true"]')).to_have_count(1)
-        press(".")
-        expect(page.locator("#heard")).to_contain_text(re.compile(r"bombards .*: \d+ dice, [\d.]+ expected"))
-        before = us.combat.locator(".named li").count()
-        press("Enter")
-        expect(us.now.locator('.tray [aria-pressed="true"]')).to_have_count(0)
-        assert us.combat.locator(".named li").count() >= before
-
-    # the cursor goes from area to area and says what is there
-    page.locator(".skip").focus()
-    press("m")
-    press("ArrowUp")
-    expect(page.locator(".stage-map .cursor")).to_be_attached()
-    expect(page.locator("#heard p").last).to_contain_text(re.compile(r"\w"))
-    press("j")
-    expect(us.prompt).to_be_focused()
-
-    # everything else by Enter and numbers, to the end of the turn
-    us.settle("", "", turn=turn + 1, by_key=True)
-    assert int(page.locator(".turn b").inner_text()) == turn + 1
-    assert page.evaluate("() => window.touched") == []
+    expect(us.prompt).not_to_contain_text("Move or land")
 
 
 def test_a_pile_under_the_pointer(person: People, service: Service) -> None:

@@ -6,13 +6,12 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.access import LIGHT, Looker
 from tests.browser.conftest import People, Service
-from tests.browser.hands import resume
+from tests.browser.hands import STILL, resume
+from tests.browser.phone import PHONE, small
 from tests.browser.rage import AreaHands, crowded, played, reached, table
-from tests.browser.test_access import LIGHT, Looker, looker
-from tests.browser.test_phone import PHONE, small
 
-__all__ = ["looker"]
 FAN = """() => [...document.querySelectorAll(".stage-map .unit.is-open .unit-card")].map((one) => {
   const box = one.getBoundingClientRect();
   return Math.min(box.width, box.height);
@@ -29,7 +28,7 @@ def test_a_pile_under_a_finger(person: People, service: Service) -> None:
     for _ in range(3):  # the first taps come closer, as everything is smaller than a finger
         if page.locator(".stage-map .unit.is-open").count():
             break
-        page.evaluate("() => new Promise((done) => setTimeout(done, 500))")
+        page.evaluate(STILL)
         box = count.bounding_box()
         assert box
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -66,25 +65,22 @@ def test_screens_of_rage(person: People, service: Service, looker: Looker) -> No
     keys = table(service.address, {"us": "open", "jp": "me"})
     page = person(keys.link("jp"), **LIGHT)
     jp = AreaHands(page, service.address).open()
-    looker.look(page, "set-up", map_too=True)
+    looker.look(page, "set-up", within=".side")
     jp.now.locator(".plans > .button").click()
     expect(jp.button(re.compile("The island is ready"))).to_be_visible()
     page.keyboard.press("k")
     page.keyboard.press("v")
     looker.look(page, "what the enemy sees")
     jp.menu("What passes by itself")
-    looker.look(page, "auto-pass")
+    looker.look(page, "auto-pass", within="dialog")
     jp.close()
     page.goto(resume(service.address, reached("bombard", "us", 2).record()).link("us"))
     us = AreaHands(page, service.address).open()
     us.tray("Nav 1")
     page.mouse.move(*us.point("okina"))
     expect(us.combat).to_contain_text("This attack would be")
-    looker.look(page, "before the dice", map_too=True)
-    for name in ("Forces", "Charts", "Turns", "Victory", "Rules"):
-        us.tab(name)
-        looker.look(page, name)
+    looker.look(page, "before the dice", within=".side")
     page.goto(resume(service.address, reached("rank", "us", 1, 5).record()).link("us"))
     us.open()
     expect(us.now.locator(".row-list")).to_be_visible()
-    looker.look(page, "row and dice")
+    looker.look(page, "row and dice", within=".side")

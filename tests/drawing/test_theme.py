@@ -1,67 +1,108 @@
-"""The theme of a game says everything that the page cannot know."""
+"""The theme of a game says everything that the page cannot know: for every game that is registered, by what its views, its board
+and its verbs hold. What a theme has besides is tested with its game."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import beachhead as bh
-from beachhead.games.saipan.facts import MARKS, PLACES
+from beachhead.engine.game import Game
 
-GAME = bh.game("saipan")
-SETUP = GAME.setup(GAME.source())
-THEME = GAME.lore("theme")
-SHEET = Path(bh.__file__).parent / "web" / "css" / "board.css"
-TOKENS = Path(bh.__file__).parent / "web" / "css" / "tokens.css"
-
-
-def test_everything_in_a_view_has_a_name() -> None:
-    view = GAME.new("historical", seed=1).view(None)
-    assert set(THEME["sides"]) == set(GAME.sides)
-    assert {unit["arm"] for unit in view["units"].values()} <= set(THEME["arms"])
-    assert set(MARKS) == set(THEME["marks"])
-    assert set(PLACES.values()) == set(THEME["places"])
-    assert set(view["duties"]) == set(THEME["duties"])
-    assert set(GAME.overlays) == set(THEME["overlays"])
-    for marker in THEME["markers"]:
-        assert marker["from"] in view
-    assert THEME["tracks"]["turn"]["from"] in view
+WEB = Path(bh.__file__).parent / "web" / "css"
+SHEET = (WEB / "board.css").read_text(encoding="utf-8")
+TOKENS = WEB / "tokens.css"
+EACH = pytest.mark.parametrize("game", list(bh.games()), ids=lambda game: game.id)
 
 
-def test_values_fit_their_names() -> None:
-    for unit in GAME.new("historical", seed=1).view(None)["units"].values():
-        look = THEME["values"].get(unit["arm"], THEME["values"]["default"])
-        assert len(re.split("[-/]", unit["values"])) == len(look["fields"]) == sum(len(line) for line in look["lines"])
-        assert set(look["fields"]) <= set(THEME["value_names"])
+def views(game: Game) -> Iterator[dict[str, Any]]:
+    """What everybody sees at the start of every scenario."""
+    for scenario in game.scenarios:
+        state = game.new(scenario.id, seed=1)
+        for side in (None, *game.sides):
+            yield state.view(side)
 
 
-def test_results_and_phases_have_words() -> None:
-    chart = next(chart for chart in GAME.charts(SETUP) if chart["id"] == "results")
-    assert {cell for row in chart["rows"] for cell in row["cells"]} <= set(THEME["results"])
-    assert {ruler["id"] for ruler in chart["rulers"]} <= set(THEME["lines"])
-    phases = [phase["id"] for phase in THEME["phases"]]
+@EACH
+def test_everything_in_a_view_has_a_name(game: Game) -> None:
+    theme = game.lore("theme")
+    phases = [phase["id"] for phase in theme["phases"]]
     assert len(phases) == len(set(phases))
-    for scenario in GAME.scenarios:
-        assert GAME.new(scenario.id, seed=1).view(None)["phase"] in phases
+    assert list(theme["sides"]) == list(game.sides), "the slots of areas follow the order of the sides"
+    assert set(game.overlays) == set(theme["overlays"])
+    for view in views(game):
+        units = view["units"].values()
+        assert {unit["arm"] for unit in units} <= set(theme["arms"])
+        assert {mark for unit in units for mark in unit["marks"]} <= set(theme["marks"])
+        assert view["phase"] in phases
+        assert {unit["colour"] for unit in units if "colour" in unit} <= set(theme.get("palettes", ()))
+        assert {unit["stripe"] for unit in units if unit.get("stripe")} <= set(theme.get("stripes", ()))
+        assert set(view.get("duties", ())) <= set(theme.get("duties", ()))
 
 
-def test_terrain_has_names_and_colours() -> None:
-    sheet = SHEET.read_text(encoding="utf-8")
-    board = GAME.board(SETUP)
-    for kind in set(board["terrain"].values()):
-        assert kind in THEME["terrain"]
-        if THEME["terrain"][kind].get("height"):
-            assert f".m-tint.m-{kind}" in sheet
-    assert set(board["names"]) == set(THEME["map"]["names"])
-    for side in THEME["sides"].values():
-        assert f".pal-{side['palette']} " in sheet
+@EACH
+def test_what_comes_from_a_view_is_in_one(game: Game) -> None:
+    theme, setup = game.lore("theme"), game.setup(game.source())
+    shown = {item.name for item in setup.shown}
+    parts = [
+        *theme["markers"],
+        *theme["tracks"].values(),
+        *(theme[name] for name in ("control", "known", "order") if name in theme),
+    ]
+    for part in parts:
+        assert part["from"] in shown, part
+    assert theme["tracks"]["turn"]["from"] in shown
+
+
+@EACH
+def test_values_fit_their_names(game: Game) -> None:
+    theme = game.lore("theme")
+    for view in views(game):
+        for unit in view["units"].values():
+            look, values = theme["values"].get(unit["arm"], theme["values"]["default"]), unit["values"]
+            assert set(look["fields"]) <= set(theme["value_names"])
+            assert sorted(number for line in look["lines"] for number in line) == list(range(len(look["fields"])))
+            if isinstance(values, str):
+                assert len(re.split("[-/]", values)) == len(look["fields"])
+            else:
+                assert set(values) - {"range"} <= set(look["fields"])
+
+
+@EACH
+def test_verbs_steps_and_cases_are_those_of_the_game(game: Game) -> None:
+    theme, setup = game.lore("theme"), game.setup(game.source())
+    words, steps = {verb.word for verb in setup.verbs}, {step.name for step in setup.steps}
+    if "verbs" in theme:
+        assert set(theme["verbs"]) == words
+        assert set(theme["acts"]) == words - {"done"}
+        for verb in setup.verbs:
+            assert verb.word == "done" or len(verb.kinds) in theme["acts"][verb.word], verb.word
+    for part in ("asides", "grave"):
+        assert set(theme.get(part, ())) <= words, part
+    assert {window["step"] for window in theme.get("windows", ())} <= steps
+    assert set(theme.get("fighting", ())) <= steps
+    if "chapters" in theme:
+        assert {re.split(r"[.-]", case)[0] for case in game.cases} <= set(theme["chapters"])
+
+
+@EACH
+def test_ground_and_counters_have_colours(game: Game) -> None:
+    theme, board = game.lore("theme"), game.board(game.setup(game.source()))
+    kinds = board["terrain"].values() if "terrain" in board else (area["terrain"] for area in board["areas"].values())
+    for kind in set(kinds):
+        assert kind in theme["terrain"], kind
+        assert f".m-tint.m-{kind}" in SHEET or f".m-area.m-{kind} " in SHEET or not theme["terrain"][kind].get("height"), kind
+    for palette in (*theme.get("palettes", {}).values(), *(side["palette"] for side in theme["sides"].values())):
+        assert f".pal-{palette} " in SHEET, palette
+    for side in theme["sides"].values():
         assert f"--{side['colour']}:" in TOKENS.read_text(encoding="utf-8")
 
 
-def test_names_of_the_theme_lie_on_the_map() -> None:
-    board = GAME.board(SETUP)
-    for label in THEME["map"]["labels"]:
-        assert label["at"] in board["terrain"], label["text"]
+# ---------------------------------------------------------------------- the style sheets, whatever the game
 
 
 def luminance(colour: str) -> float:
@@ -88,7 +129,7 @@ def test_every_ink_can_be_read_on_its_ground() -> None:
 
 
 def test_counters_can_be_read() -> None:
-    sheet = SHEET.read_text(encoding="utf-8")
+    sheet = SHEET
     palettes = re.findall(r"\.pal-(\w+) \{([^}]*)\}", sheet)
     assert len(palettes) >= 5
     for name, rules in palettes:
@@ -99,7 +140,7 @@ def test_counters_can_be_read() -> None:
 
 def test_night_has_every_colour_of_the_day() -> None:
     """The dark palette is written twice, for choice and for habit; both must be whole."""
-    sheet = SHEET.read_text(encoding="utf-8")
+    sheet = SHEET
     day, night, habit = (
         set(re.findall(r"(--map-[\w-]+):", part))
         for part in (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -13,12 +12,13 @@ import pytest
 import beachhead as bh
 from tests.server.desk import Desk
 
+from ..budget import many
 from .database import FOLDER, digest_in, play_on, unpack
 from .games import EACH, Kind, kinds, play
 
 KINDS = [kind for game in bh.games() for rules in game.versions for kind in kinds(game, rules)]
-GAMES = int(os.environ.get("GOLDEN_GAMES", "4"))
-"""Of the hundred games of each kind; `make soak` plays them all."""
+GAMES = many(4, most=EACH)
+"""Of the hundred games of each kind; a soak plays more of them."""
 DATABASES = sorted(path.name.removesuffix(".json") for path in FOLDER.glob("*.json"))
 
 

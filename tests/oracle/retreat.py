@@ -11,6 +11,25 @@ Atom = tuple[str, str, str]
 Plan = tuple[Atom, ...]
 
 
+class TooManyPlans(Exception):
+    """The search would take too long: everybody can push everybody, and every order of it is a plan of its own."""
+
+
+@dataclass
+class Patience:
+    """How many hexes a search may still try to empty."""
+
+    left: int
+
+    def spend(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise TooManyPlans
+
+
+ENDLESS = 10**9
+
+
 @dataclass(frozen=True)
 class Plans:
     """All plans of one retreat, all of one level.
@@ -81,12 +100,13 @@ def vacant_routes(pos: OPosition, unit_id: str, origin: str, done: int, hexes: i
     return routes
 
 
-def pushes(pos: OPosition, hex_: str, chain: frozenset[str]) -> set[Plan]:
+def pushes(pos: OPosition, hex_: str, chain: frozenset[str], patience: Patience) -> set[Plan]:
     """All ways to empty a hex, as displacements named top down (7.81, 7.82-a, 7.82-b, R46).
 
     A vacant hex needs nothing. The friend in it goes to a vacant legal hex if he has one, any of them; only if he
     has none he pushes another friend. Nobody who is already part of the chain moves again in it.
     """
+    patience.spend()
     friend = unit_at(pos, hex_)
     if friend is None:
         return {()}
@@ -98,12 +118,14 @@ def pushes(pos: OPosition, hex_: str, chain: frozenset[str]) -> set[Plan]:
         return {(("displace", friend, way),) for way in vacant}
     found: set[Plan] = set()
     for way in ways:
-        for rest in pushes(pos, way, chain | {friend}):
+        for rest in pushes(pos, way, chain | {friend}, patience):
             found.add((("displace", friend, way), *rest))
     return found
 
 
-def displacing_routes(pos: OPosition, unit_id: str, origin: str, done: int, hexes: int, twice: bool) -> set[Plan]:
+def displacing_routes(
+    pos: OPosition, unit_id: str, origin: str, done: int, hexes: int, twice: bool, patience: Patience
+) -> set[Plan]:
     """All full routes from here on, over vacant hexes and friends alike (7.73, 7.81, R9, R46).
 
     Unless `twice` is set nobody is pushed who was displaced before in this phase, this retreat included (R56).
@@ -114,30 +136,33 @@ def displacing_routes(pos: OPosition, unit_id: str, origin: str, done: int, hexe
     for hex_ in open_hexes(pos, unit_id):
         if distance(pos, origin, hex_) != done + 1:
             continue
-        for chain in pushes(pos, hex_, frozenset({unit_id})):
+        for chain in pushes(pos, hex_, frozenset({unit_id}), patience):
             if not twice and any(friend in pos.displaced for _, friend, _ in chain):
                 continue
             step: Plan = (("retreat", unit_id, hex_), *chain)
-            for rest in displacing_routes(carry_out(pos, step), unit_id, origin, done + 1, hexes, twice):
+            for rest in displacing_routes(carry_out(pos, step), unit_id, origin, done + 1, hexes, twice, patience):
                 found.add(step + rest)
     return found
 
 
-def retreat_plans(pos: OPosition, unit_id: str, hexes: int) -> Plans:
+def retreat_plans(pos: OPosition, unit_id: str, hexes: int, patience: int = ENDLESS) -> Plans:
     """All complete plans for the retreat of one unit by this many hexes (7.7, 7.8, R9, R10, R12, R13, R32, R46, R56).
 
     Vacant full routes bind if there are any; then full routes with displacement but nobody displaced twice; then
     those with repeats; else the unit goes as far as vacant hexes let it, along any of the longest ways, and dies.
+
+    `TooManyPlans` if it would have to try more than `patience` times to empty a hex.
     """
+    left = Patience(patience)
     origin = pos.where[unit_id]
     routes = vacant_routes(pos, unit_id, origin, 0, hexes)
     full = {route for route in routes if len(route) == hexes}
     if full:
         return Plans(0, full)
-    once = displacing_routes(pos, unit_id, origin, 0, hexes, twice=False)
+    once = displacing_routes(pos, unit_id, origin, 0, hexes, twice=False, patience=left)
     if once:
         return Plans(1, once)
-    repeated = displacing_routes(pos, unit_id, origin, 0, hexes, twice=True)
+    repeated = displacing_routes(pos, unit_id, origin, 0, hexes, twice=True, patience=left)
     if repeated:
         return Plans(2, repeated)
     longest = max(len(route) for route in routes)

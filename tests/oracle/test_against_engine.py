@@ -1,11 +1,7 @@
-"""The engine's answers against the slow and obvious ones, on thousands of random positions.
-
-`ORACLE_POSITIONS` in the environment makes the run longer.
-"""
+"""The engine's answers against the slow and obvious ones, on thousands of random positions."""
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -20,13 +16,17 @@ from beachhead.series.island_war.sequence import FIRST_END
 from beachhead.series.island_war.state import DISPLACED, JP, US
 from beachhead.testing import proves
 
+from ..budget import many
 from .board import OPosition, zone
 from .combat import legal_attacks, legal_barrage_openings, legal_support_openings, may_close_phase
 from .movement import destinations, exchanges
 from .positions import random_position
-from .retreat import retreat_plans
+from .retreat import TooManyPlans, retreat_plans
 
-POSITIONS = int(os.environ.get("ORACLE_POSITIONS", "60"))
+pytestmark = pytest.mark.game("saipan")
+POSITIONS = many(60)
+PATIENCE = 20_000
+"""Hexes that the slow search may try to empty in one position."""
 BATCHES = 8
 Attack = tuple[frozenset[str], frozenset[str]]
 
@@ -116,7 +116,7 @@ def check_combat(pos: OPosition, expected: Expected) -> None:
 
 
 def expect_retreat(pos: OPosition) -> Expected:
-    plans = retreat_plans(pos, pos.retreating, pos.retreat_hexes).plans
+    plans = retreat_plans(pos, pos.retreating, pos.retreat_hexes, PATIENCE).plans
     return plans if len(plans) <= 400 else {plan[:1] for plan in plans}, len(plans) <= 400
 
 
@@ -144,13 +144,21 @@ CHECKS = {
 
 
 def compare(kind: str, batch: int) -> None:
+    """Compare a batch of positions. The few on which the slow search explodes are passed over, and they must stay few."""
     expect, check = CHECKS[kind]
+    passed_over = []
     for seed in range(batch * POSITIONS, (batch + 1) * POSITIONS):
         pos = random_position(random.Random(f"{kind} {seed}"), kind)
         try:
-            check(pos, expect(pos))
+            expected = expect(pos)
+        except TooManyPlans:
+            passed_over.append(seed)
+            continue
+        try:
+            check(pos, expected)
         except AssertionError as error:
             raise AssertionError(f"{kind}, seed {seed}: {error}") from None
+    assert len(passed_over) <= max(1, POSITIONS // 100), f"{kind}: too many positions passed over: {passed_over}"
 
 
 @proves("saipan", "5.12", "5.13", "5.14", "5.15", "5.21", "5.22", "5.23", "5.24", "5.25", "5.31", "6.0", "6.14", "errata-5.13")

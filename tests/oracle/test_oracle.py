@@ -30,6 +30,7 @@ from .saipan import (
     zone,
 )
 
+pytestmark = pytest.mark.game("saipan")
 COMPONENTS = Path(__file__).parents[2] / "src" / "beachhead" / "games" / "saipan" / "components.yaml"
 
 MOVES = {

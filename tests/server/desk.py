@@ -20,8 +20,9 @@ from beachhead.server.run import Server, bind, config
 from beachhead.server.table import Table
 
 Message = dict[str, Any]
-PATIENCE = 15.0
-QUICK = Limits(hello_seconds=0.5, watched_pause=0.001, creations_per_minute=6000, creation_burst=1000)
+PATIENCE = 60.0
+"""Seconds of real time after which something is broken: on no computer does anything here take as long."""
+QUICK = Limits(watched_pause=0.001, creations_per_minute=6000, creation_burst=1000)
 
 
 class Desk:
@@ -94,7 +95,7 @@ class Chair:
 
     def __init__(self, host: str, match: str, token: str, *, greet: bool = True, name: str = "", protocol: int = 1) -> None:
         self._opened = ExitStack()
-        dialled = connect(f"ws://{host}/ws", max_size=None, compression=None, proxy=None)
+        dialled = connect(f"ws://{host}/ws", max_size=None, compression=None, ping_interval=None, proxy=None)
         self.socket: ClientConnection = self._opened.enter_context(dialled)
         self.heard: list[Message] = []
         self.now: Message = {}

@@ -59,7 +59,7 @@ def test_another_secret_gives_another_set_up(desk: Desk, name: str) -> None:
     keys = desk.create("rage", seats={"us": "me", "jp": "me"})
     row = desk.table.storage.match(keys["match"])
     assert row is not None
-    rooms = [Room(replace(row, seed=f"{number:032x}"), []) for number in range(8)]
+    rooms = [Room(replace(row, seed=f"{number:032x}"), [], desk.table.clock) for number in range(8)]
     assert len({room.id for room in rooms}) == 1
     found = [set_up(name, chance_of(room, "jp")) for room in rooms]
     assert all(one != other for one, other in itertools.combinations(found, 2))
@@ -71,7 +71,7 @@ def test_the_chance_of_a_player_is_its_own(desk: Desk) -> None:
     assert one is not None
     assert other is not None
     same_dice = replace(other, seed=one.seed)
-    chances = [chance_of(Room(row, []), side) for row in (one, other, same_dice) for side in ("us", "jp")]
+    chances = [chance_of(Room(row, [], desk.table.clock), side) for row in (one, other, same_dice) for side in ("us", "jp")]
     assert len({*chances}) == len(chances)
     assert all(one.seed not in chance for chance in chances)
-    assert chance_of(Room(one, []), "us") == chances[0], "two processes that play the same seat agree"
+    assert chance_of(Room(one, [], desk.table.clock), "us") == chances[0], "two processes that play the same seat agree"

@@ -16,6 +16,8 @@ import beachhead as bh
 from beachhead.cli import main
 from beachhead.server.settings import Limits, read_limits
 
+from .desk import PATIENCE
+
 
 def start(*arguments: str, data: Path) -> tuple[subprocess.Popen[str], str]:
     """The command in a process of its own, and the address it prints."""
@@ -42,7 +44,7 @@ def test_the_table_starts_says_where_and_ends_cleanly(command: list[str], tmp_pa
         assert (tmp_path / "new folder" / "table.sqlite3").exists()
     finally:
         process.send_signal(signal.SIGINT)
-        said, _ = process.communicate(timeout=20)
+        said, _ = process.communicate(timeout=PATIENCE)
     assert "Traceback" not in said
     assert process.returncode in (0, 130)
 
@@ -55,7 +57,7 @@ def test_a_port_in_use_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture
         assert f"port {port}" in capsys.readouterr().err
     finally:
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=20)
+        process.communicate(timeout=PATIENCE)
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-import threading
 from dataclasses import replace
+import threading
 from typing import Any
 
 import pytest
@@ -15,7 +15,8 @@ from beachhead.games.saipan import Saipan
 from beachhead.server.schema import entries, matches, metadata, seats
 from beachhead.server.storage import Storage
 
-from .desk import QUICK, Chair, Desk, any_action, eventually, play_on
+from ..manual_clock import ManualClock
+from .desk import Chair, Desk, any_action, eventually, play_on
 
 
 def test_a_restart_resumes_every_match(database: str) -> None:
@@ -142,12 +143,21 @@ def test_what_a_match_may_not_lose_is_written_before_it_is_told(database: str) -
 
 
 def test_a_match_that_nobody_looks_at_leaves_memory(database: str) -> None:
-    with Desk(database, limits=replace(QUICK, idle_seconds=0.2)) as desk:
+    clock = ManualClock()
+
+    def left() -> bool:
+        clock.advance(desk.settings.limits.idle_seconds)
+        return keys["match"] not in desk.table.rooms
+
+    with Desk(database, clock=clock) as desk:
         keys = desk.create()
         with desk.sit(keys, "us") as us:
             us.act("land U:1/2 1203")
             assert keys["match"] in desk.table.rooms
-        eventually(lambda: keys["match"] not in desk.table.rooms)
+            clock.advance(10 * desk.settings.limits.idle_seconds)
+            us.settle()
+            assert keys["match"] in desk.table.rooms
+        eventually(left)
         with desk.sit(keys, "us") as us:
             assert us.now["moment"] == 1
 
@@ -226,6 +236,20 @@ def test_one_of_two_processes_plays_the_program(postgres: str) -> None:
             while looker.now["view"]["units"] != us.now["view"]["units"]:
                 for chair in (us, looker):
                     chair.settle()
+
+
+def test_a_record_has_what_another_process_has_confirmed(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However late the notice comes that something has happened there."""
+    with Desk(postgres) as one, Desk(postgres) as two:
+        keys = one.create()
+        monkeypatch.setattr(one.table, "_noticed", lambda _: None)
+        monkeypatch.setattr(one.table._listener, "_hear", lambda _: None)
+        with one.sit(keys, "us"), two.sit(keys, "jp") as jp:
+            jp.ask("resign")
+        records = {desk.get(f"/api/matches/{keys['match']}/record", keys["tokens"]["us"]).text for desk in (one, two)}
+        assert len(records) == 1
+        assert "[Seed " in records.pop()
+        assert one.get(f"/api/matches/{keys['match']}", keys["tokens"]["us"]).json()["ended"]["by"] == "resignation"
 
 
 def test_a_seat_given_away_in_one_process_is_closed_in_the_other(postgres: str) -> None:

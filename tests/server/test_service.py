@@ -7,7 +7,9 @@ import json
 import random
 import re
 import socket
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +21,8 @@ from websockets.typing import Origin
 import beachhead as bh
 from beachhead.server import Limits, wires
 
-from .desk import QUICK, Chair, Closed, Desk, play_on
+from ..manual_clock import ManualClock
+from .desk import PATIENCE, QUICK, Chair, Closed, Desk, eventually, play_on
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +36,19 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     """One service for tests that leave nothing behind."""
     with Desk(f"sqlite:///{tmp_path_factory.mktemp('shared') / 'table.sqlite3'}") as running:
         yield running
+
+
+def dial(desk: Desk) -> socket.socket:
+    """A plain line to a service."""
+    return socket.create_connection(("127.0.0.1", int(desk.host.partition(":")[2])), timeout=PATIENCE)
+
+
+def ended(raw: socket.socket) -> bool:
+    """Whether the other side has hung up, once it says anything."""
+    try:
+        return raw.recv(1, socket.MSG_PEEK) == b""
+    except ConnectionError:
+        return True
 
 
 def code(answer: Any) -> str:
@@ -79,17 +95,55 @@ def test_no_name_leads_out_of_the_folder(shared: Desk, name: str) -> None:
     assert answer.startswith(b"HTTP/1.1 404")
 
 
-def test_a_request_that_comes_drop_by_drop_is_cut_off(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wires, "PATIENCE", 0.3)
-    with Desk(sqlite) as desk, socket.create_connection(("127.0.0.1", int(desk.host.partition(":")[2]))) as raw:
-        raw.settimeout(0.1)
-        with pytest.raises(OSError) as gone:
-            for letter in f"GET / HTTP/1.1\r\nHost: {desk.host}\r\nX-Long: " + "x" * 100:
-                raw.sendall(letter.encode())
-                with contextlib.suppress(TimeoutError):
-                    if raw.recv(1) == b"":
-                        raise ConnectionResetError
-        assert not isinstance(gone.value, TimeoutError)
+def test_a_request_that_comes_drop_by_drop_is_cut_off(sqlite: str) -> None:
+    clock = ManualClock()
+    with Desk(sqlite, clock=clock) as desk, dial(desk) as raw:
+        eventually(lambda: wires.PATIENCE in clock.waiting())
+        for letter in f"GET / HTTP/1.1\r\nHost: {desk.host}\r\nX-Long: xxx":
+            raw.sendall(letter.encode())
+        clock.advance(wires.PATIENCE)
+        assert ended(raw)
+
+
+def test_a_body_that_drips_in_is_given_up(sqlite: str) -> None:
+    clock = ManualClock()
+    head = "POST /api/verify HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
+    with Desk(sqlite, clock=clock) as desk, contextlib.ExitStack() as stack:
+        lines = [stack.enter_context(dial(desk)) for _ in range(20)]
+        for raw in lines:
+            raw.sendall(head.encode())
+        seconds = desk.settings.limits.body_seconds
+        eventually(lambda: clock.waiting().count(seconds) >= 2 * len(lines))  # of the body, and of the connection
+        keys = desk.create()
+        with desk.sit(keys, "us") as us:
+            assert us.act_any(), "whoever plays does not wait for them"
+        clock.advance(seconds)
+        for raw in lines:
+            assert ended(raw) or raw.recv(20).startswith(b"HTTP/1.1 408")
+
+
+def test_long_records_do_not_hold_up_play(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While records are replayed, as many as may be at once, others play, and look at what costs little."""
+    let, begun = threading.Event(), threading.Semaphore(0)
+
+    def slow(record: str) -> dict[str, Any]:
+        begun.release()
+        assert let.wait(PATIENCE)
+        return {"record": record}
+
+    monkeypatch.setattr("beachhead.server.http.verify", slow)
+    with Desk(sqlite) as desk, ThreadPoolExecutor(4) as threads:
+        keys = desk.create()
+        asking = [threads.submit(desk.post, "/api/verify", {"record": str(number)}) for number in range(4)]
+        for _ in range(2):
+            assert begun.acquire(timeout=PATIENCE)
+        with desk.sit(keys, "us") as us:
+            us.act_any()
+            assert us.ask("undo", tag=us.now["tag"])["t"] == "update"
+        assert desk.get(f"/api/matches/{keys['match']}", keys["tokens"]["us"]).status_code == 200
+        assert not any(each.done() for each in asking)
+        let.set()
+        assert [each.result().json()["record"] for each in asking] == ["0", "1", "2", "3"]
 
 
 def test_the_games_and_their_lore(shared: Desk) -> None:
@@ -256,9 +310,15 @@ def test_a_password_guards_creation(sqlite: str) -> None:
 
 
 def test_whoever_creates_too_many_matches_must_wait(sqlite: str) -> None:
-    with Desk(sqlite, limits=Limits(creation_burst=3)) as desk:
-        answers = [desk.post("/api/matches", {"game": "saipan", "seats": {"jp": "open"}}).status_code for _ in range(5)]
-        assert answers == [201, 201, 201, 429, 429]
+    clock = ManualClock()
+    with Desk(sqlite, limits=Limits(creation_burst=3), clock=clock) as desk:
+
+        def create() -> int:
+            return desk.post("/api/matches", {"game": "saipan", "seats": {"jp": "open"}}).status_code
+
+        assert [create() for _ in range(5)] == [201, 201, 201, 429, 429]
+        clock.advance(60 / desk.settings.limits.creations_per_minute)
+        assert [create() for _ in range(2)] == [201, 429]
 
 
 # ---------------------------------------------------------------------- sockets that misbehave
@@ -288,10 +348,17 @@ def test_a_wrong_hello_is_turned_away(shared: Desk, hello: Any, closed: int) -> 
         assert gone.value.code == closed
 
 
-def test_silence_is_turned_away(shared: Desk) -> None:
-    with Chair(shared.host, "", "", greet=False) as chair, pytest.raises(Closed) as gone:
-        chair.hear()
-    assert gone.value.code == 1008
+def test_silence_is_turned_away(sqlite: str) -> None:
+    clock = ManualClock()
+    limits = replace(QUICK, hello_seconds=7.0)
+    with Desk(sqlite, limits, clock=clock) as desk, Chair(desk.host, "", "", greet=False) as chair:
+        eventually(lambda: 7.0 in clock.waiting())
+        clock.advance(6.5)
+        assert 0.5 in clock.waiting()
+        clock.advance(0.5)
+        with pytest.raises(Closed) as gone:
+            chair.hear()
+        assert gone.value.code == 1008
 
 
 @pytest.mark.parametrize(
@@ -341,20 +408,39 @@ def test_a_message_that_is_too_large_closes_the_socket(shared: Desk, size: int) 
 
 
 def test_whoever_sends_too_fast_is_told_and_then_closed(sqlite: str) -> None:
-    with Desk(sqlite, limits=replace(QUICK, messages_per_s=1, message_burst=10)) as desk:
+    clock = ManualClock()
+    with Desk(sqlite, limits=replace(QUICK, messages_per_s=1, message_burst=10), clock=clock) as desk:
         keys = desk.create()
-        with desk.sit(keys, "us") as us:
-            for number in range(20):
-                us.send("ping", id=f"p{number}")
-            kinds = [us.until(lambda message: message.get("re") is not None)["t"] for _ in range(20)]
-            assert kinds[:10] == ["pong"] * 10
-            assert set(kinds[12:]) == {"error"}
+        with desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:
+            for times, seconds in ((10, 0), (4, 4)):
+                clock.advance(seconds)
+                for number in range(20):
+                    us.send("ping", id=f"p{number}")
+                kinds = [us.until(lambda message: message.get("re") is not None)["t"] for _ in range(20)]
+                assert kinds == ["pong"] * times + ["error"] * (20 - times)
+                assert us.heard[-1]["code"] == "too_fast"
+            assert jp.ask("ping")["t"] == "pong", "others are not held up"
             for number in range(120):
                 us.send("ping", id=f"q{number}")
             with pytest.raises(Closed) as gone:
                 while True:
                     us.hear()
             assert gone.value.code == 1008
+
+
+def test_those_who_do_not_read_hold_up_nobody(sqlite: str) -> None:
+    """Nothing here is ended by time, since the clock stands still: players who waited for spectators would wait for ever."""
+    limits = replace(QUICK, queued_messages=10**6, queued_bytes=10**9, messages_per_s=1e6, message_burst=10**6)
+    with Desk(sqlite, limits, clock=ManualClock()) as desk, contextlib.ExitStack() as stack:
+        keys = desk.create()
+        with desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:
+            for _ in range(20):
+                raw = stack.enter_context(socket.socket())
+                raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                raw.connect(("127.0.0.1", int(desk.host.partition(":")[2])))
+                _shake_hands(raw, desk.host, keys["match"], keys["spectator"])
+            us.until(lambda message: message["t"] == "meta" and message["meta"]["spectators"] == 20)
+            assert len(play_on([us, jp], 100, random.Random(3))) == 100
 
 
 def test_a_client_that_does_not_read_is_sent_away(sqlite: str) -> None:

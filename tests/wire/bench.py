@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import random
 import socket
 from typing import Any
@@ -14,10 +13,11 @@ from hypothesis import HealthCheck, settings
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from .client import Keys, Message, Seat, Table, choose, decode, encode
+from ..budget import SOAK
+from .client import PATIENCE, Keys, Message, Seat, Table, choose, decode, encode
 from .service import Service
 
-TIMES = float(os.environ.get("BEACHHEAD_FUZZ", "1"))
+TIMES = SOAK
 STATUSES = {400, 401, 403, 404, 405, 408, 409, 413, 414, 415, 422, 429, 431}
 """What the protocol names for errors, and what HTTP itself has for malformed requests."""
 CLOSES = {1000, 1008, 1009, 1013, 4001, 4002, 4003, 4004}
@@ -99,7 +99,7 @@ class Bench:
 
     def still_plays(self) -> None:
         """A legal action in another match is confirmed, and the log is clean."""
-        self.runner.run(asyncio.wait_for(self._play(), 20))
+        self.runner.run(self._play())
         said = self.service.said()
         fresh, self.read_log = said[self.read_log :], len(said)
         for word in ("Traceback", "ERROR", "CRITICAL", "Exception", "Task exception"):
@@ -136,7 +136,7 @@ class Socket:
     async def hello(self, match: str, token: str, **more: Any) -> None:
         raw = await self.open()
         await raw.send(encode({"t": "hello", "protocol": 1, "match": match, "token": token, **more}).decode())
-        self.welcome = self.look(await asyncio.wait_for(raw.recv(), 10))
+        self.welcome = self.look(await asyncio.wait_for(raw.recv(), PATIENCE))
         assert self.welcome["t"] == "welcome"
 
     async def shut(self) -> None:
@@ -171,7 +171,7 @@ class Socket:
                 await self.raw.send(frame)
             await self.raw.send(encode({"t": "ping", "id": key}).decode())
             while True:
-                message = self.look(await asyncio.wait_for(self.raw.recv(), 10))
+                message = self.look(await asyncio.wait_for(self.raw.recv(), PATIENCE))
                 if message["t"] == "pong" and message["re"] == key:
                     return None
         except ConnectionClosed as closed:

@@ -24,8 +24,10 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds to wait for an answer before the service counts as dead."""
+SETTLE = "settle "
+"""How the ids of requests begin that ask for nothing but an answer."""
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
 Message = dict[str, Any]
@@ -145,6 +147,7 @@ class Seat:
         self._answers: dict[str, asyncio.Future[Message]] = {}
         self._heard = asyncio.Event()
         self._number = 0
+        self._settled = 0
         self._reader: asyncio.Task[None] | None = None
 
     @classmethod
@@ -161,7 +164,13 @@ class Seat:
     async def open(cls, table: Table, match: str, token: str, name: str | None = None) -> Seat:
         """Take a seat; raises `Gone` if it is not given."""
         socket = await connect(
-            table.socket_address, compression=None, max_size=None, max_queue=None, open_timeout=PATIENCE, proxy=None
+            table.socket_address,
+            compression=None,
+            max_size=None,
+            max_queue=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,
+            proxy=None,
         )
         seat = cls(socket)
         hello: Message = {"t": "hello", "protocol": 1, "match": match, "token": token}
@@ -260,7 +269,8 @@ class Seat:
 
     async def settle(self) -> None:
         """Wait until what the service has for this seat so far has arrived."""
-        await self.ask("ping")
+        self._settled += 1
+        await self.ask("ping", id=f"{SETTLE}{self._settled}")
 
 
 # ---------------------------------------------------------------------- offers

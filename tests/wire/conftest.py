@@ -7,14 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from .bench import Bench
-from .service import TOYS, UNBOUND, Service
+from .service import TOYS, Service
 
 
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
-    """One service for all tests of this module; speed limits off, patience short."""
-    limits = dict(UNBOUND) | {"hello_seconds": 0.6, "body_seconds": 1.5}
-    with Service(tmp_path_factory.mktemp("fuzz"), limits=limits, games=TOYS) as service:
+    """One service for all tests of this module; speed limits off."""
+    with Service(tmp_path_factory.mktemp("fuzz"), games=TOYS) as service:
         bench = Bench(service)
         yield bench
         bench.close()

@@ -24,7 +24,7 @@ from websockets.exceptions import WebSocketException
 import beachhead as bh
 from beachhead.match import read_record
 
-from .client import Gone, Keys, Message, Refused, Seat, Table, choose
+from .client import PATIENCE, Gone, Keys, Message, Refused, Seat, Table, choose
 from .service import Service
 
 SIDES = ("us", "jp")
@@ -156,7 +156,7 @@ class Player:
 
     async def deciding(self) -> str:
         """The side that has offers; wait until one has."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 self._heard.clear()
                 for side, seat in self.seats.items():
@@ -281,7 +281,7 @@ async def prove(services: Sequence[Service], *, kills: int, matches: int, most: 
                     task.result()
         for player in players:
             player.stop = True
-        await asyncio.wait_for(asyncio.gather(*tasks), 120)
+        await asyncio.wait_for(asyncio.gather(*tasks), 10 * PATIENCE)
     finally:
         for task in tasks:
             task.cancel()
@@ -294,7 +294,7 @@ async def prove(services: Sequence[Service], *, kills: int, matches: int, most: 
 async def _some_answers(report: Report, count: int) -> None:
     """Wait until so many more requests have been answered: how long a life is depends on the machine, what it does must not."""
     enough = len(report.waits) + count
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(10 * PATIENCE):
         while len(report.waits) < enough:
             await asyncio.sleep(0.002)
 

@@ -4,9 +4,8 @@ may notice whether, how often or how long he thought about it. Its theme says wh
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from beachhead.engine.action import Action, Names, Verb, pack, unpack
 from beachhead.engine.refusal import Refusal
@@ -14,6 +13,7 @@ from beachhead.engine.setup import Setup
 from beachhead.players import Seat
 
 from ..kit.hidden_game import AREAS, PIECES, SIDES, SQUADS, TOKENS, VERBS, Lookout, LookoutGame, Watch
+from ..manual_clock import ManualClock
 
 SWAP = len(VERBS)
 SWAPS = 3
@@ -71,6 +71,8 @@ class Brooder:
     """A warden who thinks where there is something to think about, exchanges decoys for what bites, and lets everybody come."""
 
     name = "brooder"
+    clock: ClassVar[ManualClock | None] = None
+    """By which he thinks, if he takes any time."""
     thought = 0.0
     """Seconds for each counter that he could use, and for each time that he looks into the cup."""
     hides = -1
@@ -85,8 +87,8 @@ class Brooder:
         actions = {str(action): action for action in seat.actions()}
         step = seat.decision.step
         wanted = [text for text in actions if text.startswith(("ambush", "swap"))]
-        if wanted:
-            time.sleep(self.thought * (len(wanted) if step == "ambush" else 1))
+        if wanted and self.clock is not None:
+            self.clock.advance(self.thought * (len(wanted) if step == "ambush" else 1))
         bites = [text for text in wanted if text.startswith(("swap gun", "swap snipers")) and "decoy" in self._under(seat, text)]
         if step == "watch" and bites:
             return actions[bites[0]]

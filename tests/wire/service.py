@@ -1,7 +1,7 @@
 """The service as a process of its own: started, watched, killed and started again.
 
-The proofs need what no host would ask for: limits that never bite, toy games, known dice. `python -m tests.wire.service JSON` is
-the same application under the same server as `beachhead serve`, with those put in.
+The proofs need what no host would ask for: limits that never bite, toy games, known dice, players that always do the same.
+`python -m tests.wire.service JSON` is the same application under the same server as `beachhead serve`, with those put in.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ class Service:
         limits: Mapping[str, float] = UNBOUND,
         games: Mapping[str, str] | None = None,
         seed: str | None = None,
+        same_players: bool = False,
         fault: str | None = None,
         name: str = "service",
     ) -> None:
@@ -71,6 +72,7 @@ class Service:
             "limits": dict(limits),
             "games": dict(games or {}),
             "seed": seed,
+            "same_players": same_players,
             "fault": fault,
         }
         self.process: subprocess.Popen[bytes] | None = None
@@ -82,7 +84,7 @@ class Service:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def start(self, patience: float = 30.0) -> None:
+    def start(self, patience: float = 120.0) -> None:
         """Start the process and wait until it answers."""
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(
@@ -106,7 +108,7 @@ class Service:
     def answers(self) -> bool:
         """Whether the service answers at all."""
         try:
-            with urllib.request.urlopen(f"{self.address}/api/games", timeout=5) as answer:
+            with urllib.request.urlopen(f"{self.address}/api/games", timeout=60) as answer:
                 return bool(answer.status == 200)
         except (OSError, urllib.error.URLError):
             return False
@@ -130,7 +132,7 @@ class Service:
             return
         self.process.terminate()
         try:
-            self.process.wait(10)
+            self.process.wait(60)
         except subprocess.TimeoutExpired:
             self.kill()
         self.process = None
@@ -195,6 +197,10 @@ def main(wish: str) -> None:
     if wanted["seed"] is not None:
         known = bytes.fromhex(wanted["seed"])
         mock.patch("beachhead.engine.dice.secrets", types.SimpleNamespace(token_bytes=lambda _: known)).start()
+    if wanted["same_players"]:
+        from beachhead.players import player
+
+        mock.patch("beachhead.server.bots.player", lambda name, _: player(name, "always the same")).start()
     if wanted["fault"] is not None:
         FAULTS[wanted["fault"]]()
     settings = Settings(wanted["database"], limits=Limits(**wanted["limits"]))

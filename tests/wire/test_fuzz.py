@@ -2,14 +2,12 @@
 
 Every test here and in `test_fuzz_socket.py` ends in the same way: the service's log holds no traceback, and a match that was
 begun beforehand plays on. The examples are the same in every run, so that the suite is steady. For a longer search with fresh
-examples, set BEACHHEAD_FUZZ to how many times as many there should be: `BEACHHEAD_FUZZ=50 pytest tests/wire -k fuzz`.
+examples, set BEACHHEAD_SOAK to how many times as many there should be: `BEACHHEAD_SOAK=50 pytest tests/wire -k fuzz`.
 """
 
 from __future__ import annotations
 
-import asyncio
 import socket
-import time
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +20,7 @@ import beachhead as bh
 
 from . import strategies as odd
 from .bench import Bench, in_order, many
-from .client import Keys, Seat
+from .client import PATIENCE, Keys
 
 pytestmark = pytest.mark.usefixtures("nobody_else_suffers")
 GOLDEN = Path(__file__).parents[1] / "kit" / "golden"
@@ -127,15 +125,15 @@ def test_broken_records(bench: Bench, record: str, how: str) -> None:
 
 @pytest.mark.parametrize("raw", odd.HARDLY_HTTP, ids=range(len(odd.HARDLY_HTTP)))
 def test_what_is_hardly_http(bench: Bench, raw: bytes) -> None:
-    """Whatever comes in on the port: an answer below 500, or a closed door within a few seconds."""
-    with socket.create_connection(("127.0.0.1", bench.service.port), timeout=4) as line:
+    """Whatever comes in on the port: an answer below 500, or a closed door."""
+    with socket.create_connection(("127.0.0.1", bench.service.port), timeout=PATIENCE) as line:
         line.sendall(raw)
         line.shutdown(socket.SHUT_WR)
         said = b""
         try:
             while len(said) < 100_000 and (piece := line.recv(65536)):
                 said += piece
-        except (TimeoutError, ConnectionError):
+        except ConnectionError:
             pass
     if said:
         assert said.startswith(b"HTTP/1.1 "), said[:100]
@@ -158,47 +156,6 @@ def test_large_bodies(bench: Bench) -> None:
             continue  # hung up while we were still sending
         assert answer.status_code == 413, (path, size, answer.text[:200])
         in_order(answer)
-
-
-def test_slow_bodies(bench: Bench) -> None:
-    """A body that drips in does not hold anything for long."""
-    lines = []
-    for _ in range(20):
-        line = socket.create_connection(("127.0.0.1", bench.service.port), timeout=6)
-        line.sendall(
-            b"POST /api/verify HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
-        )
-        lines.append(line)
-    bench.still_plays()
-    begun = time.monotonic()
-    for line in lines:
-        said = line.recv(1000)
-        assert not said or int(said[9:12]) < 500
-        line.close()
-    assert time.monotonic() - begun < 5
-
-
-def test_long_records_do_not_stop_play(bench: Bench) -> None:
-    """Verifying a whole game takes a while; whoever plays meanwhile must not wait for it."""
-
-    async def both() -> tuple[list[float], list[httpx.Response]]:
-        body = {"record": RECORD}
-        verifying = [asyncio.create_task(bench.table.ask("POST", "/api/verify", body=body)) for _ in range(4)]
-        waits = []
-        keys = bench.keeper
-        async with Seat.sit(bench.table, keys.match, keys.tokens["us"]) as seat:
-            while not all(task.done() for task in verifying):
-                begun = time.perf_counter()
-                await seat.settle()
-                waits.append(time.perf_counter() - begun)
-                await asyncio.sleep(0.01)
-        return waits, await asyncio.gather(*verifying)
-
-    waits, answers = bench.runner.run(asyncio.wait_for(both(), 40))
-    for answer in answers:
-        assert answer.status_code == 200
-        assert answer.json()["ok"] is True, answer.text
-    assert max(waits) < 1.0, f"a ping waited {max(waits):.2f} s"
 
 
 def test_the_golden_record_is_what_it_was() -> None:

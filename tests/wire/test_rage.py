@@ -1,7 +1,5 @@
 """Whole matches of Rage over the service: whatever the Japanese map is, the U.S. seat and a spectator get the same bytes, up to
 the first disclosure that the rules demand. With people on both sides, with windows that are passed, with a player of the program.
-
-BEACHHEAD_FUZZ=20 makes it twenty times as many pairs.
 """
 
 from __future__ import annotations
@@ -16,9 +14,8 @@ import beachhead as bh
 from beachhead.server.room import Room
 from beachhead.server.windows import windows_of
 
-from .bench import TIMES
-from .client import Table
-from .pairs import Cast, Scripted, both, service, tell_apart
+from ..budget import many
+from .pairs import Cast, Scripted, Timed, both, service, tell_apart
 from .rage_worlds import SCENARIO, pair
 from .twins import Move
 
@@ -47,13 +44,13 @@ PEOPLE = Cast("rage", SCENARIO, "us", "jp", "", (), TEXTS, UNITS, stops=2)
 PASSING = Cast("rage", SCENARIO, "us", "jp", "", PASSES, TEXTS, UNITS, stops=2)
 PROGRAM = Cast("rage", SCENARIO, "us", "jp", "scripted", (), TEXTS, UNITS, stops=2)
 MOST = 80
-SEEDS = range(max(1, int(TIMES)))
+SEEDS = range(many(1))
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """A service with known dice and short windows."""
-    with service(tmp_path_factory.mktemp("rage"), beat=0.005, games={}, scripted=Scripted) as table:
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
+    """A service with known dice."""
+    with service(tmp_path_factory.mktemp("rage"), games={}, scripted=Scripted) as table:
         yield table
 
 
@@ -65,22 +62,22 @@ def worlds(seed: int, most: int = MOST, **more: Any) -> list[list[Move]]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_people(table: Table, seed: int) -> None:
+def test_people(table: Timed, seed: int) -> None:
     tell_apart(both(table, (PEOPLE, PEOPLE), worlds(seed)))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_passing(table: Table, seed: int) -> None:
+def test_passing(table: Timed, seed: int) -> None:
     assert set(PASSES) <= set(windows_of(bh.game("rage")))
     tell_apart(both(table, (PASSING, PASSING), worlds(1000 + seed, passes=PASSES)))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_program(table: Table, seed: int) -> None:
+def test_program(table: Timed, seed: int) -> None:
     tell_apart(both(table, (PROGRAM, PROGRAM), worlds(2000 + seed)))
 
 
-def test_a_count_is_caught(table: Table) -> None:
+def test_a_count_is_caught(table: Timed) -> None:
     def count(room: Room, _: object) -> int:
         assert room.course is not None
         return len(room.course)

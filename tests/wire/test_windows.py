@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -19,15 +18,11 @@ from beachhead.server.table import Table as ServiceTable
 from beachhead.server.windows import Pace, Window, stretch
 from beachhead.server.wire import encode
 
-from .client import Table
-from .pairs import Cast, Perceived, Scripted, both, service, tell_apart
+from .pairs import BEAT, Cast, Perceived, Scripted, Timed, both, service, tell_apart, tell_apart_by_time
 from .quiet_game import Brooder
 from .twins import Move
 
-BEAT = 0.16
-THOUGHT = 0.025
-SHORT = 0.02
-"""Where only bytes are compared."""
+THOUGHT = BEAT / 8
 GAMES = {"quiet": "tests.wire.quiet_game:QuietGame"}
 TEXTS = ("search t1", "ambush t3", "swap gun 1 t1", "done", "pass", "aim cove", "fade t1")
 UNITS = ("t1", "t2", "alpha", "nobody")
@@ -37,17 +32,13 @@ AREAS = ("village", "north ridge", "village", "radio mast")
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """A service whose windows are short."""
-    with service(tmp_path_factory.mktemp("bytes"), beat=SHORT, games=GAMES, scripted=Scripted) as table:
-        yield table
-
-
-@pytest.fixture(scope="module")
-def timed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """A service with a beat that can be measured, and a player who broods over what he hides."""
-    folder: Path = tmp_path_factory.mktemp("times")
-    with service(folder, beat=BEAT, games=GAMES, brooder=Brooder) as table, mock.patch.object(Brooder, "thought", THOUGHT):
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
+    """A service, and a player who broods over what he hides."""
+    folder = tmp_path_factory.mktemp("windows")
+    with (
+        service(folder, games=GAMES, scripted=Scripted, brooder=Brooder) as table,
+        mock.patch.multiple(Brooder, thought=THOUGHT, clock=table.clock),
+    ):
         yield table
 
 
@@ -69,20 +60,20 @@ SCRIPTED = Cast("quiet", "night", "raider", "warden", "scripted", (), TEXTS, UNI
 PASSING = Cast("quiet", "night", "raider", "warden", "", ("ambush",), TEXTS, UNITS, stops=1)
 
 
-def test_plays_of_the_program(table: Table) -> None:
+def test_plays_of_the_program(table: Timed) -> None:
     tell_apart(both(table, (SCRIPTED, SCRIPTED), PLAYS))
 
 
-def test_passing(table: Table) -> None:
+def test_passing(table: Timed) -> None:
     """Whoever passes is not asked what he has; what he does unseen elsewhere stays unseen."""
     tell_apart(both(table, (PASSING, PASSING), PLAYS))
 
 
-def test_passing_takes_its_time(timed: Table) -> None:
+def test_passing_takes_its_time(table: Timed) -> None:
     passing = replace(PASSING, answered=("ambush", "watch", "fade"), stops=0)
-    first, second = both(timed, (passing, passing), (game(EMPTY, turns=2), game(FULL, turns=2)))
-    tell_apart([first, second], BEAT)
-    assert min(wait for _, wait in first.waits) > BEAT * 0.8
+    first, second = both(table, (passing, passing), (game(EMPTY, turns=2), game(FULL, turns=2)))
+    tell_apart([first, second])
+    assert {wait for _, wait in first.waits} == {BEAT}
 
 
 ALL_TO_THE_VILLAGE = [
@@ -95,18 +86,18 @@ ALL_TO_THE_VILLAGE = [
 ]
 
 
-def brood(table: Table, hides: int) -> Perceived:
+def brood(table: Timed, hides: int) -> Perceived:
     """A play against the brooder, who sets up by himself."""
     with mock.patch.object(Brooder, "hides", hides):
         return both(table, [replace(SCRIPTED, program="brooder", stops=0)], [ALL_TO_THE_VILLAGE])[0]
 
 
-def test_thought(timed: Table) -> None:
+def test_thought(table: Timed) -> None:
     """The brooder thinks where he has something to think about; everybody waits the same time."""
-    first, second = brood(timed, -1), brood(timed, 0)
-    tell_apart([first, second], BEAT)
+    first, second = brood(table, -1), brood(table, 0)
+    tell_apart([first, second])
     assert {step for step, _ in first.waits} >= {"ambush", "watch"}
-    assert min(wait for _, wait in first.waits) > BEAT * 0.8
+    assert {wait for _, wait in first.waits} == {BEAT}
 
 
 # ---------------------------------------------------------------------- the test can fail
@@ -162,27 +153,25 @@ def count_all(room: Room, _: str | None) -> int:
     ],
     ids=["at once", "after thinking", "singly"],
 )
-def test_who_tells_by_time_is_caught(timed: Table, step: str, fault: Any) -> None:
+def test_who_tells_by_time_is_caught(table: Timed, step: str, fault: Any) -> None:
     """One who acts as soon as he has thought, one who begins to wait then, one who takes a beat for each unseen action."""
     with fault:
-        first, second = brood(timed, -1), brood(timed, 0)
-    only = [replace(play, waits=[wait for wait in play.waits if wait[0] == step][:1]) for play in (first, second)]
-    with pytest.raises(AssertionError, match="can tell by the time"):
-        tell_apart(only, BEAT)
+        first, second = brood(table, -1), brood(table, 0)
+    with pytest.raises(AssertionError, match=f"can tell by the time: window 0, {step}"):
+        tell_apart_by_time([first, second], step)
 
 
-def test_passing_only_where_there_is_nothing_is_caught(table: Table) -> None:
+def test_passing_only_where_there_is_nothing_is_caught(table: Timed) -> None:
     passing = replace(PASSING, stops=0)
     with (
         mock.patch.object(Room, "passing", passing_where_empty),
-        mock.patch("tests.wire.pairs.PATIENCE", 1.0),
-        pytest.raises(AssertionError, match="can tell by the time"),
+        pytest.raises(AssertionError, match="can tell by the time: nothing comes"),
     ):
         tell_apart(both(table, (passing, passing), (game(EMPTY), game(FULL))))
 
 
 @pytest.mark.parametrize("fault", ["told", "counted"])
-def test_telling_of_unseen_actions_is_caught(table: Table, fault: str) -> None:
+def test_telling_of_unseen_actions_is_caught(table: Timed, fault: str) -> None:
     """A message for each of them, or a number that counts them."""
     faults: dict[str, list[Any]] = {
         "told": [mock.patch("beachhead.server.bots.stretch", in_the_open), mock.patch.object(ServiceTable, "_news", tell_of_all)],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import secrets
@@ -12,6 +11,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from beachhead.server.clock import Clock
 from beachhead.server.wire import encode
 
 log = logging.getLogger("beachhead.server")
@@ -62,32 +62,32 @@ def unforeseen(error: BaseException) -> str:
     return f"Something went wrong here (error {trouble(error)}); nothing has changed. Please try again."
 
 
-async def _hear_out(request: Request) -> None:
+async def _hear_out(request: Request, clock: Clock) -> None:
     """Let a request that is too long come in and fall, up to a point: a client that is cut off while it speaks hears nothing."""
     heard = 0
     with contextlib.suppress(TimeoutError, ClientDisconnect, RuntimeError):  # RuntimeError: the stream has been read already
-        async with asyncio.timeout(PATIENCE):
+        async with clock.timeout(PATIENCE):
             async for piece in request.stream():
                 heard += len(piece)
                 if heard > HEARD_OUT:
                     return
 
 
-async def body(request: Request, kind: type[T], most: int, seconds: float) -> T:
+async def body(request: Request, kind: type[T], most: int, seconds: float, clock: Clock) -> T:
     """The body of a request as a type of the protocol. It is refused as soon as it is too long, too slow or not JSON."""
     if request.headers.get("content-type", "").partition(";")[0].strip().casefold() != "application/json":
         raise Refused(415, "not_json", "Send JSON, with the content type application/json.")
     length = request.headers.get("content-length", "0")
     if not length.isascii() or not length.isdigit() or int(length[:20]) > most:
-        await _hear_out(request)
+        await _hear_out(request, clock)
         raise Refused(413, "too_large", f"That is too long: at most {most} bytes.")
     raw = bytearray()
     try:
-        async with asyncio.timeout(seconds):
+        async with clock.timeout(seconds):
             async for piece in request.stream():
                 raw += piece
                 if len(raw) > most:
-                    await _hear_out(request)
+                    await _hear_out(request, clock)
                     raise Refused(413, "too_large", f"That is too long: at most {most} bytes.")
     except TimeoutError:
         raise Refused(408, "too_slow", "The request took too long to arrive.") from None

@@ -8,7 +8,6 @@ journal takes one of the two actions; the other process follows and says nothing
 from __future__ import annotations
 
 import asyncio
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from beachhead.engine.dice import secret_of, seed_bytes
 from beachhead.engine.state import State
 from beachhead.players import Player, Seat, player
 from beachhead.server.answers import log, trouble
+from beachhead.server.clock import Clock
 from beachhead.server.course import Next, attempt
 from beachhead.server.windows import Pace, Window, keeps_secrets, passing_text, stretch
 
@@ -95,6 +95,7 @@ async def _play(table: Table, room: Room) -> None:
                     table.limits.bot_seconds,
                     room.secrets,
                     step in room.windows,
+                    table.clock,
                 )
             else:
                 assert window is not None
@@ -105,7 +106,7 @@ async def _play(table: Table, room: Room) -> None:
             if answer.timed:
                 pace = room.pace = room.pace or Pace(table.limits.window_seconds)
                 pace.thought(step, answer.seconds)
-                await asyncio.sleep(pace.wait(step, time.monotonic() - opened))
+                await table.clock.sleep(pace.wait(step, table.clock.now() - opened))
             paused = answer.timed
             async with room.lock:
                 if room.behind:
@@ -118,20 +119,20 @@ async def _play(table: Table, room: Room) -> None:
         except Exception as error:  # a player that fails must not take the match with it
             failures += 1
             log.warning("player %s failed (error %s)", name, trouble(error))
-            await asyncio.sleep(NAP)
-        await asyncio.sleep(0 if paused or _has_people(room) else table.limits.watched_pause)
+            await table.clock.sleep(NAP)
+        await table.clock.sleep(0 if paused or _has_people(room) else table.limits.watched_pause)
 
 
 def _passed(state: State, side: str, window: Window) -> Answer:
     return Answer(stretch(state, side, lambda state: passing_text(state, window)), timed=True)
 
 
-def _chosen(chooser: Player, state: State, side: str, budget: float, secrets: bool, window: bool) -> Answer:
+def _chosen(chooser: Player, state: State, side: str, budget: float, secrets: bool, window: bool, clock: Clock) -> Answer:
     """What a player does. If its side keeps secrets: all that it does unseen up to what is seen, in one budget."""
-    begun = time.monotonic()
+    begun = clock.now()
 
     def choose(state: State) -> str:
-        left = budget - (time.monotonic() - begun)
+        left = budget - (clock.now() - begun)
         try:
             return str(chooser.choose(Seat.at(state, side), max(SHORTEST, left)))
         except StopIteration as error:  # which no future can carry: whoever waits for it would wait for ever
@@ -139,4 +140,4 @@ def _chosen(chooser: Player, state: State, side: str, budget: float, secrets: bo
 
     if not secrets or not (window or keeps_secrets(state, side)):
         return Answer([attempt(state, choose(state))])
-    return Answer(stretch(state, side, choose), time.monotonic() - begun, True)
+    return Answer(stretch(state, side, choose), clock.now() - begun, True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -78,7 +77,6 @@ def describe(
         "start": None if plain_start else encode(state.plain()).decode(),
         "seed": state.dice.seed.hex(),
         "commitment": commitment(state.dice.seed),
-        "created": time.time(),
         "tour": tour,
         "host_hash": hash_of(host),
         "spectator_hash": hash_of(spectator),
@@ -110,6 +108,9 @@ async def create(table: Table, wanted: wire.NewMatch) -> Keys:
 
 async def _keep(table: Table, made: Made, journal: list[dict[str, Any]] | None = None) -> Keys:
     row, people, keys = made
+    row["created"] = table.clock.time()
+    for entry in journal or ():
+        entry["at"] = row["created"]
 
     def write(connection: Connection) -> None:
         table.storage.create(connection, row, people)
@@ -134,7 +135,6 @@ def replay(text: str) -> tuple[State, Course, list[dict[str, Any]], Match]:
     start = match.at(0)
     course = Course(start.copy())
     journal: list[dict[str, Any]] = []
-    now = time.time()
     for played in match.history:
         done = course.try_(played.text)
         course.accept(done)
@@ -148,7 +148,6 @@ def replay(text: str) -> tuple[State, Course, list[dict[str, Any]], Match]:
                 "events": kept_events(done.events),
                 "seen": done.seen,
                 "final": done.final,
-                "at": now,
             }
         )
     return start, course, journal, match

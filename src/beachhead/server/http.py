@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -26,6 +27,7 @@ from beachhead.server.settings import PROTOCOL
 from beachhead.server.table import Table
 from beachhead.server.wire import tidy
 
+T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -40,7 +42,7 @@ class Http:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.limits = table.limits
-        self.files = Files()
+        self.files = Files(table.clock)
         self._packed: dict[str, bytes] = {}
 
     def routes(self) -> list[Route]:
@@ -144,6 +146,9 @@ class Http:
 
     # ------------------------------------------------------------------ making matches
 
+    async def _body(self, request: Request, kind: type[T], most: int) -> T:
+        return await body(request, kind, most, self.limits.body_seconds, self.table.clock)
+
     def _may_create(self, request: Request, password: str | None) -> None:
         if not self.table.creations.take(address_of(request.scope)):
             raise Refused(429, "too_fast", "Too many matches from this address; wait a minute.")
@@ -153,14 +158,14 @@ class Http:
 
     async def create(self, request: Request) -> Response:
         """A new match."""
-        wanted = await body(request, wire.NewMatch, self.limits.body_bytes, self.limits.body_seconds)
+        wanted = await self._body(request, wire.NewMatch, self.limits.body_bytes)
         self._may_create(request, wanted.password)
         return answer(await creation.create(self.table, wanted), 201)
 
     async def upload(self, request: Request) -> Response:
         """A match that goes on where a record ends."""
         most = 2 * self.limits.record_bytes + self.limits.body_bytes
-        wanted = await body(request, wire.Upload, most, self.limits.body_seconds)
+        wanted = await self._body(request, wire.Upload, most)
         self._may_create(request, wanted.password)
         self._check_length(wanted.record)
         name = tidy(wanted.name, self.limits.name_length)
@@ -171,7 +176,7 @@ class Http:
     async def verify(self, request: Request) -> Response:
         """Whether a record is true."""
         most = 2 * self.limits.record_bytes + self.limits.body_bytes
-        wanted = await body(request, wire.Verify, most, self.limits.body_seconds)
+        wanted = await self._body(request, wire.Verify, most)
         self._may_create(request, None)
         self._check_length(wanted.record)
         async with self.table.heavy:
@@ -196,6 +201,7 @@ class Http:
             if not self.table.wrong_tokens.take(address_of(request.scope)):
                 raise Refused(429, "too_fast", "Too many wrong tokens from this address; wait a minute.")
             raise Refused(401, "token", "This needs a token of the match.")
+        await self.table.look_again(room)
         return room, who
 
     @staticmethod
@@ -230,7 +236,7 @@ class Http:
 
     async def sit(self, request: Request) -> Response:
         """Give a seat to somebody else."""
-        wanted = await body(request, wire.Sit, self.limits.body_bytes, self.limits.body_seconds)
+        wanted = await self._body(request, wire.Sit, self.limits.body_bytes)
         room, who = await self._room(request)
         if who != HOST:
             raise Refused(401, "token", "Only the host of the match, with the host's token, gives seats away.")
@@ -238,7 +244,7 @@ class Http:
 
     async def branch(self, request: Request) -> Response:
         """A new match from a moment of this one."""
-        wanted = await body(request, wire.Branch, self.limits.body_bytes, self.limits.body_seconds)
+        wanted = await self._body(request, wire.Branch, self.limits.body_bytes)
         room, who = await self._room(request)
         self._may_create(request, wanted.password)
         seat = who if who not in (HOST, SPECTATOR) else None

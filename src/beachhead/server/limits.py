@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
+
+from beachhead.server.clock import Clock
 
 
 class Bucket:
     """Fills at a steady rate up to its size; each thing done takes one out."""
 
-    __slots__ = ("_at", "_level", "_rate", "_size")
+    __slots__ = ("_at", "_clock", "_level", "_rate", "_size")
 
-    def __init__(self, rate: float, size: float) -> None:
+    def __init__(self, rate: float, size: float, clock: Clock) -> None:
         self._rate = rate
         self._size = size
+        self._clock = clock
         self._level = float(size)
-        self._at = time.monotonic()
+        self._at = clock.now()
 
     def take(self, count: int = 1) -> bool:
         """Take so many out, if there are as many."""
-        now = time.monotonic()
+        now = self._clock.now()
         self._level = min(self._size, self._level + (now - self._at) * self._rate)
         self._at = now
         if self._level < count:
@@ -31,9 +33,10 @@ class Bucket:
 class Buckets:
     """A bucket for each address; the one unused for longest goes when there are too many."""
 
-    def __init__(self, rate: float, size: float, most: int = 10_000) -> None:
+    def __init__(self, rate: float, size: float, clock: Clock, most: int = 10_000) -> None:
         self._rate = rate
         self._size = size
+        self._clock = clock
         self._most = most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
@@ -41,7 +44,7 @@ class Buckets:
         """Take one out of somebody's bucket, if there is one."""
         bucket = self._buckets.get(whose)
         if bucket is None:
-            bucket = self._buckets[whose] = Bucket(self._rate, self._size)
+            bucket = self._buckets[whose] = Bucket(self._rate, self._size, self._clock)
             if len(self._buckets) > self._most:
                 self._buckets.popitem(last=False)
         else:

@@ -29,8 +29,8 @@ class Link:
         self.name = name
         self.tag = ""
         """The tag of the last update sent."""
-        self.messages = Bucket(limits.messages_per_s, limits.message_burst)
-        self.chats = Bucket(limits.chats_per_s, limits.chat_burst)
+        self.messages = Bucket(limits.messages_per_s, limits.message_burst, room.clock)
+        self.chats = Bucket(limits.chats_per_s, limits.chat_burst, room.clock)
         self.ended = asyncio.Event()
         self._socket = socket
         self._limits = limits
@@ -75,7 +75,7 @@ class Link:
                     self._busy = False
                 if self._close is not None:
                     code, reason = self._close
-                    async with asyncio.timeout(CLOSING_SECONDS):
+                    async with self.room.clock.timeout(CLOSING_SECONDS):
                         await self._socket.close(code, reason)
                     return
                 self._something.clear()

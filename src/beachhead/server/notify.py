@@ -6,10 +6,10 @@ import asyncio
 import contextlib
 import json
 import threading
-import time
 from collections.abc import Callable
 
 from beachhead.server.answers import log
+from beachhead.server.clock import Clock
 from beachhead.server.storage import CHANNEL, Storage
 
 PATIENCE = 1.0
@@ -19,10 +19,11 @@ PATIENCE = 1.0
 class Listener:
     """Listens until it is closed. After a lost connection it says None: look at everything again."""
 
-    def __init__(self, storage: Storage, hear: Callable[[dict[str, str] | None], None]) -> None:
+    def __init__(self, storage: Storage, hear: Callable[[dict[str, str] | None], None], clock: Clock) -> None:
         url = storage.engine.url.set(drivername="postgresql")
         self._address = url.render_as_string(hide_password=False)
         self._hear = hear
+        self._clock = clock
         self._loop = asyncio.get_running_loop()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="beachhead-listener", daemon=True)
@@ -51,7 +52,7 @@ class Listener:
                 if not lost:
                     log.warning("the database does not answer (%s); trying again", type(error).__name__)
                 lost = True
-                time.sleep(PATIENCE)
+                self._clock.pause(PATIENCE)
 
     def _say(self, notice: dict[str, str] | None) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has just been closed

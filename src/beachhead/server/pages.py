@@ -5,12 +5,13 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
+
+from beachhead.server.clock import Clock
 
 WEB = Path(__file__).parent.parent / "web"
 KINDS = {
@@ -52,16 +53,18 @@ class File:
 class Files:
     """The files of a folder by the names under which they are asked for."""
 
-    def __init__(self, folder: Path = WEB) -> None:
+    def __init__(self, clock: Clock, folder: Path = WEB) -> None:
+        self._clock = clock
         self._folder = folder
         self._paths: dict[str, Path] = {}
         self._files: dict[str, File] = {}
-        self._looked = 0.0
+        self._looked: float | None = None
 
     def get(self, name: str) -> File | None:
         """The file of that name, if it is one of ours."""
-        if time.monotonic() - self._looked > LOOK_AGAIN:
-            self._looked = time.monotonic()
+        now = self._clock.now()
+        if self._looked is None or now - self._looked > LOOK_AGAIN:
+            self._looked = now
             found = self._folder.rglob("*") if self._folder.is_dir() else ()
             self._paths = {
                 path.relative_to(self._folder).as_posix(): path

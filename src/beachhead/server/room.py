@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -23,6 +22,7 @@ from beachhead.engine.game import Game
 from beachhead.engine.setup import Setup
 from beachhead.engine.state import State
 from beachhead.games import game as find_game
+from beachhead.server.clock import Clock
 from beachhead.server.course import Course, Next, bit_of
 from beachhead.server.faces import Face, Faces, plain_events
 from beachhead.server.journal import ACT, BACK, DRAW, PLAYED, RESIGN, UNDO, Asking, asking_after, fold
@@ -63,8 +63,9 @@ def plain_line(line: LineRow) -> dict[str, Any]:
 class Room:
     """One match."""
 
-    def __init__(self, row: MatchRow, journal: Iterable[EntryRow]) -> None:
+    def __init__(self, row: MatchRow, journal: Iterable[EntryRow], clock: Clock) -> None:
         self.row = row
+        self.clock = clock
         self.id = row.id
         self.game: Game = find_game(row.game)
         self.source: dict[str, Any] = json.loads(row.source)
@@ -91,9 +92,9 @@ class Room:
         self.bot: asyncio.Task[None] | None = None
         self.pace: Pace | None = None
         """How long its windows take, as far as the service answers them."""
-        self.used = time.monotonic()
+        self.used = self.clock.now()
         self.snapshot_number = row.snapshot_number
-        self.opened = time.monotonic()
+        self.opened = self.clock.now()
         """When the others saw the present decision come up."""
         self._faces: Faces | None = None
         self._face: dict[str | None, Face] = {}
@@ -154,7 +155,7 @@ class Room:
         """Follow an entry of the journal; `done` is the action already carried out, if this process did it."""
         was_asking, was_ended = self.asking, self.ended
         self.number = entry.number
-        self.used = time.monotonic()
+        self.used = self.clock.now()
         self.asking = asking_after(self.asking, entry)
         events: list[Event] = []
         course = self.course
@@ -176,7 +177,7 @@ class Room:
             self._end_by(entry)
         self._end_by_play()
         if timed and self._shown_to_others(entry.side) != shown:
-            self.opened = time.monotonic()
+            self.opened = self.clock.now()
         ended = self.ended is not was_ended
         return Change(entry.side, entry.kind, events, ended or self.asking != was_asking, ended, hidden)
 
@@ -281,6 +282,11 @@ class Room:
         """The events of a change that a seat may know of."""
         return plain_events(change.events, side)
 
+    def seated(self) -> dict[str, dict[str, object]]:
+        """Who sits where, and whether they are here."""
+        now = self.clock.time()
+        return {side: seat.plain(now) for side, seat in self.seats.items()}
+
     def meta(self) -> dict[str, Any]:
         """All that everybody at the table may know about the match besides the game itself."""
         row = self.row
@@ -298,7 +304,7 @@ class Room:
             "tour": row.tour,
             "origin": row.origin,
             "known_dice": row.known_dice,
-            "seats": {side: seat.plain() for side, seat in self.seats.items()},
+            "seats": self.seated(),
             "decides": self.decider or None,
             "turn": self._turn(),
             "ended": self.ended,

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 from beachhead.engine.errors import PositionError
 from beachhead.server.settings import Settings
-from beachhead.server.wires import ImpatientHttp, QuickSocket
+from beachhead.server.wires import ImpatientHttp, QuickSocket, by_clock
 
 
 def bind(host: str, port: int, *, search: bool) -> socket.socket:
@@ -76,8 +76,8 @@ def config(app: Starlette, settings: Settings, *, proxies: str = "127.0.0.1", qu
     return uvicorn.Config(
         app,
         lifespan="on",
-        http=ImpatientHttp,
-        ws=QuickSocket,
+        http=by_clock(ImpatientHttp, settings.clock),
+        ws=by_clock(QuickSocket, settings.clock),
         access_log=False,
         log_level="warning" if quiet else "info",
         server_header=False,

@@ -6,7 +6,6 @@ import hashlib
 import hmac
 import json
 import secrets
-import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -60,9 +59,9 @@ class Seated:
         """As the database has it."""
         return cls(row.player, row.name, row.token_hash, row.taken, row.seen_at, json.loads(row.autopass or "{}"))
 
-    def plain(self) -> dict[str, object]:
-        """As the protocol has it."""
-        here = self.player is not None or self.links > 0 or time.time() - self.seen_at < PRESENT
+    def plain(self, now: float) -> dict[str, object]:
+        """As the protocol has it; `now` is the time of day."""
+        here = self.player is not None or self.links > 0 or now - self.seen_at < PRESENT
         kind = "person" if self.player is None else "player"
         return {"kind": kind, "name": self.player or self.name, "here": here, "taken": self.taken or self.player is not None}
 

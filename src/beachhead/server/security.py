@@ -46,7 +46,7 @@ class Guard:
         self._origins = {_plain_origin(origin) for origin in settings.origins}
         names = [*settings.hosts, *(origin_host(origin) for origin in settings.origins)]
         self._hosts = {"localhost", *(_name_of(name) for name in names)}
-        self._requests = Buckets(settings.limits.requests_per_s, settings.limits.request_burst)
+        self._requests = Buckets(settings.limits.requests_per_s, settings.limits.request_burst, settings.clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):

@@ -13,6 +13,7 @@ from platformdirs import user_data_dir
 
 from beachhead.engine.bounds import ACTION
 from beachhead.engine.errors import PositionError
+from beachhead.server.clock import Clock
 
 PROTOCOL = 1
 PREFERRED_PORT = 8044
@@ -82,6 +83,8 @@ class Settings:
     """Entries of a match's journal between two snapshots of its state."""
     durable: bool = True
     """Whether a confirmed action survives a power cut, not only the death of the process."""
+    clock: Clock = field(default_factory=Clock)
+    """Where the service reads the time, and by which it waits."""
 
     def __post_init__(self) -> None:
         for origin in self.origins:

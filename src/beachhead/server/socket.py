@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections import Counter
 from typing import Any
 
@@ -28,6 +27,8 @@ COSTLY = 2
 """What a message counts that makes the service think."""
 ROW = 8
 """Actions of a row that count as one message."""
+GOODBYE = 5.0
+"""Seconds in which a socket that has ended may still be told what is queued."""
 PATIENCE = 100
 """Messages in excess, or unreadable ones, after which a socket is closed."""
 
@@ -65,7 +66,7 @@ class Sockets:
 
     async def _welcome(self, socket: WebSocket, address: str) -> Link | None:
         try:
-            async with asyncio.timeout(self.table.limits.hello_seconds):
+            async with self.table.clock.timeout(self.table.limits.hello_seconds):
                 raw = await _receive(socket)
         except TimeoutError:
             await socket.close(ABUSE, "no hello in time")
@@ -89,7 +90,7 @@ class Sockets:
         if who is None or who == HOST:
             patient = self.table.wrong_tokens.take(address)
             if not patient:
-                await asyncio.sleep(1)
+                await self.table.clock.sleep(1)
             await self._turn_away(socket, WRONG_TOKEN, "token", "This token opens no seat of the match.")
             return None
         seat = None if who == SPECTATOR else who
@@ -140,7 +141,7 @@ class Sockets:
             table.storage.change_seat(connection, room.id, side, **values)
             table.storage.tell(connection, [table.notice(room.id, "seats")])
 
-        values: dict[str, Any] = {"seen_at": time.time(), "taken": True} if here else {"seen_at": 0.0}
+        values: dict[str, Any] = {"seen_at": table.clock.time(), "taken": True} if here else {"seen_at": 0.0}
         if here and link.name:
             values["name"] = link.name
         room.seats[side].seen_at = values["seen_at"]
@@ -168,7 +169,7 @@ class Sockets:
             await asyncio.wait({pump, reader}, return_when=asyncio.FIRST_COMPLETED)
             if reader.done() and not pump.done():
                 link.close(1000, "")
-                await asyncio.wait({pump}, timeout=5)
+                await self.table.clock.wait(pump, GOODBYE)
         finally:
             for task in (reader, pump):
                 task.cancel()

@@ -6,7 +6,6 @@ Reading is done by whoever asks, in a thread; writing goes through one thread (`
 from __future__ import annotations
 
 import importlib.util
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -205,11 +204,10 @@ class Storage:
         later = matches.c.snapshot_number < number
         connection.execute(matches.update().where(matches.c.id == id, later).values(snapshot=snapshot, snapshot_number=number))
 
-    def saw(self, connection: Connection, present: Sequence[tuple[str, str]]) -> None:
+    def saw(self, connection: Connection, present: Sequence[tuple[str, str]], now: float) -> None:
         """Somebody sits in these seats now."""
         if present:
             query = seats.update().where(seats.c.match == sa.bindparam("m"), seats.c.side == sa.bindparam("s"))
-            now = time.time()
             connection.execute(
                 query.values(seen_at=sa.bindparam("now")), [{"m": match, "s": side, "now": now} for match, side in present]
             )

@@ -10,9 +10,11 @@ import asyncio
 import contextlib
 import json
 import secrets
-import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
+
+from sqlalchemy.engine import Connection
 
 from beachhead.server.answers import trouble
 from beachhead.server.catalogue import Catalogue
@@ -38,11 +40,13 @@ class Table:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.limits = settings.limits
+        self.clock = settings.clock
         self.storage = Storage(settings.database, durable=settings.durable)
         self.catalogue = Catalogue()
         self.rooms: dict[str, Room] = {}
-        self.creations = Buckets(self.limits.creations_per_minute / 60, self.limits.creation_burst)
-        self.wrong_tokens = Buckets(self.limits.wrong_tokens_per_minute / 60, self.limits.wrong_tokens_per_minute)
+        self.creations = Buckets(self.limits.creations_per_minute / 60, self.limits.creation_burst, self.clock)
+        wrong = self.limits.wrong_tokens_per_minute
+        self.wrong_tokens = Buckets(wrong / 60, wrong, self.clock)
         self.process = secrets.token_hex(4)
         """How this process knows its own notices."""
         self.writer: Writer
@@ -54,9 +58,9 @@ class Table:
 
     async def __aenter__(self) -> Table:
         await asyncio.to_thread(self.storage.migrate)
-        self.writer = Writer(self.storage)
+        self.writer = Writer(self.storage, self.clock)
         if self.storage.shared:
-            self._listener = Listener(self.storage, self._noticed)
+            self._listener = Listener(self.storage, self._noticed, self.clock)
         self.spawn(self._beat())
         return self
 
@@ -90,7 +94,7 @@ class Table:
         """The match of that id, loaded if need be."""
         room = self.rooms.get(id)
         if room is not None:
-            room.used = time.monotonic()
+            room.used = self.clock.now()
             return room
         loading = self._loading.get(id)
         if loading is None:
@@ -108,7 +112,7 @@ class Table:
 
     def _read(self, id: str) -> Room | None:
         row = self.storage.match(id)
-        return None if row is None else Room(row, self.storage.journal(id))
+        return None if row is None else Room(row, self.storage.journal(id), self.clock)
 
     async def _leave_snapshot(self, room: Room) -> None:
         """What the next one to load this match begins with."""
@@ -151,7 +155,7 @@ class Table:
 
     async def _commit(self, room: Room, journal: Sequence[EntryRow], keys: Sequence[str | None], done: Next | None) -> bool:
         """Write entries, all or none; `done` is what the last of them led to."""
-        now, last = time.time(), journal[-1]
+        now, last = self.clock.time(), journal[-1]
         rows = [
             {name: getattr(entry, name) for name in EntryRow.__slots__} | {"match": room.id, "key": key, "at": now}
             for entry, key in zip(journal, keys, strict=True)
@@ -181,6 +185,12 @@ class Table:
         for entry in await asyncio.to_thread(self.storage.journal, room.id, room.number):
             self.publish(room, room.take(entry))
         room.behind = False
+
+    async def look_again(self, room: Room) -> None:
+        """Follow what another process may have confirmed, if one may have: its notice can be late."""
+        if room.behind or self.storage.shared:
+            async with room.lock:
+                await self.catch_up(room)
 
     # ------------------------------------------------------------------ telling
 
@@ -284,11 +294,11 @@ class Table:
 
     async def _beat(self) -> None:
         while True:
-            await asyncio.sleep(min(HEARTBEAT, self.limits.idle_seconds / 2))
+            await self.clock.sleep(min(HEARTBEAT, self.limits.idle_seconds / 2))
             present = [(room.id, side) for room in self.rooms.values() for side, seat in room.seats.items() if seat.links]
             try:
                 if present and self.storage.shared:
-                    await self.writer.do(lambda connection, present=present: self.storage.saw(connection, present))  # type: ignore[misc]
+                    await self.writer.do(partial(self._saw, present, self.clock.time()))
                     for room in [room for room in self.rooms.values() if room.links]:
                         await self._look_who_is_here(room)
                 for room in list(self.rooms.values()):
@@ -296,14 +306,17 @@ class Table:
             except Exception as error:  # the database may be away for a while; the next beat tries again
                 trouble(error)
 
+    def _saw(self, present: Sequence[tuple[str, str]], now: float, connection: Connection) -> None:
+        self.storage.saw(connection, present, now)
+
     async def _look_who_is_here(self, room: Room) -> None:
-        before = {side: seat.plain() for side, seat in room.seats.items()}
+        before = room.seated()
         room.sit(await asyncio.to_thread(self.storage.seats, room.id))
-        if before != {side: seat.plain() for side, seat in room.seats.items()}:
+        if before != room.seated():
             self.publish_meta(room)
 
     async def _perhaps_leave(self, room: Room) -> None:
-        idle = time.monotonic() - room.used > self.limits.idle_seconds
+        idle = self.clock.now() - room.used > self.limits.idle_seconds
         if idle and not room.links and not room.lock.locked() and (room.bot is None or room.bot.done()):
             await self._leave_snapshot(room)
             if not room.links and not room.lock.locked():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from beachhead.server import wire
@@ -27,7 +26,7 @@ async def say(table: Table, link: Link, request: wire.Chat) -> None:
     name = seat.name if seat is not None else link.name
     if not name:
         name = room.name_of(link.seat) if link.seat is not None else "Spectator"
-    line = LineRow(link.seat, name, text, time.time())
+    line = LineRow(link.seat, name, text, table.clock.time())
 
     def write(connection: Any) -> None:
         number = table.storage.add_line(connection, room.id, line, table.limits.chat_kept)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, TypeVar
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
+from beachhead.server.clock import Clock
+
+P = TypeVar("P", bound=asyncio.Protocol)
 WIRE = "beachhead.wire"
 """Under this name an application finds the wire of a socket, for the short ways of `QuickSocket`."""
 GOODBYE = 5.0
@@ -23,10 +26,12 @@ WAITING = 16
 class ImpatientHttp(H11Protocol):
     """Closes connections that send their request drop by drop, which uvicorn would hold open for ever."""
 
+    clock = Clock()
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._seen: Any = None
-        self.loop.call_later(PATIENCE, self._look)
+        self.clock.call_later(PATIENCE, self._look)
 
     def _look(self) -> None:
         transport = self.transport
@@ -37,12 +42,14 @@ class ImpatientHttp(H11Protocol):
             transport.close()
             return
         self._seen = cycle
-        self.loop.call_later(PATIENCE, self._look)
+        self.clock.call_later(PATIENCE, self._look)
 
 
 class QuickSocket(WebSocketsSansIOProtocol):
     """Reads on while few messages wait. Uvicorn stops reading after every one and starts again when it is taken, which costs more
     than reading it."""
+
+    clock = Clock()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -67,7 +74,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        self.loop.call_later(GOODBYE, self.transport.abort)
+        self.clock.call_later(GOODBYE, self.transport.abort)
 
     def send_receive_event_to_app(self) -> None:
         paused, self.read_paused = self.read_paused, True
@@ -76,3 +83,8 @@ class QuickSocket(WebSocketsSansIOProtocol):
         if not paused and self.queue.qsize() >= WAITING:
             self.read_paused = True
             self.transport.pause_reading()
+
+
+def by_clock(protocol: type[P], clock: Clock) -> type[P]:
+    """The same protocol with another clock; uvicorn makes one for each connection, and of the class it is given."""
+    return type(protocol.__name__, (protocol,), {"clock": clock})

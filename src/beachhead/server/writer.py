@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -17,6 +16,7 @@ from typing import Any, TypeVar
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
+from beachhead.server.clock import Clock
 from beachhead.server.schema import entries, matches
 from beachhead.server.storage import Storage
 
@@ -44,8 +44,9 @@ class Append:
 class Writer:
     """Takes jobs from the event loop and carries them out in a thread."""
 
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Storage, clock: Clock) -> None:
         self._storage = storage
+        self._clock = clock
         self._queue: queue.SimpleQueue[tuple[Append | Callable[[Connection], Any], asyncio.Future[Any]] | None] = (
             queue.SimpleQueue()
         )
@@ -82,7 +83,7 @@ class Writer:
         open_, busy = True, False
         while open_:
             if busy:
-                time.sleep(GATHERING)
+                self._clock.pause(GATHERING)
             batch = [self._queue.get()]
             while len(batch) < BATCH and not self._queue.empty():
                 batch.append(self._queue.get())

@@ -9,9 +9,10 @@ import pytest
 from beachhead.games.rage.phases import END, JP_ASSAULT_PHASE
 from beachhead.games.rage.state import RageState
 
+from ...budget import many
 from .two_worlds import Tally, compare, letters, listen, other_world, quiet_areas, reach, trial, try_all_unseen
 
-TRIALS, WORLDS = 40, 25
+TRIALS, WORLDS = 8 * many(5), 25
 """A thousand other worlds. `make secrets` tries many more."""
 
 

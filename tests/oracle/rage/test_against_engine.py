@@ -1,11 +1,7 @@
-"""The engine against the slow implementation, in lockstep through whole games with the same dice.
-
-`ORACLE_GAMES` in the environment makes the run longer.
-"""
+"""The engine against the slow implementation, in lockstep through whole games with the same dice."""
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Mapping
 from typing import Any
@@ -15,11 +11,12 @@ import pytest
 import beachhead as bh
 from beachhead.testing import proves
 
+from ...budget import many
 from .board import AREAS, JAPAN, PIECES
 from .campaign import Campaign
 from .fights import Answer, Ask
 
-GAMES = int(os.environ.get("ORACLE_GAMES", "1"))
+GAMES = many(1)
 BATCHES = 4
 LONGEST = 20000
 """More decisions than any game has."""

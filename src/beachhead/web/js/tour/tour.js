@@ -56,8 +56,8 @@ export function startTour(table) {
   begun = true;
   if (!steps.length || number < 0) return;
   let done = 0;
-  /** When the last step came by itself. */
-  let arrived = -Infinity;
+  /** Whether somebody is pressing a button of the card: then it stays where it is, or the click would miss. */
+  let pressed = false;
   let before = { step: "", moment: 0, mine: true };
   /** How far each step has come that was left by Back or Next: whoever comes back to it goes on from there. @type {Map<number, {done: number, before: typeof before, began: string}>} */
   const left = new Map();
@@ -74,7 +74,7 @@ export function startTour(table) {
   const back = h("button", { type: "button", class: "button quiet", onclick: () => show(number - 1, true) }, t("tour.back"));
   const help = h("button", { type: "button", class: "button", onclick: () => void doIt() }, t("tour.doIt"));
   const next = h("button", { type: "button", class: "button primary", onclick: () => {
-    if (performance.now() - arrived < 800) return; // the step has just come by itself, under the pointer
+    if (next.ariaDisabled === "true") return; // the step has just come by itself, under the pointer
     if (number + 1 < steps.length) show(number + 1, true);
     else end();
   } });
@@ -157,6 +157,7 @@ export function startTour(table) {
 
   /** Stand in the corner of the map where least is hidden of what matters. */
   function settle() {
+    if (pressed) return;
     const stage = document.querySelector(".stage")?.getBoundingClientRect();
     if (!stage || SMALL.matches) return el.removeAttribute("data-corner");
     const { units = [], spaces = [] } = steps[number].point ?? {};
@@ -167,6 +168,7 @@ export function startTour(table) {
     const bar = document.querySelector(".replay")?.getBoundingClientRect();
     const floor = bar?.height ? bar.top : stage.bottom;
     const { width, height } = el.getBoundingClientRect();
+    const stood = el.dataset.corner; // where it stands is where the pointer is: it moves only for good reason
     let best = Infinity;
     for (const [corner, left, top] of /** @type {[string, number, number][]} */ ([
       ["high left", stage.left + 16, stage.top + 16],
@@ -175,7 +177,7 @@ export function startTour(table) {
       ["high right", stage.right - width - 72, stage.top + 16],
     ])) {
       const hidden = boxes.filter((box) => box.right > left - 24 && box.left < left + width + 24 && box.bottom > top - 24 && box.top < top + height + 24).length;
-      const cost = hidden * 4 + (corner.endsWith("right") ? 1 : 0);
+      const cost = hidden * 4 + (corner.endsWith("right") ? 1 : 0) - (corner === stood ? 2 : 0);
       if (cost >= best) continue;
       best = cost;
       el.dataset.corner = corner;
@@ -207,7 +209,8 @@ export function startTour(table) {
     if (done > was && done === list.length && number + 1 < steps.length) {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        arrived = performance.now();
+        next.ariaDisabled = "true";
+        setTimeout(() => (next.ariaDisabled = null), 800);
         show(number + 1);
       }, 900);
     }
@@ -241,6 +244,14 @@ export function startTour(table) {
     if (!found.ok && found.kind !== "stale") text.textContent = t("tour.other");
   }
 
+  function released() {
+    if (!pressed) return;
+    setTimeout(() => {
+      pressed = false; // after the click that comes of it
+      if (el.isConnected) settle();
+    });
+  }
+
   function changed() {
     if (steps[number]) {
       advance();
@@ -266,6 +277,8 @@ export function startTour(table) {
     if (event.key === "Escape") end();
     event.stopPropagation();
   });
+  el.addEventListener("pointerdown", () => (pressed = true));
+  offs.push(on(window, "pointerup", released), on(window, "pointercancel", released));
   el.addEventListener("leave", end);
   document.body.append(ring, el);
   show(number, true);

@@ -1,0 +1,38 @@
+"""What holds for all tests: where their time goes, in which order they come, and that none looks at a real clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+from .accounts import Accounts
+from .budget import SLOW
+
+settings.register_profile("any computer", deadline=None)
+settings.load_profile("any computer")
+RANK = {f"tests/{name}.py": number for number, name in enumerate(SLOW)}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "game(id): the game that a test is about, where neither parameters nor its file say so")
+    config.pluginmanager.register(Accounts(), "accounts")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker how tests are handed out."""
+    node.workerinput["dist"] = node.config.getoption("dist")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The slow files first. Where workers begin with a block each and steal the rest (`--dist worksteal`), every block gets
+    its share of them."""
+    files: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        files.setdefault(item.nodeid.split("::")[0], []).append(item)
+    names = sorted(files, key=lambda name: RANK.get(name, len(RANK)))
+    given: dict[str, Any] = getattr(config, "workerinput", {})
+    blocks = given["workercount"] if given.get("dist") == "worksteal" else 1
+    items[:] = [item for block in range(blocks) for name in names[block::blocks] for item in files[name]]
