@@ -1,4 +1,4 @@
-"""A whole game against a player of the program, typed line by line, to the end and what comes after."""
+"""A game against the computer, typed line by line, to the end and what comes after. A soak plays all of its turns."""
 
 from __future__ import annotations
 
@@ -9,13 +9,27 @@ from playwright.sync_api import expect
 
 from beachhead.match import Match
 from tests.browser.conftest import People, Service
-from tests.browser.hands import Hands, begin
+from tests.browser.hands import Hands, resume
+from tests.budget import SOAK
 
 IDLE = """() => document.querySelector(".whose.mine, .over-title") && !document.querySelector("section.now .busy")"""
 
 
-def test_fifteen_turns_against_random(person: People, service: Service) -> None:
-    keys = begin(service.address, seats={"us": "me", "jp": "random"})
+FIRST = 12 if SOAK == 1 else 1
+"""The Game-Turn from which the game is played in the browser."""
+
+
+def before(turn: int) -> str:
+    """The record of a game up to a Game-Turn."""
+    match, chance = Match.new("saipan", "historical", seed=15), Random(15)
+    while match.state.view()["turn"] < turn:
+        offered = [str(action) for action in match.state.actions()]
+        match.play("done" if "done" in offered and chance.random() < 0.75 else chance.choice(offered))
+    return match.record()
+
+
+def test_a_game_against_random_to_its_end(person: People, service: Service) -> None:
+    keys = resume(service.address, before(FIRST), seats={"us": "me", "jp": "random"})
     page = person(keys.link("us"))
     us = Hands(page, service.address).seated()
     chance, typed = Random(15), 0
@@ -25,7 +39,7 @@ def test_fifteen_turns_against_random(person: People, service: Service) -> None:
             break
         us.play_any(chance, hurry=0.75)
         typed += 1
-    assert typed > 40
+    assert typed > 3 * (15 - FIRST)
     turn = page.locator(".turn").inner_text()
 
     # the end: who has won and why, the dice, the record, a new game
