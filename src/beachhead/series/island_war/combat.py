@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate
 
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, pack, unpack
@@ -424,6 +425,11 @@ class Barrage(Decision[IslandWarState]):
             reason = f"no barrage: what artillery and Ground Support Points are left must still attack {owed}"
             return Refusal("7.11", reason, (), ("7.21",)) if len(self.choices(state)) == 1 else None
         return Refusal("8.22", f"no barrage: {NO_FIRE}", (), ("8.21", "9.0"))
+
+    def barred(self, state: IslandWarState) -> Iterable[Refusal]:
+        for gun in state.setup.guns[state.phasing]:
+            if state.stands(gun) and gun not in state.attackers:
+                yield replace(refuse_barrage(state, gun, state.defenders), units=(state.name(gun),))
 
     def missed(self, state: IslandWarState) -> bool:
         return has_silent_gun(state, state.phasing)
