@@ -16,7 +16,7 @@ from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.artillery import NO_FIRE, barrage_guns, has_silent_gun, refuse_barrage, refuse_means
 from beachhead.series.island_war.duties import Duties, bits, duties
 from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.resolution import artillery_only, describe, points_are, points_text, roll
+from beachhead.series.island_war.resolution import artillery_only, attackers_do, describe, points_are, points_text, roll
 from beachhead.series.island_war.setup import (
     ALSO,
     ATTACK,
@@ -287,8 +287,7 @@ class Attackers(Decision[IslandWarState]):
 
     def prompt(self, state: IslandWarState) -> str:
         return (
-            f"{state.list_names(state.attackers)} attack {state.list_names(state.defenders)}: "
-            "name further attackers or defenders, or close."
+            f"{attackers_do(state, 'attack')} {state.list_names(state.defenders)}: name further attackers or defenders, or close."
         )
 
     @enforces(FAMILY, "4.1-1B-a", "7.22", "7.23", "7.13")
@@ -386,7 +385,7 @@ def declare(state: IslandWarState) -> None:
         state.tell(
             "attack",
             "4.1-1B-a",
-            f"{state.list_names(state.attackers)} attack {state.list_names(state.defenders)}",
+            f"{attackers_do(state, 'attack')} {state.list_names(state.defenders)}",
             attackers=[state.name(unit) for unit in state.attackers],
             defenders=[state.name(unit) for unit in state.defenders],
         )
