@@ -95,6 +95,30 @@ CHECKS = [
     ("hidden: {jp: ['0304']}", "jp can see '0304'"),
     ("hidden: {jp: ['no such words']}", ""),
     ("hope: {turn: 2}", "no such check: 'hope'"),
+    # a check that asks for nothing would always pass
+    ("expect: {}", "expect: nothing is checked"),
+    ("{}", "nothing is checked"),
+    ("{expect: {turn: 1}, offered: []}", "offered: nothing is checked"),
+    ("not offered: []", "not offered: nothing is checked"),
+    ("offers: {}", "offers: nothing is checked"),
+    ("refused: {}", "refused: nothing is checked"),
+    ("refused: {move J:X 0604: {}}", "case, text or units"),
+    ("refused: {move J:X 0604: []}", "case, text or units"),
+    ("unreadable: []", "unreadable: nothing is checked"),
+    ("odds: {}", "odds: nothing is checked"),
+    ("seen: {us: {}}", "seen by us: nothing is checked"),
+    ("hidden: {us: []}", "which words are hidden from us?"),
+    ("hidden: {us: ['']}", "which words are hidden from us?"),
+    ("hidden: {us: 'no such words'}", "a list of words"),
+    ("expect: {moved: {}}", "moved: nothing is checked; for an empty one write {size: 0}"),
+    ("expect: {moved: {has: []}}", "moved: nothing is checked"),
+    ("expect: {moved: {size: 0}}", ""),
+    ("expect: {moved: []}", ""),
+    # nor may a slip
+    ("offers: {exchange: 0}", ""),
+    ("offers: {exchnage: 0}", "no action begins with 'exchnage'"),
+    ("not offered: [hop U:A 0303]", "play 1: InvalidAction: 'hop'"),
+    ("seen: {uk: {turn: 2}}", "play 1: PositionError: no such side: 'uk'"),
     # refusals: a case or its lettered parts, and no case that does not exist
     ("refused: {move J:X 0604: '4.1'}", ""),
     ("refused: {move J:X 0604: '4.1-1A'}", ""),
@@ -233,7 +257,8 @@ BRANCHING = HEAD + "    dice: [1]\n    play:\n"
 def branches(*entries: str) -> str:
     """A vector that branches before its attack, and attacks afterwards, with the trunk's own die."""
     lines = "".join(f"          - {entry}\n" for entry in entries)
-    return BRANCHING + f"      - after:\n{lines}      - expect: {{phase: us combat, combat: {{}}}}\n      - attack U:A J:X\n"
+    trunk = "      - expect: {phase: us combat, combat: {size: 0}}\n      - attack U:A J:X\n"
+    return BRANCHING + f"      - after:\n{lines}{trunk}"
 
 
 @pytest.mark.parametrize(

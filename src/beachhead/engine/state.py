@@ -282,6 +282,7 @@ class State:
         if self.sink is not None:
             why = step.passed_over(self)
             if why is not None:
+                self.passed += tuple(PassedOver(step.verbs, bar) for bar in step.barred(self))
                 self.pass_over(step, why, told=step.missed(self))
 
     def pass_over(self, step: AnyStep, why: Refusal, *, told: bool = True, seen_by: tuple[str, ...] | None = None) -> None:

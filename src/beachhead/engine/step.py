@@ -6,7 +6,7 @@ data of their own, so a state can be copied, saved and resumed at any decision.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from beachhead.engine.refusal import Refusal
@@ -63,6 +63,11 @@ class Step(Generic[S]):
         """
         del state
         return None
+
+    def barred(self, state: S) -> Iterable[Refusal]:
+        """Why single units can do nothing in a step that is passed over; each names its unit and precedes the general reason."""
+        del state
+        return ()
 
     def missed(self, state: S) -> bool:
         """Whether a player would wonder why this step was passed over, so that it is reported."""

@@ -9,7 +9,7 @@ from typing import Any
 from beachhead.engine.errors import ActionError, AmbiguousAction, IllegalAction, InvalidAction
 from beachhead.engine.game import Game
 from beachhead.engine.refusal import Refusal
-from beachhead.vectors.comparing import VectorFailed, compare, known_keys, texts
+from beachhead.vectors.comparing import VectorFailed, compare, known_keys, something, texts
 from beachhead.vectors.experiment import Experiment
 
 
@@ -21,7 +21,7 @@ def check_expect(experiment: Experiment, wanted: Mapping[str, Any]) -> None:
 def check_seen(experiment: Experiment, wanted: Mapping[str, Any]) -> None:
     """The facts as a side sees them."""
     for side, facts in wanted.items():
-        compare(facts, experiment.facts(facts, side), f"seen by {side}: ")
+        compare(something(facts, f"seen by {side}"), experiment.facts(facts, side), f"seen by {side}: ")
 
 
 # ---------------------------------------------------------------------- what is offered
@@ -53,7 +53,10 @@ def check_only(experiment: Experiment, wanted: Iterable[str]) -> None:
 def check_offers(experiment: Experiment, wanted: Mapping[str, Any]) -> None:
     """How many legal actions begin with these words, or how they go on."""
     offered = experiment.offered()
+    verbs = {verb.word for verb in experiment.state.setup.verbs}
     for start, expected in wanted.items():
+        if start.split(" ")[0] not in verbs:
+            raise VectorFailed(f"no action begins with {start!r}; actions: {', '.join(sorted(verbs))}")
         found = [text[len(start) :].strip() for text in offered if text == start or text.startswith(start + " ")]
         if isinstance(expected, int):
             if len(found) != expected:
@@ -73,6 +76,8 @@ def check_refused(experiment: Experiment, wanted: Mapping[str, Any]) -> None:
             raise VectorFailed(f"{text!r} is accepted")
         if not isinstance(error, IllegalAction):
             raise VectorFailed(f"{text!r} is no single action: {error}")
+        if expected in ({}, []):
+            raise VectorFailed(f"{text!r}: by which case is it refused? Give one, or case, text or units of the refusal")
         if isinstance(expected, Mapping):
             _check_parts(experiment.game, text, error.refusal, expected)
         else:

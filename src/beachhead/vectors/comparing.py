@@ -29,6 +29,13 @@ def known_keys(given: Any, known: Collection[str], what: str) -> Mapping[str, An
     return given
 
 
+def something(wanted: Any, where: str) -> Any:
+    """What is wanted, if it is anything: a check that asks for nothing would always pass."""
+    if wanted in ({}, [], "", None):
+        raise VectorFailed(f"{where}: nothing is checked")
+    return wanted
+
+
 def texts(given: Any, what: str) -> list[str]:
     """A list of texts; one text alone stands for a list of one."""
     found = [given] if isinstance(given, str) else given
@@ -42,6 +49,8 @@ def compare(wanted: Any, found: Any, where: str) -> None:
 
     The order of a list does not matter, unless the fact is a tuple, as the hexes of a path are.
     """
+    if isinstance(wanted, Mapping) and wanted in ({}, {"has": []}, {"lacks": []}, {"has": [], "lacks": []}):
+        raise VectorFailed(f"{where}nothing is checked; for an empty one write {{size: 0}}")
     if isinstance(wanted, Mapping) and set(wanted) <= {"has", "lacks", "size"} and isinstance(found, list | tuple | Mapping):
         for item in wanted.get("has", []):
             if item not in found:

@@ -9,7 +9,7 @@ from typing import Any
 from beachhead.engine.errors import BeachheadError, DiceError
 from beachhead.games import game as find_game
 from beachhead.vectors import checks, happenings, secrets
-from beachhead.vectors.comparing import VectorFailed, known_keys, texts
+from beachhead.vectors.comparing import VectorFailed, known_keys, something, texts
 from beachhead.vectors.experiment import Experiment
 from beachhead.vectors.loading import Vector
 
@@ -60,11 +60,13 @@ def play_on(experiment: Experiment, play: Sequence[Any]) -> None:
             if isinstance(entry, str):
                 experiment.act(entry)
             elif isinstance(entry, Mapping):
-                check(experiment, entry)
+                check(experiment, something(entry, "this entry"))
             else:
                 raise VectorFailed(f"neither an action nor a check: {entry!r}")
         except VectorFailed as failure:
             raise failure.inside(f"play {number}") from None
+        except BeachheadError as error:
+            raise VectorFailed(f"{type(error).__name__}: {error}", (f"play {number}",)) from None
         except DiceError as error:
             shown = entry if isinstance(entry, str) else ", ".join(map(str, entry))
             raise VectorFailed(f"{shown}: {error}", (f"play {number}",)) from None
@@ -76,7 +78,7 @@ def check(experiment: Experiment, wanted: Mapping[str, Any]) -> None:
     if unknown:
         raise VectorFailed(f"no such check: {unknown[0]!r}; there are {', '.join(sorted(CHECKS))}")
     for name, value in wanted.items():
-        CHECKS[name](experiment, value)
+        CHECKS[name](experiment, value if name in NOTHING_IS_FINE else something(value, name))
     if LOOKING & set(wanted):
         experiment.looked = len(experiment.events)
 
@@ -132,6 +134,8 @@ CHECKS: Mapping[str, Callable[[Experiment, Any], None]] = {
     "alike": secrets.check_alike,
     "after": check_after,
 }
+NOTHING_IS_FINE = {"only", "events", "no events", "skipped", "not skipped", "forced", "not forced", "after"}
+"""Checks that can ask for nothing at all, as `only` does when the game is over, or that refuse an empty list themselves."""
 LOOKING = {"events", "no events", "skipped", "not skipped", "forced", "not forced"}
 """Checks that look at what has happened since the last of them."""
 BRANCH = ("title", "play", "dice", "spare dice")

@@ -89,10 +89,13 @@ def _on_the_map(experiment: Experiment, word: str) -> bool:
 
 def _words(experiment: Experiment, side: str, spec: Any) -> tuple[list[str], list[str]]:
     if not isinstance(spec, Mapping):
-        return [str(word) for word in spec], []
+        spec = {"words": spec}
     known_keys(spec, ("words", "ask"), "what is hidden")
-    words, ask = [str(word) for word in spec.get("words", [])], texts(spec.get("ask", []), "what is asked")
-    if not words:
+    words, ask = spec.get("words", []), texts(spec.get("ask", []), "what is asked")
+    if not isinstance(words, list):
+        raise VectorFailed(f"a list of words is needed here, not {words!r}")
+    words = [str(word) for word in words]
+    if not words or "" in words:
         raise VectorFailed(f"which words are hidden from {side}?")
     if ask and experiment.state.side != side:
         raise VectorFailed(f"{side} does not decide here, so it cannot ask about {ask[0]!r}")

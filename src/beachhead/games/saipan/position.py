@@ -36,10 +36,12 @@ KEYS = {
 }
 PHASES = ("us note", "jp deployment", "us movement", "us landing", "us combat", "jp movement", "jp combat")
 _UNIT = re.compile(
-    r"(?:(?P<arm>infantry|engineer|armour|artillery) (?P<values>[0-9/-]+) ?)?"
+    r"(?:(?P<arm>infantry|engineer|armou?r|artillery) (?P<values>[0-9/-]+) ?)?"
     r"(?:(?:at |in )?(?P<off>pool|eliminated|absent)|(?:at )?(?P<hex>[0-9]{4})|"
     r"in sea (?P<sea>[0-9]{4}) for (?P<beach>[0-9]{4}))"
 )
+_ARM_AS_SAVED = {"armor": "armour"}
+"""Components and saves spell it the old way; people write either."""
 _WRITTEN = ("turn", "where", "storm", "markers")
 """Fields that a position tells in its own words."""
 _MOMENT = tuple(name for name in SaipanState.fields if name not in _WRITTEN)
@@ -118,7 +120,7 @@ def _source(game: Game, data: Mapping[str, Any], places: dict[str, re.Match[str]
     source = game.source(data.get("scenario"), data.get("options"), rules=rules)
     if "components" in data:
         source["components"] = data["components"]
-    described = {name: f"{m['arm']} {m['values']}" for name, m in places.items() if m["arm"]}
+    described = {name: f"{_ARM_AS_SAVED.get(m['arm'], m['arm'])} {m['values']}" for name, m in places.items() if m["arm"]}
     if "board" in data:
         source["board"] = _part(data, "board")
         source["roster"] = {name: described.get(name, "") for name in places}

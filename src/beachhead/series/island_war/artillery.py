@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
@@ -143,6 +143,15 @@ class Protect(Decision[IslandWarState]):
             case, what = bar
             return Refusal(case, f"no Final Protective Fire: {state.name(guns[0])} {what}, and no Ground Support Points are left")
         return Refusal("8.41-a", f"no Final Protective Fire: {NO_FIRE}", (), ("8.41-b", "8.42", "9.0"))
+
+    def barred(self, state: IslandWarState) -> Iterable[Refusal]:
+        if artillery_only(state):
+            return
+        for gun in state.setup.guns[self.side(state)]:
+            if state.stands(gun) and (bar := self._bar(state, gun)) is not None:
+                case, what = bar
+                name = state.name(gun)
+                yield Refusal(case, f"no Final Protective Fire: {name} {what}", (name,))
 
     def missed(self, state: IslandWarState) -> bool:
         if artillery_only(state):

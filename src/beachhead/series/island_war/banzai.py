@@ -10,7 +10,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Decision
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.resolution import describe, roll
+from beachhead.series.island_war.resolution import attackers_do, describe, roll
 from beachhead.series.island_war.setup import BANZAI, BARRAGE, PAY, PROTECT, REGULAR, SUPPORT
 from beachhead.series.island_war.state import JP, IslandWarState
 
@@ -56,7 +56,7 @@ class Banzai(Decision[IslandWarState]):
             state.banzai = 1
             state.price = sum(state.setup.defence[unit] for unit in state.defenders)
             if state.sink is not None:
-                state.tell("banzai", "10.0", f"{state.list_names(state.attackers)} make a massed attack, price {state.price}")
+                state.tell("banzai", "10.0", f"{attackers_do(state, 'make')} a massed attack, price {state.price}")
         roll(state)
 
     def refuse(self, state: IslandWarState, code: int) -> Refusal:

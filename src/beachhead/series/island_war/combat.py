@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate
 
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, pack, unpack
@@ -15,7 +16,7 @@ from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.artillery import NO_FIRE, barrage_guns, has_silent_gun, refuse_barrage, refuse_means
 from beachhead.series.island_war.duties import Duties, bits, duties
 from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.resolution import artillery_only, describe, points_are, points_text, roll
+from beachhead.series.island_war.resolution import artillery_only, attackers_do, describe, points_are, points_text, roll
 from beachhead.series.island_war.setup import (
     ALSO,
     ATTACK,
@@ -286,8 +287,7 @@ class Attackers(Decision[IslandWarState]):
 
     def prompt(self, state: IslandWarState) -> str:
         return (
-            f"{state.list_names(state.attackers)} attack {state.list_names(state.defenders)}: "
-            "name further attackers or defenders, or close."
+            f"{attackers_do(state, 'attack')} {state.list_names(state.defenders)}: name further attackers or defenders, or close."
         )
 
     @enforces(FAMILY, "4.1-1B-a", "7.22", "7.23", "7.13")
@@ -385,7 +385,7 @@ def declare(state: IslandWarState) -> None:
         state.tell(
             "attack",
             "4.1-1B-a",
-            f"{state.list_names(state.attackers)} attack {state.list_names(state.defenders)}",
+            f"{attackers_do(state, 'attack')} {state.list_names(state.defenders)}",
             attackers=[state.name(unit) for unit in state.attackers],
             defenders=[state.name(unit) for unit in state.defenders],
         )
@@ -424,6 +424,11 @@ class Barrage(Decision[IslandWarState]):
             reason = f"no barrage: what artillery and Ground Support Points are left must still attack {owed}"
             return Refusal("7.11", reason, (), ("7.21",)) if len(self.choices(state)) == 1 else None
         return Refusal("8.22", f"no barrage: {NO_FIRE}", (), ("8.21", "9.0"))
+
+    def barred(self, state: IslandWarState) -> Iterable[Refusal]:
+        for gun in state.setup.guns[state.phasing]:
+            if state.stands(gun) and gun not in state.attackers:
+                yield replace(refuse_barrage(state, gun, state.defenders), units=(state.name(gun),))
 
     def missed(self, state: IslandWarState) -> bool:
         return has_silent_gun(state, state.phasing)

@@ -71,6 +71,11 @@ def points_are(points: int) -> str:
     return f"{points_text(points)} {'is' if points == 1 else 'are'}"
 
 
+def attackers_do(state: IslandWarState, verb: str) -> str:
+    """The attackers and what they do, in the singular for one alone: `U:A attacks`, `U:A, U:B attack`."""
+    return f"{state.list_names(state.attackers)} {verb}{'s' if len(state.attackers) == 1 else ''}"
+
+
 def points_text(points: int) -> str:
     """A number of support points in words."""
     return f"{points} support point{'' if points == 1 else 's'}"
