@@ -28,11 +28,12 @@ def can_still_land(state: SaipanState) -> bool:
 @enforces(FAMILY, "13.0-us", "13.0-timing")
 def after_combat(state: SaipanState) -> None:
     """With the last Japanese unit gone nothing can change any more."""
+    at_once = state.setup.japan_wins_at_once and (state.turn > 1 or state.phasing == JP)
     if _japanese_left(state):
-        if state.setup.japan_wins_at_once and (state.turn > 1 or state.phasing == JP):
+        if at_once:
             end_of_player_turn(state)
         return
-    if state.on_island(US) or can_still_land(state):
+    if state.on_island(US) or (can_still_land(state) and not at_once):
         state.end(Result("us", "13.0-us", "Every Japanese unit has been eliminated: the U.S. wins", state.turn))
     else:
         state.end(Result("draw", "13.0-draw", "Neither side has a unit left on the island: a draw", state.turn))
