@@ -97,7 +97,7 @@ def test_the_service_dies_and_comes_back(person: People, mortal: Service) -> Non
     told = story(mortal.address, keys, "us")
     assert sum("U:3/25 lands at 1203" in line for line in told) == 1
     expect(us.reason).to_have_count(0)
-    assert person.forgive("WebSocket connection to") > 0
+    person.forgive("WebSocket connection to")
 
 
 def carry_out(message: str, match: str, token: str, address: str) -> None:

@@ -75,7 +75,7 @@ def test_a_broken_record_is_answered_with_a_sentence_and_stays(person: People) -
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.get_by_role("alert").filter(has_text="This record")).to_be_visible()
     expect(text).to_have_value('[Game "saipan"]\nnonsense')
-    assert person.forgive("422") == 1
+    person.forgive("422")
 
 
 def test_the_log_can_be_sifted_and_leads_to_rules_and_moments(person: People, service: Service) -> None:
