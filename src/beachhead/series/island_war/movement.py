@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
-from beachhead.boards.hexes import mask_of, spaces_of
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import LazyChoices
@@ -20,8 +20,6 @@ from beachhead.series.island_war.state import MOVED, US, IslandWarState
 
 _MOVE_BASE = MOVE << VERB_SHIFT
 _EXCHANGE_BASE = EXCHANGE << VERB_SHIFT
-_SECOND = ((1 << FIRST_SHIFT) - 1) ^ ((1 << SECOND_SHIFT) - 1)
-"""The bits of an action's second argument."""
 FAR = 500
 """Half movement points enough for any way on any map, to tell what keeps a unit from a hex."""
 
@@ -29,7 +27,7 @@ FAR = 500
 class PhaseTables:
     """What stands still during a movement phase: enemies and their zones, hence every unit's range, computed when asked for."""
 
-    __slots__ = ("_closed", "_partners", "enemies", "reach", "unmoved", "zones")
+    __slots__ = ("_closed", "_pairs", "enemies", "reach", "unmoved", "zones")
 
     def __init__(self, state: IslandWarState) -> None:
         enemy = 1 - state.phasing
@@ -43,15 +41,19 @@ class PhaseTables:
         self.reach: dict[int, int] = {}
         self.unmoved = {unit: state.where[unit] for unit in state.on_map(state.phasing) if not state.flags[unit] & MOVED}
         """The units that could still move when the tables were made, and where each of them will be until it does."""
-        self._partners: dict[int, int] | None = None
+        self._pairs: int | None = None
         self._closed: bytes | None = None
 
-    def partners(self, state: IslandWarState) -> dict[int, int]:
-        """For each unit those with which it could exchange places as long as neither moves, as bits by unit."""
-        found = self._partners
+    def pairs(self, state: IslandWarState) -> int:
+        """All pairs of units that could exchange places as long as neither moves: for each unit a row of bits, one for each other
+        unit, the rows one after another in one number."""
+        found = self._pairs
         if found is None:
             ranges = {unit: reach(state, unit) for unit in self.unmoved}
-            found = self._partners = {unit: _partners(unit, self.unmoved, ranges) for unit in self.unmoved}
+            width, found = len(state.setup.units), 0
+            for unit in self.unmoved:
+                found |= _partners(unit, self.unmoved, ranges) << unit * width
+            self._pairs = found
         return found
 
     def closed(self, size: int) -> bytes:
@@ -117,45 +119,74 @@ def _one_hex(state: IslandWarState, unit: int, phase: PhaseTables, low: int, hig
     return found & ~phase.enemies
 
 
+def pairs_left(state: IslandWarState) -> int:
+    """The pairs of which neither has moved, kept up to date as units move."""
+    if state.pairs < 0:
+        found = tables(state).pairs(state)
+        for unit in tables(state).unmoved:
+            if state.flags[unit] & MOVED:
+                found &= state.setup.without_pairs_of[unit]
+        state.pairs = found
+    return state.pairs
+
+
 class MoveChoices(LazyChoices):
-    """All moves of a phase, and all exchanges of places, counted at once but listed only when looked at; `done` comes last.
+    """All moves of a phase, then all exchanges of places, counted at once but listed only when looked at; `done` comes last."""
 
-    They come in rows: an action's number without its second argument, and all that may stand there as bits.
-    """
+    __slots__ = ("ends", "masks", "moves", "pairs", "units", "width")
 
-    __slots__ = ("bases", "ends", "masks")
-
-    def __init__(self, bases: list[int], masks: list[int]) -> None:
-        self.bases = bases
+    def __init__(self, units: list[int], masks: list[int], pairs: int, width: int) -> None:
+        self.units = units
         self.masks = masks
+        self.pairs = pairs
+        self.width = width
+        """Units in a row of `pairs`, see `PhaseTables.pairs`."""
         self.ends = list(accumulate(map(int.bit_count, masks)))
-        self.size = (self.ends[-1] if masks else 0) + 1
+        self.moves = self.ends[-1] if masks else 0
+        self.size = self.moves + pairs.bit_count() + 1
 
     def at(self, index: int) -> int:
-        row = bisect_right(self.ends, index)
-        if row == len(self.ends):
+        if index < self.moves:
+            row = bisect_right(self.ends, index)
+            offset = index - (self.ends[row - 1] if row else 0)
+            return _MOVE_BASE | self.units[row] << FIRST_SHIFT | nth_space(self.masks[row], offset) << SECOND_SHIFT
+        if index == self.size - 1:
             return DONE_CODE
-        offset = index - (self.ends[row - 1] if row else 0)
-        return self.bases[row] | nth_space(self.masks[row], offset) << SECOND_SHIFT
+        return self._exchange(nth_space(self.pairs, index - self.moves))
+
+    def _exchange(self, place: int) -> int:
+        unit, other = divmod(place, self.width)
+        return _EXCHANGE_BASE | unit << FIRST_SHIFT | other << SECOND_SHIFT
 
     def __iter__(self) -> Iterator[int]:
-        for base, mask in zip(self.bases, self.masks, strict=True):
-            for second in spaces_of(mask):
-                yield base | second << SECOND_SHIFT
+        for unit, mask in zip(self.units, self.masks, strict=True):
+            base = _MOVE_BASE | unit << FIRST_SHIFT
+            for space in spaces_of(mask):
+                yield base | space << SECOND_SHIFT
+        yield from map(self._exchange, spaces_of(self.pairs))
         yield DONE_CODE
 
     def rows(self) -> tuple[list[tuple[int, int]], list[int]]:
-        return list(zip(self.bases, self.masks, strict=True)), [DONE_CODE]
+        found = [(_MOVE_BASE | unit << FIRST_SHIFT, mask) for unit, mask in zip(self.units, self.masks, strict=True)]
+        pairs, row, unit = self.pairs, (1 << self.width) - 1, 0
+        while pairs:
+            if pairs & row:
+                found.append((_EXCHANGE_BASE | unit << FIRST_SHIFT, pairs & row))
+            pairs >>= self.width
+            unit += 1
+        return found, [DONE_CODE]
 
     def __contains__(self, code: object) -> bool:
         if not isinstance(code, int):
             return False
         if code == DONE_CODE:
             return True
-        base = code & ~_SECOND
-        if base not in self.bases:
+        verb, unit, goal, rest = unpack(code)
+        if rest:
             return False
-        return bool(self.masks[self.bases.index(base)] >> ((code & _SECOND) >> SECOND_SHIFT) & 1)
+        if verb == EXCHANGE:
+            return goal < self.width and bool(self.pairs >> unit * self.width + goal & 1)
+        return verb == MOVE and unit in self.units and bool(self.masks[self.units.index(unit)] >> goal & 1)
 
 
 def nth_space(mask: int, offset: int) -> int:
@@ -198,28 +229,18 @@ class Movement(Decision[IslandWarState]):
     @enforces(FAMILY, "4.1-1A", "5.0", "5.11", "5.16", "5.31")
     def choices(self, state: IslandWarState) -> Sequence[int]:
         flags, vacant = state.flags, ~state.masks[state.phasing]
-        phase = tables(state)
-        reached = phase.reach
-        bases, masks = [], []
-        unmoved = []
+        reached = tables(state).reach
+        units, masks = [], []
         for unit in state.on_map(state.phasing):
             if not flags[unit] & MOVED:
-                unmoved.append(unit)
                 mask = reached.get(unit)
                 if mask is None:
                     mask = reach(state, unit)
                 mask &= vacant
                 if mask:
-                    bases.append(_MOVE_BASE | unit << FIRST_SHIFT)
+                    units.append(unit)
                     masks.append(mask)
-        if state.setup.exchanges:
-            partners, free = phase.partners(state), mask_of(unmoved)
-            for unit in unmoved:
-                mask = partners[unit] & free
-                if mask:
-                    bases.append(_EXCHANGE_BASE | unit << FIRST_SHIFT)
-                    masks.append(mask)
-        return MoveChoices(bases, masks)
+        return MoveChoices(units, masks, pairs_left(state) if state.setup.exchanges else 0, len(state.setup.units))
 
     def passed_over(self, state: IslandWarState) -> Refusal | None:
         """Nobody can move any more, or never could; a side without units expects no question."""
@@ -245,8 +266,11 @@ class Movement(Decision[IslandWarState]):
         verb, unit, goal, _ = unpack(code)
         if verb == EXCHANGE:
             state.setup.carry_out_exchange(state, unit, goal)
+            state.pairs &= state.setup.without_pairs_of[unit] & state.setup.without_pairs_of[goal]
         else:
             state.setup.carry_out_move(state, unit, goal)
+            if state.pairs > 0:
+                state.pairs &= state.setup.without_pairs_of[unit]
 
     def refuse(self, state: IslandWarState, code: int) -> Refusal:
         verb, unit, goal, _ = unpack(code)

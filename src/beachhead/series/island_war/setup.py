@@ -114,6 +114,8 @@ class IslandWarSetup(Setup):
         self.minimum_move = minimum_move
         self.exchanges = True
         """Whether two units may move into each other's hexes in one action (R42)."""
+        self.without_pairs_of = tuple(_without_pairs_of(number, len(units)) for number in range(len(units)))
+        """For each unit all pairs of units that it is not part of (`movement.PhaseTables.pairs`)."""
         self.lone_price_taken = True
         """Whether the price of a massed attack is paid without asking where only one set of units can pay it."""
         self.owner = tuple(unit.side for unit in units)
@@ -195,6 +197,12 @@ class IslandWarSetup(Setup):
     def hex_name(self, space: int) -> str:
         """The number of a hex."""
         return self.ground.grid.names[space]
+
+
+def _without_pairs_of(unit: int, width: int) -> int:
+    row = (1 << width) - 1 << unit * width
+    column = sum(1 << other * width + unit for other in range(width))
+    return ((1 << width * width) - 1) & ~(row | column)
 
 
 def _without_side(name: str) -> tuple[str, ...]:

@@ -45,6 +45,7 @@ class IslandWarState(State):
         "guns",
         "masks",
         "occupant",
+        "pairs",
         "paths",
         "pending",
         "phase_tables",
@@ -108,6 +109,8 @@ class IslandWarState(State):
         self.fielded: tuple[list[int], ...] | None = None
         """The units on the map by side, or None if that is to be counted anew."""
         self.phase_tables: Any = None
+        self.pairs = -1
+        """Pairs of units that may still exchange places in this movement phase, as bits, or -1 if they are to be counted anew."""
         self.duties_now: Any = None
 
     def clear_combat(self) -> None:
@@ -158,6 +161,7 @@ class IslandWarState(State):
         twin.masks = self.masks.copy()
         # Tables of a phase are replaced, never changed, when a new phase begins, so copies may share them.
         twin.phase_tables = self.phase_tables
+        twin.pairs = self.pairs
         twin.fielded = self.fielded
         # Duties look at this state's lists as they change, so a copy must find its own.
         twin.duties_now = None
@@ -231,6 +235,7 @@ class IslandWarState(State):
             if space >= 0:
                 self.place(unit, space)
         self.phase_tables = None
+        self.pairs = -1
         self.duties_now = None
         self.forget_choices()
 
@@ -286,6 +291,7 @@ class IslandWarState(State):
         self.phasing = side
         self.flags = self.flags.translate(_MOVEMENT)
         self.phase_tables = None
+        self.pairs = -1
 
     @enforces("saipan", "12.4")
     @enforces(FAMILY, "7.12", "7.11", "9.0", "9.14", "9.0-example", "errata-9.11")
