@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -182,8 +182,11 @@ class Match:
         return "\n".join(lines) + "\n"
 
     @classmethod
-    def load(cls, text: str, *, to: int | None = None) -> Match:
-        """Replay a record, whole or up to action number `to`; a digest that does not fit is an error."""
+    def load(cls, text: str, *, to: int | None = None, patience: Callable[[], None] | None = None) -> Match:
+        """Replay a record, whole or up to action number `to`; a digest that does not fit is an error.
+
+        `patience` is called before every action and may raise: whoever replays what strangers send decides how long.
+        """
         head, actions = read_record(text)
         game = find_game(_need(head, "Game"))
         if _need(head, "Record") not in FORMATS:
@@ -197,6 +200,8 @@ class Match:
         if to is not None and not 0 <= to <= len(actions):
             raise PositionError(f"the record has {len(actions)} actions; it cannot be replayed up to {to}")
         for number, (line, action) in enumerate(actions[:to], 1):
+            if patience is not None:
+                patience()
             try:
                 match.play(action)
             except ActionError as error:

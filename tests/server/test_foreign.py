@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import beachhead as bh
 from beachhead.engine import bounds
 from beachhead.server import Limits
+from beachhead.server.clock import Clock
 from tests.engine.test_bounds import RECORD, bent_start, track, with_heading
 
 from .desk import Desk
@@ -55,3 +58,32 @@ def test_a_match_from_a_position_goes_up_and_comes_down_again(desk: Desk, scenar
         record = desk.get(f"/api/matches/{keys['match']}/record", keys["tokens"]["us"])
         assert record.status_code == 200
         assert desk.post("/api/verify", {"record": record.text}).json()["ok"]
+
+
+class WorkingClock(Clock):
+    """A clock by which every look at the processor time finds another second gone."""
+
+    def __init__(self) -> None:
+        self._worked = 0.0
+
+    def worked(self) -> float:
+        self._worked += 1.0
+        return self._worked
+
+
+def test_a_record_that_takes_too_long_is_given_up(database: str) -> None:
+    """No length says how long legal actions take, so replaying them is timed: here every action takes a second."""
+    match, rng = bh.Match.new("saipan", "historical", seed=7), random.Random(5)
+    records = []
+    for _ in range(12):
+        match.play(rng.choice(list(match.state.actions())))
+        records.append(match.record())
+    with Desk(database, clock=WorkingClock()) as desk:
+        for record, fine in ((records[9], True), (records[11], False)):
+            verdict = desk.post("/api/verify", {"record": record}).json()
+            assert verdict["ok"] == fine, verdict
+            for seats in ({"us": "me", "jp": "me"}, {"us": "me", "jp": "open"}):
+                answer = desk.post("/api/matches/upload", {"record": record, "seats": seats})
+                assert answer.status_code == (201 if fine else 422), answer.text
+                assert fine or "10 seconds" in answer.json()["error"]["text"]
+    assert len(bh.Match.load(records[11]).history) == 12, "who replays records of his own takes as long as he likes"

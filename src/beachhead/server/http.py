@@ -18,6 +18,7 @@ from beachhead.games import game as find_game
 from beachhead.server import creation, wire
 from beachhead.server.answers import Refused, answer, body, refusal, unforeseen
 from beachhead.server.catalogue import Kept
+from beachhead.server.limits import Patience
 from beachhead.server.pages import Files, send_file, send_kept
 from beachhead.server.records import seen_record, verify, whole_record
 from beachhead.server.room import Room
@@ -170,7 +171,7 @@ class Http:
         self._check_length(wanted.record)
         name = tidy(wanted.name, self.limits.name_length)
         async with self.table.heavy:
-            made, journal = await asyncio.to_thread(creation.describe_record, wanted.record, wanted.seats, name)
+            made, journal = await asyncio.to_thread(creation.describe_record, wanted.record, wanted.seats, name, self._patience())
         return answer(await creation.keep_record(self.table, made, journal), 201)
 
     async def verify(self, request: Request) -> Response:
@@ -180,7 +181,10 @@ class Http:
         self._may_create(request, None)
         self._check_length(wanted.record)
         async with self.table.heavy:
-            return answer(await asyncio.to_thread(verify, wanted.record))
+            return answer(await asyncio.to_thread(verify, wanted.record, self._patience()))
+
+    def _patience(self) -> Patience:
+        return Patience(self.limits.record_seconds, self.table.clock)
 
     def _check_length(self, record: str) -> None:
         if len(record.encode("utf-8", "replace")) > self.limits.record_bytes:

@@ -1,9 +1,10 @@
-"""Buckets of tokens: how often somebody may do something, with room for a burst."""
+"""How often somebody may do something, with room for a burst (buckets of tokens), and how long a stranger's record may take."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
+from beachhead.engine.errors import PositionError
 from beachhead.server.clock import Clock
 
 
@@ -50,3 +51,26 @@ class Buckets:
         else:
             self._buckets.move_to_end(whose)
         return bucket.take()
+
+
+class Patience:
+    """Processor time for replaying one record: called before every action, it refuses the record that takes too long.
+
+    Lengths alone do not bound that time. A record of a megabyte may walk two hundred units across a map of sixty by sixty hexes
+    in fifty thousand legal moves, which takes many minutes, and the thread that does so cannot be stopped from outside.
+    """
+
+    def __init__(self, seconds: float, clock: Clock) -> None:
+        self._seconds = seconds
+        self._clock = clock
+        self._begun: float | None = None
+
+    def __call__(self) -> None:
+        """Refuse to go on if the time since the first call is used up; always from the same thread."""
+        now = self._clock.worked()
+        if self._begun is None:
+            self._begun = now
+        if now - self._begun > self._seconds:
+            raise PositionError(
+                f"this record takes more than {self._seconds:g} seconds to replay, which is too long for this host"
+            )

@@ -11,6 +11,7 @@ from beachhead.engine.state import State
 from beachhead.match import FORMAT, Match, read_record
 from beachhead.server.faces import seen_events
 from beachhead.server.journal import fold
+from beachhead.server.limits import Patience
 from beachhead.server.room import Room
 from beachhead.server.storage import Storage
 
@@ -58,10 +59,10 @@ PROMISES = ("Commitment", "Digest")
 """Headings without which a record can be replayed but proves nothing."""
 
 
-def verify(text: str) -> dict[str, Any]:
+def verify(text: str, patience: Patience | None = None) -> dict[str, Any]:
     """Whether a record is what it says: it replays with the dice that were promised to the position that it claims."""
     try:
-        match = Match.load(text)
+        match = Match.load(text, patience=patience)
         head, _ = read_record(text)
     except BeachheadError as error:
         return {"ok": False, "text": f"{error}.".replace("..", "."), "actions": 0, "digest": "", "result": None, "start": None}
