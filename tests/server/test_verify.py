@@ -45,6 +45,39 @@ def test_comments_are_no_headings(names: tuple[str, ...]) -> None:
         assert not verify(forged)["ok"]
 
 
+@pytest.mark.parametrize("name", ["Seed", "Commitment", "Digest", "Game"])
+def test_a_heading_stands_once(name: str) -> None:
+    """Of two headings a reader may believe the one and the program the other."""
+    found = verify(f'[{name} "x"]\n{record()}')
+    assert not found["ok"]
+    assert f"the heading {name} stands twice" in found["text"].replace("'", "")
+
+
+@pytest.mark.parametrize("character", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\u2029"])
+def test_a_comment_ends_with_its_line(character: str) -> None:
+    """Only a line feed ends a line: what looks like part of a comment is part of it."""
+    bare = without(record(), "Digest")
+    digest = next(line for line in record().splitlines() if line.startswith("[Digest "))
+    forged = f"# x{character}{digest}\n{bare}"
+    assert verify(forged)["text"] == verify(bare)["text"]
+    assert verify(record().replace("\n", "\r\n"))["ok"], "records that went through other systems"
+
+
+def test_a_result_that_is_not_the_games_is_noticed() -> None:
+    finished = (Path(__file__).parents[1] / "kit" / "golden" / "saipan-historical.txt").read_text(encoding="utf-8")
+    line = next(line for line in finished.splitlines() if line.startswith("[Result "))
+    assert verify(finished)["ok"]
+    for text in (finished.replace(line, '[Result "jp 13.0-us"]'), f'[Result "us 13.0-us"]\n{record()}'):
+        assert "another result" in verify(text)["text"]
+
+
+def test_an_ending_by_people_proves_nothing() -> None:
+    found = verify(f'[Ended "Japan resigned."]\n{record()}')
+    assert found["ok"]
+    assert "no replay can prove that" in found["text"]
+    assert "no replay" not in verify(record())["text"]
+
+
 def test_what_is_missing_is_named_in_the_same_order_every_time() -> None:
     assert "its Commitment and Digest" in verify(without(record(), "Commitment", "Digest"))["text"]
 

@@ -76,6 +76,8 @@ def verify(text: str, patience: Patience | None = None) -> dict[str, Any]:
         says += (
             " It begins with a position written out, not with the scenario: the dice are the ones promised, that position is not."
         )
+    if "Ended" in head:
+        says += " How people ended it is what the record says: no replay can prove that."
     return {
         "ok": not missing,
         "text": says,
