@@ -224,8 +224,6 @@ async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
             check_player(wanted.sit)
         except PositionError as error:
             raise Refused(422, "unknown_player", str(error)) from None
-    if wanted.sit == OPEN and _has_secrets(room, wanted.side):
-        raise Refused(409, "secret", "This side keeps secrets, and play has begun: only its player can pass its link on.")
     token = new_token() if wanted.sit == OPEN else None
     values: dict[str, Any] = {
         "player": None if token is not None else wanted.sit,
@@ -242,8 +240,11 @@ async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
         table.storage.change_seat(connection, room.id, wanted.side, **values)
         table.storage.tell(connection, [table.notice(room.id, "seats")])
 
-    await table.writer.do(write)
-    await table.reseat(room)
+    async with room.lock:  # a player of the program may be about to act in secret
+        if wanted.sit == OPEN and _has_secrets(room, wanted.side):
+            raise Refused(409, "secret", "This side keeps secrets, and play has begun: only its player can pass its link on.")
+        await table.writer.do(write)
+        await table.reseat(room)
     ensure_bot(table, room)
     return {"side": wanted.side, "token": token}
 
