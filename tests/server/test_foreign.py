@@ -60,6 +60,19 @@ def test_a_match_from_a_position_goes_up_and_comes_down_again(desk: Desk, scenar
         assert desk.post("/api/verify", {"record": record.text}).json()["ok"]
 
 
+@pytest.mark.parametrize("rules", bh.game("saipan").versions)
+def test_a_map_of_ones_own_is_drawn_whatever_the_rules(desk: Desk, rules: str) -> None:
+    """Older rules have fewer options, and a match that began with them still has its map."""
+    units = {"U:A": "infantry 5-4-8 at 0404", "J:X": "infantry 2-3-8 at 0406"}
+    record = bh.Match(bh.game("saipan").position({"board": {"size": [7, 7]}, "units": units, "phase": "us movement"})).record()
+    dropped = ("[Digest ", *(f"[Option-{option.name} " for option in bh.game("saipan").options if option.since > rules))
+    lines = [line for line in record.splitlines() if not line.startswith(dropped)]
+    text = "\n".join(f'[Rules "{rules}"]' if line.startswith("[Rules ") else line for line in lines)
+    keys = desk.post("/api/matches/upload", {"record": text, "seats": {"us": "me", "jp": "me"}}).json()
+    board = desk.get(f"/api/matches/{keys['match']}/board", keys["spectator"])
+    assert board.status_code == 200, board.text
+
+
 class WorkingClock(Clock):
     """A clock by which every look at the processor time finds another second gone."""
 

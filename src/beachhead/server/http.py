@@ -220,11 +220,15 @@ class Http:
     async def own_board(self, request: Request) -> Response:
         """The drawing of the map of a match with its owner's own components."""
         room, _ = await self._room(request)
-        setup = room.game.setup(room.source)
-        kept = await asyncio.to_thread(self.table.catalogue.board, room.game, setup, f"{room.game.id} {room.row.source}")
+        kept = await asyncio.to_thread(self._draw_own, room)
         if kept is None:
             raise Refused(404, "unknown", "There is no drawing of this map.")
         return self._kept(request, kept)
+
+    def _draw_own(self, room: Room) -> Kept | None:
+        """Slow: for a thread. The setup is built by the rules that the match began with, as far as they can still be played."""
+        setup = room.game.setup(room.source, room.row.rules if room.playable else None)
+        return self.table.catalogue.board(room.game, setup, f"{room.game.id} {room.row.source}")
 
     async def record(self, request: Request) -> Response:
         """The record of a match, or what this seat may know of it."""
