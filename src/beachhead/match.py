@@ -257,7 +257,10 @@ def _first_state(game: Game, head: Mapping[str, str]) -> State:
     try:
         if "Start" in head:
             state = bounds.read_json(head["Start"], "the start of this record")
-            return game.load({"rules": head["Rules"], "setup": source, "state": state})
+            first = game.load({"rules": head["Rules"], "setup": source, "state": state})
+            if "Seed" in head and seed_bytes(head["Seed"]) != first.dice.seed:
+                raise PositionError("the start of this record has another seed than its heading")
+            return first
         return game.playable(game.start(game.setup(source, head["Rules"]), Dice(seed_bytes(_need(head, "Seed")))))
     except (BeachheadError, MemoryError):
         raise

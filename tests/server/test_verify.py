@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,37 @@ def test_a_start_that_is_written_out_is_mentioned() -> None:
     assert "position written out" in found["text"]
     assert "position written out" not in verify(record())["text"]
     assert "position written out" not in verify(record() + '# [Start "{}"]\n')["text"]
+
+
+def test_the_seed_of_a_start_is_the_one_in_the_heading() -> None:
+    """A start brings its own dice along; a reader who checks the seed in the heading must find those."""
+    text = record(written_out=True)
+    line = next(line for line in text.splitlines() if line.startswith("[Seed "))
+    assert "another seed" in verify(text.replace(line, f'[Seed "{"ab" * 16}"]'))["text"]
+    assert verify(text.replace(line, line.upper().replace("SEED", "Seed")))["ok"], "hex digits of either kind"
+
+
+def finished_from_the_start(**said: str) -> str:
+    """A record without an action whose start says that the game is over."""
+    text = record(written_out=True)
+    state = json.loads(bh.dumps(bh.Match.load(text).state))["state"]
+    end = {"winner": "us", "case": "13.0-us", "how": "", "turn": 1, "points": {}} | said
+    start = json.dumps(state | {"outcome": end, "stack": []})
+    head = [line for line in text.partition("\n\n")[0].splitlines() if not line.startswith(("[Start ", "[Digest "))]
+    bare = "\n".join([*head, f"[Start {json.dumps(start)}]"]) + "\n"
+    digest = verify(bare)["digest"]
+    return f'[Digest "{digest}"]\n{bare}'
+
+
+def test_a_game_that_is_over_from_the_start_proves_nothing() -> None:
+    found = verify(finished_from_the_start())
+    assert not found["ok"]
+    assert "over from the start" in found["text"]
+
+
+@pytest.mark.parametrize("said", [{"winner": "nobody"}, {"winner": ""}, {"case": "99.9"}, {"winner": "x" * 900}])
+def test_an_outcome_that_the_game_does_not_know_is_refused(said: dict[str, str]) -> None:
+    assert "cannot be played: its outcome" in verify(finished_from_the_start(**said))["text"]
 
 
 def test_the_command_says_so_too(tmp_path: Path) -> None:

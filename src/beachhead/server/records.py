@@ -68,7 +68,10 @@ def verify(text: str, patience: Patience | None = None) -> dict[str, Any]:
         return {"ok": False, "text": f"{error}.".replace("..", "."), "actions": 0, "digest": "", "result": None, "start": None}
     result = match.state.result
     missing = [name for name in PROMISES if name not in head]
-    if missing:
+    over = match.at(0).over
+    if over:
+        says = "The record begins with a game that is over from the start, so there is nothing to replay."
+    elif missing:
         says = f"Every action is legal, but the record does not say its {' and '.join(missing)}."
     else:
         says = "The record is true: the seed fits its commitment, every action is legal, and the position is the one it claims."
@@ -79,7 +82,7 @@ def verify(text: str, patience: Patience | None = None) -> dict[str, Any]:
     if "Ended" in head:
         says += " How people ended it is what the record says: no replay can prove that."
     return {
-        "ok": not missing,
+        "ok": not missing and not over,
         "text": says,
         "actions": len(match.history),
         "digest": match.state.digest(),
