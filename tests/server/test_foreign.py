@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
+import threading
+from typing import Any
 
 import pytest
 
 import beachhead as bh
 from beachhead.engine import bounds
-from beachhead.server import Limits
+from beachhead.server import Limits, http
 from beachhead.server.clock import Clock
+from beachhead.server.records import verify
 from tests.engine.test_bounds import RECORD, bent_start, track, with_heading
 
-from .desk import Desk
+from .desk import PATIENCE, Desk, eventually
 
 HOSTILE = {
     "support points": with_heading("Setup-components", track([10**15, 0])),
@@ -100,3 +103,38 @@ def test_a_record_that_takes_too_long_is_given_up(database: str) -> None:
                 assert answer.status_code == (201 if fine else 422), answer.text
                 assert fine or "10 seconds" in answer.json()["error"]["text"]
     assert len(bh.Match.load(records[11]).history) == 12, "who replays records of his own takes as long as he likes"
+
+
+def test_nobody_takes_all_the_places_for_slow_work(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two records of one address are replayed one after another, so that there is a place left for everybody else."""
+    arrived, verdicts, may_end = list[str](), list[bool](), threading.Event()
+    check_length = http.Http._check_length
+
+    def slow(*given: Any) -> dict[str, Any]:
+        assert may_end.wait(PATIENCE)
+        return verify(*given)
+
+    def noted(self: http.Http, record: str) -> None:
+        arrived.append(record)
+        check_length(self, record)
+
+    def ask() -> None:
+        verdicts.append(desk.post("/api/verify", {"record": RECORD}, **{"X-Forwarded-For": "10.0.0.1"}).json()["ok"])
+
+    monkeypatch.setattr(http, "verify", slow)
+    monkeypatch.setattr(http.Http, "_check_length", noted)
+    greedy = [threading.Thread(target=ask) for _ in range(2)]
+    for thread in greedy:
+        thread.start()
+    try:
+        eventually(lambda: len(arrived) == 2)
+        keys = desk.create()
+        for _ in range(2):
+            record = desk.get(f"/api/matches/{keys['match']}/record", keys["tokens"]["us"], **{"X-Forwarded-For": "10.0.0.2"})
+            assert record.status_code == 200
+    finally:
+        may_end.set()
+        for thread in greedy:
+            thread.join()
+    assert verdicts == [True, True]
+    assert not desk.table.heavy._queues, "nothing is kept of those who have had their turn"

@@ -170,7 +170,7 @@ class Http:
         self._may_create(request, wanted.password)
         self._check_length(wanted.record)
         name = tidy(wanted.name, self.limits.name_length)
-        async with self.table.heavy:
+        async with self.table.heavy.of(address_of(request.scope)):
             made, journal = await asyncio.to_thread(creation.describe_record, wanted.record, wanted.seats, name, self._patience())
         return answer(await creation.keep_record(self.table, made, journal), 201)
 
@@ -180,7 +180,7 @@ class Http:
         wanted = await self._body(request, wire.Verify, most)
         self._may_create(request, None)
         self._check_length(wanted.record)
-        async with self.table.heavy:
+        async with self.table.heavy.of(address_of(request.scope)):
             return answer(await asyncio.to_thread(verify, wanted.record, self._patience()))
 
     def _patience(self) -> Patience:
@@ -234,7 +234,7 @@ class Http:
         """The record of a match, or what this seat may know of it."""
         room, who = await self._room(request)
         seat = who if who not in (HOST, SPECTATOR) else None
-        async with self.table.heavy:
+        async with self.table.heavy.of(address_of(request.scope)):
             if room.ended is not None and room.playable:
                 text = await asyncio.to_thread(whole_record, room, *_whole(room))
             else:
@@ -256,7 +256,7 @@ class Http:
         room, who = await self._room(request)
         self._may_create(request, wanted.password)
         seat = who if who not in (HOST, SPECTATOR) else None
-        async with self.table.heavy:
+        async with self.table.heavy.of(address_of(request.scope)):
             state = await asyncio.to_thread(creation.new_dice, *creation.branch_state(room, seat, wanted.at))
         return answer(await creation.keep_branch(self.table, state, wanted), 201)
 

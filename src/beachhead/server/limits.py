@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from beachhead.engine.errors import PositionError
 from beachhead.server.clock import Clock
@@ -51,6 +54,27 @@ class Buckets:
         else:
             self._buckets.move_to_end(whose)
         return bucket.take()
+
+
+class Turns:
+    """Slow work: `most` pieces at a time, and those of one address one after another, so that nobody takes all the places."""
+
+    def __init__(self, most: int) -> None:
+        self._places = asyncio.Semaphore(most)
+        self._queues: dict[str, tuple[asyncio.Lock, int]] = {}
+
+    @asynccontextmanager
+    async def of(self, whose: str) -> AsyncIterator[None]:
+        """Wait for a place and keep it for the block."""
+        queue, waiting = self._queues.get(whose, (asyncio.Lock(), 0))
+        self._queues[whose] = queue, waiting + 1
+        try:
+            async with queue, self._places:
+                yield
+        finally:
+            queue, waiting = self._queues.pop(whose)
+            if waiting > 1:
+                self._queues[whose] = queue, waiting - 1
 
 
 class Patience:
