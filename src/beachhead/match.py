@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -172,7 +172,7 @@ class Match:
         if not self.game.is_start(start):
             head["Start"] = json.dumps(start.plain(), sort_keys=True)
         if self.state.result is not None:
-            head["Result"] = f"{self.state.result.winner} {self.state.result.case}"
+            head["Result"] = _result(self.state)
         head["Digest"] = self.state.digest()
         lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in head.items()]
         lines.append("")
@@ -182,8 +182,11 @@ class Match:
         return "\n".join(lines) + "\n"
 
     @classmethod
-    def load(cls, text: str, *, to: int | None = None) -> Match:
-        """Replay a record, whole or up to action number `to`; a digest that does not fit is an error."""
+    def load(cls, text: str, *, to: int | None = None, patience: Callable[[], None] | None = None) -> Match:
+        """Replay a record, whole or up to action number `to`; a digest that does not fit is an error.
+
+        `patience` is called before every action and may raise: whoever replays what strangers send decides how long.
+        """
         head, actions = read_record(text)
         game = find_game(_need(head, "Game"))
         if _need(head, "Record") not in FORMATS:
@@ -197,6 +200,8 @@ class Match:
         if to is not None and not 0 <= to <= len(actions):
             raise PositionError(f"the record has {len(actions)} actions; it cannot be replayed up to {to}")
         for number, (line, action) in enumerate(actions[:to], 1):
+            if patience is not None:
+                patience()
             try:
                 match.play(action)
             except ActionError as error:
@@ -204,14 +209,19 @@ class Match:
         digest = match.state.digest(int(head["Record"]))
         if to is None and head.get("Digest", digest) != digest:
             raise PositionError("this record replays to another position than it says: it has been changed")
+        if to is None and head.get("Result", _result(match.state)) != _result(match.state):
+            raise PositionError("this record replays to another result than it says: it has been changed")
         return match
 
 
 def read_record(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
-    """The headed lines of a record, and its actions with their line numbers."""
+    """The headed lines of a record, and its actions with their line numbers.
+
+    Only a line feed ends a line: other characters that may break one are shown by some programs as part of a comment.
+    """
     head: dict[str, str] = {}
     actions: list[tuple[int, str]] = []
-    for number, raw in enumerate(bounds.text_within(text, bounds.RECORD, "this record").splitlines(), 1):
+    for number, raw in enumerate(bounds.text_within(text, bounds.RECORD, "this record").split("\n"), 1):
         line = raw.strip()
         if not line or line.startswith("#"):
             continue
@@ -219,6 +229,8 @@ def read_record(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
             found = _HEAD.fullmatch(line)
             if not found or actions:
                 raise PositionError(f'line {number}: a heading looks like [Name "value"] and stands before the actions')
+            if found[1] in head:
+                raise PositionError(f"line {number}: the heading {bounds.clip(found[1])} stands twice")
             head[found[1]] = _heading(number, found[1], found[2])
             if len(head) > bounds.HEADINGS:
                 raise PositionError(f"line {number}: a record has at most {bounds.HEADINGS} headings")
@@ -245,12 +257,20 @@ def _first_state(game: Game, head: Mapping[str, str]) -> State:
     try:
         if "Start" in head:
             state = bounds.read_json(head["Start"], "the start of this record")
-            return game.load({"rules": head["Rules"], "setup": source, "state": state})
+            first = game.load({"rules": head["Rules"], "setup": source, "state": state})
+            if "Seed" in head and seed_bytes(head["Seed"]) != first.dice.seed:
+                raise PositionError("the start of this record has another seed than its heading")
+            return first
         return game.playable(game.start(game.setup(source, head["Rules"]), Dice(seed_bytes(_need(head, "Seed")))))
     except (BeachheadError, MemoryError):
         raise
     except Exception as error:  # a record is foreign data
         raise PositionError(f"this record cannot be set up: {type(error).__name__}: {error}") from None
+
+
+def _result(state: State) -> str:
+    """How a game ended, as the heading says it; empty if it did not."""
+    return "" if state.result is None else f"{state.result.winner} {state.result.case}"
 
 
 def _need(head: Mapping[str, str], name: str) -> str:

@@ -16,6 +16,7 @@ from beachhead.engine.action import Names
 from beachhead.engine.datafile import load_file
 from beachhead.engine.dice import Dice
 from beachhead.games.saipan.state import SaipanState
+from beachhead.series.island_war import retreat
 from beachhead.vectors import load_vectors
 from tests.fuzz.examples import states
 
@@ -315,6 +316,35 @@ def test_a_retreat_out_of_a_pocket_with_one_exit_is_found() -> None:
     while not state.over and state.decision.step == "retreat":
         state.apply(state.choices()[0])
     assert "eliminated" not in {unit["place"] for unit in state.view("us")["units"].values()}
+
+
+def full_island() -> dict[str, Any]:
+    """A map of 14 by 14 hexes, full of Japanese units but for one U.S. unit on the west coast and one hex in the far corner."""
+    places = [f"{row:02}{column:02}" for row in range(1, 15) for column in range(1, 15)]
+    units = {f"J:{place}": f"infantry 1-1-8 at {place}" for place in places if place not in ("0701", "1414")}
+    units["U:A"] = "infantry 99-99-8 at 0701"
+    return {"board": {"size": [14, 14]}, "units": units, "phase": "us combat", "support": {"us": 3}}
+
+
+@pytest.mark.parametrize("face", range(3, 7))
+def test_a_retreat_on_a_full_island_costs_a_bounded_search(face: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three units retreat, each on one of two levels and in three directions: five searches for each, and none of them looks at
+    more friends than it may, however few of them it displaces."""
+    looks, ways_out = [0], retreat.Route.ways_out
+
+    def counted(route: retreat.Route, friend: int) -> list[int]:
+        looks[0] += 1
+        return ways_out(route, friend)
+
+    monkeypatch.setattr(retreat.Route, "ways_out", counted)
+    state = SAIPAN.position(full_island(), bh.Dice.scripted([face]))
+    for text in ("attack U:A J:0601", "also J:0702", "also J:0801", "done"):
+        state.apply(text)
+    assert state.decision.step == "retreat"
+    while state.decision.step == "retreat":
+        assert looks[0] <= 3 * 5 * 6_000
+        looks[0] = 0
+        state.apply(state.choices()[0])
 
 
 # ---------------------------------------------------------------------- texts of actions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -12,10 +13,11 @@ import pytest
 import beachhead as bh
 from beachhead.engine.state import State
 from beachhead.players import PLAYERS, Seat, player
+from beachhead.server import bots
 from beachhead.server.bots import chance_of
 from beachhead.server.room import Room
 
-from .desk import Desk, Message, eventually
+from .desk import PATIENCE, Desk, Message, eventually
 
 
 def set_up(name: str, chance: str) -> dict[str, Any]:
@@ -75,3 +77,30 @@ def test_the_chance_of_a_player_is_its_own(desk: Desk) -> None:
     assert len({*chances}) == len(chances)
     assert all(one.seed not in chance for chance in chances)
     assert chance_of(Room(one, [], desk.table.clock), "us") == chances[0], "two processes that play the same seat agree"
+
+
+@pytest.mark.parametrize("game", ["rage", "saipan"])
+def test_a_player_that_still_thinks_does_not_act_for_the_person_who_takes_its_seat(
+    desk: Desk, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor could whoever took the seat for a moment, before anything was secret, watch the secret set-up being made in it."""
+    thinking, decided, chosen = threading.Event(), threading.Event(), bots._chosen
+
+    def wait(*given: Any) -> bots.Answer:
+        thinking.set()
+        assert decided.wait(PATIENCE)
+        return chosen(*given)
+
+    monkeypatch.setattr(bots, "_chosen", wait)
+    first = bh.game(game).new().side
+    other = next(side for side in ("us", "jp") if side != first)
+    keys = desk.create(game, seats={other: "me", first: "random"})
+    assert thinking.wait(PATIENCE)
+    room = desk.table.rooms[keys["match"]]
+    answer = desk.post(f"/api/matches/{keys['match']}/seats", {"side": first, "sit": "open"}, keys["host"])
+    assert answer.status_code == 200, answer.text
+    decided.set()
+    eventually(lambda: room.bot is not None and room.bot.done())
+    assert room.course is not None
+    assert len(room.course) == 0
+    assert room.decider == first

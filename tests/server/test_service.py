@@ -126,7 +126,7 @@ def test_long_records_do_not_hold_up_play(sqlite: str, monkeypatch: pytest.Monke
     """While records are replayed, as many as may be at once, others play, and look at what costs little."""
     let, begun = threading.Event(), threading.Semaphore(0)
 
-    def slow(record: str) -> dict[str, Any]:
+    def slow(record: str, _patience: object) -> dict[str, Any]:
         begun.release()
         assert let.wait(PATIENCE)
         return {"record": record}
@@ -134,7 +134,10 @@ def test_long_records_do_not_hold_up_play(sqlite: str, monkeypatch: pytest.Monke
     monkeypatch.setattr("beachhead.server.http.verify", slow)
     with Desk(sqlite) as desk, ThreadPoolExecutor(4) as threads:
         keys = desk.create()
-        asking = [threads.submit(desk.post, "/api/verify", {"record": str(number)}) for number in range(4)]
+        asking = [
+            threads.submit(desk.post, "/api/verify", {"record": str(number)}, **{"X-Forwarded-For": f"10.0.0.{number}"})
+            for number in range(4)
+        ]
         for _ in range(2):
             assert begun.acquire(timeout=PATIENCE)
         with desk.sit(keys, "us") as us:

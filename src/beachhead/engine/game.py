@@ -375,6 +375,11 @@ class Game(ABC):
         if end is not None:
             points = tuple((side, bounds.number(end["points"][side], "points")) for side in setup.sides if side in end["points"])
             winner, case, how = (str(bounds.like("", end[key], key)) for key in ("winner", "case", "how"))
+            if winner not in (*setup.sides, "draw") or case not in self.cases:
+                raise PositionError(
+                    f"this save cannot be played: its outcome is {bounds.clip(winner)} by case {bounds.clip(case)}, "
+                    f"which {self.id} does not know"
+                )
             state.outcome = Result(winner, case, how, bounds.number(end["turn"], "turn"), points)
         self.restored(state)
         return self.playable(state)

@@ -111,7 +111,7 @@ async def _play(table: Table, room: Room) -> None:
             async with room.lock:
                 if room.behind:
                     await table.catch_up(room)
-                elif room.number == number and (name is not None or room.passing() is window):
+                elif room.number == number and _seated(room) == name and (name is not None or room.passing() is window):
                     await table.write_row(room, answer.row)
             failures = 0
         except asyncio.CancelledError:

@@ -31,6 +31,10 @@ class Clock:
         """Seconds since 1970, for writing down."""
         return time.time()
 
+    def worked(self) -> float:
+        """Seconds of processor time that the calling thread has used, however busy the computer is otherwise."""
+        return time.thread_time()
+
     async def sleep(self, seconds: float) -> None:
         """Let `seconds` pass; 0 lets everybody else have a turn."""
         await asyncio.sleep(seconds)

@@ -7,7 +7,7 @@ somebody looks back. Who saw an action is a set of bits, the lowest for spectato
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from beachhead.engine.event import Event
@@ -48,11 +48,17 @@ def attempt(before: State, text: str) -> Next:
         state.apply(action, events)
     else:
         state.apply(full, events)  # only as text it may be short for other actions
+    return Next(state, side, full, events, seen_by(sides, side, events), is_final(before, state, events))
+
+
+def seen_by(sides: Sequence[str], side: str, events: Iterable[Event]) -> int:
+    """The seats that can tell that an action of a side was taken, as bits."""
     seen = 1 << bit_of(sides, side)
-    for bit, seat in enumerate((None, *sides)):
-        if any(event.visible_to(seat) for event in events):
-            seen |= 1 << bit
-    return Next(state, side, full, events, seen, is_final(before, state, events))
+    for event in events:
+        for bit, seat in enumerate((None, *sides)):
+            if event.visible_to(seat):
+                seen |= 1 << bit
+    return seen
 
 
 class Course:

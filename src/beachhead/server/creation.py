@@ -17,9 +17,10 @@ from beachhead.players import check_player
 from beachhead.server import wire
 from beachhead.server.answers import Refused
 from beachhead.server.bots import ensure_bot
-from beachhead.server.course import Course
+from beachhead.server.course import seen_by
 from beachhead.server.faces import kept_events
 from beachhead.server.journal import ACT
+from beachhead.server.limits import Patience
 from beachhead.server.room import Room
 from beachhead.server.schema import entries
 from beachhead.server.seats import ME, OPEN, hash_of, new_id, new_token, settle_seats
@@ -129,46 +130,42 @@ async def _keep(table: Table, made: Made, journal: list[dict[str, Any]] | None =
 # ---------------------------------------------------------------------- from records and other matches
 
 
-def replay(text: str) -> tuple[State, Course, list[dict[str, Any]], Match]:
-    """A record carried out: its start, its course, its entries without a match, and the match of the library."""
-    match = Match.load(text)
-    start = match.at(0)
-    course = Course(start.copy())
-    journal: list[dict[str, Any]] = []
-    for played in match.history:
-        done = course.try_(played.text)
-        course.accept(done)
-        journal.append(
-            {
-                "number": len(course),
-                "side": done.side,
-                "key": None,
-                "kind": ACT,
-                "text": done.text,
-                "events": kept_events(done.events),
-                "seen": done.seen,
-                "final": done.final,
-            }
-        )
-    return start, course, journal, match
+def journal_of(match: Match) -> list[dict[str, Any]]:
+    """The entries of a match of the library, without the id of a match."""
+    sides = match.state.setup.sides
+    return [
+        {
+            "number": number,
+            "side": played.side,
+            "key": None,
+            "kind": ACT,
+            "text": played.text,
+            "events": kept_events(played.events),
+            "seen": seen_by(sides, played.side, played.events),
+            "final": played.final,
+        }
+        for number, played in enumerate(match.history, 1)
+    ]
 
 
-def describe_record(text: str, seats: Mapping[str, str] | None, name: str) -> tuple[Made, list[dict[str, Any]]]:
+def describe_record(
+    text: str, seats: Mapping[str, str] | None, name: str, patience: Patience | None = None
+) -> tuple[Made, list[dict[str, Any]]]:
     """A match that goes on where a record ends. Slow: for a thread.
 
     Whoever has the record knows its seed. A match to which somebody else is invited therefore begins at its last position with
     new dice. Whoever goes on alone, at one screen or against the program, keeps the past and the dice that belong to it; the
     match is marked, and nobody can be invited to it later (`sit`).
     """
-    start, course, journal, _ = replay(text)
-    game = start.setup.game
-    if OPEN in settle_seats(start.setup.sides, seats).values() and not course.state.over:
-        return describe(new_dice(course.state.copy(), []), seats, name, plain_start=False, origin=RECORD), []
-    made = describe(start, seats, name, plain_start=game.is_start(start), origin=RECORD, known_dice=True)
-    row = made[0]
+    match = Match.load(text, patience=patience)
+    start, state = match.at(0), match.state
+    if OPEN in settle_seats(start.setup.sides, seats).values() and not state.over:
+        return describe(new_dice(state.copy(), []), seats, name, plain_start=False, origin=RECORD), []
+    made = describe(start, seats, name, plain_start=match.game.is_start(start), origin=RECORD, known_dice=True)
+    row, journal = made[0], journal_of(match)
     if journal:
-        row["snapshot"], row["snapshot_number"] = encode(course.state.plain()).decode(), len(journal)
-    row["ended"] = ACT if course.state.over else None
+        row["snapshot"], row["snapshot_number"] = encode(state.plain()).decode(), len(journal)
+    row["ended"] = ACT if state.over else None
     return made, [entry | {"match": row["id"]} for entry in journal]
 
 
@@ -227,8 +224,6 @@ async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
             check_player(wanted.sit)
         except PositionError as error:
             raise Refused(422, "unknown_player", str(error)) from None
-    if wanted.sit == OPEN and _has_secrets(room, wanted.side):
-        raise Refused(409, "secret", "This side keeps secrets, and play has begun: only its player can pass its link on.")
     token = new_token() if wanted.sit == OPEN else None
     values: dict[str, Any] = {
         "player": None if token is not None else wanted.sit,
@@ -245,8 +240,11 @@ async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
         table.storage.change_seat(connection, room.id, wanted.side, **values)
         table.storage.tell(connection, [table.notice(room.id, "seats")])
 
-    await table.writer.do(write)
-    await table.reseat(room)
+    async with room.lock:  # a player of the program may be about to act in secret
+        if wanted.sit == OPEN and _has_secrets(room, wanted.side):
+            raise Refused(409, "secret", "This side keeps secrets, and play has begun: only its player can pass its link on.")
+        await table.writer.do(write)
+        await table.reseat(room)
     ensure_bot(table, room)
     return {"side": wanted.side, "token": token}
 

@@ -7,6 +7,7 @@ for all seats; a test holds the result against `State.view`.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,7 +75,7 @@ def plain_events(events: list[Event], side: str | None) -> list[dict[str, Any]]:
     return [event.plain() for event in events if event.visible_to(side)]
 
 
-def kept_events(events: list[Event]) -> str:
+def kept_events(events: Iterable[Event]) -> str:
     """Events as the journal keeps them, with who may see them."""
     return encode([event.plain() | ({} if event.seen_by is None else {"seen_by": event.seen_by}) for event in events]).decode()
 

@@ -18,6 +18,7 @@ from beachhead.games import game as find_game
 from beachhead.server import creation, wire
 from beachhead.server.answers import Refused, answer, body, refusal, unforeseen
 from beachhead.server.catalogue import Kept
+from beachhead.server.limits import Patience
 from beachhead.server.pages import Files, send_file, send_kept
 from beachhead.server.records import seen_record, verify, whole_record
 from beachhead.server.room import Room
@@ -169,8 +170,8 @@ class Http:
         self._may_create(request, wanted.password)
         self._check_length(wanted.record)
         name = tidy(wanted.name, self.limits.name_length)
-        async with self.table.heavy:
-            made, journal = await asyncio.to_thread(creation.describe_record, wanted.record, wanted.seats, name)
+        async with self.table.heavy.of(address_of(request.scope)):
+            made, journal = await asyncio.to_thread(creation.describe_record, wanted.record, wanted.seats, name, self._patience())
         return answer(await creation.keep_record(self.table, made, journal), 201)
 
     async def verify(self, request: Request) -> Response:
@@ -179,8 +180,11 @@ class Http:
         wanted = await self._body(request, wire.Verify, most)
         self._may_create(request, None)
         self._check_length(wanted.record)
-        async with self.table.heavy:
-            return answer(await asyncio.to_thread(verify, wanted.record))
+        async with self.table.heavy.of(address_of(request.scope)):
+            return answer(await asyncio.to_thread(verify, wanted.record, self._patience()))
+
+    def _patience(self) -> Patience:
+        return Patience(self.limits.record_seconds, self.table.clock)
 
     def _check_length(self, record: str) -> None:
         if len(record.encode("utf-8", "replace")) > self.limits.record_bytes:
@@ -216,17 +220,21 @@ class Http:
     async def own_board(self, request: Request) -> Response:
         """The drawing of the map of a match with its owner's own components."""
         room, _ = await self._room(request)
-        setup = room.game.setup(room.source)
-        kept = await asyncio.to_thread(self.table.catalogue.board, room.game, setup, f"{room.game.id} {room.row.source}")
+        kept = await asyncio.to_thread(self._draw_own, room)
         if kept is None:
             raise Refused(404, "unknown", "There is no drawing of this map.")
         return self._kept(request, kept)
+
+    def _draw_own(self, room: Room) -> Kept | None:
+        """Slow: for a thread. The setup is built by the rules that the match began with, as far as they can still be played."""
+        setup = room.game.setup(room.source, room.row.rules if room.playable else None)
+        return self.table.catalogue.board(room.game, setup, f"{room.game.id} {room.row.source}")
 
     async def record(self, request: Request) -> Response:
         """The record of a match, or what this seat may know of it."""
         room, who = await self._room(request)
         seat = who if who not in (HOST, SPECTATOR) else None
-        async with self.table.heavy:
+        async with self.table.heavy.of(address_of(request.scope)):
             if room.ended is not None and room.playable:
                 text = await asyncio.to_thread(whole_record, room, *_whole(room))
             else:
@@ -248,7 +256,7 @@ class Http:
         room, who = await self._room(request)
         self._may_create(request, wanted.password)
         seat = who if who not in (HOST, SPECTATOR) else None
-        async with self.table.heavy:
+        async with self.table.heavy.of(address_of(request.scope)):
             state = await asyncio.to_thread(creation.new_dice, *creation.branch_state(room, seat, wanted.at))
         return answer(await creation.keep_branch(self.table, state, wanted), 201)
 

@@ -1,9 +1,13 @@
-"""Buckets of tokens: how often somebody may do something, with room for a burst."""
+"""How often somebody may do something, with room for a burst (buckets of tokens), and how long a stranger's record may take."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
+from beachhead.engine.errors import PositionError
 from beachhead.server.clock import Clock
 
 
@@ -50,3 +54,47 @@ class Buckets:
         else:
             self._buckets.move_to_end(whose)
         return bucket.take()
+
+
+class Turns:
+    """Slow work: `most` pieces at a time, and those of one address one after another, so that nobody takes all the places."""
+
+    def __init__(self, most: int) -> None:
+        self._places = asyncio.Semaphore(most)
+        self._queues: dict[str, tuple[asyncio.Lock, int]] = {}
+
+    @asynccontextmanager
+    async def of(self, whose: str) -> AsyncIterator[None]:
+        """Wait for a place and keep it for the block."""
+        queue, waiting = self._queues.get(whose, (asyncio.Lock(), 0))
+        self._queues[whose] = queue, waiting + 1
+        try:
+            async with queue, self._places:
+                yield
+        finally:
+            queue, waiting = self._queues.pop(whose)
+            if waiting > 1:
+                self._queues[whose] = queue, waiting - 1
+
+
+class Patience:
+    """Processor time for replaying one record: called before every action, it refuses the record that takes too long.
+
+    Lengths alone do not bound that time. A record of a megabyte may walk two hundred units across a map of sixty by sixty hexes
+    in fifty thousand legal moves, which takes many minutes, and the thread that does so cannot be stopped from outside.
+    """
+
+    def __init__(self, seconds: float, clock: Clock) -> None:
+        self._seconds = seconds
+        self._clock = clock
+        self._begun: float | None = None
+
+    def __call__(self) -> None:
+        """Refuse to go on if the time since the first call is used up; always from the same thread."""
+        now = self._clock.worked()
+        if self._begun is None:
+            self._begun = now
+        if now - self._begun > self._seconds:
+            raise PositionError(
+                f"this record takes more than {self._seconds:g} seconds to replay, which is too long for this host"
+            )

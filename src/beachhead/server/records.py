@@ -11,6 +11,7 @@ from beachhead.engine.state import State
 from beachhead.match import FORMAT, Match, read_record
 from beachhead.server.faces import seen_events
 from beachhead.server.journal import fold
+from beachhead.server.limits import Patience
 from beachhead.server.room import Room
 from beachhead.server.storage import Storage
 
@@ -58,16 +59,19 @@ PROMISES = ("Commitment", "Digest")
 """Headings without which a record can be replayed but proves nothing."""
 
 
-def verify(text: str) -> dict[str, Any]:
+def verify(text: str, patience: Patience | None = None) -> dict[str, Any]:
     """Whether a record is what it says: it replays with the dice that were promised to the position that it claims."""
     try:
-        match = Match.load(text)
+        match = Match.load(text, patience=patience)
         head, _ = read_record(text)
     except BeachheadError as error:
         return {"ok": False, "text": f"{error}.".replace("..", "."), "actions": 0, "digest": "", "result": None, "start": None}
     result = match.state.result
     missing = [name for name in PROMISES if name not in head]
-    if missing:
+    over = match.at(0).over
+    if over:
+        says = "The record begins with a game that is over from the start, so there is nothing to replay."
+    elif missing:
         says = f"Every action is legal, but the record does not say its {' and '.join(missing)}."
     else:
         says = "The record is true: the seed fits its commitment, every action is legal, and the position is the one it claims."
@@ -75,8 +79,10 @@ def verify(text: str) -> dict[str, Any]:
         says += (
             " It begins with a position written out, not with the scenario: the dice are the ones promised, that position is not."
         )
+    if "Ended" in head:
+        says += " How people ended it is what the record says: no replay can prove that."
     return {
-        "ok": not missing,
+        "ok": not missing and not over,
         "text": says,
         "actions": len(match.history),
         "digest": match.state.digest(),

@@ -28,6 +28,8 @@ class Limits:
     """Length of a message on a socket."""
     record_bytes: int = 1024 * 1024
     """Length of a record that is uploaded or verified."""
+    record_seconds: float = 10.0
+    """Processor time that replaying one may take; a long game takes one or two."""
     body_bytes: int = 16 * 1024
     """Length of any other request."""
     body_seconds: float = 10.0

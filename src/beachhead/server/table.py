@@ -21,7 +21,7 @@ from beachhead.server.catalogue import Catalogue
 from beachhead.server.course import Next
 from beachhead.server.faces import kept_events
 from beachhead.server.journal import ACT, DRAW, PLAYED, RESIGN
-from beachhead.server.limits import Buckets
+from beachhead.server.limits import Buckets, Turns
 from beachhead.server.links import Link
 from beachhead.server.notify import Listener
 from beachhead.server.room import Change, Room, plain_line
@@ -50,7 +50,7 @@ class Table:
         self.process = secrets.token_hex(4)
         """How this process knows its own notices."""
         self.writer: Writer
-        self.heavy = asyncio.Semaphore(2)
+        self.heavy = Turns(2)
         """Replaying whole records is slow: two at a time, so that play goes on meanwhile."""
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()

@@ -22,9 +22,10 @@ VACANT, DISPLACING, REPEATING, FAILING = 0, 1, 2, 3
 """Levels: a full route through vacant hexes; one that displaces friends, nobody twice; one that displaces somebody
 again; none."""
 
-PUSHES = 5_000
-"""Displacements that one search for a route tries before it takes the rest for impossible. Only in a throng of dozens of
-units with next to no way out are there more; everywhere else the search is complete."""
+LOOKS = 6_000
+"""How often one search for a route asks where a friend could go before it takes the rest for impossible. A game seldom needs ten;
+only a throng of dozens of units with next to no way out needs more, and everywhere else the search is complete. Displacements are
+no measure of its work: in a full pocket each of them looks at everybody there."""
 
 Move = tuple[int, int]
 Chain = tuple[Move, ...]
@@ -49,7 +50,7 @@ class Route:
         self.where = state.where
         self.again: set[int] = set()
         """Units displaced before in this phase or on this way; filled when displacement comes into question."""
-        self.left = PUSHES
+        self.left = LOOKS
 
     def steps(self, unit: int, space: int) -> Iterator[int]:
         """Hexes a unit may ever enter in a retreat from here: no enemy zone, no enemy, no closed hexside."""
@@ -83,6 +84,7 @@ class Route:
 
     def ways_out(self, friend: int) -> list[int]:
         """Where a displaced friend may go: to a vacant hex if he has one, else where he displaces in his turn (R46)."""
+        self.left -= 1
         around = list(self.steps(friend, self.where[friend]))
         return [near for near in around if not self.occupant[near]] or around
 
@@ -90,6 +92,8 @@ class Route:
         """Whether a chain that begins with this friend can end in a vacant hex. If any chain can, one without repeats can."""
         met, waiting = {friend}, [friend]
         for unit in waiting:
+            if self.left <= 0:
+                return False
             for near in self.ways_out(unit):
                 other = self.occupant[near] - 1
                 if other < 0:
@@ -102,8 +106,7 @@ class Route:
     @enforces(FAMILY, "7.81", "7.82-b", "7.82-d")
     def pushes(self, friend: int, level: int, chain: frozenset[int], said: tuple[int, ...] = ()) -> Iterator[Chain]:
         """Every way to get a friend out of its hex that begins as said; while one is yielded, the sketch has it carried out."""
-        self.left -= 1
-        if self.left < 0 or not self.escapes(friend, level, chain):
+        if not self.escapes(friend, level, chain):
             return
         for near in self.ways_out(friend):
             if said and near != said[0]:
@@ -136,7 +139,7 @@ class Route:
 
     def can_begin(self, done: int, level: int, said: tuple[int, ...]) -> bool:
         """Whether the rest of the way can be done on this level if it begins as said, as far as the search goes."""
-        self.left = PUSHES
+        self.left = LOOKS
         return self.completes(done, level, said)
 
     def completes(self, done: int, level: int, said: tuple[int, ...] = ()) -> bool:
