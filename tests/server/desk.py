@@ -28,8 +28,8 @@ QUICK = Limits(watched_pause=0.001, creations_per_minute=6000, creation_burst=10
 class Desk:
     """One service. `with Desk(database) as desk:` runs it until the end of the block."""
 
-    def __init__(self, database: str, limits: Limits = QUICK, **settings: Any) -> None:
-        self.settings = Settings(database, limits=limits, durable=False, **settings)
+    def __init__(self, database: str, limits: Limits = QUICK, *, private: bool = True, **settings: Any) -> None:
+        self.settings = Settings(database, limits=limits, durable=False, private=private, **settings)
         self.app = create_app(self.settings)
         self.place = bind("127.0.0.1", 0, search=False)
         self.host = f"127.0.0.1:{self.place.getsockname()[1]}"

@@ -56,6 +56,18 @@ def test_everybody_is_told_that_a_match_began_as_a_record(desk: Desk, seats: dic
         assert us.now["moment"] == (8 if known else 0), "whoever goes on alone keeps the past"
 
 
+def test_where_others_can_sit_two_seats_of_ones_own_get_new_dice(sqlite: str) -> None:
+    """On a service for others the second link could be handed on, and its new owner would face somebody who knows the dice."""
+    with Desk(sqlite, private=False) as desk:
+        keys = upload(desk, BOTH)
+        told = meta_of(desk, keys)
+        assert (told["origin"], told["known_dice"]) == ("record", False)
+        assert told["commitment"] not in record()
+        told = meta_of(desk, upload(desk, ALONE))
+        assert told["known_dice"], "against the computer the record goes on as it was"
+        assert told["commitment"] in record()
+
+
 def test_a_new_match_has_no_origin_and_a_branch_has(desk: Desk) -> None:
     keys = desk.create()
     told = meta_of(desk, keys)

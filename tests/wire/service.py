@@ -203,7 +203,7 @@ def main(wish: str) -> None:
         mock.patch("beachhead.server.bots.player", lambda name, _: player(name, "always the same")).start()
     if wanted["fault"] is not None:
         FAULTS[wanted["fault"]]()
-    settings = Settings(wanted["database"], limits=Limits(**wanted["limits"]))
+    settings = Settings(wanted["database"], limits=Limits(**wanted["limits"]), private=True)
     place = bind("127.0.0.1", wanted["port"], search=False)
     Server(config(create_app(settings), settings)).run(sockets=[place])
 

@@ -70,7 +70,7 @@ def open_table(data: Path | None, browser: bool) -> None:
         if browser:
             webbrowser.open(address)
 
-    _run("127.0.0.1", PREFERRED_PORT, sqlite_address(data_folder(data)), search=True, ready=show)
+    _run("127.0.0.1", PREFERRED_PORT, sqlite_address(data_folder(data)), search=True, ready=show, private=True)
 
 
 def _run(

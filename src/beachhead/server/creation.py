@@ -149,17 +149,20 @@ def journal_of(match: Match) -> list[dict[str, Any]]:
 
 
 def describe_record(
-    text: str, seats: Mapping[str, str] | None, name: str, patience: Patience | None = None
+    text: str, seats: Mapping[str, str] | None, name: str, patience: Patience | None = None, *, private: bool = False
 ) -> tuple[Made, list[dict[str, Any]]]:
     """A match that goes on where a record ends. Slow: for a thread.
 
-    Whoever has the record knows its seed. A match to which somebody else is invited therefore begins at its last position with
-    new dice. Whoever goes on alone, at one screen or against the program, keeps the past and the dice that belong to it; the
-    match is marked, and nobody can be invited to it later (`sit`).
+    Whoever has the record knows its seed. A match in which a second person can ever sit therefore begins at its last position
+    with new dice: one with an open seat, and one with two seats of one's own, whose links could be handed on. Whoever goes on
+    alone against the computer, or at a table that nobody else can reach, keeps the past and the dice that belong to it; the match
+    is marked, and nobody can be invited to it later (`sit`).
     """
     match = Match.load(text, patience=patience)
     start, state = match.at(0), match.state
-    if OPEN in settle_seats(start.setup.sides, seats).values() and not state.over:
+    sits = list(settle_seats(start.setup.sides, seats).values())
+    others = OPEN in sits or (sits.count(ME) > 1 and not private)
+    if others and not state.over:
         return describe(new_dice(state.copy(), []), seats, name, plain_start=False, origin=RECORD), []
     made = describe(start, seats, name, plain_start=match.game.is_start(start), origin=RECORD, known_dice=True)
     row, journal = made[0], journal_of(match)

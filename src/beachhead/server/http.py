@@ -171,7 +171,14 @@ class Http:
         self._check_length(wanted.record)
         name = tidy(wanted.name, self.limits.name_length)
         async with self.table.heavy.of(address_of(request.scope)):
-            made, journal = await asyncio.to_thread(creation.describe_record, wanted.record, wanted.seats, name, self._patience())
+            made, journal = await asyncio.to_thread(
+                creation.describe_record,
+                wanted.record,
+                wanted.seats,
+                name,
+                self._patience(),
+                private=self.table.settings.private,
+            )
         return answer(await creation.keep_record(self.table, made, journal), 201)
 
     async def verify(self, request: Request) -> Response:

@@ -85,6 +85,8 @@ class Settings:
     """Entries of a match's journal between two snapshots of its state."""
     durable: bool = True
     """Whether a confirmed action survives a power cut, not only the death of the process."""
+    private: bool = False
+    """Whether nobody but the people at this computer can reach it: then several seats of one's own are seats at one screen."""
     clock: Clock = field(default_factory=Clock)
     """Where the service reads the time, and by which it waits."""
 
