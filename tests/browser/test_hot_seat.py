@@ -65,7 +65,7 @@ def test_a_secret_note(person: People, service: Service) -> None:
     page.keyboard.press("Escape")
     shown = page.evaluate("() => document.querySelector('.side').innerText + document.querySelector('#heard').innerText")
     assert not [hex for hex in NOTE if hex in shown], "Japan does not know"
-    assert page.locator(".stage-map .marker").count() == 0, "no mark of the landing on the map"
+    expect(page.locator(".stage-map .marker")).to_have_count(0)  # no mark of the landing on the map
     us.act("deploy J:1/135 2411")
     us.lies("J:1/135", "2411")
 

@@ -45,7 +45,7 @@ def test_japan_sets_up(person: People, service: Service) -> None:
     # the rest by one click, and it can be taken back
     jp.now.locator(".plans > .button").click()
     expect(jp.button(re.compile("The island is ready"))).to_be_visible()
-    assert page.locator(".stage-map .unit.is-hidden").count() == 23
+    expect(page.locator(".stage-map .unit.is-hidden")).to_have_count(23)
     page.keyboard.press("u")
     expect(progress).to_contain_text("2 / 23")
     jp.now.locator(".plans > .button").click()
@@ -63,7 +63,7 @@ def test_japan_sets_up(person: People, service: Service) -> None:
 
     # the other side has been told of none of it
     us = AreaHands(person(keys.link("us")), service.address).open()
-    assert us.page.locator(".stage-map .unit.side-jp").count() == 0
+    expect(us.page.locator(".stage-map .unit.side-jp")).to_have_count(0)
     assert "309" not in us.page.evaluate("() => document.body.innerText")
 
 
@@ -131,7 +131,7 @@ def test_bombarding_and_landing_with_the_mouse(person: People, service: Service)
         us.click_space("futatsune")
         expect(us.now.locator(f'.tray [data-unit="{unit}"]')).to_have_count(0)
         us.settle("Move or land", "Stop here|stands")
-        assert us.unit(unit).count() == 1
+        expect(us.unit(unit)).to_have_count(1)
     told = story(service.address, keys, "us")
     assert sum(" lands in Futatsune" in line for line in told) == 2
     us.end_phase("End movement")

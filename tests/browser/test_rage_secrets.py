@@ -123,7 +123,7 @@ def test_after_the_end_both_maps_can_be_seen(person: People, service: Service) -
     eyes = page.get_by_label("Look as")
     page.get_by_role("slider", name="Moment of the match").fill("6")
     expect(us.page.locator(".replay-count")).to_contain_text("6 /")
-    assert page.locator(".stage-map .unit.is-hidden").count() == 0, "as the U.S. saw it"
+    expect(page.locator(".stage-map .unit.is-hidden")).to_have_count(0)  # as the U.S. saw it
     eyes.select_option("jp")
     expect(page.locator(".stage-map .unit.is-hidden").first).to_be_attached()
     eyes.select_option("us")
@@ -133,6 +133,7 @@ def test_after_the_end_both_maps_can_be_seen(person: People, service: Service) -
     page.get_by_role("button", name="Back to now").first.click()
     expect(eyes).to_have_value("")
     lines = page.locator(".log-line")
+    expect(lines.first).to_be_attached()
     own = lines.count()
     us.button(re.compile("Show the true map")).click()
     expect(eyes).to_have_value("jp")

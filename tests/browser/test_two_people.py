@@ -150,8 +150,8 @@ def test_onlookers_see_and_cannot_act(person: People, service: Service) -> None:
     expect(watcher.prompt).to_contain_text("U.S. combat")
 
     before = story(service.address, keys, "us")
-    assert watcher.page.locator(".stage-map .is-ready").count() == 0
-    assert watcher.now.locator(".buttons button").count() == 0
+    expect(watcher.page.locator(".stage-map .is-ready")).to_have_count(0)
+    expect(watcher.now.locator(".buttons button")).to_have_count(0)
     watcher.click_space("0902")
     watcher.click_space("0803")
     watcher.drag("0902", "1003")
