@@ -230,7 +230,7 @@ def read_record(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
             if not found or actions:
                 raise PositionError(f'line {number}: a heading looks like [Name "value"] and stands before the actions')
             if found[1] in head:
-                raise PositionError(f"line {number}: the heading {bounds.clip(found[1])} stands twice")
+                raise PositionError(f"line {number}: the heading {bounds.clip(found[1])} is given twice")
             head[found[1]] = _heading(number, found[1], found[2])
             if len(head) > bounds.HEADINGS:
                 raise PositionError(f"line {number}: a record has at most {bounds.HEADINGS} headings")

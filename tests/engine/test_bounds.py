@@ -164,7 +164,7 @@ def position(**more: Any) -> dict[str, Any]:
         ({"beachheads": ["0505"]}, "beachhead markers: 0505 is not a Beach hex"),
         ({"beachheads": ["0301"]}, "beachhead markers: 0301 is not a Beach hex"),
         ({"beachheads": ["0202"]}, "J:Y holds 0202"),
-        ({"beachheads": ["0302", "0302"]}, "make no sense|listed twice"),
+        ({"beachheads": ["0302", "0302"]}, "invalid|listed twice"),
         ({"beachheads": "0302"}, "beachheads must be a list"),
         ({"noted": ["0505"]}, "noted landings: 0505 is not a Beach hex"),
         ({"units": {"U:B": "infantry 1-1-1 in sea 0404 for 0302"}}, "both at 0404"),

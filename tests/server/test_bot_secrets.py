@@ -1,4 +1,4 @@
-"""Nobody can compute what a player of the program keeps secret from what is public about its match."""
+"""Nobody can compute what a computer player keeps secret from what is public about its match."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def test_a_heading_stands_once(name: str) -> None:
     """Of two headings a reader may believe the one and the program the other."""
     found = verify(f'[{name} "x"]\n{record()}')
     assert not found["ok"]
-    assert f"the heading {name} stands twice" in found["text"].replace("'", "")
+    assert f"the heading {name} is given twice" in found["text"].replace("'", "")
 
 
 @pytest.mark.parametrize("character", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\u2029"])

@@ -243,7 +243,7 @@ async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
         table.storage.change_seat(connection, room.id, wanted.side, **values)
         table.storage.tell(connection, [table.notice(room.id, "seats")])
 
-    async with room.lock:  # a player of the program may be about to act in secret
+    async with room.lock:  # a computer player may be about to act in secret
         if wanted.sit == OPEN and _has_secrets(room, wanted.side):
             raise Refused(409, "secret", "This side keeps secrets, and play has begun: only its player can pass its link on.")
         await table.writer.do(write)

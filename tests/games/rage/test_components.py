@@ -195,7 +195,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (changed("areas", _set(6, "box", to="safe_to_land")), r"stands in an area with an airfield"),
     (changed("areas", _set(0, "box", to=None)), r"one area has a box for the Stars and Stripes, not 0 \(14-d\)"),
     (changed("areas", _set(0, "seed", to=[1])), r"a point is a pair"),
-    (changed("areas", _set(1, "id", to="suribachi")), r"suribachi stands twice"),
+    (changed("areas", _set(1, "id", to="suribachi")), r"suribachi is listed twice"),
     (changed("areas", lambda areas: areas.pop(1)), r"3 areas are beaches, not 2 \(14-note\)"),
     (changed("areas", _set(0, "colour", to="red")), r"areas\.0\.colour: unknown key"),
     (changed("adjacency", _set("suribachi", to=["futatsune"])), r"chidori borders suribachi, but not the other way round"),

@@ -149,7 +149,7 @@ def check_fields(state: RageState) -> None:
     }
     for name, sound in checks.items():
         if not sound:
-            raise PositionError(f"this save cannot be played: its {name} make no sense")
+            raise PositionError(f"this save cannot be played: invalid {name}")
     state.memory = [tuple(entry) for entry in state.memory]
     if state.outcome is None:
         _check_moment(state)
@@ -222,7 +222,7 @@ def _check_moment(state: RageState) -> None:
     """Whether what is under way fits units and map."""
     names = [state.setup.steps[frame[0]].name for frame in state.stack]
     if not _aims_are_sound(state, names):
-        raise PositionError("this save cannot be played: its targets make no sense")
+        raise PositionError("this save cannot be played: invalid targets")
     for spot, name in enumerate(names):
         if name in _MOMENTS and not _MOMENTS[name](state, spot):
             raise PositionError(f"this save cannot be played: its step {name!r} does not fit the position")

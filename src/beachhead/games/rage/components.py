@@ -236,7 +236,7 @@ def read_map(item: Item, borders: Item) -> AreaMap[Area]:
         area = _read_area(row)
         said = {area.id.casefold(), area.name.casefold()}
         if said & names:
-            raise row.fail(f"{area.id} stands twice, or has the name of another area")
+            raise row.fail(f"{area.id} is listed twice, or has the name of another area")
         names |= said
         found[area.id] = area
     beaches = sum("beach" in area.symbols for area in found.values())

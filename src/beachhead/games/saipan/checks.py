@@ -137,7 +137,7 @@ def check_fields(state: SaipanState) -> None:
 def _refuse(checks: dict[str, bool]) -> None:
     for name, sound in checks.items():
         if not sound:
-            raise PositionError(f"this save cannot be played: its {name} make no sense")
+            raise PositionError(f"this save cannot be played: invalid {name}")
 
 
 def _stack_is_sound(state: SaipanState) -> bool:
