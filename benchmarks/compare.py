@@ -45,9 +45,11 @@ class Trouble(Exception):
 
 def scenarios_here(games: Sequence[str]) -> list[Key]:
     """What the checkout on the path can play, of these games; of all if none is named."""
-    from beachhead.games import games as all_games
+    from beachhead.games import REGISTERED
+    from beachhead.games import game as find_game
 
-    return [(game.id, scenario.id) for game in all_games() if not games or game.id in games for scenario in game.scenarios]
+    found = [find_game(name) for name in REGISTERED if not games or name in games]
+    return [(game.id, scenario.id) for game in found for scenario in game.scenarios]
 
 
 def play(key: Key, actions: int, seconds: float = math.inf) -> tuple[int, int, str]:

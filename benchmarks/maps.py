@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from beachhead.drawing import redraw
-from beachhead.games import games
+from beachhead.games import all_games
 
 if __name__ == "__main__":
-    for game in games():
-        setup = game.setup(game.source())
-        if game.board(setup):
-            print(redraw(game, setup))
+    for game in all_games():
+        ruleset = game.ruleset(game.parameters())
+        if game.board(ruleset):
+            print(redraw(game, ruleset))

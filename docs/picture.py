@@ -29,7 +29,7 @@ def main() -> None:
     for action in OPENING:
         match.play(action)
     console = Console(record=True, width=100, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    screen = Screen(console, match.state.setup)
+    screen = Screen(console, match.state.ruleset)
     side = match.state.side
     screen.map(match.state.view(side))
     screen.news(list(match.events(side))[-3:])

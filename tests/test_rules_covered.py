@@ -13,7 +13,7 @@ from beachhead.testing import proofs_in
 from beachhead.vectors import load_vectors
 
 TESTS = Path(__file__).parent
-GAMES = [game.id for game in bh.games()]
+GAMES = [game.id for game in bh.all_games()]
 
 
 @cache

@@ -508,7 +508,7 @@ def test_worlds_differ_by_what_can_be_asked(tmp_path: Path, monkeypatch: pytest.
     from beachhead.games.rage.state import RageState
 
     def hint(state: RageState) -> str:
-        return state.area_name(state.where[state.setup.number["310"]])
+        return state.area_name(state.where[state.ruleset.number["310"]])
 
     if method == "preview":
         monkeypatch.setattr(Rage, "preview", lambda _game, state, _action: {"text": hint(state)})

@@ -25,8 +25,8 @@ from beachhead.engine.errors import (
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Option, Scenario
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.state import Prompt, Result, State
-from beachhead.games import dumps, game, games, loads
+from beachhead.engine.state import Decision, Result, State
+from beachhead.games import all_games, dumps, game, loads
 from beachhead.match import Match
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "AmbiguousAction",
     "BeachheadError",
     "DataError",
+    "Decision",
     "Dice",
     "Event",
     "Game",
@@ -49,9 +50,9 @@ __all__ = [
     "Result",
     "Scenario",
     "State",
+    "all_games",
     "dumps",
     "game",
-    "games",
     "loads",
 ]
 __version__ = "0.4.0"

@@ -34,7 +34,7 @@ STRIDE = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedAction:
     """An action of a match: who took it, its text, what happened, and whether its player may no longer take it back alone."""
 
     side: str
@@ -43,9 +43,9 @@ class Played:
     final: bool
 
 
-def is_final(before: State, after: State, events: Iterable[Event]) -> bool:
+def blocks_undo(before: State, after: State, events: Iterable[Event]) -> bool:
     """Whether its player may not take an action back alone: a die was rolled, something was revealed, or another side decides."""
-    reveals = after.setup.game.reveals
+    reveals = after.ruleset.game.reveal_kinds
     return (
         after.side != before.side or after.dice.rolled() != before.dice.rolled() or any(event.kind in reveals for event in events)
     )
@@ -64,13 +64,13 @@ class Match:
     """
 
     def __init__(self, state: State, seats: Mapping[str, str] | None = None) -> None:
-        unknown = [side for side in seats or {} if side not in state.setup.sides]
+        unknown = [side for side in seats or {} if side not in state.ruleset.sides]
         if unknown:
-            raise PositionError(f"no such side: {unknown[0]!r} (there are {', '.join(state.setup.sides)})")
+            raise PositionError(f"no such side: {unknown[0]!r} (there are {', '.join(state.ruleset.sides)})")
         self.state = state
-        self.seats: dict[str, str] = dict.fromkeys(state.setup.sides, "human") | dict(seats or {})
+        self.seats: dict[str, str] = dict.fromkeys(state.ruleset.sides, "human") | dict(seats or {})
         self.commitment = commitment(state.dice.seed)
-        self.history: list[Played] = []
+        self.history: list[PlayedAction] = []
         self._marks: dict[int, State] = {0: state.copy()}
 
     @classmethod
@@ -90,7 +90,7 @@ class Match:
     @property
     def game(self) -> Game:
         """The game that is played."""
-        return self.state.setup.game
+        return self.state.ruleset.game
 
     # ------------------------------------------------------------------ playing
 
@@ -99,7 +99,7 @@ class Match:
         before, events = self.state.copy(), list[Event]()
         text = str(before.parse(action)) if isinstance(action, str) else str(action)
         self.state.apply(action, events)
-        self.history.append(Played(before.side, text, tuple(events), is_final(before, self.state, events)))
+        self.history.append(PlayedAction(before.side, text, tuple(events), blocks_undo(before, self.state, events)))
         if len(self.history) % STRIDE == 0:
             self._marks[len(self.history)] = self.state.copy()
         return tuple(events)
@@ -121,10 +121,10 @@ class Match:
         if not self.can_undo():
             raise PositionError("undo stops here: at a die, a reveal, another player's decision, or the start")
         text = self.history[-1].text
-        self.take_back(1)
+        self.rewind(1)
         return text
 
-    def take_back(self, actions: int) -> None:
+    def rewind(self, actions: int) -> None:
         """Go back this many actions with everybody's consent, whatever lies between (5.16: a finished move stands unless the
         opponent agrees)."""
         if not 0 < actions <= len(self.history):
@@ -153,17 +153,17 @@ class Match:
         start = self._marks[0]
         for state in (start, self.state):
             state.dice.need_unscripted()
-        source = dict(self.state.setup.source)
+        parameters = dict(self.state.ruleset.parameters)
         head: dict[str, str] = {
             "Game": self.game.id,
             "Title": self.game.title,
             "Record": FORMAT,
-            "Rules": self.state.setup.rules,
-            "Scenario": str(source.pop("scenario")),
+            "Rules": self.state.ruleset.rules,
+            "Scenario": str(parameters.pop("scenario")),
         }
-        for name, value in source.pop("options", {}).items():
+        for name, value in parameters.pop("options", {}).items():
             head[f"Option-{name}"] = json.dumps(value)
-        for name, value in source.items():
+        for name, value in parameters.items():
             head[f"Setup-{name}"] = json.dumps(value, sort_keys=True)
         for side, player in self.seats.items():
             head[f"Seat-{side}"] = player
@@ -195,8 +195,10 @@ class Match:
         match = cls(_first_state(game, head), _seats(head))
         if head.get("Commitment", match.commitment) != match.commitment:
             raise PositionError("the seed of this record does not fit its commitment: the dice are not the ones promised")
-        if len(actions) > match.state.setup.longest:
-            raise PositionError(f"this record has {len(actions)} actions; no match takes more than {match.state.setup.longest}")
+        if len(actions) > match.state.ruleset.max_actions:
+            raise PositionError(
+                f"this record has {len(actions)} actions; no match takes more than {match.state.ruleset.max_actions}"
+            )
         if to is not None and not 0 <= to <= len(actions):
             raise PositionError(f"the record has {len(actions)} actions; it cannot be replayed up to {to}")
         for number, (line, action) in enumerate(actions[:to], 1):
@@ -253,15 +255,15 @@ def _heading(number: int, name: str, value: str) -> str:
 
 def _first_state(game: Game, head: Mapping[str, str]) -> State:
     """Where a record begins: the scenario's start, or a position written out."""
-    source = _source(head)
+    parameters = _parameters(head)
     try:
         if "Start" in head:
             state = bounds.read_json(head["Start"], "the start of this record")
-            first = game.load({"rules": head["Rules"], "setup": source, "state": state})
+            first = game.load({"rules": head["Rules"], "setup": parameters, "state": state})
             if "Seed" in head and seed_bytes(head["Seed"]) != first.dice.seed:
                 raise PositionError("the start of this record has another seed than its heading")
             return first
-        return game.playable(game.start(game.setup(source, head["Rules"]), Dice(seed_bytes(_need(head, "Seed")))))
+        return game.playable(game.initial_state(game.ruleset(parameters, head["Rules"]), Dice(seed_bytes(_need(head, "Seed")))))
     except (BeachheadError, MemoryError):
         raise
     except Exception as error:  # a record is foreign data
@@ -279,13 +281,13 @@ def _need(head: Mapping[str, str], name: str) -> str:
     return head[name]
 
 
-def _source(head: Mapping[str, str]) -> dict[str, Any]:
+def _parameters(head: Mapping[str, str]) -> dict[str, Any]:
     parts = {name: bounds.read_json(value, f"the heading {name}") for name, value in head.items() if name[:6] in _PARTS}
     options = {name[7:]: value for name, value in parts.items() if name.startswith("Option-")}
     extra = {name[6:]: value for name, value in parts.items() if name.startswith("Setup-")}
     if not all(isinstance(value, dict) for value in extra.values()):
         raise PositionError("a setup line of this record is no mapping")
-    return find_game(_need(head, "Game")).source(_need(head, "Scenario"), options, rules=_need(head, "Rules")) | extra
+    return find_game(_need(head, "Game")).parameters(_need(head, "Scenario"), options, rules=_need(head, "Rules")) | extra
 
 
 def _seats(head: Mapping[str, str]) -> dict[str, str]:

@@ -19,7 +19,7 @@ from tests.browser.conftest import People, Service
 from tests.browser.hands import begin, go_on, offered, story
 from tests.browser.phone import PHONE, small
 
-EACH = pytest.mark.parametrize("game", list(bh.games()), ids=lambda game: game.id)
+EACH = pytest.mark.parametrize("game", list(bh.all_games()), ids=lambda game: game.id)
 NO_MOUSE = """
 window.touched = [];
 for (const kind of ["pointerdown", "mousedown", "mousemove", "touchstart", "wheel"])

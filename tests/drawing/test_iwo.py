@@ -24,7 +24,7 @@ from beachhead.games.rage.island import board_of, shapes_of
 from tests.drawing.paths import loops_of
 
 GAME = bh.game("rage")
-SETUP = GAME.setup(GAME.source())
+SETUP = GAME.ruleset(GAME.parameters())
 BOARD = GAME.board(SETUP)
 THEME = GAME.lore("theme")
 PARTS = components_of({})

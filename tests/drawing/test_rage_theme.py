@@ -10,7 +10,7 @@ from beachhead.games.rage.facts import PLACES, SHOWN
 from beachhead.games.rage.phases import PHASES
 
 GAME = bh.game("rage")
-SETUP = GAME.setup(GAME.source())
+SETUP = GAME.ruleset(GAME.parameters())
 THEME = GAME.lore("theme")
 CSS = Path(bh.__file__).parent / "web" / "css"
 SHEET = (CSS / "board.css").read_text(encoding="utf-8")

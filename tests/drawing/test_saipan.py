@@ -22,7 +22,7 @@ from beachhead.drawing.stamps import path_of
 from tests.drawing.paths import loops_of
 
 GAME = bh.game("saipan")
-SETUP = GAME.setup(GAME.source())
+SETUP = GAME.ruleset(GAME.parameters())
 BOARD = GAME.board(SETUP)
 THEME = GAME.lore("theme")
 LATTICE = Lattice(BOARD, THEME["map"])

@@ -6,7 +6,7 @@ import beachhead as bh
 from beachhead.games.saipan.facts import MARKS, PLACES
 
 GAME = bh.game("saipan")
-SETUP = GAME.setup(GAME.source())
+SETUP = GAME.ruleset(GAME.parameters())
 THEME = GAME.lore("theme")
 
 

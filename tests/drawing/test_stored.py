@@ -9,14 +9,14 @@ import pytest
 from beachhead.drawing import draw, draw_board, inputs
 from beachhead.drawing.stored import stored
 from beachhead.engine.game import Game
-from beachhead.games import games
+from beachhead.games import all_games
 
-DRAWN = [game for game in games() if game.board(game.setup(game.source()))]
+DRAWN = [game for game in all_games() if game.board(game.ruleset(game.parameters()))]
 
 
 @pytest.mark.parametrize("game", DRAWN, ids=lambda game: game.id)
 def test_the_map_that_is_kept_is_the_one_that_would_be_drawn(game: Game) -> None:
-    board, theme = inputs(game, game.setup(game.source()))
+    board, theme = inputs(game, game.ruleset(game.parameters()))
     kept = stored(game, board, theme)
     assert kept is not None, "the board or the theme has changed: `make maps` draws the map anew"
     drawn = json.loads(json.dumps(draw_board(json.loads(board), json.loads(theme))))
@@ -25,8 +25,8 @@ def test_the_map_that_is_kept_is_the_one_that_would_be_drawn(game: Game) -> None
 
 def test_another_board_is_not_mistaken_for_ours() -> None:
     game = DRAWN[0]
-    board, theme = inputs(game, game.setup(game.source()))
+    board, theme = inputs(game, game.ruleset(game.parameters()))
     other = json.loads(board)
     other["names"] = {}
     assert stored(game, json.dumps(other, sort_keys=True), theme) is None
-    assert draw(game, game.setup(game.source()))["labels"]
+    assert draw(game, game.ruleset(game.parameters()))["labels"]

@@ -16,7 +16,7 @@ from beachhead.engine.game import Game
 WEB = Path(bh.__file__).parent / "web" / "css"
 SHEET = (WEB / "board.css").read_text(encoding="utf-8")
 TOKENS = WEB / "tokens.css"
-EACH = pytest.mark.parametrize("game", list(bh.games()), ids=lambda game: game.id)
+EACH = pytest.mark.parametrize("game", list(bh.all_games()), ids=lambda game: game.id)
 
 
 def views(game: Game) -> Iterator[dict[str, Any]]:
@@ -46,8 +46,8 @@ def test_everything_in_a_view_has_a_name(game: Game) -> None:
 
 @EACH
 def test_what_comes_from_a_view_is_in_one(game: Game) -> None:
-    theme, setup = game.lore("theme"), game.setup(game.source())
-    shown = {item.name for item in setup.shown}
+    theme, ruleset = game.lore("theme"), game.ruleset(game.parameters())
+    shown = {item.name for item in ruleset.shown}
     parts = [
         *theme["markers"],
         *theme["tracks"].values(),
@@ -74,12 +74,12 @@ def test_values_fit_their_names(game: Game) -> None:
 
 @EACH
 def test_verbs_steps_and_cases_are_those_of_the_game(game: Game) -> None:
-    theme, setup = game.lore("theme"), game.setup(game.source())
-    words, steps = {verb.word for verb in setup.verbs}, {step.name for step in setup.steps}
+    theme, ruleset = game.lore("theme"), game.ruleset(game.parameters())
+    words, steps = {verb.word for verb in ruleset.verbs}, {step.name for step in ruleset.steps}
     if "verbs" in theme:
         assert set(theme["verbs"]) == words
         assert set(theme["acts"]) == words - {"done"}
-        for verb in setup.verbs:
+        for verb in ruleset.verbs:
             assert verb.word == "done" or len(verb.kinds) in theme["acts"][verb.word], verb.word
     for part in ("asides", "grave"):
         assert set(theme.get(part, ())) <= words, part
@@ -91,7 +91,7 @@ def test_verbs_steps_and_cases_are_those_of_the_game(game: Game) -> None:
 
 @EACH
 def test_ground_and_counters_have_colours(game: Game) -> None:
-    theme, board = game.lore("theme"), game.board(game.setup(game.source()))
+    theme, board = game.lore("theme"), game.board(game.ruleset(game.parameters()))
     kinds = board["terrain"].values() if "terrain" in board else (area["terrain"] for area in board["areas"].values())
     for kind in set(kinds):
         assert kind in theme["terrain"], kind

@@ -8,7 +8,7 @@ from hypothesis import strategies as some
 
 import beachhead as bh
 from beachhead.engine.action import Action, Names, Verb, pack, unpack
-from beachhead.engine.setup import Setup
+from beachhead.engine.ruleset import Ruleset
 
 ARGUMENT = some.integers(0, 4095)
 
@@ -38,32 +38,32 @@ SPACES = ("Camp", "Hill 7", "7")
 
 
 @pytest.fixture
-def setup() -> Setup:
+def ruleset() -> Ruleset:
     """A setup of difficult names."""
     names = {"unit": Names(UNITS), "space": Names(SPACES)}
-    return Setup(bh.game("saipan"), {"scenario": "x"}, sides=("a", "b"), verbs=VERBS, steps=(), names=names, shown=())
+    return Ruleset(bh.game("saipan"), {"scenario": "x"}, sides=("a", "b"), verbs=VERBS, steps=(), names=names, shown=())
 
 
-def readings(setup: Setup, text: str) -> list[str]:
+def readings(ruleset: Ruleset, text: str) -> list[str]:
     """All that a text may mean, spelled out."""
-    return [setup.text(code) for code in setup.read(text)]
+    return [ruleset.text(code) for code in ruleset.read(text)]
 
 
-def test_names_may_have_several_words(setup: Setup) -> None:
-    assert readings(setup, "move 1 Base Hill 7") == ["move 1 Base Hill 7"]
-    assert unpack(setup.read("MOVE 1 base HILL 7")[0]) == (0, 0, 1, 0)
-    assert readings(setup, "  move   1   7 ") == ["move 1 7"]
+def test_names_may_have_several_words(ruleset: Ruleset) -> None:
+    assert readings(ruleset, "move 1 Base Hill 7") == ["move 1 Base Hill 7"]
+    assert unpack(ruleset.read("MOVE 1 base HILL 7")[0]) == (0, 0, 1, 0)
+    assert readings(ruleset, "  move   1   7 ") == ["move 1 7"]
 
 
-def test_every_split_of_the_words_is_tried(setup: Setup) -> None:
+def test_every_split_of_the_words_is_tried(ruleset: Ruleset) -> None:
     """`fire 1 Base` is one unit; `fire 1 7` a unit and a number; `move 5 Base Camp Camp` ends where it must."""
-    assert readings(setup, "fire 1 Base") == ["fire 1 Base"]
-    assert readings(setup, "fire 1 7") == ["fire 1 7"]
-    assert readings(setup, "move 5 Base Camp Camp") == ["move 5 Base Camp Camp"]
-    assert readings(setup, "move 1 Base Camp") == ["move 1 Base Camp"]
+    assert readings(ruleset, "fire 1 Base") == ["fire 1 Base"]
+    assert readings(ruleset, "fire 1 7") == ["fire 1 7"]
+    assert readings(ruleset, "move 5 Base Camp Camp") == ["move 5 Base Camp Camp"]
+    assert readings(ruleset, "move 1 Base Camp") == ["move 1 Base Camp"]
 
 
-def test_words_that_mean_nothing(setup: Setup) -> None:
+def test_words_that_mean_nothing(ruleset: Ruleset) -> None:
     for text in (
         "",
         "  ",
@@ -77,20 +77,20 @@ def test_words_that_mean_nothing(setup: Setup) -> None:
         "fire 1 1.5",
         "fire nobody",
     ):
-        assert setup.read(text) == [], text
+        assert ruleset.read(text) == [], text
 
 
-def test_an_alias_is_only_tried_where_no_name_fits(setup: Setup) -> None:
+def test_an_alias_is_only_tried_where_no_name_fits(ruleset: Ruleset) -> None:
     asked: list[tuple[str, str]] = []
 
     def alias(kind: str, text: str) -> list[int]:
         asked.append((kind, text))
         return [3] if (kind, text) == ("unit", "Hill") else []
 
-    assert [setup.text(code) for code in setup.read("move Hill 7", alias)] == ["move 5 Base Camp 7"]
+    assert [ruleset.text(code) for code in ruleset.read("move Hill 7", alias)] == ["move 5 Base Camp 7"]
     assert ("unit", "Hill") in asked
     asked.clear()
-    setup.read("fire 1", alias)
+    ruleset.read("fire 1", alias)
     assert asked == []
 
 
@@ -129,7 +129,7 @@ def test_a_doubtful_text_names_its_readings() -> None:
     units = {"U:1": "infantry 5-4-8 at 0202", "J:1": "infantry 5-4-8 at 0404", "J:2": "infantry 5-4-8 at 0405"}
     state = game.position({"board": {"size": [6, 6]}, "units": units, "phase": "us movement"})
     with pytest.raises(bh.AmbiguousAction) as doubt:
-        game.parse("move 1 0203", state.setup)
+        game.parse("move 1 0203", state.ruleset)
     assert set(doubt.value.readings) == {"move U:1 0203", "move J:1 0203"}
     assert str(state.parse("move 1 0203")) == "move U:1 0203"
 
@@ -139,7 +139,7 @@ def test_equal_actions_have_equal_texts() -> None:
     free = bh.game("saipan").new("free", seed=1)
     assert one.actions()[0] == two.actions()[0]
     assert len({one.actions()[0], two.actions()[0]}) == 1
-    same = Action(one.actions()[0].code, free.setup)
+    same = Action(one.actions()[0].code, free.ruleset)
     assert same == one.actions()[0]
     assert hash(same) == hash(one.actions()[0])
     assert one.actions()[0] != one.actions()[1]

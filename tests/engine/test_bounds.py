@@ -272,7 +272,7 @@ def test_a_unit_that_storms_a_beach_without_an_enemy_is_refused() -> None:
         state.apply(f"land {text}")
     save = json.loads(bh.dumps(state))
     assert isinstance(state, SaipanState)
-    held = state.setup.ground.grid.space("1103")
+    held = state.ruleset.ground.grid.space("1103")
     where = [-2 if space == held else space for space in save["state"]["where"]]
     with pytest.raises(bh.PositionError, match="no Japanese unit holds"):
         bh.loads(json.dumps(save | {"state": save["state"] | {"where": where}}))
@@ -415,9 +415,9 @@ def test_reading_an_action_takes_no_more_lookups_than_words(monkeypatch: pytest.
         lambda: SAIPAN.load(None),  # type: ignore[arg-type]
         lambda: SAIPAN.new(["historical"]),  # type: ignore[arg-type]
         lambda: SAIPAN.new("x" * 100_000),
-        lambda: SAIPAN.setup({"scenario": "historical", "options": {"minimum_move": 17, "reinforcement_rate": "printed"}}),
-        lambda: SAIPAN.setup({"scenario": "historical", "options": None}),
-        lambda: SAIPAN.setup(None),  # type: ignore[arg-type]
+        lambda: SAIPAN.ruleset({"scenario": "historical", "options": {"minimum_move": 17, "reinforcement_rate": "printed"}}),
+        lambda: SAIPAN.ruleset({"scenario": "historical", "options": None}),
+        lambda: SAIPAN.ruleset(None),  # type: ignore[arg-type]
     ],
 )
 def test_what_is_asked_with_nonsense_is_our_error(ask: Callable[[], Any]) -> None:
@@ -427,13 +427,13 @@ def test_what_is_asked_with_nonsense_is_our_error(ask: Callable[[], Any]) -> Non
 
 
 def test_setups_from_foreign_components_do_not_pile_up() -> None:
-    standard = SAIPAN.setup(SAIPAN.source())
-    boards = [SAIPAN.source() | {"board": {"size": [5, n]}, "roster": {}} for n in range(1, 40)]
-    made = [SAIPAN.setup(board) for board in boards]
+    standard = SAIPAN.ruleset(SAIPAN.parameters())
+    boards = [SAIPAN.parameters() | {"board": {"size": [5, n]}, "roster": {}} for n in range(1, 40)]
+    made = [SAIPAN.ruleset(board) for board in boards]
     assert len(SAIPAN._foreign) == bounds.SETUPS
-    assert SAIPAN.setup(boards[-1]) is made[-1]
-    assert SAIPAN.setup(boards[0]) is not made[0]
-    assert SAIPAN.setup(SAIPAN.source()) is standard
+    assert SAIPAN.ruleset(boards[-1]) is made[-1]
+    assert SAIPAN.ruleset(boards[0]) is not made[0]
+    assert SAIPAN.ruleset(SAIPAN.parameters()) is standard
 
 
 # ---------------------------------------------------------------------- files

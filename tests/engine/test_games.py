@@ -8,7 +8,7 @@ import pytest
 
 import beachhead as bh
 
-ALL = list(bh.games())
+ALL = list(bh.all_games())
 each_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
 
 
@@ -19,7 +19,7 @@ def test_a_game_declares_itself(game: bh.Game) -> None:
     assert game.version
     assert set(game.side_names) == set(game.sides)
     assert game.modes
-    assert game.longest > 0
+    assert game.max_actions > 0
     assert len({scenario.id for scenario in game.scenarios}) == len(game.scenarios) > 0
     assert all(scenario.turns > 0 for scenario in game.scenarios)
 
@@ -64,7 +64,7 @@ def test_options_are_part_of_the_game() -> None:
     plain, other = game.new("historical", seed=1), game.new("historical", seed=1, minimum_move=True)
     assert plain.digest() != other.digest()
     assert other.view()["options"]["minimum_move"] is True
-    assert plain.setup is game.new("historical", seed=9).setup
+    assert plain.ruleset is game.new("historical", seed=9).ruleset
 
 
 def test_sides_that_do_not_exist() -> None:

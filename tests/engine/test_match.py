@@ -57,13 +57,13 @@ def test_a_refused_action_leaves_no_trace() -> None:
 def test_taking_back_by_consent() -> None:
     match = opening(4)
     digest = match.at(1).digest()
-    match.take_back(3)
+    match.rewind(3)
     assert match.state.digest() == digest
     assert len(match.history) == 1
     for number in (0, -1, 2):
         with pytest.raises(bh.PositionError):
-            match.take_back(number)
-    match.take_back(1)
+            match.rewind(number)
+    match.rewind(1)
     assert match.history == []
 
 
@@ -192,7 +192,7 @@ def test_a_long_match_is_undone_and_looked_at_across_its_marks() -> None:
     assert [match.at(number).digest() for number in (0, 1, 31, 32, 33, 64, 99, 100)] == [
         digests[number] for number in (0, 1, 31, 32, 33, 64, 99, 100)
     ]
-    match.take_back(40)
+    match.rewind(40)
     assert match.state.digest() == digests[60]
-    match.take_back(60)
+    match.rewind(60)
     assert match.state.digest() == digests[0]

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from beachhead.engine.action import Action
-from beachhead.engine.chance import Foretold
+from beachhead.engine.chance import ForcedDice
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
 
@@ -48,7 +48,7 @@ def test_the_outcomes_of_a_handful_are_binomial(count: int, least: int) -> None:
     """Forty dice have forty-one outcomes; small handfuls are checked against every fall of single dice."""
     told, chances = 0, {}
     while told <= count:
-        dice = Foretold([told])
+        dice = ForcedDice([told])
         hits = sum(face >= least for face in dice.handful(count, least))
         (number, weights), *rest = dice.falls
         assert (number, rest) == (told, [])
@@ -61,6 +61,6 @@ def test_the_outcomes_of_a_handful_are_binomial(count: int, least: int) -> None:
 
 
 def test_a_handful_of_none_is_no_chance() -> None:
-    dice = Foretold([])
+    dice = ForcedDice([])
     assert dice.handful(0, 5) == []
     assert dice.falls == []

@@ -13,7 +13,7 @@ from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
 from beachhead.engine.step import Step
-from beachhead.series.island_war.setup import DONE
+from beachhead.series.island_war.ruleset import DONE
 
 BARRAGE_ALONE: dict[str, Any] = {
     "board": {"size": [9, 9]},
@@ -50,7 +50,7 @@ def refusal(state: State, text: str) -> str:
 
 
 def step_of(state: State, name: str) -> Any:
-    return state.setup.steps[state.setup.step_number[name]]
+    return state.ruleset.steps[state.ruleset.step_number[name]]
 
 
 def test_a_step_that_is_passed_over_is_told_with_its_name(state: State) -> None:
@@ -130,5 +130,5 @@ def test_closing_words_ask_for_no_step_in_particular(state: State) -> None:
     closing = Step[State]()
     closing.verbs = (DONE,)
     state.pass_over(closing, Refusal("7.74", "that one could be closed"))
-    state.become(state.setup.step_number["banzai"])
+    state.replace(state.ruleset.step_number["banzai"])
     assert state.refusal_of(pack(DONE)).case == "10.0"

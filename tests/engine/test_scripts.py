@@ -53,7 +53,7 @@ def test_a_record_with_a_script_is_refused(state: State) -> None:
 
 @pytest.mark.parametrize("state", STATES)
 def test_a_position_with_a_script_is_refused(state: State) -> None:
-    game = state.setup.game
+    game = state.ruleset.game
     data = game.describe(state)
     assert game.position(data).digest() == state.digest()
     data["moment"]["dice"]["script"] = SIXES
@@ -64,7 +64,7 @@ def test_a_position_with_a_script_is_refused(state: State) -> None:
 @pytest.mark.parametrize("state", STATES)
 def test_a_state_with_scripted_dice_is_not_written(state: State) -> None:
     loaded = scripted(state)
-    for write in (bh.dumps, state.setup.game.describe, lambda state: bh.Match(state).record()):
+    for write in (bh.dumps, state.ruleset.game.describe, lambda state: bh.Match(state).record()):
         with pytest.raises(bh.PositionError, match="scripted dice cannot be saved"):
             write(loaded)
 

@@ -36,7 +36,7 @@ def play_on(state: State, seed: int) -> None:
     """A few actions at random: there is always something to do, to see and to save."""
     chance = random.Random(seed)
     for _ in range(ACTIONS):
-        for side in (None, *state.setup.sides):
+        for side in (None, *state.ruleset.sides):
             state.view(side)
         if state.over:
             break

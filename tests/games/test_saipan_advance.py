@@ -19,13 +19,13 @@ def after_retreat(**units: str) -> SaipanState:
     }
     state = bh.game("saipan").position(position)
     assert isinstance(state, SaipanState)
-    space = state.setup.ground.grid.space
-    state.paths = [(state.setup.number["J:X"], space("0404"), space("0405"), space("0406"))]
+    space = state.ruleset.ground.grid.space
+    state.paths = [(state.ruleset.number["J:X"], space("0404"), space("0405"), space("0406"))]
     return state
 
 
 def ends(state: SaipanState, name: str) -> set[str]:
-    return {state.setup.hex_name(space) for space in walks(state, state.setup.number[name])}
+    return {state.ruleset.hex_name(space) for space in walks(state, state.ruleset.number[name])}
 
 
 @proves("saipan", "7.92", "7.95", "7.91")

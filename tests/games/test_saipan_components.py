@@ -9,15 +9,15 @@ import yaml
 
 import beachhead as bh
 from beachhead.games.saipan.components import FOLDER
-from beachhead.games.saipan.setup import SaipanSetup
+from beachhead.games.saipan.ruleset import SaipanRuleset
 from beachhead.testing import proves
 
 OURS = yaml.safe_load((FOLDER / "components.yaml").read_text(encoding="utf-8"))
 
 
-def setup() -> SaipanSetup:
-    found = bh.game("saipan").new("historical", seed=1).setup
-    assert isinstance(found, SaipanSetup)
+def ruleset() -> SaipanRuleset:
+    found = bh.game("saipan").new("historical", seed=1).ruleset
+    assert isinstance(found, SaipanRuleset)
     return found
 
 
@@ -28,7 +28,7 @@ def owner_folder(tmp_path: Path, **sections: object) -> Path:
 
 @proves("saipan", "2.31", "2.31-types", "2.32-attack", "2.32-defense", "2.32-barrage", "2.32-fpf", "3.0-values")
 def test_counters_carry_their_printed_values() -> None:
-    units = {unit.id: unit for unit in setup().units}
+    units = {unit.id: unit for unit in ruleset().units}
     foot, gun = units["J:1/135"], units["J:1/3"]
     assert (foot.attack, foot.defence, foot.movement, foot.fpf, foot.range) == (3, 4, 8, 0, 0)
     assert (gun.attack, gun.fpf, gun.range, gun.defence, gun.movement) == (2, 1, 10, 1, 4)
@@ -47,14 +47,14 @@ def test_no_more_than_a_hundred_pieces(tmp_path: Path) -> None:
 def test_a_single_number_of_support_points_is_the_us_share(tmp_path: Path) -> None:
     track = [{"turn": turn, "date": "1944-06-15", "support": 3 if turn == 1 else [2, 4]} for turn in (1, 2)]
     state = bh.game("saipan").new("historical", seed=1, components=owner_folder(tmp_path, turn_track=track))
-    found = state.setup
-    assert isinstance(found, SaipanSetup)
+    found = state.ruleset
+    assert isinstance(found, SaipanRuleset)
     assert found.track.support == ((3, 0), (2, 4))
     assert found.track.turns == 2
 
 
 def test_the_map_has_its_names_and_the_track_its_dates() -> None:
-    found = setup()
+    found = ruleset()
     board = found.components.board
     assert [found.hex_name(space) for space in board.names["Garapan"]] == ["2104", "2105"]
     assert (found.track.dates[0], found.track.dates[14]) == ("1944-06-15", "1944-07-13")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import beachhead as bh
-from beachhead.games.saipan.setup import SaipanSetup
+from beachhead.games.saipan.ruleset import SaipanRuleset
 
 GAME = bh.game("saipan")
 OPTIONS = {option.case: option for option in GAME.options if option.case.startswith("errata-")}
@@ -24,7 +24,7 @@ def test_options_follow_the_book_unless_somebody_chooses() -> None:
 
 def test_the_rate_says_how_many_units_ever_land() -> None:
     """The first six, and one on every later turn."""
-    setup = GAME.new("historical", seed=1).setup
-    assert isinstance(setup, SaipanSetup)
-    landing, force = 6 + setup.track.turns - 1, len(setup.roster[0])
+    ruleset = GAME.new("historical", seed=1).ruleset
+    assert isinstance(ruleset, SaipanRuleset)
+    landing, force = 6 + ruleset.track.turns - 1, len(ruleset.roster[0])
     assert f"{landing} of the {force}" in OPTIONS["errata-12.1"].says

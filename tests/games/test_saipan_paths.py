@@ -39,7 +39,7 @@ def board(rng: random.Random) -> dict[str, object]:
 
 def all_paths(state: SaipanState, unit: int, goal: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Every way to the goal that the unit can pay and the enemy leaves open, with its cost; hexes may be entered twice."""
-    setup, phase = state.setup, tables(state)
+    ruleset, phase = state.ruleset, tables(state)
     waiting: list[tuple[int, tuple[int, ...]]] = [(0, ())]
     while waiting:
         spent, path = waiting.pop()
@@ -48,9 +48,9 @@ def all_paths(state: SaipanState, unit: int, goal: int) -> Iterator[tuple[int, t
             yield spent, path
         if path and phase.zones >> here & 1:
             continue
-        for near in setup.ground.grid.neighbours[here]:
-            cost = setup.ground.step_halves(setup.mover[unit], here, near)
-            if cost is not None and spent + cost <= setup.halves[unit] and not phase.enemies >> near & 1:
+        for near in ruleset.ground.grid.neighbours[here]:
+            cost = ruleset.ground.step_halves(ruleset.mover[unit], here, near)
+            if cost is not None and spent + cost <= ruleset.halves[unit] and not phase.enemies >> near & 1:
                 waiting.append((spent + cost, (*path, near)))
 
 
@@ -61,16 +61,16 @@ def test_a_move_takes_the_way_through_most_beachheads_then_the_cheapest_then_the
     assert isinstance(state, SaipanState)
     assert (state.decision.side, state.decision.step) == ("jp", "move"), "these seeds are chosen so that somebody can move"
     for name in ("J:X", "J:T"):
-        unit = state.setup.number[name]
+        unit = state.ruleset.number[name]
         start = state.where[unit]
         if tables(state).zones >> start & 1:
             continue
-        for goal in range(state.setup.ground.grid.size):
+        for goal in range(state.ruleset.ground.grid.size):
             if not reach(state, unit) >> goal & 1:
                 continue
             ways = list(all_paths(state, unit, goal))
             best = min((-len(set(path) & set(state.markers)), cost, path) for cost, path in ways)
-            assert path_of(state, unit, goal, state.marker_mask()) == best[2], f"{name} to {state.setup.hex_name(goal)}"
+            assert path_of(state, unit, goal, state.marker_mask()) == best[2], f"{name} to {state.ruleset.hex_name(goal)}"
             assert path_of(state, unit, goal) == min(ways)[1]
             passes = len((set(best[2]) - {goal}) & set(state.markers)) > 0
             assert can_pass(state, unit, goal, state.marker_mask()) or not passes

@@ -149,7 +149,7 @@ def write(name: str) -> None:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             connection.execute("PRAGMA journal_mode=DELETE")
         (FOLDER / f"{name}.sqlite3.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
-    rules = {game.id: game.version for game in bh.games()}
+    rules = {game.id: game.version for game in bh.all_games()}
     text = json.dumps(
         {"made by": bh.__version__, "format": int(FORMAT), "rules": rules, "matches": made}, indent=1, ensure_ascii=False
     )

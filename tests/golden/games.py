@@ -57,8 +57,8 @@ def kinds(game: Game, rules: str) -> Iterator[Kind]:
 def play(kind: Kind, number: int) -> str:
     """The line of a game. Choices come from the engine's own generator: the same on every machine and Python."""
     game = bh.game(kind.game)
-    source = game.source(kind.scenario, dict(kind.options), rules=kind.rules)
-    state = game.start(game.setup(source, kind.rules), bh.Dice(number.to_bytes(16, "big")))
+    source = game.parameters(kind.scenario, dict(kind.options), rules=kind.rules)
+    state = game.initial_state(game.ruleset(source, kind.rules), bh.Dice(number.to_bytes(16, "big")))
     draws = bh.Dice(number.to_bytes(16, "little"))
     way = hashlib.sha256()
     count = 0

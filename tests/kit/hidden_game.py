@@ -19,10 +19,10 @@ from beachhead.engine.errors import PositionError
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Option, Scenario
 from beachhead.engine.refusal import Refusal
+from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
-from beachhead.engine.setup import Setup
 from beachhead.engine.state import Result, State
-from beachhead.engine.step import AnyStep, Decision, Step
+from beachhead.engine.step import AnyStep, Question, Step
 
 SIDES = ("raider", "warden")
 RAIDER, WARDEN = range(2)
@@ -58,8 +58,8 @@ class Lookout(State):
     __slots__ = ("acted", "aim", "area", "cup", "open", "piece", "squad", "turn")
     fields: ClassVar[tuple[str, ...]] = ("turn", "aim", "squad", "acted", "area", "piece", "open", "cup")
 
-    def __init__(self, setup: Setup, dice: Dice) -> None:
-        super().__init__(setup, dice)
+    def __init__(self, ruleset: Ruleset, dice: Dice) -> None:
+        super().__init__(ruleset, dice)
         self.turn = 1
         self.aim = GONE
         self.squad = [0, 0, 1]
@@ -185,18 +185,18 @@ SHOWN: tuple[Shown[Lookout], ...] = (
 # ---------------------------------------------------------------------- steps
 
 
-class Asks(Decision[Lookout]):
+class Asks(Question[Lookout]):
     """A step that asks one side."""
 
     asked = RAIDER
-    lone_answer_taken = ()
+    forced_verbs = ()
     """Whoever is asked answers: a window that closed by itself would tell the other side that there was no choice."""
 
     def side(self, state: Lookout) -> int:
         return self.asked
 
     def refuse(self, state: Lookout, code: int) -> Refusal:
-        text = state.setup.text(code)
+        text = state.ruleset.text(code)
         return Refusal(self.case_now(state), f"{text!r} is not possible now: {self.prompt(state)}")
 
 
@@ -213,7 +213,7 @@ class Aim(Asks):
     def take(self, state: Lookout, code: int) -> None:
         state.aim = unpack(code)[1]
         state.tell("aim", "2.1", f"You are after the {AREAS[state.aim]}", seen_by=("raider",))
-        state.become(state.setup.step_number["hide"])
+        state.replace(state.ruleset.step_number["hide"])
 
 
 class Hide(Asks):
@@ -232,7 +232,7 @@ class Hide(Asks):
         state.tell("hidden", "2.2", f"{TOKENS[token]} is put under the fog at the {AREAS[area]}", token=TOKENS[token])
         state.tell("piece", "2.2", f"{TOKENS[token]} is {PIECES[piece]}", seen_by=("warden",), piece=PIECES[piece])
         if len(state.area) == HIDDEN:
-            state.become(state.setup.step_number["raid"])
+            state.replace(state.ruleset.step_number["raid"])
 
 
 class Raid(Asks):
@@ -254,7 +254,7 @@ class Raid(Asks):
     def take(self, state: Lookout, code: int) -> None:
         verb, first, area, _ = unpack(code)
         if verb == DONE:
-            state.become(state.setup.step_number["watch"])
+            state.replace(state.ruleset.step_number["watch"])
         elif verb == MARCH:
             self.march(state, first, area)
         else:
@@ -273,7 +273,7 @@ class Raid(Asks):
         state.squad[squad] = area
         state.tell("march", "3.1", f"{SQUADS[squad]} marches to the {AREAS[area]}", squad=SQUADS[squad], area=AREAS[area])
         if self.window_opens(state, area):
-            state.push(state.setup.step_number["ambush"], squad)
+            state.push(state.ruleset.step_number["ambush"], squad)
 
     def window_opens(self, state: Lookout, area: int) -> bool:
         return bool(state.under_fog(area))
@@ -321,7 +321,7 @@ class Ambush(Asks):
         if not any(at != GONE for at in state.squad):
             state.end(Result("warden", "6.1", "All squads are lost", state.turn))
         elif state.kind(token) == "snipers":
-            state.push(state.setup.step_number["fade"], token)
+            state.push(state.ruleset.step_number["fade"], token)
 
 
 class Fade(Asks):
@@ -363,7 +363,7 @@ class Watch(Asks):
         if verb == SHIFT:
             state.area[token] = area
             state.tell("shift", "5.1", f"{TOKENS[token]} goes to the {AREAS[area]}", token=TOKENS[token], area=AREAS[area])
-        state.become(state.setup.step_number["dusk"])
+        state.replace(state.ruleset.step_number["dusk"])
 
 
 class Dusk(Step[Lookout]):
@@ -380,7 +380,7 @@ class Dusk(Step[Lookout]):
         else:
             state.turn += 1
             state.acted = [0, 0, 0]
-            state.become(state.setup.step_number["raid"])
+            state.replace(state.ruleset.step_number["raid"])
         return False
 
 
@@ -403,46 +403,46 @@ class LookoutGame(Game):
     )
     folder = Path(__file__).parent / "lookout"
     families = (FAMILY,)
-    reveals = frozenset({"uncovered", "aim shown"})
-    longest = 120
+    reveal_kinds = frozenset({"uncovered", "aim shown"})
+    max_actions = 120
     steps: ClassVar[tuple[AnyStep, ...]] = (Aim(), Hide(), Raid(), Ambush(), Fade(), Watch(), Dusk())
     shown: ClassVar[tuple[Shown[Lookout], ...]] = SHOWN
     secrets: ClassVar[tuple[Secret[Lookout], ...]] = (PIECE, CUP, OBJECTIVE)
 
-    def build(self, source: Mapping[str, Any]) -> Setup:
+    def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
         names = {"area": Names(AREAS), "piece": Names(PIECES), "squad": Names(SQUADS), "token": Names(TOKENS)}
-        return Setup(
-            self, source, sides=SIDES, verbs=VERBS, steps=self.steps, names=names, shown=self.shown, secrets=self.secrets
+        return Ruleset(
+            self, parameters, sides=SIDES, verbs=VERBS, steps=self.steps, names=names, shown=self.shown, secrets=self.secrets
         )
 
-    def empty(self, setup: Setup, dice: Dice) -> Lookout:
-        return Lookout(setup, dice)
+    def blank_state(self, ruleset: Ruleset, dice: Dice) -> Lookout:
+        return Lookout(ruleset, dice)
 
-    def start(self, setup: Setup, dice: Dice) -> State:
-        state = self.empty(setup, dice)
-        state.push(setup.step_number["aim"])
+    def initial_state(self, ruleset: Ruleset, dice: Dice) -> State:
+        state = self.blank_state(ruleset, dice)
+        state.push(ruleset.step_number["aim"])
         state.settle()
         return state
 
     def position(self, description: Mapping[str, Any], dice: Dice | None = None) -> State:
         """A new game, or a moment as `describe` wrote it."""
-        setup = self.setup(self.source(description.get("scenario"), description.get("options")))
+        ruleset = self.ruleset(self.parameters(description.get("scenario"), description.get("options")))
         if "moment" not in description:
-            return self.start(setup, dice or Dice(bytes(16)))
+            return self.initial_state(ruleset, dice or Dice(bytes(16)))
         data = dict(description["moment"])
         try:
             data["aim"] = AREAS.index(description["aim"]) if description["aim"] else GONE
             data["squad"] = [AREAS.index(at) if at in AREAS else GONE for at in map(description["squads"].get, SQUADS)]
         except (KeyError, ValueError) as error:
             raise PositionError(f"no such area: {error}") from None
-        return self.load({"rules": self.version, "setup": setup.source, "state": data})
+        return self.load({"rules": self.version, "setup": ruleset.parameters, "state": data})
 
     def describe(self, state: State) -> dict[str, Any]:
-        view, source = self.facts(state), state.setup.source
+        view, parameters = self.facts(state), state.ruleset.parameters
         moment = {name: value for name, value in state.plain().items() if name not in ("aim", "squad")}
         return {
-            "scenario": source["scenario"],
-            "options": dict(source["options"]),
+            "scenario": parameters["scenario"],
+            "options": dict(parameters["options"]),
             "aim": view["aim"],
             "squads": view["squads"],
             "moment": moment,

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 from beachhead.engine.action import Action, pack, unpack
 from beachhead.engine.dice import Dice
 from beachhead.engine.refusal import Refusal
+from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
-from beachhead.engine.setup import Setup
 from beachhead.engine.state import Result, State
 from beachhead.engine.step import AnyStep
 
@@ -143,7 +143,7 @@ class LeakInWindow(LookoutGame):
 
 
 class HastyAmbush(Ambush):
-    lone_answer_taken = ("pass",)  # type: ignore[assignment]
+    forced_verbs = ("pass",)  # type: ignore[assignment]
 
 
 class LeakInHaste(LookoutGame):
@@ -199,8 +199,8 @@ class LeakOfDraws(LookoutGame):
 
     id = "leak-draws"
 
-    def empty(self, setup: Setup, dice: Dice) -> Lookout:
-        return CountedDraws(setup, dice)
+    def blank_state(self, ruleset: Ruleset, dice: Dice) -> Lookout:
+        return CountedDraws(ruleset, dice)
 
 
 class KnownDice(Lookout):
@@ -217,8 +217,8 @@ class LeakOfDice(LookoutGame):
 
     id = "leak-dice"
 
-    def empty(self, setup: Setup, dice: Dice) -> Lookout:
-        return KnownDice(setup, dice)
+    def blank_state(self, ruleset: Ruleset, dice: Dice) -> Lookout:
+        return KnownDice(ruleset, dice)
 
 
 class LeakOfSeed(LookoutGame):
@@ -297,7 +297,7 @@ class EndlessWatch(Watch):
         if unpack(code)[0] == DONE:
             super().take(state, code)
         else:
-            state.become(state.setup.step_number["raid"])
+            state.replace(state.ruleset.step_number["raid"])
 
 
 class Endless(LookoutGame):
@@ -305,7 +305,7 @@ class Endless(LookoutGame):
 
     id = "endless"
     steps = instead(EndlessWatch())
-    longest = 60
+    max_actions = 60
 
 
 class EmptyWatch(Watch):
@@ -376,8 +376,8 @@ class Sharing(LookoutGame):
 
     id = "sharing"
 
-    def empty(self, setup: Setup, dice: Dice) -> Lookout:
-        return SharingState(setup, dice)
+    def blank_state(self, ruleset: Ruleset, dice: Dice) -> Lookout:
+        return SharingState(ruleset, dice)
 
 
 class ForgetfulState(Lookout):
@@ -390,8 +390,8 @@ class Forgetful(LookoutGame):
 
     id = "forgetful"
 
-    def empty(self, setup: Setup, dice: Dice) -> Lookout:
-        return ForgetfulState(setup, dice)
+    def blank_state(self, ruleset: Ruleset, dice: Dice) -> Lookout:
+        return ForgetfulState(ruleset, dice)
 
 
 class AttentiveRaid(Raid):
@@ -417,7 +417,7 @@ class OddView(LookoutGame):
 
 class HashedHide(Hide):
     def choices(self, state: Lookout) -> Sequence[int]:
-        return sorted(super().choices(state), key=lambda code: hash(state.setup.text(code)))
+        return sorted(super().choices(state), key=lambda code: hash(state.ruleset.text(code)))
 
 
 class Hashed(LookoutGame):
@@ -431,7 +431,7 @@ class UndoableReveal(LookoutGame):
     """Undo crosses a reveal, for the game does not declare it."""
 
     id = "undoable"
-    reveals = frozenset({"aim shown"})
+    reveal_kinds = frozenset({"aim shown"})
 
 
 class Loaded(LookoutGame):

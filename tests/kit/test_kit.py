@@ -29,7 +29,7 @@ from ..budget import many
 from .hidden_game import Lookout, LookoutGame
 from .leaky_games import ALL, BROKEN, LEAKS
 
-GAMES = [(game.id, scenario.id) for game in bh.games() for scenario in game.scenarios]
+GAMES = [(game.id, scenario.id) for game in bh.all_games() for scenario in game.scenarios]
 GOLDEN = Path(__file__).parent / "golden"
 
 
@@ -55,14 +55,14 @@ SHORT: dict[str, Law] = {
 
 
 @pytest.mark.parametrize("law", KIT)
-@pytest.mark.parametrize("game", [game.id for game in bh.games()])
+@pytest.mark.parametrize("game", [game.id for game in bh.all_games()])
 def test_law(game: str, law: str) -> None:
     for seed in range(1, many(1) + 1):
         KIT[law](bh.game(game), bh.game(game).scenarios[0].id, seed)
 
 
 @pytest.mark.parametrize("law", SHORT)
-@pytest.mark.parametrize(("game", "scenario"), [(game.id, other.id) for game in bh.games() for other in game.scenarios[1:]])
+@pytest.mark.parametrize(("game", "scenario"), [(game.id, other.id) for game in bh.all_games() for other in game.scenarios[1:]])
 def test_law_elsewhere(game: str, scenario: str, law: str) -> None:
     for seed in range(1, many(1) + 1):
         SHORT[law](bh.game(game), scenario, seed)
@@ -122,7 +122,7 @@ def test_golden_game(game: str, scenario: str) -> None:
         match = bh.Match(state_at(bh.game(game), scenario, 2, 0))
         draws = chooser(2, "golden")
         while not match.state.over:
-            match.play(match.state.setup.text(pick(match.state, draws)))
+            match.play(match.state.ruleset.text(pick(match.state, draws)))
         GOLDEN.mkdir(exist_ok=True)
         path.write_text(match.record(), encoding="utf-8")
     assert path.exists(), f"{path.name} is missing; see this test for how to write it"

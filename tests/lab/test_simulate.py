@@ -28,7 +28,7 @@ def test_seeds_do() -> None:
 
 
 def test_unfinished_games_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(bh.game("saipan")), "longest", 5)
+    monkeypatch.setattr(type(bh.game("saipan")), "max_actions", 5)
     tally = Tally()
     play_one(Run.of("saipan", 1), 0, tally)
     assert (tally.unfinished, tally.actions, tally.games, sum(tally.results.values())) == (1, 5, 1, 0)

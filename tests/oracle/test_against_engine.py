@@ -102,7 +102,7 @@ def check_combat(pos: OPosition, expected: Expected) -> None:
     zones, attacks, guns, points, may_close = expected
     state = engine_state(pos, "combat")
     for side, name in ((US, "us"), (JP, "jp")):
-        found = {state.setup.hex_name(space) for space, count in enumerate(state.zones[side]) if count}
+        found = {state.ruleset.hex_name(space) for space, count in enumerate(state.zones[side]) if count}
         assert found == zones[name], name
     if state.decision.step != "combat" or state.decision.side != pos.phasing:
         assert not (attacks or guns or points), "the phase was passed over"
@@ -124,11 +124,11 @@ def check_retreat(pos: OPosition, expected: Expected) -> None:
     plans, whole = expected
     state = engine_state(pos, "combat")
     state.outcome = None
-    step, unit = state.setup.step, state.setup.number[pos.retreating]
-    assert state.where[unit] == state.setup.ground.grid.space(pos.where[pos.retreating])
+    step, unit = state.ruleset.step, state.ruleset.number[pos.retreating]
+    assert state.where[unit] == state.ruleset.ground.grid.space(pos.where[pos.retreating])
     state.phasing = US if pos.phasing == "us" else JP
     for name in pos.displaced & set(pos.where):
-        state.flags[state.setup.number[name]] |= DISPLACED
+        state.flags[state.ruleset.number[name]] |= DISPLACED
     state.pending = [unit]
     state.stack = [(step.turn, FIRST_END), (step.combat,), (step.aftermath,), (step.retreat, pos.retreat_hexes, -1, -1, 0, 0)]
     state.forget_choices()
@@ -205,7 +205,7 @@ def declared_attacks(state: SaipanState) -> set[Attack]:
 
 
 def announced(state: SaipanState) -> list[tuple[str, str]]:
-    return [(state.name(unpack(code)[1]), state.setup.hex_name(unpack(code)[2])) for code in Retreat().choices(state)]
+    return [(state.name(unpack(code)[1]), state.ruleset.hex_name(unpack(code)[2])) for code in Retreat().choices(state)]
 
 
 def all_plans(state: SaipanState, so_far: tuple[tuple[str, str, str], ...]) -> set[tuple[tuple[str, str, str], ...]]:
@@ -222,6 +222,6 @@ def all_plans(state: SaipanState, so_far: tuple[tuple[str, str, str], ...]) -> s
         if state.where[unit] == space:
             found.add(())
             continue
-        verb = state.setup.verbs[code >> 36].word
-        found |= all_plans(after, (*so_far, (verb, state.name(unit), state.setup.hex_name(space))))
+        verb = state.ruleset.verbs[code >> 36].word
+        found |= all_plans(after, (*so_far, (verb, state.name(unit), state.ruleset.hex_name(space))))
     return found

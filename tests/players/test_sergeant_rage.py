@@ -107,7 +107,7 @@ def test_knows_the_dice() -> None:
 
 
 def test_knows_the_island() -> None:
-    island = Island.of(bh.game("rage").new("campaign", seed=1).setup)
+    island = Island.of(bh.game("rage").new("campaign", seed=1).ruleset)
     okina, funami, tamana = (island.index[name] for name in ("okina", "funami", "tamana"))
     assert funami in island.near[okina]
     assert okina in island.beaches

@@ -43,8 +43,8 @@ def until(state: State, step: str) -> list[str]:
 
 def test_remembers_the_results_table() -> None:
     """The printed table, but for the one cell that breaks its pattern (R5)."""
-    setup = bh.game("saipan").new("historical", seed=1).setup
-    chart = next(chart for chart in setup.game.charts(setup) if chart["id"] == "results")
+    ruleset = bh.game("saipan").new("historical", seed=1).ruleset
+    chart = next(chart for chart in ruleset.game.charts(ruleset) if chart["id"] == "results")
     lines = {line["id"]: line["labels"] for line in chart["rulers"]}
     for line, columns in (("clear", 0), ("river", 1), ("broken_town", 2), ("rough", 3)):
         for place, label in enumerate(lines[line]):
@@ -57,7 +57,7 @@ def test_remembers_the_results_table() -> None:
 
 def test_two_units_on_opposite_sides_close_every_way_out() -> None:
     state = position(FAR_AWAY, "us movement")
-    island = Island.of(state.setup)
+    island = Island.of(state.ruleset)
     here, west, east, beside = (island.index[name] for name in ("0808", "0807", "0809", "0708"))
     assert island.way_out(0, here, island.around[west] | 1 << west) == 3
     assert island.way_out(0, here, island.around[west] | island.around[east] | 1 << west | 1 << east) == 0
@@ -78,7 +78,7 @@ def test_surrounds_a_weak_unit() -> None:
     state = position(FAR_AWAY | units, "us movement")
     until(state, "move")
     view = state.view("us")["units"]
-    island = Island.of(state.setup)
+    island = Island.of(state.ruleset)
     target, *around = (island.index[view[name]["place"]] for name in ("J:X", "U:A", "U:B"))
     closed = sum(1 << space for space in around)
     for space in around:
@@ -92,7 +92,7 @@ def test_keeps_out_of_bad_odds() -> None:
     units = {"U:A": "infantry 2-2-8 at 0505", "J:X": "infantry 5-8-8 at 0808"}
     state = position(FAR_AWAY | units, "us movement", board={"terrain": "rough"}, support={"us": 0, "jp": 0})
     until(state, "move")
-    island = Island.of(state.setup)
+    island = Island.of(state.ruleset)
     place = island.index[state.view("us")["units"]["U:A"]["place"]]
     assert not island.around[island.index["0808"]] >> place & 1
 
@@ -100,7 +100,7 @@ def test_keeps_out_of_bad_odds() -> None:
 def test_goes_after_the_enemy() -> None:
     units = {"U:A": "infantry 5-4-4 at 0202", "U:B": "infantry 5-4-4 at 0203", "J:X": "infantry 2-3-1 at 1212"}
     state = position(units, "us movement")
-    island = Island.of(state.setup)
+    island = Island.of(state.ruleset)
     row = island.distances(island.index["1212"])
     until(state, "move")
     for name in ("U:A", "U:B"):
@@ -113,7 +113,7 @@ def test_the_weaker_japanese_keep_away() -> None:
     units |= {"J:X": "infantry 2-3-4 at 0606"}
     state = position(units, "jp movement")
     until(state, "move")
-    island = Island.of(state.setup)
+    island = Island.of(state.ruleset)
     place = island.index[state.view("jp")["units"]["J:X"]["place"]]
     assert min(island.distances(place)[island.index[f"020{column}"]] for column in range(1, 7)) > 4
 
@@ -141,7 +141,7 @@ def test_guards_a_beachhead() -> None:
     board = {"beaches": ["0802"], "hexes": {"0801": "sea"}}
     state = position(units, "us movement", beachheads=["0802"], board=board, support={"us": 0, "jp": 0})
     until(state, "move")
-    island = Island.of(state.setup)
+    island = Island.of(state.ruleset)
     place = island.index[state.view("us")["units"]["U:A"]["place"]]
     assert place == island.index["0802"] or island.around[island.index["0802"]] >> place & 1
 
@@ -168,7 +168,7 @@ def noted_by(seed: int | str, *begun: str) -> list[str]:
 
 
 def test_notes_six_beaches_that_support_each_other() -> None:
-    island = Island.of(bh.game("saipan").new("free", seed=1).setup)
+    island = Island.of(bh.game("saipan").new("free", seed=1).ruleset)
     for seed in range(20):
         noted = [island.index[name] for name in noted_by(seed)]
         assert len(noted) == 6

@@ -42,7 +42,7 @@ def places(state: State) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def drawn() -> list[SetUp]:
     state = bh.game("rage").new("campaign", seed=1)
-    island = Island.of(state.setup)
+    island = Island.of(state.ruleset)
     units = [read_counter(island, name, facts) for name, facts in state.view("jp")["units"].items() if facts["side"] == "jp"]
     kinds = {unit.number: trade(unit) for unit in units}
     found = []
@@ -61,7 +61,7 @@ def test_sets_up_everything(chance: int) -> None:
     state = set_up(chance)
     crowds = Counter(places(state).values())
     caves = state.view("jp")["caves"]
-    assert {*crowds} <= {*Island.of(state.setup).names}
+    assert {*crowds} <= {*Island.of(state.ruleset).names}
     assert max(crowds.values()) <= 10
     assert sum(caves.values()) == CAVES
     assert max(caves.values()) <= 2
@@ -91,14 +91,14 @@ def test_falls_back_on_a_prepared_plan_on_an_island_he_does_not_know(tmp_path: P
     (tmp_path / "components.yaml").write_text(text.replace("suribachi", "southpoint"), encoding="utf-8")
     assert "southpoint" in str(yaml.safe_load((tmp_path / "components.yaml").read_text(encoding="utf-8")))
     state = bh.game("rage").new("campaign", seed=1, components=tmp_path)
-    assert not fits(Island.of(state.setup))
+    assert not fits(Island.of(state.ruleset))
     chosen = {str(player("sergeant", chance).choose(Seat.at(state, "jp"), 1.0)) for chance in range(20)}
-    assert chosen == {f"plan {name}" for name in state.setup.names["plan"].full if name != "random"}
+    assert chosen == {f"plan {name}" for name in state.ruleset.names["plan"].full if name != "random"}
 
 
 def test_a_posture_has_a_post_for_every_unit() -> None:
     state = bh.game("rage").new("campaign", seed=1)
-    island = Island.of(state.setup)
+    island = Island.of(state.ruleset)
     assert fits(island)
     units = [read_counter(island, name, facts) for name, facts in state.view("jp")["units"].items() if facts["side"] == "jp"]
     for posture in POSTURES:

@@ -81,14 +81,14 @@ def test_the_zones_are_those_of_both_sides() -> None:
 
 
 def test_the_charts_are_the_book_s() -> None:
-    results, terrain = SAIPAN.charts(SAIPAN.new(seed=1).setup)
+    results, terrain = SAIPAN.charts(SAIPAN.new(seed=1).ruleset)
     assert results["rows"][0]["cells"][:4] == ["A1", "A1", ".", "."]
     assert [len(ruler["labels"]) for ruler in results["rulers"]] == [9, 10, 11, 12]
     assert {row["id"]: row["cells"][0] for row in terrain["rows"]}["road"] == "½"
 
 
 def test_the_schedule_tells_support_and_landings_by_turn() -> None:
-    turns = SAIPAN.schedule(SAIPAN.new(seed=1, reinforcement_rate="per_beachhead").setup)
+    turns = SAIPAN.schedule(SAIPAN.new(seed=1, reinforcement_rate="per_beachhead").ruleset)
     assert len(turns) == 15
     assert turns[0]["support"] == {"us": 12, "jp": 0}
     assert "each vacant" in turns[1]["says"][0]

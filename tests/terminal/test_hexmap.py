@@ -16,7 +16,7 @@ HISTORICAL = Path(__file__).with_name("historical.txt")
 
 def drawn(state: State, **more: object) -> Sheet:
     """The map of a position as the U.S. sees it."""
-    board = board_of(state.setup)
+    board = board_of(state.ruleset)
     assert board is not None
     return HexMap(board).draw(state.view("us"), **more)  # type: ignore[arg-type]
 

@@ -194,14 +194,14 @@ def test_a_map_of_areas_is_a_table_and_shows_a_side_what_it_may_see() -> None:
     match.play("plan default")
     match.play("done")
     out = StringIO()
-    Screen(Console(file=out, width=100), match.state.setup).map(match.state.view("us"))
+    Screen(Console(file=out, width=100), match.state.ruleset).map(match.state.view("us"))
     shown = out.getvalue()
     assert "suribachi" in shown and "us 0 VP" in shown
     assert "109 Art" not in shown and "hidden Cave" not in shown
 
 
 def test_a_step_that_was_passed_over_is_told_and_a_forced_action_is_not() -> None:
-    out, setup = StringIO(), Match.new("saipan", seed=3).state.setup
+    out, ruleset = StringIO(), Match.new("saipan", seed=3).state.ruleset
     skipped = Event("skipped", "12.34-d", "No landing: no beachhead marker is left", {"step": "land"})
-    Screen(Console(file=out, width=100), setup).news([skipped, Event("forced", "12.2", "No choice: done", {"action": "done"})])
+    Screen(Console(file=out, width=100), ruleset).news([skipped, Event("forced", "12.2", "No choice: done", {"action": "done"})])
     assert out.getvalue().strip() == "No landing: no beachhead marker is left  [12.34-d]"

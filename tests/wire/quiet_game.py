@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from beachhead.engine.action import Action, Names, Verb, pack, unpack
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.setup import Setup
+from beachhead.engine.ruleset import Ruleset
 from beachhead.players import Seat
 
 from ..kit.hidden_game import AREAS, PIECES, SIDES, SQUADS, TOKENS, VERBS, Lookout, LookoutGame, Watch
@@ -44,10 +44,10 @@ class QuietWatch(Watch):
         state.piece[token] = piece
         state.tell("swap", "5.1", f"{TOKENS[token]} is now {PIECES[piece]}", seen_by=("warden",))
         made = state.stack[-1][1] if len(state.stack[-1]) > 1 else 0
-        state.become(state.stack[-1][0], made + 1)
+        state.replace(state.stack[-1][0], made + 1)
 
     def refuse(self, state: Lookout, code: int) -> Refusal:
-        return Refusal("5.1", f"{state.setup.text(code)!r} is not possible now.")
+        return Refusal("5.1", f"{state.ruleset.text(code)!r} is not possible now.")
 
 
 class QuietGame(LookoutGame):
@@ -56,11 +56,11 @@ class QuietGame(LookoutGame):
     id = "quiet"
     steps = tuple(QuietWatch() if step.name == "watch" else step for step in LookoutGame.steps)
 
-    def build(self, source: Mapping[str, Any]) -> Setup:
+    def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
         names = {"area": Names(AREAS), "piece": Names(PIECES), "squad": Names(SQUADS), "token": Names(TOKENS)}
         verbs = (*VERBS, Verb("swap", ("piece", "token"), "exchange what lies under the fog"))
-        return Setup(
-            self, source, sides=SIDES, verbs=verbs, steps=self.steps, names=names, shown=self.shown, secrets=self.secrets
+        return Ruleset(
+            self, parameters, sides=SIDES, verbs=verbs, steps=self.steps, names=names, shown=self.shown, secrets=self.secrets
         )
 
     def lore(self, name: str) -> Any:

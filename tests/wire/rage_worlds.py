@@ -22,7 +22,7 @@ PRIVATE = ("sneak", "rank", "stop")
 """Verbs of the Japanese player that stay unseen for ever, in the steps below."""
 UNSEEN_STEPS = ("jp move", "losses")
 TRIES = 12
-REVEALS = bh.game("rage").reveals | {"end"}
+REVEALS = bh.game("rage").reveal_kinds | {"end"}
 
 
 class Leak(AssertionError):
@@ -57,13 +57,13 @@ class World:
 def set_ups(rng: random.Random) -> tuple[list[str], list[str]]:
     """Two set-ups: units of the Army change places between areas, the guns of the Marines their letters, a Cave its area."""
     game = bh.game("rage")
-    setup = game.setup(game.source())
-    components = setup.components  # type: ignore[attr-defined]
+    ruleset = game.ruleset(game.parameters())
+    components = ruleset.components  # type: ignore[attr-defined]
     plan = components.plans["default"]
     army = {unit.id for unit in components.units if unit.side == 1 and unit.colour != "red"}
     first: dict[str, str] = dict(plan.units)
     for unit in rng.sample(sorted(army), 6):
-        first[unit] = rng.choice(setup.names["space"].full)
+        first[unit] = rng.choice(ruleset.names["space"].full)
     held = sorted({area for unit, area in first.items() if unit in army})
     areas = rng.sample(held, 4)
     swap = dict(zip(areas, areas[1::-1] + areas[:1:-1], strict=True))
@@ -71,7 +71,7 @@ def set_ups(rng: random.Random) -> tuple[list[str], list[str]]:
     guns = sorted(unit for unit in first if unit.startswith("109 Art"))
     places = [first[gun] for gun in guns]
     second |= dict(zip(guns, rng.sample(places, len(places)), strict=True))
-    caves = [rng.sample(setup.names["space"].full, number) for number in (1, 2)]
+    caves = [rng.sample(ruleset.names["space"].full, number) for number in (1, 2)]
     texts = [
         [*(f"deploy {unit} {area}" for unit, area in world.items()), *(f"dig {area}" for area in dug), "plan default", "done"]
         for world, dug in zip((first, second), caves, strict=True)

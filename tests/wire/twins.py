@@ -183,7 +183,7 @@ def common_moves(game: str, scenario: str, first: Sequence[Move], second: Sequen
     in both. The library serves as an umpire here; over the wire the moves are only played."""
     one, other = (_after(game, scenario, opening) for opening in (first, second))
     rng, found = random.Random(f"twins {seed}"), list[Move]()
-    reveals = bh.game(game).reveals | {"end", "revealed"}
+    reveals = bh.game(game).reveal_kinds | {"end", "revealed"}
     while len(found) < most:
         choices = one.actions()
         for number in rng.sample(range(len(choices)), min(len(choices), 60)):

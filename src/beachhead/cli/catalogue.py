@@ -15,8 +15,8 @@ from rich.text import Text
 from beachhead.cli.options import AsJson, GameName, show_json
 from beachhead.engine.errors import PositionError
 from beachhead.engine.game import Game
+from beachhead.games import all_games
 from beachhead.games import game as find_game
-from beachhead.games import games as all_games
 from beachhead.lab.coverage import Coverage, CoveredCase, coverage_of
 
 

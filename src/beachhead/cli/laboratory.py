@@ -15,8 +15,8 @@ from rich.text import Text
 from beachhead import vectors
 from beachhead.cli.options import AsJson, ComponentsFolder, GameName, OptionTexts, ScenarioName, read_options, show_json
 from beachhead.engine.errors import DataError, PositionError
+from beachhead.games import all_games
 from beachhead.games import game as find_game
-from beachhead.games import games as all_games
 from beachhead.lab.bench import CHESS, ROUNDS, measure
 from beachhead.lab.report import page
 from beachhead.lab.simulate import Run, Tally, play_all

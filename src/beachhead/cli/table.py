@@ -129,12 +129,12 @@ def replay(
         show_json(_summary(match))
         return
     console = _console(False)
-    screen = Screen(console, match.state.setup)
+    screen = Screen(console, match.state.ruleset)
     if log:
         screen.news(match.events())
     screen.map(match.state.view())
     console.print(Text(str(match.state.decision), "bold"))
-    console.print(f"{match.game.id}, {match.state.setup.scenario}: {len(match.history)} actions, digest {match.state.digest()}")
+    console.print(f"{match.game.id}, {match.state.ruleset.scenario}: {len(match.history)} actions, digest {match.state.digest()}")
 
 
 def _load(path: Path, to: int | None = None) -> Match:
@@ -153,7 +153,7 @@ def _summary(match: Match) -> dict[str, Any]:
     result = match.state.result
     return {
         "game": match.game.id,
-        "scenario": match.state.setup.scenario,
+        "scenario": match.state.ruleset.scenario,
         "players": dict(match.seats),
         "actions": len(match.history),
         "digest": match.state.digest(),

@@ -16,21 +16,21 @@ from beachhead.drawing.hexmap import draw_hexes
 from beachhead.drawing.picture import svg
 from beachhead.drawing.stored import store, stored
 from beachhead.engine.game import Game
-from beachhead.engine.setup import Setup
+from beachhead.engine.ruleset import Ruleset
 
 __all__ = ["draw", "draw_board", "inputs", "redraw", "svg"]
 
 
-def draw(game: Game, setup: Setup) -> dict[str, Any]:
+def draw(game: Game, ruleset: Ruleset) -> dict[str, Any]:
     """The drawing of a match's map (docs/protocol.md): the one kept with the game, or made once for every other board."""
-    board, theme = inputs(game, setup)
+    board, theme = inputs(game, ruleset)
     found: dict[str, Any] = json.loads(stored(game, board, theme) or _drawn(board, theme))
     return found
 
 
-def redraw(game: Game, setup: Setup) -> Path:
+def redraw(game: Game, ruleset: Ruleset) -> Path:
     """Draw the map of a game's own components anew and keep it with them."""
-    board, theme = inputs(game, setup)
+    board, theme = inputs(game, ruleset)
     return store(game, board, theme, draw_board(json.loads(board), json.loads(theme)))
 
 
@@ -38,10 +38,10 @@ DRAWN = ("map", "terrain", "hexsides", "routes")
 """The parts of a theme that a drawing is made from; its words may change without a new drawing."""
 
 
-def inputs(game: Game, setup: Setup) -> tuple[str, str]:
+def inputs(game: Game, ruleset: Ruleset) -> tuple[str, str]:
     """All that a drawing is made from: the board and what the theme says of maps, as text."""
     theme = game.lore("theme") or {}
-    return json.dumps(game.board(setup), sort_keys=True), json.dumps({key: theme[key] for key in DRAWN if key in theme})
+    return json.dumps(game.board(ruleset), sort_keys=True), json.dumps({key: theme[key] for key in DRAWN if key in theme})
 
 
 @lru_cache(maxsize=8)

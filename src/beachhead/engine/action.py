@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
 if TYPE_CHECKING:
-    from beachhead.engine.setup import Setup
+    from beachhead.engine.ruleset import Ruleset
 
 UNIT, SPACE, NUMBER = "unit", "space", "number"
 _BITS = 12
@@ -69,19 +69,19 @@ class Names:
 class Action:
     """One legal or illegal choice. Prints as its text; equal actions have equal texts."""
 
-    __slots__ = ("code", "setup")
+    __slots__ = ("code", "ruleset")
 
-    def __init__(self, code: int, setup: Setup) -> None:
+    def __init__(self, code: int, ruleset: Ruleset) -> None:
         self.code = code
-        self.setup = setup
+        self.ruleset = ruleset
 
     @property
     def verb(self) -> str:
         """The word it begins with."""
-        return self.setup.verbs[self.code >> VERB_SHIFT].word
+        return self.ruleset.verbs[self.code >> VERB_SHIFT].word
 
     def __str__(self) -> str:
-        return self.setup.text(self.code)
+        return self.ruleset.text(self.code)
 
     def __repr__(self) -> str:
         return f"<Action {self}>"
@@ -89,19 +89,19 @@ class Action:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Action):
             return NotImplemented
-        return self.code == other.code if self.setup is other.setup else str(self) == str(other)
+        return self.code == other.code if self.ruleset is other.ruleset else str(self) == str(other)
 
     def __hash__(self) -> int:
         return hash(str(self))
 
 
-class Phrase(Action):
+class Shorthand(Action):
     """Text that stands for several actions at once, such as a whole attack; what it means is found when it is applied."""
 
     __slots__ = ("words",)
 
-    def __init__(self, words: str, setup: Setup) -> None:
-        super().__init__(-1, setup)
+    def __init__(self, words: str, ruleset: Ruleset) -> None:
+        super().__init__(-1, ruleset)
         self.words = " ".join(words.split())
 
     @property
@@ -120,11 +120,11 @@ class Phrase(Action):
 class Actions(Sequence[Action]):
     """The legal actions of a decision, in a stable order. Action objects are made only when looked at."""
 
-    __slots__ = ("codes", "setup")
+    __slots__ = ("codes", "ruleset")
 
-    def __init__(self, codes: Sequence[int], setup: Setup) -> None:
+    def __init__(self, codes: Sequence[int], ruleset: Ruleset) -> None:
         self.codes = codes
-        self.setup = setup
+        self.ruleset = ruleset
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -135,12 +135,12 @@ class Actions(Sequence[Action]):
     def __getitem__(self, index: slice) -> list[Action]: ...
     def __getitem__(self, index: int | slice) -> Action | list[Action]:
         if type(index) is slice:
-            return [Action(code, self.setup) for code in list(self.codes)[index]]
-        return Action(self.codes[index], self.setup)
+            return [Action(code, self.ruleset) for code in list(self.codes)[index]]
+        return Action(self.codes[index], self.ruleset)
 
     def __iter__(self) -> Iterator[Action]:
-        setup = self.setup
-        return (Action(code, setup) for code in self.codes)
+        ruleset = self.ruleset
+        return (Action(code, ruleset) for code in self.codes)
 
     def __contains__(self, item: object) -> bool:
         return isinstance(item, Action) and item.code in self.codes

@@ -12,7 +12,7 @@ from beachhead.engine.event import Event
 from beachhead.engine.state import State
 
 
-class Foretold(Dice):
+class ForcedDice(Dice):
     """Dice that fall as told and then, each time, the lowest; they remember the chances of each draw's outcomes.
 
     The outcomes of a handful are how many of its dice count.
@@ -25,7 +25,7 @@ class Foretold(Dice):
         self.told = tuple(told)
         self.falls: list[tuple[int, Sequence[Fraction]]] = []
 
-    def copy(self) -> Foretold:
+    def copy(self) -> ForcedDice:
         """A shorthand plays on a copy of its state: what falls there has fallen here."""
         return self
 
@@ -45,11 +45,11 @@ class Foretold(Dice):
         return number
 
 
-def every_fall(state: State, action: Action) -> Iterator[tuple[Fraction, State, list[Event]]]:
+def outcomes(state: State, action: Action) -> Iterator[tuple[Fraction, State, list[Event]]]:
     """All outcomes with their chances, like an odometer whose wheels differ in size. Chance 1 means that nothing was drawn."""
     told: list[int] | None = []
     while told is not None:
-        trial, dice, events = state.copy(), Foretold(told), list[Event]()
+        trial, dice, events = state.copy(), ForcedDice(told), list[Event]()
         trial.dice = dice
         trial.apply(action, events)
         chance = Fraction(1)

@@ -15,13 +15,13 @@ from typing import Any, ClassVar
 import yaml
 
 from beachhead.engine import bounds
-from beachhead.engine.action import Action, Phrase
+from beachhead.engine.action import Action, Shorthand
 from beachhead.engine.cases import Case, load_cases
-from beachhead.engine.chance import every_fall
+from beachhead.engine.chance import outcomes
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, DataError, InvalidAction, PositionError
 from beachhead.engine.event import Event
-from beachhead.engine.setup import Setup
+from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.state import Result, State
 
 SAVE_FORMAT = 1
@@ -80,30 +80,30 @@ class Game(ABC):
     """Where its data files stand."""
     families: ClassVar[tuple[str, ...]]
     """The names under which its code cites cases, see `enforces`."""
-    reveals: ClassVar[frozenset[str]] = frozenset()
+    reveal_kinds: ClassVar[frozenset[str]] = frozenset()
     """Kinds of event that show somebody something new; undo never crosses one."""
-    longest: ClassVar[int]
+    max_actions: ClassVar[int]
     """No game takes more actions than this."""
     parts: ClassVar[tuple[str, ...]] = ("components",)
     """What a source may hold besides scenario and options."""
 
     def __init__(self) -> None:
-        self._setups: dict[tuple[str, str], Setup] = {}
-        self._foreign: dict[tuple[str, str], Setup] = {}
+        self._rulesets: dict[tuple[str, str], Ruleset] = {}
+        self._foreign: dict[tuple[str, str], Ruleset] = {}
         self._lore: dict[str, Any] = {}
 
     # ------------------------------------------------------------------ what games bring
 
     @abstractmethod
-    def build(self, source: Mapping[str, Any]) -> Setup:
+    def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
         """The setup of a source; raises `PositionError` or `DataError` if the source makes no sense."""
 
     @abstractmethod
-    def start(self, setup: Setup, dice: Dice) -> State:
+    def initial_state(self, ruleset: Ruleset, dice: Dice) -> State:
         """The first state, settled up to the first decision."""
 
     @abstractmethod
-    def empty(self, setup: Setup, dice: Dice) -> State:
+    def blank_state(self, ruleset: Ruleset, dice: Dice) -> State:
         """A state of the right class whose fields are about to be filled from a save."""
 
     @abstractmethod
@@ -138,19 +138,19 @@ class Game(ABC):
     overlays: ClassVar[Mapping[str, str]] = {}
     """What can be shaded on the map on request: name -> what it is called."""
 
-    def board(self, setup: Setup) -> dict[str, Any]:
+    def board(self, ruleset: Ruleset) -> dict[str, Any]:
         """The map as plain data, from which it is drawn; known to everybody."""
-        del setup
+        del ruleset
         return {}
 
-    def charts(self, setup: Setup) -> list[dict[str, Any]]:
+    def charts(self, ruleset: Ruleset) -> list[dict[str, Any]]:
         """The tables of the book."""
-        del setup
+        del ruleset
         return []
 
-    def schedule(self, setup: Setup) -> list[dict[str, Any]]:
+    def schedule(self, ruleset: Ruleset) -> list[dict[str, Any]]:
         """What each turn brings."""
-        del setup
+        del ruleset
         return []
 
     def preview(self, state: State, action: Action) -> dict[str, Any]:
@@ -191,32 +191,32 @@ class Game(ABC):
         """The versions of the rules that can be played, oldest first."""
         return (*self.older, self.version)
 
-    def setup(self, source: Mapping[str, Any], rules: str | None = None) -> Setup:
+    def ruleset(self, parameters: Mapping[str, Any], rules: str | None = None) -> Ruleset:
         """The setup of a source, made once for each scenario and its options; without a version, by the rules of today.
 
         A setup with somebody's own components may have tables of many megabytes, so only the last few of those are kept.
         """
-        source = bounds.mapping(source, "this setup")
+        parameters = bounds.mapping(parameters, "this setup")
         rules = self.version if rules is None else self.known_rules(rules)
-        key = (rules, json.dumps(source, sort_keys=True))
-        own = any(part in source for part in self.parts)
-        kept = self._foreign if own else self._setups
+        key = (rules, json.dumps(parameters, sort_keys=True))
+        own = any(part in parameters for part in self.parts)
+        kept = self._foreign if own else self._rulesets
         found = kept.pop(key, None) if own else kept.get(key)
         if found is None:
-            self._check_source(source, rules)
-            found = self.build(json.loads(key[1]))
+            self._check_source(parameters, rules)
+            found = self.build_ruleset(json.loads(key[1]))
             found.adopt(rules)
         kept[key] = found
         while own and len(kept) > bounds.SETUPS:
             kept.pop(next(iter(kept)), None)
         return found
 
-    def _check_source(self, source: Mapping[str, Any], rules: str) -> None:
+    def _check_source(self, parameters: Mapping[str, Any], rules: str) -> None:
         """A source from outside names a scenario, options with values that they can have, and nothing unknown."""
-        self._check_scenario(source.get("scenario"))
-        options = bounds.mapping(source.get("options"), "the options of this setup")
+        self._check_scenario(parameters.get("scenario"))
+        options = bounds.mapping(parameters.get("options"), "the options of this setup")
         missing = [name for name in self.settle_options(options, rules) if name not in options]
-        unknown = [key for key in source if key not in ("scenario", "options", *self.parts)]
+        unknown = [key for key in parameters if key not in ("scenario", "options", *self.parts)]
         if missing:
             raise PositionError(f"this setup does not say the option {missing[0]}")
         if unknown:
@@ -236,7 +236,7 @@ class Game(ABC):
             )
         return rules
 
-    def source(
+    def parameters(
         self,
         scenario: str | None = None,
         options: Mapping[str, Any] | None = None,
@@ -247,10 +247,10 @@ class Game(ABC):
         scenario = self.scenarios[0].id if scenario is None else scenario
         self._check_scenario(scenario)
         options = bounds.mapping({} if options is None else options, "the options of a game")
-        source: dict[str, Any] = {"scenario": scenario, "options": self.settle_options(options, rules)}
+        parameters: dict[str, Any] = {"scenario": scenario, "options": self.settle_options(options, rules)}
         if components is not None:
-            source["components"] = self.components(components)
-        return source
+            parameters["components"] = self.components(components)
+        return parameters
 
     def settle_options(self, given: Mapping[str, Any], rules: str | None = None) -> dict[str, Any]:
         """All options of a version of the rules with their values, defaults filled in."""
@@ -280,8 +280,8 @@ class Game(ABC):
         >>> state.decision.side, state.decision.step
         ('us', 'land')
         """
-        setup = self.setup(self.source(scenario, options, components))
-        return self.playable(self.start(setup, dice if dice is not None else Dice(seed_bytes(seed))))
+        ruleset = self.ruleset(self.parameters(scenario, options, components))
+        return self.playable(self.initial_state(ruleset, dice if dice is not None else Dice(seed_bytes(seed))))
 
     def playable(self, state: State) -> State:
         """The same state, if the game is over or somebody has something to decide; a position without a way on is refused."""
@@ -293,11 +293,11 @@ class Game(ABC):
     def is_start(self, state: State) -> bool:
         """Whether a state is the one with which its scenario begins, and need not be written out in a record."""
         try:
-            return self.start(state.setup, Dice(state.dice.seed)).digest() == state.digest()
+            return self.initial_state(state.ruleset, Dice(state.dice.seed)).digest() == state.digest()
         except PositionError:  # a board made for one position has no start of its own
             return False
 
-    def parse(self, text: str, setup: Setup | None = None) -> Action:
+    def parse(self, text: str, ruleset: Ruleset | None = None) -> Action:
         """The action that a text means in this game, legal or not.
 
         >>> import beachhead as bh
@@ -306,36 +306,36 @@ class Game(ABC):
         >>> print(bh.game("saipan").parse("attack 1103 from 1203 1102"))
         attack 1103 from 1203 1102
         """
-        setup = setup if setup is not None else self.setup(self.source())
-        text = setup.readable(text)
-        if setup.is_phrase(text):
-            return Phrase(text, setup)
-        codes = setup.read(text)
+        ruleset = ruleset if ruleset is not None else self.ruleset(self.parameters())
+        text = ruleset.readable(text)
+        if ruleset.is_shorthand(text):
+            return Shorthand(text, ruleset)
+        codes = ruleset.read(text)
         if not codes:
             raise InvalidAction(self.not_an_action(text))
         if len(codes) > 1:
-            readings = tuple(setup.text(code) for code in codes)
+            readings = tuple(ruleset.text(code) for code in codes)
             raise AmbiguousAction(f"{text!r} could mean {' or '.join(repr(r) for r in readings)}", readings)
-        return Action(codes[0], setup)
+        return Action(codes[0], ruleset)
 
     def not_an_action(self, text: str) -> str:
         """What is wrong with a text that is no action, and how to mend it."""
-        setup = self.setup(self.source())
+        ruleset = self.ruleset(self.parameters())
         tokens = text.split()
         if not tokens:
-            return "nothing typed; an action begins with one of: " + ", ".join(setup.words())
+            return "nothing typed; an action begins with one of: " + ", ".join(ruleset.words())
         word = tokens[0].casefold()
-        if word not in setup.words():
-            close = difflib.get_close_matches(word, setup.words(), n=1)
+        if word not in ruleset.words():
+            close = difflib.get_close_matches(word, ruleset.words(), n=1)
             hint = f" (did you mean {close[0]!r}?)" if close else ""
-            return f"{tokens[0]!r} is no action{hint}; actions: {', '.join(sorted(set(setup.words())))}"
-        forms = {" ".join([verb.word, *(f"<{kind}>" for kind in verb.kinds)]) for verb in setup.verbs if verb.word == word}
+            return f"{tokens[0]!r} is no action{hint}; actions: {', '.join(sorted(set(ruleset.words())))}"
+        forms = {" ".join([verb.word, *(f"<{kind}>" for kind in verb.kinds)]) for verb in ruleset.verbs if verb.word == word}
         return f"{text!r} cannot be read; it should be: {' or '.join(sorted(forms))}"
 
     def odds(self, state: State, action: Action) -> dict[str, Fraction]:
         """Exact chances, by trying every fall of the dice that the action rolls at once."""
         chances: dict[str, Fraction] = {}
-        for chance, trial, events in every_fall(state, action):
+        for chance, trial, events in outcomes(state, action):
             if chance == 1:
                 return {}
             name = self.outcome(trial, events)
@@ -348,8 +348,8 @@ class Game(ABC):
         return {
             "beachhead": SAVE_FORMAT,
             "game": self.id,
-            "rules": state.setup.rules,
-            "setup": state.setup.source,
+            "rules": state.ruleset.rules,
+            "setup": state.ruleset.parameters,
             "state": state.plain(),
         }
 
@@ -358,7 +358,7 @@ class Game(ABC):
         data = bounds.mapping(data, "this save")
         rules = self.known_rules(data.get("rules"), "save")
         try:
-            return self._load(self.setup(data["setup"], rules), data["state"])
+            return self._load(self.ruleset(data["setup"], rules), data["state"])
         except DataError as error:
             raise PositionError(error.message) from None
         except (PositionError, MemoryError):
@@ -366,25 +366,27 @@ class Game(ABC):
         except Exception as error:  # a save is foreign data: nothing in it can be trusted to be of the right kind
             raise PositionError(f"this save cannot be read: {type(error).__name__}: {error}") from None
 
-    def _load(self, setup: Setup, fields: Mapping[str, Any]) -> State:
-        state = self.empty(setup, Dice.from_plain(fields["dice"]))
+    def _load(self, ruleset: Ruleset, fields: Mapping[str, Any]) -> State:
+        state = self.blank_state(ruleset, Dice.from_plain(fields["dice"]))
         for name in state.fields:
             setattr(state, name, bounds.like(getattr(state, name), fields[name], name))
-        state.stack = bounds.stack(fields["stack"], setup.step_number)
+        state.stack = bounds.stack(fields["stack"], ruleset.step_number)
         end = fields["outcome"]
         if end is not None:
-            points = tuple((side, bounds.number(end["points"][side], "points")) for side in setup.sides if side in end["points"])
+            points = tuple(
+                (side, bounds.number(end["points"][side], "points")) for side in ruleset.sides if side in end["points"]
+            )
             winner, case, how = (str(bounds.like("", end[key], key)) for key in ("winner", "case", "how"))
-            if winner not in (*setup.sides, "draw") or case not in self.cases:
+            if winner not in (*ruleset.sides, "draw") or case not in self.cases:
                 raise PositionError(
                     f"this save cannot be played: its outcome is {bounds.clip(winner)} by case {bounds.clip(case)}, "
                     f"which {self.id} does not know"
                 )
             state.outcome = Result(winner, case, how, bounds.number(end["turn"], "turn"), points)
-        self.restored(state)
+        self.after_load(state)
         return self.playable(state)
 
-    def restored(self, state: State) -> None:
+    def after_load(self, state: State) -> None:
         """Check a state just loaded, as far as playing it would not, and rebuild what is computed from its fields."""
 
 

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from beachhead.engine.action import NUMBER, VERB_SHIFT, Action, Actions, Phrase, unpack
+from beachhead.engine.action import NUMBER, VERB_SHIFT, Action, Actions, Shorthand, unpack
 from beachhead.engine.bounds import clip
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, PositionError
@@ -24,7 +24,7 @@ from beachhead.engine.refusal import PassedOver, Refusal
 if TYPE_CHECKING:
     from typing import Self
 
-    from beachhead.engine.setup import Setup
+    from beachhead.engine.ruleset import Ruleset
     from beachhead.engine.step import AnyStep
 
 CLOSING = ("done", "pass")
@@ -49,7 +49,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Prompt:
+class Decision:
     """Who decides, in which step, what is asked, and the case behind the question."""
 
     side: str
@@ -73,12 +73,12 @@ def plain(value: Any) -> Any:
 class State:
     """One moment of a game. Games subclass it with their own flat lists and name them in `fields`."""
 
-    __slots__ = ("_choices", "dice", "outcome", "passed", "setup", "sink", "stack")
+    __slots__ = ("_choices", "dice", "outcome", "passed", "ruleset", "sink", "stack")
     fields: ClassVar[tuple[str, ...]] = ()
     """The attributes that make up the state besides stack, dice and outcome. Whatever is not here can be computed from it."""
 
-    def __init__(self, setup: Setup, dice: Dice) -> None:
-        self.setup = setup
+    def __init__(self, ruleset: Ruleset, dice: Dice) -> None:
+        self.ruleset = ruleset
         self.dice = dice
         self.stack: list[Frame] = []
         self.outcome: Result | None = None
@@ -101,24 +101,24 @@ class State:
         return self.outcome
 
     @property
-    def decision(self) -> Prompt:
+    def decision(self) -> Decision:
         """Who decides now, in which step, the prompt and its case."""
         if self.outcome is not None:
-            return Prompt("", "over", f"The game is over: {self.outcome.how}", self.outcome.case)
-        step = self.setup.steps[self.stack[-1][0]]
-        side = self.setup.sides[step.side(self)]
-        return Prompt(side, step.name, step.prompt(self), step.case_now(self))
+            return Decision("", "over", f"The game is over: {self.outcome.how}", self.outcome.case)
+        step = self.ruleset.steps[self.stack[-1][0]]
+        side = self.ruleset.sides[step.side(self)]
+        return Decision(side, step.name, step.prompt(self), step.case_now(self))
 
     @property
     def side(self) -> str:
         """Who decides now; empty when the game is over. Cheaper than `decision`, which words the prompt."""
         if self.outcome is not None:
             return ""
-        return self.setup.sides[self.setup.steps[self.stack[-1][0]].side(self)]
+        return self.ruleset.sides[self.ruleset.steps[self.stack[-1][0]].side(self)]
 
     def actions(self) -> Actions:
         """Every legal action, in a stable order; empty only when the game is over."""
-        return Actions(self.choices(), self.setup)
+        return Actions(self.choices(), self.ruleset)
 
     def apply(self, action: Action | str | int, events: list[Event] | None = None) -> None:
         """Carry out an action, given as such or as text, and go on to the next decision.
@@ -130,20 +130,20 @@ class State:
             self._apply_text(action, events)
             return
         if isinstance(action, Action):
-            if action.setup is not self.setup or isinstance(action, Phrase):
+            if action.ruleset is not self.ruleset or isinstance(action, Shorthand):
                 self._apply_text(str(action), events)
                 return
             action = action.code
         if action not in self.choices():
-            if not self.setup.is_code(action):
+            if not self.ruleset.is_code(action):
                 raise InvalidAction(f"{clip(action)} is not an action")
-            raise IllegalAction(self.setup.text(action), self.refusal_of(action))
+            raise IllegalAction(self.ruleset.text(action), self.refusal_of(action))
         self._take(action, events)
 
     def why_not(self, action: Action | str) -> Refusal | None:
         """Why the action is illegal, or None if it is legal."""
-        if not isinstance(action, Action) or isinstance(action, Phrase) or action.setup is not self.setup:
-            action = self.setup.readable(str(action) if isinstance(action, Action) else action)
+        if not isinstance(action, Action) or isinstance(action, Shorthand) or action.ruleset is not self.ruleset:
+            action = self.ruleset.readable(str(action) if isinstance(action, Action) else action)
             try:
                 if self.shorthand(action, None) is not None:
                     return None
@@ -158,31 +158,31 @@ class State:
 
     def parse(self, text: str) -> Action:
         """The one action of this moment that the text means; an illegal one too, if it is the only reading."""
-        text = self.setup.readable(text)
-        if self.setup.is_phrase(text):
-            return Phrase(text, self.setup)
-        return Action(self._read(text)[0], self.setup)
+        text = self.ruleset.readable(text)
+        if self.ruleset.is_shorthand(text):
+            return Shorthand(text, self.ruleset)
+        return Action(self._read(text)[0], self.ruleset)
 
     def odds(self, action: Action | str) -> dict[str, Fraction]:
         """The exact chances of what this action brings about, where dice decide it at once; empty where none is rolled."""
         refusal = self.why_not(action)
         if refusal is not None:
             raise IllegalAction(str(action), refusal)
-        return self.setup.game.odds(self, action if isinstance(action, Action) else self.parse(action))
+        return self.ruleset.game.odds(self, action if isinstance(action, Action) else self.parse(action))
 
     def view(self, side: str | None = None) -> dict[str, Any]:
         """All that this side may see, as JSON-able data. Without a side: what everybody may see."""
-        if side is not None and side not in self.setup.sides:
-            raise PositionError(f"no such side: {side!r} (there are {', '.join(self.setup.sides)})")
+        if side is not None and side not in self.ruleset.sides:
+            raise PositionError(f"no such side: {side!r} (there are {', '.join(self.ruleset.sides)})")
         everything = self.outcome is not None
         view: dict[str, Any] = {
-            "game": self.setup.game.id,
-            "scenario": self.setup.scenario,
-            "options": dict(self.setup.source.get("options", {})),
+            "game": self.ruleset.game.id,
+            "scenario": self.ruleset.scenario,
+            "options": dict(self.ruleset.parameters.get("options", {})),
             "decision": asdict(self.decision),
             "result": None if self.outcome is None else self.outcome.plain(),
         }
-        for item in self.setup.shown:
+        for item in self.ruleset.shown:
             view[item.name] = item.to(self, side, everything)
         return view
 
@@ -193,15 +193,15 @@ class State:
         that look the same to the side give the same sample. The dice are new ones that nobody has drawn from, since how often
         they have been drawn from is in nobody's view.
         """
-        if side not in self.setup.sides:
-            raise PositionError(f"no such side: {side!r} (there are {', '.join(self.setup.sides)})")
+        if side not in self.ruleset.sides:
+            raise PositionError(f"no such side: {side!r} (there are {', '.join(self.ruleset.sides)})")
         rng = random.Random(f"sample {side} {seed}")
         twin = self.copy()
         twin.dice = Dice(seed_bytes(rng.getrandbits(128)))
         if self.outcome is None:
-            for secret in self.setup.secrets:
+            for secret in self.ruleset.secrets:
                 secret.veil(twin, side)
-            for secret in self.setup.secrets:
+            for secret in self.ruleset.secrets:
                 secret.resample(twin, side, rng)
         twin.passed = tuple(passed for passed in self.passed if passed.known_to(side))
         twin.forget_choices()
@@ -222,14 +222,14 @@ class State:
         if self.outcome is not None:
             del data["outcome"]["how"]
             if record_format == 1:
-                data["outcome"]["how"] = self.setup.game.how_in_format_1(self)
-        text = json.dumps([self.setup.source, data], sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+                data["outcome"]["how"] = self.ruleset.game.how_in_format_1(self)
+        text = json.dumps([self.ruleset.parameters, data], sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
     def plain(self) -> dict[str, Any]:
         """The whole state as plain data, secrets included."""
         data = {name: plain(getattr(self, name)) for name in self.fields}
-        steps = self.setup.steps
+        steps = self.ruleset.steps
         data["stack"] = [[steps[frame[0]].name, *frame[1:]] for frame in self.stack]
         data["dice"] = self.dice.plain()
         data["outcome"] = None if self.outcome is None else self.outcome.plain()
@@ -241,7 +241,7 @@ class State:
         """The legal actions as numbers; computed once a decision."""
         found = self._choices
         if found is None:
-            found = () if self.outcome is not None else self.setup.steps[self.stack[-1][0]].choices(self)
+            found = () if self.outcome is not None else self.ruleset.steps[self.stack[-1][0]].choices(self)
             self._choices = found
         return found
 
@@ -251,7 +251,7 @@ class State:
 
     def settle(self) -> None:
         """Go on, step by step, to the next decision or the end of the game."""
-        steps, stack = self.setup.steps, self.stack
+        steps, stack = self.ruleset.steps, self.stack
         while self.outcome is None:
             if steps[stack[-1][0]].settle(self):
                 return
@@ -261,7 +261,7 @@ class State:
         """Something to be done first."""
         self.stack.append((step, *values))
 
-    def become(self, step: int, *values: int) -> None:
+    def replace(self, step: int, *values: int) -> None:
         """What stands on top of the stack turns into another step."""
         self.stack[-1] = (step, *values)
 
@@ -296,7 +296,7 @@ class State:
         """Why an action that is not among the choices is refused: first of all because its own step was passed over."""
         if self.outcome is not None:
             return Refusal(self.outcome.case, "The game is over")
-        step = self.setup.steps[self.stack[-1][0]]
+        step = self.ruleset.steps[self.stack[-1][0]]
         return self._why_passed_over(step, code) or step.refuse(self, code)
 
     def alias(self, kind: str, text: str) -> Sequence[int]:
@@ -312,7 +312,7 @@ class State:
     # ------------------------------------------------------------------ inside
 
     def _copy_into(self, twin: State) -> None:
-        twin.setup = self.setup
+        twin.ruleset = self.ruleset
         twin.dice = self.dice.copy()
         twin.stack = self.stack.copy()
         twin.outcome = self.outcome
@@ -323,16 +323,16 @@ class State:
     def _why_passed_over(self, step: AnyStep, code: int) -> Refusal | None:
         """Why the step of this action was passed over, if it was. The step at hand refuses its own actions itself."""
         verb, *arguments = unpack(code)
-        kind = self.setup.verbs[verb]
+        kind = self.ruleset.verbs[verb]
         if verb in step.verbs or kind.word in CLOSING:
             return None
-        side = self.setup.sides[step.side(self)]
-        named = {self.setup.names[of].full[n] for of, n in zip(kind.kinds, arguments, strict=False) if of != NUMBER}
+        side = self.ruleset.sides[step.side(self)]
+        named = {self.ruleset.names[of].full[n] for of, n in zip(kind.kinds, arguments, strict=False) if of != NUMBER}
         for passed in self.passed:
             units = passed.why.units
             if verb in passed.verbs and passed.known_to(side) and (not units or named.intersection(units)):
                 return passed.why
-        reasons = (other.passed_over(self) for other in self.setup.steps if verb in other.verbs)
+        reasons = (other.passed_over(self) for other in self.ruleset.steps if verb in other.verbs)
         return next((why for why in reasons if why is not None), None)
 
     def _take(self, code: int, events: list[Event] | None) -> None:
@@ -340,13 +340,13 @@ class State:
         self.passed = ()
         self._choices = None
         try:
-            self.setup.steps[self.stack[-1][0]].take(self, code)
+            self.ruleset.steps[self.stack[-1][0]].take(self, code)
             self.settle()
         finally:
             self.sink = None
 
     def _apply_text(self, text: str, events: list[Event] | None) -> None:
-        text = self.setup.readable(text)
+        text = self.ruleset.readable(text)
         happened: list[Event] = []
         after = self.shorthand(text, happened)
         if after is not None:
@@ -356,20 +356,20 @@ class State:
             return
         code = self._read(text)[0]
         if code not in self.choices():
-            raise IllegalAction(self.setup.text(code), self.refusal_of(code))
+            raise IllegalAction(self.ruleset.text(code), self.refusal_of(code))
         self._take(code, events)
 
     def _read(self, text: str) -> list[int]:
         """The readings of a text: one legal action, or else all illegal ones, never none."""
-        codes = self.setup.read(text, self.alias)
+        codes = self.ruleset.read(text, self.alias)
         if not codes:
-            raise InvalidAction(self.setup.game.not_an_action(text))
+            raise InvalidAction(self.ruleset.game.not_an_action(text))
         if len(codes) == 1:
             return codes
         choices = self.choices()
         legal = [code for code in codes if code in choices]
         if len(legal) > 1:
-            readings = tuple(self.setup.text(code) for code in legal)
+            readings = tuple(self.ruleset.text(code) for code in legal)
             raise AmbiguousAction(f"{text!r} could mean {' or '.join(repr(r) for r in readings)}", readings)
         return legal or codes
 

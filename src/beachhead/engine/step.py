@@ -75,20 +75,20 @@ class Step(Generic[S]):
         return True
 
 
-class Decision(Step[S]):
+class Question(Step[S]):
     """A step that asks somebody, unless only one answer is left and the rules make it themselves."""
 
-    lone_answer_taken: tuple[str, ...] = ("done",)
+    forced_verbs: tuple[str, ...] = ("done",)
     """Words of actions that are carried out without asking when they are the only one."""
 
     def settle(self, state: S) -> bool:
         codes = state.choices()
         if len(codes) == 1:
             code = codes[0]
-            verb = state.setup.verbs[code >> 36].word
-            if verb in self.lone_answer_taken:
+            verb = state.ruleset.verbs[code >> 36].word
+            if verb in self.forced_verbs:
                 if state.sink is not None:
-                    text = state.setup.text(code)
+                    text = state.ruleset.text(code)
                     state.tell("forced", self.case_now(state), f"No choice: {text}", action=text)
                     state.skip(self)
                 state.forget_choices()

@@ -40,14 +40,14 @@ def _made(id: str) -> Game:
     return made
 
 
-def games() -> Iterator[Game]:
+def all_games() -> Iterator[Game]:
     """All games."""
     return map(game, REGISTERED)
 
 
 def dumps(state: State) -> str:
     """A state as text that `loads` reads, secrets and seed included: for the owner of the game, not for a seat."""
-    return json.dumps(state.setup.game.save(state), sort_keys=True, separators=(",", ":"))
+    return json.dumps(state.ruleset.game.save(state), sort_keys=True, separators=(",", ":"))
 
 
 def loads(text: str) -> State:

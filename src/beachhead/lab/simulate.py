@@ -32,7 +32,7 @@ class Run:
     game: str
     games: int
     players: Mapping[str, str]
-    source: Mapping[str, Any]
+    parameters: Mapping[str, Any]
     seed: int = 0
     budget: float = 1.0
 
@@ -57,9 +57,9 @@ class Run:
             if side not in found.sides:
                 raise PositionError(f"{game} has no side {side!r} (there are: {', '.join(found.sides)})")
             check_player(name)
-        source = found.source(scenario, options, components)
-        found.setup(source)
-        return cls(game, games, seats, source, seed)
+        parameters = found.parameters(scenario, options, components)
+        found.ruleset(parameters)
+        return cls(game, games, seats, parameters, seed)
 
     def chance(self, number: int, what: str) -> bytes:
         """Sixteen bytes of chance for one purpose in one game of the run."""
@@ -95,8 +95,8 @@ class Tally:
         sides = [*find_game(run.game).sides, "draw"]
         return {
             "game": run.game,
-            "scenario": run.source["scenario"],
-            "options": dict(run.source.get("options", {})),
+            "scenario": run.parameters["scenario"],
+            "options": dict(run.parameters.get("options", {})),
             "players": dict(run.players),
             "seed": run.seed,
             "games": self.games,
@@ -153,11 +153,11 @@ def play_some(errand: tuple[Run, int, int]) -> Tally:
 def play_one(run: Run, number: int, tally: Tally) -> None:
     """Play one game of a run to its end, or to the bound that its game declares."""
     game = find_game(run.game)
-    state = game.start(game.setup(run.source), Dice(seed_bytes(run.chance(number, "dice"))))
+    state = game.initial_state(game.ruleset(run.parameters), Dice(seed_bytes(run.chance(number, "dice"))))
     seats = {side: Seat.at(state, side) for side in game.sides}
     players = {side: player(name, run.chance(number, side).hex()) for side, name in run.players.items()}
     actions = 0
-    while not state.over and actions < game.longest:
+    while not state.over and actions < game.max_actions:
         side = state.side
         state.apply(players[side].choose(seats[side], run.budget))
         actions += 1

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from beachhead.engine.action import Action, Actions
-from beachhead.engine.state import Prompt, State
+from beachhead.engine.state import Decision, State
 
 
 class Seat:
@@ -34,7 +34,7 @@ class Seat:
         return cls(side, lambda: state)
 
     @property
-    def decision(self) -> Prompt:
+    def decision(self) -> Decision:
         """Who decides now, in which step, and what is asked."""
         return self._table().decision
 
@@ -46,7 +46,7 @@ class Seat:
         """Every legal action of this side; none while another side decides, whose choices may be secret."""
         state = self._table()
         if state.side != self.side:
-            return Actions((), state.setup)
+            return Actions((), state.ruleset)
         return state.actions()
 
     def sample(self, seed: int = 0) -> State:

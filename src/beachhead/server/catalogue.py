@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from beachhead.engine.game import Game
-from beachhead.engine.setup import Setup
-from beachhead.games import games as all_games
+from beachhead.engine.ruleset import Ruleset
+from beachhead.games import all_games
 from beachhead.players import PLAYERS, player
 from beachhead.server.wire import decode, encode
 
@@ -53,17 +53,17 @@ class Catalogue:
         """All that is fixed about a game."""
         return self._keep(f"lore {game.id}", lambda: lore(game))
 
-    def board(self, game: Game, setup: Setup, name: str) -> Kept | None:
+    def board(self, game: Game, ruleset: Ruleset, name: str) -> Kept | None:
         """The drawing of a map; None while nothing can draw it."""
-        if not can_draw() or not game.board(setup):
+        if not can_draw() or not game.board(ruleset):
             return None
         from beachhead.drawing import draw  # drawing takes a while to load, and most requests need none
 
-        return self._keep(f"board {name}", lambda: draw(game, setup))
+        return self._keep(f"board {name}", lambda: draw(game, ruleset))
 
     def picture(self, game: Game) -> Kept | None:
         """The map as a picture, for choosing a game."""
-        board = self.board(game, game.setup(game.source()), game.id)
+        board = self.board(game, game.ruleset(game.parameters()), game.id)
         if board is None:
             return None
         from beachhead.drawing import svg
@@ -115,17 +115,17 @@ def _player(name: str) -> dict[str, str]:
 
 def lore(game: Game) -> dict[str, Any]:
     """All that is fixed about a game and needs no match."""
-    setup = game.setup(game.source())
+    ruleset = game.ruleset(game.parameters())
     return entry(game) | {
         "cases": [
             {"id": case.id, "title": case.title, "says": case.says, "kind": case.kind, "enforceable": case.enforceable}
             for case in game.cases.values()
         ],
         "theme": game.lore("theme") or {},
-        "charts": game.charts(setup),
-        "schedule": game.schedule(setup),
+        "charts": game.charts(ruleset),
+        "schedule": game.schedule(ruleset),
         "tour": game.lore("tour"),
         "overlays": dict(game.overlays),
-        "verbs": [{"word": verb.word, "kinds": list(verb.kinds), "says": verb.says} for verb in setup.verbs],
+        "verbs": [{"word": verb.word, "kinds": list(verb.kinds), "says": verb.says} for verb in ruleset.verbs],
         "board": f"/api/games/{game.id}/board",
     }

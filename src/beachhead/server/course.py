@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from beachhead.engine.event import Event
 from beachhead.engine.state import State
-from beachhead.match import is_final
+from beachhead.match import blocks_undo
 
 STRIDE = 32
 SPECTATORS = 0
@@ -39,7 +39,7 @@ class Next:
 
 def attempt(before: State, text: str) -> Next:
     """Carry out an action on a copy; raises `ActionError` if it cannot be."""
-    side, sides = before.side, before.setup.sides
+    side, sides = before.side, before.ruleset.sides
     action = before.parse(text)
     full = str(action)
     state = before.copy()
@@ -48,7 +48,7 @@ def attempt(before: State, text: str) -> Next:
         state.apply(action, events)
     else:
         state.apply(full, events)  # only as text it may be short for other actions
-    return Next(state, side, full, events, seen_by(sides, side, events), is_final(before, state, events))
+    return Next(state, side, full, events, seen_by(sides, side, events), blocks_undo(before, state, events))
 
 
 def seen_by(sides: Sequence[str], side: str, events: Iterable[Event]) -> int:
@@ -66,7 +66,7 @@ class Course:
 
     def __init__(self, start: State) -> None:
         self.state = start
-        self.sides = start.setup.sides
+        self.sides = start.ruleset.sides
         self.texts: list[str] = []
         self._by = bytearray()
         self._final = bytearray()

@@ -51,10 +51,10 @@ def describe(
     `origin` and `known_dice` are shown to everybody at the table: whoever sits down may want to know that the position is
     somebody else's making, or that the coming dice are known.
     """
-    game, id = state.setup.game, new_id()
+    game, id = state.ruleset.game, new_id()
     host, spectator, tokens = new_token(), new_token(), {}
     people: list[dict[str, Any]] = []
-    for side, sit in settle_seats(state.setup.sides, wanted).items():
+    for side, sit in settle_seats(state.ruleset.sides, wanted).items():
         token = new_token() if sit in (ME, OPEN) else None
         if token is not None:
             tokens[side] = token
@@ -73,8 +73,8 @@ def describe(
     row = {
         "id": id,
         "game": game.id,
-        "rules": state.setup.rules,
-        "source": json.dumps(state.setup.source, sort_keys=True),
+        "rules": state.ruleset.rules,
+        "source": json.dumps(state.ruleset.parameters, sort_keys=True),
         "start": None if plain_start else encode(state.plain()).decode(),
         "seed": state.dice.seed.hex(),
         "commitment": commitment(state.dice.seed),
@@ -102,8 +102,8 @@ async def create(table: Table, wanted: wire.NewMatch) -> Keys:
         known = tour.get("seed") is not None
         return await _keep(table, describe(state, tour.get("seats"), name, plain_start=False, tour=True, known_dice=known))
     # The names of options are the client's: they are checked here and become neither dice nor files.
-    source = game.source(wanted.scenario, wanted.options)
-    state = game.start(game.setup(source), Dice(seed_bytes(None)))
+    source = game.parameters(wanted.scenario, wanted.options)
+    state = game.initial_state(game.ruleset(source), Dice(seed_bytes(None)))
     return await _keep(table, describe(state, wanted.seats, name, plain_start=True))
 
 
@@ -132,7 +132,7 @@ async def _keep(table: Table, made: Made, journal: list[dict[str, Any]] | None =
 
 def journal_of(match: Match) -> list[dict[str, Any]]:
     """The entries of a match of the library, without the id of a match."""
-    sides = match.state.setup.sides
+    sides = match.state.ruleset.sides
     return [
         {
             "number": number,
@@ -160,7 +160,7 @@ def describe_record(
     """
     match = Match.load(text, patience=patience)
     start, state = match.at(0), match.state
-    sits = list(settle_seats(start.setup.sides, seats).values())
+    sits = list(settle_seats(start.ruleset.sides, seats).values())
     others = OPEN in sits or (sits.count(ME) > 1 and not private)
     if others and not state.over:
         return describe(new_dice(state.copy(), []), seats, name, plain_start=False, origin=RECORD), []

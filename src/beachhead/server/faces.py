@@ -50,13 +50,13 @@ class Faces:
             state = self._state
             decision, outcome = state.decision, state.outcome
             shared: dict[str, Any] = {
-                "game": state.setup.game.id,
-                "scenario": state.setup.scenario,
-                "options": state.setup.source.get("options", {}),
+                "game": state.ruleset.game.id,
+                "scenario": state.ruleset.scenario,
+                "options": state.ruleset.parameters.get("options", {}),
                 "decision": {"side": decision.side, "step": decision.step, "prompt": decision.prompt, "case": decision.case},
                 "result": None if outcome is None else outcome.plain(),
             }
-            for item in state.setup.shown:
+            for item in state.ruleset.shown:
                 if item.secret is None:
                     shared[item.name] = item.to(state, None)
             self._shared = encode(shared)
@@ -67,7 +67,7 @@ class Faces:
         """What rests on secrets, as that side may see it."""
         state = self._state
         everything = state.outcome is not None
-        return encode({item.name: item.to(state, side, everything) for item in state.setup.shown if item.secret is not None})
+        return encode({item.name: item.to(state, side, everything) for item in state.ruleset.shown if item.secret is not None})
 
 
 def plain_events(events: list[Event], side: str | None) -> list[dict[str, Any]]:

@@ -125,8 +125,8 @@ class Http:
     async def board(self, request: Request) -> Response:
         """The drawing of a game's map."""
         game = _game(request)
-        setup = game.setup(game.source())
-        kept = await asyncio.to_thread(self.table.catalogue.board, game, setup, game.id)
+        ruleset = game.ruleset(game.parameters())
+        kept = await asyncio.to_thread(self.table.catalogue.board, game, ruleset, game.id)
         if kept is None:
             raise Refused(404, "unknown", "There is no drawing of this map.")
         return self._kept(request, kept)
@@ -234,8 +234,8 @@ class Http:
 
     def _draw_own(self, room: Room) -> Kept | None:
         """Slow: for a thread. The setup is built by the rules that the match began with, as far as they can still be played."""
-        setup = room.game.setup(room.source, room.row.rules if room.playable else None)
-        return self.table.catalogue.board(room.game, setup, f"{room.game.id} {room.row.source}")
+        ruleset = room.game.ruleset(room.source, room.row.rules if room.playable else None)
+        return self.table.catalogue.board(room.game, ruleset, f"{room.game.id} {room.row.source}")
 
     async def record(self, request: Request) -> Response:
         """The record of a match, or what this seat may know of it."""

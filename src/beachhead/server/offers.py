@@ -13,13 +13,13 @@ import msgspec
 
 from beachhead.engine.action import FIRST_SHIFT, NUMBER, SECOND_SHIFT, VERB_SHIFT
 from beachhead.engine.choices import LazyChoices
-from beachhead.engine.setup import Setup
+from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.state import State
 from beachhead.server.wire import encode
 
 _ONES = (1 << SECOND_SHIFT) - 1
 _KEPT = 20_000
-_written: WeakKeyDictionary[Setup, dict[tuple[str, int], msgspec.Raw]] = WeakKeyDictionary()
+_written: WeakKeyDictionary[Ruleset, dict[tuple[str, int], msgspec.Raw]] = WeakKeyDictionary()
 """For each setup: kind of argument and bits -> the list of names, encoded."""
 
 
@@ -33,8 +33,8 @@ class _Numbers:
 _NUMBERS = _Numbers()
 
 
-def _names(setup: Setup, kind: str) -> Any:
-    return _NUMBERS if kind == NUMBER else setup.names[kind].full
+def _names(ruleset: Ruleset, kind: str) -> Any:
+    return _NUMBERS if kind == NUMBER else ruleset.names[kind].full
 
 
 def offers(state: State) -> list[dict[str, Any]]:
@@ -44,15 +44,15 @@ def offers(state: State) -> list[dict[str, Any]]:
     >>> [(offer["verb"], offer["kinds"], len(offer["args"])) for offer in offers(bh.game("saipan").new(seed=7))]
     [('land', ('unit', 'space'), 28), ('land', ('unit', 'space', 'space'), 28)]
     """
-    setup, choices = state.setup, state.choices()
+    ruleset, choices = state.ruleset, state.choices()
     rows = choices.rows() if isinstance(choices, LazyChoices) else None
     folded: dict[int, Any] = {}
     if rows is not None:
         for code, mask in rows[0]:
             verb = code >> VERB_SHIFT
-            kinds = setup.verbs[verb].kinds
-            first = _names(setup, kinds[0])[code >> FIRST_SHIFT & _ONES]
-            folded.setdefault(verb, {})[first] = _list(setup, kinds[1], mask)
+            kinds = ruleset.verbs[verb].kinds
+            first = _names(ruleset, kinds[0])[code >> FIRST_SHIFT & _ONES]
+            folded.setdefault(verb, {})[first] = _list(ruleset, kinds[1], mask)
     by_verb: dict[int, list[int]] = {}
     for code in choices if rows is None else rows[1]:
         verb = code >> VERB_SHIFT
@@ -61,22 +61,22 @@ def offers(state: State) -> list[dict[str, Any]]:
         else:
             by_verb[verb] = [code]
     for verb, codes in by_verb.items():
-        folded[verb] = _fold(setup, setup.verbs[verb].kinds, codes)
+        folded[verb] = _fold(ruleset, ruleset.verbs[verb].kinds, codes)
     found = []
     for number, arguments in folded.items():
-        known = setup.verbs[number]
+        known = ruleset.verbs[number]
         found.append({"verb": known.word, "kinds": known.kinds, "says": known.says, "args": arguments})
     return found
 
 
-def _list(setup: Setup, kind: str, mask: int) -> msgspec.Raw:
+def _list(ruleset: Ruleset, kind: str, mask: int) -> msgspec.Raw:
     """The names of a set of bits, encoded; most sets come again with the next action."""
-    written = _written.setdefault(setup, {})
+    written = _written.setdefault(ruleset, {})
     found = written.get((kind, mask))
     if found is None:
         if len(written) >= _KEPT:
             written.clear()
-        names, bits, rest = _names(setup, kind), [], mask
+        names, bits, rest = _names(ruleset, kind), [], mask
         while rest:
             low = rest & -rest
             bits.append(names[low.bit_length() - 1])
@@ -85,13 +85,13 @@ def _list(setup: Setup, kind: str, mask: int) -> msgspec.Raw:
     return found
 
 
-def _fold(setup: Setup, kinds: tuple[str, ...], codes: list[int]) -> Any:
+def _fold(ruleset: Ruleset, kinds: tuple[str, ...], codes: list[int]) -> Any:
     if not kinds:
         return []
-    first = _names(setup, kinds[0])
+    first = _names(ruleset, kinds[0])
     if len(kinds) == 1:
         return [first[code >> FIRST_SHIFT & _ONES] for code in codes]
-    second = _names(setup, kinds[1])
+    second = _names(ruleset, kinds[1])
     if len(kinds) == 2:
         pairs: dict[int, list[str]] = {}
         for code in codes:
@@ -101,7 +101,7 @@ def _fold(setup: Setup, kinds: tuple[str, ...], codes: list[int]) -> Any:
             else:
                 pairs[key] = [second[code >> SECOND_SHIFT & _ONES]]
         return {first[key]: values for key, values in pairs.items()}
-    third = _names(setup, kinds[2])
+    third = _names(ruleset, kinds[2])
     deep: dict[str, dict[str, list[str]]] = {}
     for code in codes:
         inner = deep.setdefault(first[code >> FIRST_SHIFT & _ONES], {})
@@ -111,17 +111,17 @@ def _fold(setup: Setup, kinds: tuple[str, ...], codes: list[int]) -> Any:
 
 def matching(state: State, verb: str, arguments: list[str]) -> dict[str, int]:
     """The legal actions that begin so, by the text of their last argument (or the whole text, if they have none)."""
-    setup = state.setup
+    ruleset = state.ruleset
     begins = " ".join([verb, *arguments]).casefold()
     found: dict[str, int] = {}
-    words = {number for number, known in enumerate(setup.verbs) if known.word == verb.casefold()}
+    words = {number for number, known in enumerate(ruleset.verbs) if known.word == verb.casefold()}
     for code in state.choices():
         if code >> VERB_SHIFT not in words:
             continue
-        kinds = setup.verbs[code >> VERB_SHIFT].kinds
-        parts = [setup.verbs[code >> VERB_SHIFT].word]
+        kinds = ruleset.verbs[code >> VERB_SHIFT].kinds
+        parts = [ruleset.verbs[code >> VERB_SHIFT].word]
         for place, kind in enumerate(kinds):
-            parts.append(_names(setup, kind)[code >> (FIRST_SHIFT - place * SECOND_SHIFT) & _ONES])
+            parts.append(_names(ruleset, kind)[code >> (FIRST_SHIFT - place * SECOND_SHIFT) & _ONES])
         text = " ".join(parts).casefold()
         if text == begins or (text.startswith(begins + " ") and len(kinds) == len(arguments) + 1):
             found[parts[-1]] = code

@@ -421,7 +421,7 @@ def _view_after(state: State, texts: list[str], side: str | None) -> bytes:
 
 def _previews(state: State, verb: str, arguments: list[str]) -> dict[str, Any]:
     found = list(matching(state, verb, arguments).items())[:PREVIEWS]
-    return {last: state.setup.game.preview(state, Action(code, state.setup)) for last, code in found}
+    return {last: state.ruleset.game.preview(state, Action(code, state.ruleset)) for last, code in found}
 
 
 def encode_any(message: dict[str, Any]) -> bytes:

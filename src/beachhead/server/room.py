@@ -19,7 +19,7 @@ from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import BeachheadError
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
-from beachhead.engine.setup import Setup
+from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.state import State
 from beachhead.games import game as find_game
 from beachhead.server.clock import Clock
@@ -114,14 +114,14 @@ class Room:
         shown, if it can still be read."""
         row = self.row
         try:
-            setup = self.game.setup(self.source, row.rules if self.playable else None)
-            self.secrets = bool(setup.secrets)
+            ruleset = self.game.ruleset(self.source, row.rules if self.playable else None)
+            self.secrets = bool(ruleset.secrets)
             snapshot = None
             if row.snapshot is not None and (snapshot_at is not None or not self.playable):
-                snapshot = self._load(setup, row.snapshot)
+                snapshot = self._load(ruleset, row.snapshot)
             if not self.playable:
                 return self._frozen(snapshot, acts)
-            course = Course(self._start(setup))
+            course = Course(self._start(ruleset))
             for act in acts:
                 course.remember(act.side, act.text, act.seen, act.final, act.number)
             if snapshot is not None and snapshot_at is not None:
@@ -141,13 +141,13 @@ class Room:
             course.remember(act.side, act.text, act.seen, True, act.number)
         return course
 
-    def _start(self, setup: Setup) -> State:
+    def _start(self, ruleset: Ruleset) -> State:
         if self.row.start is not None:
-            return self._load(setup, self.row.start)
-        return self.game.start(setup, Dice(seed_bytes(self.row.seed)))
+            return self._load(ruleset, self.row.start)
+        return self.game.initial_state(ruleset, Dice(seed_bytes(self.row.seed)))
 
-    def _load(self, setup: Setup, text: str) -> State:
-        return self.game.load({"rules": setup.rules, "setup": setup.source, "state": json.loads(text)})
+    def _load(self, ruleset: Ruleset, text: str) -> State:
+        return self.game.load({"rules": ruleset.rules, "setup": ruleset.parameters, "state": json.loads(text)})
 
     # ------------------------------------------------------------------ what has happened
 
@@ -319,7 +319,7 @@ class Room:
         if self.course is None:
             return None
         state = self.course.state
-        for item in state.setup.shown:
+        for item in state.ruleset.shown:
             if item.name == "turn" and item.secret is None:
                 return int(item.to(state, None))
         return None

@@ -55,7 +55,7 @@ def is_idle(state: State, window: Window, side: str) -> bool:
         return True
     if keeps_secrets(state, side):
         return False
-    dull, verbs = {*window.answers, *window.idle}, state.setup.verbs
+    dull, verbs = {*window.answers, *window.idle}, state.ruleset.verbs
     return all(verbs[verb_of(code)].word in dull for code in state.choices())
 
 
@@ -69,7 +69,7 @@ def passing_text(state: State, window: Window) -> str | None:
     if state.over or state.decision.step != window.step:
         return None
     choices = state.choices()
-    return next((word for word in window.answers if any(code in choices for code in state.setup.read(word))), None)
+    return next((word for word in window.answers if any(code in choices for code in state.ruleset.read(word))), None)
 
 
 def keeps_secrets(state: State, side: str) -> bool:
@@ -82,8 +82,8 @@ def stretch(state: State, side: str, choose: Callable[[State], str | None]) -> l
     """What a side does up to and with the first action that others can tell; empty if nothing more is chosen before that.
 
     Slow: for a thread."""
-    others = [seat for seat in (None, *state.setup.sides) if seat != side]
-    bits = sum(1 << bit_of(state.setup.sides, seat) for seat in others)
+    others = [seat for seat in (None, *state.ruleset.sides) if seat != side]
+    bits = sum(1 << bit_of(state.ruleset.sides, seat) for seat in others)
     shown, row = _shown_to(state, others), list[Next]()
     while len(row) < MOST:
         text = choose(state)

@@ -8,7 +8,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from beachhead.engine.setup import Setup
+from beachhead.engine.ruleset import Ruleset
 
 Areas = Mapping[str, Mapping[str, Any]]
 LISTS = {"beachheads": "Beachhead", "airfields": "Safe to Land"}
@@ -18,9 +18,9 @@ COUNTS = {"shown caves": "Cave", "caves": "hidden Cave"}
 """Items of a view that count markers by area."""
 
 
-def areas_of(setup: Setup) -> Areas | None:
+def areas_of(ruleset: Ruleset) -> Areas | None:
     """The areas of a match's map, if its game is played on such a map."""
-    board = setup.game.board(setup)
+    board = ruleset.game.board(ruleset)
     return board["areas"] if board.get("kind") == "areas" else None
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from rich.text import Text
 
-from beachhead.engine.setup import Setup
+from beachhead.engine.ruleset import Ruleset
 from beachhead.series.island_war.components import Board
 from beachhead.terminal.counters import WIDTH, short
 
@@ -75,9 +75,9 @@ class Sheet:
         return Text("\n").join(self.lines)
 
 
-def board_of(setup: Setup) -> Board | None:
+def board_of(ruleset: Ruleset) -> Board | None:
     """The hex map of a match, if its game is played on one."""
-    board = getattr(getattr(setup, "components", None), "board", None)
+    board = getattr(getattr(ruleset, "components", None), "board", None)
     return board if isinstance(board, Board) else None
 
 

@@ -32,17 +32,17 @@ def units_of(action: Action) -> list[str]:
 
 def _arguments(action: Action, wanted: str) -> list[str]:
     verb, *numbers = unpack(action.code)
-    kinds = action.setup.verbs[verb].kinds
-    return [action.setup.names[wanted].full[number] for kind, number in zip(kinds, numbers, strict=False) if kind == wanted]
+    kinds = action.ruleset.verbs[verb].kinds
+    return [action.ruleset.names[wanted].full[number] for kind, number in zip(kinds, numbers, strict=False) if kind == wanted]
 
 
 def _opening(action: Action) -> str:
     """The words by which actions are grouped: the verb and its first argument."""
     verb, first, _, _ = unpack(action.code)
-    kinds = action.setup.verbs[verb].kinds
+    kinds = action.ruleset.verbs[verb].kinds
     if not kinds:
         return action.verb
-    known = action.setup.names.get(kinds[0])
+    known = action.ruleset.names.get(kinds[0])
     return f"{action.verb} {first if known is None else known.full[first]}"
 
 

@@ -18,8 +18,8 @@ from rich.text import Text
 from beachhead.engine.action import SPACE
 from beachhead.engine.cases import Case
 from beachhead.engine.event import Event
-from beachhead.engine.setup import Setup
-from beachhead.engine.state import Prompt
+from beachhead.engine.ruleset import Ruleset
+from beachhead.engine.state import Decision
 from beachhead.terminal import areamap
 from beachhead.terminal.hexmap import HexMap, board_of
 from beachhead.terminal.menu import Entry
@@ -32,12 +32,12 @@ LOUD = {"combat": "bold", "phase": "bold cyan", "turn": "bold cyan", "end": "bol
 class Screen:
     """A console and the map of one match."""
 
-    def __init__(self, console: Console, setup: Setup) -> None:
+    def __init__(self, console: Console, ruleset: Ruleset) -> None:
         self.console = console
-        board = board_of(setup)
+        board = board_of(ruleset)
         self._map = HexMap(board) if board is not None else None
-        self._areas = areamap.areas_of(setup)
-        self._spaces = frozenset(setup.names[SPACE].full) if SPACE in setup.names else frozenset()
+        self._areas = areamap.areas_of(ruleset)
+        self._spaces = frozenset(ruleset.names[SPACE].full) if SPACE in ruleset.names else frozenset()
 
     def say(self, words: str, style: str = "") -> None:
         """One line or several, as they are."""
@@ -86,7 +86,7 @@ class Screen:
             if event.kind not in QUIET:
                 self.console.print(Text.assemble("  ", (event.text, LOUD.get(event.kind, "")), (f"  [{event.case}]", "dim")))
 
-    def prompt(self, decision: Prompt, side_name: str) -> None:
+    def prompt(self, decision: Decision, side_name: str) -> None:
         """Who decides, what is asked, and by which case."""
         self.console.print(
             Text.assemble((f"{side_name}: ", "bold"), (decision.prompt, "bold yellow"), (f"  [{decision.case}]", "dim"))

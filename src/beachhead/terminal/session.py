@@ -65,7 +65,7 @@ class Session:
     def _begin(self, match: Match) -> None:
         self.match = match
         self.game = match.game
-        self.screen = Screen(self.console, match.state.setup)
+        self.screen = Screen(self.console, match.state.ruleset)
         self.people = [side for side in self.game.sides if side not in self.players]
         self.told = dict.fromkeys(self.game.sides, len(match.history))
         self.phase: object = None
@@ -90,7 +90,7 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves; nothing played is lost."""
-        self.screen.say(f"{self.game.title} · {self.match.state.setup.scenario} · `help` lists the commands", "bold")
+        self.screen.say(f"{self.game.title} · {self.match.state.ruleset.scenario} · `help` lists the commands", "bold")
         self.screen.say(f"The dice are committed: {self.match.commitment}", "dim")
         try:
             while self.match.state.result is None:

@@ -86,7 +86,7 @@ def odds_are_kept(game: Game, scenario: str, seed: int = 0, *, actions: int = 10
             trial = state.copy()
             trial.dice = Dice(seed_bytes(wide_seed(moment.number)))
             trial.apply(code)
-            action = Action(code, state.setup)
+            action = Action(code, state.ruleset)
             if trial.dice.rolled() == 0:
                 if moment.number % 8 == 0:
                     moment.need(state.odds(action) == {}, f"{action} rolls no die, yet has odds {state.odds(action)}")

@@ -59,7 +59,7 @@ def records_replay(game: Game, scenario: str, seed: int = 0, *, cuts: int = 6) -
     draws, marks = chooser(seed, "records"), [match.state.digest()]
     unfinished = ""
     while not match.state.over:
-        match.play(match.state.actions().setup.text(pick(match.state, draws)))
+        match.play(match.state.actions().ruleset.text(pick(match.state, draws)))
         marks.append(match.state.digest())
         if len(match.history) == 30:
             unfinished = match.record()
@@ -94,7 +94,7 @@ def texts_round_trip(game: Game, scenario: str, seed: int = 0, *, first: int = 3
         if not looks.at(moment):
             continue
         for code in sampled(state.choices(), most, draws):
-            text = state.setup.text(code)
+            text = state.ruleset.text(code)
             moment.need(state.parse(text).code == code, f"{text!r} is read as {state.parse(text)}")
             moment.need(text == " ".join(text.split()), f"{text!r} has odd spaces")
         _same(moment, loads(dumps(state)), "a save")
@@ -147,7 +147,7 @@ def views_are_plain(game: Game, scenario: str, seed: int = 0, *, first: int = 3,
             moment.need(json.dumps(state.copy().view(side)) == text, f"the view of {side} is another on a copy")
             moment.need(json.dumps(twin.view(side)) == text, f"the view of {side} is another after saving and loading")
         moment.need(state.digest() == before, "looking has changed the position")
-        for item in state.setup.shown:
+        for item in state.ruleset.shown:
             if item.secret is None or state.over:
                 continue
             for key in item.show(state) if item.each else (None,):

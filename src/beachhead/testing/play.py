@@ -16,7 +16,7 @@ from beachhead.testing.walks import STREAM, Looks, Moment, bent_action, chooser,
 
 
 def ends(game: Game, scenario: str, seed: int = 0, *, games: int = 3) -> None:
-    """Random play comes to an end within `game.longest` actions; there is always something to do before, and nothing after.
+    """Random play comes to an end within `game.max_actions` actions; there is always something to do before, and nothing after.
 
     On the way every prompt and every event has a sentence and cites a case that the game has.
     """
@@ -35,7 +35,8 @@ def ends(game: Game, scenario: str, seed: int = 0, *, games: int = 3) -> None:
             if not state.over:
                 moment.need(state.decision.side in game.sides, f"nobody called {state.decision.side!r} plays here")
                 moment.need(
-                    moment.number < game.longest, f"the game is not over after {game.longest} actions, its declared longest"
+                    moment.number < game.max_actions,
+                    f"the game is not over after {game.max_actions} actions, its declared longest",
                 )
         _is_over(moment)
 
@@ -60,7 +61,7 @@ def _is_over(moment: Moment) -> None:
     assert result is not None
     moment.need(result.winner in (*moment.game.sides, "draw"), f"the winner is {result.winner!r}")
     _cites(moment, result.case, result.how, "the result")
-    action = Action(random_action(state.setup, chooser(moment.seed, "end")), state.setup)
+    action = Action(random_action(state.ruleset, chooser(moment.seed, "end")), state.ruleset)
     _is_refused(moment, action, state.digest())
 
 
@@ -73,7 +74,7 @@ def offers_only_legal(game: Game, scenario: str, seed: int = 0, *, first: int = 
         if state.over or not looks.at(moment):
             continue
         for spot, code in enumerate(sampled(state.choices(), most, draws)):
-            action = Action(code, state.setup)
+            action = Action(code, state.ruleset)
             refusal = state.why_not(action)
             moment.need(refusal is None, f"{action} is offered, but why_not says: {refusal}")
             after = _carried_out(moment, action)
@@ -112,7 +113,7 @@ def refuses_all_else(game: Game, scenario: str, seed: int = 0, *, first: int = 6
         before = state.digest()
         for _ in range(tries):
             code = _stranger(state, pool, draws)
-            action = Action(code, state.setup)
+            action = Action(code, state.ruleset)
             if code in offered:
                 moment.need(state.why_not(action) is None, f"{action} is offered, but why_not refuses it")
             else:
@@ -125,7 +126,7 @@ def _stranger(state: State, pool: list[int], draws: Dice) -> int:
     way = draws.below(3, STREAM)
     if way == 0:
         return pool[draws.below(len(pool), STREAM)]
-    return bent_action(state.setup, pick(state, draws), draws) if way == 1 else random_action(state.setup, draws)
+    return bent_action(state.ruleset, pick(state, draws), draws) if way == 1 else random_action(state.ruleset, draws)
 
 
 def _is_refused(moment: Moment, action: Action, before: str) -> None:
@@ -141,13 +142,13 @@ def _is_refused(moment: Moment, action: Action, before: str) -> None:
     for case in refusal.cases:
         moment.need(case in moment.game.cases, f"{action} is refused by {case!r}, which is no case of the game")
     moment.need(bool(refusal.reason.strip()), f"{action} is refused without a reason")
-    known = {name for names in state.setup.names.values() for name in names.full}
+    known = {name for names in state.ruleset.names.values() for name in names.full}
     moment.need(set(refusal.units) <= known, f"the refusal of {action} is about {refusal.units}, who do not exist")
     moment.need(trial.digest() == before, f"refusing {action} has changed the position")
     moment.need(list(trial.choices()) == list(state.choices()), f"refusing {action} has changed what is offered")
     moment.need(state.why_not(action) == refusal, f"why_not and apply refuse {action} for different reasons")
     text = str(action)
-    readings = state.setup.read(text, state.alias)
+    readings = state.ruleset.read(text, state.alias)
     moment.need(action.code in readings, f"{text!r} is the text of an action, but is not read as that action")
     if len(readings) == 1:
         moment.need(state.why_not(text) == refusal, f"why_not answers otherwise to the text {text!r} than to the action")
@@ -214,9 +215,9 @@ def lists_actions_in_order(game: Game, scenario: str, seed: int = 0, *, first: i
             raise moment.broken(f"actions[{outside}] is {surplus}, but there are {len(codes)} actions")
         offered = set(codes)
         for _ in range(20):
-            code = bent_action(state.setup, codes[draws.below(len(codes), STREAM)], draws)
-            told = Action(code, state.setup) in actions
-            moment.need(told == (code in offered), f"`in` says {told} of {state.setup.text(code)}, the list {not told}")
+            code = bent_action(state.ruleset, codes[draws.below(len(codes), STREAM)], draws)
+            told = Action(code, state.ruleset) in actions
+            moment.need(told == (code in offered), f"`in` says {told} of {state.ruleset.text(code)}, the list {not told}")
         fresh = state.copy()
         fresh.forget_choices()
         moment.need(list(fresh.choices()) == codes, "asked again, the actions come in another order")

@@ -5,9 +5,9 @@ A sample (`state.sample(side)`) is such another game. The law is tried in four w
 *Looking.* View, prompt, facts, offered actions, refusals and odds of the side are the same in truth and sample.
 
 *Playing on.* Truth and sample are given the same dice and played on with the same actions. What the side sees and hears must
-stay the same until something comes out by an event that the game declares as a reveal (`Game.reveals`), or the other side has
-nothing left to do that is possible in both. A reaction window that opens only when there is something to react with is caught
-here.
+stay the same until something comes out by an event that the game declares as a reveal (`Game.reveal_kinds`), or the other
+side has nothing left to do that is possible in both. A reaction window that opens only when there is something to react with
+is caught here.
 
 *Secret choices.* If two actions of the other side leave the same view behind, but differ in something hidden, their events must
 sound the same, too. An event that names what was hidden is caught here.
@@ -52,7 +52,7 @@ def veiled(state: State, side: str | None) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if state.over:
         return found
-    for item in state.setup.shown:
+    for item in state.ruleset.shown:
         secret = item.secret
         if secret is None:
             continue
@@ -157,9 +157,9 @@ def _looks_the_same(moment: Moment, side: str, truth: State, world: State, when:
         same = all(codes[spot] == others[spot] for spot in spots)
     moment.need(same, f"{side} can tell the truth from a sample{when} by the {len(codes)} (there {len(others)}) actions offered")
     for code in sampled(codes, 3, draws):
-        action = Action(code, truth.setup)
+        action = Action(code, truth.ruleset)
         moment.need(truth.odds(action) == world.odds(action), f"{side} can tell them apart{when} by the odds of {action}")
-        bent = Action(bent_action(truth.setup, code, draws), truth.setup)
+        bent = Action(bent_action(truth.ruleset, code, draws), truth.ruleset)
         one, other = truth.why_not(bent), world.why_not(bent)
         moment.need(one == other, f"{side} can tell them apart{when} by why {bent} is refused: {one}, there {other}")
 
@@ -177,7 +177,7 @@ def _lockstep(moment: Moment, side: str, world: State, steps: int, draws: Dice) 
         code = _common(truth, world, draws)
         if code is None:
             return step
-        text = truth.setup.text(code)
+        text = truth.ruleset.text(code)
         ours, theirs = _heard(moment, truth, code, side), _heard(moment, world, code, side)
         when = f" {step + 1} actions later (the last was {text!r})"
         (ours, out), (theirs, out_there) = _until_reveal(moment.game, ours), _until_reveal(moment.game, theirs)
@@ -217,14 +217,14 @@ def _heard(moment: Moment, state: State, code: int, side: str) -> list[Event]:
     try:
         state.apply(code, events)
     except Exception as error:
-        text = state.setup.text(code)
+        text = state.ruleset.text(code)
         raise moment.broken(f"playing on from a sample, {text!r} fails: {type(error).__name__}: {error}") from error
     return [event for event in events if event.visible_to(side)]
 
 
 def _until_reveal(game: Game, events: list[Event]) -> tuple[list[Event], bool]:
     for spot, event in enumerate(events):
-        if event.kind in game.reveals:
+        if event.kind in game.reveal_kinds:
             return events[:spot], True
     return events, False
 
@@ -238,7 +238,7 @@ def _plays_to_an_end(moment: Moment, side: str, world: State) -> None:
     draws = chooser(moment.seed, "sample")
     number = 0
     while not world.over:
-        moment.need(number <= moment.game.longest, f"a sample for {side} does not come to an end")
+        moment.need(number <= moment.game.max_actions, f"a sample for {side} does not come to an end")
         moment.need(len(world.choices()) > 0, f"a sample for {side} comes to a point where nothing can be done")
         _heard(moment, world, pick(world, draws), side)
         number += 1
@@ -257,7 +257,7 @@ def _secret_choices(moment: Moment, side: str, draws: Dice, most: int = 10) -> N
             events = _heard(moment, after, code, side)
             if after.over or (dice and not after.dice.rolled()):
                 break
-            text, secret = moment.state.setup.text(code), veiled(after, side)
+            text, secret = moment.state.ruleset.text(code), veiled(after, side)
             view = json.dumps(after.view(side), sort_keys=True)
             other = heard.setdefault(view, (text, secret, events))
             if other[1] != secret and not _alike(other[2], events):

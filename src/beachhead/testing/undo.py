@@ -18,7 +18,7 @@ def undo_keeps_the_law(game: Game, scenario: str, seed: int = 0, *, most: int = 
     _refuses(Moment(game, scenario, seed, 0, match.state), match)
     while not match.state.over and len(match.history) < most:
         before, digest = match.state.copy(), match.state.digest()
-        text = match.state.setup.text(pick(match.state, draws))
+        text = match.state.ruleset.text(pick(match.state, draws))
         match.play(text)
         after, offered = match.state.digest(), match.can_undo()
         moment = Moment(game, scenario, seed, len(match.history), match.state)
@@ -50,10 +50,10 @@ def _barrier(match: Match, before: State) -> str:
         return "a die"
     if before.decision.side != after.decision.side:
         return "a change of player"
-    if any(event.kind in match.game.reveals for event in match.history[-1].events):
+    if any(event.kind in match.game.reveal_kinds for event in match.history[-1].events):
         return "a reveal"
     for side in match.game.sides:
-        for item in after.setup.shown:
+        for item in after.ruleset.shown:
             secret = item.secret
             if secret is None:
                 continue

@@ -12,7 +12,7 @@ from beachhead.engine.action import NUMBER, VERB_SHIFT, pack, unpack
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
-from beachhead.engine.setup import Setup
+from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.state import State
 
 STREAM = "kit"
@@ -96,7 +96,7 @@ def walk(game: Game, scenario: str, seed: int, *, most: int | None = None, event
     """
     state = game.new(scenario, seed=wide_seed(seed))
     draws = chooser(seed, "walk")
-    limit = game.longest if most is None else most
+    limit = game.max_actions if most is None else most
     number = 0
     while True:
         moment = Moment(game, scenario, seed, number, state)
@@ -109,7 +109,7 @@ def walk(game: Game, scenario: str, seed: int, *, most: int | None = None, event
         try:
             state.apply(code, events)
         except Exception as error:
-            text = state.setup.text(code)
+            text = state.ruleset.text(code)
             raise moment.broken(f"the offered action {text!r} fails: {type(error).__name__}: {error}") from error
         number += 1
 
@@ -153,23 +153,23 @@ class Looks:
         return count <= self.first or self.draws.below(self.later, STREAM) == 0
 
 
-def random_argument(setup: Setup, kind: str, draws: Dice) -> int:
+def random_argument(ruleset: Ruleset, kind: str, draws: Dice) -> int:
     """Any argument of that kind."""
-    return draws.below(13 if kind == NUMBER else len(setup.names[kind].full), STREAM)
+    return draws.below(13 if kind == NUMBER else len(ruleset.names[kind].full), STREAM)
 
 
-def random_action(setup: Setup, draws: Dice) -> int:
+def random_action(ruleset: Ruleset, draws: Dice) -> int:
     """Any verb with any arguments; hardly ever legal."""
-    verb = draws.below(len(setup.verbs), STREAM)
-    return setup.canonical(pack(verb, *(random_argument(setup, kind, draws) for kind in setup.verbs[verb].kinds)))
+    verb = draws.below(len(ruleset.verbs), STREAM)
+    return ruleset.canonical(pack(verb, *(random_argument(ruleset, kind, draws) for kind in ruleset.verbs[verb].kinds)))
 
 
-def bent_action(setup: Setup, code: int, draws: Dice) -> int:
+def bent_action(ruleset: Ruleset, code: int, draws: Dice) -> int:
     """An action with one argument replaced: often nearly legal."""
     verb, *arguments = unpack(code)
-    kinds = setup.verbs[verb].kinds
+    kinds = ruleset.verbs[verb].kinds
     if not kinds:
-        return random_action(setup, draws)
+        return random_action(ruleset, draws)
     spot = draws.below(len(kinds), STREAM)
-    arguments[spot] = random_argument(setup, kinds[spot], draws)
-    return setup.canonical(pack(verb, *arguments))
+    arguments[spot] = random_argument(ruleset, kinds[spot], draws)
+    return ruleset.canonical(pack(verb, *arguments))

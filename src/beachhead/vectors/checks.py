@@ -53,7 +53,7 @@ def check_only(experiment: Experiment, wanted: Iterable[str]) -> None:
 def check_offers(experiment: Experiment, wanted: Mapping[str, Any]) -> None:
     """How many legal actions begin with these words, or how they go on."""
     offered = experiment.offered()
-    verbs = {verb.word for verb in experiment.state.setup.verbs}
+    verbs = {verb.word for verb in experiment.state.ruleset.verbs}
     for start, expected in wanted.items():
         if start.split(" ")[0] not in verbs:
             raise VectorFailed(f"no action begins with {start!r}; actions: {', '.join(sorted(verbs))}")

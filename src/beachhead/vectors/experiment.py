@@ -53,8 +53,8 @@ class Experiment:
         """Whether a text may mean this action."""
         if forced == text:
             return True
-        codes = self.state.setup.read(text, self.state.alias)
-        return forced in {self.state.setup.text(code) for code in codes}
+        codes = self.state.ruleset.read(text, self.state.alias)
+        return forced in {self.state.ruleset.text(code) for code in codes}
 
     def roll_next(self, faces: Sequence[int]) -> None:
         """From here on the dice fall like this."""
@@ -100,12 +100,12 @@ class Experiment:
 
     def canonical(self, text: str) -> str:
         """The action that a text means, as the program writes it."""
-        codes = self.state.setup.read(text, self.state.alias)
+        codes = self.state.ruleset.read(text, self.state.alias)
         if not codes:
             raise VectorFailed(f"{text!r} is not an action")
         choices = self.state.choices()
         legal = [code for code in codes if code in choices]
-        return self.state.setup.text((legal or codes)[0])
+        return self.state.ruleset.text((legal or codes)[0])
 
     def why_not(self, text: str) -> Refusal | None:
         """Why the action is illegal, if it is. To ask must not change anything."""

@@ -105,7 +105,7 @@ def _event(experiment: Experiment, entry: Any) -> Callable[[Event], str]:
 def _skip(experiment: Experiment, entry: Any) -> Callable[[Event], str]:
     """A step that was passed over: its name, or name, case and words of the reason."""
     wanted = {"step": entry} if isinstance(entry, str) else known_keys(entry, ("step", "case", "text"), "a skipped step")
-    steps = experiment.state.setup.step_number
+    steps = experiment.state.ruleset.step_number
     if "step" not in wanted or wanted["step"] not in steps:
         raise VectorFailed(f"which step? {wanted.get('step')!r} is none; there are {', '.join(name for name in steps if name)}")
     differs = _event(experiment, {key: wanted[key] for key in wanted if key != "step"} | {"kind": "skipped"})

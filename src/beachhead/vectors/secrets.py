@@ -47,13 +47,13 @@ def answer(trial: State, text: str) -> dict[str, Any]:
         refusal = trial.why_not(text)
         if refusal is not None:
             return {"case": refusal.case, "reason": refusal.reason, "units": list(refusal.units), "also": list(refusal.also)}
-        if trial.setup.is_phrase(text):
+        if trial.ruleset.is_shorthand(text):
             return {}
         action: Action = trial.parse(text)
     except ActionError as error:
         return {"error": type(error).__name__, "reason": str(error)}
     odds = {name: str(chance) for name, chance in trial.odds(action).items()}
-    return {"preview": trial.setup.game.preview(trial, action), "odds": odds}
+    return {"preview": trial.ruleset.game.preview(trial, action), "odds": odds}
 
 
 def heard(events: Sequence[Event], side: str | None) -> list[dict[str, Any]]:
@@ -84,7 +84,7 @@ def check_hidden(experiment: Experiment, wanted: Mapping[str, Any]) -> None:
 
 def _on_the_map(experiment: Experiment, word: str) -> bool:
     """Whether a word is what everybody calls a hex, an area or anything else that is not a unit."""
-    return any(names.find(word) for kind, names in experiment.state.setup.names.items() if kind != UNIT)
+    return any(names.find(word) for kind, names in experiment.state.ruleset.names.items() if kind != UNIT)
 
 
 def _words(experiment: Experiment, side: str, spec: Any) -> tuple[list[str], list[str]]:

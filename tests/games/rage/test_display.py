@@ -14,7 +14,7 @@ from beachhead.engine.state import State
 from beachhead.games.rage.display import NOTHING, chances_of_hits
 
 GAME = bh.game("rage")
-SETUP = GAME.setup(GAME.source())
+SETUP = GAME.ruleset(GAME.parameters())
 
 
 def at(**position: Any) -> State:

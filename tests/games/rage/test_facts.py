@@ -84,7 +84,7 @@ def test_the_secret_map_is_for_japan_alone(side: str | None) -> None:
 
 def test_how_many_units_are_unseen_is_no_secret_but_how_many_live_is() -> None:
     living, dying = hidden_map(), hidden_map()
-    unit = dying.setup.number["309"]
+    unit = dying.ruleset.number["309"]
     dying.where[unit], dying.steps[unit] = -6, 0
     assert living.view("us") == dying.view("us")
     assert living.view("us")["known"]["unseen"] == 3

@@ -83,7 +83,7 @@ def test_a_unit_that_has_moved_stays_where_it_is() -> None:
 def test_units_that_are_not_named(others: str, us: int, japanese: int, caves: int) -> None:
     state = position(phase="us movement", others=others)
     here = [name for name, place in facts(state)["units"].items() if place != "absent"]
-    sides = [state.setup.units[state.setup.number[name]].side for name in here]
+    sides = [state.ruleset.units[state.ruleset.number[name]].side for name in here]
     assert (sides.count(0), sides.count(1), sum(state.caves)) == (us, japanese, caves)
     assert len(facts(state)["concealed"]) == japanese
 

@@ -51,7 +51,7 @@ def side_by_side(one: RageState, two: RageState, texts: list[str], until: int) -
     for world in (one, two):
         world.forget_choices()
     while one.phase < until and not one.over:
-        options = {one.setup.text(code): code for code in one.choices()}
+        options = {one.ruleset.text(code): code for code in one.choices()}
         text = texts.pop(0) if texts else next(t for t in ("pass", "accept", "done", *options) if t in options)
         ours, theirs = listen(one, options[text], len(heard)), listen(two, options[text], len(heard))
         compare(one, ours, theirs, strict=True)
@@ -62,7 +62,9 @@ def side_by_side(one: RageState, two: RageState, texts: list[str], until: int) -
 def contacts(state: RageState) -> list[int]:
     """Areas where Japan can assault."""
     return [
-        area for area in state.setup.all_areas if state.has_us(area) and any(not state.fired[u] for u in state.revealed_in(area))
+        area
+        for area in state.ruleset.all_areas
+        if state.has_us(area) and any(not state.fired[u] for u in state.revealed_in(area))
     ]
 
 
@@ -71,18 +73,18 @@ def test_a_charge_tells_who_feels_it_and_no_more() -> None:
     tried = 0
     for seed in range(40):
         state = reach(
-            seed, lambda s: s.decision.step == "jp assault" and bool(contacts(s)) and bool(s.concealed[s.setup.hq]), 0.05
+            seed, lambda s: s.decision.step == "jp assault" and bool(contacts(s)) and bool(s.concealed[s.ruleset.hq]), 0.05
         )
-        if state is None or state.where[state.setup.hq] < 0:
+        if state is None or state.where[state.ruleset.hq] < 0:
             continue
-        setup, fought = state.setup, contacts(state)
+        ruleset, fought = state.ruleset, contacts(state)
         places: dict[tuple[bool, ...], list[int]] = {}
         for area in quiet_areas(state):
-            places.setdefault(tuple(target in setup.with_neighbours[area] for target in fought), []).append(area)
+            places.setdefault(tuple(target in ruleset.with_neighbours[area] for target in fought), []).append(area)
         felt = max(places, key=lambda key: (len(places[key]) > 1, any(key)))
         worlds = [state.copy(), state.copy()]
         for world, area in zip(worlds, (places[felt][0], places[felt][-1]), strict=True):
-            world.where[setup.hq] = area
+            world.where[ruleset.hq] = area
         units = [unit for area in fought for unit in state.revealed_in(area) if not state.fired[unit]]
         texts = [f"assault {state.name(unit)}" for unit in units] + ["banzai", "done"]
         heard = side_by_side(worlds[0], worlds[1], texts, JP_ASSAULT_PHASE + 1)
@@ -101,8 +103,8 @@ def test_who_hides_in_view_turns_the_area_in_every_world() -> None:
         state = reach(seed, lambda s: s.decision.step == "jp move" and s.turn > 1, 0.05)
         if state is None:
             continue
-        shown = [u for u in state.setup.japanese if not state.concealed[u] and state.where[u] >= 0]
-        able = [u for u in shown if state.setup.mp[u][state.steps[u]] and not state.has_us(state.where[u])]
+        shown = [u for u in state.ruleset.japanese if not state.concealed[u] and state.where[u] >= 0]
+        able = [u for u in shown if state.ruleset.mp[u][state.steps[u]] and not state.has_us(state.where[u])]
         if not able:
             continue
         area = state.where[able[0]]

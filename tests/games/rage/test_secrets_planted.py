@@ -26,7 +26,7 @@ from beachhead.games.rage.defensive_fire import Entry
 from beachhead.games.rage.facts import MAP_SECRET, known_of
 from beachhead.games.rage.movement import NOBODY, JapaneseMovement, Movement
 from beachhead.games.rage.phases import JP_MOVEMENT, JP_RESET
-from beachhead.games.rage.setup import DONE, SNEAK
+from beachhead.games.rage.ruleset import DONE, SNEAK
 from beachhead.games.rage.state import LOST_UNSEEN, RageState
 from beachhead.games.rage.windows import DiceWindow, PhaseWindow, TargetsWindow
 
@@ -58,7 +58,7 @@ def kill(which: Callable[[RageState, int], bool]) -> Permutation:
 
     def permutation(state: RageState, rng: random.Random) -> None:
         del rng
-        for unit in state.setup.japanese:
+        for unit in state.ruleset.japanese:
             if state.concealed[unit] and which(state, unit):
                 state.where[unit], state.steps[unit], state.aim[unit] = LOST_UNSEEN, 0, -1
 
@@ -66,14 +66,14 @@ def kill(which: Callable[[RageState, int], bool]) -> Permutation:
 
 
 kill_all = kill(lambda _state, _unit: True)
-kill_guns = kill(lambda state, unit: state.setup.is_gun[unit])
-kill_movers = kill(lambda state, unit: state.setup.mp[unit][1] > 1)
-kill_hq = kill(lambda state, unit: unit == state.setup.hq)
+kill_guns = kill(lambda state, unit: state.ruleset.is_gun[unit])
+kill_movers = kill(lambda state, unit: state.ruleset.mp[unit][1] > 1)
+kill_hq = kill(lambda state, unit: unit == state.ruleset.hq)
 
 
 def living(state: RageState) -> bool:
     """Whether anything Concealed is alive: what nobody but Japan may know."""
-    return any(state.concealed[unit] and state.where[unit] >= 0 for unit in state.setup.japanese)
+    return any(state.concealed[unit] and state.where[unit] >= 0 for unit in state.ruleset.japanese)
 
 
 def step_is(*steps: str, turn: int = 1) -> Callable[[RageState], bool]:
@@ -85,7 +85,7 @@ def phase_window(phase: int) -> Callable[[RageState], bool]:
     """The window at the start of a phase, before anything of Japan has been shown that could act."""
 
     def wanted(state: RageState) -> bool:
-        idle = not any(state.where[unit] >= 0 and not state.concealed[unit] for unit in state.setup.japanese)
+        idle = not any(state.where[unit] >= 0 and not state.concealed[unit] for unit in state.ruleset.japanese)
         return state.phase == phase and state.decision.step == "window" and idle
 
     return wanted
@@ -145,21 +145,23 @@ def bombardment_skipped(patch: Patch) -> None:
     """Japan is not asked to bombard if it has no gun ready."""
 
     def guns(state: RageState) -> bool:
-        return any(state.where[unit] >= 0 and not state.fired[unit] for unit in state.setup.japanese_guns)
+        return any(state.where[unit] >= 0 and not state.fired[unit] for unit in state.ruleset.japanese_guns)
 
     only_if(patch, JapaneseBombard, guns, lambda step, state: step.close(state))
 
 
 def charge_window(patch: Patch) -> None:
     """A Banzai Charge is offered only while the HQ lives."""
-    only_if(patch, Charge, lambda state: state.where[state.setup.hq] >= 0, popped)
+    only_if(patch, Charge, lambda state: state.where[state.ruleset.hq] >= 0, popped)
 
 
 def movement_ends_itself(patch: Patch) -> None:
     """The movement phase ends by itself when nobody can move."""
 
     def able(state: RageState) -> bool:
-        return state.stack[-1][1] != NOBODY or any(state.setup.verbs[c >> 36].kinds[1:] == (SPACE,) for c in step.choices(state))
+        return state.stack[-1][1] != NOBODY or any(
+            state.ruleset.verbs[c >> 36].kinds[1:] == (SPACE,) for c in step.choices(state)
+        )
 
     step = JapaneseMovement()
     only_if(patch, JapaneseMovement, able, lambda step, state: step.close(state))
@@ -238,7 +240,7 @@ def reset_counted(patch: Patch) -> None:
     honest = sequence.OPENINGS[JP_RESET]
 
     def reset(state: RageState) -> None:
-        count = sum(state.fired[unit] for unit in state.setup.japanese)
+        count = sum(state.fired[unit] for unit in state.ruleset.japanese)
         state.tell("reset", "15", f"{count} units are turned upright")
         honest(state)
 
@@ -304,28 +306,28 @@ def prompt_that_knows(patch: Patch) -> None:
 def tool_tip_that_knows(patch: Patch) -> None:
     """What a unit may do tells how many are hidden around."""
     patch.setattr(
-        display, "about_unit", lambda state, _side, _unit: {"near": [len(state.jp_in(a)) for a in state.setup.all_areas]}
+        display, "about_unit", lambda state, _side, _unit: {"near": [len(state.jp_in(a)) for a in state.ruleset.all_areas]}
     )
 
 
 def undo_if_nothing_happened(patch: Patch) -> None:
     """A U.S. move can be taken back if nobody was there."""
-    honest = match.is_final
+    honest = match.blocks_undo
 
-    def is_final(before: RageState, after: RageState, events: list[Event]) -> bool:
+    def blocks_undo(before: RageState, after: RageState, events: list[Event]) -> bool:
         if after.decision.step == "entry":
             return bool(after.jp_in(after.where[after.stack[-1][1]]))
         return honest(before, after, events)
 
-    patch.setattr(match, "is_final", is_final)
+    patch.setattr(match, "is_final", blocks_undo)
 
 
 def shown(patch: Patch, *items: Shown[RageState]) -> None:
     """The view has these items, in place of those of the same name or besides."""
-    setup = opening(0).setup
+    ruleset = opening(0).ruleset
     names = {item.name: item for item in items}
-    old = [names.pop(item.name, item) for item in setup.shown]
-    patch.setattr(setup, "shown", (*old, *names.values()))
+    old = [names.pop(item.name, item) for item in ruleset.shown]
+    patch.setattr(ruleset, "shown", (*old, *names.values()))
 
 
 def digest_shown(patch: Patch) -> None:
@@ -344,7 +346,7 @@ def living_counted(patch: Patch) -> None:
 
 
 def _alive(state: RageState) -> list[bool]:
-    return [bool(state.concealed[unit]) and state.where[unit] >= 0 for unit in state.setup.japanese]
+    return [bool(state.concealed[unit]) and state.where[unit] >= 0 for unit in state.ruleset.japanese]
 
 
 def spectator_sees_all(patch: Patch) -> None:
@@ -354,7 +356,7 @@ def spectator_sees_all(patch: Patch) -> None:
         return side is None or MAP_SECRET.open_to(state, side, unit)
 
     secret = Secret("map", open_to, MAP_SECRET.resample, MAP_SECRET.veil)
-    item = next(item for item in opening(0).setup.shown if item.name == "units")
+    item = next(item for item in opening(0).ruleset.shown if item.name == "units")
     shown(patch, Shown("units", item.show, secret, each=True))
 
 
@@ -426,7 +428,7 @@ def noticed(where: Where, tries: int = 14) -> str:
                 world = state.sample("us", number) if state.decision.step.startswith("jp ") else state.copy()
                 permutation(world, random.Random(seed))
                 world.forget_choices()
-                if any(world.where[unit] >= 0 for unit in world.setup.japanese):
+                if any(world.where[unit] >= 0 for unit in world.ruleset.japanese):
                     follow(line, world, number)
     except Leak as leak:
         return str(leak)
@@ -453,11 +455,11 @@ def crowded(seed: int) -> tuple[RageState, list[int]] | None:
     state = reach(seed, step_is("jp move"), 0.02)
     if state is None:
         return None
-    setup, quiet = state.setup, two_worlds.quiet_areas(state)
-    hidden = [unit for unit in setup.japanese if state.concealed[unit] and state.where[unit] >= 0]
-    slow = [unit for unit in hidden if setup.mp[unit][1] < 2]
-    fast = [unit for unit in hidden if setup.mp[unit][1] > 1 and not setup.is_tank[unit]]
-    pairs = [(area, near) for area in quiet for near in setup.neighbours[area] if near in quiet]
+    ruleset, quiet = state.ruleset, two_worlds.quiet_areas(state)
+    hidden = [unit for unit in ruleset.japanese if state.concealed[unit] and state.where[unit] >= 0]
+    slow = [unit for unit in hidden if ruleset.mp[unit][1] < 2]
+    fast = [unit for unit in hidden if ruleset.mp[unit][1] > 1 and not ruleset.is_tank[unit]]
+    pairs = [(area, near) for area in quiet for near in ruleset.neighbours[area] if near in quiet]
     if not fast or not pairs:
         return None
     full, beside = pairs[seed % len(pairs)]
@@ -497,16 +499,20 @@ def origins() -> int:
     """The same unit runs into the same U.S. units from two different sides: nobody may tell from where it came."""
     tried = 0
     for seed in range(40):
-        state = reach(seed, lambda s: s.decision.step == "jp move" and any(map(s.has_us, s.setup.all_areas)), 0.02)
-        movers = [] if state is None else [u for u in state.setup.japanese if state.concealed[u] and state.setup.mp[u][-1] == 2]
+        state = reach(seed, lambda s: s.decision.step == "jp move" and any(map(s.has_us, s.ruleset.all_areas)), 0.02)
+        movers = (
+            [] if state is None else [u for u in state.ruleset.japanese if state.concealed[u] and state.ruleset.mp[u][-1] == 2]
+        )
         if state is None or not movers:
             continue
         quiet = two_worlds.quiet_areas(state)
-        goals = [a for a in state.setup.all_areas if state.has_us(a) and sum(n in quiet for n in state.setup.neighbours[a]) > 1]
+        goals = [
+            a for a in state.ruleset.all_areas if state.has_us(a) and sum(n in quiet for n in state.ruleset.neighbours[a]) > 1
+        ]
         if not goals:
             continue
         heard = []
-        for start in [area for area in state.setup.neighbours[goals[0]] if area in quiet][:2]:
+        for start in [area for area in state.ruleset.neighbours[goals[0]] if area in quiet][:2]:
             world = state.copy()
             world.where[movers[0]] = start
             world.forget_choices()
@@ -540,8 +546,8 @@ def test_nobody_learns_where_a_unit_came_from(monkeypatch: Patch) -> None:
 
 def test_letters_that_are_kept_are_noticed(monkeypatch: Patch) -> None:
     """Units are called by the letter they were set up with."""
-    setup = opening(0).setup
-    monkeypatch.setattr(setup, "alike", tuple((unit,) for unit in range(len(setup.units))))
+    ruleset = opening(0).ruleset
+    monkeypatch.setattr(ruleset, "alike", tuple((unit,) for unit in range(len(ruleset.units))))
     with pytest.raises(Leak):
         for seed in range(4):
             letters(seed)

@@ -35,20 +35,20 @@ class Public:
         memory = state.memory
         self.start = max((time for time, entry in enumerate(memory) if entry[0] == HID and entry[2] == unit), default=-1)
         self.hid = memory[self.start] if self.start >= 0 else None
-        self.steps = self.hid[4] if self.hid else state.setup.full[unit]
+        self.steps = self.hid[4] if self.hid else state.ruleset.full[unit]
         self.later = [entry for time, entry in enumerate(memory) if time > self.start]
-        if any(frame[0] == state.setup.step.losses for frame in state.stack):
+        if any(frame[0] == state.ruleset.step.losses for frame in state.stack):
             last = max(number for number, entry in enumerate(self.later) if entry[0] == BLAST)
             del self.later[last]
         self.phases = sum(entry[0] == CLOSED for entry in self.later)
-        self.fast = state.setup.mp[unit][self.steps] > 1
+        self.fast = state.ruleset.mp[unit][self.steps] > 1
 
     def can_be_in(self, area: int) -> bool:
         """Whether it can be there now, alive."""
         state, home = self.state, self.hid[3] if self.hid else -1
         if not self.fast and home >= 0 and area != home:
             return False
-        if home >= 0 and state.setup.components.map.distance(home, area) > self.phases:
+        if home >= 0 and state.ruleset.components.map.distance(home, area) > self.phases:
             return False
         hidden_here = self.hid is not None and area == home and self.hid[1] == state.turn
         if not hidden_here and state.control[area]:
@@ -70,46 +70,46 @@ class Public:
     def is_fired(self) -> bool:
         """Whether it hid Fired and has not been turned since."""
         state = self.state
-        waiting = any(frame[0] == state.setup.step.begin for frame in state.stack)
+        waiting = any(frame[0] == state.ruleset.step.begin for frame in state.stack)
         reset = state.phase > JP_RESET or (state.phase == JP_RESET and not waiting)
         return bool(self.hid and self.hid[5] and (self.hid[1] == state.turn or (self.hid[1] == state.turn - 1 and not reset)))
 
 
 def check(state: RageState, world: RageState) -> None:
     """The sample agrees with what the U.S. player has been shown."""
-    setup = state.setup
+    ruleset = state.ruleset
     assert world.view("us") == state.view("us")
     assert world.memory == state.memory
     assert world.concealed == state.concealed
-    for unit in setup.japanese:
+    for unit in ruleset.japanese:
         if not state.concealed[unit]:
             same = ("where", "steps", "fired", "aim") if state.named else ("where", "steps", "fired")
-            assert all(getattr(world, row)[unit] == getattr(state, row)[unit] for row in same), setup.units[unit].id
+            assert all(getattr(world, row)[unit] == getattr(state, row)[unit] for row in same), ruleset.units[unit].id
             continue
-        public, place, name = Public(state, unit), world.where[unit], setup.units[unit].id
+        public, place, name = Public(state, unit), world.where[unit], ruleset.units[unit].id
         assert world.steps[unit] <= public.steps, name
         lost = public.steps - world.steps[unit]
         if place == LOST_UNSEEN:
             assert world.steps[unit] == 0
             assert public.points_in(None if public.fast or public.hid is None else public.hid[3]) >= public.steps, name
         else:
-            assert public.can_be_in(place), (name, setup.areas[place].id)
+            assert public.can_be_in(place), (name, ruleset.areas[place].id)
             assert world.steps[unit] > 0
             assert lost <= public.points_in(None if public.fast else place), name
             assert bool(world.fired[unit]) == public.is_fired(), name
     assert sum(world.caves) == sum(state.caves)
-    for area in setup.all_areas:
+    for area in ruleset.all_areas:
         assert not (world.caves[area] and state.cave_checked[area])
         assert world.caves[area] + state.caves_found[area] <= 2
         assert len(world.jp_in(area)) <= 10
-    assert any(place >= 0 for place in world.where[setup.japanese.start :])
-    moving = setup.step_number["jp move"]
+    assert any(place >= 0 for place in world.where[ruleset.japanese.start :])
+    moving = ruleset.step_number["jp move"]
     for frame in world.stack:
         if frame[0] == moving:
             unseen = sum(mark == 2 for mark in world.moved)
-            assert 0 <= world.moves == setup.components.moves[state.die] - frame[5] - unseen
+            assert 0 <= world.moves == ruleset.components.moves[state.die] - frame[5] - unseen
     if not state.named:
-        assert all(world.aim[unit] < 0 for unit in setup.japanese)
+        assert all(world.aim[unit] < 0 for unit in ruleset.japanese)
         assert world.banzai < 0
 
 
@@ -140,11 +140,11 @@ def unseen_start() -> RageState:
 
 
 def area(state: RageState, name: str) -> int:
-    return state.setup.area_number[name]
+    return state.ruleset.area_number[name]
 
 
 def number(state: RageState, name: str) -> int:
-    return state.setup.number[name]
+    return state.ruleset.number[name]
 
 
 def worlds(state: RageState, count: int = 60) -> list[RageState]:
@@ -160,12 +160,12 @@ def test_hidden_losses_weaken_and_kill() -> None:
         (BLAST, 1, area(state, "chidori"), 4),
         (BLAST, 2, area(state, "kita"), 1),
     ]
-    hidden = [[world.steps[unit] for unit in state.setup.japanese] for world in worlds(state)]
-    full = sum(state.setup.full[unit] for unit in state.setup.japanese)
+    hidden = [[world.steps[unit] for unit in state.ruleset.japanese] for world in worlds(state)]
+    full = sum(state.ruleset.full[unit] for unit in state.ruleset.japanese)
     assert any(0 in steps for steps in hidden)
     assert any(sum(steps) < full for steps in hidden)
     assert all(full - sum(steps) <= 9 for steps in hidden)
-    dead = [sum(world.where[unit] == LOST_UNSEEN for unit in state.setup.japanese) for world in worlds(state)]
+    dead = [sum(world.where[unit] == LOST_UNSEEN for unit in state.ruleset.japanese) for world in worlds(state)]
     assert 0.5 < sum(dead) / len(dead) < 4
 
 
@@ -185,7 +185,7 @@ def test_who_hid_stays_if_it_is_slow_and_may_walk_if_it_is_fast() -> None:
     places = [(world.where[slow], world.where[fast], world.steps[slow], world.steps[fast]) for world in worlds(state)]
     assert {place[0] for place in places} == {kita}
     assert len({place[1] for place in places}) > 2
-    assert all(place[1] == kita or place[1] in state.setup.neighbours[kita] for place in places)
+    assert all(place[1] == kita or place[1] in state.ruleset.neighbours[kita] for place in places)
     assert {place[2:] for place in places} == {(1, 1)}
 
 
@@ -200,7 +200,7 @@ def test_moves_in_view_leave_fewer_unseen() -> None:
 def test_no_way_leads_through_closed_areas() -> None:
     state = unseen_start()
     suribachi, fast = area(state, "suribachi"), number(state, "309")
-    closed = sum(1 << near for near in state.setup.neighbours[suribachi])
+    closed = sum(1 << near for near in state.ruleset.neighbours[suribachi])
     state.memory = [(SEEN, 1, fast, suribachi, 2), (HID, 1, fast, suribachi, 2, 0)]
     for turn in (2, 3):
         state.memory += [(CLOSED, turn, closed), (DIE, turn, 3, 0)]
@@ -214,7 +214,7 @@ def test_whoever_was_spared_was_not_alone() -> None:
     state.memory = [(BLAST, 1, kita, 3), (SEEN, 2, gun, kita, 2)]
     state.concealed[gun], state.where[gun] = 0, kita
     for world in worlds(state):
-        lost = [state.setup.full[unit] - world.steps[unit] for unit in state.setup.japanese if unit != gun]
+        lost = [state.ruleset.full[unit] - world.steps[unit] for unit in state.ruleset.japanese if unit != gun]
         assert sum(lost) == 3
         assert max(lost) == 1
 
@@ -226,7 +226,7 @@ def test_damage_shown_later_was_done_there() -> None:
     state.memory = [(BLAST, 1, kita, 1), (CLOSED, 1, 0), (DIE, 1, 3, 0), (SEEN, 2, unit, kita, 1)]
     state.concealed[unit], state.where[unit], state.steps[unit] = 0, kita, 1
     for world in worlds(state):
-        assert all(world.steps[other] == state.setup.full[other] for other in state.setup.japanese if other != unit)
+        assert all(world.steps[other] == state.ruleset.full[other] for other in state.ruleset.japanese if other != unit)
     assert nidan != kita
 
 
@@ -235,44 +235,44 @@ def test_dead_marines_took_their_share() -> None:
     state = unseen_start()
     gun, kita = number(state, "109 Art d"), area(state, "kita")
     state.memory = [(BLAST, 1, kita, 2)]
-    for unit in state.setup.japanese:
-        if state.setup.is_red[unit]:
+    for unit in state.ruleset.japanese:
+        if state.ruleset.is_red[unit]:
             state.concealed[unit] = 0
             state.memory.append((SEEN, 1, unit, state.where[unit], 2))
     state.memory.remove((SEEN, 1, gun, state.where[gun], 2))
     state.where[gun], state.steps[gun] = LOST, 0
     state.memory.append((SEARCHED, 2, 1 << area(state, "okina")))
     for world in worlds(state):
-        hidden = [unit for unit in state.setup.japanese if state.concealed[unit]]
-        assert all(world.steps[unit] == state.setup.full[unit] for unit in hidden)
+        hidden = [unit for unit in state.ruleset.japanese if state.concealed[unit]]
+        assert all(world.steps[unit] == state.ruleset.full[unit] for unit in hidden)
 
 
 def test_a_charge_tells_where_the_headquarters_is_not() -> None:
     state = unseen_start()
-    setup, kita, nishi = state.setup, area(state, "kita"), area(state, "nishi")
-    state.banzai, state.charged = state.where[setup.hq], [kita, -1 - nishi]
+    ruleset, kita, nishi = state.ruleset, area(state, "kita"), area(state, "nishi")
+    state.banzai, state.charged = state.where[ruleset.hq], [kita, -1 - nishi]
     for world in worlds(state):
-        assert world.banzai == world.where[setup.hq] in setup.with_neighbours[kita]
-        assert world.where[setup.hq] not in setup.with_neighbours[nishi]
+        assert world.banzai == world.where[ruleset.hq] in ruleset.with_neighbours[kita]
+        assert world.where[ruleset.hq] not in ruleset.with_neighbours[nishi]
 
 
 def test_private_picks_are_put_back() -> None:
     state = reach(2, lambda state: state.decision.step == "jp bombard")
     assert state is not None
-    hidden = next(code for code in state.choices() if state.setup.text(code).startswith("bombard"))
+    hidden = next(code for code in state.choices() if state.ruleset.text(code).startswith("bombard"))
     state.apply(hidden)
-    assert any(state.aim[unit] >= 0 for unit in state.setup.japanese)
+    assert any(state.aim[unit] >= 0 for unit in state.ruleset.japanese)
     world = state.sample("us", 1)
-    assert not any(world.aim[unit] >= 0 for unit in state.setup.japanese)
+    assert not any(world.aim[unit] >= 0 for unit in state.ruleset.japanese)
 
 
 def test_a_set_up_under_way_is_put_back() -> None:
-    state = opening(1).setup.game.new("campaign", seed=1)
+    state = opening(1).ruleset.game.new("campaign", seed=1)
     assert isinstance(state, RageState)
     state.apply("deploy 309 kita")
     state.apply("dig kita")
     world = state.sample("us", 1)
-    assert all(world.where[unit] == UNSET for unit in state.setup.japanese)
+    assert all(world.where[unit] == UNSET for unit in state.ruleset.japanese)
     assert not any(world.caves)
 
 
@@ -285,10 +285,10 @@ def test_samples_are_fair() -> None:
                 for world, sums, weight in [(state, truth, 1.0)] + [
                     (state.sample("us", n), guess, 1 / count) for n in range(count)
                 ]:
-                    hidden = [unit for unit in state.setup.japanese if state.concealed[unit]]
+                    hidden = [unit for unit in state.ruleset.japanese if state.concealed[unit]]
                     sums[0] += weight * sum(world.where[unit] == LOST_UNSEEN for unit in hidden)
                     sums[1] += weight * sum(world.steps[unit] for unit in hidden)
-                    sums[2] += weight * sum(bool(world.concealed_in(area)) for area in state.setup.all_areas)
+                    sums[2] += weight * sum(bool(world.concealed_in(area)) for area in state.ruleset.all_areas)
     assert guess[0] == pytest.approx(truth[0], rel=0.5)
     assert guess[1] == pytest.approx(truth[1], rel=0.1)
     assert guess[2] == pytest.approx(truth[2], rel=0.1)

@@ -81,7 +81,7 @@ def test_private_choices_leave_the_samples_alone(step: str) -> None:
         for code in options[:: max(1, len(options) // 5)]:
             after = state.copy()
             after.apply(code)
-            assert after.sample("us", seed).digest() == before, state.setup.text(code)
+            assert after.sample("us", seed).digest() == before, state.ruleset.text(code)
             tried += 1
     assert tried > 10
 
@@ -108,31 +108,31 @@ def test_worlds_made_unit_by_unit_differ_and_have_their_dead() -> None:
     state = unseen_start()
     state.memory = [(BLAST, 1, area(state, "funami"), 4), (BLAST, 2, area(state, "kita"), 1)]
     worlds = [state.sample("us", seed) for seed in range(40)]
-    steps = [sum(world.steps[unit] for unit in state.setup.japanese) for world in worlds]
-    full = sum(state.setup.full[unit] for unit in state.setup.japanese)
+    steps = [sum(world.steps[unit] for unit in state.ruleset.japanese) for world in worlds]
+    full = sum(state.ruleset.full[unit] for unit in state.ruleset.japanese)
     assert len({tuple(world.where) for world in worlds}) == 40
     assert all(full - 5 <= count <= full for count in steps)
     assert min(steps) < full
-    assert any(0 in world.steps[state.setup.japanese.start :] for world in worlds)
+    assert any(0 in world.steps[state.ruleset.japanese.start :] for world in worlds)
 
 
 @pytest.mark.usefixtures("no_past_is_found")
 def test_a_charge_is_heeded_unit_by_unit() -> None:
     state = unseen_start()
-    setup, kita, nishi = state.setup, area(state, "kita"), area(state, "nishi")
-    state.banzai, state.charged = state.where[setup.hq], [kita, -1 - nishi]
-    state.memory = [(BLAST, 1, there, 9) for there in setup.all_areas]
+    ruleset, kita, nishi = state.ruleset, area(state, "kita"), area(state, "nishi")
+    state.banzai, state.charged = state.where[ruleset.hq], [kita, -1 - nishi]
+    state.memory = [(BLAST, 1, there, 9) for there in ruleset.all_areas]
     for seed in range(20):
         world = state.sample("us", seed)
-        assert world.banzai == world.where[setup.hq] in setup.with_neighbours[kita]
-        assert world.where[setup.hq] not in setup.with_neighbours[nishi]
+        assert world.banzai == world.where[ruleset.hq] in ruleset.with_neighbours[kita]
+        assert world.where[ruleset.hq] not in ruleset.with_neighbours[nishi]
 
 
 def test_who_cannot_be_anywhere_is_dead_but_somebody_lives() -> None:
     """A gun hid in Kita, where a search found nothing, and no shot had fallen. No past leads here; yet there is a world."""
     state = unseen_start()
     kita, gun, other = area(state, "kita"), number(state, "2 MG"), number(state, "8 AT")
-    for unit in state.setup.japanese:
+    for unit in state.ruleset.japanese:
         if unit not in (gun, other):
             state.concealed[unit], state.where[unit] = 0, LOST
     state.memory = [(SEEN, 1, gun, kita, 2), (HID, 1, gun, kita, 2, 0), (SEARCHED, 2, 1 << kita)]
@@ -142,7 +142,7 @@ def test_who_cannot_be_anywhere_is_dead_but_somebody_lives() -> None:
     state.control = bytearray([1] * len(state.control))
     for seed in range(10):
         world = same_again(state, seed)
-        assert sum(world.where[unit] >= 0 for unit in state.setup.japanese) == 1
+        assert sum(world.where[unit] >= 0 for unit in state.ruleset.japanese) == 1
 
 
 def test_more_caves_than_places_go_anywhere() -> None:
@@ -177,12 +177,12 @@ def test_where_a_move_began_stays_a_secret() -> None:
         state = reach(seed, lambda s: s.decision.step == "jp move" and s.moves > 1)
         if state is None or not state.concealed[tank := number(state, "26 Tk")] or state.where[tank] < 0:
             continue
-        quiet, ways = quiet_areas(state), state.setup.passable[True]
+        quiet, ways = quiet_areas(state), state.ruleset.passable[True]
         way = next(((a, b, c) for a in quiet for b in ways[a] for c in ways[b] if {b, c} <= set(quiet) and c != a), None)
         if way is None:
             continue
         before, there, on = way
-        names = [place.id for place in state.setup.areas]
+        names = [place.id for place in state.ruleset.areas]
         open_move, unseen_start = state.copy(), state.copy()
         open_move.where[tank], unseen_start.where[tank] = there, before
         for world in (open_move, unseen_start):

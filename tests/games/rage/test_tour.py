@@ -65,7 +65,7 @@ def test_the_texts_tell_the_truth() -> None:
 
 def test_what_is_pointed_at_exists() -> None:
     state = begin().state
-    areas = {area.id for area in state.setup.areas}  # type: ignore[attr-defined]
+    areas = {area.id for area in state.ruleset.areas}  # type: ignore[attr-defined]
     for step in TOUR["steps"]:
         point = step["point"]
         assert set(point.get("spaces", ())) <= areas

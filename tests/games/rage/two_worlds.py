@@ -20,7 +20,7 @@ from beachhead import match
 from beachhead.engine.action import UNIT, VERB_SHIFT, Action, pack, unpack
 from beachhead.engine.dice import PUBLIC, Dice
 from beachhead.engine.event import Event
-from beachhead.games.rage.setup import ACCEPT, ASSAULT, BANZAI, BOMBARD, DONE, HIDE, MOVE, RANK, SNEAK, STOP
+from beachhead.games.rage.ruleset import ACCEPT, ASSAULT, BANZAI, BOMBARD, DONE, HIDE, MOVE, RANK, SNEAK, STOP
 from beachhead.games.rage.state import LOST_UNSEEN, RageState
 from beachhead.testing.walks import bent_action
 
@@ -96,12 +96,12 @@ def token(state: RageState, looker: str | None = "us") -> bytes:
 
 def extras(state: RageState, seed: int) -> bytes:
     """What it may ask besides: odds, refusals, previews, what units can do, overlays. A few of each, another few each time."""
-    game, setup = state.setup.game, state.setup
+    game, ruleset = state.ruleset.game, state.ruleset
     draws, found = Dice(seed.to_bytes(16, "big")), list[Any]()
     side = LOOKERS[draws.below(2)]
     ask = draws.below(12)
     if ask < 4:
-        found.append(_asked(game.about_unit, state, side, setup.units[draws.below(len(setup.units))].id))
+        found.append(_asked(game.about_unit, state, side, ruleset.units[draws.below(len(ruleset.units))].id))
     elif ask < 6 and game.overlays:
         found.append(_asked(game.overlay, state, side, list(game.overlays)[draws.below(len(game.overlays))]))
     elif ask < 7:
@@ -112,10 +112,10 @@ def extras(state: RageState, seed: int) -> bytes:
         return frozen(found)
     codes = state.choices()
     code = codes[draws.below(len(codes))]
-    found.append(_asked(game.preview, state, Action(code, setup)))
-    found.append(repr(state.why_not(Action(bent_action(setup, code, draws), setup))))
+    found.append(_asked(game.preview, state, Action(code, ruleset)))
+    found.append(repr(state.why_not(Action(bent_action(ruleset, code, draws), ruleset))))
     if draws.below(6) == 0:
-        found.append(repr(state.odds(Action(codes[draws.below(len(codes))], setup))))
+        found.append(repr(state.odds(Action(codes[draws.below(len(codes))], ruleset))))
     return frozen(found)
 
 
@@ -137,7 +137,7 @@ def heard_by(events: Sequence[Event], side: str | None) -> list[Told]:
 def is_private(state: RageState, code: int) -> bool:
     """Whether this choice of the Japanese player is one that the U.S. side must not notice at all."""
     verb, _, area, _ = unpack(code)
-    step = state.setup.steps[state.stack[-1][0]].name
+    step = state.ruleset.steps[state.stack[-1][0]].name
     if step == "jp move":
         if verb == SNEAK:
             return state.stack[-1][3] == 0 and not state.control[area] and not state.has_us(area)
@@ -152,7 +152,7 @@ def privately(state: RageState, rng: random.Random, ahead: Sequence[int], wanted
 
     `wanted` are the targets that the leading world has announced: to be named here too, in whatever order.
     """
-    step = state.setup.steps[state.stack[-1][0]].name
+    step = state.ruleset.steps[state.stack[-1][0]].name
     if step == "losses":
         while not any(code >> VERB_SHIFT == DONE for code in state.choices()):
             unseen(state, [code for code in state.choices() if is_private(state, code)], rng)
@@ -185,7 +185,7 @@ def unseen(state: RageState, options: Sequence[int], rng: random.Random) -> None
     code = options[rng.randrange(len(options))]
     before, draws, memory, events = token(state), state.dice.counts.get(PUBLIC, 0), len(state.memory), list[Event]()
     state.apply(code, events)
-    what = f"the private choice {state.setup.text(code)!r}"
+    what = f"the private choice {state.ruleset.text(code)!r}"
     for side in LOOKERS:
         if heard := heard_by(events, side):
             raise Leak(f"{side} hears of {what}: {heard}")
@@ -231,8 +231,8 @@ class Line:
             if is_private(state, code):
                 unseen(state, [code], rng)
                 continue
-            naming = state.setup.steps[state.stack[-1][0]].name in ("jp bombard", "jp assault")
-            named = {u: state.aim[u] for u in state.setup.japanese if state.aim[u] >= 0} if naming else None
+            naming = state.ruleset.steps[state.stack[-1][0]].name in ("jp bombard", "jp assault")
+            named = {u: state.aim[u] for u in state.ruleset.japanese if state.aim[u] >= 0} if naming else None
             self.wanted.append(named if code >> VERB_SHIFT == DONE else None)
             self.heard.append(listen(state, code, seed + len(self.heard)))
 
@@ -254,7 +254,7 @@ def listen(state: RageState, code: int, seed: int) -> Heard:
         "" if state.over or seed % 6 else state.sample("us", seed).digest(),
         hash(tuple(state.memory)),
         state.dice.counts.get(PUBLIC, 0),
-        match.is_final(before, state, events),
+        match.blocks_undo(before, state, events),
         step,
     )
 
@@ -283,7 +283,9 @@ def follow(line: Line, world: RageState, seed: int, strict: bool = False) -> Tal
                 # The leading world fires, charges or shows something that is not there in this one.
                 kind = ours.events[0][0] if ours.events else "window"
                 if not any(kind in DISCLOSURES for kind, _ in ours.events):
-                    raise Leak(f"{state.setup.text(ours.code)!r} is public, discloses nothing, and is possible in one world only")
+                    raise Leak(
+                        f"{state.ruleset.text(ours.code)!r} is public, discloses nothing, and is possible in one world only"
+                    )
                 tally.disclosed[kind] = tally.disclosed.get(kind, 0) + 1
                 return tally
         theirs = listen(state, ours.code, line_seed(line, number))
@@ -302,7 +304,7 @@ def line_seed(line: Line, number: int) -> int:
 
 def compare(state: RageState, ours: Heard, theirs: Heard, strict: bool = False) -> str:
     """Empty if both worlds are alike; the kind of event by which a rule told them apart; or a leak."""
-    when = f"after {state.setup.text(ours.code)!r} in step {ours.step!r}"
+    when = f"after {state.ruleset.text(ours.code)!r} in step {ours.step!r}"
     for mine, other in ((ours.events, theirs.events), (ours.spectator, theirs.spectator)):
         if mine == other:
             continue
@@ -372,13 +374,13 @@ def _differ(one: Any, two: Any, where: str, found: list[str]) -> None:
 
 def quiet_areas(state: RageState) -> list[int]:
     """Areas where something Concealed may be, as far as the U.S. player can tell."""
-    return [area for area in state.setup.all_areas if not state.control[area] and not state.has_us(area)]
+    return [area for area in state.ruleset.all_areas if not state.control[area] and not state.has_us(area)]
 
 
 def movable(state: RageState) -> list[int]:
     """Concealed units on the map that stand where others could stand instead."""
     quiet = quiet_areas(state)
-    return [unit for unit in state.setup.japanese if state.concealed[unit] and state.where[unit] in quiet]
+    return [unit for unit in state.ruleset.japanese if state.concealed[unit] and state.where[unit] in quiet]
 
 
 def swap_garrisons(state: RageState, rng: random.Random) -> None:
@@ -403,25 +405,25 @@ def kill_unseen(state: RageState, rng: random.Random) -> None:
     units = movable(state)
     rng.shuffle(units)
     for unit in units[: rng.randint(1, 3)]:
-        if sum(state.where[other] >= 0 for other in state.setup.japanese) > 1:
+        if sum(state.where[other] >= 0 for other in state.ruleset.japanese) > 1:
             state.where[unit], state.steps[unit], state.aim[unit] = LOST_UNSEEN, 0, -1
 
 
 def raise_dead(state: RageState, rng: random.Random) -> None:
     """Some that are dead unseen are alive instead."""
     areas = quiet_areas(state)
-    for unit in state.setup.japanese:
+    for unit in state.ruleset.japanese:
         if state.where[unit] == LOST_UNSEEN and areas and rng.random() < 0.7:
             area = rng.choice(areas)
             if len(state.jp_in(area)) < 10:
-                state.where[unit], state.steps[unit] = area, state.setup.full[unit]
+                state.where[unit], state.steps[unit] = area, state.ruleset.full[unit]
 
 
 def weaken(state: RageState, rng: random.Random) -> None:
     """Some have lost a step, or have it still."""
     for unit in movable(state):
         if rng.random() < 0.4:
-            state.steps[unit] = rng.randint(1, state.setup.full[unit])
+            state.steps[unit] = rng.randint(1, state.ruleset.full[unit])
 
 
 def turn_sideways(state: RageState, rng: random.Random) -> None:
@@ -433,9 +435,9 @@ def turn_sideways(state: RageState, rng: random.Random) -> None:
 
 def permute_letters(state: RageState, rng: random.Random) -> None:
     """Counters that look the same carry other letters."""
-    names = [unit.printed for unit in state.setup.units]
-    for name in dict.fromkeys(names[unit] for unit in state.setup.japanese):
-        units = [unit for unit in state.setup.japanese if names[unit] == name and state.concealed[unit]]
+    names = [unit.printed for unit in state.ruleset.units]
+    for name in dict.fromkeys(names[unit] for unit in state.ruleset.japanese):
+        units = [unit for unit in state.ruleset.japanese if names[unit] == name and state.concealed[unit]]
         order = units.copy()
         rng.shuffle(order)
         for row in (state.where, state.steps, state.fired, state.moved, state.aim):
@@ -446,8 +448,8 @@ def permute_letters(state: RageState, rng: random.Random) -> None:
 
 def move_caves(state: RageState, rng: random.Random) -> None:
     """Caves that nobody has looked for are elsewhere."""
-    most = state.setup.components.setup_limits.caves_per_area
-    unknown = [area for area in state.setup.all_areas if not state.cave_checked[area]]
+    most = state.ruleset.components.setup_limits.caves_per_area
+    unknown = [area for area in state.ruleset.all_areas if not state.cave_checked[area]]
     rooms = [area for area in unknown for _ in range(most - state.caves_found[area])]
     count = sum(state.caves[area] for area in unknown)
     rng.shuffle(rooms)
@@ -501,7 +503,7 @@ def other_world(state: RageState, seed: int) -> RageState:
         world = state.sample("us", seed)
     else:
         world = state.copy()
-        if not world.named or world.setup.steps[world.stack[-1][0]].name in ("jp move", "losses"):
+        if not world.named or world.ruleset.steps[world.stack[-1][0]].name in ("jp move", "losses"):
             # In the middle of private picks: as if nothing had been picked yet.
             world = state.sample("us", seed)
         first = PERMUTATIONS[seed % len(PERMUTATIONS)]
@@ -509,9 +511,9 @@ def other_world(state: RageState, seed: int) -> RageState:
         for permutation in PERMUTATIONS:
             if rng.random() < 0.12:
                 permutation(world, rng)
-    if world.setup.steps[world.stack[-1][0]].name == "jp move":
+    if world.ruleset.steps[world.stack[-1][0]].name == "jp move":
         # Nobody has moved unseen yet, so that whatever is to be done in view can be done here as well.
-        world.moves = world.setup.components.moves[world.die] - world.stack[-1][5]
+        world.moves = world.ruleset.components.moves[world.die] - world.stack[-1][5]
         world.moved = bytearray(mark if mark == 1 else 0 for mark in world.moved)
     if seed % 2:
         keep_marines(state, world)
@@ -524,8 +526,8 @@ def other_world(state: RageState, seed: int) -> RageState:
 
 def keep_marines(state: RageState, world: RageState) -> None:
     """Red units are as they are in truth: the end of turn 1 will tell nothing about them."""
-    for unit in state.setup.japanese:
-        if state.setup.is_red[unit] and len(world.jp_in(state.where[unit])) < 10:
+    for unit in state.ruleset.japanese:
+        if state.ruleset.is_red[unit] and len(world.jp_in(state.where[unit])) < 10:
             for row in ("where", "steps", "fired"):
                 getattr(world, row)[unit] = getattr(state, row)[unit]
 
@@ -579,9 +581,9 @@ def letters(seed: int, actions: int = 150) -> int:
             return number
         code = choose(state, state.choices(), rng, 0.3)
         verb, *arguments = unpack(code)
-        if state.setup.verbs[verb].kinds[:1] == (UNIT,):
+        if state.ruleset.verbs[verb].kinds[:1] == (UNIT,):
             arguments[0] = _twin(state, other, arguments[0])
-        kinds = state.setup.verbs[verb].kinds
+        kinds = state.ruleset.verbs[verb].kinds
         mirrored = pack(verb, *arguments[: len(kinds)])
         ours, theirs = listen(state, code, seed + number), listen(other, mirrored, seed + number)
         compare(state, ours, theirs, strict=True)
@@ -592,10 +594,10 @@ def _twin(state: RageState, other: RageState, unit: int) -> int:
     """The counter of the other world that looks like this one and has fared like it."""
     if not state.concealed[unit]:
         return unit
-    looks = state.setup.units[unit].printed
+    looks = state.ruleset.units[unit].printed
 
     def fared(world: RageState, which: int) -> tuple[int, ...]:
         return (world.where[which], world.steps[which], world.fired[which], world.moved[which], world.aim[which])
 
-    alike = [u for u in state.setup.japanese if other.concealed[u] and state.setup.units[u].printed == looks]
+    alike = [u for u in state.ruleset.japanese if other.concealed[u] and state.ruleset.units[u].printed == looks]
     return next(u for u in alike if fared(other, u) == fared(state, unit) and (u not in other.row) == (unit not in state.row))

@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 
 from beachhead.engine.action import VERB_SHIFT, unpack
-from beachhead.games.rage.setup import (
+from beachhead.games.rage.ruleset import (
     ACCEPT,
     ACTIVATE,
     ASSAULT,
@@ -106,7 +106,7 @@ def choose(state: RageState, codes: Sequence[int], rng: random.Random, reveal: f
     group = kinds[verb]
     if verb == BOMBARD and state.side == "us":
         # Support is massed on a few areas of the turn, so that damage comes through.
-        focus = random.Random(f"{state.turn} {state.memory[:1]}").sample(range(len(state.setup.areas)), 3)
+        focus = random.Random(f"{state.turn} {state.memory[:1]}").sample(range(len(state.ruleset.areas)), 3)
         massed = [code for code in group if unpack(code)[2] in focus]
         if massed and rng.random() < 0.9:
             group = massed

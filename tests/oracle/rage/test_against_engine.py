@@ -134,7 +134,7 @@ def play_along(seed: int, mood: str) -> int:
     decisions = 0
     while decisions < LONGEST:
         decisions += 1
-        facts = state.setup.game.facts(state)
+        facts = state.ruleset.game.facts(state)
         compare({"who": f"{ask.side} {ask.step}"}, {"who": "{side} {step}".format(**facts["decision"])})
         offers = frozenset(str(action) for action in state.actions())
         if offers != ask.offers:
@@ -151,7 +151,7 @@ def play_along(seed: int, mood: str) -> int:
             faces += script[: MOST_DICE - len(state.dice.script or ())]
         state.dice.script = None
         fight = facts["attack"]
-        after = state.setup.game.facts(state) if text.startswith("plan") else {"units": {}, "caves": {}}
+        after = state.ruleset.game.facts(state) if text.startswith("plan") else {"units": {}, "caves": {}}
         proposed = fight.get("proposed") or fight.get("hidden proposed") or []
         try:
             ask = playing.send(Answer(text, proposed, after["units"], after["caves"]))
@@ -163,7 +163,7 @@ def play_along(seed: int, mood: str) -> int:
             raise Mismatch(f"'{text}' ends the game for the engine alone")
     if not state.over:
         raise Mismatch(f"'{text}' ends the game for the oracle alone")
-    facts = state.setup.game.facts(state)
+    facts = state.ruleset.game.facts(state)
     compare(oracle.result or {}, facts["result"])
     compare({"vp": oracle.vp, "turn": oracle.turn, "steps": oracle.steps}, facts)
     return decisions

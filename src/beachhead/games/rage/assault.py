@@ -23,7 +23,7 @@ from beachhead.games.rage.charges import declare, end_of_phase, may_declare, pay
 from beachhead.games.rage.markers import collapse, lose_marker
 from beachhead.games.rage.retreats import may_retreat, why_stuck
 from beachhead.games.rage.rows import take_losses, under_attack
-from beachhead.games.rage.setup import ACTIVATE, ASSAULT, BANZAI, BANZAI_CODE, DONE, DONE_CODE
+from beachhead.games.rage.ruleset import ACTIVATE, ASSAULT, BANZAI, BANZAI_CODE, DONE, DONE_CODE
 from beachhead.games.rage.state import FAMILY, JP_ASSAULT, US_ASSAULT, RageState
 from beachhead.games.rage.windows import AskJapan, AskUS
 
@@ -54,12 +54,12 @@ def begin_us(state: RageState) -> None:
     """Kirikami is asked for first, before anything is named, and only if somebody stands where he could pay for it (R19)."""
     forget_naming(state)
     state.attack = US_ASSAULT
-    step = state.setup.step
+    step = state.ruleset.step
     state.push(step.assault)
     if payers(state):
         state.push(step.kirikami)
     else:
-        state.skip(state.setup.steps[step.kirikami])
+        state.skip(state.ruleset.steps[step.kirikami])
 
 
 class Assault(AskUS):
@@ -74,9 +74,9 @@ class Assault(AskUS):
     @enforces(FAMILY, "12-a", "12.1-a", "12.1-c")
     def choices(self, state: RageState) -> Sequence[int]:
         """Whoever stands with Japanese units; all of those are Revealed by now (10.5-b)."""
-        setup = state.setup
-        revealed = [unit for unit in setup.japanese if not state.concealed[unit]]
-        return [*(pack(ASSAULT, unit) for unit in able(state, setup.us_ground, revealed)), *self.third(state), DONE_CODE]
+        ruleset = state.ruleset
+        revealed = [unit for unit in ruleset.japanese if not state.concealed[unit]]
+        return [*(pack(ASSAULT, unit) for unit in able(state, ruleset.us_ground, revealed)), *self.third(state), DONE_CODE]
 
     def take(self, state: RageState, code: int) -> None:
         verb, unit, _, _ = unpack(code)
@@ -87,15 +87,15 @@ class Assault(AskUS):
             if state.sink is not None:
                 name, area = state.name(unit), state.where[unit]
                 text = f"{name} is to assault in {state.area_name(area)}"
-                state.tell("named", "12.1-a", text, area=state.setup.areas[area].id, units=[name])
+                state.tell("named", "12.1-a", text, area=state.ruleset.areas[area].id, units=[name])
         elif close_naming(state):
-            state.become(state.setup.step.resolve)
+            state.replace(state.ruleset.step.resolve)
         else:
             state.stack.pop()
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        name, setup = state.name(first), state.setup
-        if first >= setup.ground_count:
+        name, ruleset = state.name(first), state.ruleset
+        if first >= ruleset.ground_count:
             return Refusal("12-a", f"{name} is no U.S. ground unit", (name,))
         return why_unable(state, first, "12-a")
 
@@ -108,7 +108,7 @@ def begin_jp(state: RageState) -> None:
     state.named = 0
     state.banzai = -1
     state.charged = []
-    state.push(state.setup.step_number["jp assault"])
+    state.push(state.ruleset.step_number["jp assault"])
 
 
 class JapaneseAssault(AskJapan):
@@ -122,8 +122,8 @@ class JapaneseAssault(AskJapan):
 
     @enforces(FAMILY, "19-a", "19-a-1")
     def choices(self, state: RageState) -> Sequence[int]:
-        setup = state.setup
-        codes = [pack(ASSAULT, unit) for unit in able(state, setup.japanese, setup.us_ground)]
+        ruleset = state.ruleset
+        codes = [pack(ASSAULT, unit) for unit in able(state, ruleset.japanese, ruleset.us_ground)]
         if may_declare(state):
             codes.append(BANZAI_CODE)
         return [*codes, *self.unveilings(state), DONE_CODE]
@@ -147,7 +147,7 @@ class JapaneseAssault(AskJapan):
         if state.banzai >= 0:
             proclaim(state)
         if some:
-            state.become(state.setup.step.resolve)
+            state.replace(state.ruleset.step.resolve)
         else:
             state.stack.pop()
             end_of_phase(state)
@@ -157,7 +157,7 @@ class JapaneseAssault(AskJapan):
             reason = "It has been declared" if state.banzai >= 0 else "The HQ is no longer in play"
             return Refusal("22.3.1-a", reason, (), ("22.3.1-c",))
         name = state.name(first)
-        if first not in state.setup.japanese:
+        if first not in state.ruleset.japanese:
             return Refusal("19-a", f"{name} is no Japanese unit", (name,))
         return why_unable(state, first, "19-a")
 
@@ -172,7 +172,7 @@ def roll(state: RageState, area: int) -> None:
     if kind == JP_ASSAULT:
         tell_bonus(state, area)
     throw(state, kind, area, units, dice_of(state, kind, area, units), plus=extra_dice(state, kind, area, units))
-    state.push(state.setup.step.assaulted, 0)
+    state.push(state.ruleset.step.assaulted, 0)
 
 
 class Assaulted(Step[RageState]):
@@ -192,21 +192,21 @@ def _row(state: RageState) -> None:
     state.row = under_attack(state)
     if state.damage and len(state.row) > 1:
         state.row = []
-        state.push(state.setup.step.rank)
+        state.push(state.ruleset.step.rank)
     else:
-        state.skip(state.setup.steps[state.setup.step.rank])
+        state.skip(state.ruleset.steps[state.ruleset.step.rank])
 
 
 @enforces(FAMILY, "12.2.3-2", "19-a-2")
 def _declarations(state: RageState) -> None:
     """Unit by unit in the row, whoever may retreat is asked, even if there is no damage (R14)."""
-    stand = state.setup.step.stand
+    stand = state.ruleset.step.stand
     for unit in reversed(state.row):
         if may_retreat(state, unit):
             state.push(stand, unit)
     if state.sink is not None:
         for why in why_stuck(state, [unit for unit in state.row if not may_retreat(state, unit)]):
-            state.pass_over(state.setup.steps[stand], why)
+            state.pass_over(state.ruleset.steps[stand], why)
 
 
 @enforces(FAMILY, "12.2.3-3", "12.2.4", "12.2.5", "19-a-3", "19-b")
@@ -223,7 +223,7 @@ def _losses(state: RageState) -> None:
     elif harmful:
         lose_marker(state, state.area, "19-b")
     if state.retreating:
-        state.push(state.setup.step.withdraw)
+        state.push(state.ruleset.step.withdraw)
 
 
 @enforces(FAMILY, "12.2.6", "19-a-4", "3-facing-once")

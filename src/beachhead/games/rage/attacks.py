@@ -9,7 +9,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.charges import bonuses, end_of_phase
 from beachhead.games.rage.rows import attacker
-from beachhead.games.rage.setup import RESOLVE
+from beachhead.games.rage.ruleset import RESOLVE
 from beachhead.games.rage.state import (
     FAMILY,
     JP,
@@ -54,13 +54,13 @@ def announce(state: RageState, case: str, verb: str) -> bool:
     """The Japanese player has closed his naming: everybody hears of all of it at once (R59). Whether there is anything."""
     some = close_naming(state)
     if state.sink is not None:
-        areas = [state.setup.areas[area].id for area in state.pending]
+        areas = [state.ruleset.areas[area].id for area in state.pending]
         text = f"Japan has named {len(areas)} target area{'' if len(areas) == 1 else 's'}" if areas else f"Japan does not {verb}"
         state.tell("announced", case, text, areas=areas)
         for area in state.pending:
             names, where = [state.name(unit) for unit in taking_part(state, area)], state.area_name(area)
             text = f"{', '.join(names)} {verb}{'s' if len(names) == 1 else ''} {where}"
-            state.tell("named", case, text, area=state.setup.areas[area].id, units=names)
+            state.tell("named", case, text, area=state.ruleset.areas[area].id, units=names)
     return some
 
 
@@ -79,10 +79,10 @@ def taking_part(state: RageState, area: int) -> list[int]:
 @enforces(FAMILY, "2.1.1-4", "2.1.1-5")
 def dice_of(state: RageState, kind: int, area: int, units: Sequence[int]) -> int:
     """How many dice these units throw in an attack of this kind, the rocket's own die apart."""
-    setup, steps = state.setup, state.steps
+    ruleset, steps = state.ruleset, state.steps
     if kind in (US_BOMBARDMENT, JP_BOMBARDMENT):
-        return sum(setup.bombardment[unit][steps[unit]] for unit in units)
-    count = sum(setup.assault[unit][steps[unit]] for unit in units)
+        return sum(ruleset.bombardment[unit][steps[unit]] for unit in units)
+    count = sum(ruleset.assault[unit][steps[unit]] for unit in units)
     return count + sum(extra_dice(state, kind, area, units).values())
 
 
@@ -97,9 +97,9 @@ def extra_dice(state: RageState, kind: int, area: int, units: Sequence[int]) -> 
 def minus(state: RageState, kind: int, area: int) -> dict[str, int]:
     """What ground takes off the Hits: its Basic Defense Value for whoever controls it, Caves for Japan alone (R12, R13)."""
     if kind in (US_BOMBARDMENT, US_ASSAULT):
-        return {} if state.control[area] else {"bdv": state.setup.bdv[area], "caves": state.shown[area]}
+        return {} if state.control[area] else {"bdv": state.ruleset.bdv[area], "caves": state.shown[area]}
     if kind in (JP_BOMBARDMENT, JP_ASSAULT):
-        return {"bdv": state.setup.bdv[area]} if state.control[area] else {}
+        return {"bdv": state.ruleset.bdv[area]} if state.control[area] else {}
     return {}
 
 
@@ -124,9 +124,9 @@ def throw(
 
     `plus` says which of the dice come from what, and `at` at which unit they are thrown, if it is one: for the report alone.
     """
-    setup = state.setup
-    faces = state.dice.handful(dice, setup.least)
-    hits = sum(face >= setup.least for face in faces)
+    ruleset = state.ruleset
+    faces = state.dice.handful(dice, ruleset.least)
+    hits = sum(face >= ruleset.least for face in faces)
     if rocket:
         faces.append(state.dice.roll())
         hits += faces[-1]
@@ -139,7 +139,7 @@ def throw(
 
 def report(state: RageState, units: Sequence[int], dice: int, rocket: bool, plus: Mapping[str, int], at: int) -> None:
     """Tell what was thrown by whom at what, where the dice came from, and what is left of the Hits."""
-    setup, kind, faces = state.setup, state.attack, state.faces
+    ruleset, kind, faces = state.ruleset, state.attack, state.faces
     names, where = [state.name(unit) for unit in units], state.area_name(state.area)
     what = f"{names[0]} fires at {state.name(at)} in {where}: {dice} dice" if at >= 0 else f"{dice} dice on {where}"
     if plus:
@@ -153,7 +153,7 @@ def report(state: RageState, units: Sequence[int], dice: int, rocket: bool, plus
         case,
         f"{what}: {state.hits} Hit{'' if state.hits == 1 else 's'}, Damage Number {state.damage}",
         attack=NAMES[kind],
-        area=setup.areas[state.area].id,
+        area=ruleset.areas[state.area].id,
         units=names,
         at=state.name(at) if at >= 0 else "",
         dice=faces[:dice],
@@ -192,7 +192,7 @@ class Resolve(AskEither):
                 end_of_phase(state)
             return False
         if state.sink is not None:
-            text = state.setup.text(pack(RESOLVE, state.pending[0]))
+            text = state.ruleset.text(pack(RESOLVE, state.pending[0]))
             where = state.area_name(state.pending[0])
             state.tell("forced", self.case_now(state), f"{where} is the only target left", action=text)
         self.answer(state, pack(RESOLVE, state.pending[0]))
@@ -205,7 +205,7 @@ class Resolve(AskEither):
     def answer(self, state: RageState, code: int) -> None:
         area = unpack(code)[1]
         state.pending.remove(area)
-        step = state.setup.step
+        step = state.ruleset.step
         state.area, state.faces, state.hits, state.damage, state.row, state.retreating = area, [], 0, 0, [], []
         state.push(step.volley, area)
         if state.attack == JP_ASSAULT and state.banzai < 0:

@@ -13,7 +13,7 @@ from beachhead.games.rage.attacks import announce, close_naming, dice_of, forget
 from beachhead.games.rage.concepts import reveal_all, show_all_caves
 from beachhead.games.rage.markers import collapse, lose_marker
 from beachhead.games.rage.rows import proposed, take_losses, under_attack
-from beachhead.games.rage.setup import ACCEPT, ACCEPT_CODE, ACTIVATE, BOMBARD, DONE, DONE_CODE, RANK, REVEAL, SHOW
+from beachhead.games.rage.ruleset import ACCEPT, ACCEPT_CODE, ACTIVATE, BOMBARD, DONE, DONE_CODE, RANK, REVEAL, SHOW
 from beachhead.games.rage.state import BLAST, FAMILY, JP, JP_BOMBARDMENT, LOST, SUPPORT, US_BOMBARDMENT, RageState
 from beachhead.games.rage.windows import AskJapan, AskUS
 
@@ -29,13 +29,13 @@ def reach(state: RageState, unit: int) -> Sequence[int]:
 
     U.S. guns are bound by Revealed units only; at that moment no Concealed one can be with them (R67).
     """
-    setup, area = state.setup, state.where[unit]
-    bound = state.has_us(area) if unit in setup.japanese else bool(state.revealed_in(area))
+    ruleset, area = state.ruleset, state.where[unit]
+    bound = state.has_us(area) if unit in ruleset.japanese else bool(state.revealed_in(area))
     if bound:
         return (area,)
-    if setup.unlimited[unit]:
-        return setup.all_areas
-    return setup.with_neighbours[area]
+    if ruleset.unlimited[unit]:
+        return ruleset.all_areas
+    return ruleset.with_neighbours[area]
 
 
 @enforces(FAMILY, "5.2.3", "9-a")
@@ -43,7 +43,7 @@ def begin_us(state: RageState) -> None:
     """The U.S. player names targets, if he likes."""
     forget_naming(state)
     state.attack = US_BOMBARDMENT
-    state.push(state.setup.step.bombard)
+    state.push(state.ruleset.step.bombard)
 
 
 class Bombard(AskUS):
@@ -58,18 +58,18 @@ class Bombard(AskUS):
     @enforces(FAMILY, "9-a", "9-b", "9.1-a", "9.1-b", "9.1-c", "9.1.1-a", "9.1.1-b", "3-facing-fired")
     def choices(self, state: RageState) -> Sequence[int]:
         """Support flies anywhere, five to an area; artillery on the map fires as far as it can. A unit has one target (R17)."""
-        setup, aim = state.setup, state.aim
+        ruleset, aim = state.ruleset, state.aim
         codes: list[int] = []
-        most = setup.components.stacking.us_support
-        ready = [u for u in setup.support if state.where[u] == SUPPORT and aim[u] < 0 and not state.grounded[u]]
+        most = ruleset.components.stacking.us_support
+        ready = [u for u in ruleset.support if state.where[u] == SUPPORT and aim[u] < 0 and not state.grounded[u]]
         if ready:
-            full = [area for area in setup.all_areas if sum(aim[u] == area for u in setup.support) >= most]
+            full = [area for area in ruleset.all_areas if sum(aim[u] == area for u in ruleset.support) >= most]
             for unit in ready:
-                row = setup.bombard_codes[unit]
-                codes += row if not full else [row[area] for area in setup.all_areas if area not in full]
-        for unit in setup.us_ground:
-            if setup.is_gun[unit] and state.where[unit] >= 0 and aim[unit] < 0 and not state.fired[unit]:
-                row = setup.bombard_codes[unit]
+                row = ruleset.bombard_codes[unit]
+                codes += row if not full else [row[area] for area in ruleset.all_areas if area not in full]
+        for unit in ruleset.us_ground:
+            if ruleset.is_gun[unit] and state.where[unit] >= 0 and aim[unit] < 0 and not state.fired[unit]:
+                row = ruleset.bombard_codes[unit]
                 codes += [row[area] for area in reach(state, unit)]
         return [*codes, *self.third(state), DONE_CODE]
 
@@ -82,32 +82,32 @@ class Bombard(AskUS):
             if state.sink is not None:
                 name, where = state.name(unit), state.area_name(area)
                 text = f"{name} is to bombard {where}"
-                state.tell("named", "9.1-a", text, area=state.setup.areas[area].id, units=[name])
+                state.tell("named", "9.1-a", text, area=state.ruleset.areas[area].id, units=[name])
         else:
             self.close(state)
 
     @enforces(FAMILY, "9.1-a", "9.2-a", "9.2-b")
     def close(self, state: RageState) -> None:
         """Caves of all targets come out, before any dice; units do not."""
-        step = state.setup.step
+        step = state.ruleset.step
         if not close_naming(state):
             state.stack.pop()
             return
         for area in state.pending:
             show_all_caves(state, area, "9.2-a")
-        state.become(step.resolve)
+        state.replace(step.resolve)
         if state.fog():
             state.push(step.targets)
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        name, setup = state.name(first), state.setup
-        if first in setup.japanese:
+        name, ruleset = state.name(first), state.ruleset
+        if first in ruleset.japanese:
             return Refusal("9-a", f"{name} is no U.S. unit", (name,))
-        if not setup.is_gun[first]:
+        if not ruleset.is_gun[first]:
             return Refusal("2.1.1-4-term", f"{name} has no Bombardment Rating", (name,))
         if state.aim[first] >= 0:
             return Refusal("9.1-c", f"{name} has been named against {state.area_name(state.aim[first])}", (name,))
-        if first in setup.support:
+        if first in ruleset.support:
             if state.grounded[first]:
                 return Refusal("9.1.1-a", f"{name} is grounded by the weather", (name,), ("6-c",))
             if state.where[first] != SUPPORT:
@@ -130,7 +130,7 @@ def begin_jp(state: RageState) -> None:
     forget_naming(state)
     state.attack = JP_BOMBARDMENT
     state.named = 0
-    state.push(state.setup.step_number["jp bombard"])
+    state.push(state.ruleset.step_number["jp bombard"])
 
 
 class JapaneseBombard(AskJapan):
@@ -144,10 +144,10 @@ class JapaneseBombard(AskJapan):
 
     @enforces(FAMILY, "16-1", "16-2", "16-3", "16-a-2", "16-a-3", "16-a-4")
     def choices(self, state: RageState) -> Sequence[int]:
-        setup, codes = state.setup, list[int]()
-        for unit in setup.japanese_guns:
+        ruleset, codes = state.ruleset, list[int]()
+        for unit in ruleset.japanese_guns:
             if state.where[unit] >= 0 and state.aim[unit] < 0 and not state.fired[unit]:
-                row = setup.bombard_codes[unit]
+                row = ruleset.bombard_codes[unit]
                 codes += [row[area] for area in reach(state, unit)]
         return [*codes, *self.unveilings(state), DONE_CODE]
 
@@ -164,17 +164,17 @@ class JapaneseBombard(AskJapan):
     @enforces(FAMILY, "16-a-1", "16-2", "16-a-7")
     def close(self, state: RageState) -> None:
         """Concealed firers come out first (R51), then all is announced. No Cave is looked for."""
-        reveal_all(state, [u for u in state.setup.japanese_guns if state.aim[u] >= 0 and state.concealed[u]], "16-2")
+        reveal_all(state, [u for u in state.ruleset.japanese_guns if state.aim[u] >= 0 and state.concealed[u]], "16-2")
         if announce(state, "16-a-1", "bombard"):
-            state.become(state.setup.step.resolve)
+            state.replace(state.ruleset.step.resolve)
         else:
             state.stack.pop()
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        name, setup = state.name(first), state.setup
-        if first not in setup.japanese:
+        name, ruleset = state.name(first), state.ruleset
+        if first not in ruleset.japanese:
             return Refusal("16-1", f"{name} is no Japanese unit", (name,))
-        if not setup.is_gun[first]:
+        if not ruleset.is_gun[first]:
             return Refusal("16-1", f"{name} has no Bombardment Rating", (name,), ("2.1.1-4-term",))
         if state.where[first] < 0:
             return Refusal("16-a", f"{name} is not on the map", (name,))
@@ -193,16 +193,16 @@ class JapaneseBombard(AskJapan):
 @enforces(FAMILY, "9.3.1", "16-a", "22.5-a")
 def roll(state: RageState, area: int) -> None:
     """The dice of one target area, and what has to follow on the stack."""
-    kind, step = state.attack, state.setup.step
+    kind, step = state.attack, state.ruleset.step
     units = taking_part(state, area)
-    rocket = any(state.setup.is_rocket[unit] for unit in units)
+    rocket = any(state.ruleset.is_rocket[unit] for unit in units)
     throw(state, kind, area, units, dice_of(state, kind, area, units), rocket=rocket)
     if kind == JP_BOMBARDMENT:
         state.push(step.shelled)
         if state.damage:
             state.push(step.rank)
         else:
-            state.skip(state.setup.steps[step.rank])
+            state.skip(state.ruleset.steps[step.rank])
         return
     state.push(step.blasted)
     if state.fog():
@@ -217,14 +217,14 @@ class Blasted(Step[RageState]):
     @enforces(FAMILY, "9-c", "9.3.3-2", "9.3.3-3", "9.3.3-5")
     def settle(self, state: RageState) -> bool:
         """Nobody American is touched. What the Revealed leave over goes to the Concealed, if there can be any."""
-        step, stack = state.setup.step, state.stack
+        step, stack = state.ruleset.step, state.stack
         if state.damage and not state.row:
             state.row = under_attack(state)
             if len(state.row) > 1:
                 state.row = []
                 state.push(step.rank)
                 return False
-        state.skip(state.setup.steps[step.rank])
+        state.skip(state.ruleset.steps[step.rank])
         take_losses(state, "9.3.3-2")
         if state.outcome is not None:
             return False
@@ -302,7 +302,7 @@ class Fallen(Step[RageState]):
         state.stack.pop()
         collapse(state, "9.3.4-a")
         for unit in taking_part(state, state.area):
-            if unit < state.setup.ground_count:
+            if unit < state.ruleset.ground_count:
                 state.fired[unit] = 1
             state.aim[unit] = -1
         return False
@@ -325,7 +325,7 @@ class Shelled(Step[RageState]):
             lose_marker(state, state.area, "16-6")
         for unit in taking_part(state, state.area):
             state.aim[unit] = -1
-            if state.setup.is_rocket[unit]:
+            if state.ruleset.is_rocket[unit]:
                 state.where[unit] = LOST
                 if state.sink is not None:
                     state.tell("eliminated", "22.5-d", f"{state.name(unit)} is used up", unit=state.name(unit))

@@ -9,15 +9,15 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage import victory
 from beachhead.games.rage.concepts import lose_step
-from beachhead.games.rage.setup import BANZAI, BANZAI_CODE, KIRIKAMI, PASS, PASS_CODE
+from beachhead.games.rage.ruleset import BANZAI, BANZAI_CODE, KIRIKAMI, PASS, PASS_CODE
 from beachhead.games.rage.state import FAMILY, LOST, RageState
 from beachhead.games.rage.windows import AskJapan
 
 
 def payers(state: RageState) -> list[int]:
     """Japanese units that share an area with a U.S. ground unit. All of them are Revealed by now (10.5-b)."""
-    held = set(state.where[: state.setup.ground_count])
-    return [u for u in state.setup.japanese if state.where[u] >= 0 and state.where[u] in held and not state.concealed[u]]
+    held = set(state.where[: state.ruleset.ground_count])
+    return [u for u in state.ruleset.japanese if state.where[u] >= 0 and state.where[u] in held and not state.concealed[u]]
 
 
 class Kirikami(AskJapan):
@@ -31,7 +31,7 @@ class Kirikami(AskJapan):
 
     def passed_over(self, state: RageState) -> Refusal | None:
         """Nobody could pay, as long as U.S. assaults are being named."""
-        if state.stack[-1][0] != state.setup.step.assault or payers(state):
+        if state.stack[-1][0] != state.ruleset.step.assault or payers(state):
             return None
         return Refusal("22.3.2-a", "no Kirikami Charge: no Japanese unit shares an area with U.S. ground units")
 
@@ -59,9 +59,9 @@ class Kirikami(AskJapan):
 @enforces(FAMILY, "22.3.1-b", "22.3.1-d", "22.3.2-c")
 def bonuses(state: RageState, area: int) -> dict[str, int]:
     """Dice more for every Japanese unit that assaults there, by the charge they come from: charges add up (R18)."""
-    extra = state.setup.components.extra_dice
+    extra = state.ruleset.components.extra_dice
     dice = {"kirikami": extra.kirikami} if state.kirikami else {}
-    if state.banzai >= 0 and area in state.setup.with_neighbours[state.banzai]:
+    if state.banzai >= 0 and area in state.ruleset.with_neighbours[state.banzai]:
         dice["banzai"] = extra.banzai
     return dice
 
@@ -69,13 +69,13 @@ def bonuses(state: RageState, area: int) -> dict[str, int]:
 @enforces(FAMILY, "22.3.1-a")
 def may_declare(state: RageState) -> bool:
     """While the HQ lives, on either map, and once."""
-    hq = state.setup.hq
+    hq = state.ruleset.hq
     return state.banzai < 0 and hq >= 0 and state.where[hq] >= 0
 
 
 def declare(state: RageState) -> None:
     """The areas that gain are fixed by where the HQ is now: it can neither move nor be hurt in this phase (R66)."""
-    state.banzai = state.where[state.setup.hq]
+    state.banzai = state.where[state.ruleset.hq]
     if state.named:
         proclaim(state)
     elif state.sink is not None:
@@ -92,13 +92,13 @@ def tell_bonus(state: RageState, area: int) -> None:
     """Whether the units that assault there are near enough to the HQ comes out with their dice."""
     if state.banzai < 0:
         return
-    near = area in state.setup.with_neighbours[state.banzai]
+    near = area in state.ruleset.with_neighbours[state.banzai]
     state.charged.append(area if near else -1 - area)
     if state.sink is not None:
-        dice = state.setup.components.extra_dice.banzai if near else 0
+        dice = state.ruleset.components.extra_dice.banzai if near else 0
         where = state.area_name(area)
         text = f"The charge is felt in {where}: {dice} dice more for every unit" if near else f"The charge is not felt in {where}"
-        state.tell("charge", "22.3.1-b", text, area=state.setup.areas[area].id, bonus=dice)
+        state.tell("charge", "22.3.1-b", text, area=state.ruleset.areas[area].id, bonus=dice)
 
 
 class Charge(AskJapan):
@@ -128,7 +128,7 @@ def end_of_phase(state: RageState) -> None:
     state.kirikami = 0
     if state.banzai < 0:
         return
-    hq = state.setup.hq
+    hq = state.ruleset.hq
     state.banzai = -1
     state.charged = []
     state.where[hq] = LOST

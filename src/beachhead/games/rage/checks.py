@@ -112,8 +112,8 @@ _SILENT = ("turn", "begin", "volley", "blasted", "fallen", "shelled", "assaulted
 
 def check_fields(state: RageState) -> None:
     """Whether the fields of a state just loaded can belong to a game with this setup."""
-    setup = state.setup
-    units, areas = range(len(setup.units)), range(len(setup.areas))
+    ruleset = state.ruleset
+    units, areas = range(len(ruleset.units)), range(len(ruleset.areas))
     by_unit = (state.where, state.steps, state.fired, state.concealed, state.grounded, state.moved, state.aim)
     by_area = (
         state.control,
@@ -127,16 +127,16 @@ def check_fields(state: RageState) -> None:
     )
     flags = (state.fired, state.concealed, state.grounded, state.control, state.cave_checked)
     switches = (state.third, state.kirikami, state.named)
-    limits = setup.components.setup_limits
+    limits = ruleset.components.setup_limits
     checks: dict[str, bool] = {
         "lists": {len(row) for row in by_unit} == {len(units)} and {len(row) for row in by_area} == {len(areas)},
-        "turn": 1 <= state.turn <= len(setup.components.track) and 0 <= state.phase < len(PHASES),
+        "turn": 1 <= state.turn <= len(ruleset.components.track) and 0 <= state.phase < len(PHASES),
         "where": all(_fits(state, unit) for unit in units),
         "marks": all(mark in (0, 1) for row in (*flags, state.beachhead, state.safe, switches) for mark in row),
         "moves made": all(mark in (0, 1, 2) for mark in state.moved) and max(state.landed, default=0) <= PRINTED,
-        "secrets": not any(state.concealed[: setup.japanese.start]),
+        "secrets": not any(state.concealed[: ruleset.japanese.start]),
         "caves": sum(state.caves) + sum(state.shown) <= limits.caves_total and max(state.caves_found, default=0) <= PRINTED,
-        "points": len(state.vp) == len(setup.sides) and _whole(state.vp, range(MANY)),
+        "points": len(state.vp) == len(ruleset.sides) and _whole(state.vp, range(MANY)),
         "weather": state.weather in range(len(KINDS)) and state.flag in range(len(FLAGS)),
         "die": state.die in range(7) and state.moves in range(PRINTED + 1),
         "targets": _whole(state.aim, range(-1, len(areas))) and _distinct(state.pending, areas),
@@ -157,16 +157,16 @@ def check_fields(state: RageState) -> None:
 
 def _fits(state: RageState, unit: int) -> bool:
     """Whether a unit can be where it is, with the steps it has and as hidden as it is."""
-    setup, place, steps = state.setup, state.where[unit], state.steps[unit]
-    if type(place) is not int or steps > setup.full[unit]:
+    ruleset, place, steps = state.ruleset, state.where[unit], state.steps[unit]
+    if type(place) is not int or steps > ruleset.full[unit]:
         return False
-    if unit in setup.support:
+    if unit in ruleset.support:
         allowed: tuple[int, ...] = SUPPORT_PLACES
-    elif unit in setup.japanese:
+    elif unit in ruleset.japanese:
         allowed = JAPANESE_PLACES
     else:
-        allowed = THIRD_PLACES if setup.is_third[unit] else GROUND_PLACES
-    on_map = unit not in setup.support and 0 <= place < len(setup.areas)
+        allowed = THIRD_PLACES if ruleset.is_third[unit] else GROUND_PLACES
+    on_map = unit not in ruleset.support and 0 <= place < len(ruleset.areas)
     if not on_map and place not in allowed:
         return False
     if state.concealed[unit] and not (on_map or place in (LOST_UNSEEN, UNSET)):
@@ -178,8 +178,8 @@ def _fits(state: RageState, unit: int) -> bool:
 
 def _is_memory(state: RageState, entry: Any) -> bool:
     """Whether this can be something that the U.S. player was shown: the numbers that its kind has, each within its bounds."""
-    turns, areas, mask = range(1, PRINTED + 1), range(len(state.setup.areas)), range(1 << len(state.setup.areas))
-    units, few = state.setup.japanese, range(MANY)
+    turns, areas, mask = range(1, PRINTED + 1), range(len(state.ruleset.areas)), range(1 << len(state.ruleset.areas))
+    units, few = state.ruleset.japanese, range(MANY)
     forms: dict[Any, tuple[range, ...]] = {
         SEARCHED: (turns, mask),
         BLAST: (turns, areas, few),
@@ -207,7 +207,7 @@ def _stack_is_sound(state: RageState) -> bool:
     """Whether every record of the stack stands where it can, with as many numbers as it needs, in its phase."""
     below = ""
     for number, *values in state.stack:
-        name = state.setup.steps[number].name
+        name = state.ruleset.steps[number].name
         under, count, phases = _FORMS[name]
         if below not in under or len(values) != count or state.phase not in phases:
             return False
@@ -220,7 +220,7 @@ def _stack_is_sound(state: RageState) -> bool:
 
 def _check_moment(state: RageState) -> None:
     """Whether what is under way fits units and map."""
-    names = [state.setup.steps[frame[0]].name for frame in state.stack]
+    names = [state.ruleset.steps[frame[0]].name for frame in state.stack]
     if not _aims_are_sound(state, names):
         raise PositionError("this save cannot be played: invalid targets")
     for spot, name in enumerate(names):
@@ -230,22 +230,24 @@ def _check_moment(state: RageState) -> None:
 
 def _aims_are_sound(state: RageState, names: list[str]) -> bool:
     """Whoever aims at an area can take part in the attack under way."""
-    setup, aim, where = state.setup, state.aim, state.where
-    aiming = [unit for unit in range(len(setup.units)) if aim[unit] >= 0]
+    ruleset, aim, where = state.ruleset, state.aim, state.where
+    aiming = [unit for unit in range(len(ruleset.units)) if aim[unit] >= 0]
     kind = _ATTACK_PHASES.get(state.phase, NONE)
     if kind and names[1] != "begin" and state.attack != kind:
         return False
     if not aiming:
         return True
     if state.attack in (US_ASSAULT, JP_ASSAULT):
-        units = setup.us_ground if state.attack == US_ASSAULT else setup.japanese
+        units = ruleset.us_ground if state.attack == US_ASSAULT else ruleset.japanese
         return all(unit in units and where[unit] == aim[unit] for unit in aiming)
     if state.attack == JP_BOMBARDMENT:
-        return all(unit in setup.japanese and setup.is_gun[unit] and where[unit] >= 0 for unit in aiming)
+        return all(unit in ruleset.japanese and ruleset.is_gun[unit] and where[unit] >= 0 for unit in aiming)
     if state.attack != US_BOMBARDMENT:
         return False
     return all(
-        where[unit] == SUPPORT if unit in setup.support else unit in setup.us_ground and setup.is_gun[unit] and where[unit] >= 0
+        where[unit] == SUPPORT
+        if unit in ruleset.support
+        else unit in ruleset.us_ground and ruleset.is_gun[unit] and where[unit] >= 0
         for unit in aiming
     )
 
@@ -303,7 +305,7 @@ def _rank(state: RageState, spot: int) -> bool:
 
 
 def _assaulted(state: RageState, spot: int) -> bool:
-    above = state.setup.steps[state.stack[spot + 1][0]].name
+    above = state.ruleset.steps[state.stack[spot + 1][0]].name
     return _rolled(state, spot) and _values(state, spot)[0] == {"rank": 1, "stand": 2, "withdraw": 3}[above]
 
 
@@ -322,7 +324,7 @@ def _withdraw(state: RageState, spot: int) -> bool:
 def _ready_to_go(state: RageState) -> bool:
     """Whoever has declared a retreat stands in the row and has somewhere to go; all are of one side."""
     row = state.retreating
-    sides = {unit in state.setup.japanese for unit in row}
+    sides = {unit in state.ruleset.japanese for unit in row}
     return len(sides) < 2 and all(unit in state.row and state.where[unit] == state.area and eligible(state, unit) for unit in row)
 
 
@@ -331,7 +333,7 @@ def _move(state: RageState, spot: int) -> bool:
     if mover == NOBODY:
         return (left, arrived) == (0, 0) and spot == len(state.stack) - 1
     least = 1 if spot == len(state.stack) - 1 else 0
-    return mover in state.setup.us_ground and state.where[mover] >= 0 and least <= left <= PRINTED and arrived in (0, 1)
+    return mover in state.ruleset.us_ground and state.where[mover] >= 0 and least <= left <= PRINTED and arrived in (0, 1)
 
 
 def _entry(state: RageState, spot: int) -> bool:
@@ -345,7 +347,7 @@ def _jp_move(state: RageState, spot: int) -> bool:
         return False
     if mover == NOBODY:
         return (left, entered, arrived) == (0, 0, 0) and spot == len(state.stack) - 1
-    return mover in state.setup.japanese and state.where[mover] >= 0 and 0 <= left <= PRINTED
+    return mover in state.ruleset.japanese and state.where[mover] >= 0 and 0 <= left <= PRINTED
 
 
 def _us_fire(state: RageState, spot: int) -> bool:
@@ -355,9 +357,9 @@ def _us_fire(state: RageState, spot: int) -> bool:
 def _hurt(state: RageState, spot: int) -> bool:
     """A unit on its way under fire: the firer is of the other side, and the row is the unit alone."""
     stage, firer, mover, landing = _values(state, spot)
-    setup, above = state.setup, state.setup.steps[state.stack[spot + 1][0]].name
-    american = setup.steps[state.stack[spot - 1][0]].name == "move"
-    enemies = setup.japanese if american else setup.us_ground
+    ruleset, above = state.ruleset, state.ruleset.steps[state.stack[spot + 1][0]].name
+    american = ruleset.steps[state.stack[spot - 1][0]].name == "move"
+    enemies = ruleset.japanese if american else ruleset.us_ground
     return (
         mover == state.stack[spot - 1][1] != NOBODY
         and stage == {"stand": 1, "withdraw": 3}.get(above)

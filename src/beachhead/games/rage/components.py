@@ -185,11 +185,11 @@ def read_folder(folder: Path) -> dict[str, Any]:
     return {name: item.value for name, item in sections.items()}
 
 
-def components_of(source: Mapping[str, Any]) -> Components:
+def components_of(parameters: Mapping[str, Any]) -> Components:
     """The components that a source asks for."""
-    if "components" not in source:
+    if "components" not in parameters:
         return _our_components()
-    given = Item(dict(source["components"]), Document("components"))
+    given = Item(dict(parameters["components"]), Document("components"))
     return read_components({name: given.get(name) or _ours()[name] for name in SECTIONS})
 
 

@@ -21,7 +21,7 @@ def reveal(state: RageState, unit: int, case: str) -> int:
     Counters that look alike are called in the order in which they appear (R58), so the unit takes the first name among them that
     has not appeared yet. The report says what can be seen, not where the unit came from or by which rule it shows up (R57).
     """
-    first = next(other for other in state.setup.alike[unit] if state.concealed[other])
+    first = next(other for other in state.ruleset.alike[unit] if state.concealed[other])
     if first != unit:
         exchange(state, first, unit)
     state.concealed[first] = 0
@@ -30,14 +30,14 @@ def reveal(state: RageState, unit: int, case: str) -> int:
     if state.sink is not None:
         name, where, steps, fired = state.name(first), state.area_name(area), state.steps[first], bool(state.fired[first])
         text = f"{name} is Revealed in {where} ({_steps(steps)}{', Fired' if fired else ''})"
-        state.tell("revealed", case, text, unit=name, area=state.setup.areas[area].id, steps=steps, fired=fired)
+        state.tell("revealed", case, text, unit=name, area=state.ruleset.areas[area].id, steps=steps, fired=fired)
     return first
 
 
 def reveal_all(state: RageState, units: Iterable[int], case: str) -> list[int]:
     """Several units at the same moment: in map order, then by what is printed, steps and facing, never by inner numbers (R58)."""
-    setup = state.setup
-    order = sorted(units, key=lambda u: (state.where[u], setup.units[u].printed, -state.steps[u], state.fired[u], u))
+    ruleset = state.ruleset
+    order = sorted(units, key=lambda u: (state.where[u], ruleset.units[u].printed, -state.steps[u], state.fired[u], u))
     found = []
     while order:
         unit = order.pop(0)
@@ -54,7 +54,7 @@ def exchange(state: RageState, one: int, two: int) -> None:
     names = {one: two, two: one}
     state.row = [names.get(unit, unit) for unit in state.row]
     state.retreating = [names.get(unit, unit) for unit in state.retreating]
-    moving = state.setup.step_number["jp move"]
+    moving = state.ruleset.step_number["jp move"]
     state.stack = [(f[0], names.get(f[1], f[1]), *f[2:]) if f[0] == moving else f for f in state.stack]
     if state.sink is not None:
         first, second = state.name(one), state.name(two)
@@ -76,7 +76,7 @@ def show_cave(state: RageState, area: int, case: str) -> None:
     state.shown[area] += 1
     state.caves_found[area] += 1
     if state.sink is not None:
-        state.tell("cave shown", case, f"A Cave is Revealed in {state.area_name(area)}", area=state.setup.areas[area].id)
+        state.tell("cave shown", case, f"A Cave is Revealed in {state.area_name(area)}", area=state.ruleset.areas[area].id)
 
 
 def show_all_caves(state: RageState, area: int, case: str) -> None:
@@ -89,7 +89,7 @@ def show_all_caves(state: RageState, area: int, case: str) -> None:
     if state.sink is not None:
         where, total = state.area_name(area), state.shown[area]
         what = "no Cave" if not total else "1 Cave" if total == 1 else f"{total} Caves"
-        state.tell("caves", case, f"{where} has {what}", area=state.setup.areas[area].id, found=count, caves=total)
+        state.tell("caves", case, f"{where} has {what}", area=state.ruleset.areas[area].id, found=count, caves=total)
 
 
 # ---------------------------------------------------------------------- steps
@@ -113,8 +113,8 @@ def lose_step(state: RageState, unit: int, case: str) -> None:
         if state.sink is not None:
             seen_by, kind = (OWNER_ONLY, "secret eliminated") if unseen else (None, "eliminated")
             state.tell(kind, "3-step-loss-b", f"{name} is eliminated", seen_by=seen_by, unit=name)
-    if unit < state.setup.ground_count:
-        victory.score(state, JP, state.setup.components.victory.per_us_step_lost, "23.2-1", f"a step of {name}")
+    if unit < state.ruleset.ground_count:
+        victory.score(state, JP, state.ruleset.components.victory.per_us_step_lost, "23.2-1", f"a step of {name}")
     if not left:
         victory.check_units(state)
 
@@ -129,11 +129,11 @@ def _steps(count: int) -> str:
 @enforces(FAMILY, "3-stacking-limits", "3-stacking-overstack", "3-stacking-markers")
 def check_stack(state: RageState, unit: int) -> None:
     """When a unit has finished moving, landing or retreating: one too many, and the last to enter is out of play (R9, R61)."""
-    area, setup = state.where[unit], state.setup
+    area, ruleset = state.where[unit], state.ruleset
     if area < 0:
         return
-    limits = setup.components.stacking
-    japanese = unit in setup.japanese
+    limits = ruleset.components.stacking
+    japanese = unit in ruleset.japanese
     crowd = len(state.jp_in(area)) if japanese else len(state.us_in(area))
     if crowd <= (limits.japanese if japanese else limits.us_ground):
         return

@@ -8,20 +8,20 @@ from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.markers import WORDS
-from beachhead.games.rage.setup import ACTIVATE, BUILD, DONE, DONE_CODE
+from beachhead.games.rage.ruleset import ACTIVATE, BUILD, DONE, DONE_CODE
 from beachhead.games.rage.state import FAMILY, RageState
 from beachhead.games.rage.windows import AskUS
 
 
 def begin(state: RageState) -> None:
     """The U.S. player may build."""
-    state.push(state.setup.step.build)
+    state.push(state.ruleset.step.build)
 
 
 @enforces(FAMILY, "2.1.2", "4.1-c", "14-note")
 def in_box(state: RageState, kind: str) -> int:
     """Markers of a kind that are in the Reserve Box: as many as there are, less those on the map."""
-    total = state.setup.components.markers[kind]
+    total = state.ruleset.components.markers[kind]
     placed = {"beachhead": sum(state.beachhead), "safe_to_land": sum(state.safe), "stars_and_stripes": int(state.flag > 0)}
     return total - placed[kind]
 
@@ -30,7 +30,7 @@ def in_box(state: RageState, kind: str) -> int:
 def sites(state: RageState) -> list[int]:
     """U.S.-controlled areas whose box is empty and can be filled. Japanese units there do not matter (R43)."""
     found = []
-    for area, kind in enumerate(state.setup.box):
+    for area, kind in enumerate(state.ruleset.box):
         if kind and state.control[area] and not (state.beachhead[area] or state.safe[area]) and in_box(state, kind):
             found.append(area)
     return found
@@ -58,7 +58,7 @@ class Build(AskUS):
         if verb == ACTIVATE:
             self.activate(state, first)
             return
-        kind = state.setup.box[first]
+        kind = state.ruleset.box[first]
         if kind == "beachhead":
             state.beachhead[first] = 1
         elif kind == "safe_to_land":
@@ -68,10 +68,10 @@ class Build(AskUS):
         if state.sink is not None:
             text = f"{WORDS[kind]} in {state.area_name(first)}"
             case = {"beachhead": "14-c", "safe_to_land": "14-b", "stars_and_stripes": "14-d"}[kind]
-            state.tell("built", case, text, area=state.setup.areas[first].id, marker=kind)
+            state.tell("built", case, text, area=state.ruleset.areas[first].id, marker=kind)
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        kind, where = state.setup.box[first], state.area_name(first)
+        kind, where = state.ruleset.box[first], state.area_name(first)
         if not kind:
             return Refusal("2.2.1-c", f"{where} has no box for a marker", (), ("14-a",))
         case = {"beachhead": "14-c", "safe_to_land": "14-b", "stars_and_stripes": "14-d"}[kind]

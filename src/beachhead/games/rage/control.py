@@ -14,10 +14,10 @@ def check(state: RageState) -> None:
     Concealed units count, but tell nothing: with U.S. units they cannot be, and in an area that turns Japanese by one of them
     the U.S. player saw it hide (R46).
     """
-    setup = state.setup
-    american = set(state.where[: setup.ground_count])
-    japanese = set(state.where[setup.japanese.start :])
-    for area in setup.all_areas:
+    ruleset = state.ruleset
+    american = set(state.where[: ruleset.ground_count])
+    japanese = set(state.where[ruleset.japanese.start :])
+    for area in ruleset.all_areas:
         if area in american and area not in japanese and not state.control[area]:
             turn(state, area, 1)
         elif area in japanese and area not in american and state.control[area]:
@@ -31,11 +31,11 @@ def turn(state: RageState, area: int, american: int) -> None:
     if state.sink is not None:
         side = "us" if american else "jp"
         text = f"{state.area_name(area)} is under {'U.S.' if american else 'Japanese'} control"
-        state.tell("control", "13-a", text, area=state.setup.areas[area].id, side=side)
+        state.tell("control", "13-a", text, area=state.ruleset.areas[area].id, side=side)
     if not american:
         lose_marker(state, area, "13-1")
     elif state.shown[area]:
         state.shown[area] = 0
         if state.sink is not None:
             text = f"The Caves of {state.area_name(area)} are closed for good"
-            state.tell("caves closed", "13-2", text, area=state.setup.areas[area].id)
+            state.tell("caves closed", "13-2", text, area=state.ruleset.areas[area].id)

@@ -11,7 +11,7 @@ from beachhead.engine.step import Step
 from beachhead.games.rage.attacks import throw
 from beachhead.games.rage.concepts import lose_step, reveal
 from beachhead.games.rage.retreats import may_retreat, why_stuck
-from beachhead.games.rage.setup import FIRE, PASS, PASS_CODE
+from beachhead.games.rage.ruleset import FIRE, PASS, PASS_CODE
 from beachhead.games.rage.state import FAMILY, JP_FIRE, US_FIRE, RageState
 from beachhead.games.rage.windows import AskJapan, AskUS
 
@@ -51,7 +51,7 @@ class Entry(AskJapan):
     @enforces(FAMILY, "11-c")
     def passed_over(self, state: RageState) -> Refusal | None:
         """Only when nothing can be Concealed any more, so that everybody sees who could have fired."""
-        if state.stack[-1][0] != state.setup.step.move or state.stack[-1][1] < 0:
+        if state.stack[-1][0] != state.ruleset.step.move or state.stack[-1][1] < 0:
             return None
         area = state.where[state.stack[-1][1]]
         return all_fired(state, state.revealed_in(area), area, "11-c", "Japanese")
@@ -76,21 +76,21 @@ class Entry(AskJapan):
 @enforces(FAMILY, "11.1.1-a", "11.1.1-b", "11.1.1-c", "11-d")
 def japanese_fire(state: RageState, unit: int, mover: int, landing: int) -> None:
     """Dice as its Assault Rating says; two more out of hiding, unless a U.S.-held Mountain overlooks the area (R44, R45)."""
-    setup, area = state.setup, state.where[mover]
-    dice = setup.assault[unit][state.steps[unit]]
+    ruleset, area = state.ruleset, state.where[mover]
+    dice = ruleset.assault[unit][state.steps[unit]]
     plus: dict[str, int] = {}
     if state.concealed[unit]:
-        observers = [mountain for mountain in setup.by_mountain[area] if state.control[mountain]]
+        observers = [mountain for mountain in ruleset.by_mountain[area] if state.control[mountain]]
         unit = reveal(state, unit, "11.1.1-b")
         if not observers:
-            plus["surprise"] = setup.components.extra_dice.surprise
+            plus["surprise"] = ruleset.components.extra_dice.surprise
         elif state.sink is not None:
             where = state.area_name(observers[0])
             state.tell(
-                "observed", "11.1.1-c", f"No surprise: U.S. observers on {where} look on", area=setup.areas[observers[0]].id
+                "observed", "11.1.1-c", f"No surprise: U.S. observers on {where} look on", area=ruleset.areas[observers[0]].id
             )
     throw(state, JP_FIRE, area, [unit], dice + sum(plus.values()), plus=plus, at=mover)
-    state.push(setup.step.hurt, 0, unit, mover, landing)
+    state.push(ruleset.step.hurt, 0, unit, mover, landing)
 
 
 class UnitedStatesFire(AskUS):
@@ -105,7 +105,7 @@ class UnitedStatesFire(AskUS):
 
     def passed_over(self, state: RageState) -> Refusal | None:
         """Whoever enters an area with U.S. units is in view, so everybody sees who could have fired."""
-        if state.stack[-1][0] != state.setup.step_number["jp move"] or state.stack[-1][1] < 0:
+        if state.stack[-1][0] != state.ruleset.step_number["jp move"] or state.stack[-1][1] < 0:
             return None
         area = state.where[state.stack[-1][1]]
         return all_fired(state, state.us_in(area), area, "18-a", "U.S.")
@@ -122,8 +122,8 @@ class UnitedStatesFire(AskUS):
         if code >> VERB_SHIFT == PASS:
             return
         unit = unpack(code)[1]
-        throw(state, US_FIRE, state.where[mover], [unit], state.setup.assault[unit][state.steps[unit]], at=mover)
-        state.push(state.setup.step.hurt, 0, unit, mover, 0)
+        throw(state, US_FIRE, state.where[mover], [unit], state.ruleset.assault[unit][state.steps[unit]], at=mover)
+        state.push(state.ruleset.step.hurt, 0, unit, mover, 0)
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
         area = state.where[state.stack[-1][1]]
@@ -142,17 +142,17 @@ class Hurt(Step[RageState]):
         state.stack[-1] = (step, stage + 1, firer, mover, landing)
         if stage == 0:
             state.row = [mover]
-            stand = state.setup.step.stand
+            stand = state.ruleset.step.stand
             if may_retreat(state, mover, bool(landing)):
                 state.push(stand, mover)
             elif state.sink is not None:
                 for why in why_stuck(state, [mover], bool(landing)):
-                    state.pass_over(state.setup.steps[stand], why)
+                    state.pass_over(state.ruleset.steps[stand], why)
         elif stage == 1:
             _suffer(state, firer, mover)
         elif stage == 2:
             if state.retreating:
-                state.push(state.setup.step.withdraw)
+                state.push(state.ruleset.step.withdraw)
         else:
             state.stack.pop()
             state.fired[firer] = 1
@@ -178,7 +178,7 @@ def _suffer(state: RageState, firer: int, mover: int) -> None:
     """A retreat takes one off the Damage Number; armour ignores two losses unless an anti-tank unit fires; the rest are steps."""
     if mover in state.retreating:
         state.damage = max(0, state.damage - 1)
-    armor = 0 if state.setup.at[firer] else state.setup.armor[mover]
+    armor = 0 if state.ruleset.at[firer] else state.ruleset.armor[mover]
     points = max(0, state.damage - armor)
     while points and state.steps[mover]:
         points -= 1

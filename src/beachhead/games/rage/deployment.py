@@ -8,7 +8,7 @@ from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.concepts import OWNER_ONLY
-from beachhead.games.rage.setup import DEPLOY, DIG, DONE, DONE_CODE, PLAN, SETUP_PLAN
+from beachhead.games.rage.ruleset import DEPLOY, DIG, DONE, DONE_CODE, PLAN, SETUP_PLAN
 from beachhead.games.rage.state import ABSENT, FAMILY, JP, UNSET, RageState
 from beachhead.games.rage.windows import Ask
 
@@ -22,10 +22,10 @@ def first_position(state: RageState) -> None:
 
     The small counters of the regiments need no place: steps are a number here.
     """
-    for unit in state.setup.japanese:
+    for unit in state.ruleset.japanese:
         state.concealed[unit] = state.where[unit] != ABSENT
-    state.push(state.setup.step.turn)
-    state.push(state.setup.step.setup)
+    state.push(state.ruleset.step.turn)
+    state.push(state.ruleset.step.setup)
 
 
 class Deployment(Ask):
@@ -43,18 +43,18 @@ class Deployment(Ask):
     @enforces(FAMILY, "4.1-b", "4.2-e")
     def choices(self, state: RageState) -> Sequence[int]:
         """Any unit anywhere up to ten in an area, a tank on a hill too (R27); two Caves in an area at most."""
-        setup, codes = state.setup, list[int]()
-        units = [unit for unit in setup.japanese if state.where[unit] == UNSET]
+        ruleset, codes = state.ruleset, list[int]()
+        units = [unit for unit in ruleset.japanese if state.where[unit] == UNSET]
         if units:
             areas = room(state)
             codes = [pack(DEPLOY, unit, area) for unit in units for area in areas]
-        limits = setup.components.setup_limits
+        limits = ruleset.components.setup_limits
         missing = limits.caves_total - sum(state.caves)
         if missing:
             codes += [pack(DIG, area) for area, count in enumerate(state.caves) if count < limits.caves_per_area]
         if not units and not missing:
             return [DONE_CODE]
-        return codes + [pack(SETUP_PLAN, number) for number in range(len(setup.names[PLAN].full))]
+        return codes + [pack(SETUP_PLAN, number) for number in range(len(ruleset.names[PLAN].full))]
 
     def take(self, state: RageState, code: int) -> None:
         verb, first, second, _ = unpack(code)
@@ -69,17 +69,17 @@ class Deployment(Ask):
 
     def fill(self, state: RageState, number: int) -> None:
         """Whatever is not placed yet goes where the plan says, or as near in map order as there is room."""
-        setup = state.setup
-        name = setup.names[PLAN].full[number]
-        plan = setup.components.plans.get(name)
+        ruleset = state.ruleset
+        name = ruleset.names[PLAN].full[number]
+        plan = ruleset.components.plans.get(name)
         draw = state.dice.below
-        limits = setup.components.setup_limits
-        for unit in setup.japanese:
+        limits = ruleset.components.setup_limits
+        for unit in ruleset.japanese:
             if state.where[unit] == UNSET:
                 areas = room(state)
-                wish = setup.area_number[plan.units[setup.units[unit].id]] if plan else areas[draw(len(areas), STREAM)]
+                wish = ruleset.area_number[plan.units[ruleset.units[unit].id]] if plan else areas[draw(len(areas), STREAM)]
                 state.where[unit] = wish if wish in areas else min(areas, key=lambda area: (abs(area - wish), area))
-        wishes = [setup.area_number[area] for area, count in plan.caves.items() for _ in range(count)] if plan else []
+        wishes = [ruleset.area_number[area] for area, count in plan.caves.items() for _ in range(count)] if plan else []
         while sum(state.caves) < limits.caves_total:
             areas = [area for area, count in enumerate(state.caves) if count < limits.caves_per_area]
             if plan is None:
@@ -97,7 +97,7 @@ class Deployment(Ask):
             )
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        setup, limits = state.setup, state.setup.components.setup_limits
+        ruleset, limits = state.ruleset, state.ruleset.components.setup_limits
         if verb == DONE:
             return Refusal("4.2-e", f"All units and exactly {limits.caves_total} Caves must be set up first", (), ("4.1-b",))
         if verb == SETUP_PLAN:
@@ -107,7 +107,7 @@ class Deployment(Ask):
                 return Refusal("4.1-b", f"All {limits.caves_total} Caves have been placed")
             return Refusal("4.1-b", f"{state.area_name(first)} has {limits.caves_per_area} Caves, and no area has more")
         name = state.name(first)
-        if first not in setup.japanese:
+        if first not in ruleset.japanese:
             return Refusal("4.2-e", f"{name} is no Japanese unit: the U.S. set-up is printed", (name,))
         if state.where[first] != UNSET:
             return Refusal("4.2-e", f"{name} has been set up; take it back by undo", (name,))
@@ -118,7 +118,7 @@ class Deployment(Ask):
 
 def room(state: RageState) -> list[int]:
     """Areas that can take one more unit in the set-up."""
-    most = state.setup.components.setup_limits.units_per_area
+    most = state.ruleset.components.setup_limits.units_per_area
     return [area for area in range(len(state.caves)) if state.where.count(area) < most]
 
 
@@ -128,7 +128,7 @@ def deploy(state: RageState, unit: int, area: int) -> None:
     if state.sink is not None:
         name, where = state.name(unit), state.area_name(area)
         state.tell(
-            "deployed", "4.2-e", f"{name} is set up in {where}", seen_by=OWNER_ONLY, unit=name, area=state.setup.areas[area].id
+            "deployed", "4.2-e", f"{name} is set up in {where}", seen_by=OWNER_ONLY, unit=name, area=state.ruleset.areas[area].id
         )
 
 
@@ -138,4 +138,4 @@ def dig(state: RageState, area: int) -> None:
     state.caves[area] += 1
     if state.sink is not None:
         where = state.area_name(area)
-        state.tell("dug", "4.1-b", f"A Cave is set up in {where}", seen_by=OWNER_ONLY, area=state.setup.areas[area].id)
+        state.tell("dug", "4.1-b", f"A Cave is set up in {where}", seen_by=OWNER_ONLY, area=state.ruleset.areas[area].id)

@@ -19,7 +19,7 @@ from beachhead.games.rage.bombardment import reach
 from beachhead.games.rage.components import CLASSES
 from beachhead.games.rage.movement import landing_cost
 from beachhead.games.rage.rows import take_losses
-from beachhead.games.rage.setup import (
+from beachhead.games.rage.ruleset import (
     ASSAULT,
     BANZAI,
     BOMBARD,
@@ -35,7 +35,7 @@ from beachhead.games.rage.setup import (
     SNEAK,
     STAND,
     WITHDRAW,
-    RageSetup,
+    RageRuleset,
 )
 from beachhead.games.rage.state import (
     ABSENT,
@@ -57,17 +57,25 @@ OVERLAYS = {"observed": "Under observation: no surprise here", "guns": "Reach of
 NOTHING: dict[str, Any] = {"can": [], "cannot": [], "spaces": {}}
 
 
-def board_of(setup: RageSetup) -> dict[str, Any]:
+def board_of(ruleset: RageRuleset) -> dict[str, Any]:
     """The map as plain data."""
-    return island.board_of(setup.components)
+    return island.board_of(ruleset.components)
 
 
 # ---------------------------------------------------------------------- charts
 
 
-def charts_of(setup: RageSetup) -> list[dict[str, Any]]:
+def charts_of(ruleset: RageRuleset) -> list[dict[str, Any]]:
     """The tables of the book."""
-    return [_attacks(setup), _landing(setup), _weather(setup), _movement(setup), _areas(setup), _points(setup), _stacking(setup)]
+    return [
+        _attacks(ruleset),
+        _landing(ruleset),
+        _weather(ruleset),
+        _movement(ruleset),
+        _areas(ruleset),
+        _points(ruleset),
+        _stacking(ruleset),
+    ]
 
 
 def _chart(
@@ -85,9 +93,9 @@ def _chart(
     }
 
 
-def _attacks(setup: RageSetup) -> dict[str, Any]:
-    extra = setup.components.extra_dice
-    faces = " or ".join(map(str, sorted(setup.components.hit_faces)))
+def _attacks(ruleset: RageRuleset) -> dict[str, Any]:
+    extra = ruleset.components.extra_dice
+    faces = " or ".join(map(str, sorted(ruleset.components.hit_faces)))
     notes = [
         f"A, B: Assault, Bombardment Ratings in dice; {faces} is a Hit. Ground and Caves protect the side that holds the area.",
         "The attacker orders who loses steps; of Concealed units Japan does, unseen.",
@@ -109,8 +117,8 @@ def _attacks(setup: RageSetup) -> dict[str, Any]:
     )
 
 
-def _landing(setup: RageSetup) -> dict[str, Any]:
-    rule = setup.components.landing
+def _landing(ruleset: RageRuleset) -> dict[str, Any]:
+    rule = ruleset.components.landing
     beach, coast = str(rule.units_on_beach), str(rule.units_on_coast)
     return _chart(
         "landing",
@@ -126,34 +134,34 @@ def _landing(setup: RageSetup) -> dict[str, Any]:
     )
 
 
-def _weather(setup: RageSetup) -> dict[str, Any]:
-    parts = setup.components
+def _weather(ruleset: RageRuleset) -> dict[str, Any]:
+    parts = ruleset.components
     rows = [(f"die {die}", parts.weather[die], str(parts.grounded[parts.weather[die]])) for die in range(1, 7)]
     note = "One die at the start of every turn but the first, which has good weather."
     return _chart("weather", "Weather", "6-b", note, ["weather", "air units on deck"], rows)
 
 
-def _movement(setup: RageSetup) -> dict[str, Any]:
-    rows = [(f"die {die}", str(setup.components.moves[die])) for die in range(1, 7)]
+def _movement(ruleset: RageRuleset) -> dict[str, Any]:
+    rows = [(f"die {die}", str(ruleset.components.moves[die])) for die in range(1, 7)]
     note = "One die in the open: so many Japanese units may move or hide. How many do so unseen, nobody is told."
     return _chart("movement", "Japanese movement", "17.1-1", note, ["units"], rows)
 
 
-def _areas(setup: RageSetup) -> dict[str, Any]:
+def _areas(ruleset: RageRuleset) -> dict[str, Any]:
     rows = []
     for kind in CLASSES:
-        of_kind = [number for number, area in enumerate(setup.areas) if area.kind == kind]
+        of_kind = [number for number, area in enumerate(ruleset.areas) if area.kind == kind]
         if of_kind:
-            value, landing, tanks = setup.bdv[of_kind[0]], setup.is_coast[of_kind[0]], not setup.is_hill[of_kind[0]]
+            value, landing, tanks = ruleset.bdv[of_kind[0]], ruleset.is_coast[of_kind[0]], not ruleset.is_hill[of_kind[0]]
             rows.append((kind, str(value), "yes" if landing else "no", "yes" if tanks else "no", str(len(of_kind))))
     columns = ["defence", "landing", "tanks", "areas"]
     note = "The Basic Defense Value comes off the Hits for the side that holds the area."
     return _chart("areas", "Areas", "2.2.1-b", note, columns, rows)
 
 
-def _points(setup: RageSetup) -> dict[str, Any]:
-    rule = setup.components.victory
-    pair = " and ".join(setup.components.map.area(name).name for name in rule.pair)
+def _points(ruleset: RageRuleset) -> dict[str, Any]:
+    rule = ruleset.components.victory
+    pair = " and ".join(ruleset.components.map.area(name).name for name in rule.pair)
     return _chart(
         "points",
         "Victory points",
@@ -173,8 +181,8 @@ def _points(setup: RageSetup) -> dict[str, Any]:
     )
 
 
-def _stacking(setup: RageSetup) -> dict[str, Any]:
-    rule, limits = setup.components.stacking, setup.components.setup_limits
+def _stacking(ruleset: RageRuleset) -> dict[str, Any]:
+    rule, limits = ruleset.components.stacking, ruleset.components.setup_limits
     return _chart(
         "stacking",
         "Stacking",
@@ -190,14 +198,14 @@ def _stacking(setup: RageSetup) -> dict[str, Any]:
     )
 
 
-def schedule_of(setup: RageSetup) -> list[dict[str, Any]]:
+def schedule_of(ruleset: RageRuleset) -> list[dict[str, Any]]:
     """The turn track: dates, and what each turn brings."""
     found = []
-    track = setup.components.track
+    track = ruleset.components.track
     for number, turn in enumerate(track, 1):
         says, cases = [], []
         if number == 1:
-            says.append(f"{setup.components.first_weather} weather without a die")
+            says.append(f"{ruleset.components.first_weather} weather without a die")
             cases.append("22.1.1")
         if turn.red:
             says.append("the Japanese Marines are shown at its end")
@@ -225,13 +233,13 @@ def _units(count: int, kind: str) -> str:
 def preview(state: RageState, action: Action) -> dict[str, Any]:
     """What an action of the side that decides would cost or roll, with exact chances, as far as that side may know."""
     verb, first, second, _ = unpack(action.code)
-    setup = state.setup
+    ruleset = state.ruleset
     if verb == BOMBARD:
-        kind = JP_BOMBARDMENT if first in setup.japanese else US_BOMBARDMENT
+        kind = JP_BOMBARDMENT if first in ruleset.japanese else US_BOMBARDMENT
         return {"combat": _volley(state, kind, second, [*taking_part(state, second), first])}
     if verb == ASSAULT:
         area = state.where[first]
-        kind = JP_ASSAULT if first in setup.japanese else US_ASSAULT
+        kind = JP_ASSAULT if first in ruleset.japanese else US_ASSAULT
         return {"combat": _volley(state, kind, area, [*taking_part(state, area), first])}
     if verb == RESOLVE:
         return {"combat": _volley(state, state.attack, first, taking_part(state, first))}
@@ -239,7 +247,7 @@ def preview(state: RageState, action: Action) -> dict[str, Any]:
         return {"combat": _fire(state, first)}
     if verb in (MOVE, LAND, SNEAK, WITHDRAW):
         return _way(state, verb, first, second)
-    extra = setup.components.extra_dice
+    extra = ruleset.components.extra_dice
     texts = {
         RETREAT: "One point of damage less, and the unit goes back if it lives.",
         STAND: "All of the damage counts, and the unit stays.",
@@ -248,8 +256,8 @@ def preview(state: RageState, action: Action) -> dict[str, Any]:
         HIDE: "The unit goes back to the secret map where it stands, and the enemy sees it go.",
     }
     if verb == RECOVER:
-        return {"text": f"{state.steps[first]} of {setup.full[first]} steps now."}
-    if verb == DONE and state.setup.steps[state.stack[-1][0]].name == "losses":
+        return {"text": f"{state.steps[first]} of {ruleset.full[first]} steps now."}
+    if verb == DONE and state.ruleset.steps[state.stack[-1][0]].name == "losses":
         return _unseen_losses(state)
     return ({"text": texts[verb]} | ({"warn": True} if verb == BANZAI else {})) if verb in texts else {}
 
@@ -266,8 +274,8 @@ def _unseen_losses(state: RageState) -> dict[str, Any]:
 
 def _volley(state: RageState, kind: int, area: int, units: Sequence[int]) -> dict[str, Any]:
     """A bombardment or an assault before its dice."""
-    setup = state.setup
-    rocket = any(setup.is_rocket[unit] for unit in units) and kind == JP_BOMBARDMENT
+    ruleset = state.ruleset
+    rocket = any(ruleset.is_rocket[unit] for unit in units) and kind == JP_BOMBARDMENT
     taken_off = minus(state, kind, area)
     # While the U.S. player names targets, more Caves may come out; only a search has told that there are none.
     in_doubt = kind == US_BOMBARDMENT and not (state.pending or state.control[area] or state.cave_checked[area])
@@ -276,27 +284,27 @@ def _volley(state: RageState, kind: int, area: int, units: Sequence[int]) -> dic
 
 def _fire(state: RageState, unit: int) -> dict[str, Any]:
     """Defensive Fire of this unit at whoever has just come in. No ground protects, armor may."""
-    setup, mover = state.setup, state.stack[-1][1]
+    ruleset, mover = state.ruleset, state.stack[-1][1]
     area = state.where[unit]
-    dice = setup.assault[unit][state.steps[unit]]
-    if unit in setup.japanese:
-        if state.concealed[unit] and not any(state.control[mountain] for mountain in setup.by_mountain[area]):
-            dice += setup.components.extra_dice.surprise
+    dice = ruleset.assault[unit][state.steps[unit]]
+    if unit in ruleset.japanese:
+        if state.concealed[unit] and not any(state.control[mountain] for mountain in ruleset.by_mountain[area]):
+            dice += ruleset.components.extra_dice.surprise
         kind = JP_FIRE
     else:
         kind = US_FIRE
-    armor = 0 if setup.at[unit] else setup.armor[mover]
+    armor = 0 if ruleset.at[unit] else ruleset.armor[mover]
     return _handful(state, kind, area, [unit], dice, False, {"armor": armor}, False) | {"targets": [state.name(mover)]}
 
 
 def _handful(
     state: RageState, kind: int, area: int, units: Sequence[int], dice: int, rocket: bool, off: dict[str, int], in_doubt: bool
 ) -> dict[str, Any]:
-    hits = chances_of_hits(dice, len(state.setup.components.hit_faces), rocket)
+    hits = chances_of_hits(dice, len(state.ruleset.components.hit_faces), rocket)
     found: dict[str, Any] = {
         "kind": "handful",
         "attack": NAMES[kind],
-        "area": state.setup.areas[area].id,
+        "area": state.ruleset.areas[area].id,
         "firers": [state.name(unit) for unit in units],
         "dice": dice,
         "rocket": rocket,
@@ -331,17 +339,17 @@ def _less(chances: Sequence[Fraction], minus: int) -> list[Fraction]:
 
 def _way(state: RageState, verb: int, unit: int, area: int) -> dict[str, Any]:
     """One step of a move: its price, and a word of warning."""
-    setup, found = state.setup, dict[str, Any]()
+    ruleset, found = state.ruleset, dict[str, Any]()
     here = state.where[unit]
     if verb == LAND:
         found["cost"] = str(landing_cost(state, area))
     elif verb != WITHDRAW:
         found["cost"] = "1"
     if here >= 0:
-        found["path"] = [setup.areas[place].id for place in (here, area)]
+        found["path"] = [ruleset.areas[place].id for place in (here, area)]
     warnings = []
-    if verb == LAND and setup.is_third[unit] and not state.third and not state.beachhead[area]:
-        points = setup.components.victory.third_division_off_beachhead
+    if verb == LAND and ruleset.is_third[unit] and not state.third and not state.beachhead[area]:
+        points = ruleset.components.victory.third_division_off_beachhead
         warnings.append(f"The first landing of the 3rd Division off a Beachhead gives Japan {points} points.")
     if _full(state, unit, area):
         warnings.append("The area is full: a unit that ends its move there is lost.")
@@ -354,8 +362,8 @@ def _way(state: RageState, verb: int, unit: int, area: int) -> dict[str, Any]:
 
 def _full(state: RageState, unit: int, area: int) -> bool:
     """Whether one more unit of the mover's side would be too many; its own side knows all of them."""
-    rule = state.setup.components.stacking
-    if unit in state.setup.japanese:
+    rule = state.ruleset.components.stacking
+    if unit in state.ruleset.japanese:
         return len(state.jp_in(area)) >= rule.japanese
     return len(state.us_in(area)) >= rule.us_ground
 
@@ -368,7 +376,9 @@ def sees(state: RageState, side: str | None, unit: int) -> bool:
     place = state.where[unit]
     if place == ABSENT:
         return False
-    return unit < state.setup.japanese.start or side == state.setup.sides[JP] or not (state.concealed[unit] or place in UNSEEN)
+    return (
+        unit < state.ruleset.japanese.start or side == state.ruleset.sides[JP] or not (state.concealed[unit] or place in UNSEEN)
+    )
 
 
 def about_unit(state: RageState, side: str | None, name: str) -> dict[str, Any]:
@@ -376,23 +386,23 @@ def about_unit(state: RageState, side: str | None, name: str) -> dict[str, Any]:
 
     What it may do is told to the side that decides, of its own units; for what a side might choose is its secret.
     """
-    setup = state.setup
-    unit = setup.number.get(name)
+    ruleset = state.ruleset
+    unit = ruleset.number.get(name)
     if unit is None or not sees(state, side, unit):
         return dict(NOTHING)
     spaces: dict[str, list[str]] = {}
     if state.where[unit] >= 0:
-        if setup.is_gun[unit]:
-            spaces["range"] = [setup.areas[area].id for area in reach(state, unit)]
-        if setup.mp[unit] and setup.mp[unit][state.steps[unit]]:
-            near = setup.passable[setup.is_tank[unit]][state.where[unit]]
-            spaces["ways"] = [setup.areas[area].id for area in near]
-    if state.over or side != state.side or setup.sides[setup.units[unit].side] != side:
+        if ruleset.is_gun[unit]:
+            spaces["range"] = [ruleset.areas[area].id for area in reach(state, unit)]
+        if ruleset.mp[unit] and ruleset.mp[unit][state.steps[unit]]:
+            near = ruleset.passable[ruleset.is_tank[unit]][state.where[unit]]
+            spaces["ways"] = [ruleset.areas[area].id for area in near]
+    if state.over or side != state.side or ruleset.sides[ruleset.units[unit].side] != side:
         return {"can": [], "cannot": [], "spaces": spaces}
     verbs: dict[str, str] = {}
     for code in state.choices():
         number, first, _, _ = unpack(code)
-        verb = setup.verbs[number]
+        verb = ruleset.verbs[number]
         if first == unit and verb.kinds[:1] == (UNIT,):
             verbs[verb.word] = verb.says
     can = [{"verb": word, "says": says} for word, says in verbs.items()]
@@ -402,21 +412,23 @@ def about_unit(state: RageState, side: str | None, name: str) -> dict[str, Any]:
 
 def _hindrance(state: RageState, unit: int) -> list[dict[str, str]]:
     """Why an own unit has nothing to do: the refusal of the most natural thing it might try."""
-    setup, here = state.setup, state.where[unit]
+    ruleset, here = state.ruleset, state.where[unit]
     step = state.decision.step
-    near = setup.neighbours[here] if here >= 0 else ()
+    near = ruleset.neighbours[here] if here >= 0 else ()
     tries: list[int] = []
     if step == "move":
-        tries = [pack(LAND, unit, area) for area in setup.coast] if here == LANDING else [pack(MOVE, unit, area) for area in near]
+        tries = (
+            [pack(LAND, unit, area) for area in ruleset.coast] if here == LANDING else [pack(MOVE, unit, area) for area in near]
+        )
     elif step == "jp move":
         tries = [pack(SNEAK if state.concealed[unit] else MOVE, unit, area) for area in near]
-    elif step in ("bombard", "jp bombard") and setup.is_gun[unit] and (here >= 0 or here == SUPPORT):
-        tries = [pack(BOMBARD, unit, area) for area in setup.all_areas]
-    elif step in ("assault", "jp assault") and setup.units[unit].is_ground:
+    elif step in ("bombard", "jp bombard") and ruleset.is_gun[unit] and (here >= 0 or here == SUPPORT):
+        tries = [pack(BOMBARD, unit, area) for area in ruleset.all_areas]
+    elif step in ("assault", "jp assault") and ruleset.units[unit].is_ground:
         tries = [pack(ASSAULT, unit)]
-    elif step in ("entry", "us fire") and setup.units[unit].is_ground:
+    elif step in ("entry", "us fire") and ruleset.units[unit].is_ground:
         tries = [pack(FIRE, unit)]
-    elif step == "recovery" and setup.units[unit].is_ground:
+    elif step == "recovery" and ruleset.units[unit].is_ground:
         tries = [pack(RECOVER, unit)]
     choices = state.choices()
     for code in tries:
@@ -431,24 +443,24 @@ def _hindrance(state: RageState, unit: int) -> list[dict[str, str]]:
 
 def overlay(state: RageState, side: str | None, name: str) -> dict[str, Any]:
     """Areas that a U.S.-held Mountain overlooks, or what the guns this side sees can reach; some reach all and are only named."""
-    setup = state.setup
+    ruleset = state.ruleset
     covered: dict[str, list[str]] = {}
     if name == "observed":
-        for area in setup.all_areas:
-            if any(state.control[mountain] for mountain in setup.by_mountain[area]):
-                covered[setup.areas[area].id] = [setup.sides[US]]
+        for area in ruleset.all_areas:
+            if any(state.control[mountain] for mountain in ruleset.by_mountain[area]):
+                covered[ruleset.areas[area].id] = [ruleset.sides[US]]
         return {"title": OVERLAYS[name], "case": "11.1.1-c", "spaces": covered}
     everywhere = []
-    for unit in (*setup.us_ground, *setup.japanese_guns):
-        if not setup.is_gun[unit] or state.where[unit] < 0 or not sees(state, side, unit):
+    for unit in (*ruleset.us_ground, *ruleset.japanese_guns):
+        if not ruleset.is_gun[unit] or state.where[unit] < 0 or not sees(state, side, unit):
             continue
         areas = reach(state, unit)
-        if len(areas) == len(setup.areas):
+        if len(areas) == len(ruleset.areas):
             everywhere.append(state.name(unit))
             continue
-        label = setup.sides[setup.units[unit].side]
+        label = ruleset.sides[ruleset.units[unit].side]
         for area in areas:
-            labels = covered.setdefault(setup.areas[area].id, [])
+            labels = covered.setdefault(ruleset.areas[area].id, [])
             if label not in labels:
                 labels.append(label)
     title = OVERLAYS[name] + (f"; everywhere: {', '.join(everywhere)}" if everywhere else "")

@@ -10,7 +10,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage import victory
 from beachhead.games.rage.concepts import reveal_all
-from beachhead.games.rage.setup import ACTIVATE, RETIRE
+from beachhead.games.rage.ruleset import ACTIVATE, RETIRE
 from beachhead.games.rage.state import FAMILY, LOST, OUT, SUPPORT, US, RageState
 from beachhead.games.rage.windows import AskUS
 
@@ -33,12 +33,12 @@ def begin(state: RageState) -> None:
         victory.score(state, US, die, "23.1-2", "the flag")
         if state.outcome is not None:
             return
-    track = state.setup.components.track
+    track = state.ruleset.components.track
     if state.turn == len(track):
         victory.last_reckoning(state)
         return
     now = track[state.turn - 1]
-    step = state.setup.step
+    step = state.ruleset.step
     call_home(state, AIR, now.air)
     if now.red:
         state.push(step.marines)
@@ -47,11 +47,11 @@ def begin(state: RageState) -> None:
 
 def call_home(state: RageState, kind: int, count: int) -> None:
     """As many support units of a kind leave as the turn says, as long as there are any."""
-    step, left = state.setup.step.retire, len(leaving(state, kind))
+    step, left = state.ruleset.step.retire, len(leaving(state, kind))
     state.push(step, kind, min(count, left))
     if count and not left:
         case, word = ("22.1.3", "air") if kind == AIR else ("21-c", "naval")
-        state.pass_over(state.setup.steps[step], Refusal(case, f"no {word} support unit leaves: none is left"))
+        state.pass_over(state.ruleset.steps[step], Refusal(case, f"no {word} support unit leaves: none is left"))
 
 
 class Marines(Step[RageState]):
@@ -64,10 +64,12 @@ class Marines(Step[RageState]):
         state.stack.pop()
         if state.sink is not None:
             state.tell("marines", "22.1.2", "All Japanese Marines that are left show themselves")
-        setup = state.setup
-        reveal_all(state, [u for u in setup.japanese if setup.is_red[u] and state.concealed[u] and state.where[u] >= 0], "22.1.2")
-        for unit in setup.japanese:
-            if setup.is_red[unit] and state.concealed[unit]:
+        ruleset = state.ruleset
+        reveal_all(
+            state, [u for u in ruleset.japanese if ruleset.is_red[u] and state.concealed[u] and state.where[u] >= 0], "22.1.2"
+        )
+        for unit in ruleset.japanese:
+            if ruleset.is_red[unit] and state.concealed[unit]:
                 bury(state, unit)
         return False
 
@@ -82,9 +84,9 @@ def bury(state: RageState, unit: int) -> None:
 
 def leaving(state: RageState, kind: int) -> list[int]:
     """Support units of a kind that are still there."""
-    setup = state.setup
-    flags = setup.is_air if kind == AIR else setup.is_naval
-    return [unit for unit in setup.support if flags[unit] and state.where[unit] == SUPPORT]
+    ruleset = state.ruleset
+    flags = ruleset.is_air if kind == AIR else ruleset.is_naval
+    return [unit for unit in ruleset.support if flags[unit] and state.where[unit] == SUPPORT]
 
 
 class Retire(AskUS):

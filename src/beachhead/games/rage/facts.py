@@ -17,8 +17,8 @@ from beachhead.games.rage.components import Unit
 from beachhead.games.rage.movement import UNSEEN_MOVE, landing_cost
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.rows import attacker, proposed, under_attack
+from beachhead.games.rage.ruleset import LAND, MOVE, SNEAK, RageRuleset
 from beachhead.games.rage.sampling import public_stack, resample, unseen_caves, veil
-from beachhead.games.rage.setup import LAND, MOVE, SNEAK, RageSetup
 from beachhead.games.rage.state import (
     ABSENT,
     BLAST,
@@ -63,7 +63,7 @@ HIDDEN_PARTS = ("hidden row", "hidden proposed")
 def _unit_open(state: RageState, side: str | None, unit: Any) -> bool:
     if side == "jp":
         return True
-    number = state.setup.number[unit]
+    number = state.ruleset.number[unit]
     return not state.concealed[number] and state.where[number] not in UNSEEN
 
 
@@ -78,8 +78,8 @@ def _nobody_sneaks(state: RageState, side: str | None, _item: Any) -> bool:
     """
     if side == "jp":
         return True
-    setup, concealed = state.setup, state.concealed
-    sneaky = [unit for unit in setup.japanese if setup.mp[unit][setup.full[unit]] > 1]
+    ruleset, concealed = state.ruleset, state.concealed
+    sneaky = [unit for unit in ruleset.japanese if ruleset.mp[unit][ruleset.full[unit]] > 1]
     if any(concealed[unit] for unit in sneaky):
         return False
     for entry in reversed(state.memory):
@@ -119,7 +119,7 @@ def phase_of(state: RageState) -> str:
 def place_of(state: RageState, unit: int) -> str:
     """Where a unit is."""
     place = state.where[unit]
-    return state.setup.areas[place].id if place >= 0 else PLACES[place]
+    return state.ruleset.areas[place].id if place >= 0 else PLACES[place]
 
 
 def printed_values(unit: Unit, steps: int) -> dict[str, Any]:
@@ -148,13 +148,13 @@ def marks_of(fired: int, grounded: int, moved: int, concealed: int) -> tuple[str
 
 def units_of(state: RageState) -> dict[str, dict[str, Any]]:
     """Every counter that is in the game: where it is, what its upper side shows, and how it lies."""
-    setup, found = state.setup, {}
-    faces = setup.faces
-    for number, unit in enumerate(setup.units):
+    ruleset, found = state.ruleset, {}
+    faces = ruleset.faces
+    for number, unit in enumerate(ruleset.units):
         if state.where[number] == ABSENT:
             continue
         face = faces.get((number, state.steps[number])) or faces.setdefault(
-            (number, state.steps[number]), face_of(setup, unit, state.steps[number])
+            (number, state.steps[number]), face_of(ruleset, unit, state.steps[number])
         )
         counter = found[unit.id] = face.copy()
         counter["values"] = face["values"].copy()
@@ -163,10 +163,10 @@ def units_of(state: RageState) -> dict[str, dict[str, Any]]:
     return found
 
 
-def face_of(setup: RageSetup, unit: Unit, steps: int) -> dict[str, Any]:
+def face_of(ruleset: RageRuleset, unit: Unit, steps: int) -> dict[str, Any]:
     """What is printed on the side of a counter that shows so many steps."""
     return {
-        "side": setup.sides[unit.side],
+        "side": ruleset.sides[unit.side],
         "arm": unit.type,
         "name": unit.name,
         "values": printed_values(unit, steps),
@@ -183,17 +183,17 @@ def face_of(setup: RageSetup, unit: Unit, steps: int) -> dict[str, Any]:
 
 def counts_of(state: RageState, row: bytearray) -> dict[str, int]:
     """Numbers by area, where there are any."""
-    return {area.id: count for area, count in zip(state.setup.areas, row, strict=True) if count}
+    return {area.id: count for area, count in zip(state.ruleset.areas, row, strict=True) if count}
 
 
 def areas_of(state: RageState, row: bytearray) -> list[str]:
     """Areas that have a mark, in map order."""
-    return [area.id for area, mark in zip(state.setup.areas, row, strict=True) if mark]
+    return [area.id for area, mark in zip(state.ruleset.areas, row, strict=True) if mark]
 
 
 def control_of(state: RageState) -> dict[str, str]:
     """Who controls each area."""
-    return {area.id: state.setup.sides[1 - mark] for area, mark in zip(state.setup.areas, state.control, strict=True)}
+    return {area.id: state.ruleset.sides[1 - mark] for area, mark in zip(state.ruleset.areas, state.control, strict=True)}
 
 
 def targets_of(state: RageState) -> dict[str, list[str]]:
@@ -201,13 +201,13 @@ def targets_of(state: RageState) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for unit, area in enumerate(state.aim):
         if area >= 0:
-            found.setdefault(state.setup.areas[area].id, []).append(state.name(unit))
+            found.setdefault(state.ruleset.areas[area].id, []).append(state.name(unit))
     return found
 
 
 def pending_of(state: RageState) -> list[str]:
     """Target areas not yet resolved."""
-    return [state.setup.areas[area].id for area in state.pending]
+    return [state.ruleset.areas[area].id for area in state.pending]
 
 
 def fight_of(state: RageState) -> dict[str, Any]:
@@ -217,7 +217,7 @@ def fight_of(state: RageState) -> dict[str, Any]:
     names, concealed = state.name, state.concealed
     found = {
         "kind": NAMES[state.attack],
-        "area": state.setup.areas[state.area].id if state.area >= 0 else "",
+        "area": state.ruleset.areas[state.area].id if state.area >= 0 else "",
         "dice": len(state.faces),
         "faces": list(state.faces),
         "hits": state.hits,
@@ -233,7 +233,7 @@ def fight_of(state: RageState) -> dict[str, Any]:
 
 def _proposal(state: RageState) -> dict[str, list[str]]:
     """How the units that are still to be ranked would stand if the proposal were accepted."""
-    step = state.setup.steps[state.stack[-1][0]].name if state.stack else ""
+    step = state.ruleset.steps[state.stack[-1][0]].name if state.stack else ""
     if step == "rank":
         rest = [unit for unit in under_attack(state) if unit not in state.row]
         return {"proposed": [state.name(unit) for unit in proposed(state, rest, attacker(state))]}
@@ -245,13 +245,13 @@ def _proposal(state: RageState) -> dict[str, list[str]]:
 
 def charged_of(state: RageState) -> dict[str, bool]:
     """Announced assault areas, and whether the Banzai Charge reaches them."""
-    areas = state.setup.areas
+    areas = state.ruleset.areas
     return {areas[told if told >= 0 else -1 - told].id: told >= 0 for told in state.charged}
 
 
 def known_of(state: RageState) -> dict[str, Any]:
     """What the U.S. player has learnt of the secret map; everybody knows it."""
-    areas = state.setup.areas
+    areas = state.ruleset.areas
     searched: dict[str, int] = {}
     last_seen: dict[str, dict[str, Any]] = {}
     for what, turn, *rest in state.memory:
@@ -275,36 +275,36 @@ def record_of(state: RageState) -> list[str]:
 
     Samples are made from it, so it is part of every view. The lines are kept: a view is made for every seat after every action.
     """
-    lines = state.setup.lines
-    return [lines.get(entry) or lines.setdefault(entry, line_of(state.setup, entry)) for entry in state.memory]
+    lines = state.ruleset.lines
+    return [lines.get(entry) or lines.setdefault(entry, line_of(state.ruleset, entry)) for entry in state.memory]
 
 
-def line_of(setup: RageSetup, entry: tuple[int, ...]) -> str:
+def line_of(ruleset: RageRuleset, entry: tuple[int, ...]) -> str:
     """An entry of the record in words."""
     what, turn, first, *rest = entry
     if what in (SEARCHED, CLOSED):
-        areas = [area.id for number, area in enumerate(setup.areas) if first >> number & 1]
+        areas = [area.id for number, area in enumerate(ruleset.areas) if first >> number & 1]
         text = f"{'searched' if what == SEARCHED else 'closed to unseen moves'}: {', '.join(areas) or 'none'}"
     elif what == BLAST:
-        text = f"damage for Concealed units in {setup.areas[first].id}: {rest[0]}"
+        text = f"damage for Concealed units in {ruleset.areas[first].id}: {rest[0]}"
     elif what == DIE:
         text = f"units that could move: {first}, moved or hidden in view: {rest[0]}"
     else:
-        name, area, fired = setup.units[first].id, setup.areas[rest[0]].id, what == HID and rest[2]
+        name, area, fired = ruleset.units[first].id, ruleset.areas[rest[0]].id, what == HID and rest[2]
         text = f"{name} {'hid' if what == HID else 'was Revealed'} in {area}, steps: {rest[1]}{', Fired' if fired else ''}"
     return f"turn {turn}, {text}"
 
 
 def under_way(state: RageState) -> list[list[Any]]:
     """The steps on the stack as everybody sees them, the one that is asked now last."""
-    steps = state.setup.steps
+    steps = state.ruleset.steps
     return [[steps[frame[0]].name, *frame[1:]] for frame in public_stack(state)]
 
 
 def sneaking_of(state: RageState) -> dict[str, Any]:
     """Who has moved unseen in the last Japanese Movement Phase, and the unit that is moving now, with its points and areas."""
-    moving = state.setup.step_number["jp move"]
-    found: dict[str, Any] = {"moved": [state.name(unit) for unit in state.setup.japanese if state.moved[unit] == UNSEEN_MOVE]}
+    moving = state.ruleset.step_number["jp move"]
+    found: dict[str, Any] = {"moved": [state.name(unit) for unit in state.ruleset.japanese if state.moved[unit] == UNSEEN_MOVE]}
     for frame in state.stack:
         if frame[0] == moving and frame[1] >= 0:
             found["on its way"] = [state.name(frame[1]), *frame[2:5]]
@@ -313,7 +313,7 @@ def sneaking_of(state: RageState) -> dict[str, Any]:
 
 SHOWN: tuple[Shown[RageState], ...] = (
     Shown("turn", lambda state: state.turn),
-    Shown("turns", lambda state: len(state.setup.components.track)),
+    Shown("turns", lambda state: len(state.ruleset.components.track)),
     Shown("phase", phase_of),
     Shown("weather", lambda state: KINDS[state.weather]),
     Shown("units", units_of, MAP_SECRET, each=True),
@@ -323,7 +323,7 @@ SHOWN: tuple[Shown[RageState], ...] = (
     Shown("beachheads", lambda state: areas_of(state, state.beachhead)),
     Shown("airfields", lambda state: areas_of(state, state.safe)),
     Shown("flag", lambda state: FLAGS[state.flag]),
-    Shown("vp", lambda state: dict(zip(state.setup.sides, state.vp, strict=True))),
+    Shown("vp", lambda state: dict(zip(state.ruleset.sides, state.vp, strict=True))),
     Shown("landed", lambda state: counts_of(state, state.landed)),
     Shown("die", lambda state: state.die),
     Shown("moves left", lambda state: state.moves, MOVES_SECRET),
@@ -386,7 +386,7 @@ def facts(state: RageState, side: str | None) -> dict[str, Any]:
 def moves_of(state: RageState) -> dict[str, dict[str, dict[str, Any]]]:
     """The areas that units may enter next, each with its price and, unless the unit comes from the sea, where it comes from."""
     found: dict[str, dict[str, dict[str, Any]]] = {}
-    areas = state.setup.areas
+    areas = state.ruleset.areas
     for code in state.choices():
         verb, unit, area, _ = unpack(code)
         if verb in (MOVE, LAND, SNEAK):

@@ -11,7 +11,7 @@ from beachhead.engine.action import Action, pack
 from beachhead.engine.dice import Dice
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Scenario
-from beachhead.engine.setup import Setup
+from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.state import State
 from beachhead.engine.step import AnyStep
 from beachhead.games.rage import display
@@ -31,8 +31,8 @@ from beachhead.games.rage.position import describe_position, read_position
 from beachhead.games.rage.recovery import Recovery
 from beachhead.games.rage.retreats import Stand, Withdraw
 from beachhead.games.rage.rows import Rank
+from beachhead.games.rage.ruleset import PLAN, SETUP_PLAN, SIDE_NAMES, SIDES, RageRuleset
 from beachhead.games.rage.sequence import Begin, GameTurn
-from beachhead.games.rage.setup import PLAN, SETUP_PLAN, SIDE_NAMES, SIDES, RageSetup
 from beachhead.games.rage.state import FAMILY, RageState
 from beachhead.games.rage.victory import how_in_format_1
 from beachhead.games.rage.volley import Volley
@@ -95,8 +95,8 @@ class Rage(Game):
     options = ()
     folder = FOLDER
     families = (FAMILY,)
-    reveals = frozenset({"revealed", "cave shown", "caves", "searched", "marines", "charge", "banzai", "announced"})
-    longest = 6000
+    reveal_kinds = frozenset({"revealed", "cave shown", "caves", "searched", "marines", "charge", "banzai", "announced"})
+    max_actions = 6000
     about = {
         "players": "1 or 2",
         "length": "9 turns, one and a half to three hours",
@@ -106,15 +106,15 @@ class Rage(Game):
     }
     overlays = display.OVERLAYS
 
-    def build(self, source: Mapping[str, Any]) -> Setup:
-        return RageSetup(self, source, components_of(source), steps=STEPS, shown=SHOWN, secrets=SECRETS)
+    def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
+        return RageRuleset(self, parameters, components_of(parameters), steps=STEPS, shown=SHOWN, secrets=SECRETS)
 
-    def empty(self, setup: Setup, dice: Dice) -> RageState:
-        assert isinstance(setup, RageSetup)
-        return RageState(setup, dice)
+    def blank_state(self, ruleset: Ruleset, dice: Dice) -> RageState:
+        assert isinstance(ruleset, RageRuleset)
+        return RageState(ruleset, dice)
 
-    def start(self, setup: Setup, dice: Dice) -> State:
-        state = self.empty(setup, dice)
+    def initial_state(self, ruleset: Ruleset, dice: Dice) -> State:
+        state = self.blank_state(ruleset, dice)
         first_position(state)
         state.settle()
         return state
@@ -150,21 +150,21 @@ class Rage(Game):
 
     def odds(self, state: State, action: Action) -> dict[str, Fraction]:
         """A deployment by chance has more outcomes than anybody can list, and no name for any of them."""
-        if action.code == pack(SETUP_PLAN, state.setup.names[PLAN].find(RANDOM)[0]):
+        if action.code == pack(SETUP_PLAN, state.ruleset.names[PLAN].find(RANDOM)[0]):
             return {"none": Fraction(1)}
         return super().odds(state, action)
 
-    def board(self, setup: Setup) -> dict[str, Any]:
-        assert isinstance(setup, RageSetup)
-        return display.board_of(setup)
+    def board(self, ruleset: Ruleset) -> dict[str, Any]:
+        assert isinstance(ruleset, RageRuleset)
+        return display.board_of(ruleset)
 
-    def charts(self, setup: Setup) -> list[dict[str, Any]]:
-        assert isinstance(setup, RageSetup)
-        return display.charts_of(setup)
+    def charts(self, ruleset: Ruleset) -> list[dict[str, Any]]:
+        assert isinstance(ruleset, RageRuleset)
+        return display.charts_of(ruleset)
 
-    def schedule(self, setup: Setup) -> list[dict[str, Any]]:
-        assert isinstance(setup, RageSetup)
-        return display.schedule_of(setup)
+    def schedule(self, ruleset: Ruleset) -> list[dict[str, Any]]:
+        assert isinstance(ruleset, RageRuleset)
+        return display.schedule_of(ruleset)
 
     def preview(self, state: State, action: Action) -> dict[str, Any]:
         assert isinstance(state, RageState)
@@ -183,6 +183,6 @@ class Rage(Game):
     def components(self, folder: Path) -> Mapping[str, Any]:
         return read_folder(folder)
 
-    def restored(self, state: State) -> None:
+    def after_load(self, state: State) -> None:
         assert isinstance(state, RageState)
         check_fields(state)

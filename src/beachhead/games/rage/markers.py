@@ -15,7 +15,7 @@ def collapse(state: RageState, case: str) -> None:
     if state.hits and state.shown[area]:
         state.shown[area] -= 1
         if state.sink is not None:
-            state.tell("collapse", case, f"A Cave in {state.area_name(area)} falls in", area=state.setup.areas[area].id)
+            state.tell("collapse", case, f"A Cave in {state.area_name(area)} falls in", area=state.ruleset.areas[area].id)
 
 
 @enforces(FAMILY, "14-e", "14-f")
@@ -26,4 +26,4 @@ def lose_marker(state: RageState, area: int, case: str) -> None:
             markers[area] = 0
             if state.sink is not None:
                 text = f"The {WORDS[kind]} marker of {state.area_name(area)} is lost"
-                state.tell("marker lost", case, text, area=state.setup.areas[area].id, marker=kind)
+                state.tell("marker lost", case, text, area=state.ruleset.areas[area].id, marker=kind)

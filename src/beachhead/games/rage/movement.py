@@ -10,7 +10,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.games.rage import victory
 from beachhead.games.rage.concepts import check_stack, conceal, reveal, reveal_all, show_all_caves
 from beachhead.games.rage.defensive_fire import ready
-from beachhead.games.rage.setup import ACTIVATE, DONE, DONE_CODE, HIDE, LAND, MOVE, SNEAK, STOP, STOP_CODE
+from beachhead.games.rage.ruleset import ACTIVATE, DONE, DONE_CODE, HIDE, LAND, MOVE, SNEAK, STOP, STOP_CODE
 from beachhead.games.rage.state import CLOSED, DIE, FAMILY, JP, LANDING, SEARCHED, RageState
 from beachhead.games.rage.windows import AskJapan, AskUS
 
@@ -25,14 +25,14 @@ def begin_us(state: RageState) -> None:
     """Movement points and landing places of the turn are all there again; nothing is carried over."""
     state.moved = bytearray(len(state.moved))
     state.landed = bytearray(len(state.landed))
-    state.push(state.setup.step.move, NOBODY, 0, 0)
+    state.push(state.ruleset.step.move, NOBODY, 0, 0)
 
 
 @enforces(FAMILY, "10.3-b", "2.1.1-6")
 def landing_cost(state: RageState, area: int) -> int:
     """Movement points for landing there."""
-    rule = state.setup.components.landing
-    if not state.setup.is_beach[area]:
+    rule = state.ruleset.components.landing
+    if not state.ruleset.is_beach[area]:
         return rule.on_coast
     return rule.at_beachhead if state.beachhead[area] else rule.on_beach
 
@@ -40,12 +40,12 @@ def landing_cost(state: RageState, area: int) -> int:
 @enforces(FAMILY, "10.3-a", "10.3-b", "10.3-c", "10.3-d")
 def landing_areas(state: RageState, unit: int) -> list[int]:
     """Coastal areas with a place left that the unit can pay for; guns and tanks need a Beachhead (R26)."""
-    setup, rule = state.setup, state.setup.components.landing
-    points = setup.mp[unit][state.steps[unit]]
+    ruleset, rule = state.ruleset, state.ruleset.components.landing
+    points = ruleset.mp[unit][state.steps[unit]]
     found = []
-    for area in setup.coast:
-        most = rule.units_on_beach if setup.is_beach[area] else rule.units_on_coast
-        fits = not setup.needs_beachhead[unit] or (state.beachhead[area] and setup.is_beach[area])
+    for area in ruleset.coast:
+        most = rule.units_on_beach if ruleset.is_beach[area] else rule.units_on_coast
+        fits = not ruleset.needs_beachhead[unit] or (state.beachhead[area] and ruleset.is_beach[area])
         if fits and state.landed[area] < most and landing_cost(state, area) <= points:
             found.append(area)
     return found
@@ -88,14 +88,14 @@ class Movement(AskUS):
     @enforces(FAMILY, "10-a", "10-b", "10.1-a", "22.4.1")
     def choices(self, state: RageState) -> Sequence[int]:
         """Fired units may move (R31), and nothing holds a unit that starts with enemies (R32)."""
-        setup, where = state.setup, state.where
+        ruleset, where = state.ruleset, state.where
         _, mover, _, _ = state.stack[-1]
         if mover != NOBODY:
             return [*(pack(MOVE, mover, area) for area in ways(state, mover)), *self.third(state), STOP_CODE]
         codes: list[int] = []
-        for unit in setup.us_ground:
+        for unit in ruleset.us_ground:
             if where[unit] >= 0:
-                if not state.moved[unit] and setup.mp[unit][state.steps[unit]]:
+                if not state.moved[unit] and ruleset.mp[unit][state.steps[unit]]:
                     codes += [pack(MOVE, unit, area) for area in ways(state, unit)]
             elif where[unit] == LANDING:
                 codes += [pack(LAND, unit, area) for area in landing_areas(state, unit)]
@@ -114,27 +114,27 @@ class Movement(AskUS):
             self.land(state, unit, area)
         else:
             _, mover, left, _ = state.stack[-1]
-            points = left if mover == unit else state.setup.mp[unit][state.steps[unit]]
+            points = left if mover == unit else state.ruleset.mp[unit][state.steps[unit]]
             if state.sink is not None:
                 self.tell_move(state, unit, area)
             self.arrive(state, unit, area, points - 1, 0)
 
     def tell_move(self, state: RageState, unit: int, area: int) -> None:
-        name, path = state.name(unit), [state.setup.areas[a].id for a in (state.where[unit], area)]
+        name, path = state.name(unit), [state.ruleset.areas[a].id for a in (state.where[unit], area)]
         state.tell("moved", "10.1-a", f"{name} moves to {state.area_name(area)}", unit=name, path=path)
 
     @enforces(FAMILY, "10.3-b", "10.3-c", "22.2.1-d", "22.2.1-e", "23.2-2")
     def land(self, state: RageState, unit: int, area: int) -> None:
         """The first unit of the 3rd Division to land away from a Beachhead costs ten points, once a game (R22)."""
-        points = state.setup.mp[unit][state.steps[unit]] - landing_cost(state, area)
+        points = state.ruleset.mp[unit][state.steps[unit]] - landing_cost(state, area)
         state.landed[area] += 1
         if state.sink is not None:
-            name, where = state.name(unit), state.setup.areas[area].id
+            name, where = state.name(unit), state.ruleset.areas[area].id
             state.tell("landed", "10.3-a", f"{name} lands in {state.area_name(area)}", unit=name, area=where)
-        if state.setup.is_third[unit] and not state.third and not state.beachhead[area]:
+        if state.ruleset.is_third[unit] and not state.third and not state.beachhead[area]:
             state.third = 1
             state.where[unit] = area
-            rule = state.setup.components.victory
+            rule = state.ruleset.components.victory
             victory.score(state, JP, rule.third_division_off_beachhead, "22.2.1-d", "the 3rd Division landing off a Beachhead")
             if state.outcome is not None:
                 return
@@ -145,30 +145,30 @@ class Movement(AskUS):
         state.moved[unit] = 1
         state.where[unit] = area
         state.stack[-1] = (state.stack[-1][0], unit, left, 1)
-        entry = state.setup.step.entry
+        entry = state.ruleset.step.entry
         if state.fog() or ready(state, state.revealed_in(area)):
             state.push(entry, unit, landing)
         else:
-            state.skip(state.setup.steps[entry])
+            state.skip(state.ruleset.steps[entry])
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        setup, mover = state.setup, state.stack[-1][1]
+        ruleset, mover = state.ruleset, state.stack[-1][1]
         if verb == STOP:
             return Refusal("10.1-b", "No unit is on its way")
         if mover != NOBODY and (verb in (DONE, LAND) or first != mover):
             return Refusal("10-b", f"{state.name(mover)} is on its way and finishes first", (state.name(mover),))
         name, where = state.name(first), state.area_name(second)
-        if first >= setup.ground_count:
+        if first >= ruleset.ground_count:
             return Refusal("10-a", f"{name} is no U.S. ground unit", (name,))
         if verb == LAND:
             return why_no_landing(state, first, second)
         if state.where[first] < 0:
             return Refusal("10-a", f"{name} is not on the island", (name,))
-        if second not in setup.neighbours[state.where[first]]:
+        if second not in ruleset.neighbours[state.where[first]]:
             return Refusal("10.1-a", f"{where} is not next to {state.area_name(state.where[first])}", (name,))
-        if setup.is_tank[first] and setup.is_hill[second]:
+        if ruleset.is_tank[first] and ruleset.is_hill[second]:
             return Refusal("22.4.1", f"{name} cannot enter the hill {where}", (name,))
-        if not setup.mp[first][state.steps[first]]:
+        if not ruleset.mp[first][state.steps[first]]:
             return Refusal("2.1.1-6", f"{name} has no movement points", (name,))
         if state.revealed_in(state.where[first]):
             return in_contact(state, first)
@@ -184,19 +184,19 @@ def in_contact(state: RageState, unit: int) -> Refusal:
 
 def ways(state: RageState, unit: int) -> Sequence[int]:
     """Areas next to a unit that it can enter."""
-    return state.setup.passable[state.setup.is_tank[unit]][state.where[unit]]
+    return state.ruleset.passable[state.ruleset.is_tank[unit]][state.where[unit]]
 
 
 def why_no_landing(state: RageState, unit: int, area: int) -> Refusal:
     """Why a U.S. unit cannot land there."""
-    name, where, setup = state.name(unit), state.area_name(area), state.setup
+    name, where, ruleset = state.name(unit), state.area_name(area), state.ruleset
     if state.where[unit] != LANDING:
         return Refusal("10.3-a", f"{name} is not in the Landing Area Box", (name,))
-    if not setup.is_coast[area]:
+    if not ruleset.is_coast[area]:
         return Refusal("10.3-a", f"{where} is no coastal area", (name,), ("2.2.1-b",))
-    if setup.needs_beachhead[unit] and not (setup.is_beach[area] and state.beachhead[area]):
+    if ruleset.needs_beachhead[unit] and not (ruleset.is_beach[area] and state.beachhead[area]):
         return Refusal("10.3-d", f"{name} can land only at a Beachhead", (name,))
-    if landing_cost(state, area) > setup.mp[unit][state.steps[unit]]:
+    if landing_cost(state, area) > ruleset.mp[unit][state.steps[unit]]:
         return Refusal("10.3-b", f"{name} has not the {landing_cost(state, area)} MP that landing there costs", (name,))
     return Refusal("10.3-c", f"No more units may land in {where} this turn", (name,))
 
@@ -204,15 +204,15 @@ def why_no_landing(state: RageState, unit: int, area: int) -> Refusal:
 @enforces(FAMILY, "10.5-a", "10.5-b")
 def search(state: RageState) -> None:
     """The phase is over: where U.S. units stand, nothing stays Concealed."""
-    setup = state.setup
-    held = sorted({area for area in state.where[: setup.ground_count] if area >= 0})
+    ruleset = state.ruleset
+    held = sorted({area for area in state.where[: ruleset.ground_count] if area >= 0})
     if not held:
         return
     state.memory.append((SEARCHED, state.turn, sum(1 << area for area in held)))
     if state.sink is not None and state.fog():
-        names = [setup.areas[area].id for area in held]
+        names = [ruleset.areas[area].id for area in held]
         state.tell("searched", "10.5-b", "Nothing stays Concealed where U.S. units stand", areas=names)
-    reveal_all(state, [u for u in setup.japanese if state.concealed[u] and state.where[u] in held], "10.5-b")
+    reveal_all(state, [u for u in ruleset.japanese if state.concealed[u] and state.where[u] in held], "10.5-b")
     for area in held:
         if not state.cave_checked[area]:
             show_all_caves(state, area, "10.5-b")
@@ -224,16 +224,16 @@ def search(state: RageState) -> None:
 @enforces(FAMILY, "17.1-1", "5.3.3")
 def begin_jp(state: RageState) -> None:
     """One die, in the open, tells how many units may move."""
-    setup = state.setup
+    ruleset = state.ruleset
     state.moved = bytearray(len(state.moved))
     state.die = state.dice.roll()
-    state.moves = setup.components.moves[state.die]
-    closed = sum(1 << area for area in setup.all_areas if state.control[area] or state.has_us(area))
+    state.moves = ruleset.components.moves[state.die]
+    closed = sum(1 << area for area in ruleset.all_areas if state.control[area] or state.has_us(area))
     state.memory.append((CLOSED, state.turn, closed))
     if state.sink is not None:
         units = "1 unit" if state.moves == 1 else f"{state.moves} units"
         state.tell("die", "17.1-1", f"The die shows {state.die}: {units} may move", die=state.die, units=state.moves)
-    state.push(setup.step_number["jp move"], NOBODY, 0, 0, 0, 0)
+    state.push(ruleset.step_number["jp move"], NOBODY, 0, 0, 0, 0)
 
 
 SEEN_TO_MOVE, UNSEEN_MOVE = 1, 2
@@ -250,7 +250,7 @@ class JapaneseMovement(AskJapan):
     verbs = (MOVE, SNEAK, HIDE, STOP, DONE)
 
     def prompt(self, state: RageState) -> str:
-        most = state.setup.components.moves[state.die]
+        most = state.ruleset.components.moves[state.die]
         return f"Japan may move {most} unit{'' if most == 1 else 's'} on either map (the die shows {state.die})."
 
     @enforces(FAMILY, "17", "17-a", "17-b", "17-c")
@@ -277,7 +277,7 @@ class JapaneseMovement(AskJapan):
     @enforces(FAMILY, "17-b", "17.1-1", "17.1-2", "17.2-1", "17.2-2-a", "17.2-3-a", "17.2-4-a", "17.2-4-b", "22.4.1")
     def choices(self, state: RageState) -> Sequence[int]:
         """Seen or unseen, each move uses one of those that the die allows; showing a unit uses none (R29)."""
-        setup = state.setup
+        ruleset = state.ruleset
         mover, left = state.stack[-1][1:3]
         if mover != NOBODY:
             verb = SNEAK if state.concealed[mover] else MOVE
@@ -285,11 +285,11 @@ class JapaneseMovement(AskJapan):
             return [*onward, *self.unveilings(state), STOP_CODE]
         codes: list[int] = []
         if state.moves:
-            for unit in setup.japanese:
+            for unit in ruleset.japanese:
                 area = state.where[unit]
                 if area < 0 or state.moved[unit]:
                     continue
-                points = setup.mp[unit][state.steps[unit]]
+                points = ruleset.mp[unit][state.steps[unit]]
                 if state.concealed[unit]:
                     if points > 1:
                         codes += [pack(SNEAK, unit, near) for near in ways(state, unit)]
@@ -316,7 +316,7 @@ class JapaneseMovement(AskJapan):
         step, mover, left, entered, _, seen = state.stack[-1]
         if mover == NOBODY:
             state.moves -= 1
-            left = state.setup.mp[unit][state.steps[unit]] - (1 if unseen else 0)
+            left = state.ruleset.mp[unit][state.steps[unit]] - (1 if unseen else 0)
             entered = 0
         if unseen:
             state.moved[unit] = UNSEEN_MOVE
@@ -328,17 +328,17 @@ class JapaneseMovement(AskJapan):
         state.where[unit] = area
         state.stack[-1] = (step, unit, left - 1, entered + 1, 1, seen)
         if state.sink is not None:
-            name, path = state.name(unit), [state.setup.areas[a].id for a in (start, area)]
+            name, path = state.name(unit), [state.ruleset.areas[a].id for a in (start, area)]
             kind, case, seen_by = ("sneaked", "17.2-3-b", ("jp",)) if unseen else ("moved", "17.2-1", None)
             text = f"{name} moves to {state.area_name(area)}{' unseen' if unseen else ''}"
             state.tell(kind, case, text, seen_by=seen_by, unit=name, path=path)
         if unseen and (state.control[area] or state.has_us(area)):
             unit = reveal(state, unit, "3-status-change-c")
-        fire = state.setup.step_number["us fire"]
+        fire = state.ruleset.step_number["us fire"]
         if ready(state, state.us_in(area)):
             state.push(fire, unit)
         else:
-            state.skip(state.setup.steps[fire])
+            state.skip(state.ruleset.steps[fire])
 
     @enforces(FAMILY, "17.2-4-a", "17.2-4-b", "3-concealment")
     def hide(self, state: RageState, unit: int) -> None:
@@ -350,25 +350,25 @@ class JapaneseMovement(AskJapan):
         if state.sink is not None:
             name, area = state.name(unit), state.where[unit]
             text = f"{name} hides in {state.area_name(area)}"
-            state.tell("hidden", "17.2-4-a", text, unit=name, area=state.setup.areas[area].id)
+            state.tell("hidden", "17.2-4-a", text, unit=name, area=state.ruleset.areas[area].id)
         conceal(state, unit)
 
     @enforces(FAMILY, "17-d")
     def close(self, state: RageState) -> None:
         """Nobody is told how many units moved. There is nothing left to search: who met U.S. units was Revealed on entry."""
         seen = state.stack.pop()[5]
-        state.memory.append((DIE, state.turn, state.setup.components.moves[state.die], seen))
+        state.memory.append((DIE, state.turn, state.ruleset.components.moves[state.die], seen))
         state.moves = 0
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        setup, mover = state.setup, state.stack[-1][1]
+        ruleset, mover = state.ruleset, state.stack[-1][1]
         if verb == STOP:
             return Refusal("10.1-b", "No unit is on its way")
         if mover != NOBODY and (verb in (DONE, HIDE) or first != mover):
             also = ("17.2-4-a",) if verb == HIDE else ()
             return Refusal("17-b", f"{state.name(mover)} is on its way and finishes first", (state.name(mover),), also)
         name = state.name(first)
-        if first not in setup.japanese:
+        if first not in ruleset.japanese:
             return Refusal("17", f"{name} is no Japanese unit", (name,))
         area = state.where[first]
         if area < 0:
@@ -383,13 +383,13 @@ class JapaneseMovement(AskJapan):
                     else f"{name} is Revealed: it moves in the open"
                 )
                 return Refusal(case, reason, (name,))
-            if second not in setup.neighbours[area]:
+            if second not in ruleset.neighbours[area]:
                 return Refusal("17-a", f"{state.area_name(second)} is not next to {state.area_name(area)}", (name,), ("10.1-a",))
-            if setup.is_tank[first] and setup.is_hill[second]:
+            if ruleset.is_tank[first] and ruleset.is_hill[second]:
                 return Refusal("22.4.1", f"{name} cannot enter the hill {state.area_name(second)}", (name,))
         elif hidden:
             return Refusal("17.2-4-a", f"{name} is Concealed already", (name,))
-        points = setup.mp[first][state.steps[first]]
+        points = ruleset.mp[first][state.steps[first]]
         if verb == HIDE and not points:
             return Refusal("17.2-4-b", f"{name} has no movement points and cannot hide", (name,))
         if verb == HIDE and state.has_us(area):

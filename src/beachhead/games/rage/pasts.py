@@ -84,7 +84,7 @@ class Past:
         """
         state = self.state
         barred = [bool(mark) for mark in state.control]
-        for unit in state.setup.us_ground:
+        for unit in state.ruleset.us_ground:
             if state.where[unit] >= 0 and not (state.phase == US_MOVEMENT and state.moved[unit]):
                 barred[state.where[unit]] = True
         return barred
@@ -134,7 +134,7 @@ class Past:
         return movable, freely, bool(stretch.seen_steps == stretch.steps)
 
     def _is_mover(self, stretch: Stretch) -> bool:
-        return self.state.setup.mp[stretch.unit][stretch.steps] > 1
+        return self.state.ruleset.mp[stretch.unit][stretch.steps] > 1
 
     # ------------------------------------------------------------------ units whose end is known
 
@@ -167,7 +167,7 @@ class Past:
     def _in_reach(self, stretch: Stretch, time: int) -> bool:
         """Whether a unit can have been in the bombarded area on its way."""
         area = self.record.memory[time][2]
-        distance = self.state.setup.components.map.distance
+        distance = self.state.ruleset.components.map.distance
         before = stretch.span_at[time]
         if stretch.place >= 0 and distance(stretch.place, area) > before:
             return False
@@ -256,7 +256,7 @@ class Past:
 
     def _chance(self, stretch: Stretch, area: int) -> float:
         """How likely a unit that never moves unseen is, or was, there: not where U.S. units have been, unless it died before."""
-        lives = stretch.unit == self.state.setup.hq and self.hq_areas is not None
+        lives = stretch.unit == self.state.ruleset.hq and self.hq_areas is not None
         if lives and self.hq_areas is not None and not self.hq_areas(area):
             return 0.0
         found = self._undetected(stretch, area)
@@ -314,7 +314,7 @@ class Past:
         if stretch.seen_at >= 0:
             return [1.0 if area == stretch.seen_at else 0.0 for area in areas]
         hidden = stretch.place if stretch.hid_turn == self.state.turn else -1
-        fits = self.hq_areas if stretch.unit == self.state.setup.hq else None
+        fits = self.hq_areas if stretch.unit == self.state.ruleset.hq else None
         barred = self.barred
         return [0.0 if (barred[area] and area != hidden) or (fits and not fits(area)) else 1.0 for area in areas]
 
@@ -335,7 +335,7 @@ class Past:
 
     def _death(self, stretch: Stretch, time: int, points: int) -> float:
         """How likely a bombardment kills a unit there. Where others survive, nobody loses much more than they."""
-        if stretch.unit == self.state.setup.hq and self.hq_areas is not None:
+        if stretch.unit == self.state.ruleset.hq and self.hq_areas is not None:
             return 0.0
         if time in self.wants and min(self.wants[time]) < stretch.steps:
             return 0.0
@@ -367,15 +367,15 @@ class Past:
         shown_now = stretch.seen_at >= 0 and begin < stretch.end < end
         ran_into = self.record.ran_into(stretch, slot)
         goal = 1 << stretch.seen_at if ran_into else 0
-        far = self.state.setup.mp[stretch.unit][stretch.steps] - 1 if shown_now else 1
+        far = self.state.ruleset.mp[stretch.unit][stretch.steps] - 1 if shown_now else 1
         return not ran_into, ran_into or self.room[number] > 0, closed & ~goal, far
 
     def _reach(self, stretch: Stretch, steps: tuple[bool, bool, int, int]) -> list[list[tuple[int, float]]]:
         """For every area where a unit can be after one movement phase, and how likely it goes there."""
-        tank = self.state.setup.is_tank[stretch.unit]
+        tank = self.state.ruleset.is_tank[stretch.unit]
         found = self.record.tables.get((tank, steps))
         if found is None:
-            ways = self.state.setup.passable[tank]
+            ways = self.state.ruleset.passable[tank]
             found = self.record.tables[tank, steps] = [_ways_on(area, ways, steps) for area in range(self.record.areas)]
         return found
 
@@ -422,10 +422,10 @@ class Past:
     def _crowds(self) -> bool:
         """Nobody is one too many now, somebody is alive, and so is an HQ that has called for a charge."""
         state = self.state
-        limit = state.setup.components.stacking.japanese
+        limit = state.ruleset.components.stacking.japanese
         crowd = [0] * self.record.areas
         alive = 0
-        for unit in state.setup.japanese:
+        for unit in state.ruleset.japanese:
             if not state.concealed[unit] and state.where[unit] >= 0:
                 crowd[state.where[unit]] += 1
                 alive += 1
@@ -433,7 +433,7 @@ class Past:
             if stretch.is_open and stretch.left:
                 crowd[stretch.spans[-1]] += 1
                 alive += 1
-            elif stretch.is_open and stretch.unit == state.setup.hq and self.hq_areas is not None:
+            elif stretch.is_open and stretch.unit == state.ruleset.hq and self.hq_areas is not None:
                 return False
         return alive > 0 and max(crowd) <= limit and self._few_moves()
 

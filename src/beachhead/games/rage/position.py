@@ -21,8 +21,8 @@ from beachhead.games.rage.checks import (
 )
 from beachhead.games.rage.facts import FLAGS, PLACES, areas_of, counts_of, phase_of, place_of
 from beachhead.games.rage.phases import PHASES
+from beachhead.games.rage.ruleset import RageRuleset
 from beachhead.games.rage.sequence import begin_phase
-from beachhead.games.rage.setup import RageSetup
 from beachhead.games.rage.state import ABSENT, FAMILY, LOST, LOST_UNSEEN, OUT, UNSEEN, RageState
 from beachhead.games.rage.weather import KINDS
 
@@ -86,12 +86,12 @@ def read_position(game: Game, data: Mapping[str, Any], dice: Dice | None) -> Rag
     if unknown:
         raise PositionError(f"a position has no key {bounds.clip(unknown[0])}; there are: {', '.join(sorted(KEYS))}")
     try:
-        source = game.source(data.get("scenario"), data.get("options"))
+        parameters = game.parameters(data.get("scenario"), data.get("options"))
         if "components" in data:
-            source["components"] = data["components"]
-        setup = game.setup(source)
-        assert isinstance(setup, RageSetup)
-        state = game.empty(setup, dice or Dice(seed_bytes(0)))
+            parameters["components"] = data["components"]
+        ruleset = game.ruleset(parameters)
+        assert isinstance(ruleset, RageRuleset)
+        state = game.blank_state(ruleset, dice or Dice(seed_bytes(0)))
         assert isinstance(state, RageState)
         state.phase = _phase(data)
         _put_units(state, data)
@@ -122,7 +122,7 @@ def _phase(data: Mapping[str, Any]) -> int:
 
 def _begin(state: RageState, data: Mapping[str, Any]) -> None:
     """The phase begins: with its owner's decision, or with the window before it if that is asked for."""
-    moved, landed, step = state.moved, state.landed, state.setup.step
+    moved, landed, step = state.moved, state.landed, state.ruleset.step
     window = _flag(data, "window")
     state.push(step.turn)
     if state.phase == 0:
@@ -143,13 +143,13 @@ def _begin(state: RageState, data: Mapping[str, Any]) -> None:
 
 
 def _put_units(state: RageState, data: Mapping[str, Any]) -> None:
-    setup, units = state.setup, bounds.mapping(data.get("units") or {}, "units")
+    ruleset, units = state.ruleset, bounds.mapping(data.get("units") or {}, "units")
     for name in units:
-        if name not in setup.number:
-            raise PositionError(f"there is no unit {bounds.clip(name)}{_hint(name, setup.number)}")
+        if name not in ruleset.number:
+            raise PositionError(f"there is no unit {bounds.clip(name)}{_hint(name, ruleset.number)}")
     _put_others(state, data)
     for name, text in units.items():
-        _put_unit(state, setup.number[name], str(text))
+        _put_unit(state, ruleset.number[name], str(text))
 
 
 def _put_others(state: RageState, data: Mapping[str, Any]) -> None:
@@ -157,15 +157,15 @@ def _put_others(state: RageState, data: Mapping[str, Any]) -> None:
     others = data.get("others", "start")
     if others not in OTHERS:
         raise PositionError(f"others is one of {', '.join(OTHERS)}, not {bounds.clip(others)}")
-    setup = state.setup
+    ruleset = state.ruleset
     if others == "absent":
-        state.where = [ABSENT] * len(setup.units)
+        state.where = [ABSENT] * len(ruleset.units)
         return
-    plan = setup.components.plans["default"].units
+    plan = ruleset.components.plans["default"].units
     setting_up = PHASES[state.phase] == "setup"
-    for unit in setup.japanese:
+    for unit in ruleset.japanese:
         if others == "default":
-            state.where[unit] = setup.area_number[plan[setup.units[unit].id]]
+            state.where[unit] = ruleset.area_number[plan[ruleset.units[unit].id]]
         elif not setting_up:
             state.where[unit] = ABSENT
         state.concealed[unit] = state.where[unit] != ABSENT
@@ -182,7 +182,7 @@ def _put_unit(state: RageState, unit: int, text: str) -> None:
         if match := _STEPS.fullmatch(word):
             state.steps[unit] = _steps(state, unit, int(match[1]))
         elif word in ("concealed", "revealed"):
-            if unit not in state.setup.japanese:
+            if unit not in state.ruleset.japanese:
                 raise PositionError(f"{state.name(unit)}: U.S. units are always Revealed")
             state.concealed[unit] = word == "concealed"
         elif word in _MARKS:
@@ -192,28 +192,28 @@ def _put_unit(state: RageState, unit: int, text: str) -> None:
             raise PositionError(
                 f"{state.name(unit)}: {word!r} cannot be read; after the place come '2 steps', concealed, {', '.join(_MARKS)}"
             )
-    if state.grounded[unit] and not state.setup.is_air[unit]:
+    if state.grounded[unit] and not state.ruleset.is_air[unit]:
         raise PositionError(f"{state.name(unit)}: only air support is grounded")
 
 
 @enforces(FAMILY, "2.2-boxes")
 def _place(state: RageState, unit: int, text: str) -> int:
     """An area or one of the boxes, each of which is for some units and not for others."""
-    setup, off = state.setup, {word: place for place, word in PLACES.items()}
+    ruleset, off = state.ruleset, {word: place for place, word in PLACES.items()}
     if text not in off:
-        area = setup.components.map.find(text)
+        area = ruleset.components.map.find(text)
         if area is None:
-            hint = _hint(text, (*setup.area_number, *off))
+            hint = _hint(text, (*ruleset.area_number, *off))
             raise PositionError(f"{state.name(unit)}: there is no place {bounds.clip(text)}{hint}")
-        if unit in setup.support:
+        if unit in ruleset.support:
             raise PositionError(f"{state.name(unit)} is never in an area: support stays in its box")
         return area
-    if unit in setup.japanese:
+    if unit in ruleset.japanese:
         allowed: tuple[int, ...] = JAPANESE_PLACES
-    elif unit in setup.support:
+    elif unit in ruleset.support:
         allowed = SUPPORT_PLACES
     else:
-        allowed = THIRD_PLACES if setup.is_third[unit] else GROUND_PLACES
+        allowed = THIRD_PLACES if ruleset.is_third[unit] else GROUND_PLACES
     if off[text] not in allowed:
         words = ", ".join(PLACES[place] for place in allowed)
         raise PositionError(f"{state.name(unit)} cannot be {text!r}; besides areas there are {words}")
@@ -221,18 +221,18 @@ def _place(state: RageState, unit: int, text: str) -> int:
 
 
 def _usual_steps(state: RageState, unit: int) -> int:
-    return 0 if state.where[unit] in (LOST, LOST_UNSEEN) else state.setup.full[unit]
+    return 0 if state.where[unit] in (LOST, LOST_UNSEEN) else state.ruleset.full[unit]
 
 
 def _usually_concealed(state: RageState, unit: int) -> bool:
     """Japanese units are taken as Revealed, but for those of which the U.S. player cannot know."""
-    if unit not in state.setup.japanese:
+    if unit not in state.ruleset.japanese:
         return False
     return state.where[unit] in UNSEEN or (PHASES[state.phase] == "setup" and state.where[unit] >= 0)
 
 
 def _steps(state: RageState, unit: int, count: int) -> int:
-    full, least = state.setup.full[unit], 0 if state.where[unit] in (LOST, LOST_UNSEEN, OUT) else 1
+    full, least = state.ruleset.full[unit], 0 if state.where[unit] in (LOST, LOST_UNSEEN, OUT) else 1
     if not least <= count <= full:
         raise PositionError(f"{state.name(unit)} has {least} to {full} steps there, not {count}")
     return count
@@ -242,15 +242,15 @@ def _steps(state: RageState, unit: int, count: int) -> int:
 
 
 def _area(state: RageState, name: Any, key: str) -> int:
-    area = state.setup.components.map.find(str(name))
+    area = state.ruleset.components.map.find(str(name))
     if area is None:
-        raise PositionError(f"{key}: there is no area {bounds.clip(name)}{_hint(str(name), state.setup.area_number)}")
+        raise PositionError(f"{key}: there is no area {bounds.clip(name)}{_hint(str(name), state.ruleset.area_number)}")
     return area
 
 
 def _marks(state: RageState, data: Mapping[str, Any], key: str) -> bytearray:
     """A list of areas as one mark for each."""
-    row = bytearray(len(state.setup.areas))
+    row = bytearray(len(state.ruleset.areas))
     names = data.get(key) or ()
     if not isinstance(names, list | tuple):
         raise PositionError(f"{key} is a list of areas, not {bounds.clip(names)}")
@@ -261,7 +261,7 @@ def _marks(state: RageState, data: Mapping[str, Any], key: str) -> bytearray:
 
 def _counts(state: RageState, data: Mapping[str, Any], key: str, most: int) -> bytearray:
     """A mapping of areas to numbers."""
-    row = bytearray(len(state.setup.areas))
+    row = bytearray(len(state.ruleset.areas))
     counts = data.get(key) or {}
     if not isinstance(counts, Mapping):
         raise PositionError(f"{key} is a mapping of areas to numbers, not {bounds.clip(counts)}")
@@ -271,39 +271,39 @@ def _counts(state: RageState, data: Mapping[str, Any], key: str, most: int) -> b
 
 
 def _put_areas(state: RageState, data: Mapping[str, Any]) -> None:
-    setup = state.setup
-    limits, landing = setup.components.setup_limits, setup.components.landing
+    ruleset = state.ruleset
+    limits, landing = ruleset.components.setup_limits, ruleset.components.landing
     state.control = _marks(state, data, "control")
     state.beachhead = _marks(state, data, "beachheads")
     state.safe = _marks(state, data, "safe to land")
     state.shown = _counts(state, data, "shown caves", limits.caves_per_area)
     if data.get("others") == "default" and "caves" not in data:
-        data = {"caves": setup.components.plans["default"].caves} | dict(data)
+        data = {"caves": ruleset.components.plans["default"].caves} | dict(data)
     state.caves = _counts(state, data, "caves", limits.caves_per_area)
     state.landed = _counts(state, data, "landed", max(landing.units_on_beach, landing.units_on_coast))
     state.caves_found = state.shown.copy()
     state.cave_checked = _marks(state, data, "caves checked")
     for key, row, box in (("beachheads", state.beachhead, "beachhead"), ("safe to land", state.safe, "safe_to_land")):
         for area, mark in enumerate(row):
-            if mark and setup.box[area] != box:
-                raise PositionError(f"{key}: {setup.areas[area].id} has no box for this marker")
-        if sum(row) > setup.components.markers[box]:
-            raise PositionError(f"{key}: there are only {setup.components.markers[box]} markers")
+            if mark and ruleset.box[area] != box:
+                raise PositionError(f"{key}: {ruleset.areas[area].id} has no box for this marker")
+        if sum(row) > ruleset.components.markers[box]:
+            raise PositionError(f"{key}: there are only {ruleset.components.markers[box]} markers")
 
 
 def _put_tracks(state: RageState, data: Mapping[str, Any]) -> None:
-    phase, setup = PHASES[state.phase], state.setup
-    state.turn = _number("turn", data.get("turn", 2 if phase == "weather" else 1), 1, len(setup.components.track))
+    phase, ruleset = PHASES[state.phase], state.ruleset
+    state.turn = _number("turn", data.get("turn", 2 if phase == "weather" else 1), 1, len(ruleset.components.track))
     if phase == "weather" and state.turn == 1:
         raise PositionError("Turn 1 has no Weather Phase (22.1.1)")
     if phase == "setup" and state.turn > 1:
         raise PositionError("the set-up comes before Turn 1")
     points = bounds.mapping(data.get("vp") or {}, "vp")
     for side in points:
-        if side not in setup.sides:
-            raise PositionError(f"vp: there is no side {bounds.clip(side)}; there are {', '.join(setup.sides)}")
-    top = setup.components.victory.sudden_death
-    state.vp = [_number(f"vp of {side}", points.get(side, 0), 0, top - 1) for side in setup.sides]
+        if side not in ruleset.sides:
+            raise PositionError(f"vp: there is no side {bounds.clip(side)}; there are {', '.join(ruleset.sides)}")
+    top = ruleset.components.victory.sudden_death
+    state.vp = [_number(f"vp of {side}", points.get(side, 0), 0, top - 1) for side in ruleset.sides]
     state.flag = _word(data, "flag", FLAGS)
     state.weather = _word(data, "weather", KINDS)
     state.third = int(_flag(data, "third paid"))
@@ -340,10 +340,10 @@ def _hint(word: str, known: Iterable[str]) -> str:
 
 def _check_position(state: RageState) -> None:
     """What cannot stand on the table when a phase begins; and what everybody knows from what does."""
-    setup, stacking = state.setup, state.setup.components.stacking
+    ruleset, stacking = state.ruleset, state.ruleset.components.stacking
     on_the_move = PHASES[state.phase] == "us movement"
-    limits = setup.components.setup_limits
-    for area, place in enumerate(setup.areas):
+    limits = ruleset.components.setup_limits
+    for area, place in enumerate(ruleset.areas):
         us, japanese = state.us_in(area), state.jp_in(area)
         if len(us) > stacking.us_ground or len(japanese) > stacking.japanese:
             raise PositionError(f"{place.id} holds more units than may stack there (3-stacking-limits)")
@@ -372,7 +372,7 @@ def _put_moment(state: RageState, moment: Mapping[str, Any]) -> None:
         raise PositionError(f"the moment of this position does not say its {missing[0]}")
     for name in _MOMENT:
         setattr(state, name, bounds.like(getattr(state, name), moment[name], name))
-    state.stack = bounds.stack(moment["stack"], state.setup.step_number)
+    state.stack = bounds.stack(moment["stack"], state.ruleset.step_number)
     state.dice = Dice.from_plain(moment["dice"])
     check_fields(state)
 
@@ -382,27 +382,27 @@ def describe_position(state: RageState) -> dict[str, Any]:
     if state.outcome is not None:
         raise PositionError("the game is over; there is no position left to describe")
     state.dice.need_unscripted()
-    source, plain = state.setup.source, state.plain()
+    parameters, plain = state.ruleset.parameters, state.plain()
     found: dict[str, Any] = {
-        "scenario": source["scenario"],
-        "options": dict(source["options"]),
+        "scenario": parameters["scenario"],
+        "options": dict(parameters["options"]),
         "turn": state.turn,
         "phase": phase_of(state),
-        "units": {unit.id: _unit_text(state, number) for number, unit in enumerate(state.setup.units)},
+        "units": {unit.id: _unit_text(state, number) for number, unit in enumerate(state.ruleset.units)},
         "control": areas_of(state, state.control),
         "caves": counts_of(state, state.caves),
         "shown caves": counts_of(state, state.shown),
         "beachheads": areas_of(state, state.beachhead),
         "safe to land": areas_of(state, state.safe),
         "flag": FLAGS[state.flag],
-        "vp": dict(zip(state.setup.sides, state.vp, strict=True)),
+        "vp": dict(zip(state.ruleset.sides, state.vp, strict=True)),
         "weather": KINDS[state.weather],
         "landed": counts_of(state, state.landed),
         "third paid": bool(state.third),
         "kirikami": bool(state.kirikami),
     }
-    if "components" in source:
-        found["components"] = source["components"]
+    if "components" in parameters:
+        found["components"] = parameters["components"]
     found["moment"] = {name: plain[name] for name in (*_MOMENT, "stack", "dice")}
     return found
 

@@ -55,8 +55,8 @@ class Record:
     def __init__(self, state: RageState) -> None:
         self.state = state
         self.memory = state.memory
-        setup = state.setup
-        self.areas = len(setup.areas)
+        ruleset = state.ruleset
+        self.areas = len(ruleset.areas)
         self.slots: list[tuple[int, int, int, int]] = []
         """Japanese Movement Phases: begin and end in the record, areas closed to unseen moves, units that may have moved so."""
         self.blasts: list[int] = []
@@ -67,7 +67,7 @@ class Record:
         self.tables: dict[tuple[bool, tuple[bool, bool, int, int]], list[list[tuple[int, float]]]] = {}
         """Ways on, see `Past._reach`: the same for all tries."""
         self._read()
-        pending = setup.step_number["losses"]
+        pending = ruleset.step_number["losses"]
         if any(frame[0] == pending for frame in state.stack):
             self.blasts.pop()
         self.slot_begins = [slot[0] for slot in self.slots]
@@ -83,13 +83,13 @@ class Record:
                         stretch.span_at[time] = span
 
     def _read(self) -> None:
-        state, setup, memory = self.state, self.state.setup, self.memory
+        state, ruleset, memory = self.state, self.state.ruleset, self.memory
         now = len(memory)
         running: dict[int, Stretch] = {}
         shown = {entry[2]: entry[0] for entry in reversed(memory) if entry[0] in (SEEN, HID)}
-        for unit in setup.japanese:
+        for unit in ruleset.japanese:
             if shown.get(unit, SEEN if state.concealed[unit] else HID) == SEEN or self._buried(unit):
-                running[unit] = Stretch(unit, setup.full[unit])
+                running[unit] = Stretch(unit, ruleset.full[unit])
         closed = -1
         for time, entry in enumerate(memory):
             what = entry[0]
@@ -111,7 +111,7 @@ class Record:
                 self.stretches.append(stretch)
         self.running = closed >= 0
         if self.running:
-            self.slots.append((closed, now, memory[closed][2], setup.components.moves[state.die] - moves_in_view(state)))
+            self.slots.append((closed, now, memory[closed][2], ruleset.components.moves[state.die] - moves_in_view(state)))
         for unit, stretch in running.items():
             stretch.end = now
             if not state.concealed[unit]:
@@ -124,7 +124,7 @@ class Record:
     def _buried(self, unit: int) -> bool:
         """Whether a red unit is known to be dead because it did not show itself with the others (22.1.2)."""
         state = self.state
-        if not state.setup.is_red[unit] or state.concealed[unit] or state.where[unit] != LOST:
+        if not state.ruleset.is_red[unit] or state.concealed[unit] or state.where[unit] != LOST:
             return False
         return not any(entry[0] == SEEN and entry[2] == unit for entry in state.memory)
 
@@ -149,7 +149,7 @@ class Record:
 
     def survived(self, blast: int) -> bool:
         """Whether somebody who never moves unseen was there and is known to have come out of it alive."""
-        area, mp = self.memory[blast][2], self.state.setup.mp
+        area, mp = self.memory[blast][2], self.state.ruleset.mp
         return any(
             s.seen_at == area and s.seen_steps and s.start < blast < s.end and mp[s.unit][s.steps] < 2 for s in self.stretches
         )
@@ -164,7 +164,7 @@ class Record:
 
 def moves_in_view(state: RageState) -> int:
     """Units moved or hidden in view so far in the Japanese Movement Phase that goes on."""
-    moving = state.setup.step_number["jp move"]
+    moving = state.ruleset.step_number["jp move"]
     for frame in state.stack:
         if frame[0] == moving:
             return frame[5]

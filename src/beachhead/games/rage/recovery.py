@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.rage.setup import ACTIVATE, DONE, DONE_CODE, RECOVER, RETURN
+from beachhead.games.rage.ruleset import ACTIVATE, DONE, DONE_CODE, RECOVER, RETURN
 from beachhead.games.rage.state import FAMILY, LOST, OUT, RageState
 from beachhead.games.rage.windows import AskUS
 
@@ -16,7 +16,7 @@ from beachhead.games.rage.windows import AskUS
 def begin(state: RageState) -> None:
     """Every Beachhead marker in an area without Japanese units can give one step back. No Concealed unit can be there (R67)."""
     state.pending = [area for area, marker in enumerate(state.beachhead) if marker and not state.revealed_in(area)]
-    state.push(state.setup.step.recovery)
+    state.push(state.ruleset.step.recovery)
 
 
 class Recovery(AskUS):
@@ -31,14 +31,14 @@ class Recovery(AskUS):
     @enforces(FAMILY, "8-a", "8-b", "8-c", "8-d")
     def choices(self, state: RageState) -> Sequence[int]:
         """Never above full strength; never a sixth unit in an area; only units lost step by step come back (R21)."""
-        setup, where = state.setup, state.where
+        ruleset, where = state.ruleset, state.where
         codes: list[int] = []
         if state.pending:
-            lost = [unit for unit in setup.us_ground if where[unit] == LOST]
+            lost = [unit for unit in ruleset.us_ground if where[unit] == LOST]
             for area in state.pending:
                 here = state.us_in(area)
-                codes += [pack(RECOVER, unit) for unit in here if state.steps[unit] < setup.full[unit]]
-                if len(here) < setup.components.stacking.us_ground:
+                codes += [pack(RECOVER, unit) for unit in here if state.steps[unit] < ruleset.full[unit]]
+                if len(here) < ruleset.components.stacking.us_ground:
                     codes += [pack(RETURN, unit, area) for unit in lost]
         return [*codes, *self.third(state), DONE_CODE]
 
@@ -59,7 +59,7 @@ class Recovery(AskUS):
             if state.sink is not None:
                 where = state.area_name(area)
                 state.tell(
-                    "returned", "8-d", f"{name} returns to {where} with 1 step", unit=name, area=state.setup.areas[area].id
+                    "returned", "8-d", f"{name} returns to {where} with 1 step", unit=name, area=state.ruleset.areas[area].id
                 )
         else:
             area = state.where[unit]
@@ -69,8 +69,8 @@ class Recovery(AskUS):
         state.pending.remove(area)
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        name, setup = state.name(first), state.setup
-        if first >= setup.ground_count:
+        name, ruleset = state.name(first), state.ruleset
+        if first >= ruleset.ground_count:
             return Refusal("8-a", f"{name} is no U.S. ground unit", (name,))
         area = second if verb == RETURN else state.where[first]
         if verb == RETURN and state.where[first] != LOST:

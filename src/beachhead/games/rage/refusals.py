@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beachhead.engine.refusal import Refusal
-from beachhead.games.rage.setup import (
+from beachhead.games.rage.ruleset import (
     ACCEPT,
     ACTIVATE,
     ASSAULT,
@@ -77,8 +77,8 @@ def elsewhere(verb: int) -> Refusal:
 
 def activate(state: RageState, unit: int) -> Refusal:
     """Why a unit cannot be called to the Landing Area Box. Where U.S. units are, is no secret."""
-    name, setup = state.name(unit), state.setup
-    if unit >= setup.ground_count or not setup.is_third[unit]:
+    name, ruleset = state.name(unit), state.ruleset
+    if unit >= ruleset.ground_count or not ruleset.is_third[unit]:
         return Refusal("22.2.1-a", f"{name} does not belong to the 3rd Marine Division", (name,))
     if state.where[unit] in (LOST, OUT):
         return Refusal("22.2.1-b", f"{name} has been lost; only Recovery can bring it back", (name,), ("8-d",))
@@ -91,7 +91,7 @@ def unveil(state: RageState, verb: int, first: int) -> Refusal:
         where = state.area_name(first)
         return Refusal("3-status-change-d", f"There is no Concealed Cave in {where}")
     name = state.name(first)
-    if first not in state.setup.japanese:
+    if first not in state.ruleset.japanese:
         return Refusal("3-status-change-a", f"{name} is a U.S. unit, and those are never Concealed", (name,))
     if state.concealed[first]:
         return Refusal("3-status-change-c", f"{name} is not on the map", (name,))

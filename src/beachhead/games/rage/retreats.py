@@ -8,7 +8,7 @@ from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.concepts import check_stack
-from beachhead.games.rage.setup import RETREAT, STAND, WITHDRAW
+from beachhead.games.rage.ruleset import RETREAT, STAND, WITHDRAW
 from beachhead.games.rage.state import FAMILY, JP_ASSAULT, JP_FIRE, US_ASSAULT, RageState
 from beachhead.games.rage.windows import AskEither
 
@@ -19,23 +19,23 @@ def eligible(state: RageState, unit: int) -> list[int]:
 
     A Concealed unit can stand in a U.S.-controlled area only if it was seen to hide there (R33, R46), so nothing leaks.
     """
-    setup, control = state.setup, state.control
-    near = setup.passable[setup.is_tank[unit]][state.where[unit]]
-    if unit in setup.japanese:
+    ruleset, control = state.ruleset, state.control
+    near = ruleset.passable[ruleset.is_tank[unit]][state.where[unit]]
+    if unit in ruleset.japanese:
         return [area for area in near if not control[area] and not state.has_us(area)]
     where = state.where
-    held = {where[other] for other in setup.japanese}
+    held = {where[other] for other in ruleset.japanese}
     return [area for area in near if control[area] and area not in held]
 
 
 @enforces(FAMILY, "12.2.3-2-elig", "22.4.2", "11.1.2-1", "11.1.2-1-landing")
 def may_retreat(state: RageState, unit: int, landing: bool = False) -> bool:
     """In an assault not with zero printed MP (R14); under Defensive Fire no tank, and nobody in the area it lands in (R16)."""
-    setup = state.setup
+    ruleset = state.ruleset
     if state.attack in (US_ASSAULT, JP_ASSAULT):
-        if not setup.mp[unit][state.steps[unit]]:
+        if not ruleset.mp[unit][state.steps[unit]]:
             return False
-    elif landing or setup.is_tank[unit]:
+    elif landing or ruleset.is_tank[unit]:
         return False
     return bool(eligible(state, unit))
 
@@ -54,15 +54,15 @@ def why_stuck(state: RageState, units: Sequence[int], landing: bool = False) -> 
 
 def _bar(state: RageState, unit: int, landing: bool) -> tuple[str, str, tuple[str, ...]]:
     """What keeps a unit from retreating: the case, a reason, and further cases."""
-    setup = state.setup
-    none = ("11.1.2-1-none", *(("11.1.2-1-c", "22.4.1") if setup.is_tank[unit] else ()))
+    ruleset = state.ruleset
+    none = ("11.1.2-1-none", *(("11.1.2-1-c", "22.4.1") if ruleset.is_tank[unit] else ()))
     if state.attack in (US_ASSAULT, JP_ASSAULT):
-        if not setup.mp[unit][state.steps[unit]]:
+        if not ruleset.mp[unit][state.steps[unit]]:
             return "12.2.3-2-elig", "units without movement points cannot retreat", ()
         return "12.2.3-2-elig", "no adjacent area is open to a retreat", none
     if landing:
         return "11.1.2-1-landing", "units that are fired at while they land cannot retreat", ("11.1.2-1",)
-    if setup.is_tank[unit]:
+    if ruleset.is_tank[unit]:
         return "22.4.2", "tanks cannot retreat from Defensive Fire", ("11.1.2-1",)
     return "11.1.2-1-none", "no adjacent area is open to a retreat", ("11.1.2-1-a", "11.1.2-1-b", "11.1.2-1")
 
@@ -79,7 +79,7 @@ class _Owned(AskEither):
         return state.stack[-1][1]
 
     def asks_japan(self, state: RageState) -> bool:
-        return self.unit(state) in state.setup.japanese
+        return self.unit(state) in state.ruleset.japanese
 
 
 class Stand(_Owned):
@@ -142,7 +142,7 @@ class Withdraw(_Owned):
         if state.sink is not None:
             _, unit, area, _ = unpack(ways[0])
             words = f"{state.name(unit)} can retreat only to {state.area_name(area)}"
-            state.tell("forced", self.case_now(state), words, action=state.setup.text(ways[0]))
+            state.tell("forced", self.case_now(state), words, action=state.ruleset.text(ways[0]))
             state.pass_over(self, Refusal(self.case_now(state), words, (state.name(unit),)), told=False)
         self.answer(state, ways[0])
         return False
@@ -163,7 +163,7 @@ class Withdraw(_Owned):
         state.where[unit] = area
         state.retreating.remove(unit)
         if state.sink is not None:
-            path = [state.setup.areas[a].id for a in (start, area)]
+            path = [state.ruleset.areas[a].id for a in (start, area)]
             text = f"{state.name(unit)} retreats to {state.area_name(area)}"
             state.tell("withdrawn", self.case_now(state), text, unit=state.name(unit), path=path)
         check_stack(state, unit)
@@ -172,12 +172,12 @@ class Withdraw(_Owned):
         name, where = state.name(first), state.area_name(second)
         if first not in state.retreating:
             return Refusal(self.case_now(state), f"{name} has not declared a retreat, or has carried it out", (name,))
-        setup = state.setup
-        near = setup.neighbours[state.where[first]]
+        ruleset = state.ruleset
+        near = ruleset.neighbours[state.where[first]]
         if second not in near:
             return Refusal("11.1.2-1-cost", f"{where} is not next to {state.area_name(state.where[first])}", (name,))
-        if second not in setup.passable[setup.is_tank[first]][state.where[first]]:
+        if second not in ruleset.passable[ruleset.is_tank[first]][state.where[first]]:
             return Refusal("11.1.2-1-c", f"{name} cannot enter {where}", (name,), ("22.4.1",))
-        if bool(state.control[second]) == (first in setup.japanese):
+        if bool(state.control[second]) == (first in ruleset.japanese):
             return Refusal("11.1.2-1-b", f"{where} is under enemy control", (name,))
         return Refusal("11.1.2-1-a", f"Enemy units are in {where}", (name,))

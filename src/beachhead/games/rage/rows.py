@@ -8,7 +8,7 @@ from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.concepts import lose_step
-from beachhead.games.rage.setup import ACCEPT, ACCEPT_CODE, RANK
+from beachhead.games.rage.ruleset import ACCEPT, ACCEPT_CODE, RANK
 from beachhead.games.rage.state import (
     FAMILY,
     JP,
@@ -41,17 +41,17 @@ def proposed(state: RageState, units: Sequence[int], by: int) -> list[int]:
     An enemy's row: whoever is nearest to death first, the most dangerous of them ahead; armour last, since it swallows damage.
     The owner's own row: whoever can best spare a step first.
     """
-    setup, steps = state.setup, state.steps
+    ruleset, steps = state.ruleset, state.steps
 
     def worth(unit: int) -> int:
         left = steps[unit]
-        guns = setup.bombardment[unit]
-        return setup.assault[unit][left] + (guns[left] + 3 * setup.is_rocket[unit] if guns else 0) + 4 * (unit == setup.hq)
+        guns = ruleset.bombardment[unit]
+        return ruleset.assault[unit][left] + (guns[left] + 3 * ruleset.is_rocket[unit] if guns else 0) + 4 * (unit == ruleset.hq)
 
-    own = units and (units[0] in setup.japanese) == (by == JP)
+    own = units and (units[0] in ruleset.japanese) == (by == JP)
     if own:
-        return sorted(units, key=lambda u: (-steps[u], worth(u), setup.units[u].printed, u))
-    return sorted(units, key=lambda u: (setup.armor[u], steps[u], -worth(u), u))
+        return sorted(units, key=lambda u: (-steps[u], worth(u), ruleset.units[u].printed, u))
+    return sorted(units, key=lambda u: (ruleset.armor[u], steps[u], -worth(u), u))
 
 
 class Rank(AskEither):
@@ -71,7 +71,7 @@ class Rank(AskEither):
 
     def passed_over(self, state: RageState) -> Refusal | None:
         """There is nothing to lose or nobody to choose from (R65). Told to whoever asks, since everybody can see it."""
-        step, case = state.setup.step, self.case_now(state)
+        step, case = state.ruleset.step, self.case_now(state)
         if state.stack[-1][0] not in (step.assaulted, step.blasted, step.shelled, step.rank):
             return None
         if not state.damage:
@@ -137,8 +137,8 @@ def take_losses(state: RageState, case: str) -> None:
 
     What a unit may ignore (armour; one more if it retreats) uses up its points all the same. What is left over stays in `damage`.
     """
-    setup = state.setup
-    spare = {unit: setup.armor[unit] + (unit in state.retreating) for unit in state.row}
+    ruleset = state.ruleset
+    spare = {unit: ruleset.armor[unit] + (unit in state.retreating) for unit in state.row}
     while state.damage > 0:
         standing = [unit for unit in state.row if state.steps[unit]]
         if not standing:

@@ -49,39 +49,39 @@ def veil(state: RageState, side: str) -> None:
     """Whatever the U.S. player does not see gets a value that says nothing. Japan has no secret kept from it."""
     if side == "jp":
         return
-    setup = state.setup
+    ruleset = state.ruleset
     _wipe_picks(state)
     _wipe_moves(state)
-    for unit in setup.japanese:
+    for unit in ruleset.japanese:
         if state.concealed[unit]:
-            state.where[unit], state.steps[unit], state.fired[unit], state.aim[unit] = UNSET, setup.full[unit], 0, -1
+            state.where[unit], state.steps[unit], state.fired[unit], state.aim[unit] = UNSET, ruleset.full[unit], 0, -1
     _put_caves(state, cave_places(state))
 
 
 def _wipe_picks(state: RageState) -> None:
     """What Japan has named or ranked so far, and not announced, may be nothing; where a Concealed HQ charges from is unknown."""
-    setup = state.setup
+    ruleset = state.ruleset
     if not state.named:
-        for unit in setup.japanese:
+        for unit in ruleset.japanese:
             state.aim[unit] = -1
         state.banzai = -1
-    elif state.banzai >= 0 and state.concealed[setup.hq]:
+    elif state.banzai >= 0 and state.concealed[ruleset.hq]:
         state.banzai = 0
-    if any(frame[0] == setup.step_number["losses"] for frame in state.stack):
+    if any(frame[0] == ruleset.step_number["losses"] for frame in state.stack):
         state.row = []
 
 
 def _wipe_moves(state: RageState) -> None:
     """Nobody has moved unseen; those seen to move and hide have. A unit on its way is one only if all of its way was in view."""
-    setup, memory = state.setup, state.memory
-    moving = setup.step_number["jp move"]
+    ruleset, memory = state.ruleset, state.memory
+    moving = ruleset.step_number["jp move"]
     begun = last_movement(state)
     hidden_since = {entry[2] for entry in memory[begun:] if entry[0] == HID} if marks_last(state) else set()
-    for unit in setup.japanese:
+    for unit in ruleset.japanese:
         mark = unit in hidden_since if state.concealed[unit] else state.moved[unit] == SEEN_TO_MOVE
         state.moved[unit] = SEEN_TO_MOVE if mark else 0
     if any(frame[0] == moving for frame in state.stack):
-        state.moves = setup.components.moves[state.die] - moves_in_view(state)
+        state.moves = ruleset.components.moves[state.die] - moves_in_view(state)
         state.stack = public_stack(state)
     else:
         state.moves = 0
@@ -89,7 +89,7 @@ def _wipe_moves(state: RageState) -> None:
 
 def public_stack(state: RageState) -> list[Frame]:
     """What is under way as everybody sees it: a unit that is moving unseen, or began to, is not on its way."""
-    moving = state.setup.step_number["jp move"]
+    moving = state.ruleset.step_number["jp move"]
     shown_since = {entry[2] for entry in state.memory[last_movement(state) :] if entry[0] == SEEN}
     return [
         (moving, NOBODY, 0, 0, 0, frame[5])
@@ -115,7 +115,7 @@ def marks_last(state: RageState) -> bool:
 
 def _waits(state: RageState) -> bool:
     """Whether the phase has not really begun: its window is still open."""
-    return any(frame[0] == state.setup.step.begin for frame in state.stack)
+    return any(frame[0] == state.ruleset.step.begin for frame in state.stack)
 
 
 # ---------------------------------------------------------------------- making up another
@@ -125,7 +125,7 @@ def resample(state: RageState, side: str, rng: random.Random) -> None:
     """Put in place of the secret map another one. A set-up under way may not have begun."""
     if side == "jp" or state.phase == SETUP:
         return
-    if 1 in state.concealed or any(frame[0] == state.setup.step_number["jp move"] for frame in state.stack):
+    if 1 in state.concealed or any(frame[0] == state.ruleset.step_number["jp move"] for frame in state.stack):
         _write(state, _told(state, rng))
     places = cave_places(state)
     rng.shuffle(places)
@@ -146,7 +146,7 @@ def _near_and_far(state: RageState) -> Callable[[int], bool] | None:
     """What a Banzai Charge has told of a Concealed HQ; None if there is none."""
     if state.banzai < 0:
         return None
-    told, near = state.charged, state.setup.with_neighbours
+    told, near = state.charged, state.ruleset.with_neighbours
 
     def fits(area: int) -> bool:
         return all((t in near[area]) if t >= 0 else (-1 - t not in near[area]) for t in told)
@@ -156,7 +156,7 @@ def _near_and_far(state: RageState) -> Callable[[int], bool] | None:
 
 def _write(state: RageState, record: Record) -> None:
     """The end of the told past becomes the position."""
-    setup = state.setup
+    ruleset = state.ruleset
     marked = marks_last(state)
     upright = _turned_upright(state)
     for stretch in record.stretches:
@@ -168,10 +168,10 @@ def _write(state: RageState, record: Record) -> None:
         # Whoever was out of sight when the last movement phase began may have moved in it, and nobody can tell.
         if marked and record.moved_last(stretch) and state.moved[unit] != SEEN_TO_MOVE:
             state.moved[unit] = UNSEEN_MOVE
-    if any(frame[0] == setup.step_number["jp move"] for frame in state.stack):
+    if any(frame[0] == ruleset.step_number["jp move"] for frame in state.stack):
         state.moves -= state.moved.count(UNSEEN_MOVE)
     if state.banzai >= 0:
-        state.banzai = state.where[setup.hq]
+        state.banzai = state.where[ruleset.hq]
 
 
 def _turned_upright(state: RageState) -> int:
@@ -189,10 +189,10 @@ def cave_places(state: RageState) -> list[int]:
     If there are more Caves than such places, which only a position made by hand can bring about, they may be anywhere.
     """
     count = unseen_caves(state)
-    most = state.setup.components.setup_limits.caves_per_area
+    most = state.ruleset.components.setup_limits.caves_per_area
     places = [a for a, checked in enumerate(state.cave_checked) if not checked for _ in range(most - state.caves_found[a])]
     while len(places) < count:
-        places += state.setup.all_areas
+        places += state.ruleset.all_areas
     return places
 
 
@@ -201,7 +201,7 @@ def unseen_caves(state: RageState) -> int:
 
     A position made by hand may have fewer; whoever does not see them cannot know that. None is told of during the set-up.
     """
-    return 0 if state.phase == SETUP else max(0, state.setup.components.setup_limits.caves_total - sum(state.caves_found))
+    return 0 if state.phase == SETUP else max(0, state.ruleset.components.setup_limits.caves_total - sum(state.caves_found))
 
 
 def _put_caves(state: RageState, places: list[int]) -> None:

@@ -25,15 +25,15 @@ class Scatter(Past):
     def __init__(self, record: Record, rng: random.Random, hq_areas: Callable[[int], bool] | None) -> None:
         super().__init__(record, rng, hq_areas)
         state = self.state
-        self.limit = state.setup.components.stacking.japanese
+        self.limit = state.ruleset.components.stacking.japanese
         self.crowd = [0] * record.areas
         """Living units by area, as far as they are placed."""
-        for unit in state.setup.japanese:
+        for unit in state.ruleset.japanese:
             if not state.concealed[unit] and state.where[unit] >= 0:
                 self.crowd[state.where[unit]] += 1
         self.points = {time: record.memory[time][3] for time in record.blasts}
         """What is left of the damage of every bombardment."""
-        self.survivor = state.setup.hq if hq_areas is not None else -1
+        self.survivor = state.ruleset.hq if hq_areas is not None else -1
         """A unit that must not die."""
         self.room = [MANY] * len(record.slots)
 
@@ -98,7 +98,7 @@ class Scatter(Past):
 
     def _may_be(self, stretch: Stretch, area: int) -> bool:
         """Whether a unit that never moves unseen can be there, alive."""
-        if stretch.unit == self.state.setup.hq and self.hq_areas is not None and not self.hq_areas(area):
+        if stretch.unit == self.state.ruleset.hq and self.hq_areas is not None and not self.hq_areas(area):
             return False
         return self.crowd[area] < self.limit and self._undetected(stretch, area) is None
 
@@ -153,7 +153,7 @@ class Scatter(Past):
         """In a position made by hand a unit that must be alive may have no place; then the least bad one is good enough."""
 
         def badness(area: int) -> tuple[bool, bool, bool, int]:
-            wrong = stretch.unit == self.state.setup.hq and self.hq_areas is not None and not self.hq_areas(area)
+            wrong = stretch.unit == self.state.ruleset.hq and self.hq_areas is not None and not self.hq_areas(area)
             return wrong, self.crowd[area] >= self.limit, self.barred[area], area
 
         stretch.spans = [min(range(self.record.areas), key=badness)] * len(stretch.events)

@@ -33,15 +33,15 @@ from beachhead.games.rage.state import FAMILY, RageState
 @enforces(FAMILY, "7", "5.2.1")
 def us_reset(state: RageState) -> None:
     """Every U.S. unit is turned upright. A new U.S. half-turn: landings are counted afresh."""
-    setup = state.setup
-    for unit in (*setup.us_ground, *setup.support):
+    ruleset = state.ruleset
+    for unit in (*ruleset.us_ground, *ruleset.support):
         state.fired[unit] = 0
 
 
 @enforces(FAMILY, "15", "5.3.1")
 def jp_reset(state: RageState) -> None:
     """Every Japanese unit on either map is turned upright; how many there were is told to nobody."""
-    for unit in state.setup.japanese:
+    for unit in state.ruleset.japanese:
         state.fired[unit] = 0
 
 
@@ -101,7 +101,7 @@ def begin_phase(state: RageState, phase: int | str, window: bool = True) -> None
     state.phase = number
     if state.sink is not None:
         state.tell("phase", CASES[number], TITLES[number], phase=PHASES[number], turn=state.turn)
-    step = state.setup.step
+    step = state.ruleset.step
     state.push(step.begin)
     if window and state.fog():
         state.push(step.window)

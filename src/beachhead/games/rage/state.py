@@ -12,7 +12,7 @@ from beachhead.engine.dice import Dice
 from beachhead.engine.state import State
 
 if TYPE_CHECKING:
-    from beachhead.games.rage.setup import RageSetup
+    from beachhead.games.rage.ruleset import RageRuleset
 
 FAMILY = "rage"
 US, JP = 0, 1
@@ -92,7 +92,7 @@ class RageState(State):
         "weather",
         "where",
     )
-    setup: RageSetup
+    ruleset: RageRuleset
     fields: ClassVar[tuple[str, ...]] = (
         "turn",
         "phase",
@@ -132,15 +132,15 @@ class RageState(State):
         "memory",
     )
 
-    def __init__(self, setup: RageSetup, dice: Dice) -> None:
-        super().__init__(setup, dice)
-        units, areas = len(setup.units), len(setup.areas)
+    def __init__(self, ruleset: RageRuleset, dice: Dice) -> None:
+        super().__init__(ruleset, dice)
+        units, areas = len(ruleset.units), len(ruleset.areas)
         self.turn = 1
         self.phase = 0
         """Number of the phase in `sequence.PHASES`."""
-        self.where: list[int] = list(setup.start)
+        self.where: list[int] = list(ruleset.start)
         """Area of each unit, or one of the places above."""
-        self.steps = bytearray(setup.full)
+        self.steps = bytearray(ruleset.full)
         self.fired = bytearray(units)
         """1: turned sideways."""
         self.concealed = bytearray(units)
@@ -247,11 +247,11 @@ class RageState(State):
 
     def name(self, unit: int) -> str:
         """A unit's name."""
-        return self.setup.units[unit].id
+        return self.ruleset.units[unit].id
 
     def area_name(self, area: int) -> str:
         """The printed name of an area."""
-        return self.setup.areas[area].name
+        return self.ruleset.areas[area].name
 
     def fog(self) -> bool:
         """Whether anything at all may still be Concealed, as far as public facts tell (R62)."""
@@ -260,23 +260,23 @@ class RageState(State):
     def us_in(self, area: int) -> list[int]:
         """U.S. ground units there."""
         where = self.where
-        return [unit for unit in self.setup.us_ground if where[unit] == area]
+        return [unit for unit in self.ruleset.us_ground if where[unit] == area]
 
     def has_us(self, area: int) -> bool:
         """Whether a U.S. ground unit is there."""
-        return area in self.where[: self.setup.ground_count]
+        return area in self.where[: self.ruleset.ground_count]
 
     def jp_in(self, area: int) -> list[int]:
         """Japanese units there, on either map."""
         where = self.where
-        return [unit for unit in self.setup.japanese if where[unit] == area]
+        return [unit for unit in self.ruleset.japanese if where[unit] == area]
 
     def revealed_in(self, area: int) -> list[int]:
         """Revealed Japanese units there."""
         where, concealed = self.where, self.concealed
-        return [unit for unit in self.setup.japanese if where[unit] == area and not concealed[unit]]
+        return [unit for unit in self.ruleset.japanese if where[unit] == area and not concealed[unit]]
 
     def concealed_in(self, area: int) -> list[int]:
         """Concealed Japanese units there."""
         where, concealed = self.where, self.concealed
-        return [unit for unit in self.setup.japanese if where[unit] == area and concealed[unit]]
+        return [unit for unit in self.ruleset.japanese if where[unit] == area and concealed[unit]]

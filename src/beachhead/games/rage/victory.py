@@ -13,13 +13,18 @@ def score(state: RageState, side: int, points: int, case: str, what: str) -> Non
     state.vp[side] += points
     total = state.vp[side]
     if state.sink is not None:
-        name = state.setup.game.side_names[state.setup.sides[side]]
+        name = state.ruleset.game.side_names[state.ruleset.sides[side]]
         state.tell(
-            "vp", case, f"{name} scores {points} VP for {what}: {total}", side=state.setup.sides[side], points=points, total=total
+            "vp",
+            case,
+            f"{name} scores {points} VP for {what}: {total}",
+            side=state.ruleset.sides[side],
+            points=points,
+            total=total,
         )
-    if total >= state.setup.components.victory.sudden_death and state.outcome is None:
-        name = state.setup.game.side_names[state.setup.sides[side]]
-        finish(state, state.setup.sides[side], "24-2", f"{name} has reached {total} VP")
+    if total >= state.ruleset.components.victory.sudden_death and state.outcome is None:
+        name = state.ruleset.game.side_names[state.ruleset.sides[side]]
+        finish(state, state.ruleset.sides[side], "24-2", f"{name} has reached {total} VP")
 
 
 @enforces(FAMILY, "24-1", "24-winner")
@@ -27,25 +32,25 @@ def check_units(state: RageState) -> None:
     """A side whose units are all gone has lost. U.S. units that wait off the island have not gone (R3)."""
     if state.outcome is not None:
         return
-    where, setup = state.where, state.setup
-    if not any(where[unit] >= 0 for unit in setup.japanese):
+    where, ruleset = state.where, state.ruleset
+    if not any(where[unit] >= 0 for unit in ruleset.japanese):
         finish(state, "us", "24-1", "No Japanese unit is left on either map")
-    elif not any(place >= 0 or place in (LANDING, RESERVE) for place in where[: setup.ground_count]):
+    elif not any(place >= 0 or place in (LANDING, RESERVE) for place in where[: ruleset.ground_count]):
         finish(state, "jp", "24-1", "No U.S. ground unit is left")
 
 
 def finish(state: RageState, winner: str, case: str, how: str) -> None:
     """The game is over: everything comes out."""
-    points = tuple(zip(state.setup.sides, state.vp, strict=True))
+    points = tuple(zip(state.ruleset.sides, state.vp, strict=True))
     state.end(Result(winner, case, how, state.turn, points))
 
 
 @enforces(FAMILY, "23.1-1-a", "23.1-1-b")
 def airfield_points(state: RageState) -> int:
     """2 VP for each Safe to Land marker, and 2 more if both halves of the central airfield have one."""
-    rule = state.setup.components.victory
+    rule = state.ruleset.components.victory
     points = rule.per_safe_to_land * sum(state.safe)
-    if all(state.safe[state.setup.area_number[area]] for area in rule.pair):
+    if all(state.safe[state.ruleset.area_number[area]] for area in rule.pair):
         points += rule.pair_extra
     return points
 
@@ -53,10 +58,10 @@ def airfield_points(state: RageState) -> int:
 @enforces(FAMILY, "23.2-3", "23.2-4", "23.2-5", "3-vp-b", "24-3", "24-winner", "21-d")
 def last_reckoning(state: RageState) -> None:
     """Turn 9 is over: Japan scores for what is left, then the higher total wins, be it above forty (R23)."""
-    rule, setup = state.setup.components.victory, state.setup
-    alive = [unit for unit in setup.japanese if state.where[unit] >= 0]
+    rule, ruleset = state.ruleset.components.victory, state.ruleset
+    alive = [unit for unit in ruleset.japanese if state.where[unit] >= 0]
     held = state.control.count(0)
-    hq = setup.hq in alive
+    hq = ruleset.hq in alive
     state.vp[JP] += rule.per_unit * len(alive) + (rule.hq if hq else 0) + rule.per_area * held
     if state.sink is not None:
         for case, points, what in (
@@ -69,7 +74,7 @@ def last_reckoning(state: RageState) -> None:
     if us == jp:
         finish(state, "draw", "24-winner", f"Turn {state.turn} is over, with {us} VP on either side")
     else:
-        name = setup.game.side_names["us" if us > jp else "jp"]
+        name = ruleset.game.side_names["us" if us > jp else "jp"]
         finish(
             state,
             "us" if us > jp else "jp",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.rage.setup import ACTIVATE, GROUND
+from beachhead.games.rage.ruleset import ACTIVATE, GROUND
 from beachhead.games.rage.state import FAMILY, SUPPORT, RageState
 from beachhead.games.rage.windows import AskUS
 
@@ -19,22 +19,22 @@ def begin(state: RageState) -> None:
     """All support comes back face up, then one die tells the weather of the turn."""
     state.grounded = bytearray(len(state.grounded))
     die = state.dice.roll()
-    kind = state.setup.components.weather[die]
+    kind = state.ruleset.components.weather[die]
     state.weather = KINDS.index(kind)
-    count = state.setup.components.grounded[kind]
+    count = state.ruleset.components.grounded[kind]
     if state.sink is not None:
         state.tell("weather", "6-b", f"The die shows {die}: {kind} weather", die=die, weather=kind, grounded=count)
-    step, able = state.setup.step.ground, len(flying(state))
+    step, able = state.ruleset.step.ground, len(flying(state))
     if count and able:
         state.push(step, min(count, able))
     elif count:
-        state.pass_over(state.setup.steps[step], Refusal("6-c", "no air unit is grounded: none is left"))
+        state.pass_over(state.ruleset.steps[step], Refusal("6-c", "no air unit is grounded: none is left"))
 
 
 def flying(state: RageState) -> list[int]:
     """Air units that are in the American Support Box, face up."""
-    setup = state.setup
-    return [u for u in setup.support if setup.is_air[u] and state.where[u] == SUPPORT and not state.grounded[u]]
+    ruleset = state.ruleset
+    return [u for u in ruleset.support if ruleset.is_air[u] and state.where[u] == SUPPORT and not state.grounded[u]]
 
 
 class Ground(AskUS):
@@ -65,6 +65,6 @@ class Ground(AskUS):
 
     def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
         name = state.name(first)
-        if not state.setup.is_air[first]:
+        if not state.ruleset.is_air[first]:
             return Refusal("6-c", f"{name} is no air support unit; the weather touches no other", (name,))
         return Refusal("6-c", f"{name} is not among the air units that could fly", (name,))

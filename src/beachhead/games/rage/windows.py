@@ -15,7 +15,7 @@ from beachhead.engine.step import Step
 from beachhead.games.rage import refusals
 from beachhead.games.rage.concepts import reveal, show_cave
 from beachhead.games.rage.phases import TITLES
-from beachhead.games.rage.setup import ACTIVATE, PASS, PASS_CODE, REVEAL, SHOW, VERBS
+from beachhead.games.rage.ruleset import ACTIVATE, PASS, PASS_CODE, REVEAL, SHOW, VERBS
 from beachhead.games.rage.state import FAMILY, JP, LANDING, RESERVE, US, RageState
 
 
@@ -59,7 +59,7 @@ class AskUS(Ask):
         """Units of the 3rd Division that wait in Reserve, one by one (R53). Those lost lie in the same box, but stay (R52)."""
         if RESERVE not in state.where:
             return []
-        return [pack(ACTIVATE, unit) for unit in state.setup.us_ground if state.where[unit] == RESERVE]
+        return [pack(ACTIVATE, unit) for unit in state.ruleset.us_ground if state.where[unit] == RESERVE]
 
     @enforces(FAMILY, "22.2.1-c")
     def activate(self, state: RageState, unit: int) -> None:
@@ -79,7 +79,7 @@ class AskJapan(Ask):
     def unveilings(self, state: RageState) -> list[int]:
         """Whatever may still be shown: units one by one, Caves area by area."""
         concealed, where = state.concealed, state.where
-        codes = [_REVEAL[unit] for unit in state.setup.japanese if concealed[unit] and where[unit] >= 0]
+        codes = [_REVEAL[unit] for unit in state.ruleset.japanese if concealed[unit] and where[unit] >= 0]
         if any(state.caves):
             codes += [_SHOW[area] for area, count in enumerate(state.caves) if count]
         return codes

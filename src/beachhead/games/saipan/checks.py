@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from beachhead.engine.bounds import PRINTED, UNITS
 from beachhead.engine.errors import PositionError
 from beachhead.games.saipan.facts import PLACES
+from beachhead.games.saipan.ruleset import SaipanRuleset
 from beachhead.games.saipan.scenarios import NOTED
-from beachhead.games.saipan.setup import SaipanSetup
 from beachhead.games.saipan.state import SaipanState
 from beachhead.series.island_war.resolution import effective
 from beachhead.series.island_war.retreat import FAILING
@@ -42,16 +42,16 @@ _UNDER: dict[str, tuple[str, ...]] = {
 _BUILDING = ("attackers", "barrage", "protect", "banzai")
 
 
-def check_start(setup: SaipanSetup) -> None:
+def check_start(ruleset: SaipanRuleset) -> None:
     """Whether the scenario of a setup can begin at all."""
-    if setup.free:
-        if len(setup.beaches) < NOTED:
-            raise PositionError(f"this map has {len(setup.beaches)} Beach hexes; Free Deployment needs {NOTED} (14.22-b)")
-        if len(setup.ground.land) < len(setup.roster[JP]):
-            raise PositionError(f"this map has no room for {len(setup.roster[JP])} Japanese units (14.21)")
+    if ruleset.free:
+        if len(ruleset.beaches) < NOTED:
+            raise PositionError(f"this map has {len(ruleset.beaches)} Beach hexes; Free Deployment needs {NOTED} (14.22-b)")
+        if len(ruleset.ground.land) < len(ruleset.roster[JP]):
+            raise PositionError(f"this map has no room for {len(ruleset.roster[JP])} Japanese units (14.21)")
         return
-    for unit in (setup.units[number] for number in setup.roster[JP]):
-        if setup.ground.grid.find(unit.start) is None:
+    for unit in (ruleset.units[number] for number in ruleset.roster[JP]):
+        if ruleset.ground.grid.find(unit.start) is None:
             raise PositionError(f"{unit.id} has no hex to start in on this map: begin with a position instead")
 
 
@@ -60,23 +60,23 @@ def check_start(setup: SaipanSetup) -> None:
 
 def check_storm(state: SaipanState, unit: int) -> None:
     """A unit is in the sea exactly if it is a U.S. unit next to the beach that it is to storm (12.32)."""
-    setup, beach, space = state.setup, state.storm[unit], state.where[unit]
+    ruleset, beach, space = state.ruleset, state.storm[unit], state.where[unit]
     name = state.name(unit)
     if beach < 0:
-        if space >= 0 and setup.ground.is_sea[space]:
-            raise PositionError(f"{name} is at {setup.hex_name(space)}, which is sea")
+        if space >= 0 and ruleset.ground.is_sea[space]:
+            raise PositionError(f"{name} is at {ruleset.hex_name(space)}, which is sea")
         return
-    target = setup.hex_name(beach)
-    if setup.owner[unit] != US:
+    target = ruleset.hex_name(beach)
+    if ruleset.owner[unit] != US:
         raise PositionError(f"{name} is Japanese: only U.S. units come by sea (12.32)")
     if space < 0:
         raise PositionError(f"{name} is not on the map and cannot storm {target}")
-    if not setup.ground.is_sea[space]:
-        raise PositionError(f"{name} is to storm {target} from {setup.hex_name(space)}, which is not sea")
-    if beach not in setup.beaches:
+    if not ruleset.ground.is_sea[space]:
+        raise PositionError(f"{name} is to storm {target} from {ruleset.hex_name(space)}, which is not sea")
+    if beach not in ruleset.beaches:
         raise PositionError(f"{name} is to storm {target}, which is not a Beach hex")
-    if space not in setup.ground.grid.neighbours[beach]:
-        raise PositionError(f"{name} at sea {setup.hex_name(space)} is not adjacent to {target}, the beach it is to storm")
+    if space not in ruleset.ground.grid.neighbours[beach]:
+        raise PositionError(f"{name} at sea {ruleset.hex_name(space)} is not adjacent to {target}, the beach it is to storm")
     if not state.held_by(JP, beach) and unit not in state.attackers:
         raise PositionError(f"{name} is to storm {target}, which no Japanese unit holds: it lands there instead (12.31-a)")
     if state.storm.count(beach) > 1:
@@ -85,17 +85,19 @@ def check_storm(state: SaipanState, unit: int) -> None:
 
 def check_markers(state: SaipanState) -> None:
     """Beachhead markers and noted landings are on Beach hexes; an enemy that enters a marker's hex destroys it (12.34)."""
-    setup = state.setup
+    ruleset = state.ruleset
     for what, spaces in (("beachhead markers", state.markers), ("noted landings", state.note)):
         for space in spaces:
-            if space not in setup.beaches:
-                raise PositionError(f"{what}: {setup.hex_name(space)} is not a Beach hex")
+            if space not in ruleset.beaches:
+                raise PositionError(f"{what}: {ruleset.hex_name(space)} is not a Beach hex")
         if len(set(spaces)) < len(spaces):
             raise PositionError(f"{what}: a hex is listed twice")
     for space in state.markers:
         if state.held_by(JP, space):
-            raise PositionError(f"beachhead markers: {state.name(state.unit_at(space))} holds {setup.hex_name(space)} (12.34-c)")
-    if len(state.note) > max(NOTED, len(setup.landing)):
+            raise PositionError(
+                f"beachhead markers: {state.name(state.unit_at(space))} holds {ruleset.hex_name(space)} (12.34-c)"
+            )
+    if len(state.note) > max(NOTED, len(ruleset.landing)):
         raise PositionError(f"noted landings: at most {NOTED} hexes can be noted (14.22-b)")
 
 
@@ -108,15 +110,15 @@ def _among(numbers: Iterable[object], allowed: Sequence[int] | range) -> bool:
 
 def check_fields(state: SaipanState) -> None:
     """Whether the fields of a state just loaded can belong to a game with this setup."""
-    setup = state.setup
-    units, spaces = range(len(setup.units)), range(setup.ground.grid.size)
+    ruleset = state.ruleset
+    units, spaces = range(len(ruleset.units)), range(ruleset.ground.grid.size)
     lengths = (len(state.where), len(state.flags), len(state.storm), len(state.points))
     fights = (state.attackers, state.defenders, state.guns, state.cover, state.pending, state.victors)
     on_map = [place for place in state.where if type(place) is int and place >= 0]
     paths = all(isinstance(path, list | tuple) and 2 <= len(path) <= AROUND for path in state.paths)
     checks: dict[str, bool] = {
         "lists": lengths == (len(units), len(units), len(units), 2),
-        "turn": 1 <= state.turn <= setup.track.turns,
+        "turn": 1 <= state.turn <= ruleset.track.turns,
         "phasing": state.phasing in (US, JP),
         "where": _among(state.where, (*spaces, *PLACES)) and len(set(on_map)) == len(on_map),
         "storm": _among(state.storm, range(-1, len(spaces))),
@@ -144,7 +146,7 @@ def _stack_is_sound(state: SaipanState) -> bool:
     """Whether every record of the stack stands where it can, with the numbers it needs."""
     below = ""
     for number, *values in state.stack:
-        name = state.setup.steps[number].name
+        name = state.ruleset.steps[number].name
         sound = len(values) >= 5 if name == "retreat" else len(values) == (name == "turn")
         if below not in _UNDER[name] or not sound:
             return False
@@ -157,12 +159,12 @@ def _stack_is_sound(state: SaipanState) -> bool:
 
 def check_combat(state: SaipanState) -> None:
     """Whether places, phase and the combat under way fit together; occupants and zones are known by now."""
-    for unit in range(len(state.setup.units)):
+    for unit in range(len(state.ruleset.units)):
         check_storm(state, unit)
     check_markers(state)
     if state.outcome is not None:
         return
-    names = [state.setup.steps[frame[0]].name for frame in state.stack]
+    names = [state.ruleset.steps[frame[0]].name for frame in state.stack]
     building = next((name for name in names if name in _BUILDING), "")
     checks = {"phase": _phase_is_sound(state, names)}
     if building:
@@ -176,12 +178,12 @@ def check_combat(state: SaipanState) -> None:
 
 
 def _phase_is_sound(state: SaipanState, names: list[str]) -> bool:
-    setup = state.setup
+    ruleset = state.ruleset
     if "note" in names:
-        return len(setup.beaches) >= NOTED > len(state.note)
+        return len(ruleset.beaches) >= NOTED > len(state.note)
     if "deploy" in names:
-        free = sum(not state.occupant[space] for space in setup.ground.land)
-        return free >= sum(state.where[unit] == POOL for unit in setup.roster[JP])
+        free = sum(not state.occupant[space] for space in ruleset.ground.land)
+        return free >= sum(state.where[unit] == POOL for unit in ruleset.roster[JP])
     stage, american = state.stack[0][1], state.phasing == US
     if "combat" in names:
         return stage == (FIRST_END if american else SECOND_END) and _landings_bind(state)
@@ -207,14 +209,14 @@ def _no_combat(state: SaipanState) -> bool:
 
 def _sides_are_sound(state: SaipanState) -> bool:
     """Attackers and guns are the phasing player's, defenders and protective guns the other's; nobody takes part twice."""
-    setup, side = state.setup, state.phasing
+    ruleset, side = state.ruleset, state.phasing
     ours, theirs = (*state.attackers, *state.guns), (*state.defenders, *state.cover)
     return (
         0 < len(state.defenders) <= AROUND
         and len(state.attackers) <= AROUND
-        and all(setup.owner[unit] == side for unit in ours)
-        and all(setup.owner[unit] == 1 - side for unit in theirs)
-        and all(setup.is_gun[gun] for gun in (*state.guns, *state.cover))
+        and all(ruleset.owner[unit] == side for unit in ours)
+        and all(ruleset.owner[unit] == 1 - side for unit in theirs)
+        and all(ruleset.is_gun[gun] for gun in (*state.guns, *state.cover))
         and len(set(ours)) == len(ours)
         and len(set(theirs)) == len(theirs)
     )
@@ -222,7 +224,7 @@ def _sides_are_sound(state: SaipanState) -> bool:
 
 def _attack_is_sound(state: SaipanState, step: str) -> bool:
     """An attack that is still being built: everybody stands, attackers adjoin defenders, no die has fallen."""
-    grid, where = state.setup.ground.grid, state.where
+    grid, where = state.ruleset.ground.grid, state.where
     everybody = (*state.attackers, *state.guns, *state.defenders, *state.cover)
     rolled = (state.die, state.result_column, state.banzai, state.price, *state.pending, *state.victors, *state.paths)
     if not _sides_are_sound(state) or any(rolled) or state.pending or state.victors or state.result_line or state.verdict:
@@ -231,7 +233,7 @@ def _attack_is_sound(state: SaipanState, step: str) -> bool:
         return False
     if any(where[enemy] not in grid.neighbours[where[unit]] for unit in state.attackers for enemy in state.defenders):
         return False
-    ground = any(not state.setup.is_gun[unit] for unit in state.attackers)
+    ground = any(not state.ruleset.is_gun[unit] for unit in state.attackers)
     means = bool(state.guns or state.shells)
     covered = bool(state.cover or state.cover_points)
     if step == "attackers":
@@ -243,12 +245,12 @@ def _attack_is_sound(state: SaipanState, step: str) -> bool:
 
 def _result_is_sound(state: SaipanState) -> bool:
     """A combat that has been rolled for: the result is what the table says for die, line and column."""
-    table, line, column = state.setup.table, state.result_line, state.result_column
+    table, line, column = state.ruleset.table, state.result_line, state.result_column
     if not state.die or line not in table.labels or column not in range(1, len(table.labels[line]) + 1):
         return False
     if not _sides_are_sound(state) or state.verdict != table.results[state.die - 1][column - 1]:
         return False
-    foot = any(state.setup.is_foot[unit] for unit in state.attackers)
+    foot = any(state.ruleset.is_foot[unit] for unit in state.attackers)
     return not state.banzai and not state.price if state.phasing == US or not foot else bool(state.banzai) or not state.price
 
 
@@ -276,7 +278,7 @@ def _steps_are_sound(state: SaipanState, hexes: int) -> bool:
         return False
     if unit == -1:
         return (origin, done, level) == (-1, 0, 0) and not announced
-    grid, friends = state.setup.ground.grid, state.masks[state.setup.owner[state.pending[0]]]
+    grid, friends = state.ruleset.ground.grid, state.masks[state.ruleset.owner[state.pending[0]]]
     return (
         unit == state.pending[0]
         and bool(state.paths)

@@ -32,7 +32,7 @@ from beachhead.series.island_war.components import (
     read_unit,
     read_units,
 )
-from beachhead.series.island_war.setup import Components
+from beachhead.series.island_war.ruleset import Components
 
 FOLDER = Path(__file__).parent
 SECTIONS = (
@@ -70,17 +70,17 @@ def read_folder(folder: Path) -> dict[str, Any]:
     return {name: item.value for name, item in sections.items()}
 
 
-def components_of(source: Mapping[str, Any]) -> tuple[Components, dict[int, int]]:
+def components_of(parameters: Mapping[str, Any]) -> tuple[Components, dict[int, int]]:
     """The components that a source asks for, and the printed landing: Beach hex -> Sea hex before it, or -1."""
     components, landing = _our_components()
-    if "components" in source:
-        given = Item(dict(source["components"]), Document("components"))
+    if "components" in parameters:
+        given = Item(dict(parameters["components"]), Document("components"))
         components, landing = read_components({name: given.get(name) or _ours()[name] for name in SECTIONS})
-    if "board" in source:
-        components = blank_board(Item(source["board"], Document("position"), ("board",)), components)
+    if "board" in parameters:
+        components = blank_board(Item(parameters["board"], Document("position"), ("board",)), components)
         landing = {}
-    if "roster" in source:
-        components = with_roster(Item(source["roster"], Document("position"), ("units",)), components, "board" in source)
+    if "roster" in parameters:
+        components = with_roster(Item(parameters["roster"], Document("position"), ("units",)), components, "board" in parameters)
     return components, landing
 
 

@@ -47,8 +47,8 @@ def phase_of(state: SaipanState) -> str:
     """The running phase, as people call it."""
     if state.outcome is not None:
         return "over"
-    names = [state.setup.steps[frame[0]].name for frame in state.stack]
-    side = state.setup.sides[state.phasing]
+    names = [state.ruleset.steps[frame[0]].name for frame in state.stack]
+    side = state.ruleset.sides[state.phasing]
     if "note" in names:
         return "us note"
     if "deploy" in names:
@@ -61,7 +61,7 @@ def phase_of(state: SaipanState) -> str:
 def place_of(state: SaipanState, unit: int) -> str:
     """Where a unit is."""
     space = state.where[unit]
-    return state.setup.hex_name(space) if space >= 0 else PLACES[space]
+    return state.ruleset.hex_name(space) if space >= 0 else PLACES[space]
 
 
 @cache
@@ -72,11 +72,11 @@ def marks_of(flags: int) -> tuple[str, ...]:
 
 def units_of(state: SaipanState) -> dict[str, dict[str, Any]]:
     """Every counter: where it is, what is printed on it, and what it has done."""
-    setup, names = state.setup, state.setup.ground.grid.names
+    ruleset, names = state.ruleset, state.ruleset.ground.grid.names
     found: dict[str, dict[str, Any]] = {}
-    for unit, space, flags, storm in zip(setup.units, state.where, state.flags, state.storm, strict=True):
+    for unit, space, flags, storm in zip(ruleset.units, state.where, state.flags, state.storm, strict=True):
         found[unit.id] = {
-            "side": setup.sides[unit.side],
+            "side": ruleset.sides[unit.side],
             "arm": unit.arm,
             "values": unit.values,
             "place": names[space] if space >= 0 else PLACES[space],
@@ -89,7 +89,7 @@ def units_of(state: SaipanState) -> dict[str, dict[str, Any]]:
 
 def duties_of(state: SaipanState) -> dict[str, list[str]]:
     """What must still happen before the combat phase may end."""
-    if state.outcome is not None or not any(state.setup.steps[frame[0]].name == "combat" for frame in state.stack):
+    if state.outcome is not None or not any(state.ruleset.steps[frame[0]].name == "combat" for frame in state.stack):
         return {"attack": [], "be attacked": [], "owed": [], "excused": []}
     now = duties(state)
     attack, be_attacked = now.open_duties()
@@ -104,14 +104,14 @@ def duties_of(state: SaipanState) -> dict[str, list[str]]:
 
 def hexes_of(state: SaipanState, spaces: list[int]) -> list[str]:
     """Hex numbers, ascending."""
-    return sorted(state.setup.hex_name(space) for space in spaces)
+    return sorted(state.ruleset.hex_name(space) for space in spaces)
 
 
 def zones_of(state: SaipanState) -> dict[str, list[str]]:
     """The hexes in the zones of control of each side, ascending."""
-    grid, land = state.setup.ground.grid, state.setup.ground.land_mask
+    grid, land = state.ruleset.ground.grid, state.ruleset.ground.land_mask
     found = {}
-    for number, side in enumerate(state.setup.sides):
+    for number, side in enumerate(state.ruleset.sides):
         mask = 0
         for unit in state.on_map(number):
             mask |= grid.neighbour_mask[state.where[unit]]
@@ -130,7 +130,7 @@ def moves_of(state: SaipanState) -> dict[str, dict[str, dict[str, Any]]]:
         _, unit, goal, _ = unpack(action.code)
         path = next(event.data["path"] for event in events if event.kind == "move")
         whole, half = divmod(path_halves(state, unit, path), 2)
-        found.setdefault(state.name(unit), {})[state.setup.hex_name(goal)] = {
+        found.setdefault(state.name(unit), {})[state.ruleset.hex_name(goal)] = {
             "cost": whole + 0.5 if half else whole,
             "path": tuple(path),
         }
@@ -139,10 +139,10 @@ def moves_of(state: SaipanState) -> dict[str, dict[str, dict[str, Any]]]:
 
 SHOWN: tuple[Shown[SaipanState], ...] = (
     Shown("turn", lambda state: state.turn),
-    Shown("turns", lambda state: state.setup.track.turns),
+    Shown("turns", lambda state: state.ruleset.track.turns),
     Shown("phase", phase_of),
     Shown("units", units_of),
-    Shown("support", lambda state: dict(zip(state.setup.sides, state.points, strict=True))),
+    Shown("support", lambda state: dict(zip(state.ruleset.sides, state.points, strict=True))),
     Shown("beachheads", lambda state: hexes_of(state, state.markers)),
     Shown("noted", lambda state: hexes_of(state, state.note), LANDING_NOTE),
     Shown("duties", duties_of),
@@ -166,7 +166,7 @@ def facts(state: SaipanState, side: str | None) -> dict[str, Any]:
             "prompt": state.decision.prompt,
         },
         "units": {name: unit["place"] for name, unit in units.items()},
-        "hexes": dict.fromkeys(state.setup.ground.grid.names, "vacant")
+        "hexes": dict.fromkeys(state.ruleset.ground.grid.names, "vacant")
         | {unit["place"]: name for name, unit in units.items() if unit["place"] not in PLACES.values()},
         "support": shown["support"],
         "beachheads": shown["beachheads"],

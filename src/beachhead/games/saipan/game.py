@@ -11,7 +11,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Option, Scenario
-from beachhead.engine.setup import Setup
+from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.state import State
 from beachhead.engine.step import AnyStep
 from beachhead.games.saipan.checks import check_combat, check_fields, check_start
@@ -19,8 +19,8 @@ from beachhead.games.saipan.components import FOLDER, components_of, read_folder
 from beachhead.games.saipan.facts import SHOWN, costly_facts, facts
 from beachhead.games.saipan.position import describe_position, read_position
 from beachhead.games.saipan.reinforcements import Landing
+from beachhead.games.saipan.ruleset import SaipanRuleset
 from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
-from beachhead.games.saipan.setup import SaipanSetup
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.games.saipan.victory import how_in_format_1
 from beachhead.series.island_war import FAMILY as STANDARD
@@ -32,8 +32,8 @@ from beachhead.series.island_war.combat import Attackers, Barrage, CombatPhase
 from beachhead.series.island_war.movement import Movement
 from beachhead.series.island_war.resolution import Aftermath
 from beachhead.series.island_war.retreat import Retreat
+from beachhead.series.island_war.ruleset import SIDE_NAMES, SIDES
 from beachhead.series.island_war.sequence import GameTurn
-from beachhead.series.island_war.setup import SIDE_NAMES, SIDES
 from beachhead.series.island_war.state import JP
 
 STEPS: tuple[AnyStep, ...] = (
@@ -103,8 +103,8 @@ class Saipan(Game):
     )
     folder = FOLDER
     families = (STANDARD, FAMILY)
-    reveals = frozenset({"noted", "revealed"})
-    longest = 8000
+    reveal_kinds = frozenset({"noted", "revealed"})
+    max_actions = 8000
     parts = ("components", "board", "roster")
     about = {
         "players": "1 or 2",
@@ -115,28 +115,28 @@ class Saipan(Game):
     }
     overlays = display.OVERLAYS
 
-    def build(self, source: Mapping[str, Any]) -> Setup:
-        components, landing = components_of(source)
-        return SaipanSetup(self, source, components, landing, steps=STEPS, shown=SHOWN, secrets=(LANDING_NOTE,))
+    def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
+        components, landing = components_of(parameters)
+        return SaipanRuleset(self, parameters, components, landing, steps=STEPS, shown=SHOWN, secrets=(LANDING_NOTE,))
 
-    def empty(self, setup: Setup, dice: Dice) -> SaipanState:
-        assert isinstance(setup, SaipanSetup)
-        return SaipanState(setup, dice)
+    def blank_state(self, ruleset: Ruleset, dice: Dice) -> SaipanState:
+        assert isinstance(ruleset, SaipanRuleset)
+        return SaipanState(ruleset, dice)
 
     @enforces(FAMILY, "14.0", "14.11", "14.12-a", "14.22-a", "14.13-1", "14.13-2", "14.23-1", "14.23-2", "3.0", "3.0-pool")
-    def start(self, setup: Setup, dice: Dice) -> State:
+    def initial_state(self, ruleset: Ruleset, dice: Dice) -> State:
         """Historical: Japan on its printed hexes, the U.S. off the map. Free Deployment: nobody on the map, the U.S.
         writes first."""
-        state = self.empty(setup, dice)
-        check_start(state.setup)
-        if state.setup.free:
-            state.push(state.setup.step.note)
+        state = self.blank_state(ruleset, dice)
+        check_start(state.ruleset)
+        if state.ruleset.free:
+            state.push(state.ruleset.step.note)
         else:
-            for number in state.setup.roster[JP]:
-                state.place(number, state.setup.ground.grid.space(state.setup.units[number].start))
-            state.note = list(state.setup.landing)
+            for number in state.ruleset.roster[JP]:
+                state.place(number, state.ruleset.ground.grid.space(state.ruleset.units[number].start))
+            state.note = list(state.ruleset.landing)
             state.revealed = 1
-            state.push(state.setup.step.turn, 0)
+            state.push(state.ruleset.step.turn, 0)
         state.settle()
         return state
 
@@ -163,23 +163,23 @@ class Saipan(Game):
         assert isinstance(state, SaipanState)
         return "" if state.outcome is None else how_in_format_1(state.outcome, state)
 
-    def board(self, setup: Setup) -> dict[str, Any]:
-        assert isinstance(setup, SaipanSetup)
-        return display.board_of(setup)
+    def board(self, ruleset: Ruleset) -> dict[str, Any]:
+        assert isinstance(ruleset, SaipanRuleset)
+        return display.board_of(ruleset)
 
-    def charts(self, setup: Setup) -> list[dict[str, Any]]:
-        assert isinstance(setup, SaipanSetup)
-        return display.charts_of(setup)
+    def charts(self, ruleset: Ruleset) -> list[dict[str, Any]]:
+        assert isinstance(ruleset, SaipanRuleset)
+        return display.charts_of(ruleset)
 
-    def schedule(self, setup: Setup) -> list[dict[str, Any]]:
+    def schedule(self, ruleset: Ruleset) -> list[dict[str, Any]]:
         """Support points and landings by turn."""
-        assert isinstance(setup, SaipanSetup)
-        turns = display.schedule_of(setup)
-        where = "each vacant beachhead" if setup.per_beachhead else "a beachhead"
+        assert isinstance(ruleset, SaipanRuleset)
+        turns = display.schedule_of(ruleset)
+        where = "each vacant beachhead" if ruleset.per_beachhead else "a beachhead"
         for turn in turns:
             first = turn["turn"] == 1
             turn["says"] = ["six U.S. infantry units land"] if first else [f"one U.S. unit may land at {where}"]
-            turn["cases"] = ["12.1-a", "12.34-a"] if first else ["errata-12.1" if setup.per_beachhead else "12.1-b"]
+            turn["cases"] = ["12.1-a", "12.34-a"] if first else ["errata-12.1" if ruleset.per_beachhead else "12.1-b"]
         return turns
 
     def preview(self, state: State, action: Action) -> dict[str, Any]:
@@ -200,7 +200,7 @@ class Saipan(Game):
     def components(self, folder: Path) -> Mapping[str, Any]:
         return read_folder(folder)
 
-    def restored(self, state: State) -> None:
+    def after_load(self, state: State) -> None:
         assert isinstance(state, SaipanState)
         check_fields(state)
         state.rebuild()

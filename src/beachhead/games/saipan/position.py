@@ -12,7 +12,7 @@ from beachhead.engine.errors import DataError, PositionError
 from beachhead.engine.game import Game
 from beachhead.games.saipan.checks import check_combat, check_fields, check_markers, check_storm
 from beachhead.games.saipan.facts import MARKS, PLACES, hexes_of, phase_of, place_of
-from beachhead.games.saipan.setup import SaipanSetup
+from beachhead.games.saipan.ruleset import SaipanRuleset
 from beachhead.games.saipan.state import SaipanState
 from beachhead.series.island_war.sequence import FIRST_COMBAT, FIRST_END, SECOND_COMBAT, SECOND_END
 from beachhead.series.island_war.state import ABSENT, CONTACT, JP, POOL, US
@@ -56,17 +56,17 @@ def read_position(game: Game, data: Mapping[str, Any], dice: Dice | None) -> Sai
         raise PositionError(f"a position has no key {bounds.clip(unknown[0])}; there are: {', '.join(sorted(KEYS))}")
     try:
         places = _places(data)
-        setup = game.setup(_source(game, data, places), data.get("rules"))
-        assert isinstance(setup, SaipanSetup)
-        state = game.empty(setup, dice or Dice(seed_bytes(0)))
+        ruleset = game.ruleset(_source(game, data, places), data.get("rules"))
+        assert isinstance(ruleset, SaipanRuleset)
+        state = game.blank_state(ruleset, dice or Dice(seed_bytes(0)))
         assert isinstance(state, SaipanState)
-        phase = str(data.get("phase", "us note" if setup.free else "us movement"))
+        phase = str(data.get("phase", "us note" if ruleset.free else "us movement"))
         _put_units(state, data, places, phase)
         _put_rest(state, data, phase)
         if "moment" in data:
             _put_moment(state, data["moment"])
         else:
-            for number in range(len(setup.units)):
+            for number in range(len(ruleset.units)):
                 check_storm(state, number)
             _begin_phase(state, phase)
             _put_marks(state, data)
@@ -117,34 +117,34 @@ def _places(data: Mapping[str, Any]) -> dict[str, re.Match[str]]:
 
 def _source(game: Game, data: Mapping[str, Any], places: dict[str, re.Match[str]]) -> dict[str, Any]:
     rules = game.known_rules(data.get("rules", game.version), "position")
-    source = game.source(data.get("scenario"), data.get("options"), rules=rules)
+    parameters = game.parameters(data.get("scenario"), data.get("options"), rules=rules)
     if "components" in data:
-        source["components"] = data["components"]
+        parameters["components"] = data["components"]
     described = {name: f"{_ARM_AS_SAVED.get(m['arm'], m['arm'])} {m['values']}" for name, m in places.items() if m["arm"]}
     if "board" in data:
-        source["board"] = _part(data, "board")
-        source["roster"] = {name: described.get(name, "") for name in places}
+        parameters["board"] = _part(data, "board")
+        parameters["roster"] = {name: described.get(name, "") for name in places}
     elif described:
-        source["roster"] = described
-    return source
+        parameters["roster"] = described
+    return parameters
 
 
 def _space(state: SaipanState, name: str) -> int:
-    space = state.setup.ground.grid.find(name)
+    space = state.ruleset.ground.grid.find(name)
     if space is None:
         raise PositionError(f"there is no hex {bounds.clip(name)} on this map")
     return space
 
 
 def _put_units(state: SaipanState, data: Mapping[str, Any], places: dict[str, re.Match[str]], phase: str) -> None:
-    setup = state.setup
+    ruleset = state.ruleset
     others = data.get("others", "keep")
     if others not in ("keep", "absent"):
         raise PositionError(f"others is keep or absent, not {bounds.clip(others)}")
     blank, off = "board" in data, {text: code for code, text in PLACES.items()}
     setting_up = phase in ("us note", "jp deployment")
     wanted: list[tuple[int, int]] = []
-    for number, unit in enumerate(setup.units):
+    for number, unit in enumerate(ruleset.units):
         match = places.get(unit.id)
         if match is None:
             if others == "absent" or blank:
@@ -160,23 +160,23 @@ def _put_units(state: SaipanState, data: Mapping[str, Any], places: dict[str, re
     for number, space in wanted:
         if state.occupant[space]:
             raise PositionError(
-                f"{state.name(number)} and {state.name(state.unit_at(space))} are both at {setup.hex_name(space)}"
+                f"{state.name(number)} and {state.name(state.unit_at(space))} are both at {ruleset.hex_name(space)}"
             )
-        if setup.ground.is_sea[space] and not state.storms(number):
-            raise PositionError(f"{state.name(number)} is at {setup.hex_name(space)}, which is sea")
+        if ruleset.ground.is_sea[space] and not state.storms(number):
+            raise PositionError(f"{state.name(number)} is at {ruleset.hex_name(space)}, which is sea")
         state.place(number, space)
-    missing = [name for name in places if name not in setup.number]
+    missing = [name for name in places if name not in ruleset.number]
     if missing:
         raise PositionError(f"there is no unit {missing[0]!r}; describe it like 'infantry 2-3-8 at 1103'")
 
 
 def _put_rest(state: SaipanState, data: Mapping[str, Any], phase: str) -> None:
-    state.turn = _number(data.get("turn", 1), "turn", 1, state.setup.track.turns)
+    state.turn = _number(data.get("turn", 1), "turn", 1, state.ruleset.track.turns)
     state.markers = sorted(_space(state, name) for name in _list(data, "beachheads")) if "beachheads" in data else []
     if "noted" in data:
         state.note = [_space(state, name) for name in _list(data, "noted")]
-    elif not state.setup.free:
-        state.note = list(state.setup.landing)
+    elif not state.ruleset.free:
+        state.note = list(state.ruleset.landing)
     check_markers(state)
     state.revealed = int(phase not in ("us note", "jp deployment"))
     state.landed = _number(_part(data, "first turn").get("landed", 0), "landed", 0, bounds.PRINTED)
@@ -186,7 +186,7 @@ def _put_support(state: SaipanState, data: Mapping[str, Any]) -> None:
     """Support points left in this combat phase."""
     if "support" not in data:
         return
-    given, sides = _part(data, "support"), state.setup.sides
+    given, sides = _part(data, "support"), state.ruleset.sides
     for side in given:
         if side not in sides:
             raise PositionError(f"support: there is no side {bounds.clip(side)}; there are {', '.join(sides)}")
@@ -200,16 +200,16 @@ def _put_marks(state: SaipanState, data: Mapping[str, Any]) -> None:
         if mark == CONTACT:
             state.flags = bytearray(flags & ~CONTACT for flags in state.flags)
         for unit in _list(data, name):
-            if unit not in state.setup.number:
+            if unit not in state.ruleset.number:
                 raise PositionError(f"{name}: there is no unit {bounds.clip(unit)}")
-            state.flags[state.setup.number[unit]] |= mark
+            state.flags[state.ruleset.number[unit]] |= mark
     state.duties_now = None
 
 
 def _begin_phase(state: SaipanState, phase: str) -> None:
     if phase not in PHASES:
         raise PositionError(f"there is no phase {bounds.clip(phase)}; there are: {', '.join(PHASES)}")
-    step = state.setup.step
+    step = state.ruleset.step
     if phase == "us note":
         state.push(step.note)
         return
@@ -238,7 +238,7 @@ def _put_moment(state: SaipanState, moment: Mapping[str, Any]) -> None:
         raise PositionError(f"the moment of this position does not say its {missing[0]}")
     for name in _MOMENT:
         setattr(state, name, bounds.like(getattr(state, name), moment[name], name))
-    state.stack = bounds.stack(moment["stack"], state.setup.step_number)
+    state.stack = bounds.stack(moment["stack"], state.ruleset.step_number)
     state.dice = Dice.from_plain(moment["dice"])
     check_fields(state)
 
@@ -248,26 +248,26 @@ def describe_position(state: SaipanState) -> dict[str, Any]:
     if state.outcome is not None:
         raise PositionError("the game is over; there is no position left to describe")
     state.dice.need_unscripted()
-    source, plain = state.setup.source, state.plain()
-    roster = source.get("roster", {})
+    parameters, plain = state.ruleset.parameters, state.plain()
+    roster = parameters.get("roster", {})
     units = {}
-    for number, unit in enumerate(state.setup.units):
+    for number, unit in enumerate(state.ruleset.units):
         place = place_of(state, number)
         if state.storms(number):
-            place = f"in sea {place} for {state.setup.hex_name(state.storm[number])}"
+            place = f"in sea {place} for {state.ruleset.hex_name(state.storm[number])}"
         elif roster.get(unit.id) and state.where[number] != POOL:
             place = f"at {place}"
         units[unit.id] = f"{roster[unit.id]} {place}" if roster.get(unit.id) else place
     found: dict[str, Any] = {
-        "scenario": source["scenario"],
-        "options": dict(source["options"]),
+        "scenario": parameters["scenario"],
+        "options": dict(parameters["options"]),
         "turn": state.turn,
         "phase": phase_of(state),
         "units": units,
         "beachheads": hexes_of(state, state.markers),
     }
-    if state.setup.rules != state.setup.game.version:
-        found["rules"] = state.setup.rules
-    found |= {key: source[key] for key in ("board", "components") if key in source}
+    if state.ruleset.rules != state.ruleset.game.version:
+        found["rules"] = state.ruleset.rules
+    found |= {key: parameters[key] for key in ("board", "components") if key in parameters}
     found["moment"] = {name: plain[name] for name in (*_MOMENT, "stack", "dice")}
     return found

@@ -8,11 +8,11 @@ from beachhead.boards.matching import most_served
 from beachhead.engine.action import FIRST_SHIFT, pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.step import Decision
-from beachhead.games.saipan.setup import LAND, LAND_SEA
+from beachhead.engine.step import Question
+from beachhead.games.saipan.ruleset import LAND, LAND_SEA
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.setup import DONE_CODE
+from beachhead.series.island_war.ruleset import DONE_CODE
 from beachhead.series.island_war.state import MOVED, POOL, US
 
 
@@ -23,7 +23,7 @@ def landing_places(state: SaipanState) -> dict[int, list[int]]:
     A free Beach hex takes its unit itself. Before one that the enemy holds the unit goes into an adjacent Sea hex, printed in
     the Historical scenario, else chosen so that no other such hex is left without one (R28).
     """
-    setup, used = state.setup, set(state.storm)
+    ruleset, used = state.ruleset, set(state.storm)
     places: dict[int, list[int]] = {}
     for beach in state.note:
         if beach in used or state.held_by(US, beach):
@@ -31,9 +31,9 @@ def landing_places(state: SaipanState) -> dict[int, list[int]]:
         if not state.occupant[beach]:
             places[beach] = [beach]
             continue
-        printed = setup.landing.get(beach, -1)
-        around = [printed] if printed >= 0 and not setup.free else setup.ground.grid.neighbours[beach]
-        places[beach] = [near for near in around if setup.ground.is_sea[near] and not state.occupant[near]]
+        printed = ruleset.landing.get(beach, -1)
+        around = [printed] if printed >= 0 and not ruleset.free else ruleset.ground.grid.neighbours[beach]
+        places[beach] = [near for near in around if ruleset.ground.is_sea[near] and not state.occupant[near]]
     return places
 
 
@@ -56,7 +56,7 @@ def vacant_markers(state: SaipanState) -> list[int]:
     return [space for space in state.markers if not state.occupant[space]]
 
 
-class Landing(Decision[SaipanState]):
+class Landing(Question[SaipanState]):
     """The U.S. player places reinforcements, after all movement (12.2)."""
 
     name = "land"
@@ -75,14 +75,14 @@ class Landing(Decision[SaipanState]):
     def case_now(self, state: SaipanState) -> str:
         if state.turn > 1:
             return "12.31-b"
-        return "14.22-d" if state.setup.free else "14.12-b"
+        return "14.22-d" if state.ruleset.free else "14.12-b"
 
     @enforces(FAMILY, "12.1-b", "errata-12.1", "12.34-d")
     def settle(self, state: SaipanState) -> bool:
         """How many may come is fixed when placement begins: one, or one for each marker hex vacant by then (R1)."""
         if state.quota < 0:
             vacant = len(vacant_markers(state))
-            state.quota = vacant if state.setup.per_beachhead else min(1, vacant)
+            state.quota = vacant if state.ruleset.per_beachhead else min(1, vacant)
         return super().settle(state)
 
     def choices(self, state: SaipanState) -> Sequence[int]:
@@ -91,8 +91,8 @@ class Landing(Decision[SaipanState]):
     @enforces(FAMILY, "12.1-a", "12.1-c", "12.33", "14.12-b", "14.22-d")
     def _first(self, state: SaipanState) -> Sequence[int]:
         """Game-Turn One: infantry, one unit for each landing hex, enemy zones notwithstanding; all must be used (R27)."""
-        setup = state.setup
-        infantry = [unit for unit in state.pool() if setup.units[unit].arm == "infantry"]
+        ruleset = state.ruleset
+        infantry = [unit for unit in state.pool() if ruleset.units[unit].arm == "infantry"]
         ends = []
         for place, beach in open_places(state):
             ends.append(pack(LAND, 0, place) if place == beach else pack(LAND_SEA, 0, place, beach))
@@ -105,16 +105,16 @@ class Landing(Decision[SaipanState]):
         if state.landed < state.quota:
             vacant = vacant_markers(state)
             foot = [pack(LAND, 0, space) for space in vacant]
-            armour = [pack(LAND, 0, space) for space in vacant if state.setup.ground.kind[space].armour]
+            armour = [pack(LAND, 0, space) for space in vacant if state.ruleset.ground.kind[space].armour]
             for unit in state.pool():
-                codes += [end | unit << FIRST_SHIFT for end in (armour if state.setup.is_armour[unit] else foot)]
+                codes += [end | unit << FIRST_SHIFT for end in (armour if state.ruleset.is_armour[unit] else foot)]
         codes.append(DONE_CODE)
         return codes
 
     @enforces(FAMILY, "12.34-d", "12.1-b", "12.1-d", "errata-12.1")
     def passed_over(self, state: SaipanState) -> Refusal | None:
         """Why nobody lands, from the movement phase, in which one would count on it, to the end of the combat phase."""
-        step, now = state.setup.step, state.stack[-1][0]
+        step, now = state.ruleset.step, state.stack[-1][0]
         if state.phasing != US or now not in (step.move, step.land, step.combat):
             return None
         if state.turn == 1:
@@ -132,14 +132,16 @@ class Landing(Decision[SaipanState]):
 
     def _used_up(self, state: SaipanState) -> Refusal | None:
         """The reasons that hold for this turn alone. Once combat has begun only the position tells whether anybody has landed."""
-        setup, vacant = state.setup, vacant_markers(state)
+        ruleset, vacant = state.ruleset, vacant_markers(state)
         landed = state.landed or any(state.flags[unit] & MOVED for unit in map(state.unit_at, state.markers) if unit >= 0)
         if not vacant:
-            also = ("errata-12.1",) if setup.per_beachhead else ("12.1-b",)
+            also = ("errata-12.1",) if ruleset.per_beachhead else ("12.1-b",)
             return Refusal("12.34-d", "no landing: every beachhead is occupied", (), (*also, "5.31"))
-        if landed and not setup.per_beachhead:
+        if landed and not ruleset.per_beachhead:
             return Refusal("12.1-b", "only one unit may land each Game-Turn, and the landing of this one is over", (), ("12.2",))
-        if all(setup.is_armour[unit] for unit in state.pool()) and not any(setup.ground.kind[space].armour for space in vacant):
+        if all(ruleset.is_armour[unit] for unit in state.pool()) and not any(
+            ruleset.ground.kind[space].armour for space in vacant
+        ):
             return Refusal("5.25", "no landing: only armor is left, and it cannot enter a vacant beachhead")
         return None
 
@@ -159,9 +161,9 @@ class Landing(Decision[SaipanState]):
         if verb == LAND_SEA:
             state.storm[unit] = beach
         if state.sink is not None:
-            name, hex_name = state.name(unit), state.setup.hex_name(place)
+            name, hex_name = state.name(unit), state.ruleset.hex_name(place)
             if verb == LAND_SEA:
-                text = f"{name} comes in at sea {hex_name}, to storm {state.setup.hex_name(beach)}"
+                text = f"{name} comes in at sea {hex_name}, to storm {state.ruleset.hex_name(beach)}"
                 state.tell("land", "12.32-a", text, unit=name, hex=hex_name)
             else:
                 case = "12.31-a" if state.turn == 1 else "12.31-b"
@@ -177,7 +179,7 @@ class Landing(Decision[SaipanState]):
         if verb not in (LAND, LAND_SEA):
             return wrong_time(state, code)
         name = state.name(unit)
-        if state.setup.owner[unit] != US:
+        if state.ruleset.owner[unit] != US:
             return Refusal("12.0", f"{name} is Japanese; only the U.S. has reinforcements", (name,))
         if state.where[unit] != POOL:
             if state.stands(unit):
@@ -188,37 +190,37 @@ class Landing(Decision[SaipanState]):
         return self._refuse_later(state, unit, place, verb)
 
     def _refuse_first(self, state: SaipanState, unit: int, place: int, beach: int) -> Refusal:
-        setup, name, hex_name = state.setup, state.name(unit), state.setup.hex_name(place)
-        bound = "14.22-d" if setup.free else "14.12-b"
-        if setup.units[unit].arm != "infantry":
+        ruleset, name, hex_name = state.ruleset, state.name(unit), state.ruleset.hex_name(place)
+        bound = "14.22-d" if ruleset.free else "14.12-b"
+        if ruleset.units[unit].arm != "infantry":
             return Refusal("12.1-a", f"{name} is no infantry: only infantry lands on Game-Turn One", (name,))
         target = place if beach < 0 else beach
         if target not in state.note:
             if beach < 0 and any(place in near for near in landing_places(state).values()):
                 return Refusal("12.32-a", f"{name} in the sea at {hex_name} must name the Beach hex it is to storm", (name,))
-            return Refusal(bound, f"{setup.hex_name(target)} is not one of the landing hexes", (name,), ("12.31-a",))
+            return Refusal(bound, f"{ruleset.hex_name(target)} is not one of the landing hexes", (name,), ("12.31-a",))
         holder = state.unit_at(target)
         if state.held_by(US, target):
-            return Refusal(bound, f"{state.name(holder)} has landed at {setup.hex_name(target)} already", (name,), ("5.31",))
+            return Refusal(bound, f"{state.name(holder)} has landed at {ruleset.hex_name(target)} already", (name,), ("5.31",))
         if target in state.storm:
-            return Refusal(bound, f"another unit is to storm {setup.hex_name(target)} already", (name,))
+            return Refusal(bound, f"another unit is to storm {ruleset.hex_name(target)} already", (name,))
         if beach < 0:
             reason = f"{hex_name} is held by {state.name(holder)}: land in a Sea hex before it"
             return Refusal("12.31-a", reason, (name, state.name(holder)), ("12.32-a",))
         if not state.occupant[beach]:
-            return Refusal("12.32-a", f"{setup.hex_name(beach)} is free of enemies: land on it, not in the sea", (name,))
-        if place not in setup.ground.grid.neighbours[beach] or not setup.ground.is_sea[place]:
-            return Refusal("12.32-a", f"{hex_name} is no Sea hex next to {setup.hex_name(beach)}", (name,))
+            return Refusal("12.32-a", f"{ruleset.hex_name(beach)} is free of enemies: land on it, not in the sea", (name,))
+        if place not in ruleset.ground.grid.neighbours[beach] or not ruleset.ground.is_sea[place]:
+            return Refusal("12.32-a", f"{hex_name} is no Sea hex next to {ruleset.hex_name(beach)}", (name,))
         if state.occupant[place]:
             return Refusal("5.31", f"{hex_name} is taken by {state.name(state.unit_at(place))}", (name,))
         if place not in landing_places(state)[beach]:
-            printed = setup.hex_name(setup.landing[beach])
-            return Refusal(bound, f"the Sea hex before {setup.hex_name(beach)} is {printed}", (name,), ("12.32-a",))
+            printed = ruleset.hex_name(ruleset.landing[beach])
+            return Refusal(bound, f"the Sea hex before {ruleset.hex_name(beach)} is {printed}", (name,), ("12.32-a",))
         return Refusal(bound, f"with {name} in {hex_name} another landing hex could not be reached", (name,), ("12.32-a",))
 
     def _refuse_later(self, state: SaipanState, unit: int, place: int, verb: int) -> Refusal:
-        setup, name, hex_name = state.setup, state.name(unit), state.setup.hex_name(place)
-        if verb == LAND_SEA or setup.ground.is_sea[place]:
+        ruleset, name, hex_name = state.ruleset, state.name(unit), state.ruleset.hex_name(place)
+        if verb == LAND_SEA or ruleset.ground.is_sea[place]:
             return Refusal("12.32-a", "Units come by way of the sea on Game-Turn One only", (name,), ("12.31-b",))
         if place not in state.markers:
             return Refusal("12.31-b", f"{hex_name} has no beachhead marker", (name,), ("12.34-c",))

@@ -12,12 +12,12 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret
-from beachhead.engine.step import Decision
-from beachhead.games.saipan.setup import DEPLOY, NOTE
+from beachhead.engine.step import Question
+from beachhead.games.saipan.ruleset import DEPLOY, NOTE
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.series.island_war.movement import nth_space
 from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.setup import DONE_CODE
+from beachhead.series.island_war.ruleset import DONE_CODE
 from beachhead.series.island_war.state import JP, POOL, US
 
 NOTED = 6
@@ -33,20 +33,20 @@ def _wipe_note(state: SaipanState, side: str) -> None:
     if _note_open(state, side, None):
         state.note.sort()
     else:
-        being_written = any(frame[0] == state.setup.step_number["note"] for frame in state.stack)
-        state.note = [] if being_written else sorted(state.setup.beaches)[:NOTED]
+        being_written = any(frame[0] == state.ruleset.step_number["note"] for frame in state.stack)
+        state.note = [] if being_written else sorted(state.ruleset.beaches)[:NOTED]
 
 
 def _make_up_note(state: SaipanState, side: str, rng: random.Random) -> None:
     """Any other beach hexes would look the same to Japan; of a note that is being written there may be any part."""
     if not _note_open(state, side, None):
-        state.note = sorted(rng.sample(state.setup.beaches, len(state.note) or rng.randrange(NOTED)))
+        state.note = sorted(rng.sample(state.ruleset.beaches, len(state.note) or rng.randrange(NOTED)))
 
 
 LANDING_NOTE: Secret[SaipanState] = Secret("landing note", _note_open, _make_up_note, _wipe_note)
 
 
-class Note(Decision[SaipanState]):
+class Note(Question[SaipanState]):
     """The U.S. player writes down six Beach hexes, unseen by Japan."""
 
     name = "note"
@@ -61,17 +61,17 @@ class Note(Decision[SaipanState]):
 
     @enforces(FAMILY, "14.22-b")
     def choices(self, state: SaipanState) -> Sequence[int]:
-        return [pack(NOTE, beach) for beach in state.setup.beaches if beach not in state.note]
+        return [pack(NOTE, beach) for beach in state.ruleset.beaches if beach not in state.note]
 
     @enforces(FAMILY, "14.22-b", "14.22-c")
     def take(self, state: SaipanState, code: int) -> None:
         _, beach, _, _ = unpack(code)
         state.note.append(beach)
         if state.sink is not None:
-            hex_name = state.setup.hex_name(beach)
+            hex_name = state.ruleset.hex_name(beach)
             state.tell("note", "14.22-b", f"Landing hex {hex_name} is written down", hex=hex_name, seen_by=("us",))
         if len(state.note) == NOTED:
-            state.become(state.setup.step.deploy)
+            state.replace(state.ruleset.step.deploy)
             state.tell("noted", "14.22-c", "The U.S. has written down its landing hexes")
 
     def refuse(self, state: SaipanState, code: int) -> Refusal:
@@ -80,7 +80,7 @@ class Note(Decision[SaipanState]):
             return Refusal("14.22-b", "six Beach hexes are to be written down, neither more nor fewer")
         if verb != NOTE:
             return wrong_time(state, code)
-        hex_name = state.setup.hex_name(beach)
+        hex_name = state.ruleset.hex_name(beach)
         if beach in state.note:
             return Refusal("14.22-b", f"{hex_name} has been written down; six different hexes are needed")
         return Refusal("14.22-b", f"{hex_name} is no Beach hex", (), ("12.31-a",))
@@ -113,7 +113,7 @@ class DeployChoices(LazyChoices):
         return verb == DEPLOY and not rest and unit in self.units and bool(self.free >> space & 1)
 
 
-class Deploy(Decision[SaipanState]):
+class Deploy(Question[SaipanState]):
     """The Japanese player sets up his whole force as he likes."""
 
     name = "deploy"
@@ -132,21 +132,21 @@ class Deploy(Decision[SaipanState]):
             return True
         state.revealed = 1
         if state.sink is not None:
-            hexes = sorted(state.setup.hex_name(beach) for beach in state.note)
+            hexes = sorted(state.ruleset.hex_name(beach) for beach in state.note)
             state.tell("revealed", "14.22-c", f"The U.S. will land at {', '.join(hexes)}", hexes=hexes)
-        state.become(state.setup.step.turn, 0)
+        state.replace(state.ruleset.step.turn, 0)
         return False
 
     @enforces(FAMILY, "14.21")
     def choices(self, state: SaipanState) -> Sequence[int]:
-        free = state.setup.ground.land_mask & ~(state.masks[US] | state.masks[JP])
+        free = state.ruleset.ground.land_mask & ~(state.masks[US] | state.masks[JP])
         return DeployChoices(_waiting(state), free)
 
     def take(self, state: SaipanState, code: int) -> None:
         _, unit, space, _ = unpack(code)
         state.place(unit, space)
         if state.sink is not None:
-            name, hex_name = state.name(unit), state.setup.hex_name(space)
+            name, hex_name = state.name(unit), state.ruleset.hex_name(space)
             state.tell("deploy", "14.21", f"{name} is deployed at {hex_name}", unit=name, hex=hex_name)
 
     def refuse(self, state: SaipanState, code: int) -> Refusal:
@@ -155,16 +155,16 @@ class Deploy(Decision[SaipanState]):
             return Refusal("14.21", f"the whole force is deployed: {len(_waiting(state))} units are still waiting")
         if verb != DEPLOY:
             return wrong_time(state, code)
-        name, hex_name = state.name(unit), state.setup.hex_name(space)
-        if state.setup.owner[unit] != JP:
+        name, hex_name = state.name(unit), state.ruleset.hex_name(space)
+        if state.ruleset.owner[unit] != JP:
             return Refusal("14.21", f"{name} is not Japanese", (name,), ("14.22-a",))
         if state.where[unit] != POOL:
             return Refusal("14.21", f"{name} has been deployed already", (name,))
-        if state.setup.ground.is_sea[space]:
+        if state.ruleset.ground.is_sea[space]:
             return Refusal("14.21", f"{hex_name} is sea", (name,))
         other = state.name(state.unit_at(space))
         return Refusal("5.31", f"{hex_name} is taken by {other}", (name, other), ("14.21",))
 
 
 def _waiting(state: SaipanState) -> list[int]:
-    return [unit for unit in state.setup.roster[JP] if state.where[unit] == POOL]
+    return [unit for unit in state.ruleset.roster[JP] if state.where[unit] == POOL]

@@ -17,18 +17,18 @@ def _japanese_left(state: SaipanState) -> bool:
 
 def can_still_land(state: SaipanState) -> bool:
     """Whether a U.S. unit could yet come ashore on a later Game-Turn: armor only at a beachhead that it may enter (5.25, R51)."""
-    if state.turn >= state.setup.track.turns or not state.markers:
+    if state.turn >= state.ruleset.track.turns or not state.markers:
         return False
     waiting = state.pool()
-    if state.setup.edition < ARMOR_NEEDS_GROUND:
+    if state.ruleset.edition < ARMOR_NEEDS_GROUND:
         return bool(waiting)
-    return any(state.setup.may_land_at(unit, space) for unit in waiting for space in state.markers)
+    return any(state.ruleset.may_land_at(unit, space) for unit in waiting for space in state.markers)
 
 
 @enforces(FAMILY, "13.0-us", "13.0-timing")
 def after_combat(state: SaipanState) -> None:
     """With the last Japanese unit gone nothing can change any more."""
-    at_once = state.setup.japan_wins_at_once and (state.turn > 1 or state.phasing == JP)
+    at_once = state.ruleset.japan_wins_at_once and (state.turn > 1 or state.phasing == JP)
     if _japanese_left(state):
         if at_once:
             end_of_player_turn(state)
@@ -44,7 +44,7 @@ def end_of_player_turn(state: SaipanState) -> None:
     """With no U.S. unit on the island, and none that can ever come, Japan has won; or at once, if the players chose so (R36)."""
     if state.on_island(US) or not _japanese_left(state):
         return
-    if state.setup.japan_wins_at_once or not can_still_land(state):
+    if state.ruleset.japan_wins_at_once or not can_still_land(state):
         state.end(Result("jp", "13.0-japan", "No U.S. unit is left on the island: Japan wins", state.turn))
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.step import Decision
+from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.ground import FOOT
 from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.setup import ADVANCE, DONE_CODE
+from beachhead.series.island_war.ruleset import ADVANCE, DONE_CODE
 from beachhead.series.island_war.state import IslandWarState
 
 
@@ -22,8 +22,8 @@ def walks(state: IslandWarState, unit: int) -> dict[int, tuple[int, ...]]:
     Zones do not matter. A friend on the path may be passed, an enemy on it ends the advance, and closed hexsides stay
     closed (R14, R47). A unit that storms a beach follows the path of the enemy who stood there, and no other (R57).
     """
-    setup, owner = state.setup, state.setup.owner[unit]
-    open_steps = setup.ground.open[setup.mover[unit]]
+    ruleset, owner = state.ruleset, state.ruleset.owner[unit]
+    open_steps = ruleset.ground.open[ruleset.mover[unit]]
     found: dict[int, tuple[int, ...]] = {}
     for _, *path in state.paths:
         if state.storms(unit) and path[0] != state.storm[unit]:
@@ -36,12 +36,12 @@ def walks(state: IslandWarState, unit: int) -> dict[int, tuple[int, ...]]:
                 break
             walked.append(space)
             here = space
-            if not state.occupant[space] and setup.prefers_walk(state, unit, tuple(walked), found.get(space)):
+            if not state.occupant[space] and ruleset.prefers_walk(state, unit, tuple(walked), found.get(space)):
                 found[space] = tuple(walked)
     return found
 
 
-class Advance(Decision[IslandWarState]):
+class Advance(Question[IslandWarState]):
     """Victors that took part next to the beaten unit may advance, one after the other, at once or not at all."""
 
     name = "advance"
@@ -49,7 +49,7 @@ class Advance(Decision[IslandWarState]):
     verbs = (ADVANCE,)
 
     def side(self, state: IslandWarState) -> int:
-        return state.setup.owner[state.victors[0]]
+        return state.ruleset.owner[state.victors[0]]
 
     def prompt(self, state: IslandWarState) -> str:
         ready = self._next(state)
@@ -70,7 +70,7 @@ class Advance(Decision[IslandWarState]):
 
     def passed_over(self, state: IslandWarState) -> Refusal | None:
         """A hex was vacated, and none of the winners can go there; whoever has gone or stayed behind has been asked."""
-        if state.stack[-1][0] != state.setup.step.advance or not state.paths:
+        if state.stack[-1][0] != state.ruleset.step.advance or not state.paths:
             return None
         winners = state.attackers if state.verdict[0] == "D" else state.defenders
         left = [unit for unit in winners if state.stands(unit)]
@@ -105,18 +105,18 @@ class Advance(Decision[IslandWarState]):
         state.storm[unit] = -1
         state.victors.remove(unit)
         if state.sink is not None:
-            name, hex_name = state.name(unit), state.setup.hex_name(space)
+            name, hex_name = state.name(unit), state.ruleset.hex_name(space)
             state.tell("advance", "7.91", f"{name} advances to {hex_name}", unit=name, hex=hex_name)
         for passed in walked:
             state.entered(unit, passed)
 
     def _too_rough(self, state: IslandWarState, unit: int, goal: int) -> bool:
         """Whether only armour's limits keep a unit from following some path up to a hex."""
-        ground = state.setup.ground
+        ground = state.ruleset.ground
         for _, *path in state.paths:
             here = state.where[unit]
             for space in path:
-                if space not in ground.open[FOOT][here] or state.held_by(1 - state.setup.owner[unit], space):
+                if space not in ground.open[FOOT][here] or state.held_by(1 - state.ruleset.owner[unit], space):
                     break
                 if space == goal:
                     return True
@@ -129,7 +129,7 @@ class Advance(Decision[IslandWarState]):
             if verb in (1,):
                 return wrong_time(state, code)
             return Refusal("7.96-a", "the advance is decided before anything else", ())
-        setup, name, hex_name = state.setup, state.name(unit), state.setup.hex_name(space)
+        ruleset, name, hex_name = state.ruleset, state.name(unit), state.ruleset.hex_name(space)
         ready = self._next(state)
         if unit not in state.victors:
             if unit in state.guns or unit in state.cover:
@@ -145,7 +145,7 @@ class Advance(Decision[IslandWarState]):
             return Refusal("7.95", f"{hex_name} is not on the path of retreat", (name,))
         if state.occupant[space]:
             other = state.name(state.unit_at(space))
-            case, also = ("5.31", ("7.97",)) if state.held_by(setup.owner[unit], space) else ("5.12", ())
+            case, also = ("5.31", ("7.97",)) if state.held_by(ruleset.owner[unit], space) else ("5.12", ())
             return Refusal(case, f"{hex_name} is taken by {other}", (name, other), also)
         if state.storms(unit):
             return Refusal("12.32-b", f"{name} comes from the sea and enters its own beach hex first", (name,), ("7.95",))

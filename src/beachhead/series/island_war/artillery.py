@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.step import Decision
+from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.duties import Duties, duties, in_range
 from beachhead.series.island_war.refusals import wrong_time
 from beachhead.series.island_war.resolution import artillery_only, describe, points_are, points_text
-from beachhead.series.island_war.setup import ALSO, BARRAGE, DONE_CODE, JOIN, PROTECT, SIDE_ADJECTIVES, SUPPORT
+from beachhead.series.island_war.ruleset import ALSO, BARRAGE, DONE_CODE, JOIN, PROTECT, SIDE_ADJECTIVES, SUPPORT
 from beachhead.series.island_war.state import (
     ATTACKED,
     CONTACT,
@@ -34,7 +34,7 @@ def barrage_guns(state: IslandWarState, now: Duties) -> list[int]:
 def has_silent_gun(state: IslandWarState, side: int) -> bool:
     """Whether a side has artillery on the map, beside the combat, that has not fired this phase: it may wonder why it cannot."""
     fired, fighting = ATTACKED if side == state.phasing else PROTECTED, (*state.attackers, *state.defenders)
-    return any(state.stands(gun) and not state.flags[gun] & fired and gun not in fighting for gun in state.setup.guns[side])
+    return any(state.stands(gun) and not state.flags[gun] & fired and gun not in fighting for gun in state.ruleset.guns[side])
 
 
 NO_FIRE = "no artillery is in range and free to fire, and no Ground Support Points are left"
@@ -53,16 +53,16 @@ def refuse_means(state: IslandWarState, now: Duties, struck: int, means: str, ab
 
 def refuse_barrage(state: IslandWarState, gun: int, targets: Sequence[int]) -> Refusal:
     """Why this gun may not fire on these units."""
-    setup, name = state.setup, state.name(gun)
+    ruleset, name = state.ruleset, state.name(gun)
     names = tuple(state.name(target) for target in targets)
     about = (name, *names)
-    if setup.owner[gun] != state.phasing:
+    if ruleset.owner[gun] != state.phasing:
         return Refusal("7.0", f"{name} does not belong to the attacker", about)
-    if not setup.is_gun[gun]:
+    if not ruleset.is_gun[gun]:
         return Refusal("7.15", f"{name} is no artillery and attacks only from an adjacent hex", about, ("7.0",))
     if not all(map(state.stands, (gun, *targets))):
         return Refusal("8.11", "only units on the map fire and are fired at", about)
-    if any(setup.owner[target] == state.phasing for target in targets):
+    if any(ruleset.owner[target] == state.phasing for target in targets):
         return Refusal("7.0", f"{', '.join(names)} is no enemy", about)
     if state.flags[gun] & ATTACKED:
         return Refusal("7.14", f"{name} has fired already in this phase", about, ("7.3",))
@@ -71,11 +71,11 @@ def refuse_barrage(state: IslandWarState, gun: int, targets: Sequence[int]) -> R
     if state.flags[gun] & CONTACT:
         return Refusal("8.31", f"{name} is next to an enemy: it must attack its neighbours and none else", about, ("8.32",))
     if not any(in_range(state, gun, target) for target in targets):
-        reach = setup.range[gun]
+        reach = ruleset.range[gun]
         case = "8.12" if len(targets) == 1 else "8.22"
         return Refusal(case, f"{name} reaches {reach} hexes, not {', '.join(names)}", about, ("2.32-range", "8.11"))
     now = duties(state)
-    if state.stack[-1][0] == setup.step.combat:
+    if state.stack[-1][0] == ruleset.step.combat:
         target = targets[0]
         if state.flags[target] & DEFENDED:
             return Refusal("7.14", f"{names[0]} has been attacked already in this phase", about)
@@ -85,7 +85,7 @@ def refuse_barrage(state: IslandWarState, gun: int, targets: Sequence[int]) -> R
     return refuse_means(state, now, 0, f"{name} is needed", (name,))
 
 
-class Protect(Decision[IslandWarState]):
+class Protect(Question[IslandWarState]):
     """Step c of an attack: the defender's protective fire, by guns that no enemy is next to, and support points."""
 
     name = "protect"
@@ -101,7 +101,7 @@ class Protect(Decision[IslandWarState]):
     @enforces(FAMILY, "4.1-1B-c", "8.41-a", "8.41-b", "8.42", "9.0-procedure")
     def choices(self, state: IslandWarState) -> Sequence[int]:
         side = 1 - state.phasing
-        codes = [pack(PROTECT, gun) for gun in state.setup.guns[side] if self._bar(state, gun) is None]
+        codes = [pack(PROTECT, gun) for gun in state.ruleset.guns[side] if self._bar(state, gun) is None]
         if state.points[side] and not state.cover_points:
             codes += [pack(SUPPORT, points) for points in range(1, state.points[side] + 1)]
         codes.append(DONE_CODE)
@@ -130,7 +130,7 @@ class Protect(Decision[IslandWarState]):
     @enforces(FAMILY, "8.45")
     def passed_over(self, state: IslandWarState) -> Refusal | None:
         """Artillery attacks alone, or nobody can fire. The first is known from step b on, the second up to the die."""
-        step, now = state.setup.step, state.stack[-1][0]
+        step, now = state.ruleset.step, state.stack[-1][0]
         if not state.defenders or now == step.attackers:
             return None
         if artillery_only(state):
@@ -138,7 +138,7 @@ class Protect(Decision[IslandWarState]):
             return Refusal("8.45", reason, (), ("9.0-procedure",))
         if now not in (step.protect, step.banzai) or state.cover or state.cover_points or len(self.choices(state)) > 1:
             return None
-        guns = [gun for gun in state.setup.guns[self.side(state)] if state.stands(gun)]
+        guns = [gun for gun in state.ruleset.guns[self.side(state)] if state.stands(gun)]
         if len(guns) == 1 and (bar := self._bar(state, guns[0])) is not None:
             case, what = bar
             return Refusal(case, f"no Final Protective Fire: {state.name(guns[0])} {what}, and no Ground Support Points are left")
@@ -147,7 +147,7 @@ class Protect(Decision[IslandWarState]):
     def barred(self, state: IslandWarState) -> Iterable[Refusal]:
         if artillery_only(state):
             return
-        for gun in state.setup.guns[self.side(state)]:
+        for gun in state.ruleset.guns[self.side(state)]:
             if state.stands(gun) and (bar := self._bar(state, gun)) is not None:
                 case, what = bar
                 name = state.name(gun)
@@ -161,7 +161,7 @@ class Protect(Decision[IslandWarState]):
     def take(self, state: IslandWarState, code: int) -> None:
         verb, first, _, _ = unpack(code)
         if code == DONE_CODE:
-            state.become(state.setup.step.banzai)
+            state.replace(state.ruleset.step.banzai)
             return
         if verb == PROTECT:
             state.cover.append(first)
@@ -177,7 +177,7 @@ class Protect(Decision[IslandWarState]):
         verb, first, _, _ = unpack(code)
         if verb == PROTECT:
             name = state.name(first)
-            if state.setup.owner[first] == state.phasing or not state.setup.is_gun[first]:
+            if state.ruleset.owner[first] == state.phasing or not state.ruleset.is_gun[first]:
                 return Refusal("8.41-a", f"{name} is no artillery of the defender", (name,))
             bar = self._bar(state, first)
             assert bar is not None

@@ -7,32 +7,32 @@ from collections.abc import Sequence
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.step import Decision
+from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.refusals import wrong_time
 from beachhead.series.island_war.resolution import attackers_do, describe, roll
-from beachhead.series.island_war.setup import BANZAI, BARRAGE, PAY, PROTECT, REGULAR, SUPPORT
+from beachhead.series.island_war.ruleset import BANZAI, BARRAGE, PAY, PROTECT, REGULAR, SUPPORT
 from beachhead.series.island_war.state import JP, IslandWarState
 
 
-class Banzai(Decision[IslandWarState]):
+class Banzai(Question[IslandWarState]):
     """Before the die the Japanese attacker may turn an attack with infantry or engineers into a massed one (R17, R25)."""
 
     name = "banzai"
     case = "10.0"
     verbs = (BANZAI, REGULAR)
-    lone_answer_taken = ("regular",)
+    forced_verbs = ("regular",)
 
     def side(self, state: IslandWarState) -> int:
         return state.phasing
 
     def prompt(self, state: IslandWarState) -> str:
-        price = sum(state.setup.defence[unit] for unit in state.defenders)
+        price = sum(state.ruleset.defence[unit] for unit in state.defenders)
         return f"{describe(state)} Massed attack (price {price}), or regular?"
 
     @enforces(FAMILY, "10.0", "10.0-procedure-1")
     def choices(self, state: IslandWarState) -> Sequence[int]:
-        if state.phasing == JP and any(state.setup.is_foot[unit] for unit in state.attackers):
+        if state.phasing == JP and any(state.ruleset.is_foot[unit] for unit in state.attackers):
             return (pack(BANZAI), pack(REGULAR))
         return (pack(REGULAR),)
 
@@ -45,8 +45,8 @@ class Banzai(Decision[IslandWarState]):
 
     def passed_over(self, state: IslandWarState) -> Refusal | None:
         """Nobody who could charge takes part, which is known when step a is over."""
-        under_way = bool(state.defenders) and state.stack[-1][0] != state.setup.step.attackers
-        if not under_way or state.phasing != JP or any(state.setup.is_foot[unit] for unit in state.attackers):
+        under_way = bool(state.defenders) and state.stack[-1][0] != state.ruleset.step.attackers
+        if not under_way or state.phasing != JP or any(state.ruleset.is_foot[unit] for unit in state.attackers):
             return None
         return Refusal("10.0", "no Banzai attack: no infantry or engineers take part in this attack", (), ("10.0-procedure-1",))
 
@@ -54,7 +54,7 @@ class Banzai(Decision[IslandWarState]):
     def take(self, state: IslandWarState, code: int) -> None:
         if code == pack(BANZAI):
             state.banzai = 1
-            state.price = sum(state.setup.defence[unit] for unit in state.defenders)
+            state.price = sum(state.ruleset.defence[unit] for unit in state.defenders)
             if state.sink is not None:
                 state.tell("banzai", "10.0", f"{attackers_do(state, 'make')} a massed attack, price {state.price}")
         roll(state)
@@ -96,13 +96,13 @@ def _ways(strengths: Sequence[int]) -> dict[int, int]:
     return ways
 
 
-class Price(Decision[IslandWarState]):
+class Price(Question[IslandWarState]):
     """The price of a massed attack, paid after the result by survivors of the combat, whatever the result was (R22 to R24)."""
 
     name = "price"
     case = "10.0-procedure-3"
     verbs = (PAY,)
-    lone_answer_taken = ("pay",)
+    forced_verbs = ("pay",)
 
     def side(self, state: IslandWarState) -> int:
         return JP
@@ -121,9 +121,9 @@ class Price(Decision[IslandWarState]):
     def _payers(self, state: IslandWarState) -> list[int]:
         """Who pays next: infantry and engineers as long as any are left, then armour, then adjacent artillery;
         distant guns never."""
-        setup = state.setup
+        ruleset = state.ruleset
         alive = [unit for unit in state.attackers if state.stands(unit)]
-        for group in (setup.is_foot, setup.is_armour, setup.is_gun):
+        for group in (ruleset.is_foot, ruleset.is_armour, ruleset.is_gun):
             found = [unit for unit in alive if group[unit]]
             if found:
                 return found
@@ -136,17 +136,17 @@ class Price(Decision[IslandWarState]):
         Where only one set will do, its units are lost one by one: their order does not matter, so nobody is asked.
         """
         payers = self._payers(state)
-        strengths = [state.setup.attack[unit] for unit in payers]
+        strengths = [state.ruleset.attack[unit] for unit in payers]
         if sum(strengths) <= state.price:
             return [pack(PAY, payers[0])]
         fitting, ways = cheapest(strengths, state.price)
-        if ways == 1 and state.setup.lone_price_taken:
+        if ways == 1 and state.ruleset.lone_price_taken:
             return [pack(PAY, payers[fitting[0]])]
         return [pack(PAY, payers[place]) for place in fitting]
 
     def take(self, state: IslandWarState, code: int) -> None:
         _, unit, _, _ = unpack(code)
-        state.price -= state.setup.attack[unit]
+        state.price -= state.ruleset.attack[unit]
         state.eliminate(unit, "10.0-procedure-3", "the price of the massed attack")
 
     def refuse(self, state: IslandWarState, code: int) -> Refusal:

@@ -11,13 +11,13 @@ from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, pack,
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.step import Decision
+from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.artillery import NO_FIRE, barrage_guns, has_silent_gun, refuse_barrage, refuse_means
 from beachhead.series.island_war.duties import Duties, bits, duties
 from beachhead.series.island_war.refusals import wrong_time
 from beachhead.series.island_war.resolution import artillery_only, attackers_do, describe, points_are, points_text, roll
-from beachhead.series.island_war.setup import (
+from beachhead.series.island_war.ruleset import (
     ALSO,
     ATTACK,
     BARRAGE,
@@ -77,7 +77,7 @@ class CombatChoices(LazyChoices):
         return code in self.fixed
 
 
-class CombatPhase(Decision[IslandWarState]):
+class CombatPhase(Question[IslandWarState]):
     """The phasing player makes his attacks one after the other, in the order he likes, until no duty is open."""
 
     name = "combat"
@@ -127,7 +127,7 @@ class CombatPhase(Decision[IslandWarState]):
             for enemy in state.on_map(1 - state.phasing)
             if not flags[enemy] & DEFENDED and not (now.landing and now.barred(enemy))
         ]
-        grid, reach = state.setup.ground.grid, state.setup.range
+        grid, reach = state.ruleset.ground.grid, state.ruleset.range
         for gun in now.guns:
             row, limit = grid.distances(where[gun]), reach[gun]
             base = _OPEN_BARRAGE_BASE | gun << FIRST_SHIFT
@@ -144,7 +144,7 @@ class CombatPhase(Decision[IslandWarState]):
 
     def passed_over(self, state: IslandWarState) -> Refusal | None:
         """No attack is left, or none was possible from the start; a side without units expects no question."""
-        if state.stack[-1][0] != state.setup.step.combat or not state.on_map(state.phasing):
+        if state.stack[-1][0] != state.ruleset.step.combat or not state.on_map(state.phasing):
             return None
         if not self.missed(state):
             reason = "the combat phase is over: every unit that could attack has attacked"
@@ -157,7 +157,7 @@ class CombatPhase(Decision[IslandWarState]):
         return bool(state.on_map(1 - state.phasing)) and not any(mark & (ATTACKED | DEFENDED) for mark in state.flags)
 
     def take(self, state: IslandWarState, code: int) -> None:
-        step = state.setup.step
+        step = state.ruleset.step
         verb, first, second, _ = unpack(code)
         if code == DONE_CODE:
             state.end_combat_phase()
@@ -193,7 +193,7 @@ class CombatPhase(Decision[IslandWarState]):
     def _refuse_end(self, state: IslandWarState) -> Refusal:
         attack, be_attacked = duties(state).open_duties()
         if attack:
-            guns_only = all(state.setup.is_gun[unit] for unit in attack)
+            guns_only = all(state.ruleset.is_gun[unit] for unit in attack)
             names = tuple(state.name(unit) for unit in attack)
             also = ("8.31", "7.11") if guns_only else ("7.11",)
             return Refusal("7.12", f"{', '.join(names)} must still attack", names, also)
@@ -203,11 +203,11 @@ class CombatPhase(Decision[IslandWarState]):
 
 def refuse_attack(state: IslandWarState, unit: int, enemy: int) -> Refusal:
     """Why this unit may not open an attack on this enemy."""
-    setup, name, target = state.setup, state.name(unit), state.name(enemy)
+    ruleset, name, target = state.ruleset, state.name(unit), state.name(enemy)
     pair = (name, target)
-    if setup.owner[unit] != state.phasing:
+    if ruleset.owner[unit] != state.phasing:
         return Refusal("7.0", f"{name} does not belong to the attacker", pair, ("4.1-1B",))
-    if setup.owner[enemy] == state.phasing:
+    if ruleset.owner[enemy] == state.phasing:
         return Refusal("7.0", f"{target} is no enemy", pair)
     if not state.stands(unit) or not state.stands(enemy):
         missing = target if state.stands(unit) else name
@@ -216,8 +216,8 @@ def refuse_attack(state: IslandWarState, unit: int, enemy: int) -> Refusal:
         return Refusal("7.14", f"{name} has attacked already in this phase", pair, ("7.96-b",))
     if state.flags[enemy] & DEFENDED:
         return Refusal("7.14", f"{target} has been attacked already in this phase", pair, ("7.96-b",))
-    if setup.ground.grid.distance(state.where[unit], state.where[enemy]) != 1:
-        if setup.is_gun[unit]:
+    if ruleset.ground.grid.distance(state.where[unit], state.where[enemy]) != 1:
+        if ruleset.is_gun[unit]:
             return Refusal("8.32", f"{name} is not next to {target}; from afar it barrages", pair, ("7.15",))
         return Refusal("7.15", f"{name} is not next to {target}", pair)
     return refuse_build(state, duties(state), 1 << unit, 1 << enemy, pair)
@@ -225,7 +225,7 @@ def refuse_attack(state: IslandWarState, unit: int, enemy: int) -> Refusal:
 
 def joint(state: IslandWarState, refusal: Refusal) -> Refusal:
     """In a combat of several units it is 7.23 that asks every attacker to be next to every defender."""
-    on_map = all(state.stands(state.setup.number[name]) for name in refusal.units)
+    on_map = all(state.stands(state.ruleset.number[name]) for name in refusal.units)
     if on_map and refusal.case in ("7.15", "8.32"):
         return Refusal("7.23", refusal.reason, refusal.units, (refusal.case,))
     return refusal
@@ -261,7 +261,7 @@ def newly_owed(now: Duties, attackers: int, defenders: int) -> list[int]:
 def refuse_support_attack(state: IslandWarState, points: int, enemy: int) -> Refusal:
     """Why these points may not attack this enemy alone."""
     name, now = state.name(enemy), duties(state)
-    if state.setup.owner[enemy] == state.phasing:
+    if state.ruleset.owner[enemy] == state.phasing:
         return Refusal("9.13", f"{name} is no enemy", (name,))
     if not state.stands(enemy):
         return Refusal("9.13", f"{name} is not on the map", (name,))
@@ -274,13 +274,13 @@ def refuse_support_attack(state: IslandWarState, points: int, enemy: int) -> Ref
     return refuse_means(state, now, 1 << enemy, f"{points_are(points)} needed", (name,))
 
 
-class Attackers(Decision[IslandWarState]):
+class Attackers(Question[IslandWarState]):
     """Step a of an attack: more attackers, more defenders, each next to all of the other side."""
 
     name = "attackers"
     case = "4.1-1B-a"
     verbs = (JOIN, ALSO)
-    lone_answer_taken = ("done", "join", "also")
+    forced_verbs = ("done", "join", "also")
 
     def side(self, state: IslandWarState) -> int:
         return state.phasing
@@ -308,7 +308,7 @@ class Attackers(Decision[IslandWarState]):
         return codes
 
     def passed_over(self, state: IslandWarState) -> Refusal | None:
-        if state.stack[-1][0] != state.setup.step.attackers or DONE_CODE not in state.choices():
+        if state.stack[-1][0] != state.ruleset.step.attackers or DONE_CODE not in state.choices():
             return None
         reason = "nothing can be added: no other unit is next to every defender, and no other enemy next to every attacker"
         return Refusal("7.23", f"{reason}, that is free to fight", (), ("7.15", "7.14", "4.1-1B-a"))
@@ -320,7 +320,7 @@ class Attackers(Decision[IslandWarState]):
     def take(self, state: IslandWarState, code: int) -> None:
         if code == DONE_CODE:
             declare(state)
-            state.become(state.setup.step.barrage)
+            state.replace(state.ruleset.step.barrage)
             return
         verb, unit, _, _ = unpack(code)
         attackers, defenders = _masks(state)
@@ -391,7 +391,7 @@ def declare(state: IslandWarState) -> None:
         )
 
 
-class Barrage(Decision[IslandWarState]):
+class Barrage(Question[IslandWarState]):
     """Step b of an attack: distant guns and support points, if the attacker wishes."""
 
     name = "barrage"
@@ -415,7 +415,7 @@ class Barrage(Decision[IslandWarState]):
 
     def passed_over(self, state: IslandWarState) -> Refusal | None:
         """Nothing can be added, and nothing has been. Still true when a massed attack is being decided on."""
-        step = state.setup.step
+        step = state.ruleset.step
         if state.stack[-1][0] not in (step.barrage, step.banzai) or state.guns or state.shells:
             return None
         now = duties(state)
@@ -426,7 +426,7 @@ class Barrage(Decision[IslandWarState]):
         return Refusal("8.22", f"no barrage: {NO_FIRE}", (), ("8.21", "9.0"))
 
     def barred(self, state: IslandWarState) -> Iterable[Refusal]:
-        for gun in state.setup.guns[state.phasing]:
+        for gun in state.ruleset.guns[state.phasing]:
             if state.stands(gun) and gun not in state.attackers:
                 yield replace(refuse_barrage(state, gun, state.defenders), units=(state.name(gun),))
 
@@ -437,10 +437,10 @@ class Barrage(Decision[IslandWarState]):
         verb, first, _, _ = unpack(code)
         if code == DONE_CODE:
             if artillery_only(state):
-                state.skip(state.setup.steps[state.setup.step.protect])
+                state.skip(state.ruleset.steps[state.ruleset.step.protect])
                 roll(state)
             else:
-                state.become(state.setup.step.protect)
+                state.replace(state.ruleset.step.protect)
             return
         if verb == BARRAGE:
             state.guns.append(first)

@@ -14,7 +14,7 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import UNIT, Action, unpack
 from beachhead.engine.event import Event
 from beachhead.series.island_war.resolution import combat_facts
-from beachhead.series.island_war.setup import IslandWarSetup
+from beachhead.series.island_war.ruleset import IslandWarRuleset
 from beachhead.series.island_war.state import IslandWarState
 
 ROLLED = ("die", "result", "effect", "price")
@@ -22,9 +22,9 @@ ROLLED = ("die", "result", "effect", "price")
 OVERLAYS = {"zones": "Zones of control", "guns": "Artillery ranges"}
 
 
-def board_of(setup: IslandWarSetup) -> dict[str, Any]:
+def board_of(ruleset: IslandWarRuleset) -> dict[str, Any]:
     """The map as plain data."""
-    board, names = setup.components.board, setup.ground.grid.names
+    board, names = ruleset.components.board, ruleset.ground.grid.names
 
     def sides(pairs: set[tuple[int, int]]) -> list[list[str]]:
         return sorted([names[first], names[second]] for first, second in pairs)
@@ -53,9 +53,9 @@ def points(halves: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
-def charts_of(setup: IslandWarSetup) -> list[dict[str, Any]]:
+def charts_of(ruleset: IslandWarRuleset) -> list[dict[str, Any]]:
     """The results table (7.61) and the terrain key (5.2)."""
-    table, hexsides = setup.table, setup.components.hexsides
+    table, hexsides = ruleset.table, ruleset.components.hexsides
     widest = max(map(len, table.labels.values()))
     lines = [{"id": line, "title": line.replace("_", " or "), "labels": list(labels)} for line, labels in table.labels.items()]
     results = {
@@ -69,7 +69,7 @@ def charts_of(setup: IslandWarSetup) -> list[dict[str, Any]]:
         "rows": [{"id": str(die), "title": f"die {die}", "cells": list(row)} for die, row in enumerate(table.results, 1)],
     }
     rows = []
-    for name, kind in setup.components.terrain.items():
+    for name, kind in ruleset.components.terrain.items():
         cells = [points(kind.halves), "yes" if kind.armour else "by road or trail", kind.line.replace("_", " or ")]
         rows.append({"id": name, "title": name, "cells": cells if kind.enter else ["closed", "closed", ""]})
     rows.append({"id": "road", "title": "along a road", "cells": [points(hexsides.road), "yes", ""]})
@@ -90,7 +90,7 @@ def charts_of(setup: IslandWarSetup) -> list[dict[str, Any]]:
     return [results, terrain]
 
 
-def schedule_of(setup: IslandWarSetup) -> list[dict[str, Any]]:
+def schedule_of(ruleset: IslandWarRuleset) -> list[dict[str, Any]]:
     """The turn record track: dates and Ground Support Points."""
     return [
         {
@@ -98,9 +98,9 @@ def schedule_of(setup: IslandWarSetup) -> list[dict[str, Any]]:
             "title": f"Game-Turn {turn}",
             "date": date,
             "says": [],
-            "support": dict(zip(setup.sides, pair, strict=True)),
+            "support": dict(zip(ruleset.sides, pair, strict=True)),
         }
-        for turn, (date, pair) in enumerate(zip(setup.track.dates, setup.track.support, strict=True), 1)
+        for turn, (date, pair) in enumerate(zip(ruleset.track.dates, ruleset.track.support, strict=True), 1)
     ]
 
 
@@ -113,7 +113,7 @@ def preview(state: IslandWarState, action: Action) -> dict[str, Any]:
     walks = [event.data for event in events if event.kind == "move"]
     if walks:
         name, path = walks[0]["unit"], walks[0]["path"]
-        found: dict[str, Any] = {"cost": points(path_halves(state, state.setup.number[name], path)), "path": path}
+        found: dict[str, Any] = {"cost": points(path_halves(state, state.ruleset.number[name], path)), "path": path}
         if len(walks) > 1:
             found["back"] = walks[1]["path"]
         return found
@@ -125,26 +125,26 @@ def preview(state: IslandWarState, action: Action) -> dict[str, Any]:
 
 def path_halves(state: IslandWarState, unit: int, path: Sequence[str]) -> int:
     """What a path costs, in half points."""
-    ground, mover = state.setup.ground, state.setup.mover[unit]
+    ground, mover = state.ruleset.ground, state.ruleset.mover[unit]
     return sum(ground.step_halves(mover, *map(ground.grid.space, step)) or 0 for step in pairwise(path))
 
 
 def about_unit(state: IslandWarState, name: str) -> dict[str, Any]:
     """What a unit may do now, what not and by which case, and the hexes that it covers."""
-    unit = state.setup.number.get(name)
+    unit = state.ruleset.number.get(name)
     if unit is None:
         return {"can": [], "cannot": [], "spaces": {}}
     spaces: dict[str, list[str]] = {}
     if state.stands(unit):
-        grid, here = state.setup.ground.grid, state.where[unit]
-        spaces["zone"] = [grid.names[near] for near in grid.neighbours[here] if not state.setup.ground.is_sea[near]]
-        if state.setup.is_gun[unit]:
-            covered = grid.within(here, state.setup.range[unit]) & state.setup.ground.land_mask & ~grid.bit[here]
+        grid, here = state.ruleset.ground.grid, state.where[unit]
+        spaces["zone"] = [grid.names[near] for near in grid.neighbours[here] if not state.ruleset.ground.is_sea[near]]
+        if state.ruleset.is_gun[unit]:
+            covered = grid.within(here, state.ruleset.range[unit]) & state.ruleset.ground.land_mask & ~grid.bit[here]
             spaces["range"] = [grid.names[space] for space in spaces_of(covered)]
     verbs: dict[str, str] = {}
     for action in state.actions():
         number, first, _, _ = unpack(action.code)
-        verb = state.setup.verbs[number]
+        verb = state.ruleset.verbs[number]
         if first == unit and verb.kinds[:1] == (UNIT,):
             verbs[verb.word] = verb.says
     cannot = [] if verbs else _hindrance(state, unit)
@@ -153,17 +153,17 @@ def about_unit(state: IslandWarState, name: str) -> dict[str, Any]:
 
 def _hindrance(state: IslandWarState, unit: int) -> list[dict[str, str]]:
     """Why a unit of the side that decides has nothing to do: the refusal of the most natural thing it might try."""
-    setup = state.setup
-    if state.over or setup.sides[setup.owner[unit]] != state.side or not state.stands(unit):
+    ruleset = state.ruleset
+    if state.over or ruleset.sides[ruleset.owner[unit]] != state.side or not state.stands(unit):
         return []
     step, name = state.decision.step, state.name(unit)
-    grid, here = setup.ground.grid, state.where[unit]
+    grid, here = ruleset.ground.grid, state.where[unit]
     tries: list[str] = []
     if step == "move":
-        tries = [f"move {name} {grid.names[near]}" for near in grid.neighbours[here] if not setup.ground.is_sea[near]]
+        tries = [f"move {name} {grid.names[near]}" for near in grid.neighbours[here] if not ruleset.ground.is_sea[near]]
     elif step == "combat":
         enemies = list(state.adjacent_enemies(unit)) or list(state.on_map(1 - state.phasing))
-        verb = "barrage" if setup.is_gun[unit] and not state.adjacent_enemies(unit) else "attack"
+        verb = "barrage" if ruleset.is_gun[unit] and not state.adjacent_enemies(unit) else "attack"
         tries = [f"{verb} {name} {state.name(enemy)}" for enemy in enemies]
     for text in tries:
         refusal = state.why_not(text)
@@ -174,15 +174,15 @@ def _hindrance(state: IslandWarState, unit: int) -> list[dict[str, str]]:
 
 def overlay(state: IslandWarState, name: str) -> dict[str, Any]:
     """The zones of both sides, or the land that the guns of a side can reach."""
-    setup, grid = state.setup, state.setup.ground.grid
+    ruleset, grid = state.ruleset, state.ruleset.ground.grid
     covered: dict[str, list[str]] = {}
-    for side, label in enumerate(setup.sides):
+    for side, label in enumerate(ruleset.sides):
         mask = 0
         for unit in state.on_map(side):
             if name == "zones":
                 mask |= grid.neighbour_mask[state.where[unit]]
-            elif setup.is_gun[unit]:
-                mask |= grid.within(state.where[unit], setup.range[unit])
-        for space in spaces_of(mask & setup.ground.land_mask):
+            elif ruleset.is_gun[unit]:
+                mask |= grid.within(state.where[unit], ruleset.range[unit])
+        for space in spaces_of(mask & ruleset.ground.land_mask):
             covered.setdefault(grid.names[space], []).append(label)
     return {"title": OVERLAYS[name], "case": "6.0" if name == "zones" else "8.22", "spaces": covered}

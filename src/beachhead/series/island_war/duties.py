@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from beachhead.boards.matching import most_served
 from beachhead.engine.cases import enforces
 from beachhead.series.island_war import FAMILY
-from beachhead.series.island_war.setup import IslandWarSetup
+from beachhead.series.island_war.ruleset import IslandWarRuleset
 from beachhead.series.island_war.state import ATTACKED, CONTACT, DEFENDED, DISPLACED, IslandWarState
 
 
@@ -32,13 +32,13 @@ class Duties:
     `touch` and `touched` are plain adjacency between the same units, for joint combats (7.23).
     """
 
-    __slots__ = ("claims", "first_owed", "guns", "landing", "owes", "points", "setup", "touch", "touched", "where")
+    __slots__ = ("claims", "first_owed", "guns", "landing", "owes", "points", "ruleset", "touch", "touched", "where")
 
     @enforces(FAMILY, "7.0", "7.11", "7.12", "7.14", "7.21", "7.3", "7.82-c", "7.96-b", "8.0", "8.31")
     def __init__(self, state: IslandWarState) -> None:
-        setup, side, flags, where = state.setup, state.phasing, state.flags, state.where
-        neighbours, occupant = setup.ground.grid.neighbours, state.occupant
-        self.setup = setup
+        ruleset, side, flags, where = state.ruleset, state.phasing, state.flags, state.where
+        neighbours, occupant = ruleset.ground.grid.neighbours, state.occupant
+        self.ruleset = ruleset
         self.where = where
         self.points = state.points[side]
         self.owes: dict[int, int] = {}
@@ -56,7 +56,7 @@ class Duties:
         for unit in state.on_map(side):
             mark = flags[unit]
             if not mark & CONTACT:
-                if setup.is_gun[unit] and not mark & (ATTACKED | DISPLACED):
+                if ruleset.is_gun[unit] and not mark & (ATTACKED | DISPLACED):
                     self.guns.append(unit)
                 continue
             if mark & ATTACKED:
@@ -176,7 +176,7 @@ class Duties:
 
     def in_range(self, gun: int, enemy: int) -> bool:
         """Whether a gun reaches an enemy."""
-        return reaches(self.setup, self.where, gun, enemy)
+        return reaches(self.ruleset, self.where, gun, enemy)
 
     def served_by_any(self, enemy: int) -> bool:
         """Whether a gun or a point could still be spent on an enemy."""
@@ -207,9 +207,9 @@ def duties(state: IslandWarState) -> Duties:
 @enforces(FAMILY, "2.32-range", "8.12", "8.61", "8.11")
 def in_range(state: IslandWarState, gun: int, target: int) -> bool:
     """Whether a gun reaches a unit: the target's hex counts, the gun's does not, and nothing in between matters."""
-    return reaches(state.setup, state.where, gun, target)
+    return reaches(state.ruleset, state.where, gun, target)
 
 
-def reaches(setup: IslandWarSetup, where: list[int], gun: int, target: int) -> bool:
+def reaches(ruleset: IslandWarRuleset, where: list[int], gun: int, target: int) -> bool:
     """The same for units that stand where a list says."""
-    return setup.ground.grid.distances(where[gun])[where[target]] <= setup.range[gun]
+    return ruleset.ground.grid.distances(where[gun])[where[target]] <= ruleset.range[gun]

@@ -11,11 +11,11 @@ from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, unpac
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.step import Decision
+from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.ground import FOOT
 from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.setup import DONE_CODE, EXCHANGE, MOVE, SIDE_ADJECTIVES
+from beachhead.series.island_war.ruleset import DONE_CODE, EXCHANGE, MOVE, SIDE_ADJECTIVES
 from beachhead.series.island_war.state import MOVED, US, IslandWarState
 
 _MOVE_BASE = MOVE << VERB_SHIFT
@@ -31,8 +31,8 @@ class PhaseTables:
 
     def __init__(self, state: IslandWarState) -> None:
         enemy = 1 - state.phasing
-        around = state.setup.ground.grid.neighbour_mask
-        land = state.setup.ground.land_mask
+        around = state.ruleset.ground.grid.neighbour_mask
+        land = state.ruleset.ground.land_mask
         self.enemies = state.masks[enemy] & land
         zones = 0
         for unit in state.on_map(enemy):
@@ -50,7 +50,7 @@ class PhaseTables:
         found = self._pairs
         if found is None:
             ranges = {unit: reach(state, unit) for unit in self.unmoved}
-            width, found = len(state.setup.units), 0
+            width, found = len(state.ruleset.units), 0
             for unit in self.unmoved:
                 found |= _partners(unit, self.unmoved, ranges) << unit * width
             self._pairs = found
@@ -96,14 +96,14 @@ def _partners(unit: int, unmoved: dict[int, int], ranges: dict[int, int]) -> int
 @enforces(FAMILY, "5.14", "5.15", "6.13", "6.14", "5.17")
 def _reach(state: IslandWarState, unit: int, phase: PhaseTables) -> int:
     """Range from the terrain and the enemy alone. A unit in an enemy zone stays, but Japanese foot slips one hex."""
-    setup = state.setup
-    start, mover, halves = state.where[unit], setup.mover[unit], setup.halves[unit]
+    ruleset = state.ruleset
+    start, mover, halves = state.where[unit], ruleset.mover[unit], ruleset.halves[unit]
     if phase.zones >> start & 1:
-        if setup.owner[unit] == US or not setup.is_foot[unit]:
+        if ruleset.owner[unit] == US or not ruleset.is_foot[unit]:
             return 0
-        return _one_hex(state, unit, phase, 0, halves if not setup.minimum_move else 255)
-    found = setup.ground.reach(mover, halves, start, phase.enemies, phase.zones)
-    if setup.minimum_move:
+        return _one_hex(state, unit, phase, 0, halves if not ruleset.minimum_move else 255)
+    found = ruleset.ground.reach(mover, halves, start, phase.enemies, phase.zones)
+    if ruleset.minimum_move:
         found |= _one_hex(state, unit, phase, halves + 1, 255)
     return found
 
@@ -111,9 +111,9 @@ def _reach(state: IslandWarState, unit: int, phase: PhaseTables) -> int:
 @enforces(FAMILY, "errata-5.13", "6.14")
 def _one_hex(state: IslandWarState, unit: int, phase: PhaseTables, low: int, high: int) -> int:
     """The open hexes next to a unit whose cost lies in these bounds (R34, R35)."""
-    ground = state.setup.ground
+    ground = state.ruleset.ground
     found = 0
-    for near, halves in ground.steps[state.setup.mover[unit]][state.where[unit]]:
+    for near, halves in ground.steps[state.ruleset.mover[unit]][state.where[unit]]:
         if low <= halves <= high:
             found |= ground.grid.bit[near]
     return found & ~phase.enemies
@@ -125,7 +125,7 @@ def pairs_left(state: IslandWarState) -> int:
         found = tables(state).pairs(state)
         for unit in tables(state).unmoved:
             if state.flags[unit] & MOVED:
-                found &= state.setup.without_pairs_of[unit]
+                found &= state.ruleset.without_pairs_of[unit]
         state.pairs = found
     return state.pairs
 
@@ -213,7 +213,7 @@ def nth_space(mask: int, offset: int) -> int:
     return base + (mask & -mask).bit_length() - 1
 
 
-class Movement(Decision[IslandWarState]):
+class Movement(Question[IslandWarState]):
     """The phasing player moves as many units as he likes, one at a time, each once."""
 
     name = "move"
@@ -240,12 +240,12 @@ class Movement(Decision[IslandWarState]):
                 if mask:
                     units.append(unit)
                     masks.append(mask)
-        return MoveChoices(units, masks, pairs_left(state) if state.setup.exchanges else 0, len(state.setup.units))
+        return MoveChoices(units, masks, pairs_left(state) if state.ruleset.exchanges else 0, len(state.ruleset.units))
 
     def passed_over(self, state: IslandWarState) -> Refusal | None:
         """Nobody can move any more, or never could; a side without units expects no question."""
         units = state.on_map(state.phasing)
-        if state.stack[-1][0] != state.setup.step.move or not units:
+        if state.stack[-1][0] != state.ruleset.step.move or not units:
             return None
         side = SIDE_ADJECTIVES[state.phasing]
         if any(state.flags[unit] & MOVED for unit in units):
@@ -265,12 +265,12 @@ class Movement(Decision[IslandWarState]):
             return
         verb, unit, goal, _ = unpack(code)
         if verb == EXCHANGE:
-            state.setup.carry_out_exchange(state, unit, goal)
-            state.pairs &= state.setup.without_pairs_of[unit] & state.setup.without_pairs_of[goal]
+            state.ruleset.carry_out_exchange(state, unit, goal)
+            state.pairs &= state.ruleset.without_pairs_of[unit] & state.ruleset.without_pairs_of[goal]
         else:
-            state.setup.carry_out_move(state, unit, goal)
+            state.ruleset.carry_out_move(state, unit, goal)
             if state.pairs > 0:
-                state.pairs &= state.setup.without_pairs_of[unit]
+                state.pairs &= state.ruleset.without_pairs_of[unit]
 
     def refuse(self, state: IslandWarState, code: int) -> Refusal:
         verb, unit, goal, _ = unpack(code)
@@ -283,8 +283,8 @@ class Movement(Decision[IslandWarState]):
 
 def path_of(state: IslandWarState, unit: int, space: int, wanted: int = 0) -> tuple[int, ...]:
     """The hexes a move enters, its end last (R61)."""
-    setup, phase, start = state.setup, tables(state), state.where[unit]
-    mover, halves, ground = setup.mover[unit], setup.halves[unit], setup.ground
+    ruleset, phase, start = state.ruleset, tables(state), state.where[unit]
+    mover, halves, ground = ruleset.mover[unit], ruleset.halves[unit], ruleset.ground
     if phase.zones >> start & 1 or ground.costs(mover, start)[space] > halves:
         return (space,)
     return ground.best_path(mover, halves, start, space, phase.closed(ground.grid.size), wanted)
@@ -293,18 +293,18 @@ def path_of(state: IslandWarState, unit: int, space: int, wanted: int = 0) -> tu
 def can_pass(state: IslandWarState, unit: int, space: int, wanted: int) -> bool:
     """Whether a move to this hex might enter another of the wanted hexes on its way: False only if it certainly cannot."""
     phase, start = tables(state), state.where[unit]
-    wanted &= reach(state, unit) & ~phase.zones & ~state.setup.ground.grid.bit[space]
+    wanted &= reach(state, unit) & ~phase.zones & ~state.ruleset.ground.grid.bit[space]
     if not wanted or phase.zones >> start & 1:
         return False
-    mover, halves, costs = state.setup.mover[unit], state.setup.halves[unit], state.setup.ground.costs
+    mover, halves, costs = state.ruleset.mover[unit], state.ruleset.halves[unit], state.ruleset.ground.costs
     return any(costs(mover, start)[goal] + costs(mover, goal)[space] <= halves for goal in spaces_of(wanted))
 
 
 def refuse_move(state: IslandWarState, unit: int, space: int) -> Refusal:
     """The case that keeps this unit from ending its move in this hex."""
-    setup, ground = state.setup, state.setup.ground
-    name, hex_name = state.name(unit), setup.hex_name(space)
-    if setup.owner[unit] != state.phasing:
+    ruleset, ground = state.ruleset, state.ruleset.ground
+    name, hex_name = state.name(unit), ruleset.hex_name(space)
+    if ruleset.owner[unit] != state.phasing:
         return Refusal("4.1-1A", f"{name} does not belong to the player who is moving", (name,), ("5.11",))
     if not state.stands(unit):
         return Refusal("5.0", f"{name} is not on the map", (name,), ("3.0-pool",))
@@ -330,14 +330,14 @@ def refuse_move(state: IslandWarState, unit: int, space: int) -> Refusal:
 def refuse_exchange(state: IslandWarState, unit: int, other: int) -> Refusal:
     """The case that keeps two units from exchanging places: what keeps either from the other's hex."""
     names = state.name(unit), state.name(other)
-    if not state.setup.exchanges:
+    if not state.ruleset.exchanges:
         return Refusal("5.31", "A unit cannot end its move in a friend's hex; this match has no exchange of places", names)
     if unit == other:
         return Refusal("5.31", f"{names[0]} cannot exchange places with itself", names[:1])
     if unit > other:
         return Refusal("5.31", f"Name {names[1]} first", names)
     for mover, goal in ((unit, other), (other, unit)):
-        if state.setup.owner[mover] != state.phasing or not state.stands(mover) or state.flags[mover] & MOVED:
+        if state.ruleset.owner[mover] != state.phasing or not state.stands(mover) or state.flags[mover] & MOVED:
             return refuse_move(state, mover, state.where[goal] if state.stands(goal) else 0)
     for mover, goal in ((unit, other), (other, unit)):
         if not reach(state, mover) >> state.where[goal] & 1:
@@ -347,24 +347,24 @@ def refuse_exchange(state: IslandWarState, unit: int, other: int) -> Refusal:
 
 
 def _refuse_from_zone(state: IslandWarState, unit: int, space: int) -> Refusal | None:
-    setup, name = state.setup, state.name(unit)
+    ruleset, name = state.ruleset, state.name(unit)
     enemies = tuple(state.name(enemy) for enemy in state.adjacent_enemies(unit))
-    if setup.owner[unit] == US:
+    if ruleset.owner[unit] == US:
         return Refusal("5.14", f"{name} is in a Japanese zone and may not leave it by movement", (name, *enemies), ("6.13",))
-    if not setup.is_foot[unit]:
+    if not ruleset.is_foot[unit]:
         return Refusal("5.15", f"{name} is in a U.S. zone; armour and artillery may not leave it", (name, *enemies), ("6.13",))
-    if space not in setup.ground.grid.neighbours[state.where[unit]]:
+    if space not in ruleset.ground.grid.neighbours[state.where[unit]]:
         return Refusal("6.14", f"{name} starts in a U.S. zone and may move one hex only", (name, *enemies))
-    if space not in setup.ground.open[setup.mover[unit]][state.where[unit]]:
-        return Refusal("5.21", f"the hexside between {name} and {setup.hex_name(space)} is prohibited", (name,), ("6.14",))
+    if space not in ruleset.ground.open[ruleset.mover[unit]][state.where[unit]]:
+        return Refusal("5.21", f"the hexside between {name} and {ruleset.hex_name(space)} is prohibited", (name,), ("6.14",))
     return None
 
 
 def _refuse_distance(state: IslandWarState, unit: int, space: int) -> Refusal:
     """Points, armour's limits, zones or a barrier: the first thing whose absence would let the unit through."""
-    setup, ground, phase = state.setup, state.setup.ground, tables(state)
-    name, hex_name, start = state.name(unit), setup.hex_name(space), state.where[unit]
-    mover, halves = setup.mover[unit], setup.halves[unit]
+    ruleset, ground, phase = state.ruleset, state.ruleset.ground, tables(state)
+    name, hex_name, start = state.name(unit), ruleset.hex_name(space), state.where[unit]
+    mover, halves = ruleset.mover[unit], ruleset.halves[unit]
     if phase.zones >> start & 1:
         halves_needed = dict(ground.steps[mover][start]).get(space)
         if halves_needed is not None:

@@ -6,7 +6,7 @@ from beachhead.engine.action import unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.series.island_war import FAMILY
-from beachhead.series.island_war.setup import (
+from beachhead.series.island_war.ruleset import (
     ADVANCE,
     ALSO,
     ATTACK,
@@ -49,7 +49,7 @@ _BELONGS: dict[int, tuple[str, str]] = {
 def wrong_time(state: IslandWarState, code: int) -> Refusal:
     """The refusal of an action that does not belong to the decision at hand."""
     verb, unit, _, _ = unpack(code)
-    step = state.setup.steps[state.stack[-1][0]].name
+    step = state.ruleset.steps[state.stack[-1][0]].name
     if verb in (MOVE, EXCHANGE):
         name = state.name(unit)
         if step == "land":
@@ -58,9 +58,9 @@ def wrong_time(state: IslandWarState, code: int) -> Refusal:
             return Refusal("4.1-1A", f"{name} may not move yet: the game is being set up", (name,))
         return Refusal("4.1-1B-nomove", f"{name} may not move in a combat phase", (name,), ("5.11",))
     if verb == DONE:
-        return Refusal(state.setup.steps[state.stack[-1][0]].case_now(state), "this choice cannot be left open")
+        return Refusal(state.ruleset.steps[state.stack[-1][0]].case_now(state), "this choice cannot be left open")
     if verb in _BELONGS:
         case, reason = _BELONGS[verb]
         also = ("4.1-1A",) if step == "move" and verb in (ATTACK, OPEN_BARRAGE, OPEN_SUPPORT) else ()
         return Refusal(case, reason, (), also)
-    return state.setup.refuse_elsewhere(state, code)
+    return state.ruleset.refuse_elsewhere(state, code)

@@ -16,19 +16,19 @@ from beachhead.series.island_war.state import STRUCK, IslandWarState
 @enforces(FAMILY, "8.15", "8.45", "9.0-procedure")
 def artillery_only(state: IslandWarState) -> bool:
     """Whether the attack is made by artillery, near or far, and support points alone."""
-    return all(state.setup.is_gun[unit] for unit in state.attackers)
+    return all(state.ruleset.is_gun[unit] for unit in state.attackers)
 
 
 @enforces(FAMILY, "7.0-procedure-1", "8.5", "8.43", "9.11", "10.0-procedure-1", "10.11", "8.31", "4.1-1B-d")
 def strengths(state: IslandWarState) -> tuple[int, int]:
     """Attacking and defending points of the combat as it stands."""
-    setup = state.setup
-    attack = sum(setup.attack[unit] for unit in state.attackers)
+    ruleset = state.ruleset
+    attack = sum(ruleset.attack[unit] for unit in state.attackers)
     if state.banzai:
-        attack += sum(setup.attack[unit] for unit in state.attackers if setup.is_foot[unit])
-    attack += sum(setup.attack[gun] for gun in state.guns) + state.shells
-    defence = sum(setup.defence[unit] for unit in state.defenders)
-    defence += sum(setup.fpf[gun] for gun in state.cover) + state.cover_points
+        attack += sum(ruleset.attack[unit] for unit in state.attackers if ruleset.is_foot[unit])
+    attack += sum(ruleset.attack[gun] for gun in state.guns) + state.shells
+    defence = sum(ruleset.defence[unit] for unit in state.defenders)
+    defence += sum(ruleset.fpf[gun] for gun in state.cover) + state.cover_points
     return attack, defence
 
 
@@ -39,25 +39,25 @@ def table_line(state: IslandWarState) -> str:
     A river counts for a defender if some adjacent non-artillery unit attacks it and all of these do so across river
     hexsides (R21).
     """
-    setup, where = state.setup, state.where
-    ground = [unit for unit in state.attackers if not setup.is_gun[unit]]
+    ruleset, where = state.ruleset, state.where
+    ground = [unit for unit in state.attackers if not ruleset.is_gun[unit]]
     best, favour = "", -99
     for unit in state.defenders:
         space = where[unit]
-        lines = [setup.ground.kind[space].line]
-        if ground and all(setup.ground.is_river(where[attacker], space) for attacker in ground):
-            lines.append(setup.ground.hexsides.river_line)
+        lines = [ruleset.ground.kind[space].line]
+        if ground and all(ruleset.ground.is_river(where[attacker], space) for attacker in ground):
+            lines.append(ruleset.ground.hexsides.river_line)
         for line in lines:
-            if setup.table.favour(line) > favour:
-                best, favour = line, setup.table.favour(line)
-    return setup.table.aliases.get(best, best)
+            if ruleset.table.favour(line) > favour:
+                best, favour = line, ruleset.table.favour(line)
+    return ruleset.table.aliases.get(best, best)
 
 
 def column(state: IslandWarState) -> tuple[str, int]:
     """Line and column of the combat as it stands."""
     attack, defence = strengths(state)
     line = table_line(state)
-    return line, state.setup.table.column(line, attack - defence)
+    return line, state.ruleset.table.column(line, attack - defence)
 
 
 def attacking_names(state: IslandWarState) -> str:
@@ -104,7 +104,7 @@ def roll(state: IslandWarState) -> None:
     line, number = column(state)
     state.die = state.dice.roll()
     state.result_column, state.result_line = number, line
-    verdict = state.setup.table.results[state.die - 1][number - 1]
+    verdict = state.ruleset.table.results[state.die - 1][number - 1]
     state.verdict = verdict
     if state.sink is not None:
         attack, defence = strengths(state)
@@ -116,7 +116,7 @@ def roll(state: IslandWarState) -> None:
             f"die {state.die}: {'no effect' if verdict == '.' else verdict}",
             **combat_facts(state),
         )
-    state.become(state.setup.step.aftermath)
+    state.replace(state.ruleset.step.aftermath)
     apply_result(state)
 
 
@@ -127,14 +127,14 @@ def apply_result(state: IslandWarState) -> None:
     Attacks by artillery and points alone need D2 or better. Units that are to retreat are put in line; then come the price
     of a massed attack, and the victor's advance.
     """
-    step, verdict = state.setup.step, effective(state)
+    step, verdict = state.ruleset.step, effective(state)
     state.push(step.advance)
     if state.banzai:
         state.push(step.price)
     if verdict[0] != "D":
-        state.setup.storm_failed(state)
+        state.ruleset.storm_failed(state)
     if verdict == ".":
-        state.skip(state.setup.steps[step.retreat])
+        state.skip(state.ruleset.steps[step.retreat])
         return
     beaten, victors = (state.defenders, state.attackers) if verdict[0] == "D" else (state.attackers, state.defenders)
     state.victors = list(victors)
@@ -166,11 +166,11 @@ class Aftermath(Step[IslandWarState]):
     case = "4.1-1B"
 
     def settle(self, state: IslandWarState) -> bool:
-        state.setup.storm_failed(state)
+        state.ruleset.storm_failed(state)
         state.clear_combat()
         state.duties_now = None
         state.stack.pop()
-        state.setup.after_combat(state)
+        state.ruleset.after_combat(state)
         return False
 
 
@@ -193,8 +193,8 @@ def combat_facts(state: IslandWarState) -> dict[str, Any]:
         "differential": attack - defence,
         "banzai": bool(state.banzai),
     }
-    facts |= {"line": line, "column": number, "label": state.setup.table.labels[line][number - 1]}
-    facts["chances"] = dict(chances(state.setup.table.results, number))
+    facts |= {"line": line, "column": number, "label": state.ruleset.table.labels[line][number - 1]}
+    facts["chances"] = dict(chances(state.ruleset.table.results, number))
     if state.die:
         verdict = effective(state)
         effect = "none" if verdict == "." else "eliminated" if verdict[1] == "e" else f"retreat {verdict[1]}"

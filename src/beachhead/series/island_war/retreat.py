@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.step import Decision
+from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.refusals import wrong_time
 from beachhead.series.island_war.resolution import effective
-from beachhead.series.island_war.setup import DISPLACE, RETREAT
+from beachhead.series.island_war.ruleset import DISPLACE, RETREAT
 from beachhead.series.island_war.state import DISPLACED, IslandWarState
 
 VACANT, DISPLACING, REPEATING, FAILING = 0, 1, 2, 3
@@ -37,15 +37,15 @@ class Route:
 
     @enforces(FAMILY, "7.71", "7.72", "6.14-retreat", "5.12", "7.96-c")
     def __init__(self, state: IslandWarState, unit: int, origin: int, hexes: int) -> None:
-        setup = state.setup
+        ruleset = state.ruleset
         self.state = state
         self.unit = unit
         self.hexes = hexes
-        self.mover = setup.mover
-        self.open = setup.ground.open
-        self.enemy_zone = state.zones[1 - setup.owner[unit]]
-        self.enemies = state.masks[1 - setup.owner[unit]]
-        self.away = setup.ground.grid.distances(origin)
+        self.mover = ruleset.mover
+        self.open = ruleset.ground.open
+        self.enemy_zone = state.zones[1 - ruleset.owner[unit]]
+        self.enemies = state.masks[1 - ruleset.owner[unit]]
+        self.away = ruleset.ground.grid.distances(origin)
         self.occupant = state.occupant
         self.where = state.where
         self.again: set[int] = set()
@@ -214,7 +214,7 @@ class _Moved:
         route.occupant[space] = unit + 1
 
 
-class Retreat(Decision[IslandWarState]):
+class Retreat(Question[IslandWarState]):
     """The owner retreats his beaten units in the order he likes, finishing one before the next (R11).
 
     The record holds: hexes to go, the unit under way (or -1), the hex it fought in, hexes done, level, and the moves
@@ -224,10 +224,10 @@ class Retreat(Decision[IslandWarState]):
     name = "retreat"
     case = "7.7"
     verbs = (RETREAT, DISPLACE)
-    lone_answer_taken = ("retreat", "displace")
+    forced_verbs = ("retreat", "displace")
 
     def side(self, state: IslandWarState) -> int:
-        return state.setup.owner[state.pending[0]]
+        return state.ruleset.owner[state.pending[0]]
 
     def prompt(self, state: IslandWarState) -> str:
         _, hexes, unit, _, done, level, *chain = state.stack[-1]
@@ -250,7 +250,7 @@ class Retreat(Decision[IslandWarState]):
 
     def passed_over(self, state: IslandWarState) -> Refusal | None:
         """A result that strikes nobody, no hex to go to, or one single way, which the program goes."""
-        if state.stack[-1][0] == state.setup.step.retreat and state.pending:
+        if state.stack[-1][0] == state.ruleset.step.retreat and state.pending:
             return self._no_choice(state)
         if not state.verdict or effective(state) == state.verdict:
             return None
@@ -268,7 +268,7 @@ class Retreat(Decision[IslandWarState]):
             reason = f"no retreat for {name}: no hex is open to it"
             return Refusal("7.74", reason, (name,), ("7.71", "7.72", "7.82-a"))
         case, way = ("7.7", "way to retreat") if verb == RETREAT else ("7.81", "hex to be displaced to")
-        return Refusal(case, f"{name} had only one {way}: {state.setup.hex_name(space)}", (name,), ("7.73", "7.74"))
+        return Refusal(case, f"{name} had only one {way}: {state.ruleset.hex_name(space)}", (name,), ("7.73", "7.74"))
 
     def missed(self, state: IslandWarState) -> bool:
         """A unit that goes its only way can be seen to go."""
@@ -333,7 +333,7 @@ class Retreat(Decision[IslandWarState]):
             if mover != unit:
                 state.flags[mover] |= DISPLACED
             if state.sink is not None:
-                name, hex_name = state.name(mover), state.setup.hex_name(space)
+                name, hex_name = state.name(mover), state.ruleset.hex_name(space)
                 if mover == unit:
                     state.tell("retreat", "7.7", f"{name} retreats to {hex_name}", unit=name, hex=hex_name)
                 else:
@@ -375,7 +375,7 @@ class Retreat(Decision[IslandWarState]):
         return self._refuse_step(state, Route(state, unit, origin, hexes), space, done, level)
 
     def _refuse_step(self, state: IslandWarState, route: Route, space: int, done: int, level: int) -> Refusal:
-        name, hex_name = state.name(route.unit), state.setup.hex_name(space)
+        name, hex_name = state.name(route.unit), state.ruleset.hex_name(space)
         barred = self._barred(state, route.unit, space)
         if barred is not None:
             return barred
@@ -394,7 +394,7 @@ class Retreat(Decision[IslandWarState]):
         return Refusal("7.74", f"from {hex_name} {name} could not complete its retreat", (name,), ("7.82-a", "7.82-b"))
 
     def _refuse_push(self, state: IslandWarState, unit: int, space: int) -> Refusal:
-        name, hex_name = state.name(unit), state.setup.hex_name(space)
+        name, hex_name = state.name(unit), state.ruleset.hex_name(space)
         barred = self._barred(state, unit, space)
         if barred is not None:
             return barred
@@ -409,19 +409,19 @@ class Retreat(Decision[IslandWarState]):
 
     def _barred(self, state: IslandWarState, unit: int, space: int) -> Refusal | None:
         """What closes a hex to a retreating or displaced unit, whatever the route."""
-        setup, name, hex_name = state.setup, state.name(unit), state.setup.hex_name(space)
+        ruleset, name, hex_name = state.ruleset, state.name(unit), state.ruleset.hex_name(space)
         here = state.where[unit]
         if space == here:
             return Refusal("7.7", f"{name} can move and must leave {hex_name}", (name,), ("7.74",))
-        if space not in setup.ground.grid.neighbours[here]:
+        if space not in ruleset.ground.grid.neighbours[here]:
             return Refusal("7.7", f"{hex_name} does not adjoin {name}", (name,), ("7.74", "7.81"))
-        if state.held_by(1 - setup.owner[unit], space):
+        if state.held_by(1 - ruleset.owner[unit], space):
             other = state.name(state.unit_at(space))
             return Refusal("5.12", f"{hex_name} holds the enemy unit {other}", (name, other))
-        if state.zones[1 - setup.owner[unit]][space]:
+        if state.zones[1 - ruleset.owner[unit]][space]:
             return Refusal("7.71", f"{hex_name} is in an enemy zone", (name,), ("6.14-retreat",))
-        if space not in setup.ground.open[setup.mover[unit]][here]:
-            if space in setup.ground.open[0][here]:
+        if space not in ruleset.ground.open[ruleset.mover[unit]][here]:
+            if space in ruleset.ground.open[0][here]:
                 return Refusal("5.25", f"{name} is armour and enters {hex_name} only by road or trail", (name,))
             return Refusal("7.72", f"the way to {hex_name} is prohibited", (name,))
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.engine.cases import enforces
 from beachhead.engine.step import Step
 from beachhead.series.island_war import FAMILY
-from beachhead.series.island_war.setup import SIDE_ADJECTIVES
+from beachhead.series.island_war.ruleset import SIDE_ADJECTIVES
 from beachhead.series.island_war.state import JP, US, IslandWarState
 
 FIRST_MOVEMENT, FIRST_COMBAT, FIRST_END, SECOND_MOVEMENT, SECOND_COMBAT, SECOND_END = range(6)
@@ -28,9 +28,9 @@ class GameTurn(Step[IslandWarState]):
         elif stage in (FIRST_COMBAT, SECOND_COMBAT):
             self._combat(state, self.first if stage == FIRST_COMBAT else self.second)
         elif stage == FIRST_END:
-            state.setup.end_player_turn(state, self.first)
+            state.ruleset.end_player_turn(state, self.first)
         else:
-            state.setup.end_player_turn(state, self.second)
+            state.ruleset.end_player_turn(state, self.second)
             if state.outcome is None:
                 self._next_turn(state)
         return False
@@ -40,24 +40,24 @@ class GameTurn(Step[IslandWarState]):
         """Units on the map move; then, and not before, reinforcements are placed."""
         state.begin_movement(side)
         self._announce(state, "4.1-1A", "movement", side)
-        landing = state.setup.landing_step(side)
+        landing = state.ruleset.landing_step(side)
         if landing is not None:
             state.push(landing)
-        state.push(state.setup.step.move)
+        state.push(state.ruleset.step.move)
 
     def _combat(self, state: IslandWarState, side: int) -> None:
         state.begin_combat(side)
         self._announce(state, "4.1-1B", "combat", side)
-        state.push(state.setup.step.combat)
+        state.push(state.ruleset.step.combat)
 
     def _announce(self, state: IslandWarState, case: str, phase: str, side: int) -> None:
         if state.sink is not None:
             text = f"Game-Turn {state.turn}, {SIDE_ADJECTIVES[side]} {phase} phase"
-            state.tell("phase", case, text, turn=state.turn, phase=f"{state.setup.sides[side]} {phase}")
+            state.tell("phase", case, text, turn=state.turn, phase=f"{state.ruleset.sides[side]} {phase}")
 
     def _next_turn(self, state: IslandWarState) -> None:
-        if state.turn >= state.setup.track.turns:
-            state.setup.judge(state)
+        if state.turn >= state.ruleset.track.turns:
+            state.ruleset.judge(state)
             return
         state.turn += 1
         if state.sink is not None:

@@ -11,7 +11,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.series.island_war.combat import joint, refuse_attack, refuse_close
 from beachhead.series.island_war.duties import duties
 from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.setup import ALSO, ATTACK, DONE_CODE, JOIN
+from beachhead.series.island_war.ruleset import ALSO, ATTACK, DONE_CODE, JOIN
 from beachhead.series.island_war.state import IslandWarState
 
 S = TypeVar("S", bound=IslandWarState)
@@ -19,7 +19,7 @@ S = TypeVar("S", bound=IslandWarState)
 
 def whole_attack(state: S, text: str, events: list[Event] | None) -> S | None:
     """The state after an attack by exactly these units on exactly those; None if the text is nothing of the kind."""
-    if not state.setup.is_phrase(text):
+    if not state.ruleset.is_shorthand(text):
         return None
     words = text.split()
     cut = words.index("from")
@@ -41,17 +41,17 @@ def whole_attack(state: S, text: str, events: list[Event] | None) -> S | None:
 
 
 def _naming(state: IslandWarState) -> bool:
-    return state.outcome is None and state.stack[-1][0] == state.setup.step.attackers
+    return state.outcome is None and state.stack[-1][0] == state.ruleset.step.attackers
 
 
 def _units(state: IslandWarState, words: list[str], side: int) -> list[int]:
     """Words as names of units or their hexes, the longest names first; of two units of one name that of the side in question."""
     found: list[int] = []
     while words:
-        for length in range(min(len(words), state.setup.names[UNIT].words), 0, -1):
+        for length in range(min(len(words), state.ruleset.names[UNIT].words), 0, -1):
             name = " ".join(words[:length])
-            units = list(state.setup.names[UNIT].find(name) or state.alias(UNIT, name))
-            fitting = [unit for unit in units if state.setup.owner[unit] == side] or units
+            units = list(state.ruleset.names[UNIT].find(name) or state.alias(UNIT, name))
+            fitting = [unit for unit in units if state.ruleset.owner[unit] == side] or units
             if len(fitting) > 1:
                 readings = tuple(state.name(unit) for unit in fitting)
                 raise AmbiguousAction(f"{name!r} could be {' or '.join(readings)}", readings)
@@ -68,7 +68,7 @@ def _refusal(state: IslandWarState, attackers: list[int], targets: list[int]) ->
     """Why this whole attack is illegal."""
     if state.outcome is not None:
         return Refusal(state.outcome.case, "The game is over")
-    if state.stack[-1][0] != state.setup.step.combat:
+    if state.stack[-1][0] != state.ruleset.step.combat:
         return wrong_time(state, pack(ATTACK, attackers[0], targets[0]))
     now = duties(state)
     for unit in attackers:

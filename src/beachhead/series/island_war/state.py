@@ -15,7 +15,7 @@ from beachhead.series.island_war import FAMILY
 if TYPE_CHECKING:
     from typing import Self
 
-    from beachhead.series.island_war.setup import IslandWarSetup
+    from beachhead.series.island_war.ruleset import IslandWarRuleset
 
 US, JP = 0, 1
 POOL, ELIMINATED, ABSENT = -1, -2, -3
@@ -54,7 +54,6 @@ class IslandWarState(State):
         "price",
         "result_column",
         "result_line",
-        "setup",
         "shells",
         "storm",
         "turn",
@@ -63,7 +62,7 @@ class IslandWarState(State):
         "where",
         "zones",
     )
-    setup: IslandWarSetup
+    ruleset: IslandWarRuleset
     fields: ClassVar[tuple[str, ...]] = (
         "turn",
         "phasing",
@@ -88,9 +87,9 @@ class IslandWarState(State):
         "price",
     )
 
-    def __init__(self, setup: IslandWarSetup, dice: Dice) -> None:
-        super().__init__(setup, dice)
-        count = len(setup.units)
+    def __init__(self, ruleset: IslandWarRuleset, dice: Dice) -> None:
+        super().__init__(ruleset, dice)
+        count = len(ruleset.units)
         self.turn = 1
         self.phasing = US
         self.where: list[int] = [POOL] * count
@@ -100,7 +99,7 @@ class IslandWarState(State):
         self.storm: list[int] = [-1] * count
         """For a unit in the sea, the beach hex that it is to storm."""
         self.clear_combat()
-        self.occupant = bytearray(setup.ground.grid.size)
+        self.occupant = bytearray(ruleset.ground.grid.size)
         """Unit number + 1 of the unit in each hex, 0 for none."""
         self.zones: tuple[bytearray, bytearray] = (bytearray(self.occupant), bytearray(self.occupant))
         """For each side and hex, how many of its units adjoin it."""
@@ -172,14 +171,14 @@ class IslandWarState(State):
     def place(self, unit: int, space: int) -> None:
         """Put a unit that was off the map into a vacant hex. Its zone covers all six hexes around it, whatever is
         there, beside any other zone."""
-        assert self.occupant[space] == 0, f"{self.setup.units[unit].id}: {self.setup.hex_name(space)} is taken"
+        assert self.occupant[space] == 0, f"{self.ruleset.units[unit].id}: {self.ruleset.hex_name(space)} is taken"
         self.where[unit] = space
         self.fielded = None
         self.occupant[space] = unit + 1
-        side = self.setup.owner[unit]
-        self.masks[side] |= self.setup.ground.grid.bit[space]
+        side = self.ruleset.owner[unit]
+        self.masks[side] |= self.ruleset.ground.grid.bit[space]
         zone = self.zones[side]
-        for near in self.setup.ground.grid.neighbours[space]:
+        for near in self.ruleset.ground.grid.neighbours[space]:
             zone[near] += 1
 
     def lift(self, unit: int, to: int) -> int:
@@ -188,17 +187,17 @@ class IslandWarState(State):
         self.where[unit] = to
         self.fielded = None
         self.occupant[space] = 0
-        side = self.setup.owner[unit]
-        self.masks[side] &= ~self.setup.ground.grid.bit[space]
+        side = self.ruleset.owner[unit]
+        self.masks[side] &= ~self.ruleset.ground.grid.bit[space]
         zone = self.zones[side]
-        for near in self.setup.ground.grid.neighbours[space]:
+        for near in self.ruleset.ground.grid.neighbours[space]:
             zone[near] -= 1
         return space
 
     def shift(self, unit: int, space: int) -> None:
         """Move a unit to a vacant hex; what happens on entry is up to `entered`."""
-        assert self.occupant[space] == 0, f"{self.setup.units[unit].id}: {self.setup.hex_name(space)} is taken"
-        here, side, grid = self.where[unit], self.setup.owner[unit], self.setup.ground.grid
+        assert self.occupant[space] == 0, f"{self.ruleset.units[unit].id}: {self.ruleset.hex_name(space)} is taken"
+        here, side, grid = self.where[unit], self.ruleset.owner[unit], self.ruleset.ground.grid
         self.where[unit] = space
         self.occupant[here] = 0
         self.occupant[space] = unit + 1
@@ -220,15 +219,15 @@ class IslandWarState(State):
         space = self.lift(unit, ELIMINATED)
         self.storm[unit] = -1
         if self.sink is not None:
-            name = self.setup.units[unit].id
-            self.tell("eliminated", case, f"{name} is eliminated: {why}", unit=name, hex=self.setup.hex_name(space))
+            name = self.ruleset.units[unit].id
+            self.tell("eliminated", case, f"{name} is eliminated: {why}", unit=name, hex=self.ruleset.hex_name(space))
 
     def entered(self, unit: int, space: int) -> None:
         """A unit has come into a hex or passes through it: for games where that changes something."""
 
     def rebuild(self) -> None:
         """Compute occupants and zones afresh from where the units are."""
-        where, self.occupant = self.where, bytearray(self.setup.ground.grid.size)
+        where, self.occupant = self.where, bytearray(self.ruleset.ground.grid.size)
         self.zones = (bytearray(self.occupant), bytearray(self.occupant))
         self.masks = [0, 0]
         for unit, space in enumerate(where):
@@ -259,25 +258,25 @@ class IslandWarState(State):
 
     def in_enemy_zone(self, unit: int) -> bool:
         """Whether an enemy adjoins the unit."""
-        return self.zones[1 - self.setup.owner[unit]][self.where[unit]] > 0
+        return self.zones[1 - self.ruleset.owner[unit]][self.where[unit]] > 0
 
     def on_map(self, side: int) -> list[int]:
         """The units of a side that stand on the map."""
         found = self.fielded
         if found is None:
             where = self.where
-            found = self.fielded = tuple([unit for unit in block if where[unit] >= 0] for block in self.setup.roster)
+            found = self.fielded = tuple([unit for unit in block if where[unit] >= 0] for block in self.ruleset.roster)
         return found[side]
 
     def adjacent_enemies(self, unit: int) -> list[int]:
         """The enemies next to a unit."""
-        enemy = 1 - self.setup.owner[unit]
-        around = self.setup.ground.grid.neighbours[self.where[unit]]
+        enemy = 1 - self.ruleset.owner[unit]
+        around = self.ruleset.ground.grid.neighbours[self.where[unit]]
         return [self.unit_at(near) for near in around if self.held_by(enemy, near)]
 
     def name(self, unit: int) -> str:
         """A unit's id."""
-        return self.setup.units[unit].id
+        return self.ruleset.units[unit].id
 
     def list_names(self, units: Iterable[int]) -> str:
         """Ids of some units, in one phrase."""
@@ -306,7 +305,7 @@ class IslandWarState(State):
         for unit in self.on_map(1 - side):
             if own_zone[self.where[unit]]:
                 flags[unit] |= CONTACT
-        self.points = list(self.setup.track.support[self.turn - 1])
+        self.points = list(self.ruleset.track.support[self.turn - 1])
         self.duties_now = None
 
     @enforces(FAMILY, "8.41-a", "8.41-b")
@@ -321,7 +320,7 @@ class IslandWarState(State):
     def alias(self, kind: str, text: str) -> Sequence[int]:
         """A unit may be named by the hex it stands in."""
         if kind == UNIT:
-            space = self.setup.ground.grid.find(text)
+            space = self.ruleset.ground.grid.find(text)
             if space is not None and self.occupant[space]:
                 return [self.occupant[space] - 1]
         return ()

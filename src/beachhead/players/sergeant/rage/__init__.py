@@ -23,7 +23,7 @@ class RageDrill:
     def choose(self, view: dict[str, Any], actions: Actions) -> Action:
         """What the drill says for this step; a step that it does not know is left to chance."""
         offer = Offer(actions)
-        code = self._trade.choose(view, Island.of(actions.setup), offer)
+        code = self._trade.choose(view, Island.of(actions.ruleset), offer)
         if code is None:
             return actions[int(self._chance.random() * len(actions))]
-        return Action(code, actions.setup)
+        return Action(code, actions.ruleset)

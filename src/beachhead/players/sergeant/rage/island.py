@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from beachhead.engine.action import SPACE, UNIT
-from beachhead.engine.setup import Setup
+from beachhead.engine.ruleset import Ruleset
 
 FAR = 99
 PAIR = ("funami", "motoyama_af")
 """Two halves of one airfield, worth more together (23.1-1-b)."""
 
-_KNOWN: weakref.WeakKeyDictionary[Setup, Island] = weakref.WeakKeyDictionary()
+_KNOWN: weakref.WeakKeyDictionary[Ruleset, Island] = weakref.WeakKeyDictionary()
 
 
 class Island:
@@ -44,12 +44,12 @@ class Island:
         self.far = tuple(self._distances(area) for area in self.all)
 
     @classmethod
-    def of(cls, setup: Setup) -> Island:
+    def of(cls, ruleset: Ruleset) -> Island:
         """The island of a match; read once for all players of the same setup."""
-        found = _KNOWN.get(setup)
+        found = _KNOWN.get(ruleset)
         if found is None:
-            areas = setup.game.board(setup)["areas"]
-            found = _KNOWN[setup] = cls(areas, setup.names[SPACE].full, setup.names[UNIT].full)
+            areas = ruleset.game.board(ruleset)["areas"]
+            found = _KNOWN[ruleset] = cls(areas, ruleset.names[SPACE].full, ruleset.names[UNIT].full)
         return found
 
     def _distances(self, start: int) -> tuple[int, ...]:

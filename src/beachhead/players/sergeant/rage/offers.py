@@ -10,8 +10,8 @@ class Offer:
 
     def __init__(self, actions: Actions) -> None:
         self._codes = actions.codes
-        self._verbs = {verb.word: number for number, verb in enumerate(actions.setup.verbs)}
-        self.plans = actions.setup.names["plan"].full
+        self._verbs = {verb.word: number for number, verb in enumerate(actions.ruleset.verbs)}
+        self.plans = actions.ruleset.names["plan"].full
         """Names of prepared set-ups."""
 
     def codes(self, word: str) -> list[int]:

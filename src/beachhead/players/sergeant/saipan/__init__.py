@@ -54,16 +54,16 @@ class SaipanDrill:
 
     def choose(self, view: dict[str, Any], actions: Actions) -> Action:
         """What the drill says for this step; a step that it does not know is left to chance."""
-        setup = actions.setup
+        ruleset = actions.ruleset
         answer = self._answers.get(view["decision"]["step"])
         if answer is None:
             return actions[int(self._chance.random() * len(actions))]
-        now = Situation(view, self.side, Island.of(setup))
+        now = Situation(view, self.side, Island.of(ruleset))
         offer: Offer = {}
         for code in actions.codes:
             verb, first, second, third = unpack(code)
-            offer.setdefault(setup.verbs[verb].word, []).append((first, second, third, code))
-        return Action(answer(now, doctrine_of(now), offer), setup)
+            offer.setdefault(ruleset.verbs[verb].word, []).append((first, second, third, code))
+        return Action(answer(now, doctrine_of(now), offer), ruleset)
 
     # ------------------------------------------------------------------ before the landing
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from beachhead.boards.hexes import HexGrid, mask_of, spaces_of
 from beachhead.engine.action import SPACE
-from beachhead.engine.setup import Setup
+from beachhead.engine.ruleset import Ruleset
 
 FOOT, ARMOUR = 0, 1
 HALVES = {"clear": 2, "broken": 4, "town": 4, "rough": 6, "jungle": 6}
@@ -26,7 +26,7 @@ NEVER = 255
 DEEP = 3
 """No result drives a unit farther than this."""
 
-_KNOWN: weakref.WeakKeyDictionary[Setup, Island] = weakref.WeakKeyDictionary()
+_KNOWN: weakref.WeakKeyDictionary[Ruleset, Island] = weakref.WeakKeyDictionary()
 
 
 class Island:
@@ -60,11 +60,11 @@ class Island:
         self._strikes: dict[tuple[int, int, int], int] = {}
 
     @classmethod
-    def of(cls, setup: Setup) -> Island:
+    def of(cls, ruleset: Ruleset) -> Island:
         """The island of a match; drawn once for all players of the same setup."""
-        found = _KNOWN.get(setup)
+        found = _KNOWN.get(ruleset)
         if found is None:
-            found = _KNOWN[setup] = cls(setup.game.board(setup), setup.names[SPACE].full, setup.game.schedule(setup))
+            found = _KNOWN[ruleset] = cls(ruleset.game.board(ruleset), ruleset.names[SPACE].full, ruleset.game.schedule(ruleset))
         return found
 
     def support(self, side: str, turn: int) -> int:

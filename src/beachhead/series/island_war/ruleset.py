@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from beachhead.engine.action import NUMBER, SPACE, UNIT, Names, Verb, pack
 from beachhead.engine.bounds import ACTION
 from beachhead.engine.refusal import Refusal
+from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
-from beachhead.engine.setup import Setup
 from beachhead.engine.step import AnyStep
 from beachhead.series.island_war.components import Board, Hexsides, ResultsTable, Terrain, Track, Unit
 from beachhead.series.island_war.ground import ARMOUR, FOOT, Ground
@@ -78,13 +78,13 @@ class Components:
     board: Board
 
 
-class IslandWarSetup(Setup):
+class IslandWarRuleset(Ruleset):
     """Units in two blocks, U.S. first, with their values in flat lists; the map's tables; the results table."""
 
     def __init__(
         self,
         game: Game,
-        source: Mapping[str, Any],
+        parameters: Mapping[str, Any],
         components: Components,
         *,
         verbs: Sequence[Verb] = VERBS,
@@ -97,7 +97,7 @@ class IslandWarSetup(Setup):
         grid = components.board.grid
         super().__init__(
             game,
-            source,
+            parameters,
             sides=SIDES,
             verbs=verbs,
             steps=steps,
@@ -168,7 +168,7 @@ class IslandWarSetup(Setup):
     def after_combat(self, state: IslandWarState) -> None:
         """A combat is over, advances included: the game may end."""
 
-    def is_phrase(self, text: str) -> bool:
+    def is_shorthand(self, text: str) -> bool:
         """`attack 1103 from 1203 1102`: targets and attackers are units or their hexes."""
         words = text.split() if len(text) <= ACTION else []
         if len(words) < 4 or words[0].casefold() != "attack" or "from" not in words[2:-1]:
@@ -189,10 +189,10 @@ class IslandWarSetup(Setup):
         return len(words) in ends
 
     @property
-    def longest(self) -> int:
+    def max_actions(self) -> int:
         """As the game declares it for its own track; a longer track takes longer in proportion."""
         standard = self.game.scenarios[0].turns
-        return self.game.longest * max(standard, self.track.turns) // standard
+        return self.game.max_actions * max(standard, self.track.turns) // standard
 
     def hex_name(self, space: int) -> str:
         """The number of a hex."""

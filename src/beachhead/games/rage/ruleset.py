@@ -7,8 +7,8 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from beachhead.engine.action import SPACE, UNIT, Names, Verb, pack
+from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
-from beachhead.engine.setup import Setup
 from beachhead.engine.step import AnyStep
 from beachhead.games.rage.components import RANDOM, Components
 from beachhead.games.rage.state import LANDING, RESERVE, SUPPORT, UNSET
@@ -87,13 +87,13 @@ DONE_CODE, PASS_CODE, ACCEPT_CODE, STOP_CODE, BANZAI_CODE = map(pack, (DONE, PAS
 _STARTS = {"landing_area": LANDING, "reserve": RESERVE, "american_support": SUPPORT, "": UNSET}
 
 
-class RageSetup(Setup):
+class RageRuleset(Ruleset):
     """Units in three blocks (U.S. ground, U.S. support, Japanese) with their values in flat lists; the areas' tables."""
 
     def __init__(
         self,
         game: Game,
-        source: Mapping[str, Any],
+        parameters: Mapping[str, Any],
         components: Components,
         *,
         steps: Sequence[AnyStep],
@@ -103,7 +103,7 @@ class RageSetup(Setup):
         units, areas = components.units, components.map.areas
         super().__init__(
             game,
-            source,
+            parameters,
             sides=SIDES,
             verbs=VERBS,
             steps=steps,
@@ -180,7 +180,7 @@ class RageSetup(Setup):
         """The entries of the record in words, kept likewise."""
 
     @property
-    def longest(self) -> int:
+    def max_actions(self) -> int:
         """As the game declares it for its own track; a longer track takes longer in proportion."""
         standard = self.game.scenarios[0].turns
-        return self.game.longest * max(standard, len(self.components.track)) // standard
+        return self.game.max_actions * max(standard, len(self.components.track)) // standard

@@ -13,7 +13,7 @@ from beachhead.engine.step import AnyStep
 from beachhead.games.saipan import victory
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.series.island_war.movement import can_pass, path_of
-from beachhead.series.island_war.setup import VERBS, Components, IslandWarSetup
+from beachhead.series.island_war.ruleset import VERBS, Components, IslandWarRuleset
 from beachhead.series.island_war.state import JP, MOVED, US, IslandWarState
 
 if TYPE_CHECKING:
@@ -29,13 +29,13 @@ SAIPAN_VERBS: tuple[Verb, ...] = (
 )
 
 
-class SaipanSetup(IslandWarSetup):
+class SaipanRuleset(IslandWarRuleset):
     """Everything that is fixed in a match of Saipan."""
 
     def __init__(
         self,
         game: Game,
-        source: Mapping[str, Any],
+        parameters: Mapping[str, Any],
         components: Components,
         landing: Mapping[int, int],
         *,
@@ -43,10 +43,10 @@ class SaipanSetup(IslandWarSetup):
         shown: Sequence[Shown[Any]],
         secrets: Sequence[Secret[Any]],
     ) -> None:
-        options = source["options"]
+        options = parameters["options"]
         super().__init__(
             game,
-            source,
+            parameters,
             components,
             verbs=SAIPAN_VERBS,
             steps=steps,
@@ -56,7 +56,7 @@ class SaipanSetup(IslandWarSetup):
         )
         self.landing = dict(landing)
         """Beach hexes of the printed landing, with the Sea hex before those that the enemy holds (-1: none)."""
-        self.free = source["scenario"] == "free"
+        self.free = parameters["scenario"] == "free"
         self.per_beachhead = options["reinforcement_rate"] == "per_beachhead"
         self.japan_wins_at_once = options.get("japanese_victory") == "at_once"
         self.beaches = tuple(sorted(components.board.beaches))

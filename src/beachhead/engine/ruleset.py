@@ -25,13 +25,13 @@ def _no_alias(_kind: str, _text: str) -> Sequence[int]:
     return ()
 
 
-class Setup:
+class Ruleset:
     """What all states of a match share. Games subclass it and add their maps, units and tables."""
 
     def __init__(
         self,
         game: Game,
-        source: Mapping[str, Any],
+        parameters: Mapping[str, Any],
         *,
         sides: tuple[str, ...],
         verbs: Sequence[Verb],
@@ -41,7 +41,7 @@ class Setup:
         secrets: Sequence[Secret[Any]] = (),
     ) -> None:
         self.game = game
-        self.source = source
+        self.parameters = parameters
         self.rules = game.version
         self.sides = sides
         self.verbs = tuple(verbs)
@@ -61,7 +61,7 @@ class Setup:
     @property
     def scenario(self) -> str:
         """Id of the scenario."""
-        return str(self.source["scenario"])
+        return str(self.parameters["scenario"])
 
     def text(self, code: int) -> str:
         """An action's text."""
@@ -79,9 +79,9 @@ class Setup:
         return code
 
     @property
-    def longest(self) -> int:
+    def max_actions(self) -> int:
         """No match with this setup takes more actions than this; a record with more is refused."""
-        return self.game.longest
+        return self.game.max_actions
 
     def readable(self, text: str) -> str:
         """The text of an action, if it is short enough to be read; every reading of foreign text begins here."""
@@ -100,7 +100,7 @@ class Setup:
         named = zip(kinds, arguments, strict=False)
         return not any(arguments[len(kinds) :]) and all(kind == NUMBER or n < len(self.names[kind].full) for kind, n in named)
 
-    def is_phrase(self, text: str) -> bool:
+    def is_shorthand(self, text: str) -> bool:
         """Whether a text stands for several actions at once, in games that have such texts."""
         del text
         return False
