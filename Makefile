@@ -7,7 +7,7 @@ GAMES ?= 10000
 # Much of the tests is waiting for browsers and sockets, so there is one worker more than there are cores.
 WORKERS ?= $(shell expr $$(nproc) + 1)
 
-.PHONY: play test check bench compare mutants secrets docs simulate soak fuzz load kill screenshots maps clean
+.PHONY: play test check bench compare mutants secrets docs simulate soak fuzz load kill screenshots maps fields clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
@@ -55,6 +55,9 @@ check: $(VENV)/.check node_modules/.installed  ## style, types, architecture, de
 
 bench: $(VENV)/.test  ## actions a second beside python-chess
 	$(BIN)/beachhead bench
+
+fields: $(VENV)/.play  ## write out what copies of a state do, from the tables of its fields
+	$(BIN)/python -m beachhead.testing.fields
 
 compare: $(VENV)/.test  ## the working tree's speed beside that of the commit BASE, in alternating rounds
 	@test -n "$(BASE)" || { echo "compare with what? make compare BASE=<commit>"; exit 2; }

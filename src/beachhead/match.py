@@ -259,11 +259,13 @@ def _first_state(game: Game, head: Mapping[str, str]) -> State:
     try:
         if "Start" in head:
             state = bounds.read_json(head["Start"], "the start of this record")
-            first = game.load({"rules": head["Rules"], "setup": parameters, "state": state})
+            first: State = game.load({"rules": head["Rules"], "setup": parameters, "state": state})
             if "Seed" in head and seed_bytes(head["Seed"]) != first.dice.seed:
                 raise PositionError("the start of this record has another seed than its heading")
             return first
-        return game.playable(game.initial_state(game.ruleset(parameters, head["Rules"]), Dice(seed_bytes(_need(head, "Seed")))))
+        ruleset = game.ruleset(parameters, head["Rules"])
+        found: State = game.playable(game.initial_state(ruleset, Dice(seed_bytes(_need(head, "Seed")))))
+        return found
     except (BeachheadError, MemoryError):
         raise
     except Exception as error:  # a record is foreign data

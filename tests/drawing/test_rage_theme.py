@@ -23,7 +23,7 @@ def test_what_can_be_seen_is_named_and_nothing_else() -> None:
     assert set(PLACES.values()) == set(THEME["places"])
     assert {"fired", "grounded", "moved", "concealed"} == set(THEME["marks"])
     assert [phase["id"] for phase in THEME["phases"]] == list(PHASES)
-    kinds = {area.box for area in SETUP.areas if area.box}  # type: ignore[attr-defined]
+    kinds = {area.box for area in SETUP.areas if area.box}
     assert {marker["box"] for marker in THEME["markers"] if "box" in marker} == kinds == set(THEME["map"]["questions"])
 
 
@@ -46,16 +46,16 @@ def test_places_off_the_map_have_boxes() -> None:
 
 
 def test_the_ground_has_colours_by_day_and_night() -> None:
-    for kind in {area.kind for area in SETUP.areas}:  # type: ignore[attr-defined]
+    for kind in {area.kind for area in SETUP.areas}:
         assert f".m-area.m-{kind} " in SHEET
     for name in ("area-name", "hill-name", "area-value", "key-value", "box-word"):
         assert f".m-name.m-{name} " in SHEET, name
 
 
 def test_the_numbers_of_the_theme_are_those_of_the_components() -> None:
-    parts = SETUP.components  # type: ignore[attr-defined]
+    parts = SETUP.components
     assert set(THEME["combat"]["faces"]) == set(parts.hit_faces) == set(THEME["hit_faces"])
     assert THEME["tracks"]["vp"]["last"] == parts.victory.sudden_death
     assert set(THEME["plans"]) >= {"default", "random"}
     for look in THEME["terrain"].values():
-        assert {area.kind for area in SETUP.areas if area.bdv == look["value"]}  # type: ignore[attr-defined]
+        assert {area.kind for area in SETUP.areas if area.bdv == look["value"]}

@@ -34,7 +34,8 @@ BARRAGE_ALONE: dict[str, Any] = {
 @pytest.fixture
 def state() -> State:
     """A combat phase with three guns that may fire, none of which has."""
-    return bh.game("saipan").position(BARRAGE_ALONE, Dice.scripted([3, 3]))
+    found: State = bh.game("saipan").position(BARRAGE_ALONE, Dice.scripted([3, 3]))
+    return found
 
 
 def fire(state: State, events: list[Event] | None) -> None:

@@ -62,7 +62,8 @@ def _record(given: Input) -> State:
 
 
 def _position(given: Input) -> State:
-    return bh.game(given.game).position(_plain(given.text))
+    found: State = bh.game(given.game).position(_plain(given.text))
+    return found
 
 
 def _plain(text: str) -> dict[str, object]:
@@ -86,7 +87,10 @@ def _components(given: Input) -> State:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "components.yaml").write_text(given.text, encoding="utf-8", errors="surrogatepass")
         game = bh.game(given.game)
-        return game.new(game.scenarios[len(given.text) % len(game.scenarios)].id, seed=len(given.text), components=Path(folder))
+        found: State = game.new(
+            game.scenarios[len(given.text) % len(game.scenarios)].id, seed=len(given.text), components=Path(folder)
+        )
+        return found
 
 
 def _text(given: Input) -> None:

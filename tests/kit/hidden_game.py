@@ -10,15 +10,13 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
-from beachhead.engine.action import Names, Verb, pack, unpack
+from beachhead.engine.action import Names, Verb, pack
 from beachhead.engine.cases import enforces
-from beachhead.engine.dice import Dice
-from beachhead.engine.errors import PositionError
 from beachhead.engine.event import Event
+from beachhead.engine.fields import Fields, number, numbers, row
 from beachhead.engine.game import Game, Option, Scenario
-from beachhead.engine.refusal import Refusal
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.engine.state import Result, State
@@ -52,39 +50,30 @@ VERBS = (
 )
 
 
-class Lookout(State):
+class Lookout(State[Ruleset]):
     """Where squads and counters are. A counter has a token that both see, and a piece that only the warden knows."""
 
-    __slots__ = ("acted", "aim", "area", "cup", "open", "piece", "squad", "turn")
-    fields: ClassVar[tuple[str, ...]] = ("turn", "aim", "squad", "acted", "area", "piece", "open", "cup")
-
-    def __init__(self, ruleset: Ruleset, dice: Dice) -> None:
-        super().__init__(ruleset, dice)
-        self.turn = 1
-        self.aim = GONE
-        self.squad = [0, 0, 1]
-        """Area of each squad."""
-        self.acted = [0, 0, 0]
-        self.area: list[int] = []
-        """Area of each token."""
-        self.piece: list[int] = []
-        """What lies under each token."""
-        self.open: list[int] = []
-        """Whether the token has been uncovered."""
-        self.cup = list(range(len(PIECES)))
-        """The pieces not on the board, ascending: a draw is by number."""
-
-    def _copy_into(self, twin: State) -> None:
-        super()._copy_into(twin)
-        assert isinstance(twin, Lookout)
-        twin.turn = self.turn
-        twin.aim = self.aim
-        twin.squad = self.squad.copy()
-        twin.acted = self.acted.copy()
-        twin.area = self.area.copy()
-        twin.piece = self.piece.copy()
-        twin.open = self.open.copy()
-        twin.cup = self.cup.copy()
+    fields = Fields(
+        turn=number(1, low=1, high=TURNS),
+        aim=number(GONE, low=GONE, high="area"),
+        # The area of each squad, and whether it has acted in this turn.
+        squad=row("squad", low=GONE, high="area"),
+        acted=row("squad"),
+        # For each token its area, what lies under it, and whether it has been uncovered.
+        area=numbers(low=GONE, high="area"),
+        piece=numbers(high="piece"),
+        open=numbers(high=1),
+        # The pieces not on the board, ascending: a draw is by number.
+        cup=numbers(high="piece", distinct=True),
+    )
+    turn: int
+    aim: int
+    squad: list[int]
+    acted: list[int]
+    area: list[int]
+    piece: list[int]
+    open: list[int]
+    cup: list[int]
 
     def under_fog(self, area: int | None = None) -> list[int]:
         """Tokens under the fog, anywhere or in an area."""
@@ -195,9 +184,19 @@ class Asks(Question[Lookout]):
     def side(self, state: Lookout) -> int:
         return self.asked
 
-    def refuse(self, state: Lookout, code: int) -> Refusal:
-        text = state.ruleset.text(code)
-        return Refusal(self.case_now(state), f"{text!r} is not possible now: {self.prompt(state)}")
+
+class Moved(NamedTuple):
+    """A squad that has come into an area."""
+
+    step: int
+    squad: int
+
+
+class Fired(NamedTuple):
+    """A token that has fired."""
+
+    step: int
+    token: int
 
 
 class Aim(Asks):
@@ -210,10 +209,10 @@ class Aim(Asks):
         return [pack(AIM, area) for area in INNER]
 
     @enforces(FAMILY, "2.1")
-    def take(self, state: Lookout, code: int) -> None:
-        state.aim = unpack(code)[1]
+    def take_aim(self, state: Lookout, area: int) -> None:
+        state.aim = area
         state.tell("aim", "2.1", f"You are after the {AREAS[state.aim]}", seen_by=("raider",))
-        state.replace(state.ruleset.step_number["hide"])
+        state.replace(Hide)
 
 
 class Hide(Asks):
@@ -226,13 +225,12 @@ class Hide(Asks):
     def choices(self, state: Lookout) -> Sequence[int]:
         return [pack(HIDE, piece, area) for piece in state.cup for area in INNER]
 
-    def take(self, state: Lookout, code: int) -> None:
-        _, piece, area, _ = unpack(code)
+    def take_hide(self, state: Lookout, piece: int, area: int) -> None:
         token = state.put(piece, area)
         state.tell("hidden", "2.2", f"{TOKENS[token]} is put under the fog at the {AREAS[area]}", token=TOKENS[token])
         state.tell("piece", "2.2", f"{TOKENS[token]} is {PIECES[piece]}", seen_by=("warden",), piece=PIECES[piece])
         if len(state.area) == HIDDEN:
-            state.replace(state.ruleset.step_number["raid"])
+            state.replace(Raid)
 
 
 class Raid(Asks):
@@ -251,41 +249,37 @@ class Raid(Asks):
                 codes.append(pack(ASSAULT if state.open[token] else SEARCH, token))
         return [*codes, pack(DONE)]
 
-    def take(self, state: Lookout, code: int) -> None:
-        verb, first, area, _ = unpack(code)
-        if verb == DONE:
-            state.replace(state.ruleset.step_number["watch"])
-        elif verb == MARCH:
-            self.march(state, first, area)
-        else:
-            at = state.area[first]
-            squad = next(s for s, where in enumerate(state.squad) if where == at and not state.acted[s])
-            state.acted[squad] = 1
-            if verb == SEARCH:
-                self.search(state, first)
-            else:
-                self.assault(state, first)
+    def take_done(self, state: Lookout) -> None:
+        state.replace(Watch)
+
+    def spend_squad(self, state: Lookout, token: int) -> None:
+        """One of the squads there has acted."""
+        at = state.area[token]
+        squad = next(s for s, where in enumerate(state.squad) if where == at and not state.acted[s])
+        state.acted[squad] = 1
 
     @enforces(FAMILY, "3.1", "4.1")
-    def march(self, state: Lookout, squad: int, area: int) -> None:
+    def take_march(self, state: Lookout, squad: int, area: int) -> None:
         """The window opens for every token under the fog, whatever lies there: whether it opens is no secret."""
         state.acted[squad] = 1
         state.squad[squad] = area
         state.tell("march", "3.1", f"{SQUADS[squad]} marches to the {AREAS[area]}", squad=SQUADS[squad], area=AREAS[area])
         if self.window_opens(state, area):
-            state.push(state.ruleset.step_number["ambush"], squad)
+            state.push(Ambush, squad)
 
     def window_opens(self, state: Lookout, area: int) -> bool:
         return bool(state.under_fog(area))
 
     @enforces(FAMILY, "3.2")
-    def search(self, state: Lookout, token: int) -> None:
+    def take_search(self, state: Lookout, token: int) -> None:
+        self.spend_squad(state, token)
         state.uncover(token, "3.2")
         if state.kind(token) == "decoy":
             state.area[token] = GONE
 
     @enforces(FAMILY, "3.3")
-    def assault(self, state: Lookout, token: int) -> None:
+    def take_assault(self, state: Lookout, token: int) -> None:
+        self.spend_squad(state, token)
         die = state.dice.roll()
         result = "destroyed" if die >= 4 else "held"
         if die >= 4:
@@ -295,23 +289,26 @@ class Raid(Asks):
 
 class Ambush(Asks):
     name, case, asked = "ambush", "4.1", WARDEN
+    record = Moved
+    pushed_by = ("raid",)
 
     def prompt(self, state: Lookout) -> str:
-        squad = state.stack[-1][1]
+        squad = state.top(Moved).squad
         return f"{SQUADS[squad]} comes to the {AREAS[state.squad[squad]]}: fire, or let them come."
 
     @enforces(FAMILY, "4.1")
     def choices(self, state: Lookout) -> Sequence[int]:
-        area = state.squad[state.stack[-1][1]]
+        area = state.squad[state.top(Moved).squad]
         return [pack(PASS), *(pack(AMBUSH, token) for token in state.under_fog(area) if state.kind(token) != "decoy")]
 
+    def take_pass(self, state: Lookout) -> None:
+        state.stack.pop()
+        state.tell("pass", "4.1", "Nothing stirs")
+
     @enforces(FAMILY, "4.2")
-    def take(self, state: Lookout, code: int) -> None:
-        verb, token, _, _ = unpack(code)
-        _, squad = state.stack.pop()
-        if verb == PASS:
-            state.tell("pass", "4.1", "Nothing stirs")
-            return
+    def take_ambush(self, state: Lookout, token: int) -> None:
+        squad = state.top(Moved).squad
+        state.stack.pop()
         state.uncover(token, "4.2")
         die = state.dice.roll()
         result = "hit" if die >= (3 if state.kind(token) == "gun" else 5) else "miss"
@@ -321,24 +318,27 @@ class Ambush(Asks):
         if not any(at != GONE for at in state.squad):
             state.end(Result("warden", "6.1", "All squads are lost", state.turn))
         elif state.kind(token) == "snipers":
-            state.push(state.ruleset.step_number["fade"], token)
+            state.push(Fade, token)
 
 
 class Fade(Asks):
     name, case, asked = "fade", "4.3", WARDEN
+    record = Fired
+    pushed_by = ("raid",)
 
     def prompt(self, state: Lookout) -> str:
-        return f"{TOKENS[state.stack[-1][1]]} has fired: go back under the fog, or stay."
+        return f"{TOKENS[state.top(Fired).token]} has fired: go back under the fog, or stay."
 
     def choices(self, state: Lookout) -> Sequence[int]:
-        return [pack(FADE, state.stack[-1][1]), pack(STAY)]
+        return [pack(FADE, state.top(Fired).token), pack(STAY)]
+
+    def take_stay(self, state: Lookout) -> None:
+        state.stack.pop()
 
     @enforces(FAMILY, "4.3")
-    def take(self, state: Lookout, code: int) -> None:
+    def take_fade(self, state: Lookout, token: int) -> None:
         """The draw is the warden's own affair: it must not shift the dice that everybody sees."""
-        _, token = state.stack.pop()
-        if unpack(code)[0] == STAY:
-            return
+        state.stack.pop()
         area, state.area[token] = state.area[token], GONE
         state.cup = sorted([*state.cup, state.piece[token]])
         drawn = state.cup[state.dice.below(len(state.cup), "warden")]
@@ -358,12 +358,13 @@ class Watch(Asks):
         fog = state.under_fog()
         return [pack(SHIFT, t, area) for t in fog for area in NEAR[state.area[t]] if area in INNER] + [pack(DONE)]
 
-    def take(self, state: Lookout, code: int) -> None:
-        verb, token, area, _ = unpack(code)
-        if verb == SHIFT:
-            state.area[token] = area
-            state.tell("shift", "5.1", f"{TOKENS[token]} goes to the {AREAS[area]}", token=TOKENS[token], area=AREAS[area])
-        state.replace(state.ruleset.step_number["dusk"])
+    def take_shift(self, state: Lookout, token: int, area: int) -> None:
+        state.area[token] = area
+        state.tell("shift", "5.1", f"{TOKENS[token]} goes to the {AREAS[area]}", token=TOKENS[token], area=AREAS[area])
+        state.replace(Dusk)
+
+    def take_done(self, state: Lookout) -> None:
+        state.replace(Dusk)
 
 
 class Dusk(Step[Lookout]):
@@ -380,14 +381,14 @@ class Dusk(Step[Lookout]):
         else:
             state.turn += 1
             state.acted = [0, 0, 0]
-            state.replace(state.ruleset.step_number["raid"])
+            state.replace(Raid)
         return False
 
 
 # ---------------------------------------------------------------------- the game
 
 
-class LookoutGame(Game):
+class LookoutGame(Game[Ruleset, Lookout]):
     """What Lookout declares."""
 
     id = "lookout"
@@ -405,6 +406,7 @@ class LookoutGame(Game):
     families = (FAMILY,)
     reveal_kinds = frozenset({"uncovered", "aim shown"})
     max_actions = 120
+    state_type = Lookout
     steps: ClassVar[tuple[AnyStep, ...]] = (Aim(), Hide(), Raid(), Ambush(), Fade(), Watch(), Dusk())
     shown: ClassVar[tuple[Shown[Lookout], ...]] = SHOWN
     secrets: ClassVar[tuple[Secret[Lookout], ...]] = (PIECE, CUP, OBJECTIVE)
@@ -415,44 +417,12 @@ class LookoutGame(Game):
             self, parameters, sides=SIDES, verbs=VERBS, steps=self.steps, names=names, shown=self.shown, secrets=self.secrets
         )
 
-    def blank_state(self, ruleset: Ruleset, dice: Dice) -> Lookout:
-        return Lookout(ruleset, dice)
+    def set_up(self, state: Lookout) -> None:
+        state.squad = [0, 0, 1]
+        state.cup = list(range(len(PIECES)))
+        state.push(Aim)
 
-    def initial_state(self, ruleset: Ruleset, dice: Dice) -> State:
-        state = self.blank_state(ruleset, dice)
-        state.push(ruleset.step_number["aim"])
-        state.settle()
-        return state
-
-    def position(self, description: Mapping[str, Any], dice: Dice | None = None) -> State:
-        """A new game, or a moment as `describe` wrote it."""
-        ruleset = self.ruleset(self.parameters(description.get("scenario"), description.get("options")))
-        if "moment" not in description:
-            return self.initial_state(ruleset, dice or Dice(bytes(16)))
-        data = dict(description["moment"])
-        try:
-            data["aim"] = AREAS.index(description["aim"]) if description["aim"] else GONE
-            data["squad"] = [AREAS.index(at) if at in AREAS else GONE for at in map(description["squads"].get, SQUADS)]
-        except (KeyError, ValueError) as error:
-            raise PositionError(f"no such area: {error}") from None
-        return self.load({"rules": self.version, "setup": ruleset.parameters, "state": data})
-
-    def describe(self, state: State) -> dict[str, Any]:
-        view, parameters = self.facts(state), state.ruleset.parameters
-        moment = {name: value for name, value in state.plain().items() if name not in ("aim", "squad")}
-        return {
-            "scenario": parameters["scenario"],
-            "options": dict(parameters["options"]),
-            "aim": view["aim"],
-            "squads": view["squads"],
-            "moment": moment,
-        }
-
-    def facts(self, state: State, side: str | None = None) -> dict[str, Any]:
-        assert isinstance(state, Lookout)
-        return state.view(side) if side else {item.name: item.show(state) for item in self.shown}
-
-    def outcome(self, state: State, events: list[Event]) -> str:
+    def outcome(self, state: Lookout, events: list[Event]) -> str:
         for event in events:
             if event.kind == "fight":
                 return str(event.data["result"])

@@ -6,14 +6,13 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from beachhead.engine.action import Action, pack, unpack
-from beachhead.engine.dice import Dice
+from beachhead.engine.fields import COPY, Fields, derived
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
-from beachhead.engine.state import Result, State
+from beachhead.engine.state import Result
 from beachhead.engine.step import AnyStep
 
 from .hidden_game import (
@@ -37,6 +36,9 @@ from .hidden_game import (
     Raid,
     Watch,
 )
+
+if TYPE_CHECKING:
+    from typing import Self
 
 HONEST: tuple[AnyStep, ...] = LookoutGame.steps
 
@@ -186,8 +188,6 @@ class SometimesTrueSamples(LookoutGame):
 
 
 class CountedDraws(Lookout):
-    __slots__ = ()
-
     def sample(self, side: str, seed: int = 0) -> CountedDraws:
         twin = super().sample(side, seed)
         twin.dice.counts = self.dice.counts.copy()
@@ -199,13 +199,10 @@ class LeakOfDraws(LookoutGame):
 
     id = "leak-draws"
 
-    def blank_state(self, ruleset: Ruleset, dice: Dice) -> Lookout:
-        return CountedDraws(ruleset, dice)
+    state_type = CountedDraws
 
 
 class KnownDice(Lookout):
-    __slots__ = ()
-
     def sample(self, side: str, seed: int = 0) -> KnownDice:
         twin = super().sample(side, seed)
         twin.dice = self.dice.copy()
@@ -217,8 +214,7 @@ class LeakOfDice(LookoutGame):
 
     id = "leak-dice"
 
-    def blank_state(self, ruleset: Ruleset, dice: Dice) -> Lookout:
-        return KnownDice(ruleset, dice)
+    state_type = KnownDice
 
 
 class LeakOfSeed(LookoutGame):
@@ -262,8 +258,7 @@ class LeakInOdds(LookoutGame):
 
     id = "leak-odds"
 
-    def odds(self, state: State, action: Action) -> dict[str, Fraction]:
-        assert isinstance(state, Lookout)
+    def odds(self, state: Lookout, action: Action) -> dict[str, Fraction]:
         verb, _, area, _ = unpack(action.code)
         if verb == MARCH and any(state.kind(token) == "gun" for token in state.under_fog(area)):
             return {"danger": Fraction(1)}
@@ -297,7 +292,7 @@ class EndlessWatch(Watch):
         if unpack(code)[0] == DONE:
             super().take(state, code)
         else:
-            state.replace(state.ruleset.step_number["raid"])
+            state.replace(Raid)
 
 
 class Endless(LookoutGame):
@@ -363,11 +358,8 @@ class Meddling(LookoutGame):
 
 
 class SharingState(Lookout):
-    __slots__ = ()
-
-    def _copy_into(self, twin: State) -> None:
+    def _copy_into(self, twin: Self) -> None:
         super()._copy_into(twin)
-        assert isinstance(twin, SharingState)
         twin.acted = self.acted
 
 
@@ -376,13 +368,11 @@ class Sharing(LookoutGame):
 
     id = "sharing"
 
-    def blank_state(self, ruleset: Ruleset, dice: Dice) -> Lookout:
-        return SharingState(ruleset, dice)
+    state_type = SharingState
 
 
 class ForgetfulState(Lookout):
-    __slots__ = ()
-    fields = tuple(name for name in Lookout.fields if name != "acted")
+    fields = Fields(Lookout.fields, acted=derived("list[int]", (0, 0, 0), COPY))
 
 
 class Forgetful(LookoutGame):
@@ -390,8 +380,7 @@ class Forgetful(LookoutGame):
 
     id = "forgetful"
 
-    def blank_state(self, ruleset: Ruleset, dice: Dice) -> Lookout:
-        return ForgetfulState(ruleset, dice)
+    state_type = ForgetfulState
 
 
 class AttentiveRaid(Raid):
@@ -439,7 +428,7 @@ class Loaded(LookoutGame):
 
     id = "loaded"
 
-    def odds(self, state: State, action: Action) -> dict[str, Fraction]:
+    def odds(self, state: Lookout, action: Action) -> dict[str, Fraction]:
         true = super().odds(state, action)
         return dict.fromkeys(true, Fraction(1, len(true))) if true else true
 
@@ -465,7 +454,7 @@ class ForgetfulPosition(LookoutGame):
 
     id = "forgetful-position"
 
-    def describe(self, state: State) -> dict[str, Any]:
+    def describe(self, state: Lookout) -> dict[str, Any]:
         found = super().describe(state)
         found["moment"]["cup"] = sorted(found["moment"]["cup"])[:2]
         return found

@@ -21,7 +21,8 @@ WAITING = {"23/4": "landing area", "309": "kita, concealed"}
 
 def position(units: dict[str, str], phase: str, *faces: int, **more: Any) -> State:
     data: dict[str, Any] = {"turn": 4, "phase": phase, "units": WAITING | units, "others": "absent"}
-    return bh.game("rage").position(data | more, Dice.scripted(faces) if faces else None)
+    found: State = bh.game("rage").position(data | more, Dice.scripted(faces) if faces else None)
+    return found
 
 
 def choose(state: State) -> str:

@@ -21,7 +21,8 @@ FAR_AWAY = {"U:Z": "infantry 1-1-8 at 0101", "J:Z": "infantry 1-1-8 at 1515"}
 
 def position(units: dict[str, str], phase: str, **more: Any) -> State:
     data: dict[str, Any] = {"board": {"size": [15, 15]} | more.pop("board", {}), "units": units, "phase": phase, "turn": 3}
-    return bh.game("saipan").position(data | more)
+    found: State = bh.game("saipan").position(data | more)
+    return found
 
 
 def choose(state: State) -> str:

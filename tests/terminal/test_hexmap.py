@@ -24,7 +24,8 @@ def drawn(state: State, **more: object) -> Sheet:
 @pytest.fixture
 def state() -> State:
     """The historical set-up."""
-    return bh.game("saipan").new("historical", seed=7)
+    found: State = bh.game("saipan").new("historical", seed=7)
+    return found
 
 
 def hex_text(sheet: Sheet, name: str) -> str:

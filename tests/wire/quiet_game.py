@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
-from beachhead.engine.action import Action, Names, Verb, pack, unpack
+from beachhead.engine.action import Action, Names, Verb, pack
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.ruleset import Ruleset
 from beachhead.players import Seat
@@ -27,24 +27,29 @@ THEME = {
 }
 
 
+class Swaps(NamedTuple):
+    """How many exchanges have been made."""
+
+    step: int
+    made: int = 0
+
+
 class QuietWatch(Watch):
     """How many exchanges have been made stands on the stack, where nobody looks."""
 
+    record = Swaps
+
     def choices(self, state: Lookout) -> Sequence[int]:
-        made = state.stack[-1][1] if len(state.stack[-1]) > 1 else 0
-        swaps = [pack(SWAP, piece, token) for piece in state.cup for token in state.under_fog()] if made < SWAPS else []
+        open_ = state.top(Swaps).made < SWAPS
+        swaps = [pack(SWAP, piece, token) for piece in state.cup for token in state.under_fog()] if open_ else []
         return [*swaps, *super().choices(state)]
 
-    def take(self, state: Lookout, code: int) -> None:
-        verb, piece, token, _ = unpack(code)
-        if verb != SWAP:
-            super().take(state, code)
-            return
+    def take_swap(self, state: Lookout, piece: int, token: int) -> None:
         state.cup = sorted([*(p for p in state.cup if p != piece), state.piece[token]])
         state.piece[token] = piece
         state.tell("swap", "5.1", f"{TOKENS[token]} is now {PIECES[piece]}", seen_by=("warden",))
-        made = state.stack[-1][1] if len(state.stack[-1]) > 1 else 0
-        state.replace(state.stack[-1][0], made + 1)
+        swaps = state.top(Swaps)
+        state.stack[-1] = swaps._replace(made=swaps.made + 1)
 
     def refuse(self, state: Lookout, code: int) -> Refusal:
         return Refusal("5.1", f"{state.ruleset.text(code)!r} is not possible now.")

@@ -58,7 +58,7 @@ def set_ups(rng: random.Random) -> tuple[list[str], list[str]]:
     """Two set-ups: units of the Army change places between areas, the guns of the Marines their letters, a Cave its area."""
     game = bh.game("rage")
     ruleset = game.ruleset(game.parameters())
-    components = ruleset.components  # type: ignore[attr-defined]
+    components = ruleset.components
     plan = components.plans["default"]
     army = {unit.id for unit in components.units if unit.side == 1 and unit.colour != "red"}
     first: dict[str, str] = dict(plan.units)

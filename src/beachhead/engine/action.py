@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Final, overload
+
+from beachhead.engine.refusal import Refusal
 
 if TYPE_CHECKING:
     from beachhead.engine.ruleset import Ruleset
 
-UNIT, SPACE, NUMBER = "unit", "space", "number"
-_BITS = 12
-_ONES = (1 << _BITS) - 1
-VERB_SHIFT = 3 * _BITS
-FIRST_SHIFT = 2 * _BITS
-SECOND_SHIFT = _BITS
+UNIT: Final = "unit"
+SPACE: Final = "space"
+NUMBER: Final = "number"
+_ONES: Final = 4095
+VERB_SHIFT: Final = 36
+FIRST_SHIFT: Final = 24
+SECOND_SHIFT: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,18 @@ class Verb:
     says: str
     either_way: bool = False
     """Whether its first two arguments mean the same in either order; such an action is offered with the lower number first."""
+    sides: tuple[str, ...] = ()
+    """Who may ever use it; empty: every side."""
+    misplaced: Refusal | None = None
+    """Why it is refused by a question that does not know it. `{}` in the sentence stands for the name of its first argument; an
+    empty case for that of the question."""
+    name: str = ""
+    """How the methods of a question that deal with it end (`take_move`, `refuse_move`); by default its word."""
+
+    @property
+    def method(self) -> str:
+        """How the methods of a question that deal with it end."""
+        return self.name or self.word
 
 
 def pack(verb: int, first: int = 0, second: int = 0, third: int = 0) -> int:
@@ -44,6 +59,11 @@ def pack(verb: int, first: int = 0, second: int = 0, third: int = 0) -> int:
 def unpack(code: int) -> tuple[int, int, int, int]:
     """Verb and arguments of an action's number."""
     return code >> VERB_SHIFT, code >> FIRST_SHIFT & _ONES, code >> SECOND_SHIFT & _ONES, code & _ONES
+
+
+def verb_of(code: int) -> int:
+    """The verb of an action's number."""
+    return code >> VERB_SHIFT
 
 
 class Names:

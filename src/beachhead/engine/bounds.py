@@ -214,35 +214,11 @@ def _no_constant(name: str) -> float:
 # ---------------------------------------------------------------------- fields of a state
 
 
-def like(model: Any, value: Any, name: str) -> Any:
-    """A saved value as the field of a state holds it; one of another kind, size or length is refused."""
-    if isinstance(model, bytearray):
-        return octets(model, value, name)
-    if type(value) is not type(model):
-        raise PositionError(f"this save has {clip(value)} for {name}")
-    if isinstance(value, int):
-        return number(value, name)
-    if isinstance(value, str):
-        return text_within(value, TEXT, name)
-    if isinstance(value, list):
-        return numbers(value, name)
-    return value
-
-
 def number(value: Any, name: str) -> int:
     """A whole number that takes no more than 63 bits."""
     if type(value) is not int or not -WHOLE < value < WHOLE:
         raise PositionError(f"this save has {clip(value)} for {name}, which must be a whole number")
     return value
-
-
-def octets(model: bytearray, value: Any, name: str) -> bytearray:
-    """A row of small numbers as long as the field is."""
-    if not isinstance(value, list | bytes | bytearray) or len(value) != len(model):
-        raise PositionError(f"this save has {clip(value)} for {name}, which must list {len(model)} numbers")
-    if not all(type(item) is int and 0 <= item < 256 for item in value):
-        raise PositionError(f"this save has {clip(value)} for {name}, which must list numbers from 0 to 255")
-    return bytearray(value)
 
 
 def numbers(value: list[Any], name: str) -> list[Any]:
@@ -252,17 +228,10 @@ def numbers(value: list[Any], name: str) -> list[Any]:
     return [numbers(item, name) if isinstance(item, list) else number(item, name) for item in value]
 
 
-def stack_frame(frame: Any, steps: Mapping[str, int]) -> tuple[int, ...]:
-    """A record of the stack: the name of a step and a few numbers."""
+def stack_frame(frame: Any, steps: Mapping[str, int]) -> tuple[int, list[int]]:
+    """A record of the stack as it is saved: the name of a step and a few numbers; returned as the step's number and these."""
     if not isinstance(frame, list) or not 0 < len(frame) <= FRAME or not isinstance(frame[0], str):
         raise PositionError(f"this save has {clip(frame)} on its stack, which is not a step")
     if frame[0] not in steps:
         raise PositionError(f"this save has the step {clip(frame[0])} on its stack, which this game does not know")
-    return (steps[frame[0]], *(number(value, "the stack") for value in frame[1:]))
-
-
-def stack(frames: Any, steps: Mapping[str, int]) -> list[tuple[int, ...]]:
-    """A whole stack of such records."""
-    if not isinstance(frames, list) or len(frames) > FRAMES:
-        raise PositionError(f"this save has {clip(frames)} for its stack, which must list at most {FRAMES} steps")
-    return [stack_frame(frame, steps) for frame in frames]
+    return steps[frame[0]], [number(value, "the stack") for value in frame[1:]]

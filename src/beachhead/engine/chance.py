@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb
+from typing import Any, TypeVar
 
 from beachhead.engine.action import Action
 from beachhead.engine.dice import PUBLIC, Dice
 from beachhead.engine.event import Event
 from beachhead.engine.state import State
+
+S = TypeVar("S", bound=State[Any])
 
 
 class ForcedDice(Dice):
@@ -45,7 +48,7 @@ class ForcedDice(Dice):
         return number
 
 
-def outcomes(state: State, action: Action) -> Iterator[tuple[Fraction, State, list[Event]]]:
+def outcomes(state: S, action: Action) -> Iterator[tuple[Fraction, S, list[Event]]]:
     """All outcomes with their chances, like an odometer whose wheels differ in size. Chance 1 means that nothing was drawn."""
     told: list[int] | None = []
     while told is not None:

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic
 
 import yaml
+from typing_extensions import TypeVar
 
 from beachhead.engine import bounds
 from beachhead.engine.action import Action, Shorthand
@@ -22,9 +23,12 @@ from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, DataError, InvalidAction, PositionError
 from beachhead.engine.event import Event
 from beachhead.engine.ruleset import Ruleset
-from beachhead.engine.state import Result, State
+from beachhead.engine.saves import read_fields, read_outcome
+from beachhead.engine.state import State
 
 SAVE_FORMAT = 1
+RulesetT = TypeVar("RulesetT", bound=Ruleset, default=Any)
+S = TypeVar("S", bound=State[Any], default=Any)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +66,8 @@ class Option:
         }
 
 
-class Game(ABC):
-    """One of the games. Subclasses declare the class variables and build setups and first states."""
+class Game(ABC, Generic[RulesetT, S]):
+    """One of the games. Subclasses declare the class variables and build rulesets and first states."""
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -85,51 +89,77 @@ class Game(ABC):
     max_actions: ClassVar[int]
     """No game takes more actions than this."""
     parts: ClassVar[tuple[str, ...]] = ("components",)
-    """What a source may hold besides scenario and options."""
+    """What parameters may hold besides scenario and options."""
+    state_type: type[S]
+    """The class of its states."""
 
     def __init__(self) -> None:
-        self._rulesets: dict[tuple[str, str], Ruleset] = {}
-        self._foreign: dict[tuple[str, str], Ruleset] = {}
+        self._rulesets: dict[tuple[str, str], RulesetT] = {}
+        self._foreign: dict[tuple[str, str], RulesetT] = {}
         self._lore: dict[str, Any] = {}
 
     # ------------------------------------------------------------------ what games bring
 
     @abstractmethod
-    def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
-        """The setup of a source; raises `PositionError` or `DataError` if the source makes no sense."""
+    def build_ruleset(self, parameters: Mapping[str, Any]) -> RulesetT:
+        """The ruleset of these parameters; raises `PositionError` or `DataError` if they make no sense."""
 
     @abstractmethod
-    def initial_state(self, ruleset: Ruleset, dice: Dice) -> State:
+    def set_up(self, state: S) -> None:
+        """Prepare the first position in a blank state, and push the first step."""
+
+    def blank_state(self, ruleset: RulesetT, dice: Dice) -> S:
+        """A state with the first values of its fields and nothing on its stack."""
+        return self.state_type(ruleset, dice)
+
+    def initial_state(self, ruleset: RulesetT, dice: Dice) -> S:
         """The first state, settled up to the first decision."""
+        state = self.blank_state(ruleset, dice)
+        self.set_up(state)
+        state.settle()
+        return state
 
-    @abstractmethod
-    def blank_state(self, ruleset: Ruleset, dice: Dice) -> State:
-        """A state of the right class whose fields are about to be filled from a save."""
+    def position(self, description: Mapping[str, Any], dice: Dice | None = None) -> S:
+        """Any position, from data a person can write (docs/vectors.md). By default: the start of a scenario, or a `moment` that
+        `describe` wrote."""
+        description = bounds.mapping(description, "this position")
+        unknown = [key for key in description if key not in ("scenario", "options", "moment")]
+        if unknown:
+            raise PositionError(f"a position of {self.id} has no part {bounds.clip(unknown[0])}")
+        ruleset = self.ruleset(self.parameters(description.get("scenario"), description.get("options")))
+        if "moment" not in description:
+            return self.playable(self.initial_state(ruleset, dice or Dice(bytes(16))))
+        return self.load({"rules": self.version, "setup": ruleset.parameters, "state": description["moment"] | {"outcome": None}})
 
-    @abstractmethod
-    def position(self, description: Mapping[str, Any], dice: Dice | None = None) -> State:
-        """Any position, from data a person can write (docs/vectors.md)."""
-
-    @abstractmethod
-    def describe(self, state: State) -> dict[str, Any]:
+    def describe(self, state: S) -> dict[str, Any]:
         """The position as such data: `position(describe(state))` is the same state again."""
+        if state.outcome is not None:
+            raise PositionError("the game is over; there is no position left to describe")
+        state.dice.need_unscripted()
+        moment = state.plain()
+        del moment["outcome"]
+        parameters = state.ruleset.parameters
+        return {"scenario": parameters["scenario"], "options": dict(parameters["options"]), "moment": moment}
 
-    @abstractmethod
-    def facts(self, state: State, side: str | None = None) -> dict[str, Any]:
-        """What vectors and tools may ask about a position; with a side, as that side sees it."""
+    def facts(self, state: S, side: str | None = None) -> dict[str, Any]:
+        """What vectors and tools may ask about a position; with a side, as that side sees it. By default: its view."""
+        if side is not None:
+            return state.view(side)
+        return state.view() | {item.name: item.show(state) for item in state.ruleset.shown}
 
-    def how_in_format_1(self, state: State) -> str:
+    def how_in_format_1(self, state: S) -> str:
         """How a finished game ended, in the words that were part of its digest in records of format 1. They never change."""
         return "" if state.outcome is None else state.outcome.how
 
-    def costly_facts(self, state: State, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
+    def costly_facts(self, state: S, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
         """More facts, which take long enough that they are computed only for whoever asks for them by name."""
         del state, side
         return {}
 
-    @abstractmethod
-    def outcome(self, state: State, events: list[Event]) -> str:
-        """A short name of what chance has just brought, for `odds`."""
+    def outcome(self, state: S, events: list[Event]) -> str:
+        """A short name of what chance has just brought, for `odds`. By default: what everybody is told of it."""
+        del state
+        return "; ".join(event.text for event in events if event.visible_to(None)) or "none"
 
     # ------------------------------------------------------------------ what the table shows; games say as much as they like
 
@@ -138,32 +168,32 @@ class Game(ABC):
     overlays: ClassVar[Mapping[str, str]] = {}
     """What can be shaded on the map on request: name -> what it is called."""
 
-    def board(self, ruleset: Ruleset) -> dict[str, Any]:
+    def board(self, ruleset: RulesetT) -> dict[str, Any]:
         """The map as plain data, from which it is drawn; known to everybody."""
         del ruleset
         return {}
 
-    def charts(self, ruleset: Ruleset) -> list[dict[str, Any]]:
+    def charts(self, ruleset: RulesetT) -> list[dict[str, Any]]:
         """The tables of the book."""
         del ruleset
         return []
 
-    def schedule(self, ruleset: Ruleset) -> list[dict[str, Any]]:
+    def schedule(self, ruleset: RulesetT) -> list[dict[str, Any]]:
         """What each turn brings."""
         del ruleset
         return []
 
-    def preview(self, state: State, action: Action) -> dict[str, Any]:
+    def preview(self, state: S, action: Action) -> dict[str, Any]:
         """What a legal action would lead to, as far as the side that decides may know: cost, path, combat, odds."""
         del state, action
         return {}
 
-    def about_unit(self, state: State, side: str | None, unit: str) -> dict[str, Any]:
+    def about_unit(self, state: S, side: str | None, unit: str) -> dict[str, Any]:
         """What a unit may do now (`can`), what not and why (`cannot`), and the spaces that matter to it."""
         del state, side, unit
         return {"can": [], "cannot": [], "spaces": {}}
 
-    def overlay(self, state: State, side: str | None, name: str) -> dict[str, Any]:
+    def overlay(self, state: S, side: str | None, name: str) -> dict[str, Any]:
         """Spaces to be shaded on the map, each with its labels; one of `overlays`."""
         del state, side
         raise PositionError(f"{self.id} has no overlay {name!r}{_hint(name, self.overlays)}")
@@ -191,7 +221,7 @@ class Game(ABC):
         """The versions of the rules that can be played, oldest first."""
         return (*self.older, self.version)
 
-    def ruleset(self, parameters: Mapping[str, Any], rules: str | None = None) -> Ruleset:
+    def ruleset(self, parameters: Mapping[str, Any], rules: str | None = None) -> RulesetT:
         """The setup of a source, made once for each scenario and its options; without a version, by the rules of today.
 
         A setup with somebody's own components may have tables of many megabytes, so only the last few of those are kept.
@@ -272,7 +302,7 @@ class Game(ABC):
         dice: Dice | None = None,
         components: Path | None = None,
         **options: Any,
-    ) -> State:
+    ) -> S:
         """A new game. Without a seed the dice are secret and random.
 
         >>> import beachhead as bh
@@ -283,21 +313,21 @@ class Game(ABC):
         ruleset = self.ruleset(self.parameters(scenario, options, components))
         return self.playable(self.initial_state(ruleset, dice if dice is not None else Dice(seed_bytes(seed))))
 
-    def playable(self, state: State) -> State:
+    def playable(self, state: S) -> S:
         """The same state, if the game is over or somebody has something to decide; a position without a way on is refused."""
         if state.outcome is None and not len(state.choices()):
             raise PositionError("this position leaves nobody anything to do, and the game is not over")
         str(state.decision)
         return state
 
-    def is_start(self, state: State) -> bool:
+    def is_start(self, state: S) -> bool:
         """Whether a state is the one with which its scenario begins, and need not be written out in a record."""
         try:
             return self.initial_state(state.ruleset, Dice(state.dice.seed)).digest() == state.digest()
         except PositionError:  # a board made for one position has no start of its own
             return False
 
-    def parse(self, text: str, ruleset: Ruleset | None = None) -> Action:
+    def parse(self, text: str, ruleset: RulesetT | None = None) -> Action:
         """The action that a text means in this game, legal or not.
 
         >>> import beachhead as bh
@@ -332,7 +362,7 @@ class Game(ABC):
         forms = {" ".join([verb.word, *(f"<{kind}>" for kind in verb.kinds)]) for verb in ruleset.verbs if verb.word == word}
         return f"{text!r} cannot be read; it should be: {' or '.join(sorted(forms))}"
 
-    def odds(self, state: State, action: Action) -> dict[str, Fraction]:
+    def odds(self, state: S, action: Action) -> dict[str, Fraction]:
         """Exact chances, by trying every fall of the dice that the action rolls at once."""
         chances: dict[str, Fraction] = {}
         for chance, trial, events in outcomes(state, action):
@@ -342,7 +372,7 @@ class Game(ABC):
             chances[name] = chances.get(name, Fraction(0)) + chance
         return dict(sorted(chances.items()))
 
-    def save(self, state: State) -> dict[str, Any]:
+    def save(self, state: S) -> dict[str, Any]:
         """A state as plain data that `load` reads."""
         state.dice.need_unscripted()
         return {
@@ -353,7 +383,7 @@ class Game(ABC):
             "state": state.plain(),
         }
 
-    def load(self, data: Mapping[str, Any]) -> State:
+    def load(self, data: Mapping[str, Any]) -> S:
         """The state that `save` described. A save that makes no sense, in whatever way, is a `PositionError`."""
         data = bounds.mapping(data, "this save")
         rules = self.known_rules(data.get("rules"), "save")
@@ -366,27 +396,14 @@ class Game(ABC):
         except Exception as error:  # a save is foreign data: nothing in it can be trusted to be of the right kind
             raise PositionError(f"this save cannot be read: {type(error).__name__}: {error}") from None
 
-    def _load(self, ruleset: Ruleset, fields: Mapping[str, Any]) -> State:
-        state = self.blank_state(ruleset, Dice.from_plain(fields["dice"]))
-        for name in state.fields:
-            setattr(state, name, bounds.like(getattr(state, name), fields[name], name))
-        state.stack = bounds.stack(fields["stack"], ruleset.step_number)
-        end = fields["outcome"]
-        if end is not None:
-            points = tuple(
-                (side, bounds.number(end["points"][side], "points")) for side in ruleset.sides if side in end["points"]
-            )
-            winner, case, how = (str(bounds.like("", end[key], key)) for key in ("winner", "case", "how"))
-            if winner not in (*ruleset.sides, "draw") or case not in self.cases:
-                raise PositionError(
-                    f"this save cannot be played: its outcome is {bounds.clip(winner)} by case {bounds.clip(case)}, "
-                    f"which {self.id} does not know"
-                )
-            state.outcome = Result(winner, case, how, bounds.number(end["turn"], "turn"), points)
+    def _load(self, ruleset: RulesetT, saved: Mapping[str, Any]) -> S:
+        state = self.blank_state(ruleset, Dice.from_plain(saved["dice"]))
+        read_fields(state, saved)
+        state.outcome = read_outcome(ruleset, saved["outcome"])
         self.after_load(state)
         return self.playable(state)
 
-    def after_load(self, state: State) -> None:
+    def after_load(self, state: S) -> None:
         """Check a state just loaded, as far as playing it would not, and rebuild what is computed from its fields."""
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from beachhead.engine import bounds
 from beachhead.engine.action import NUMBER, VERB_SHIFT, Names, Verb, pack, unpack
-from beachhead.engine.errors import InvalidAction
+from beachhead.engine.errors import InvalidAction, PositionError
 
 if TYPE_CHECKING:
     from beachhead.engine.game import Game
@@ -50,6 +50,13 @@ class Ruleset:
         self.shown = tuple(shown)
         self.secrets = tuple(secrets)
         self.step_number = {step.name: number for number, step in enumerate(self.steps)}
+        self.number_of = _numbers(self.steps)
+        """The place of a step in `steps` by its class, or by a class that it alone is a kind of: a series pushes its own step,
+        and the game's variety of it is what happens."""
+        self.book = frozenset(next((each.book for each in game.scenarios if each.id == parameters.get("scenario")), ()))
+        """Sides that the rulebook plays."""
+        for step in self.steps:
+            step.bind(self.verbs)
         self._by_word: dict[str, list[int]] = {}
         for number, verb in enumerate(self.verbs):
             self._by_word.setdefault(verb.word, []).append(number)
@@ -62,6 +69,26 @@ class Ruleset:
     def scenario(self) -> str:
         """Id of the scenario."""
         return str(self.parameters["scenario"])
+
+    def frame(self, step: type[AnyStep], values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The record of a step, to be put on a stack."""
+        number = self.number_of[step]
+        record: Any = self.steps[number].record
+        return (number, *values) if record is None else record(number, *values)
+
+    def saved_frame(self, number: int, values: Sequence[int]) -> tuple[Any, ...]:
+        """The same from a save, where a record is one row of numbers."""
+        record: Any = self.steps[number].record
+        made: tuple[Any, ...] = (number, *values)
+        names: tuple[str, ...] = ("step",) if record is None else record._fields
+        if record is not None and "tuple" in str(record.__annotations__[names[-1]]):
+            made = (*made[: len(names) - 1], made[len(names) - 1 :])
+        if len(made) != len(names):
+            raise PositionError(
+                f"this save has {len(values)} numbers for the step {self.steps[number].name}, not {len(names) - 1}"
+            )
+        found: tuple[Any, ...] = made if record is None else record(*made)
+        return found
 
     def text(self, code: int) -> str:
         """An action's text."""
@@ -143,3 +170,13 @@ class Ruleset:
         if kind == NUMBER:
             return [int(text)] if len(text) <= 4 and text.isascii() and text.isdigit() and int(text) < 4096 else []
         return self.names[kind].find(text) or alias(kind, text)
+
+
+def _numbers(steps: Sequence[AnyStep]) -> dict[Any, int]:
+    """Each step by its own class; and by those that it inherits from, as far as no other step does."""
+    kinds = [kind for step in steps for kind in type(step).__mro__[1:]]
+    found: dict[Any, int] = {}
+    for number, step in enumerate(steps):
+        found.update((kind, number) for kind in type(step).__mro__[1:] if kinds.count(kind) == 1)
+    found.update((type(step), number) for number, step in enumerate(steps))
+    return found

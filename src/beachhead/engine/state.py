@@ -12,13 +12,16 @@ import random
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from beachhead.engine.action import NUMBER, VERB_SHIFT, Action, Actions, Shorthand, unpack
+from typing_extensions import TypeVar
+
+from beachhead.engine.action import NUMBER, Action, Actions, Shorthand, unpack
 from beachhead.engine.bounds import clip
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, PositionError
 from beachhead.engine.event import Event
+from beachhead.engine.fields import Fields
 from beachhead.engine.refusal import PassedOver, Refusal
 
 if TYPE_CHECKING:
@@ -27,10 +30,13 @@ if TYPE_CHECKING:
     from beachhead.engine.ruleset import Ruleset
     from beachhead.engine.step import AnyStep
 
+RulesetT = TypeVar("RulesetT", bound="Ruleset", covariant=True, default="Ruleset")
+R = TypeVar("R")
 CLOSING = ("done", "pass")
 """Words that end any step and so ask for none in particular."""
 
-Frame = tuple[int, ...]
+Frame = tuple[Any, ...]
+"""A record on the stack: the number of its step, then what the step must remember, by name where it is a `NamedTuple`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +76,14 @@ def plain(value: Any) -> Any:
     return value
 
 
-class State:
-    """One moment of a game. Games subclass it with their own flat lists and name them in `fields`."""
+class State(Generic[RulesetT]):
+    """One moment of a game. Games subclass it and declare their own flat lists in `fields`."""
 
     __slots__ = ("_choices", "dice", "outcome", "passed", "ruleset", "sink", "stack")
-    fields: ClassVar[tuple[str, ...]] = ()
-    """The attributes that make up the state besides stack, dice and outcome. Whatever is not here can be computed from it."""
+    fields: ClassVar[Fields] = Fields()
+    """What makes up the state besides stack, dice and outcome."""
 
-    def __init__(self, ruleset: Ruleset, dice: Dice) -> None:
+    def __init__(self, ruleset: RulesetT, dice: Dice) -> None:
         self.ruleset = ruleset
         self.dice = dice
         self.stack: list[Frame] = []
@@ -87,6 +93,7 @@ class State:
         """Steps that the last action led past, and why. Kept only where events are collected, and neither saved nor part of
         the digest: it makes refusals more exact, nothing else."""
         self._choices: Sequence[int] | None = None
+        self.fields.begin(self)
 
     # ------------------------------------------------------------------ the public face
 
@@ -230,7 +237,7 @@ class State:
         """The whole state as plain data, secrets included."""
         data = {name: plain(getattr(self, name)) for name in self.fields}
         steps = self.ruleset.steps
-        data["stack"] = [[steps[frame[0]].name, *frame[1:]] for frame in self.stack]
+        data["stack"] = [[steps[frame[0]].name, *_flat(frame[1:])] for frame in self.stack]
         data["dice"] = self.dice.plain()
         data["outcome"] = None if self.outcome is None else self.outcome.plain()
         return data
@@ -257,13 +264,34 @@ class State:
                 return
             self._choices = None
 
-    def push(self, step: int, *values: int) -> None:
-        """Something to be done first."""
-        self.stack.append((step, *values))
+    def push(self, step: type[AnyStep], *values: Any) -> None:
+        """Something to be done first: a step, and what its record holds."""
+        self.stack.append(self.ruleset.frame(step, values))
 
-    def replace(self, step: int, *values: int) -> None:
-        """What stands on top of the stack turns into another step."""
-        self.stack[-1] = (step, *values)
+    def replace(self, step: type[AnyStep], *values: Any) -> None:
+        """The step on top of the stack makes way for another."""
+        self.stack[-1] = self.ruleset.frame(step, values)
+
+    def top(self, record: type[R]) -> R:
+        """What the step at hand remembers, by the names of its record."""
+        found: Any = self.stack[-1]
+        return found  # type: ignore[no-any-return]
+
+    def find(self, record: type[R]) -> R | None:
+        """The record of that kind nearest to the top of the stack, if there is one."""
+        for frame in reversed(self.stack):
+            if isinstance(frame, record):
+                return frame
+        return None
+
+    def is_at(self, step: type[AnyStep]) -> bool:
+        """Whether that step is the one at hand."""
+        return bool(self.stack) and self.stack[-1][0] == self.ruleset.number_of[step]
+
+    def is_in(self, step: type[AnyStep]) -> bool:
+        """Whether that step is under way: at hand, or waiting below on the stack."""
+        number = self.ruleset.number_of[step]
+        return any(frame[0] == number for frame in self.stack)
 
     def end(self, result: Result) -> None:
         """The game is over."""
@@ -311,7 +339,12 @@ class State:
 
     # ------------------------------------------------------------------ inside
 
-    def _copy_into(self, twin: State) -> None:
+    def _copy_into(self, twin: Self) -> None:
+        """Fields by their table; where copies must be quick, `make fields` writes out the same."""
+        self._copy_common(twin)
+        self.fields.copy_into(self, twin)
+
+    def _copy_common(self, twin: Self) -> None:
         twin.ruleset = self.ruleset
         twin.dice = self.dice.copy()
         twin.stack = self.stack.copy()
@@ -374,6 +407,6 @@ class State:
         return legal or codes
 
 
-def verb_of(code: int) -> int:
-    """The verb of an action's number."""
-    return code >> VERB_SHIFT
+def _flat(values: Frame) -> list[int]:
+    """The values of a record in one row: a record may end in a tuple."""
+    return [*values[:-1], *values[-1]] if values and isinstance(values[-1], tuple) else list(values)

@@ -1,32 +1,43 @@
 """Steps: what happens next is a stack of small records, each with a class that says who decides and what a choice does.
 
-A record on the stack is a tuple of plain numbers whose first is the step's place in the game's list of steps. The classes hold no
-data of their own, so a state can be copied, saved and resumed at any decision.
+A record on the stack is a tuple of plain numbers whose first is the step's place in the game's list of steps; a step that has
+more to remember names the rest in a `NamedTuple`. The classes hold no data of a game, so a state can be copied, saved and
+resumed at any decision.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
+from beachhead.engine.action import Verb, unpack, verb_of
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=State[Any])
+Method = Callable[..., Any]
 
 
 class Step(Generic[S]):
     """A kind of record on the stack.
 
-    `settle` does what needs no decision (and pops, pushes or replaces records); it answers True when somebody must
+    `settle` does what needs no decision (and pops, pushes or replaces records); it returns True when somebody must
     choose. A step that never asks anybody needs `settle` alone.
     """
 
-    name = ""
-    case = ""
+    name: ClassVar[str] = ""
+    case: ClassVar[str] = ""
     """The rule that the prompt cites."""
+    record: ClassVar[type[tuple[Any, ...]] | None] = None
+    """The `NamedTuple` of what the step remembers, its number first (`step: int`); None if there is nothing. A last field that is
+    a tuple takes whatever else there is."""
+    pushed_by: ClassVar[tuple[str, ...]] = ("",)
+    """What can be below it on the stack, by name; nothing if it is the first."""
     verbs: tuple[int, ...] = ()
     """The kinds of actions that answer this step, by their numbers in the game's list of verbs."""
+
+    def bind(self, verbs: Sequence[Verb]) -> None:
+        """Look up what depends on the game's list of verbs; called once, when a ruleset takes the step in."""
 
     def settle(self, state: S) -> bool:
         """Go on until a decision is needed: True if this step needs one now."""
@@ -76,17 +87,39 @@ class Step(Generic[S]):
 
 
 class Question(Step[S]):
-    """A step that asks somebody, unless only one answer is left and the rules make it themselves."""
+    """A step that asks somebody. Each verb that it knows is a method: `take_move` carries a legal move out, `refuse_move` says
+    why another is not legal. Both get the state and the arguments of the action.
 
-    forced_verbs: tuple[str, ...] = ("done",)
+    If only one answer is left, and it is one of `forced_verbs`, the rules make it themselves: a phase in which nothing can be
+    done ends without a word from its owner. A side that the book plays is always asked: what it does is an act that others can
+    watch.
+    """
+
+    forced_verbs: ClassVar[tuple[str, ...]] = ("done",)
     """Words of actions that are carried out without asking when they are the only one."""
+    in_passing: ClassVar[tuple[str, ...]] = ()
+    """Names of verbs that are allowed beside what is asked: nobody misses them when the step is passed over."""
+    _takes: list[Method | None]
+    _refuses: list[Method]
+    _counts: list[int]
+    _forced: list[bool]
+
+    def bind(self, verbs: Sequence[Verb]) -> None:
+        names = [verb.method for verb in verbs]
+        self._takes = [getattr(self, f"take_{name}", None) for name in names]
+        self._refuses = [getattr(self, f"refuse_{name}", self.refuse_any) for name in names]
+        self._counts = [len(verb.kinds) for verb in verbs]
+        self._forced = [verb.word in self.forced_verbs for verb in verbs]
+        known = [number for number, method in enumerate(self._takes) if method is not None]
+        self.verbs = tuple(number for number in known if names[number] not in self.in_passing)
+        if not known:
+            raise TypeError(f"{type(self).__name__} knows no verb: it needs a method such as take_{names[0]}")
 
     def settle(self, state: S) -> bool:
         codes = state.choices()
         if len(codes) == 1:
             code = codes[0]
-            verb = state.ruleset.verbs[code >> 36].word
-            if verb in self.forced_verbs:
+            if self._forced[verb_of(code)] and not (state.ruleset.book and state.side in state.ruleset.book):
                 if state.sink is not None:
                     text = state.ruleset.text(code)
                     state.tell("forced", self.case_now(state), f"No choice: {text}", action=text)
@@ -95,6 +128,47 @@ class Question(Step[S]):
                 self.take(state, code)
                 return False
         return True
+
+    def take(self, state: S, code: int) -> None:
+        verb, first, second, third = unpack(code)
+        method, count = self._takes[verb], self._counts[verb]
+        if method is None:
+            raise NotImplementedError(f"{type(self).__name__} offers {state.ruleset.text(code)!r} and cannot take it")
+        if count == 2:
+            method(state, first, second)
+        elif count == 1:
+            method(state, first)
+        elif count == 0:
+            method(state)
+        else:
+            method(state, first, second, third)
+
+    def refuse(self, state: S, code: int) -> Refusal:
+        verb, *arguments = unpack(code)
+        sides = state.ruleset.verbs[verb].sides
+        if self._takes[verb] is None or (sides and state.side not in sides):
+            return self.misplaced(state, code)
+        method = self._refuses[verb]
+        found: Refusal = method(state, code) if method == self.refuse_any else method(state, *arguments[: self._counts[verb]])
+        return found
+
+    def refuse_any(self, state: S, code: int) -> Refusal:
+        """Why an answer of a kind that the question knows is not among the choices, where no `refuse_...` says more."""
+        word = state.ruleset.verbs[verb_of(code)].word
+        return Refusal(self.case_now(state), f"'{word}' is not possible now: {self.prompt(state)}")
+
+    def misplaced(self, state: S, code: int) -> Refusal:
+        """Why an action is refused that this question does not know, or that is not its side's to take."""
+        verb, first, *_ = unpack(code)
+        kind = state.ruleset.verbs[verb]
+        why = kind.misplaced
+        if why is None:
+            return Refusal(self.case_now(state), f"'{kind.word}' is not possible now: {self.prompt(state)}")
+        case = why.case or self.case_now(state)
+        if "{}" not in why.reason:
+            return Refusal(case, why.reason, why.units, why.also)
+        name = state.ruleset.names[kind.kinds[0]].full[first]
+        return Refusal(case, why.reason.replace("{}", name), (name,), why.also)
 
 
 AnyStep = Step[Any]

@@ -121,7 +121,8 @@ def middle_state(game: Game, actions: int = 200) -> State:
         if after.over:
             break
         state = after
-    return state
+    found: State = state
+    return found
 
 
 def _time(playouts: Mapping[str, Playout], chance: random.Random, seconds: float) -> dict[str, Speed]:

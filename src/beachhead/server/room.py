@@ -144,10 +144,12 @@ class Room:
     def _start(self, ruleset: Ruleset) -> State:
         if self.row.start is not None:
             return self._load(ruleset, self.row.start)
-        return self.game.initial_state(ruleset, Dice(seed_bytes(self.row.seed)))
+        found: State = self.game.initial_state(ruleset, Dice(seed_bytes(self.row.seed)))
+        return found
 
     def _load(self, ruleset: Ruleset, text: str) -> State:
-        return self.game.load({"rules": ruleset.rules, "setup": ruleset.parameters, "state": json.loads(text)})
+        found: State = self.game.load({"rules": ruleset.rules, "setup": ruleset.parameters, "state": json.loads(text)})
+        return found
 
     # ------------------------------------------------------------------ what has happened
 

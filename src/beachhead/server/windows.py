@@ -11,8 +11,9 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from beachhead.engine.action import verb_of
 from beachhead.engine.game import Game
-from beachhead.engine.state import State, verb_of
+from beachhead.engine.state import State
 from beachhead.server.course import Next, attempt, bit_of
 from beachhead.server.faces import Faces
 

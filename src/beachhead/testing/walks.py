@@ -134,7 +134,8 @@ def state_at(game: Game, scenario: str, seed: int, number: int) -> State:
     state = game.new(scenario, seed=wide_seed(seed))
     for moment in walk(game, scenario, seed, most=number):
         state = moment.state
-    return state
+    found: State = state
+    return found
 
 
 class Looks:

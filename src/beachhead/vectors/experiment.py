@@ -82,7 +82,8 @@ class Experiment:
         """The position with dice that never run out, to try things on."""
         trial = self.state.copy()
         trial.dice = Dice(bytes(16))
-        return trial
+        found: State = trial
+        return found
 
     def facts(self, names: Mapping[str, Any], side: str | None = None) -> dict[str, Any]:
         """The facts of the position, with those of the costly ones that are named."""
@@ -105,7 +106,8 @@ class Experiment:
             raise VectorFailed(f"{text!r} is not an action")
         choices = self.state.choices()
         legal = [code for code in codes if code in choices]
-        return self.state.ruleset.text((legal or codes)[0])
+        found: str = self.state.ruleset.text((legal or codes)[0])
+        return found
 
     def why_not(self, text: str) -> Refusal | None:
         """Why the action is illegal, if it is. To ask must not change anything."""

@@ -60,4 +60,7 @@ def load_vectors(path: Path) -> list[Vector]:
 
 def state_of(vector: Vector) -> State:
     """The position with which a vector starts."""
-    return find_game(vector.game).position(vector.data.get("position") or {}, Dice.scripted(vector.data.get("dice") or []))
+    found: State = find_game(vector.game).position(
+        vector.data.get("position") or {}, Dice.scripted(vector.data.get("dice") or [])
+    )
+    return found

@@ -149,7 +149,7 @@ def test_nothing_is_told_of_units_that_a_view_lacks() -> None:
         steps += 1
         for side in ("us", None):
             seen = state.view(side)["units"]
-            for unit in chance.sample([unit.id for unit in SETUP.units], 4):  # type: ignore[attr-defined]
+            for unit in chance.sample([unit.id for unit in SETUP.units], 4):
                 if unit not in seen:
                     assert GAME.about_unit(state, side, unit) == NOTHING
         actions = list(state.actions())
@@ -168,7 +168,7 @@ def test_other_secrets_behind_the_same_view_give_the_same_answers(seed: int) -> 
             other = state.sample("us", looked)
             for action in chance.sample(list(state.actions()), min(12, len(state.actions()))):
                 assert GAME.preview(state, action) == GAME.preview(other, other.parse(str(action))), str(action)
-            for unit in SETUP.units:  # type: ignore[attr-defined]
+            for unit in SETUP.units:
                 assert GAME.about_unit(state, "us", unit.id) == GAME.about_unit(other, "us", unit.id), unit.id
             for name in GAME.overlays:
                 assert GAME.overlay(state, "us", name) == GAME.overlay(other, "us", name)
