@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from beachhead.boards import ranges
 from beachhead.boards.fields import costs_from
 from beachhead.boards.hexes import mask_of
 from beachhead.boards.network import barrier_row
@@ -27,13 +26,12 @@ def test_a_range_is_what_the_allowance_pays(seed: int) -> None:
         assert moves.reach(allowance, start, shut, stop) == moves.search(allowance, start, shut, stop) == wanted
 
 
-def test_fans_are_kept_until_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    network = random_network(random.Random(1), 12)
-    moves = Ranges(network)
+def test_fans_are_kept_until_they_are_too_many() -> None:
+    moves = Ranges(random_network(random.Random(1), 12), cells=50)
     first = moves.fan(5, 0)
     assert moves.fan(5, 0) is first
-    monkeypatch.setattr(ranges, "CELLS", 0)
-    again = moves.fan(5, 1)
-    assert moves.fan(5, 1) is again
+    for start in range(1, 12):
+        again = moves.fan(5, start)
+        assert moves.fan(5, start) is again
     assert moves.fan(5, 0) is not first
     assert moves.fan(5, 0).spaces == first.spaces

@@ -37,10 +37,11 @@ class Fan:
 
 
 class Ranges:
-    """The ranges of one kind of mover."""
+    """The ranges of one kind of mover. `cells` limits what they remember."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, cells: int = CELLS) -> None:
         self.network = network
+        self.cells = cells
         self._bit = tuple(1 << space for space in range(network.size))
         self._groups = tuple(_grouped(steps) for steps in network.steps)
         self._fans: dict[tuple[int, int], Fan] = {}
@@ -53,7 +54,7 @@ class Ranges:
         if found is None:
             found = Fan(self, allowance, start)
             self._cells += len(found.layers) * (allowance + 1)
-            if self._cells > CELLS:
+            if self._cells > self.cells:
                 self._fans.clear()
                 self._cells = 0
             self._fans[allowance, start] = found
