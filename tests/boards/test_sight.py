@@ -127,7 +127,7 @@ def test_hexes_and_hexsides(grid: HexGrid) -> None:
 
 def opened(grid: HexGrid, first: str, second: str, high: str = "", sides: str = "", borders: str = "") -> bool:
     """Whether one hex sees another over high hexes and blocking hexsides; the same must hold the other way."""
-    heights = bytearray(grid.size)
+    heights = bytearray([2]) * grid.size
     for name in high.split():
         heights[grid.space(name)] = 3
 

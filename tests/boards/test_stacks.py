@@ -18,6 +18,7 @@ from beachhead.boards.stacks import (
     height,
     lift,
     mask_of_row,
+    move,
     put_at_bottom,
     put_back,
     put_on_top,
@@ -86,6 +87,14 @@ def test_lift_returns_the_space() -> None:
     put_at_bottom(where, below, top, 0, 2)
     assert lift(where, below, top, 0) == 2
     assert (where, stack(below, top, 2)) == ([OFF, 2], [1])
+
+
+def test_moves_go_on_top_or_under() -> None:
+    where, below, top = [OFF] * 4, [NOBODY] * 4, bytearray(3)
+    for counter in range(4):
+        put_on_top(where, below, top, counter, counter // 3)
+    assert [move(where, below, top, 1, 1), move(where, below, top, 2, 1, True), move(where, below, top, 2, 0, True)] == [0, 0, 1]
+    assert (stack(below, top, 0), stack(below, top, 1), where) == ([0, 2], [1, 3], [0, 1, 0, 1])
 
 
 def test_tops_that_do_not_fit_are_refused() -> None:

@@ -9,7 +9,7 @@ import pytest
 from beachhead.boards.detours import WANTED, best_detour
 from beachhead.boards.fields import NEVER, CostTable
 from beachhead.boards.hexes import HexGrid, mask_of
-from beachhead.boards.network import SHUT, network_of
+from beachhead.boards.network import SHUT, Network, network_of
 from beachhead.boards.ways import Ways, outward
 from tests.boards.maps import random_barriers, random_network, walks
 
@@ -60,7 +60,7 @@ def test_outward(seed: int) -> None:
     assert len(outward(network.open, away, start, steps)) >= len(wanted)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(80))
 def test_detours(seed: int) -> None:
     rng = random.Random(seed)
     network, barriers = random_network(rng, 7, 3), bytearray(random_barriers(rng))
@@ -82,3 +82,8 @@ def test_of_many_wanted_spaces_the_lowest_count() -> None:
     wanted = [*range(2, 2 + WANTED), 10, 11]
     found = best_detour(CostTable(line), 40, 8, 9, bytes(12), wanted, bytes(12))
     assert (min(found), max(found)) == (2, 9)
+
+
+def test_of_equal_detours_the_lowest_is_taken_even_if_it_is_found_later() -> None:
+    network = Network([((3, 1), (2, 2)), (), ((4, 2),), ((4, 3),), ((5, 1),), ((6, 1),), ()])
+    assert best_detour(CostTable(network), 9, 0, 6, bytes(7), [4, 5], bytes(7)) == (2, 4, 5, 6)

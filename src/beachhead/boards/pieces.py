@@ -1,4 +1,4 @@
-"""What hangs together: the pieces of a map or network, and what can be reached from some spaces, as supply is traced.
+"""Connected pieces of a map or network, and what can be reached from some spaces, as supply is traced.
 
 Spaces are bits of one number; `masks` holds for each space those it leads to (a grid's `neighbour_mask`, or `link_masks`).
 """

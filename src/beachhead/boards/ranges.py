@@ -70,13 +70,11 @@ class Ranges:
         if not touched:
             return fan.spaces
         within = fan.within
-        first = 0
+        first = 1
         while not within[first] & touched:
             first += 1
-        layers = list(fan.layers[first])
-        here = self._bit[start]
-        seen = self.spread(layers, shut | (within[first - 1] if first else 0), ~stop | here, first, allowance + 1)
-        return seen & ~(shut | here)
+        seen = self.spread(list(fan.layers[first]), shut | within[first - 1], ~stop, first, allowance + 1)
+        return seen & ~(shut | self._bit[start])
 
     def search(self, allowance: int, start: int, shut: int, stop: int) -> int:
         """The same from scratch, for single questions such as why a space cannot be reached."""

@@ -1,4 +1,4 @@
-"""Lines of sight on a hex grid: which hexes and hexsides the straight line between two hex centres crosses, exactly.
+"""Lines of sight on a hex grid: which hexes and hexsides the straight line between two hex centers crosses, exactly.
 
 A line is a list of stages from one end to the other, the ends among them. A stage is the hex that the line runs through, or both
 hexes of the hexside that it runs along (one at the edge of the map). Everything is computed in whole numbers and fractions.

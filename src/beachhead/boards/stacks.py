@@ -5,8 +5,8 @@ for each space its top counter (`top`, a row of bytes, so that a copy costs noth
 space keeps one row of tops per side, and gives each function the row of the counter's side. `where` and `below` say everything;
 `top` and zones can be computed from them (`tops`, `zones`). Whether a counter may stop in a space is for the game to say.
 
-Which unit a counter is can be a list of its own, so that counters lie face down, change identities and go back to a cup without
-anything on the map telling (`draw`, `put_back`).
+Which unit a counter is can be a list of its own, so that counters lie face down, change identities and go back to a cup while the
+map reveals nothing (`draw`, `put_back`, `exchange_identities`).
 """
 
 from __future__ import annotations
@@ -113,6 +113,16 @@ def lift(where: list[int], below: list[int], top: bytearray, counter: int, to: i
     return space
 
 
+def move(where: list[int], below: list[int], top: bytearray, counter: int, space: int, under: bool = False) -> int:
+    """Move a counter to the top of another space, or under whatever is there, and return the space it left."""
+    left = lift(where, below, top, counter)
+    if under:
+        put_at_bottom(where, below, top, counter, space)
+    else:
+        put_on_top(where, below, top, counter, space)
+    return left
+
+
 def arrange(below: list[int], top: bytearray, space: int, order: Sequence[int]) -> None:
     """Put the counters of a space into a new order, the top one first; `order` must list exactly these."""
     top[space] = order[0] + 1
@@ -165,7 +175,7 @@ def draw(cup: list[int], number: int) -> int:
 
 
 def put_back(cup: list[int], unit: int) -> None:
-    """Put a unit into a cup. A cup is kept in ascending order, so that its list does not tell who came when."""
+    """Put a unit into a cup. A cup is kept in ascending order, so that its list does not reveal who came when."""
     insort(cup, unit)
 
 
