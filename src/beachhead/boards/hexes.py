@@ -33,6 +33,7 @@ class HexGrid:
         self._natural = tuple((line - 1) * positions + position - 1 for line, position in self._places)
         self._space = {name: space for space, name in enumerate(self.names)}
         self._cube = tuple(self._axes(space) for space in range(self.size))
+        self._at = {axes: space for space, axes in enumerate(self._cube)}
         self.neighbours = tuple(self._around(space) for space in range(self.size))
         self.bit = tuple(1 << space for space in range(self.size))
         """One bit a space, for sets of spaces held in a single number."""
@@ -49,8 +50,15 @@ class HexGrid:
         """The space of a hex number, or None."""
         return self._space.get(name)
 
-    def _axes(self, space: int) -> tuple[int, int]:
+    def axes(self, space: int) -> tuple[int, int]:
         """Axial coordinates: along the line (slanted), and the line."""
+        return self._cube[space]
+
+    def at(self, along: int, line: int) -> int:
+        """The space at axial coordinates, or -1 if that is off the map."""
+        return self._at.get((along, line), -1)
+
+    def _axes(self, space: int) -> tuple[int, int]:
         line, position = self._places[space]
         doubled = 2 * position + (1 if line % 2 == self.shifted_parity else 0)
         return (doubled - line) // 2, line

@@ -1,0 +1,137 @@
+"""Ways that seek out some spaces: through as many wanted spaces as the allowance has room for, then cheapest, then lowest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from beachhead.boards.fields import CostTable, costs_to
+from beachhead.boards.network import SHUT, Network
+
+WANTED: Final = 6
+"""Spaces that a way may seek out: every set of them is a search of its own. Of more the lowest count."""
+
+
+def best_detour(
+    costs: CostTable,
+    allowance: int,
+    start: int,
+    goal: int,
+    barriers: bytes | bytearray,
+    wanted: Sequence[int],
+    apart: Sequence[int],
+) -> tuple[int, ...]:
+    """The way through most wanted spaces, then the cheapest, then that of the lowest numbers: the spaces entered, the goal last.
+
+    `apart` is a number of steps to the goal below which no way from a space gets there. `(goal,)` if the allowance leaves no way.
+    """
+    network = costs.network
+    ahead = costs.row(start)
+    spaces = [space for space in wanted if space != start and ahead[space] + costs.row(space)[goal] <= allowance]
+    if len(spaces) < 2:
+        return _plain_way(network, allowance, start, goal, barriers, spaces[0] if spaces else -1, apart)
+    tour = Tour(network, allowance, start, goal, barriers, spaces[:WANTED])
+    whole = tour.rest(start, 0)
+    if whole > allowance:
+        return (goal,)
+    # Partial ways by (space, wanted spaces met), all of them parts of best ways: of equal ones that with the lowest numbers.
+    known: dict[tuple[int, int], tuple[int, ...]] = {(start, 0): ()}
+    waiting: list[list[tuple[int, int]]] = [[] for _ in range(whole + 1)]
+    waiting[0].append((start, 0))
+    for spent in range(whole):
+        for space, met in sorted(set(waiting[spent]), key=known.__getitem__):
+            if barriers[space] and space != start:
+                continue
+            way = known[space, met]
+            for near, cost in network.steps[space]:
+                total = spent + cost
+                if total > whole or barriers[near] >= SHUT:
+                    continue
+                key = (near, met | tour.bit.get(near, 0))
+                if total + tour.rest(*key) != whole:
+                    continue
+                if key not in known or (*way, near) < known[key]:
+                    known[key] = (*way, near)
+                    waiting[total].append(key)
+    return min(known[space, met] for space, met in waiting[whole] if space == goal and met.bit_count() == tour.most)
+
+
+def _plain_way(
+    network: Network, allowance: int, start: int, goal: int, barriers: bytes | bytearray, wanted: int, apart: Sequence[int]
+) -> tuple[int, ...]:
+    """The same for one wanted space, or none (-1), by a search that needs no tables: quicker, but twice as long for each more."""
+    # Partial ways by (space, wanted space met): a cheaper one, or an equal one with lower numbers, replaces the other.
+    known: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(start, 0): (0, ())}
+    waiting: list[list[tuple[int, int]]] = [[] for _ in range(allowance + 1)]
+    waiting[0].append((start, 0))
+    for spent in range(allowance + 1):
+        for space, met in sorted(set(waiting[spent]), key=known.__getitem__):
+            total_known, way = known[space, met]
+            if total_known != spent or (barriers[space] and space != start):
+                continue
+            for near, cost in network.steps[space]:
+                total = spent + cost
+                if total + apart[near] > allowance or barriers[near] >= SHUT:
+                    continue
+                key = (near, 1 if near == wanted else met)
+                entry = (total, (*way, near))
+                if key not in known or entry < known[key]:
+                    known[key] = entry
+                    waiting[total].append(key)
+    ends = [(-met, *known[space, met]) for space, met in known if space == goal and known[space, met][1]]
+    return min(ends)[2] if ends else (goal,)
+
+
+class Tour:
+    """What a move to a goal still costs from anywhere, by way of as many wanted spaces as the whole allowance has room for.
+
+    Every set of wanted spaces is a number of bits, one each; there are few, so all orders in which they can be met are compared.
+    """
+
+    def __init__(
+        self, network: Network, allowance: int, start: int, goal: int, barriers: bytes | bytearray, wanted: Sequence[int]
+    ) -> None:
+        self.never = allowance + 1
+        self.goal = goal
+        self.bit = {space: 1 << number for number, space in enumerate(wanted)}
+        self.to_goal = costs_to(network, [goal], barriers, allowance)
+        self.to_wanted = [costs_to(network, [space], barriers, allowance) for space in wanted]
+        self._onward: dict[tuple[int, int], int] = {}
+        self._rest: dict[tuple[int, int], int] = {}
+        self._wanted = wanted
+        self._stops = [bool(barriers[space]) for space in wanted]
+        self._everything = (1 << len(wanted)) - 1
+        self.most = len(wanted)
+        """The most wanted spaces that one move can meet."""
+        while self.most and self.rest(start, 0) > allowance:
+            self.most -= 1
+            self._rest.clear()
+
+    def onward(self, number: int, left: int) -> int:
+        """The cost from a wanted space by way of all those that are left, in the best order, to the goal."""
+        if self._stops[number] and (left or self._wanted[number] != self.goal):
+            return self.never
+        found = self._onward.get((number, left))
+        if found is None:
+            found = self._by_way(self._wanted[number], left)
+            self._onward[number, left] = found
+        return found
+
+    def _by_way(self, space: int, left: int) -> int:
+        if not left:
+            return min(self.never, self.to_goal[space])
+        found = self.never
+        for number, costs in enumerate(self.to_wanted):
+            if left >> number & 1 and costs[space] < found:
+                found = min(found, costs[space] + self.onward(number, left & ~(1 << number)))
+        return found
+
+    def rest(self, space: int, met: int) -> int:
+        """The cost from a space to the goal if these wanted spaces have been met and as many as possible will be."""
+        found = self._rest.get((space, met))
+        if found is None:
+            missing, open_ = self.most - met.bit_count(), self._everything & ~met
+            sets = (some for some in range(open_ + 1) if not some & ~open_ and some.bit_count() == missing)
+            found = min((self._by_way(space, some) for some in sets), default=self.never)
+            self._rest[space, met] = found
+        return found

@@ -1,0 +1,98 @@
+"""Distance fields: the least cost from some spaces to every space of a network, or from every space to some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from beachhead.boards.network import SHUT, Network, Steps
+
+NEVER: Final = 1 << 30
+"""The cost where there is no way."""
+NO_LIMIT: Final = NEVER - 1
+"""An allowance that never runs out."""
+FAR: Final = 255
+"""The cost in a row of bytes where there is no way, or none for less."""
+
+
+def costs_from(
+    network: Network, sources: Iterable[int], barriers: bytes | bytearray = b"", allowance: int = NO_LIMIT
+) -> list[int]:
+    """The least cost of a move from any of the sources to each space; `NEVER` where the allowance does not suffice."""
+    found = [NEVER] * network.size
+    row = barriers or bytes(network.size)
+    ring = network.dearest + 1
+    waiting: list[list[int]] = [[] for _ in range(ring)]
+    waiting[0] = _begin(found, sources)
+    left, spent = len(waiting[0]), 0
+    while left and spent <= allowance:
+        spaces = waiting[spent % ring]
+        waiting[spent % ring] = []
+        left -= len(spaces)
+        for space in spaces:
+            if found[space] != spent or (spent and row[space]):
+                continue
+            for near, cost in network.steps[space]:
+                total = spent + cost
+                if total < found[near] and total <= allowance and row[near] < SHUT:
+                    found[near] = total
+                    waiting[total % ring].append(near)
+                    left += 1
+        spent += 1
+    return found
+
+
+def costs_to(network: Network, goals: Iterable[int], barriers: bytes | bytearray = b"", allowance: int = NO_LIMIT) -> list[int]:
+    """The least cost of a move from each space to any of the goals; `NEVER` where the allowance does not suffice.
+
+    Each space counts as the beginning of the move, so its own barrier does not matter there: `costs_to(goals)[start]` is always
+    the least of `costs_from([start])[goal]` over the goals.
+    """
+    found = [NEVER] * network.size
+    row = barriers or bytes(network.size)
+    into: tuple[Steps, ...] = network.into
+    ring = network.dearest + 1
+    waiting: list[list[int]] = [[] for _ in range(ring)]
+    waiting[0] = _begin(found, goals)
+    left, spent = len(waiting[0]), 0
+    while left and spent <= allowance:
+        spaces = waiting[spent % ring]
+        waiting[spent % ring] = []
+        left -= len(spaces)
+        for space in spaces:
+            if found[space] != spent or row[space] >= (1 if spent else SHUT):
+                continue
+            for before, cost in into[space]:
+                total = spent + cost
+                if total < found[before] and total <= allowance:
+                    found[before] = total
+                    waiting[total % ring].append(before)
+                    left += 1
+        spent += 1
+    return found
+
+
+def _begin(found: list[int], spaces: Iterable[int]) -> list[int]:
+    """Mark where a search begins, each space once."""
+    begun = []
+    for space in spaces:
+        if found[space]:
+            found[space] = 0
+            begun.append(space)
+    return begun
+
+
+class CostTable:
+    """The least cost between any two spaces of an empty map, row by row as games ask for them: a bound for path searches."""
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+        self._rows: dict[int, bytes] = {}
+
+    def row(self, start: int) -> bytes:
+        """The cost from one space to every space; `FAR` if there is no way that costs less."""
+        found = self._rows.get(start)
+        if found is None:
+            costs = costs_from(self.network, [start], b"", FAR - 1)
+            found = self._rows[start] = bytes([min(cost, FAR) for cost in costs])
+        return found

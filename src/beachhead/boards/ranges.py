@@ -1,0 +1,113 @@
+"""Ranges: every space that a move can end in, as bits of one number.
+
+A search layer by layer, with all spaces of a layer in one number. On an empty map it depends on nothing but the allowance and the
+start, so it is kept; among enemies it resumes where the first of them is met.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from beachhead.boards.network import Network
+
+CELLS: Final = 3_000_000
+"""Numbers that the fans of a network may hold together before they are computed again: some 25 megabytes, and twenty times what
+dozens of games on a map of 330 land hexes ask for."""
+
+
+class Fan:
+    """A range on an empty map, layer by layer: a search among enemies can begin where the first of them is met."""
+
+    __slots__ = ("layers", "spaces", "within")
+
+    def __init__(self, ranges: Ranges, allowance: int, start: int) -> None:
+        self.layers: list[tuple[int, ...]] = []
+        """For each cost, the layers of the search when that much has been spent."""
+        self.within: list[int] = []
+        """The spaces reached by then, as bits, the start among them."""
+        layers, seen = [0] * (allowance + 1), 0
+        layers[0] = 1 << start
+        for spent in range(allowance + 1):
+            if not any(layers[spent:]):
+                break
+            self.layers.append(tuple(layers))
+            seen = ranges.spread(layers, seen, -1, spent, spent + 1)
+            self.within.append(seen)
+        self.spaces = seen & ~(1 << start)
+
+
+class Ranges:
+    """The ranges of one kind of mover. `cells` limits what they remember."""
+
+    def __init__(self, network: Network, cells: int = CELLS) -> None:
+        self.network = network
+        self.cells = cells
+        self._bit = tuple(1 << space for space in range(network.size))
+        self._groups = tuple(_grouped(steps) for steps in network.steps)
+        self._fans: dict[tuple[int, int], Fan] = {}
+        self._cells = 0
+        """How many numbers the fans hold."""
+
+    def fan(self, allowance: int, start: int) -> Fan:
+        """The range on an empty map; filled as games ask for it."""
+        found = self._fans.get((allowance, start))
+        if found is None:
+            found = Fan(self, allowance, start)
+            self._cells += len(found.layers) * (allowance + 1)
+            if self._cells > self.cells:
+                self._fans.clear()
+                self._cells = 0
+            self._fans[allowance, start] = found
+        return found
+
+    def reach(self, allowance: int, start: int, shut: int, stop: int) -> int:
+        """All spaces within the allowance, the start left out. Those of `shut` are not entered, those of `stop` end the move.
+
+        Up to the first of either the search is that of an empty map, which is known.
+        """
+        fan = self.fan(allowance, start)
+        touched = (shut | stop) & fan.spaces
+        if not touched:
+            return fan.spaces
+        within = fan.within
+        first = 1
+        while not within[first] & touched:
+            first += 1
+        seen = self.spread(list(fan.layers[first]), shut | within[first - 1], ~stop, first, allowance + 1)
+        return seen & ~(shut | self._bit[start])
+
+    def search(self, allowance: int, start: int, shut: int, stop: int) -> int:
+        """The same from scratch, for single questions such as why a space cannot be reached."""
+        layers = [0] * (allowance + 1)
+        layers[0] = here = self._bit[start]
+        return self.spread(layers, shut & ~here, ~stop | here, 0, allowance + 1) & ~(shut | here)
+
+    def spread(self, layers: list[int], seen: int, onward: int, first: int, end: int) -> int:
+        """Go through some layers in the order of their cost, each space once, and return all spaces seen.
+
+        `layers[n]` are the spaces that some step leads into for n points in all; only `onward` spaces are left again.
+        """
+        groups, bit, allowance = self._groups, self._bit, len(layers) - 1
+        for spent in range(first, end):
+            frontier = layers[spent] & ~seen
+            if not frontier:
+                continue
+            seen |= frontier
+            frontier &= onward
+            left = allowance - spent
+            while frontier:
+                space = frontier.bit_length() - 1
+                frontier ^= bit[space]
+                for cost, mask in groups[space]:
+                    if cost > left:
+                        break
+                    layers[spent + cost] |= mask
+        return seen
+
+
+def _grouped(steps: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """The steps out of a space by cost: what they cost, and where they lead, as bits."""
+    masks: dict[int, int] = {}
+    for near, cost in steps:
+        masks[cost] = masks.get(cost, 0) | 1 << near
+    return tuple(sorted(masks.items()))

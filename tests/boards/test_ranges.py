@@ -1,0 +1,37 @@
+"""Ranges as bits against distance fields, which are tested against plain counting."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from beachhead.boards.fields import costs_from
+from beachhead.boards.hexes import mask_of
+from beachhead.boards.network import barrier_row
+from beachhead.boards.ranges import Ranges
+from tests.boards.maps import random_network
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_range_is_what_the_allowance_pays(seed: int) -> None:
+    rng = random.Random(seed)
+    network = random_network(rng, 12)
+    moves = Ranges(network)
+    for _ in range(20):
+        start, allowance = rng.randrange(network.size), rng.randint(0, 9)
+        shut, stop = (rng.getrandbits(network.size) & rng.getrandbits(network.size) for _ in range(2))
+        costs = costs_from(network, [start], barrier_row(network.size, shut, stop), allowance)
+        wanted = mask_of(space for space, cost in enumerate(costs) if cost <= allowance and space != start)
+        assert moves.reach(allowance, start, shut, stop) == moves.search(allowance, start, shut, stop) == wanted
+
+
+def test_fans_are_kept_until_they_are_too_many() -> None:
+    moves = Ranges(random_network(random.Random(1), 12), cells=50)
+    first = moves.fan(5, 0)
+    assert moves.fan(5, 0) is first
+    for start in range(1, 12):
+        again = moves.fan(5, start)
+        assert moves.fan(5, start) is again
+    assert moves.fan(5, 0) is not first
+    assert moves.fan(5, 0).spaces == first.spaces
