@@ -61,8 +61,7 @@ compare: $(VENV)/.test  ## the working tree's speed beside that of the commit BA
 	$(BIN)/python benchmarks/compare.py $(BASE) $(COMPARE)
 
 simulate: $(VENV)/.play  ## GAMES random games of each scenario
-	$(BIN)/beachhead simulate saipan --scenario historical --games $(GAMES) --us random --jp random --jobs 2
-	$(BIN)/beachhead simulate saipan --scenario free --games $(GAMES) --us random --jp random --jobs 2
+	$(BIN)/python benchmarks/simulate.py $(GAMES)
 
 soak: $(VENV)/.test  ## the engine against the slow implementation on many more positions; all golden games
 	BEACHHEAD_SOAK=30 $(BIN)/python -m pytest -n auto tests/oracle tests/golden
@@ -83,8 +82,7 @@ screenshots: $(VENV)/.browser  ## pictures of every screen, in screenshots/
 	$(BIN)/python benchmarks/screenshots.py
 
 mutants: $(VENV)/.test  ## break the rules one by one and see which break no test notices
-	$(BIN)/python benchmarks/mutants.py --game saipan
-	$(BIN)/python benchmarks/mutants.py --game rage
+	$(BIN)/python benchmarks/mutants.py
 
 secrets: $(VENV)/.test  ## thousands of pairs of worlds that a side must not be able to tell apart
 	$(BIN)/python benchmarks/worlds.py

@@ -45,7 +45,6 @@ __all__ = [
     "Match",
     "Option",
     "PositionError",
-    "Prompt",
     "Refusal",
     "Result",
     "Scenario",

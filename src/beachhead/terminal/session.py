@@ -20,21 +20,22 @@ from beachhead.players import Player, Seat
 from beachhead.terminal.keeping import check_writable, read_text, rescue_path, write_text
 from beachhead.terminal.menu import Entry, beginning, menu, spaces_of, units_of
 from beachhead.terminal.screen import Screen
+from beachhead.terminal.words import units_in
 
 BUDGET = 5.0
 """Seconds that a player of the program may think about one action."""
 MOST_ODDS = 40
 HELP = """\
-Type the number of a choice, or an action as text: move U:1/2 1305. A unit may be named by its hex:
-move 1203 1305. Half an action opens its group: move, U:1/2, or the hex where a unit stands.
+Type the number of a choice, or an action as text: {action}.
+Part of an action opens its group: a verb, a unit, or the space that a unit is in.
   why            the case behind the question      odds           the chances of all choices
-  why 5.24       that case in our words            odds ACTION    the exact chances of this action
-  why ACTION     why this action is refused        undo           take the last action back
+  why CASE       that case in our words            odds ACTION    the exact chances of this action
+  why ACTION     why this action is refused        undo           undo the last action
   map [UNIT]     the map; where that unit may go   list           the choices again
   units          all units                         duties         what must still be done
-  log [N]        what has happened lately          help           this page
-  save FILE      keep the game in a file           load FILE      go on with a kept game
-  quit           leave; the game is kept"""
+  log [N]        the latest events                 help           this page
+  save FILE      save the game to a file           load FILE      resume a saved game
+  quit           leave; the game is saved"""
 
 
 class Leave(Exception):
@@ -79,10 +80,10 @@ class Session:
             "load": self._load,
             "map": self._map,
             "log": self._log,
-            "units": lambda seat, _: self.screen.units(seat.view(), self.game.side_names),
+            "units": lambda seat, _: self.screen.units(seat.view()),
             "duties": lambda seat, _: self.screen.duties(seat.view()),
             "list": lambda seat, _: self._offer(seat, list(seat.actions())),
-            "help": lambda _, __: self.screen.say(HELP),
+            "help": lambda seat, _: self.screen.say(HELP.format(action=next(iter(seat.actions())))),
             "quit": self._quit,
         }
 
@@ -144,7 +145,7 @@ class Session:
     # ------------------------------------------------------------------ answers
 
     def _offer(self, seat: Seat, actions: list[Action]) -> None:
-        self.entries = menu(actions, seat.view()["units"])
+        self.entries = menu(actions, self.screen.on_map(seat.view()))
         self.screen.menu(self.entries)
 
     def _answer(self, seat: Seat, line: str) -> None:
@@ -181,7 +182,7 @@ class Session:
         try:
             self._play(line)
         except InvalidAction as error:
-            found = beginning(seat.actions(), line, seat.view()["units"])
+            found = beginning(seat.actions(), line, units_in(seat.view()))
             if not found:
                 raise InvalidAction(self._mend(str(error), line)) from None
             if len(found) == 1 and str(found[0]).casefold() == line.casefold():
@@ -276,7 +277,7 @@ class Session:
         if not text:
             self.screen.map(seat.view())
             return
-        units = seat.view()["units"]
+        units = units_in(seat.view())
         found = beginning(seat.actions(), text, units)
         named = [name for name in units if text.casefold() in (name.casefold(), name.casefold().partition(":")[2])]
         chosen = units_of(found[0])[0] if found and units_of(found[0]) else named[0] if named else ""

@@ -27,3 +27,6 @@ class RageDrill:
         if code is None:
             return actions[int(self._chance.random() * len(actions))]
         return Action(code, actions.ruleset)
+
+
+DRILL = RageDrill

@@ -211,3 +211,6 @@ class SaipanDrill:
 
 def _done(offer: Offer) -> int:
     return offer["done"][0][3]
+
+
+DRILL = SaipanDrill
