@@ -21,6 +21,7 @@ from beachhead.engine.errors import (
     IllegalAction,
     InvalidAction,
     PositionError,
+    UserError,
 )
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Option, Scenario
@@ -49,6 +50,7 @@ __all__ = [
     "Result",
     "Scenario",
     "State",
+    "UserError",
     "all_games",
     "dumps",
     "game",

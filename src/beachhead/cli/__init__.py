@@ -12,13 +12,16 @@ import typer
 import beachhead
 from beachhead.cli.catalogue import games, rules
 from beachhead.cli.laboratory import bench, check, simulate
+from beachhead.cli.options import UsageError
 from beachhead.cli.service import DataFolder, open_table, serve, verify
 from beachhead.cli.table import play, replay
-from beachhead.engine.errors import BeachheadError
+from beachhead.engine.errors import UserError
 
 # Typer keeps click's errors in a different place from version to version; they are the ancestors of the one it exports.
-UsageProblem: type[Exception] = typer.BadParameter.__mro__[2]
+ClickError: type[Exception] = typer.BadParameter.__mro__[2]
 
+WRONG = 2
+"""The status of a command that was given something wrong."""
 INTERRUPTED = 130
 """What shells call a command that Ctrl-C ended; some versions of Typer answer it by themselves."""
 
@@ -57,11 +60,10 @@ def start(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; whatever is wrong with it becomes one line on standard error, and status 2."""
     try:
-        status = app(args=None if arguments is None else list(arguments), prog_name="beachhead", standalone_mode=False)
-    except BeachheadError as error:
-        return _complain(str(error))
-    except UsageProblem as error:
-        return _complain(f"{getattr(error, 'format_message', error.__str__)()} {_see(error)}")
+        status = _run(arguments)
+    except UserError as error:
+        print(f"beachhead: {' '.join(str(error).split())}", file=sys.stderr)
+        return WRONG
     except BrokenPipeError:
         # Whoever read our answer has seen enough; Python would complain once more when it closes the pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -73,9 +75,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _complain(message: str) -> int:
-    print(f"beachhead: {' '.join(message.split())}", file=sys.stderr)
-    return 2
+def _run(arguments: Sequence[str] | None) -> object:
+    """What Typer finds wrong with a command line is an error like all others."""
+    try:
+        return app(args=None if arguments is None else list(arguments), prog_name="beachhead", standalone_mode=False)
+    except ClickError as error:
+        raise UsageError(f"{getattr(error, 'format_message', error.__str__)()} {_see(error)}") from None
 
 
 def _see(error: Exception) -> str:

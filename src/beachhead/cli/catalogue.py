@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from beachhead.cli.options import AsJson, GameName, show_json
-from beachhead.engine.errors import PositionError
+from beachhead.engine.errors import UserError
 from beachhead.engine.game import Game
 from beachhead.games import all_games
 from beachhead.games import game as find_game
@@ -82,7 +82,7 @@ def rules(
         near = [known for known in found.cases if known.startswith(case)][:8]
         close = near or difflib.get_close_matches(case, found.cases, n=3)
         hint = f"did you mean {', '.join(close)}?" if close else f"`beachhead rules {game}` lists them"
-        raise PositionError(f"{game} has no case {case!r} ({hint})")
+        raise UserError(f"{game} has no case {case!r} ({hint})")
     show_json({"game": game} | wanted.plain()) if as_json else _show_one(wanted)
 
 

@@ -14,14 +14,14 @@ from rich.text import Text
 
 from beachhead import vectors
 from beachhead.cli.options import AsJson, ComponentsFolder, GameName, OptionTexts, ScenarioName, read_options, show_json
-from beachhead.engine.errors import DataError, PositionError
+from beachhead.engine.errors import DataError, UserError
 from beachhead.games import all_games
 from beachhead.games import game as find_game
 from beachhead.lab.bench import CHESS, ROUNDS, measure
 from beachhead.lab.report import page
 from beachhead.lab.simulate import Run, Tally, play_all
 from beachhead.players import PLAYERS
-from beachhead.terminal.keeping import FileProblem, check_writable, write_text
+from beachhead.terminal.keeping import FileError, check_writable, write_text
 
 Seated = Annotated[
     str | None, typer.Option(metavar="PLAYER", help=f"Who plays this side: {' or '.join(sorted(PLAYERS))} (default: random).")
@@ -134,10 +134,10 @@ def _vector_files(paths: list[Path]) -> Iterator[Path]:
         if path.is_dir():
             inside = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")])
             if not inside:
-                raise FileProblem(f"{path}: this folder holds no YAML file; name a file of rule vectors")
+                raise FileError(f"{path}: this folder holds no YAML file; name a file of rule vectors")
             yield from inside
         elif not path.exists():
-            raise FileProblem(f"{path}: there is no such file; name a file of rule vectors")
+            raise FileError(f"{path}: there is no such file; name a file of rule vectors")
         else:
             yield path
 
@@ -159,7 +159,7 @@ def bench(
     """Time random legal games on one core, beside python-chess in the same run."""
     found = [find_game(name) for name in games] if games else list(all_games())
     if not found:
-        raise PositionError("there is no game to time")
+        raise UserError("there is no game to time")
     errors = Console(stderr=True)
     if as_json or not errors.is_terminal:
         result = measure(found, seconds=seconds, rounds=rounds)

@@ -12,9 +12,9 @@ from typing import Annotated, Any
 import typer
 
 from beachhead.cli.options import AsJson, show_json
-from beachhead.engine.errors import PositionError
+from beachhead.engine.errors import PositionError, UserError
 from beachhead.match import read_record
-from beachhead.terminal.keeping import read_text
+from beachhead.terminal.keeping import FileError, read_text
 
 DataFolder = Annotated[
     Path | None,
@@ -101,7 +101,7 @@ def _run(
     server = Server(config(app, chosen, proxies=proxies), started)
     server.run(sockets=[place])
     if not server.started:
-        raise PositionError("the service could not start; the lines above say why")
+        raise UserError("the service could not start; the lines above say why")
 
 
 def _password(file: Path | None) -> str:
@@ -109,7 +109,7 @@ def _password(file: Path | None) -> str:
         return os.environ.get("BEACHHEAD_PASSWORD", "")
     lines = read_text(file, "a file with the password in its first line").splitlines()
     if not lines or not lines[0].strip():
-        raise PositionError(f"{file}: the password should stand in the first line")
+        raise FileError(f"{file}: the password should stand in the first line")
     return lines[0].strip()
 
 

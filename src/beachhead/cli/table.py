@@ -13,7 +13,16 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from beachhead.cli.options import AsJson, ComponentsFolder, GameName, OptionTexts, ScenarioName, read_options, show_json
+from beachhead.cli.options import (
+    AsJson,
+    ComponentsFolder,
+    GameName,
+    OptionTexts,
+    ScenarioName,
+    UsageError,
+    read_options,
+    show_json,
+)
 from beachhead.engine.errors import PositionError
 from beachhead.engine.game import Game
 from beachhead.games import game as find_game
@@ -61,11 +70,11 @@ def play(
     if resume is not None:
         match = _load(resume)
         if match.game is not found:
-            raise PositionError(f"{resume} is a game of {match.game.id}; say: beachhead play {match.game.id} --resume {resume}")
+            raise UsageError(f"{resume} is a game of {match.game.id}; say: beachhead play {match.game.id} --resume {resume}")
         given = {"--scenario": scenario, "--seed": seed, "--options": options, "--components": components}
         for name, value in given.items():
             if value:
-                raise PositionError(f"{name} cannot change a game that is under way; leave it out with --resume")
+                raise UsageError(f"{name} cannot change a game that is under way; leave it out with --resume")
         kept = {side: name for side, name in match.seats.items() if name in _KNOWN}
         seats |= kept | named
         match.seats.update(seats)
@@ -87,7 +96,7 @@ def _named(game: Game, us: str | None, jp: str | None) -> dict[str, str]:
         if name is None:
             continue
         if side not in game.sides:
-            raise PositionError(f"{game.id} has no side {side!r}: leave --{side} out (there are: {', '.join(game.sides)})")
+            raise UsageError(f"{game.id} has no side {side!r}: leave --{side} out (there are: {', '.join(game.sides)})")
         named[side] = check_player(name, people=True)
     return named
 
