@@ -9,7 +9,7 @@ import pytest
 import beachhead as bh
 from beachhead.cli import main
 from beachhead.cli.options import UsageError
-from beachhead.terminal.keeping import FileError
+from beachhead.terminal.files import FileError
 
 
 @pytest.mark.parametrize("kind", [bh.PositionError, bh.DataError, FileError, UsageError])

@@ -86,7 +86,7 @@ def test_refusals_name_the_case_and_change_nothing() -> None:
     session, said = talk("land U:1/2 1304", "why land U:1/2 1304", "why land U:1/2 1203")
     assert "1304 is not one of the landing hexes [14.12-b]" in said[1]
     assert "the six landing hexes" in said[2]
-    assert "nothing forbids it" in said[3]
+    assert "is legal" in said[3]
     assert not session.match.history
 
 
@@ -108,7 +108,7 @@ def test_nonsense_is_answered() -> None:
 
 def test_undo() -> None:
     session, said = talk("land U:1/2 1203", "undo", "undo")
-    assert "Taken back: land U:1/2 1203" in said[2]
+    assert "Undone: land U:1/2 1203" in said[2]
     assert "✗ undo stops here" in said[3]
     assert not session.match.history
 
@@ -119,7 +119,7 @@ def test_odds_and_duties() -> None:
     assert "1/3" in said[start]
     assert "must attack" in said[start + 1]
     assert "J:317" in said[start + 1]
-    assert "the combat as it stands" in said[start + 3]
+    assert "the combat so far" in said[start + 3]
 
 
 def test_map_units_log_help_list() -> None:
@@ -141,8 +141,8 @@ def test_save_and_load(tmp_path: Path) -> None:
     assert "✗ name a file" in said[1]
     assert "✗" in said[2]
     assert "is a folder" in said[2]
-    assert "Kept in" in said[4]
-    assert "Loaded: 1 actions played" in said[6]
+    assert "Saved to" in said[4]
+    assert "Loaded: 1 action played" in said[6]
     assert "no such file" in said[7]
     assert len(session.match.history) == 1
     (rescued,) = (tmp_path / "data" / "beachhead").iterdir()

@@ -18,7 +18,7 @@ class UsageError(UserError):
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Id of the game, as `beachhead games` lists them.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 ScenarioName = Annotated[str | None, typer.Option("--scenario", metavar="ID", help="Scenario; the first one if not given.")]
 OptionTexts = Annotated[
     list[str] | None,
@@ -37,7 +37,7 @@ def read_options(game: Game, texts: Iterable[str] | None) -> dict[str, Any]:
     for text in texts or ():
         name, equals, value = text.partition("=")
         if not equals:
-            raise UsageError(f"--options {text!r}: write NAME=VALUE, with a name out of {', '.join(known)}")
+            raise UsageError(f"--options {text!r}: write NAME=VALUE; the options are {', '.join(known)}")
         if name not in known:
             game.settle_options({name: value})
         meant = [allowed for allowed in known[name].values if str(allowed).casefold() == value.casefold()]
@@ -49,5 +49,5 @@ def read_options(game: Game, texts: Iterable[str] | None) -> dict[str, Any]:
 
 
 def show_json(answer: Any) -> None:
-    """An answer for programs."""
+    """Output for programs."""
     typer.echo(json.dumps(answer, indent=2, ensure_ascii=False))

@@ -27,7 +27,7 @@ CHUNK = 25
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What is to be played: plain data, so that it can be sent to other processes."""
+    """What to play: plain data, so that it can be sent to other processes."""
 
     game: str
     games: int
@@ -68,7 +68,7 @@ class Run:
 
 @dataclass(slots=True)
 class Tally:
-    """What came of the games so far. `turns` counts finished games by their last turn, `endings` by the case that ended them."""
+    """Results of the games so far. `turns` counts finished games by their last turn, `endings` by the case that ended them."""
 
     results: Counter[str] = field(default_factory=Counter)
     turns: Counter[int] = field(default_factory=Counter)
@@ -112,7 +112,7 @@ class Tally:
 
 
 def play_all(run: Run, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
-    """Play all games of a run; `progress` hears how many more have been played."""
+    """Play all games of a run; `progress` is called with the number of games just played."""
     if jobs < 1:
         raise UserError(f"a run needs at least one job, not {jobs}")
     begun = time.perf_counter()

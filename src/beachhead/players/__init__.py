@@ -1,4 +1,4 @@
-"""Who can sit in a seat. A player is made by name; a person is not made here but asked at the table."""
+"""Who can sit in a seat. Bots are made here by name; people are asked at the table."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from beachhead.terminal.words import View, Words, units_in
+from beachhead.terminal.words import View, Words, count, units_in
 
 Areas = Mapping[str, Mapping[str, Any]]
 
@@ -56,4 +56,4 @@ def counter(name: str, unit: Mapping[str, Any], words: Words) -> str:
 def markers(view: View, area: str, words: Words) -> str:
     """The markers in an area; several of a kind are counted."""
     found = [(marker.name, marker.counts.get(area, 0)) for marker in words.markers(view)]
-    return ", ".join(name if count == 1 else f"{count} {name}s" for name, count in found if count)
+    return ", ".join(name if number == 1 else count(number, name) for name, number in found if number)

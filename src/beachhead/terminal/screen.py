@@ -26,7 +26,7 @@ from beachhead.terminal.menu import Entry
 from beachhead.terminal.words import Words, units_in
 
 QUIET = frozenset({"forced"})
-"""Events that tell nothing new: choices without an alternative, which the program makes by itself."""
+"""Events that say nothing new: forced choices, which are made automatically."""
 LOUD = {"combat": "bold", "phase": "bold cyan", "turn": "bold cyan", "end": "bold yellow", "eliminated": "red"}
 
 

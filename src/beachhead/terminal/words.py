@@ -107,6 +107,15 @@ class Words:
         return list((self.theme.get("tracks") or TRACKS).values())
 
 
+def count(number: int, word: str) -> str:
+    """How many there are.
+
+    >>> count(1, "action"), count(12, "action")
+    ('1 action', '12 actions')
+    """
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def units_in(view: View) -> Mapping[str, Any]:
     """The units of a view by name; a game may have none."""
     return view.get("units") or {}

@@ -1,4 +1,4 @@
-"""The sergeant: a player by rules of thumb. It looks at its seat, knows the trade, and answers at once.
+"""The sergeant: a player by rules of thumb. It looks at its view, knows the trade, and decides immediately.
 
 What the rules of thumb are differs from game to game, so each game has a drill of its own: the `DRILL` of the package here that
 has the game's id for its name. A game without one is played at random: legal, harmless, and never stuck.

@@ -1,4 +1,4 @@
-"""`games` and `rules`: what there is, and what the rules say, where they are enforced and what tests them."""
+"""`games` and `rules`: the games, and their rules: what each case says, where it is enforced and what tests it."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _show_all(report: Coverage) -> None:
         f"{len(report.cases)} cases, {report.enforceable} enforceable, {report.enforced} enforced, tested: {tested}", style="bold"
     )
     if report.missing:
-        console.print(Text(f"without code or test: {', '.join(report.missing)}", "red"))
+        console.print(Text(f"missing code or tests: {', '.join(report.missing)}", "red"))
 
 
 def _first(places: tuple[str, ...]) -> str:
@@ -124,6 +124,6 @@ def _show_one(covered: CoveredCase) -> None:
     if not case.enforceable:
         parts.append(Text(f"\nNot enforceable{f': {case.why}' if case.why else ''}", "dim"))
     for title, places in (("enforced in", covered.code), ("tested by", covered.tests)):
-        shown = "unknown: this is no source checkout" if places is None else "\n  ".join(places) or "nothing"
+        shown = "unknown: not a source checkout" if places is None else "\n  ".join(places) or "nothing"
         parts.append(Text(f"\n{title}\n  {shown}"))
     Console().print(Panel(Group(*parts), title=f"[bold]{escape(case.id)}[/] {escape(case.title)}", title_align="left"))

@@ -1,4 +1,4 @@
-"""Keeping games in files: written whole or not at all, read with errors a person can act on."""
+"""Saving games to files: written whole or not at all, read with errors a person can act on."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def check_writable(path: Path) -> Path:
     if not path.parent.is_dir():
         raise FileError(f"{path}: there is no folder {path.parent}; make it first or name another file")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise FileError(f"{path} may not be written; name another file")
+        raise FileError(f"{path} cannot be written; name another file")
     return path
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file whole: whoever is interrupted keeps the file as it was."""
+    """Write a file whole: an interrupted write leaves the file as it was."""
     check_writable(path)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -51,7 +51,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def rescue_path(game: str) -> Path:
-    """Where a game goes that was broken off without a file of its own: the user's data folder."""
+    """Where a game is saved that ended early without a file of its own: the user's data folder."""
     base = os.environ.get("XDG_DATA_HOME")
     folder = (Path(base) if base else Path.home() / ".local" / "share") / "beachhead"
     folder.mkdir(parents=True, exist_ok=True)
