@@ -1,4 +1,4 @@
-# One verb a line. `make play` and `make test` do all the set-up they need on a machine with Python 3.11 or newer.
+# One target per line. `make play` and `make test` install all they need on a machine with Python 3.11 or newer.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -37,7 +37,7 @@ $(VENV)/.docs: $(VENV)/.play
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group docs
 	touch $@
 
-play: $(VENV)/.play  ## install, start the table and open it in the browser
+play: $(VENV)/.play  ## install, start Beachhead and open it in the browser
 	$(BIN)/beachhead
 
 test: $(VENV)/.browser  ## install and pass every test, the browser's too
@@ -53,7 +53,7 @@ check: $(VENV)/.check node_modules/.installed  ## style, types, architecture, de
 	npx tsc -p .
 	node --test tests/web/
 
-bench: $(VENV)/.test  ## actions a second beside python-chess
+bench: $(VENV)/.test  ## actions per second beside python-chess
 	$(BIN)/beachhead bench
 
 fields: $(VENV)/.play  ## write out what copies of a state do, from the tables of its fields
@@ -64,8 +64,7 @@ compare: $(VENV)/.test  ## the working tree's speed beside that of the commit BA
 	$(BIN)/python benchmarks/compare.py $(BASE) $(COMPARE)
 
 simulate: $(VENV)/.play  ## GAMES random games of each scenario
-	$(BIN)/beachhead simulate saipan --scenario historical --games $(GAMES) --us random --jp random --jobs 2
-	$(BIN)/beachhead simulate saipan --scenario free --games $(GAMES) --us random --jp random --jobs 2
+	$(BIN)/python benchmarks/simulate.py $(GAMES)
 
 soak: $(VENV)/.test  ## the engine against the slow implementation on many more positions; all golden games
 	BEACHHEAD_SOAK=30 $(BIN)/python -m pytest -n auto tests/oracle tests/golden
@@ -73,21 +72,20 @@ soak: $(VENV)/.test  ## the engine against the slow implementation on many more 
 fuzz: $(VENV)/.test  ## 20,000 bent saves, records, positions, vectors and components: refused or playable, never a hang
 	$(BIN)/python benchmarks/fuzz.py
 
-load: $(VENV)/.test  ## 200 matches at once on one service: actions a second, p50, p99, memory
+load: $(VENV)/.test  ## 200 simultaneous matches on one server: actions per second, p50, p99, memory
 	$(BIN)/python benchmarks/load.py
 
 kill: $(VENV)/.test  ## kill the service in the middle of actions, 100 times: nothing lost, nothing twice
 	$(BIN)/python benchmarks/kill.py
 
-maps: $(VENV)/.play  ## draw the maps of all games anew, to be kept with their components
+maps: $(VENV)/.play  ## redraw the maps of all games and store them with their components
 	$(BIN)/python benchmarks/maps.py
 
 screenshots: $(VENV)/.browser  ## pictures of every screen, in screenshots/
 	$(BIN)/python benchmarks/screenshots.py
 
 mutants: $(VENV)/.test  ## break the rules one by one and see which break no test notices
-	$(BIN)/python benchmarks/mutants.py --game saipan
-	$(BIN)/python benchmarks/mutants.py --game rage
+	$(BIN)/python benchmarks/mutants.py
 
 secrets: $(VENV)/.test  ## thousands of pairs of worlds that a side must not be able to tell apart
 	$(BIN)/python benchmarks/worlds.py

@@ -34,10 +34,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
-FOLDERS = {
-    "saipan": ("beachhead/series/island_war", "beachhead/games/saipan"),
-    "rage": ("beachhead/games/rage",),
-}
+FOLDERS: dict[str, tuple[str, ...]] = {}
+"""Where the rules of each game are: its own folder and those of its series. Filled by `main`."""
 NO_RULES = {
     "__init__.py",
     "facts.py",
@@ -193,6 +191,17 @@ class Mutator(ast.NodeVisitor):
                 body[number] = ast.copy_location(ast.Pass(), statement)
 
 
+def rule_folders() -> dict[str, tuple[str, ...]]:
+    """The folders of every game; for a process of its own, because a module that is already loaded cannot be broken."""
+    import beachhead as bh
+
+    found = {}
+    for game in bh.all_games():
+        series = [folder for folder in (f"beachhead/series/{family}" for family in game.families) if (SOURCE / folder).is_dir()]
+        found[game.id] = (*series, f"beachhead/games/{game.id}")
+    return found
+
+
 def modules(game: str) -> dict[str, Path]:
     """The rules modules of a game by name."""
     found = {}
@@ -344,8 +353,8 @@ VARIANTS: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("historical", {"minimum_move": True}),
         ("free", {"reinforcement_rate": "per_beachhead"}),
     ],
-    "rage": [("campaign", {})] * 4,
 }
+"""What to play of a game whose options matter; of any other its scenarios."""
 
 
 def games(game: str) -> list[str]:
@@ -353,7 +362,9 @@ def games(game: str) -> list[str]:
     import beachhead as bh
 
     found = []
-    for seed, (scenario, options) in enumerate(VARIANTS[game]):
+    scenarios: list[tuple[str, dict[str, Any]]] = [(scenario.id, {}) for scenario in bh.game(game).scenarios]
+    variants = VARIANTS.get(game) or [*scenarios] * max(1, 4 // len(scenarios))
+    for seed, (scenario, options) in enumerate(variants):
         match = bh.Match.new(game, scenario, seed=seed, **options)
         rng = random.Random(seed)
         while not match.state.over:
@@ -423,27 +434,38 @@ def run_all(game: str, chosen: list[Mutant], jobs: int) -> Iterator[tuple[Mutant
 
 def main() -> None:
     """The command."""
+    sys.path[:0] = [str(ROOT), str(SOURCE)]
+    FOLDERS.update(in_child(rule_folders))
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--game", default="saipan", choices=list(FOLDERS))
+    parser.add_argument("--game", choices=list(FOLDERS), help="one game; all if not given")
     parser.add_argument("--modules", default="", help="only modules whose name contains one of these words")
     parser.add_argument("--sample", type=float, default=1.0, help="share of the mutants to try")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
-    sys.path[:0] = [str(ROOT), str(SOURCE)]
     words = [word for word in given.modules.split(",") if word]
-    chosen = [
-        mutant
-        for module, path in modules(given.game).items()
-        if not words or any(word in module for word in words)
-        for mutant in mutants_of(module, path)
-    ]
-    rng = random.Random(1)
-    chosen = [mutant for mutant in chosen if rng.random() < given.sample]
-    started, noticed_by, survivors = time.monotonic(), Counter[str](), []
+    total, survivors = 0, list[Mutant]()
+    for game in [given.game] if given.game else FOLDERS:
+        chosen = [
+            mutant
+            for module, path in modules(game).items()
+            if not words or any(word in module for word in words)
+            for mutant in mutants_of(module, path)
+        ]
+        rng = random.Random(1)
+        chosen = [mutant for mutant in chosen if rng.random() < given.sample]
+        total += len(chosen)
+        survivors += survivors_of(game, chosen, given.jobs)
+    if given.json:
+        given.json.write_text(json.dumps({"mutants": total, "survivors": [str(mutant) for mutant in survivors]}, indent=1))
+
+
+def survivors_of(game: str, chosen: list[Mutant], jobs: int) -> list[Mutant]:
+    """Try the mutants of a game, print what became of them, and return those that nothing noticed."""
+    started, noticed_by, survivors = time.monotonic(), Counter[str](), list[Mutant]()
     tried: Counter[str] = Counter()
     killed: Counter[str] = Counter()
-    for number, (mutant, noticed) in enumerate(run_all(given.game, chosen, given.jobs), 1):
+    for number, (mutant, noticed) in enumerate(run_all(game, chosen, jobs), 1):
         tried[mutant.module] += 1
         if noticed:
             killed[mutant.module] += 1
@@ -455,10 +477,9 @@ def main() -> None:
             print(f"  {number} of {len(chosen)}, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     for module in tried:
         print(f"{killed[module]:5} of {tried[module]:5}  {killed[module] / tried[module]:6.1%}  {module}")
-    total = sum(tried.values())
+    total = len(chosen)
     print(f"{total - len(survivors)} of {total} mutants noticed, {1 - len(survivors) / max(total, 1):.1%}; by {dict(noticed_by)}")
-    if given.json:
-        given.json.write_text(json.dumps({"mutants": total, "survivors": [str(mutant) for mutant in survivors]}, indent=1))
+    return survivors
 
 
 if __name__ == "__main__":

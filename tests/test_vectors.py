@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from beachhead.engine.errors import DataError
+from beachhead.engine.errors import DataError, UserError
 from beachhead.vectors import Vector, load_vectors, run
 
 FOLDER = Path(__file__).parent / "cases"
@@ -118,7 +118,7 @@ CHECKS = [
     ("offers: {exchange: 0}", ""),
     ("offers: {exchnage: 0}", "no action begins with 'exchnage'"),
     ("not offered: [hop U:A 0303]", "play 1: InvalidAction: 'hop'"),
-    ("seen: {uk: {turn: 2}}", "play 1: PositionError: no such side: 'uk'"),
+    ("seen: {uk: {turn: 2}}", "play 1: UserError: no such side: 'uk'"),
     # refusals: a case or its lettered parts, and no case that does not exist
     ("refused: {move J:X 0604: '4.1'}", ""),
     ("refused: {move J:X 0604: '4.1-1A'}", ""),
@@ -218,7 +218,7 @@ def test_files_that_are_no_vectors(tmp_path: Path, text: str, line: int, words: 
 
 
 def test_an_unknown_game(tmp_path: Path) -> None:
-    with pytest.raises((DataError, ValueError), match="no such game"):
+    with pytest.raises(UserError, match="no such game"):
         vectors_of(tmp_path, HEAD.replace("saipan", "spain"))
 
 

@@ -21,6 +21,7 @@ from beachhead.engine.errors import (
     IllegalAction,
     InvalidAction,
     PositionError,
+    UserError,
 )
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Option, Scenario
@@ -45,11 +46,11 @@ __all__ = [
     "Match",
     "Option",
     "PositionError",
-    "Prompt",
     "Refusal",
     "Result",
     "Scenario",
     "State",
+    "UserError",
     "all_games",
     "dumps",
     "game",

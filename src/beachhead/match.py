@@ -15,7 +15,7 @@ from typing import Any
 from beachhead.engine import bounds
 from beachhead.engine.action import Action
 from beachhead.engine.dice import Dice, commitment, seed_bytes
-from beachhead.engine.errors import ActionError, BeachheadError, PositionError
+from beachhead.engine.errors import ActionError, PositionError, UserError
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
@@ -66,7 +66,7 @@ class Match:
     def __init__(self, state: State, seats: Mapping[str, str] | None = None) -> None:
         unknown = [side for side in seats or {} if side not in state.ruleset.sides]
         if unknown:
-            raise PositionError(f"no such side: {unknown[0]!r} (there are {', '.join(state.ruleset.sides)})")
+            raise UserError(f"no such side: {unknown[0]!r} (there are {', '.join(state.ruleset.sides)})")
         self.state = state
         self.seats: dict[str, str] = dict.fromkeys(state.ruleset.sides, "human") | dict(seats or {})
         self.commitment = commitment(state.dice.seed)
@@ -188,11 +188,12 @@ class Match:
         `patience` is called before every action and may raise: whoever replays what strangers send decides how long.
         """
         head, actions = read_record(text)
-        game = find_game(_need(head, "Game"))
-        if _need(head, "Record") not in FORMATS:
-            raise PositionError(f"this record has format {head['Record']}; the formats known here: {', '.join(FORMATS)}")
-        game.known_rules(_need(head, "Rules"), "record")
-        match = cls(_first_state(game, head), _seats(head))
+        try:
+            match = cls(_first_state(head), _seats(head))
+        except PositionError:
+            raise
+        except UserError as error:
+            raise PositionError(str(error)) from None
         if head.get("Commitment", match.commitment) != match.commitment:
             raise PositionError("the seed of this record does not fit its commitment: the dice are not the ones promised")
         if len(actions) > match.state.ruleset.max_actions:
@@ -253,8 +254,12 @@ def _heading(number: int, name: str, value: str) -> str:
         raise PositionError(f"line {number}: the value of {bounds.clip(name)} is not a quoted text") from None
 
 
-def _first_state(game: Game, head: Mapping[str, str]) -> State:
+def _first_state(head: Mapping[str, str]) -> State:
     """Where a record begins: the scenario's start, or a position written out."""
+    game = find_game(_need(head, "Game"))
+    if _need(head, "Record") not in FORMATS:
+        raise PositionError(f"this record has format {head['Record']}; the formats known here: {', '.join(FORMATS)}")
+    game.known_rules(_need(head, "Rules"), "record")
     parameters = _parameters(head)
     try:
         if "Start" in head:
@@ -266,7 +271,7 @@ def _first_state(game: Game, head: Mapping[str, str]) -> State:
         ruleset = game.ruleset(parameters, head["Rules"])
         found: State = game.playable(game.initial_state(ruleset, Dice(seed_bytes(_need(head, "Seed")))))
         return found
-    except (BeachheadError, MemoryError):
+    except (UserError, MemoryError):
         raise
     except Exception as error:  # a record is foreign data
         raise PositionError(f"this record cannot be set up: {type(error).__name__}: {error}") from None

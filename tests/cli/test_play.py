@@ -53,7 +53,7 @@ def test_nothing_played_writes_nothing(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     typed(monkeypatch)
     assert main(["play", "saipan"]) == 0
-    assert "Nothing had been played" in capsys.readouterr().out
+    assert "Nothing was played" in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
 
 

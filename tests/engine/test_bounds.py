@@ -421,7 +421,7 @@ def test_reading_an_action_takes_no_more_lookups_than_words(monkeypatch: pytest.
     ],
 )
 def test_what_is_asked_with_nonsense_is_our_error(ask: Callable[[], Any]) -> None:
-    with pytest.raises(bh.PositionError) as error:
+    with pytest.raises(bh.UserError) as error:
         ask()
     assert len(str(error.value)) < 500
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from beachhead.engine.dice import Dice, commitment, seed_bytes
-from beachhead.engine.errors import DiceError, PositionError
+from beachhead.engine.errors import DiceError, UserError
 from beachhead.testing import chi_square
 
 RARE = 1e-6
@@ -101,7 +101,7 @@ def test_without_a_seed_dice_are_secret() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 1 << 128, "xyz", "00", b"short", "0" * 33, bytes(17)])
 def test_a_bad_seed_is_refused(seed: int | str | bytes) -> None:
-    with pytest.raises(PositionError):
+    with pytest.raises(UserError):
         seed_bytes(seed)
 
 
@@ -134,7 +134,7 @@ def test_dice_come_back_from_plain_data() -> None:
     assert again.roll() == dice.roll()
     wrong: list[dict[str, object]] = [{"seed": "0" * 32, "counts": 5}, {"seed": "zz"}]
     for broken in wrong:
-        with pytest.raises(PositionError):
+        with pytest.raises(UserError):
             Dice.from_plain(broken)
 
 

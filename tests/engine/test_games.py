@@ -36,9 +36,9 @@ def test_options_have_their_case_and_default(game: bh.Game) -> None:
 
 
 def test_a_game_that_does_not_exist() -> None:
-    with pytest.raises(bh.PositionError, match="did you mean 'saipan'"):
+    with pytest.raises(bh.UserError, match="did you mean 'saipan'"):
         bh.game("saipam")
-    with pytest.raises(bh.PositionError, match="there are:"):
+    with pytest.raises(bh.UserError, match="there are:"):
         bh.game("monopoly")
 
 
@@ -55,7 +55,7 @@ def test_a_game_that_does_not_exist() -> None:
     ],
 )
 def test_wrong_scenarios_and_options(scenario: str | None, options: dict[str, Any], words: str) -> None:
-    with pytest.raises(bh.PositionError, match=words):
+    with pytest.raises(bh.UserError, match=words):
         bh.game("saipan").new(scenario, seed=1, **options)
 
 
@@ -69,9 +69,9 @@ def test_options_are_part_of_the_game() -> None:
 
 def test_sides_that_do_not_exist() -> None:
     state = bh.game("saipan").new("historical", seed=1)
-    with pytest.raises(bh.PositionError, match="no such side"):
+    with pytest.raises(bh.UserError, match="no such side"):
         state.view("germany")
-    with pytest.raises(bh.PositionError, match="no such side"):
+    with pytest.raises(bh.UserError, match="no such side"):
         state.sample("germany")
 
 
@@ -100,7 +100,7 @@ def test_sides_that_do_not_exist() -> None:
     ids=str,
 )
 def test_positions_that_make_no_sense(description: dict[str, Any]) -> None:
-    with pytest.raises(bh.PositionError):
+    with pytest.raises(bh.UserError):
         bh.game("saipan").position(description)
 
 

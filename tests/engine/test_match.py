@@ -179,7 +179,7 @@ def test_a_match_that_begins_with_a_position_has_a_record() -> None:
 
 def test_a_seat_for_nobody() -> None:
     """A seat of a side that does not play is a slip that should not go unnoticed."""
-    with pytest.raises(bh.PositionError):
+    with pytest.raises(bh.UserError):
         bh.Match.new("saipan", seats={"germany": "Fritz"})
 
 

@@ -41,11 +41,11 @@ def test_progress_hears_of_every_game() -> None:
 
 
 def test_bad_runs() -> None:
-    with pytest.raises(bh.PositionError, match="at least one game"):
+    with pytest.raises(bh.UserError, match="at least one game"):
         Run.of("saipan", 0)
-    with pytest.raises(bh.PositionError, match="no side 'fr'"):
+    with pytest.raises(bh.UserError, match="no side 'fr'"):
         Run.of("saipan", 1, {"fr": "random"})
-    with pytest.raises(bh.PositionError, match="at least one job"):
+    with pytest.raises(bh.UserError, match="at least one job"):
         play_all(Run.of("saipan", 1), 0)
 
 

@@ -9,7 +9,7 @@ from beachhead.players import Seat, player
 
 
 def test_unknown_player() -> None:
-    with pytest.raises(bh.PositionError, match="did you mean 'random'"):
+    with pytest.raises(bh.UserError, match="did you mean 'random'"):
         player("randm")
 
 

@@ -11,8 +11,8 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.state import State
-from beachhead.players import Seat, player
-from beachhead.players.sergeant import DRILLS, SergeantPlayer
+from beachhead.players import Seat, player, sergeant
+from beachhead.players.sergeant import SergeantPlayer
 
 pytestmark = pytest.mark.game("saipan")
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -107,7 +107,7 @@ def test_one_sergeant_may_serve_several_matches() -> None:
 
 
 def test_a_game_without_a_drill_is_played_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(DRILLS, "saipan")
+    monkeypatch.setattr(sergeant, "drill_of", {}.get)
     state = bh.game("saipan").new("free", seed=1)
     chosen = {str(SergeantPlayer(str(seed)).choose(Seat.at(state, "us"), 1.0)) for seed in range(60)}
     assert len(chosen) > 15

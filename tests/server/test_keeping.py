@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from beachhead.engine.errors import PositionError
+from beachhead.engine.errors import UserError
 from beachhead.games.saipan import Saipan
 from beachhead.server.schema import entries, matches, metadata, seats
 from beachhead.server.storage import Storage
@@ -271,7 +271,7 @@ def test_a_seat_given_away_in_one_process_is_closed_in_the_other(postgres: str) 
     "address", ["nonsense", "mysql://somewhere/x", "sqlite://", "sqlite:///:memory:", "postgresql://u:secret@127.0.0.1:1/none"]
 )
 def test_a_database_that_cannot_be_opened_is_one_sentence(address: str) -> None:
-    with pytest.raises(PositionError) as error:
+    with pytest.raises(UserError) as error:
         Storage(address).migrate()
     assert "secret" not in str(error.value)
     assert "\n" not in str(error.value)

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import beachhead as bh
 from beachhead.engine.state import State
 from beachhead.terminal.counters import short
-from beachhead.terminal.hexmap import HexMap, Sheet, board_of
+from beachhead.terminal.hexmap import HexMap, Sheet
+from beachhead.terminal.words import Words
+from tests.kit.hidden_game import LookoutGame
 
 HISTORICAL = Path(__file__).with_name("historical.txt")
 
 
 def drawn(state: State, **more: object) -> Sheet:
     """The map of a position as the U.S. sees it."""
-    board = board_of(state.ruleset)
-    assert board is not None
-    return HexMap(board).draw(state.view("us"), **more)  # type: ignore[arg-type]
+    ruleset = state.ruleset
+    return HexMap(ruleset.game.board(ruleset), Words(ruleset)).draw(state.view("us"), **more)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -54,7 +56,7 @@ def test_units_stand_in_their_hexes(state: State) -> None:
     sheet = drawn(state)
     for name, unit in state.view("us")["units"].items():
         if unit["place"] != "pool":
-            assert hex_text(sheet, unit["place"]).strip() == short(name, name.startswith("J"))
+            assert hex_text(sheet, unit["place"]).rstrip("↓ ") == short(name, name.startswith("J"))
 
 
 def test_terrain_and_ways_show(state: State) -> None:
@@ -96,6 +98,59 @@ def test_a_map_without_open_sea_carries_its_notes_below() -> None:
     sheet = drawn(state)
     assert hex_text(sheet, "0303") == "⁺A  "
     assert "SAIPAN" in [line.plain for line in sheet.lines[7:]]
+
+
+# ---------------------------------------------------------------------- any other game: a board and a view as plain data
+
+BOARD = {
+    "kind": "hexes",
+    "lines": 3,
+    "positions": 4,
+    "shifted": "even",
+    "terrain": {f"0{line}0{position}": "heath" for line in (1, 2, 3) for position in (1, 2, 3, 4)} | {"0202": "hill"},
+}
+
+
+def sheet_of(units: dict[str, dict[str, Any]], theme: dict[str, Any] | None = None) -> Sheet:
+    """The map of a game that has such a board, with these units on it; without a theme unless there is one here."""
+    words = Words(LookoutGame().new(seed=1).ruleset)
+    words.theme = theme or {}
+    view = {"game": "moor", "decision": {"step": "raid"}, "turn": 2, "units": units}
+    return HexMap(BOARD, words).draw(view)
+
+
+def test_a_game_without_a_theme_has_a_map_too() -> None:
+    sheet = sheet_of({"1/A": {"side": "raider", "place": "0101"}, "2/B": {"side": "warden", "place": "0303"}})
+    assert hex_text(sheet, "0101") == "¹A  "
+    assert hex_text(sheet, "0303") == "₂B  "
+    assert hex_text(sheet, "0104") == " ·  "
+    assert hex_text(sheet, "0202") == " h  ", "kinds that no theme tells apart are told apart by a letter"
+    notes = [line.plain for line in sheet.lines]
+    assert "Turn 2" in notes and "raid" in notes
+    assert "₂B   Wardens 2/B: lowered figure" in notes
+
+
+def test_a_stack_shows_how_many_and_is_listed_below() -> None:
+    near, far = {"side": "raider", "place": "0101"}, {"side": "warden", "place": "0101"}
+    beside = {"side": "warden", "place": "0303"}
+    sheet = sheet_of({"1/A": near, "2/A": near, "3/B": far, "4/B": beside, "5/B": beside})
+    assert hex_text(sheet, "0101") == "≡²₁ "
+    assert hex_text(sheet, "0303") == "≡₂  "
+    assert [line.plain for line in sheet.lines[-2:]] == ["0101 1/A, 2/A, 3/B", "0303 4/B, 5/B"]
+    assert "≡²   stack of 2" in [line.plain for line in sheet.lines]
+
+
+def test_numbers_that_run_down_the_columns_shift_every_other_column_by_half_a_hex() -> None:
+    units = {"1/A": {"side": "raider", "place": "0102"}, "2/B": {"side": "warden", "place": "0202"}}
+    lines = [line.plain for line in sheet_of(units, {"map": {"lines": "columns"}}).lines]
+    assert lines[:6] == [
+        "    01  02  03 ",
+        "01  ·       ·  ",
+        "        ·      ",
+        "02 ¹A       ·  ",
+        "       ₂B      ",
+        "03  ·       ·  ",
+    ]
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import pytest
 from rich.console import Console
 
 from beachhead.engine.event import Event
+from beachhead.games import REGISTERED
 from beachhead.match import Match
 from beachhead.players import Player, player
 from beachhead.terminal.screen import Screen
@@ -29,6 +30,7 @@ def talk(
     game: str = "saipan",
     scenario: str = "historical",
     people: tuple[str, ...] = ("us",),
+    bots: tuple[str, ...] = ("us", "jp"),
     save: Path | None = None,
 ) -> tuple[Session, list[str]]:
     """A session that hears these lines; what it shows, cut where each line was read."""
@@ -46,7 +48,7 @@ def talk(
         except StopIteration:
             raise EOFError from None
 
-    players: dict[str, Player] = {side: player("random", 1) for side in ("us", "jp") if side not in people}
+    players: dict[str, Player] = {side: player("random", 1) for side in bots if side not in people}
     session = Session(match, players, Console(file=out, width=100, highlight=False), read, save=save)
     session.run()
     said.append(out.getvalue())
@@ -84,7 +86,7 @@ def test_refusals_name_the_case_and_change_nothing() -> None:
     session, said = talk("land U:1/2 1304", "why land U:1/2 1304", "why land U:1/2 1203")
     assert "1304 is not one of the landing hexes [14.12-b]" in said[1]
     assert "the six landing hexes" in said[2]
-    assert "nothing forbids it" in said[3]
+    assert "is legal" in said[3]
     assert not session.match.history
 
 
@@ -106,7 +108,7 @@ def test_nonsense_is_answered() -> None:
 
 def test_undo() -> None:
     session, said = talk("land U:1/2 1203", "undo", "undo")
-    assert "Taken back: land U:1/2 1203" in said[2]
+    assert "Undone: land U:1/2 1203" in said[2]
     assert "✗ undo stops here" in said[3]
     assert not session.match.history
 
@@ -115,9 +117,9 @@ def test_odds_and_duties() -> None:
     _, said = talk(*LANDING, "odds support 1 J:318", "duties", "attack 1103 from 1203 1102 1002", "odds", "done")
     start = len(LANDING) + 1
     assert "1/3" in said[start]
-    assert "must still attack" in said[start + 1]
+    assert "must attack" in said[start + 1]
     assert "J:317" in said[start + 1]
-    assert "the combat as it stands" in said[start + 3]
+    assert "the combat so far" in said[start + 3]
 
 
 def test_map_units_log_help_list() -> None:
@@ -126,7 +128,7 @@ def test_map_units_log_help_list() -> None:
     assert "✗ there is no unit 'nobody'" in said[3]
     assert "1203 U:1/2 infantry 5-4-8" in said[4]
     assert "U:1/2 lands at 1203" in said[5]
-    assert "why 5.24" in said[6]
+    assert "an action as text: land U:2/2 0702" in said[6]
     assert "land U:2/2 … (5)" in said[7]
     assert "Turn 1 of 15" in said[8]
 
@@ -139,8 +141,8 @@ def test_save_and_load(tmp_path: Path) -> None:
     assert "✗ name a file" in said[1]
     assert "✗" in said[2]
     assert "is a folder" in said[2]
-    assert "Kept in" in said[4]
-    assert "Loaded: 1 actions played" in said[6]
+    assert "Saved to" in said[4]
+    assert "Loaded: 1 action played" in said[6]
     assert "no such file" in said[7]
     assert len(session.match.history) == 1
     (rescued,) = (tmp_path / "data" / "beachhead").iterdir()
@@ -187,8 +189,8 @@ def test_no_hand_over_without_a_secret() -> None:
 def test_a_map_of_areas_is_a_table_and_shows_a_side_what_it_may_see() -> None:
     _, said = talk("plan default", "done", "map", "units", game="rage", scenario="campaign", people=("jp",))
     drawn = said[2]
-    assert "suribachi" in drawn and "(312), (109 Art a)" in drawn and "2 hidden Caves" in drawn
-    assert "turn 1 of 9" in drawn
+    assert "suribachi" in drawn and "(312), (109 Art a)" in drawn and "2 Concealed Caves" in drawn
+    assert "Turn 1 of 9" in drawn
     assert "landing area: 23/4" in said[4]
     match = Match.new("rage", seed=3)
     match.play("plan default")
@@ -196,8 +198,18 @@ def test_a_map_of_areas_is_a_table_and_shows_a_side_what_it_may_see() -> None:
     out = StringIO()
     Screen(Console(file=out, width=100), match.state.ruleset).map(match.state.view("us"))
     shown = out.getvalue()
-    assert "suribachi" in shown and "us 0 VP" in shown
-    assert "109 Art" not in shown and "hidden Cave" not in shown
+    assert "suribachi" in shown and "VP: U.S. 0" in shown
+    assert "109 Art" not in shown and "Concealed Cave" not in shown
+
+
+def test_a_game_without_a_map_is_shown_in_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(REGISTERED, "lookout", "tests.kit.hidden_game:LookoutGame")
+    _, said = talk("1", "units", "map", "1", "list", game="lookout", scenario="night", people=("raider",), bots=("warden",))
+    for shown in (said[0], said[2], said[3]):
+        assert "squads: alpha cove, bravo cove, charlie reef" in shown
+    assert "Turn 1 · aim" in said[0]
+    assert "aim: village" in said[3]
+    assert "march bravo village" in said[5]
 
 
 def test_a_step_that_was_passed_over_is_told_and_a_forced_action_is_not() -> None:

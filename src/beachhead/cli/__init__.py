@@ -10,17 +10,20 @@ from typing import Annotated
 import typer
 
 import beachhead
-from beachhead.cli.catalogue import games, rules
-from beachhead.cli.laboratory import bench, check, simulate
-from beachhead.cli.service import DataFolder, open_table, serve, verify
-from beachhead.cli.table import play, replay
-from beachhead.engine.errors import BeachheadError
+from beachhead.cli.options import UsageError
+from beachhead.cli.play import play, replay
+from beachhead.cli.rules import games, rules
+from beachhead.cli.serve import DataFolder, open_table, serve, verify
+from beachhead.cli.simulate import bench, check, simulate
+from beachhead.engine.errors import UserError
 
 # Typer keeps click's errors in a different place from version to version; they are the ancestors of the one it exports.
-UsageProblem: type[Exception] = typer.BadParameter.__mro__[2]
+ClickError: type[Exception] = typer.BadParameter.__mro__[2]
 
+WRONG = 2
+"""The status of a command that was given something wrong."""
 INTERRUPTED = 130
-"""What shells call a command that Ctrl-C ended; some versions of Typer answer it by themselves."""
+"""What shells call a command that Ctrl-C ended; some versions of Typer return it themselves."""
 
 app = typer.Typer(
     name="beachhead",
@@ -47,7 +50,7 @@ def start(
 ) -> None:
     """Play, study and simulate historical board wargames about landing on a defended Pacific shore.
 
-    Without a command: start the table on this machine and open the browser.
+    Without a command: start Beachhead on this machine and open it in the browser.
     """
     del version
     if context.invoked_subcommand is None:
@@ -55,15 +58,14 @@ def start(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line; whatever is wrong with it becomes one line on standard error, and status 2."""
+    """Run a command line; a mistake of the user becomes one line on standard error, and status 2."""
     try:
-        status = app(args=None if arguments is None else list(arguments), prog_name="beachhead", standalone_mode=False)
-    except BeachheadError as error:
-        return _complain(str(error))
-    except UsageProblem as error:
-        return _complain(f"{getattr(error, 'format_message', error.__str__)()} {_see(error)}")
+        status = _run(arguments)
+    except UserError as error:
+        print(f"beachhead: {' '.join(str(error).split())}", file=sys.stderr)
+        return WRONG
     except BrokenPipeError:
-        # Whoever read our answer has seen enough; Python would complain once more when it closes the pipe.
+        # The reader has seen enough; Python would complain once more when it closes the pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (KeyboardInterrupt, typer.Abort):
@@ -73,9 +75,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _complain(message: str) -> int:
-    print(f"beachhead: {' '.join(message.split())}", file=sys.stderr)
-    return 2
+def _run(arguments: Sequence[str] | None) -> object:
+    """What Typer finds wrong with a command line is an error like all others."""
+    try:
+        return app(args=None if arguments is None else list(arguments), prog_name="beachhead", standalone_mode=False)
+    except ClickError as error:
+        raise UsageError(f"{getattr(error, 'format_message', error.__str__)()} {_see(error)}") from None
 
 
 def _see(error: Exception) -> str:

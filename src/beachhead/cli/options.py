@@ -9,11 +9,16 @@ from typing import Annotated, Any
 
 import typer
 
-from beachhead.engine.errors import PositionError
+from beachhead.engine.errors import UserError
 from beachhead.engine.game import Game
 
+
+class UsageError(UserError):
+    """A command line that cannot be carried out as it is; the message says what to write instead."""
+
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Id of the game, as `beachhead games` lists them.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 ScenarioName = Annotated[str | None, typer.Option("--scenario", metavar="ID", help="Scenario; the first one if not given.")]
 OptionTexts = Annotated[
     list[str] | None,
@@ -32,17 +37,17 @@ def read_options(game: Game, texts: Iterable[str] | None) -> dict[str, Any]:
     for text in texts or ():
         name, equals, value = text.partition("=")
         if not equals:
-            raise PositionError(f"--options {text!r}: write NAME=VALUE, with a name out of {', '.join(known)}")
+            raise UsageError(f"--options {text!r}: write NAME=VALUE; the options are {', '.join(known)}")
         if name not in known:
             game.settle_options({name: value})
         meant = [allowed for allowed in known[name].values if str(allowed).casefold() == value.casefold()]
         if not meant:
             choices = ", ".join(str(allowed).lower() for allowed in known[name].values)
-            raise PositionError(f"option {name} is one of {choices}, not {value!r}")
+            raise UsageError(f"option {name} is one of {choices}, not {value!r}")
         found[name] = meant[0]
     return found
 
 
 def show_json(answer: Any) -> None:
-    """An answer for programs."""
+    """Output for programs."""
     typer.echo(json.dumps(answer, indent=2, ensure_ascii=False))

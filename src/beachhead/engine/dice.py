@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Sequence
 
 from beachhead.engine.bounds import NAME, STREAMS, WHOLE, clip, text_within
-from beachhead.engine.errors import DiceError, PositionError
+from beachhead.engine.errors import DiceError, PositionError, UserError
 
 PUBLIC = "dice"
 _SPAN = 1 << 64
@@ -28,14 +28,14 @@ def seed_bytes(seed: int | str | bytes | None) -> bytes:
         return secrets.token_bytes(16)
     if isinstance(seed, int):
         if not 0 <= seed < 1 << 128:
-            raise PositionError("a seed is a whole number from 0 up to 128 bits")
+            raise UserError("a seed is a whole number from 0 up to 128 bits")
         return seed.to_bytes(16, "big")
     try:
         raw = bytes.fromhex(seed) if isinstance(seed, str) else bytes(seed)
     except ValueError:
-        raise PositionError(f"a seed is a number or 32 hex digits, not {clip(seed)}") from None
+        raise UserError(f"a seed is a number or 32 hex digits, not {clip(seed)}") from None
     if len(raw) != 16:
-        raise PositionError("a seed has 16 bytes (32 hex digits)")
+        raise UserError("a seed has 16 bytes (32 hex digits)")
     return raw
 
 

@@ -1,7 +1,8 @@
 """What can be wrong with an action, a position or a file.
 
 Actions fail in three ways, and callers want to tell them apart: text that is not an action, an action that the rules
-forbid, and text that could mean two actions.
+forbid, and text that could mean two actions. Everything else that people or programs can get wrong is a `UserError`: its message
+says in one line what is wrong and how to fix it.
 """
 
 from __future__ import annotations
@@ -43,11 +44,15 @@ class IllegalAction(ActionError):
         return self.refusal.case
 
 
-class PositionError(BeachheadError, ValueError):
-    """A position, save or record that makes no sense."""
+class UserError(BeachheadError):
+    """Something given from outside that cannot be used: an unknown game, option or side, a seed, a port, a file."""
 
 
-class DataError(BeachheadError, ValueError):
+class PositionError(UserError, ValueError):
+    """A position, save or record that is invalid."""
+
+
+class DataError(UserError, ValueError):
     """A data file that is wrong: names the file, the line and what is wrong with it."""
 
     def __init__(self, file: str, line: int | None, message: str) -> None:

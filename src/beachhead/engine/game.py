@@ -20,7 +20,7 @@ from beachhead.engine.action import Action, Shorthand
 from beachhead.engine.cases import Case, load_cases
 from beachhead.engine.chance import outcomes
 from beachhead.engine.dice import Dice, seed_bytes
-from beachhead.engine.errors import AmbiguousAction, DataError, InvalidAction, PositionError
+from beachhead.engine.errors import AmbiguousAction, DataError, InvalidAction, PositionError, UserError
 from beachhead.engine.event import Event
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.saves import read_fields, read_outcome
@@ -102,7 +102,7 @@ class Game(ABC, Generic[RulesetT, S]):
 
     @abstractmethod
     def build_ruleset(self, parameters: Mapping[str, Any]) -> RulesetT:
-        """The ruleset of these parameters; raises `PositionError` or `DataError` if they make no sense."""
+        """The ruleset of these parameters; raises `UserError` if they cannot be used."""
 
     @abstractmethod
     def set_up(self, state: S) -> None:
@@ -196,7 +196,7 @@ class Game(ABC, Generic[RulesetT, S]):
     def overlay(self, state: S, side: str | None, name: str) -> dict[str, Any]:
         """Spaces to be shaded on the map, each with its labels; one of `overlays`."""
         del state, side
-        raise PositionError(f"{self.id} has no overlay {name!r}{_hint(name, self.overlays)}")
+        raise UserError(f"{self.id} has no overlay {name!r}{_hint(name, self.overlays)}")
 
     def lore(self, name: str) -> Any:
         """A data file beside the cases that the table reads (`theme`, `tour`), or None if the game has none such."""
@@ -207,7 +207,7 @@ class Game(ABC, Generic[RulesetT, S]):
 
     def components(self, folder: Path) -> Mapping[str, Any]:
         """An owner's components in place of ours, checked; part of the source from then on."""
-        raise PositionError(f"{self.id} takes no components folder ({folder})")
+        raise UserError(f"{self.id} takes no components folder ({folder})")
 
     # ------------------------------------------------------------------ what all games share
 
@@ -255,7 +255,7 @@ class Game(ABC, Generic[RulesetT, S]):
     def _check_scenario(self, scenario: Any) -> None:
         known = {choice.id for choice in self.scenarios}
         if not isinstance(scenario, str) or scenario not in known:
-            raise PositionError(f"{self.id} has no scenario {bounds.clip(scenario)}{_hint(scenario, known)}")
+            raise UserError(f"{self.id} has no scenario {bounds.clip(scenario)}{_hint(scenario, known)}")
 
     def known_rules(self, rules: object, what: str = "match") -> str:
         """A version of the rules that can be played; any other is a `PositionError`."""
@@ -288,10 +288,10 @@ class Game(ABC, Generic[RulesetT, S]):
         known = {option.name: option for option in self.options if not option.since or self.versions.index(option.since) <= age}
         for name, value in given.items():
             if name not in known:
-                raise PositionError(f"{self.id} has no option {bounds.clip(name)}{_hint(name, known)}")
+                raise UserError(f"{self.id} has no option {bounds.clip(name)}{_hint(name, known)}")
             if not any(value == allowed and type(value) is type(allowed) for allowed in known[name].values):
                 allowed = ", ".join(str(allowed) for allowed in known[name].values)
-                raise PositionError(f"option {name} is one of {allowed}, not {bounds.clip(value)}")
+                raise UserError(f"option {name} is one of {allowed}, not {bounds.clip(value)}")
         return {name: given.get(name, option.default) for name, option in known.items()}
 
     def new(
@@ -384,7 +384,7 @@ class Game(ABC, Generic[RulesetT, S]):
         }
 
     def load(self, data: Mapping[str, Any]) -> S:
-        """The state that `save` described. A save that makes no sense, in whatever way, is a `PositionError`."""
+        """The state that `save` described. A save that is invalid, in whatever way, is a `PositionError`."""
         data = bounds.mapping(data, "this save")
         rules = self.known_rules(data.get("rules"), "save")
         try:
@@ -393,6 +393,8 @@ class Game(ABC, Generic[RulesetT, S]):
             raise PositionError(error.message) from None
         except (PositionError, MemoryError):
             raise
+        except UserError as error:
+            raise PositionError(str(error)) from None
         except Exception as error:  # a save is foreign data: nothing in it can be trusted to be of the right kind
             raise PositionError(f"this save cannot be read: {type(error).__name__}: {error}") from None
 

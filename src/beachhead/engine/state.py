@@ -19,7 +19,7 @@ from typing_extensions import TypeVar
 from beachhead.engine.action import NUMBER, Action, Actions, Shorthand, unpack
 from beachhead.engine.bounds import clip
 from beachhead.engine.dice import Dice, seed_bytes
-from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, PositionError
+from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, UserError
 from beachhead.engine.event import Event
 from beachhead.engine.fields import Fields
 from beachhead.engine.refusal import PassedOver, Refusal
@@ -180,7 +180,7 @@ class State(Generic[RulesetT]):
     def view(self, side: str | None = None) -> dict[str, Any]:
         """All that this side may see, as JSON-able data. Without a side: what everybody may see."""
         if side is not None and side not in self.ruleset.sides:
-            raise PositionError(f"no such side: {side!r} (there are {', '.join(self.ruleset.sides)})")
+            raise UserError(f"no such side: {side!r} (there are {', '.join(self.ruleset.sides)})")
         everything = self.outcome is not None
         view: dict[str, Any] = {
             "game": self.ruleset.game.id,
@@ -201,7 +201,7 @@ class State(Generic[RulesetT]):
         they have been drawn from is in nobody's view.
         """
         if side not in self.ruleset.sides:
-            raise PositionError(f"no such side: {side!r} (there are {', '.join(self.ruleset.sides)})")
+            raise UserError(f"no such side: {side!r} (there are {', '.join(self.ruleset.sides)})")
         rng = random.Random(f"sample {side} {seed}")
         twin = self.copy()
         twin.dice = Dice(seed_bytes(rng.getrandbits(128)))

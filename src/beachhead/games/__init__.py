@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 
 from beachhead.engine import bounds
-from beachhead.engine.errors import PositionError
+from beachhead.engine.errors import PositionError, UserError
 from beachhead.engine.game import SAVE_FORMAT, Game
 from beachhead.engine.state import State
 
@@ -29,7 +29,7 @@ def game(id: str) -> Game:
     if not isinstance(id, str) or id not in REGISTERED:
         close = difflib.get_close_matches(id, REGISTERED, n=1) if isinstance(id, str) and len(id) <= bounds.NAME else []
         hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(REGISTERED)}"
-        raise PositionError(f"no such game: {bounds.clip(id)} ({hint})")
+        raise UserError(f"no such game: {bounds.clip(id)} ({hint})")
     return _made(id)
 
 
@@ -57,4 +57,8 @@ def loads(text: str) -> State:
         raise PositionError(f"this is no save of format {SAVE_FORMAT}")
     if "game" not in data:
         raise PositionError("this save does not say its game")
-    return game(str(data["game"])).load(data)
+    try:
+        found = game(str(data["game"]))
+    except UserError as error:
+        raise PositionError(f"this save cannot be loaded: {error}") from None
+    return found.load(data)

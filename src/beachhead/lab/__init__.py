@@ -1,4 +1,4 @@
-"""Many games at once: runs and their statistics, speed, and which rules are enforced and tested."""
+"""Many games: runs and their statistics, speed, and which rules are enforced and tested."""
 
 from beachhead.lab.bench import Bench, measure
 from beachhead.lab.coverage import Coverage, CoveredCase, coverage_of

@@ -1,6 +1,6 @@
 """How fast random legal games run, beside python-chess in the same minute.
 
-Wall time swings from run to run on shared machines, so a figure means little by itself. Rounds of our games and of chess
+Wall time swings from run to run on shared machines, so a figure on its own means little. Rounds of our games and of chess
 alternate; the best round of each counts, and their ratio is what to compare.
 """
 
@@ -45,7 +45,7 @@ class Bench:
     chess: Speed | None
 
     def ratio(self, game: str) -> float | None:
-        """Actions a second, as a multiple of chess."""
+        """Actions per second, as a multiple of chess."""
         return None if self.chess is None else self.speeds[game].actions_per_s / self.chess.actions_per_s
 
     def plain(self) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def _plain(speed: Speed) -> dict[str, Any]:
 def measure(
     games: Sequence[Game], *, seconds: float = 1.0, rounds: int = ROUNDS, progress: Callable[[], None] | None = None
 ) -> Bench:
-    """Time every game, and chess, for `rounds` rounds of about so many seconds each."""
+    """Time every game, and chess, for `rounds` rounds of about `seconds` each."""
     chess = chess_module()
     best: dict[tuple[str, str], Speed] = {}
     contenders: dict[str, dict[str, Playout]] = {
@@ -102,7 +102,7 @@ def measure(
 
 
 def chess_module() -> ModuleType | None:
-    """python-chess, if it is installed: it is no part of the library."""
+    """python-chess, if it is installed: it is not part of the library."""
     try:
         import chess
     except ImportError:
@@ -126,7 +126,7 @@ def middle_state(game: Game, actions: int = 200) -> State:
 
 
 def _time(playouts: Mapping[str, Playout], chance: random.Random, seconds: float) -> dict[str, Speed]:
-    """One round: whole games only, so that openings and endings weigh as they do in play, of every scenario equally many."""
+    """One round: whole games only, so that openings and endings weigh as they do in play, the same number of every scenario."""
     actions, spent = dict.fromkeys(playouts, 0), dict.fromkeys(playouts, 0.0)
     games = 0
     while sum(spent.values()) < seconds or not games:

@@ -20,7 +20,7 @@ from beachhead.vectors import load_vectors
 
 @dataclass(frozen=True, slots=True)
 class CoveredCase:
-    """A case with the places that enforce it and the tests that name it; `tests` is None where no tests can be looked at."""
+    """A case with the places that enforce it and the tests that name it; `tests` is None where there are no tests to read."""
 
     case: Case
     code: tuple[str, ...]
@@ -53,7 +53,7 @@ class Coverage:
     game: str
     cases: tuple[CoveredCase, ...]
     looked: bool
-    """Whether there were tests to look at."""
+    """Whether there were tests to read."""
 
     @property
     def enforceable(self) -> int:
@@ -67,7 +67,7 @@ class Coverage:
 
     @property
     def tested(self) -> int | None:
-        """Enforceable cases with a test; None if there were no tests to look at."""
+        """Enforceable cases with a test; None if there were no tests to read."""
         return sum(covered.case.enforceable and bool(covered.tests) for covered in self.cases) if self.looked else None
 
     @property
@@ -89,7 +89,7 @@ class Coverage:
 
 
 def coverage_of(game: Game, tests: Path | None = None) -> Coverage:
-    """The report; `tests` is the folder to look at, by default that of the source checkout this package stands in."""
+    """The report; `tests` is the folder to read, by default that of the source checkout this package is in."""
     folder = tests if tests is not None else tests_folder()
     code = enforced_at(game)
     named = None if folder is None else tested_by(game, folder)
@@ -104,14 +104,14 @@ def coverage_of(game: Game, tests: Path | None = None) -> Coverage:
 
 
 def tests_folder() -> Path | None:
-    """The tests beside this package, if it stands in a source checkout."""
+    """The tests beside this package, if it is in a source checkout."""
     root = Path(beachhead.__file__).resolve().parents[2]
     folder = root / "tests"
     return folder if folder.is_dir() and (root / "pyproject.toml").is_file() else None
 
 
 def enforced_at(game: Game) -> dict[str, list[str]]:
-    """Case -> places in the code, over all families of rules that the game stands on."""
+    """Case -> places in the code, over all families of rules that the game uses."""
     found: dict[str, list[str]] = {}
     for family in game.families:
         for case, places in ENFORCED.get(family, {}).items():

@@ -1,4 +1,4 @@
-"""A run of games as a page that stands by itself: no scripts, no plotting library, nothing to fetch."""
+"""A run of games as a self-contained page: no scripts, no plotting library, nothing to fetch."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def page(run: Run, tally: Tally) -> str:
         "options": ", ".join(f"{name} = {value}" for name, value in plain["options"].items()) or "none",
         "seed": str(run.seed),
         "unfinished": str(tally.unfinished),
-        "actions": f"{tally.actions} ({tally.actions / max(tally.games, 1):.0f} a game)",
+        "actions": f"{tally.actions} ({tally.actions / max(tally.games, 1):.0f} per game)",
         "time": f"{tally.seconds:.1f} s ({plain['games_per_s']} games/s)",
     }
     rows = "".join(f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in about.items())
@@ -57,7 +57,7 @@ def bars(counts: Mapping[str, int], total: int, title: str) -> str:
     for number, (name, count) in enumerate(counts.items()):
         top = number * (BAR + GAP)
         width = round(LENGTH * count / longest)
-        share = f"{count} ({100 * count / max(total, 1):.1f} %)"
+        share = f"{count} ({100 * count / max(total, 1):.1f}%)"
         shown = name if len(name) <= 24 else name[:23] + "…"
         lines.append(
             f'<text x="{LABEL - 10}" y="{top + 16}" text-anchor="end">{escape(shown)}<title>{escape(name)}</title></text>'

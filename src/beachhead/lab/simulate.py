@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from beachhead.engine.dice import Dice, seed_bytes
-from beachhead.engine.errors import PositionError
+from beachhead.engine.errors import UserError
 from beachhead.games import game as find_game
 from beachhead.players import Seat, check_player, player
 
@@ -27,7 +27,7 @@ CHUNK = 25
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What is to be played: plain data, so that it can be sent to other processes."""
+    """What to play: plain data, so that it can be sent to other processes."""
 
     game: str
     games: int
@@ -51,11 +51,11 @@ class Run:
         """A run whose every part has been checked; sides that are not named get the random player."""
         found = find_game(game)
         if games < 1:
-            raise PositionError(f"a run needs at least one game, not {games}")
+            raise UserError(f"a run needs at least one game, not {games}")
         seats = dict.fromkeys(found.sides, "random") | dict(players or {})
         for side, name in seats.items():
             if side not in found.sides:
-                raise PositionError(f"{game} has no side {side!r} (there are: {', '.join(found.sides)})")
+                raise UserError(f"{game} has no side {side!r} (there are: {', '.join(found.sides)})")
             check_player(name)
         parameters = found.parameters(scenario, options, components)
         found.ruleset(parameters)
@@ -68,7 +68,7 @@ class Run:
 
 @dataclass(slots=True)
 class Tally:
-    """What came of the games so far. `turns` counts finished games by their last turn, `endings` by the case that ended them."""
+    """Results of the games so far. `turns` counts finished games by their last turn, `endings` by the case that ended them."""
 
     results: Counter[str] = field(default_factory=Counter)
     turns: Counter[int] = field(default_factory=Counter)
@@ -112,9 +112,9 @@ class Tally:
 
 
 def play_all(run: Run, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
-    """Play all games of a run; `progress` hears how many more have been played."""
+    """Play all games of a run; `progress` is called with the number of games just played."""
     if jobs < 1:
-        raise PositionError(f"a run needs at least one job, not {jobs}")
+        raise UserError(f"a run needs at least one job, not {jobs}")
     begun = time.perf_counter()
     whole = Tally()
     for part in _parts(run, jobs):

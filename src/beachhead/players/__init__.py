@@ -1,11 +1,11 @@
-"""Who can sit in a seat. A player is made by name; a person is not made here but asked at the table."""
+"""Who can sit in a seat. Bots are made here by name; people are asked at the table."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
 
-from beachhead.engine.errors import PositionError
+from beachhead.engine.errors import UserError
 from beachhead.players.base import Player, Seat
 from beachhead.players.random import RandomPlayer
 from beachhead.players.sergeant import SergeantPlayer
@@ -35,7 +35,7 @@ def check_player(name: str, *, people: bool = False) -> str:
     hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(known)}"
     if name == HUMAN:
         hint = f"a person cannot play unattended; there are: {', '.join(known)}"
-    raise PositionError(f"no such player: {name!r} ({hint})")
+    raise UserError(f"no such player: {name!r} ({hint})")
 
 
 __all__ = ["HUMAN", "PLAYERS", "Player", "RandomPlayer", "Seat", "SergeantPlayer", "check_player", "player"]

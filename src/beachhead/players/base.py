@@ -1,4 +1,4 @@
-"""What a player is, and the seat from which it looks at the game.
+"""What a player is, and the seat from which it sees the game.
 
 A seat hands out what its side may know and nothing else: the redacted view, the legal actions while that side decides, and
 worlds sampled from the view. Players that peek would win games they should lose and teach nobody anything.
@@ -30,7 +30,7 @@ class Seat:
 
     @classmethod
     def at(cls, state: State, side: str) -> Seat:
-        """The seat of a side in a game that is played on this very state."""
+        """The seat of a side in a game that is played on this state."""
         return cls(side, lambda: state)
 
     @property

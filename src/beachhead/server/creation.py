@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy.engine import Connection
 
 from beachhead.engine.dice import Dice, commitment, seed_bytes
-from beachhead.engine.errors import PositionError
+from beachhead.engine.errors import UserError
 from beachhead.engine.state import State
 from beachhead.games import game as find_game
 from beachhead.match import Match
@@ -97,7 +97,7 @@ async def create(table: Table, wanted: wire.NewMatch) -> Keys:
     if wanted.tour:
         tour = game.lore("tour")
         if not isinstance(tour, dict):
-            raise PositionError(f"{game.id} has no tour")
+            raise UserError(f"{game.id} has no tour")
         state = game.position(tour["position"], Dice(seed_bytes(tour.get("seed"))))
         known = tour.get("seed") is not None
         return await _keep(table, describe(state, tour.get("seats"), name, plain_start=False, tour=True, known_dice=known))
@@ -225,7 +225,7 @@ async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
     if wanted.sit != OPEN:
         try:
             check_player(wanted.sit)
-        except PositionError as error:
+        except UserError as error:
             raise Refused(422, "unknown_player", str(error)) from None
     token = new_token() if wanted.sit == OPEN else None
     values: dict[str, Any] = {

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import uvicorn
 from starlette.applications import Starlette
 
-from beachhead.engine.errors import PositionError
+from beachhead.engine.errors import UserError
 from beachhead.server.settings import Settings
 from beachhead.server.wires import ImpatientHttp, QuickSocket, by_clock
 
@@ -33,11 +33,11 @@ def bind(host: str, port: int, *, search: bool) -> socket.socket:
             if search and taken:
                 continue
             if taken and error.errno == errno.EADDRINUSE:  # type: ignore[union-attr]
-                raise PositionError(f"port {number} of {host} is in use; choose another with --port") from None
+                raise UserError(f"port {number} of {host} is in use; choose another with --port") from None
             reason = getattr(error, "strerror", None) or str(error)
-            raise PositionError(f"the service cannot listen at {host}, port {number}: {reason}") from None
+            raise UserError(f"the service cannot listen at {host}, port {number}: {reason}") from None
         return place
-    raise PositionError(f"no free port found near {port}")
+    raise UserError(f"no free port found near {port}")
 
 
 def address(place: socket.socket, host: str) -> str:

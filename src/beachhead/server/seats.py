@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from beachhead.engine.errors import PositionError
+from beachhead.engine.errors import UserError
 from beachhead.players import PLAYERS, check_player
 from beachhead.server.storage import SeatRow
 
@@ -82,7 +82,7 @@ def settle_seats(sides: Iterable[str], wanted: Mapping[str, str] | None) -> dict
     seats = {side: ME if number == 0 else program for number, side in enumerate(sides)}
     for side, sit in (wanted or {}).items():
         if side not in sides:
-            raise PositionError(f"no such side: {side!r} (there are {', '.join(sides)})")
+            raise UserError(f"no such side: {side!r} (there are {', '.join(sides)})")
         if sit not in (ME, OPEN):
             check_player(sit)
         seats[side] = sit

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_dir
 
 from beachhead.engine.bounds import ACTION
-from beachhead.engine.errors import PositionError
+from beachhead.engine.errors import UserError
 from beachhead.server.clock import Clock
 
 PROTOCOL = 1
@@ -106,13 +106,13 @@ def read_limits(texts: Iterable[str]) -> Limits:
     for text in texts:
         name, _, value = text.partition("=")
         if name not in known:
-            raise PositionError(f"there is no limit {name!r}; there are: {', '.join(known)}")
+            raise UserError(f"there is no limit {name!r}; there are: {', '.join(known)}")
         try:
             number = int(value) if known[name] == "int" else float(value)
         except ValueError:
-            raise PositionError(f"--limit {text!r}: write NAME=NUMBER") from None
+            raise UserError(f"--limit {text!r}: write NAME=NUMBER") from None
         if not 0 < number < 1e12:
-            raise PositionError(f"--limit {text!r}: the number must be above 0")
+            raise UserError(f"--limit {text!r}: the number must be above 0")
         chosen[name] = number
     return Limits(**chosen)
 
@@ -130,7 +130,7 @@ def sqlite_address(folder: Path) -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise PositionError(f"{folder}: the matches cannot be kept there: {error.strerror}; name another folder") from None
+        raise UserError(f"{folder}: the matches cannot be kept there: {error.strerror}; name another folder") from None
     return f"sqlite:///{folder / FILE_NAME}"
 
 
@@ -142,5 +142,5 @@ def origin_host(origin: str) -> str:
     """
     parts = urlsplit(origin)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query or "@" in parts.netloc:
-        raise PositionError(f"{origin!r} is no origin; it looks like https://play.example.org")
+        raise UserError(f"{origin!r} is no origin; it looks like https://play.example.org")
     return parts.netloc.casefold()

@@ -17,7 +17,7 @@ from alembic.config import Config
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from beachhead.engine.errors import PositionError
+from beachhead.engine.errors import UserError
 from beachhead.server.schema import entries, lines, matches, seats
 
 CHANNEL = "beachhead"
@@ -109,7 +109,7 @@ class Storage:
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
         except SQLAlchemyError as error:
-            raise PositionError(f"the database cannot be opened: {_reason(error)}") from None
+            raise UserError(f"the database cannot be opened: {_reason(error)}") from None
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -229,13 +229,13 @@ def _engine(address: str, durable: bool) -> Engine:
             url = url.set(drivername="postgresql+psycopg")
         backend = url.get_backend_name()
     except (ArgumentError, NoSuchModuleError):
-        raise PositionError("the address of the database cannot be read; it looks like postgresql://user@host/name") from None
+        raise UserError("the address of the database cannot be read; it looks like postgresql://user@host/name") from None
     if backend == "postgresql":
         if importlib.util.find_spec("psycopg") is None:
-            raise PositionError('PostgreSQL needs one more package: pip install "beachhead[postgres]"')
+            raise UserError('PostgreSQL needs one more package: pip install "beachhead[postgres]"')
         return sa.create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=8, hide_parameters=True)
     if backend != "sqlite" or not url.database or url.database == ":memory:":
-        raise PositionError("the database is a file of SQLite (sqlite:///PATH) or a PostgreSQL (postgresql://…)")
+        raise UserError("the database is a file of SQLite (sqlite:///PATH) or a PostgreSQL (postgresql://…)")
     engine = sa.create_engine(url, connect_args={"timeout": 30}, hide_parameters=True)
     sa.event.listen(engine, "connect", _sqlite_connect(durable))
     sa.event.listen(engine, "begin", _sqlite_begin)

@@ -1,4 +1,4 @@
-"""How a counter is written in four characters, so that the sides differ in shape as well as in colour.
+"""How a counter is written in four characters, so that the sides differ in shape as well as in color.
 
 The battalion, or whatever single figure the designation has, becomes a small figure in front: raised for the first side, lowered
 for the second. The regiment follows in full size. A unit without a small figure carries a raised or lowered plus.

@@ -47,7 +47,7 @@ def _opening(action: Action) -> str:
 
 
 def menu(actions: Sequence[Action], units: Mapping[str, Any]) -> list[Entry]:
-    """The entries for these actions; `units` are those of a view, whose places help to find them on the map."""
+    """The entries for these actions; `units` are those on the map, whose places help to find them there."""
     groups: dict[str, list[Action]] = {}
     for action in actions:
         groups.setdefault(str(action) if len(actions) <= FEW else _opening(action), []).append(action)
@@ -61,7 +61,7 @@ def menu(actions: Sequence[Action], units: Mapping[str, Any]) -> list[Entry]:
 def _worded(words: str, actions: Sequence[Action], units: Mapping[str, Any]) -> str:
     named = units_of(actions[0])
     unit = units.get(named[0]) if named else None
-    if unit is not None and unit["place"] not in ("pool", "eliminated", "absent"):
+    if unit is not None:
         words = words.replace(named[0], f"{named[0]} ({unit['place']})", 1)
     return words if len(actions) == 1 else f"{words} … ({len(actions)})"
 

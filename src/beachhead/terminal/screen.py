@@ -20,12 +20,13 @@ from beachhead.engine.cases import Case
 from beachhead.engine.event import Event
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.state import Decision
-from beachhead.terminal import areamap
-from beachhead.terminal.hexmap import HexMap, board_of
+from beachhead.terminal import areamap, lists, status
+from beachhead.terminal.hexmap import HexMap
 from beachhead.terminal.menu import Entry
+from beachhead.terminal.words import Words, units_in
 
 QUIET = frozenset({"forced"})
-"""Events that tell nothing new: choices without an alternative, which the program makes by itself."""
+"""Events that say nothing new: forced choices, which are made automatically."""
 LOUD = {"combat": "bold", "phase": "bold cyan", "turn": "bold cyan", "end": "bold yellow", "eliminated": "red"}
 
 
@@ -34,10 +35,15 @@ class Screen:
 
     def __init__(self, console: Console, ruleset: Ruleset) -> None:
         self.console = console
-        board = board_of(ruleset)
-        self._map = HexMap(board) if board is not None else None
-        self._areas = areamap.areas_of(ruleset)
+        self.words = Words(ruleset)
+        board = ruleset.game.board(ruleset)
+        self._map = HexMap(board, self.words) if board.get("kind") == "hexes" else None
+        self._areas: areamap.Areas | None = board["areas"] if board.get("kind") == "areas" else None
         self._spaces = frozenset(ruleset.names[SPACE].full) if SPACE in ruleset.names else frozenset()
+
+    def on_map(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        """The units that are on the map."""
+        return {name: unit for name, unit in units_in(view).items() if unit["place"] in self._spaces}
 
     def say(self, words: str, style: str = "") -> None:
         """One line or several, as they are."""
@@ -61,24 +67,20 @@ class Screen:
 
     def map(self, view: Mapping[str, Any], *, goals: Collection[str] = (), chosen: str = "") -> None:
         """The map as a side sees it."""
+        if self._map is not None:
+            self.console.print(self._map.draw(view, goals=goals, chosen=chosen).text(), soft_wrap=True)
+            return
         if self._areas is not None:
-            self.console.print(areamap.draw(self._areas, view, goals=goals, chosen=chosen))
-            self.standing(view)
-            return
-        if self._map is None:
-            self.say("This game has no map to draw; `units` tells where everything is.")
-            return
-        self.console.print(self._map.draw(view, goals=goals, chosen=chosen).text(), soft_wrap=True)
+            self.console.print(areamap.draw(self._areas, view, self.words, goals=goals, chosen=chosen))
+        else:
+            self._lists(view)
+        self.say(status.line(view, self.words), "dim")
 
-    def standing(self, view: Mapping[str, Any]) -> None:
-        """Turn, phase and points in one line, for maps that have no room for them."""
-        points = view.get("vp") or {}
-        parts = [
-            f"turn {view['turn']} of {view['turns']}",
-            str(view["phase"]),
-            *(f"{side} {total} VP" for side, total in points.items()),
-        ]
-        self.say(" · ".join(parts), "dim")
+    def _lists(self, view: Mapping[str, Any]) -> None:
+        """What there is, for games without a map: its units, and every other item of the view."""
+        self._forces(view)
+        for name, text in lists.items(view):
+            self.console.print(Text.assemble((f"{name}: ", "cyan"), text))
 
     def news(self, events: Iterable[Event]) -> None:
         """What has happened."""
@@ -116,21 +118,27 @@ class Screen:
             table.add_row(escape(action), *(str(row.get(outcome, "")) for outcome in outcomes))
         self.console.print(table)
 
-    def units(self, view: Mapping[str, Any], names: Mapping[str, str]) -> None:
+    def units(self, view: Mapping[str, Any]) -> None:
+        """Every unit; in a game that has none, whatever it has instead."""
+        if units_in(view):
+            self._forces(view)
+        else:
+            self._lists(view)
+
+    def _forces(self, view: Mapping[str, Any]) -> None:
         """Every unit: where it is, its printed values, what it has done; those off the map in short."""
-        for side in dict.fromkeys(unit["side"] for unit in view["units"].values()):
-            own = {name: unit for name, unit in view["units"].items() if unit["side"] == side}
+        for side in dict.fromkeys(unit["side"] for unit in units_in(view).values()):
+            own = {name: unit for name, unit in units_in(view).items() if unit["side"] == side}
             away: dict[str, list[str]] = {}
             lines = []
             for name, unit in sorted(own.items(), key=lambda item: str(item[1]["place"])):
                 if unit["place"] not in self._spaces:
                     away.setdefault(unit["place"], []).append(name.partition(":")[2] or name)
                     continue
-                marks = f" ({', '.join(unit['marks'])})" if unit["marks"] else ""
-                lines.append(
-                    Text.assemble((unit["place"], "cyan"), f" {name} {unit['arm']} {_values(unit['values'])}", (marks, "dim"))
-                )
-            self.say(names.get(side, side), "bold")
+                marks = f" ({', '.join(unit['marks'])})" if unit.get("marks") else ""
+                about = " ".join([name, *_printed(unit)])
+                lines.append(Text.assemble((unit["place"], "cyan"), f" {about}", (marks, "dim")))
+            self.say(self.words.side(side), "bold")
             self.console.print(Padding(Columns(lines, padding=(0, 3), column_first=True), (0, 0, 0, 2)))
             for place, found in away.items():
                 self.say(f"  {place}: {', '.join(found)}", "dim")
@@ -139,19 +147,13 @@ class Screen:
         """What must still happen before the phase may end."""
         open_duties = {name: units for name, units in (view.get("duties") or {}).items() if units}
         if not open_duties:
-            self.say("No duty is open.")
+            self.say("Nothing must be done before the phase ends.")
         for name, units in open_duties.items():
-            self.say(f"  {DUTIES.get(name, name)}: {', '.join(units)}")
+            self.say(f"  {self.words.name('duties', name)}: {', '.join(units)}")
 
 
-def _values(values: Any) -> str:
-    """Printed values in one word, whether a game gives them as such or by name."""
-    return "-".join(str(value) for value in values.values()) if isinstance(values, Mapping) else str(values)
-
-
-DUTIES = {
-    "attack": "must still attack",
-    "be attacked": "must still be attacked",
-    "owed": "can only be served by barrage or support points",
-    "excused": "cannot be attacked by anybody",
-}
+def _printed(unit: Mapping[str, Any]) -> list[str]:
+    """What is printed on a counter: its arm, and its values in one word, whether the game gives them so or by name."""
+    values = unit.get("values", "")
+    numbers = "-".join(map(str, values.values())) if isinstance(values, Mapping) else str(values)
+    return [word for word in (str(unit.get("arm", "")).replace("_", " "), numbers) if word]

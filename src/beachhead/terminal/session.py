@@ -1,7 +1,7 @@
-"""A game in the terminal: who decides is asked, what is typed is carried out or refused with its case.
+"""A game in the terminal: the side that decides is asked, and what is typed is played or refused with its case.
 
 The session sees what the deciding side may see: its view, its legal actions, the events it may know. The match itself is only
-asked to play, to take back and to write its record.
+asked to play, to undo and to write its record.
 """
 
 from __future__ import annotations
@@ -17,28 +17,29 @@ from beachhead.engine.action import Action
 from beachhead.engine.errors import BeachheadError, InvalidAction
 from beachhead.match import Match, read_record
 from beachhead.players import Player, Seat
-from beachhead.terminal.keeping import check_writable, read_text, rescue_path, write_text
+from beachhead.terminal.files import check_writable, read_text, rescue_path, write_text
 from beachhead.terminal.menu import Entry, beginning, menu, spaces_of, units_of
 from beachhead.terminal.screen import Screen
+from beachhead.terminal.words import count, units_in
 
 BUDGET = 5.0
-"""Seconds that a player of the program may think about one action."""
+"""Seconds that a bot may think about one action."""
 MOST_ODDS = 40
 HELP = """\
-Type the number of a choice, or an action as text: move U:1/2 1305. A unit may be named by its hex:
-move 1203 1305. Half an action opens its group: move, U:1/2, or the hex where a unit stands.
+Type the number of a choice, or an action as text: {action}.
+Part of an action opens its group: a verb, a unit, or the space that a unit is in.
   why            the case behind the question      odds           the chances of all choices
-  why 5.24       that case in our words            odds ACTION    the exact chances of this action
-  why ACTION     why this action is refused        undo           take the last action back
+  why CASE       that case in our words            odds ACTION    the exact chances of this action
+  why ACTION     why this action is refused        undo           undo the last action
   map [UNIT]     the map; where that unit may go   list           the choices again
   units          all units                         duties         what must still be done
-  log [N]        what has happened lately          help           this page
-  save FILE      keep the game in a file           load FILE      go on with a kept game
-  quit           leave; the game is kept"""
+  log [N]        the latest events                 help           this page
+  save FILE      save the game to a file           load FILE      resume a saved game
+  quit           leave; the game is saved"""
 
 
 class Leave(Exception):
-    """The people at the table want to stop."""
+    """The players want to stop."""
 
 
 class Session:
@@ -59,7 +60,7 @@ class Session:
         self.read = read
         self.save = save
         self.kept: Path | None = None
-        """The file that holds the game as it stands now."""
+        """The file to which the current position has been saved."""
         self._begin(match)
 
     def _begin(self, match: Match) -> None:
@@ -79,19 +80,19 @@ class Session:
             "load": self._load,
             "map": self._map,
             "log": self._log,
-            "units": lambda seat, _: self.screen.units(seat.view(), self.game.side_names),
+            "units": lambda seat, _: self.screen.units(seat.view()),
             "duties": lambda seat, _: self.screen.duties(seat.view()),
             "list": lambda seat, _: self._offer(seat, list(seat.actions())),
-            "help": lambda _, __: self.screen.say(HELP),
+            "help": lambda seat, _: self.screen.say(HELP.format(action=next(iter(seat.actions())))),
             "quit": self._quit,
         }
 
     # ------------------------------------------------------------------ the loop
 
     def run(self) -> None:
-        """Play until the game is over or somebody leaves; nothing played is lost."""
+        """Play until the game is over or a player leaves; nothing played is lost."""
         self.screen.say(f"{self.game.title} · {self.match.state.ruleset.scenario} · `help` lists the commands", "bold")
-        self.screen.say(f"The dice are committed: {self.match.commitment}", "dim")
+        self.screen.say(f"Dice commitment: {self.match.commitment}", "dim")
         try:
             while self.match.state.result is None:
                 side = self.match.state.decision.side
@@ -138,13 +139,13 @@ class Session:
             return
         self.screen.wipe()
         self.screen.say(f"Hand the screen over to {self.game.side_names.get(seat.side, seat.side)}.", "bold")
-        self.read("Enter shows what that side may see > ")
+        self.read("Press Enter to show that side's view > ")
         self.phase = None
 
     # ------------------------------------------------------------------ answers
 
     def _offer(self, seat: Seat, actions: list[Action]) -> None:
-        self.entries = menu(actions, seat.view()["units"])
+        self.entries = menu(actions, self.screen.on_map(seat.view()))
         self.screen.menu(self.entries)
 
     def _answer(self, seat: Seat, line: str) -> None:
@@ -181,17 +182,17 @@ class Session:
         try:
             self._play(line)
         except InvalidAction as error:
-            found = beginning(seat.actions(), line, seat.view()["units"])
+            found = beginning(seat.actions(), line, units_in(seat.view()))
             if not found:
-                raise InvalidAction(self._mend(str(error), line)) from None
+                raise InvalidAction(self._fix(str(error), line)) from None
             if len(found) == 1 and str(found[0]).casefold() == line.casefold():
                 self._play(found[0])
             else:
                 self._open(seat, found)
 
-    def _mend(self, problem: str, line: str) -> str:
+    def _fix(self, problem: str, line: str) -> str:
         close = difflib.get_close_matches(line.split()[0].casefold(), self.commands, n=1)
-        return f"{problem}; the command {close[0]!r} is another thing" if close else f"{problem}; `help` lists the commands"
+        return f"{problem}; did you mean the command {close[0]!r}?" if close else f"{problem}; `help` lists the commands"
 
     # ------------------------------------------------------------------ commands
 
@@ -208,14 +209,14 @@ class Session:
             return
         refusal = self.match.state.why_not(wanted)
         if refusal is None:
-            self.screen.say(f"{wanted}: nothing forbids it.")
+            self.screen.say(f"{wanted} is legal.")
             return
         self.screen.problem(f"{wanted}: {refusal}")
         if refusal.case in self.game.cases:
             self.screen.case(self.game.cases[refusal.case])
 
     def _odds(self, seat: Seat, text: str) -> None:
-        """Exact chances of an action, of a numbered choice, or of everything that rolls a die at once."""
+        """Exact chances of an action, of a numbered choice, or of every choice that rolls dice immediately."""
         if text.isdigit() and 1 <= int(text) <= len(self.entries):
             actions = list(self.entries[int(text) - 1].actions)
         elif text:
@@ -231,11 +232,11 @@ class Session:
         if chances:
             self.screen.odds(chances)
         elif combat.get("chances") and "die" not in combat:
-            self.screen.odds({"the combat as it stands": {name: Fraction(chance) for name, chance in combat["chances"].items()}})
+            self.screen.odds({"the combat so far": {name: Fraction(chance) for name, chance in combat["chances"].items()}})
         else:
-            self.screen.say("No die falls at once; a combat rolls when its last choice has been made.")
+            self.screen.say("Nothing to roll yet; the die is rolled when the attack is complete.")
         if len(actions) > MOST_ODDS:
-            self.screen.say(f"(the first {MOST_ODDS} of {len(actions)} actions; name one to see its own)", "dim")
+            self.screen.say(f"(the first {MOST_ODDS} of {len(actions)} actions; `odds ACTION` shows any other)", "dim")
 
     def _undo(self, _seat: Seat, _text: str) -> None:
         taken = self.match.undo()
@@ -245,7 +246,7 @@ class Session:
         if self.save is not None:
             write_text(self.save, self.match.record())
             self.kept = self.save
-        self.screen.say(f"Taken back: {taken}")
+        self.screen.say(f"Undone: {taken}")
 
     def _save(self, _seat: Seat, text: str) -> None:
         if not text and self.save is None:
@@ -255,7 +256,7 @@ class Session:
         assert path is not None
         write_text(path, self.match.record())
         self.kept = path
-        self.screen.say(f"Kept in {path}; it holds the dice and every secret of both sides.")
+        self.screen.say(f"Saved to {path}. The file contains the dice seed and both sides' secrets.")
 
     def _load(self, _seat: Seat, text: str) -> None:
         if not text:
@@ -269,14 +270,14 @@ class Session:
         self._begin(match)
         self.kept = Path(text)
         if self.save is not None:
-            self.save = self.kept  # what the first file holds is another game now, and stays as it was
-        self.screen.say(f"Loaded: {len(match.history)} actions played.")
+            self.save = self.kept  # the first file holds a different game and stays as it is
+        self.screen.say(f"Loaded: {count(len(match.history), 'action')} played.")
 
     def _map(self, seat: Seat, text: str) -> None:
         if not text:
             self.screen.map(seat.view())
             return
-        units = seat.view()["units"]
+        units = units_in(seat.view())
         found = beginning(seat.actions(), text, units)
         named = [name for name in units if text.casefold() in (name.casefold(), name.casefold().partition(":")[2])]
         chosen = units_of(found[0])[0] if found and units_of(found[0]) else named[0] if named else ""
@@ -295,16 +296,16 @@ class Session:
     # ------------------------------------------------------------------ the end
 
     def _break_off(self) -> None:
-        """Leave the table without losing the game."""
+        """Leave without losing the game."""
         self.screen.say("")
         if not self.match.history:
-            self.screen.say("Nothing had been played.")
+            self.screen.say("Nothing was played, so nothing was saved.")
             return
         self._keep()
-        self.screen.say(f"Kept in {self.kept}\nGo on with: beachhead play {self.game.id} --resume {self.kept}")
+        self.screen.say(f"Saved to {self.kept}\nResume with: beachhead play {self.game.id} --resume {self.kept}")
 
     def _keep(self) -> None:
-        """See to it that a file holds the game as it stands."""
+        """Make sure that the current position is saved to a file."""
         if self.kept is None and self.match.history:
             self.kept = self.save or rescue_path(self.game.id)
             write_text(self.kept, self.match.record())
@@ -322,4 +323,4 @@ class Session:
         head, _ = read_record(self.match.record())
         self.screen.say(f"The dice came from seed {head['Seed']}, as committed.", "dim")
         if self.save is not None:
-            self.screen.say(f"Kept in {self.save}.")
+            self.screen.say(f"Saved to {self.save}.")

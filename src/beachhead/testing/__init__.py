@@ -1,7 +1,7 @@
 """The kit: the laws that every game must keep, as functions to call from any test.
 
 A law is a function of a game, the id of one of its scenarios and a seed. It walks through random games and raises `LawBroken` (an
-`AssertionError`) that says what broke and how to come back to that moment. `KIT` holds them all by name, so a registered game is
+`AssertionError`) that says what broke and how to reproduce that position. `KIT` holds them all by name, so a registered game is
 tested by
 
     @pytest.mark.parametrize("law", beachhead.testing.KIT)
@@ -12,7 +12,7 @@ tested by
 >>> from beachhead.testing import KIT, state_at
 >>> KIT["events change nothing"](bh.game("saipan"), "historical", seed=3)
 
-The moment that a broken law speaks of can be looked at:
+The position that a broken law names can be reproduced:
 
 >>> state_at(bh.game("saipan"), "historical", seed=3, number=2).decision.step
 'land'
@@ -41,7 +41,7 @@ from beachhead.testing.proofs import proofs_in, proves
 from beachhead.testing.samples import samples_follow_the_view
 from beachhead.testing.secrecy import keeps_secrets, veiled
 from beachhead.testing.undo import undo_keeps_the_law
-from beachhead.testing.walks import LawBroken, Moment, state_at, walk
+from beachhead.testing.walks import LawBroken, Position, state_at, walk
 
 
 class Law(Protocol):
@@ -74,7 +74,7 @@ __all__ = [
     "KIT",
     "Law",
     "LawBroken",
-    "Moment",
+    "Position",
     "chi_square",
     "chi_square_tail",
     "copies_go_their_own_way",

@@ -10,14 +10,14 @@ from beachhead.engine.action import VERB_SHIFT, Action
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
-from beachhead.testing.walks import Moment, chooser, more_if_short, sampled, walk, wide_seed
+from beachhead.testing.walks import Position, chooser, more_if_short, sampled, walk, wide_seed
 
 RARE = 1e-6
 """Counts that true odds bring less often than this are a broken promise. Seeds are fixed, so a test fails always or never."""
 
 
 def chi_square_tail(value: float, freedom: int) -> float:
-    """How often a chi-square of so many degrees of freedom exceeds a value: the upper incomplete gamma function, regularised.
+    """How often a chi-square of `freedom` degrees exceeds a value: the upper incomplete gamma function, regularized.
 
     >>> round(chi_square_tail(3.841, 1), 3), round(chi_square_tail(11.070, 5), 3), round(chi_square_tail(23.209, 10), 3)
     (0.05, 0.05, 0.01)
@@ -95,7 +95,7 @@ def odds_are_kept(game: Game, scenario: str, seed: int = 0, *, actions: int = 10
                 _try(moment, action, draws)
 
 
-def _try(moment: Moment, action: Action, draws: int) -> None:
+def _try(moment: Position, action: Action, draws: int) -> None:
     before = moment.state.digest()
     chances = moment.state.odds(action)
     moment.need(moment.state.digest() == before, f"asking for the odds of {action} has changed the position")

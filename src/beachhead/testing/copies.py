@@ -17,8 +17,8 @@ from beachhead.engine.game import Game
 from beachhead.engine.state import State
 from beachhead.games import dumps, loads
 from beachhead.match import Match
-from beachhead.testing.elsewhere import account
-from beachhead.testing.walks import LawBroken, Looks, Moment, chooser, more_if_short, pick, sampled, walk, wide_seed
+from beachhead.testing.subprocess_walk import account
+from beachhead.testing.walks import LawBroken, Looks, Position, chooser, more_if_short, pick, sampled, walk, wide_seed
 
 
 @more_if_short
@@ -27,7 +27,7 @@ def copies_go_their_own_way(
 ) -> None:
     """A copy equals its original, plays on exactly as another copy does, and neither ever touches the other."""
     looks, draws = Looks(seed, first, later), chooser(seed, "copies")
-    kept: list[tuple[Moment, State, str]] = []
+    kept: list[tuple[Position, State, str]] = []
     for moment in walk(game, scenario, seed):
         state = moment.state
         if state.over or not looks.at(moment):
@@ -48,7 +48,7 @@ def copies_go_their_own_way(
         moment.need(state.digest() == before, "playing on a copy has changed the original")
         state.forget_choices()
         moment.need(list(state.choices()) == offered, "playing on a copy has changed what the original offers")
-        kept.append((Moment(game, scenario, seed, moment.number, state.copy()), state.copy(), before))
+        kept.append((Position(game, scenario, seed, moment.number, state.copy()), state.copy(), before))
     for moment, twin, digest in kept:
         moment.need(twin.digest() == digest, "playing on has changed a copy that was put aside")
 
@@ -63,7 +63,7 @@ def records_replay(game: Game, scenario: str, seed: int = 0, *, cuts: int = 6) -
         marks.append(match.state.digest())
         if len(match.history) == 30:
             unfinished = match.record()
-    moment = Moment(game, scenario, seed, len(match.history), match.state)
+    moment = Position(game, scenario, seed, len(match.history), match.state)
     text = match.record()
     for record, length in ((text, len(match.history)), *([(unfinished, 30)] if unfinished else [])):
         again = _loaded(moment, record)
@@ -78,7 +78,7 @@ def records_replay(game: Game, scenario: str, seed: int = 0, *, cuts: int = 6) -
         moment.need(match.at(cut).digest() == marks[cut], f"Match.at({cut}) is not the state after {cut} actions")
 
 
-def _loaded(moment: Moment, record: str, to: int | None = None) -> Match:
+def _loaded(moment: Position, record: str, to: int | None = None) -> Match:
     try:
         return Match.load(record, to=to)
     except BeachheadError as error:
@@ -105,7 +105,7 @@ def texts_round_trip(game: Game, scenario: str, seed: int = 0, *, first: int = 3
             _same(moment, game.position(yaml.safe_load(yaml.safe_dump(description))), "a position written as YAML")
 
 
-def _same(moment: Moment, other: State, what: str) -> None:
+def _same(moment: Position, other: State, what: str) -> None:
     state = moment.state
     if other.digest() != state.digest():
         ours, theirs = state.plain(), other.plain()
@@ -120,7 +120,7 @@ def events_change_nothing(game: Game, scenario: str, seed: int = 0) -> None:
     heard: list[Event] = []
     for loud, quiet in zip(walk(game, scenario, seed, events=heard), walk(game, scenario, seed), strict=False):
         if loud.number % 5 == 0 or loud.state.over:
-            loud.need(loud.state.digest() == quiet.state.digest(), "with events on the game goes another way than without")
+            loud.need(loud.state.digest() == quiet.state.digest(), "with events on the game goes differently")
         loud.need(loud.state.sink is None, "the state keeps the list of events")
     if not heard:
         raise LawBroken(f"{game.id}, {scenario}, kit seed {seed}: a whole game without a single event")
@@ -200,7 +200,7 @@ def _account_of_another_interpreter(game: Game, scenario: str, seed: int, most: 
         "most": most,
     }
     done = subprocess.run(
-        [sys.executable, "-m", "beachhead.testing.elsewhere"],
+        [sys.executable, "-m", "beachhead.testing.subprocess_walk"],
         input=json.dumps(order),
         capture_output=True,
         text=True,

@@ -12,7 +12,18 @@ from beachhead.engine.event import Event
 from beachhead.engine.game import Game
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
-from beachhead.testing.walks import STREAM, Looks, Moment, bent_action, chooser, more_if_short, pick, random_action, sampled, walk
+from beachhead.testing.walks import (
+    STREAM,
+    Looks,
+    Position,
+    bent_action,
+    chooser,
+    more_if_short,
+    pick,
+    random_action,
+    sampled,
+    walk,
+)
 
 
 def ends(game: Game, scenario: str, seed: int = 0, *, games: int = 3) -> None:
@@ -41,12 +52,12 @@ def ends(game: Game, scenario: str, seed: int = 0, *, games: int = 3) -> None:
         _is_over(moment)
 
 
-def _cites(moment: Moment, case: str, text: str, what: str) -> None:
+def _cites(moment: Position, case: str, text: str, what: str) -> None:
     moment.need(bool(text.strip()), f"{what} says nothing")
-    moment.need(case in moment.game.cases, f"{what} ({text!r}) cites {case!r}, which is no case of the game")
+    moment.need(case in moment.game.cases, f"{what} ({text!r}) cites {case!r}, which is not a case of the game")
 
 
-def _is_plain(moment: Moment, event: Event) -> None:
+def _is_plain(moment: Position, event: Event) -> None:
     try:
         same = json.loads(json.dumps(event.plain())) == event.plain()
     except (TypeError, ValueError):
@@ -56,7 +67,7 @@ def _is_plain(moment: Moment, event: Event) -> None:
     moment.need(not strangers, f"the event {event.kind!r} is for {strangers}, who do not play")
 
 
-def _is_over(moment: Moment) -> None:
+def _is_over(moment: Position) -> None:
     state, result = moment.state, moment.state.result
     assert result is not None
     moment.need(result.winner in (*moment.game.sides, "draw"), f"the winner is {result.winner!r}")
@@ -84,7 +95,7 @@ def offers_only_legal(game: Game, scenario: str, seed: int = 0, *, first: int = 
                 moment.need(by_text.digest() == after.digest(), f"{str(action)!r} as text does something else than the action")
 
 
-def _carried_out(moment: Moment, action: Action | str) -> State:
+def _carried_out(moment: Position, action: Action | str) -> State:
     after = moment.state.copy()
     try:
         after.apply(action)
@@ -129,7 +140,7 @@ def _stranger(state: State, pool: list[int], draws: Dice) -> int:
     return bent_action(state.ruleset, pick(state, draws), draws) if way == 1 else random_action(state.ruleset, draws)
 
 
-def _is_refused(moment: Moment, action: Action, before: str) -> None:
+def _is_refused(moment: Position, action: Action, before: str) -> None:
     state, trial = moment.state, moment.state.copy()
     try:
         trial.apply(action)
@@ -140,7 +151,7 @@ def _is_refused(moment: Moment, action: Action, before: str) -> None:
     else:
         raise moment.broken(f"{action} is not offered, and yet accepted")
     for case in refusal.cases:
-        moment.need(case in moment.game.cases, f"{action} is refused by {case!r}, which is no case of the game")
+        moment.need(case in moment.game.cases, f"{action} is refused by {case!r}, which is not a case of the game")
     moment.need(bool(refusal.reason.strip()), f"{action} is refused without a reason")
     known = {name for names in state.ruleset.names.values() for name in names.full}
     moment.need(set(refusal.units) <= known, f"the refusal of {action} is about {refusal.units}, who do not exist")
@@ -173,7 +184,7 @@ def _garbled(text: str, draws: Dice) -> str:
     return " ".join(words)
 
 
-def _is_survived(moment: Moment, text: str, before: str) -> None:
+def _is_survived(moment: Position, text: str, before: str) -> None:
     """Any text is an action, or raises an `ActionError` and changes nothing."""
     trial = moment.state.copy()
     try:

@@ -32,7 +32,7 @@ def proves(game: str, *cases: str) -> Callable[[T], T]:
 def proofs_in(folder: Path) -> dict[str, dict[str, list[str]]]:
     """Game -> case -> tests ("file.py:test_name") of all Python files in a folder that carry the mark `proves`.
 
-    A mark that cannot be read without running it (a computed case) is an error: it would be overlooked.
+    A decorator whose cases are computed, and so cannot be read without running it, is an error: it would be overlooked.
     """
     found: dict[str, dict[str, list[str]]] = {}
     for path in sorted(folder.rglob("*.py")):
@@ -45,7 +45,7 @@ def proofs_in(folder: Path) -> dict[str, dict[str, list[str]]]:
             for call in filter(_is_mark, node.decorator_list):
                 assert isinstance(call, ast.Call)
                 if call.keywords or not all(isinstance(word, ast.Constant) and isinstance(word.value, str) for word in call.args):
-                    raise ValueError(f"{path}:{call.lineno}: game and cases of @proves are to be written out as texts")
+                    raise ValueError(f"{path}:{call.lineno}: write the game and the cases of @proves out as texts")
                 game, *cases = (word.value for word in call.args if isinstance(word, ast.Constant))
                 for case in cases:
                     place = f"{path.relative_to(folder).as_posix()}:{node.name}"

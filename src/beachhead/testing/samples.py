@@ -18,7 +18,7 @@ import json
 
 from beachhead.engine.dice import PUBLIC, Dice, seed_bytes
 from beachhead.engine.game import Game
-from beachhead.testing.walks import STREAM, Looks, Moment, more_if_short, walk
+from beachhead.testing.walks import STREAM, Looks, Position, more_if_short, walk
 
 
 @more_if_short
@@ -38,7 +38,7 @@ def samples_follow_the_view(game: Game, scenario: str, seed: int = 0, *, first: 
                 last[side] = view, moment.number, _sample_of_a_sample(moment, side)
 
 
-def _sample_of_a_sample(moment: Moment, side: str) -> str:
+def _sample_of_a_sample(moment: Position, side: str) -> str:
     """The digest of a sample, which must be that of the sample made from another sample."""
     state, number = moment.state, moment.number
     once, again = state.sample(side, number).digest(), state.sample(side, number + 1).sample(side, number).digest()

@@ -15,7 +15,7 @@ sound the same, too. An event that names what was hidden is caught here.
 *Samples that are none.* What is hidden must come out differently in some samples; samples never hold the true seed; they can be
 played to an end.
 
-What the law cannot see is memory: if a game lets a side see something once and hides it again, its view must go on showing what
+What the law cannot see is memory: if a game lets a side see something once and hides it again, its view must still show what
 the side has learned, or the sampler will make up worlds that the side knows to be wrong. That samples rest on the view and on
 nothing else is a law of its own (`testing.samples`).
 """
@@ -34,7 +34,7 @@ from beachhead.testing.walks import (
     STREAM,
     LawBroken,
     Looks,
-    Moment,
+    Position,
     bent_action,
     chooser,
     more_if_short,
@@ -114,13 +114,13 @@ def _needles(seed: int) -> tuple[str, ...]:
     return str(seed), seed_bytes(seed).hex()
 
 
-def _no_seed(moment: Moment, side: str, events: list[Event], needles: tuple[str, ...]) -> None:
-    """Whoever knows the seed knows every die to come."""
+def _no_seed(moment: Position, side: str, events: list[Event], needles: tuple[str, ...]) -> None:
+    """Anyone who knows the seed knows every die to come."""
     seen = json.dumps([moment.state.view(side), [event.plain() for event in events if event.visible_to(side)]])
     moment.need(not any(needle in seen.casefold() for needle in needles), f"{side} can see the seed of the dice")
 
 
-def _world(moment: Moment, side: str, number: int, needles: tuple[str, ...]) -> State:
+def _world(moment: Position, side: str, number: int, needles: tuple[str, ...]) -> State:
     state, before = moment.state, moment.state.digest()
     try:
         world = state.sample(side, number)
@@ -138,7 +138,7 @@ def _world(moment: Moment, side: str, number: int, needles: tuple[str, ...]) -> 
 # ---------------------------------------------------------------------- looking
 
 
-def _looks_the_same(moment: Moment, side: str, truth: State, world: State, when: str, draws: Dice) -> None:
+def _looks_the_same(moment: Position, side: str, truth: State, world: State, when: str, draws: Dice) -> None:
     """All that the side can see or ask is the same in both."""
     ours, theirs = truth.view(side), world.view(side)
     if ours != theirs:
@@ -167,8 +167,8 @@ def _looks_the_same(moment: Moment, side: str, truth: State, world: State, when:
 # ---------------------------------------------------------------------- playing on
 
 
-def _lockstep(moment: Moment, side: str, world: State, steps: int, draws: Dice) -> int:
-    """Play on in both, alike; answers how many steps they went together."""
+def _lockstep(moment: Position, side: str, world: State, steps: int, draws: Dice) -> int:
+    """Play the same in both; return how many steps they went together."""
     truth, world = moment.state.copy(), world.copy()
     world.dice = truth.dice.copy()
     for step in range(steps):
@@ -212,7 +212,7 @@ def _common(truth: State, world: State, draws: Dice) -> int | None:
     return both[draws.below(len(both), STREAM)] if both else None
 
 
-def _heard(moment: Moment, state: State, code: int, side: str) -> list[Event]:
+def _heard(moment: Position, state: State, code: int, side: str) -> list[Event]:
     events: list[Event] = []
     try:
         state.apply(code, events)
@@ -233,7 +233,7 @@ def _alike(ours: list[Event], theirs: list[Event]) -> bool:
     return [event.plain() for event in ours] == [event.plain() for event in theirs]
 
 
-def _plays_to_an_end(moment: Moment, side: str, world: State) -> None:
+def _plays_to_an_end(moment: Position, side: str, world: State) -> None:
     """A sample is a position within the rules: it can be saved, loaded and played to its end."""
     draws = chooser(moment.seed, "sample")
     number = 0
@@ -247,7 +247,7 @@ def _plays_to_an_end(moment: Moment, side: str, world: State) -> None:
 # ---------------------------------------------------------------------- secret choices
 
 
-def _secret_choices(moment: Moment, side: str, draws: Dice, most: int = 10) -> None:
+def _secret_choices(moment: Position, side: str, draws: Dice, most: int = 10) -> None:
     """Two actions of the other side that leave the same view behind and differ in what is hidden must sound the same."""
     heard: dict[str, tuple[str, dict[str, Any], list[Event]]] = {}
     for code in sampled(moment.state.choices(), most, draws):

@@ -1,4 +1,4 @@
-"""The law of undo: it brings back exactly what was, and never what a player would love to take back but must not."""
+"""The law of undo: it brings back exactly what was, and never crosses what a player must not undo."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from beachhead.engine.errors import PositionError
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
 from beachhead.match import Match
-from beachhead.testing.walks import LawBroken, Moment, chooser, more_if_short, pick, wide_seed
+from beachhead.testing.walks import LawBroken, Position, chooser, more_if_short, pick, wide_seed
 
 
 @more_if_short
@@ -15,21 +15,21 @@ def undo_keeps_the_law(game: Game, scenario: str, seed: int = 0, *, most: int = 
     match = Match.new(game, scenario, seed=wide_seed(seed))
     draws = chooser(seed, "undo")
     taken_back = 0
-    _refuses(Moment(game, scenario, seed, 0, match.state), match)
+    _refuses(Position(game, scenario, seed, 0, match.state), match)
     while not match.state.over and len(match.history) < most:
         before, digest = match.state.copy(), match.state.digest()
         text = match.state.ruleset.text(pick(match.state, draws))
         match.play(text)
         after, offered = match.state.digest(), match.can_undo()
-        moment = Moment(game, scenario, seed, len(match.history), match.state)
+        moment = Position(game, scenario, seed, len(match.history), match.state)
         barrier = _barrier(match, before)
         if barrier:
             moment.need(not offered, f"{text!r} can be undone across {barrier}")
             _refuses(moment, match)
             continue
-        moment.need(offered, f"{text!r} cannot be undone, though nothing forbids it")
+        moment.need(offered, f"{text!r} cannot be undone, though nothing prevents it")
         length = len(match.history)
-        moment.need(match.undo() == text, "undo names another action than the last one")
+        moment.need(match.undo() == text, "undo names a different action from the last one")
         moment.need(match.state.digest() == digest, f"undoing {text!r} does not bring the position back")
         moment.need(len(match.history) == length - 1, "undo leaves its action in the history")
         match.play(text)
@@ -63,7 +63,7 @@ def _barrier(match: Match, before: State) -> str:
     return ""
 
 
-def _refuses(moment: Moment, match: Match) -> None:
+def _refuses(moment: Position, match: Match) -> None:
     before, length = match.state.digest(), len(match.history)
     try:
         match.undo()
@@ -73,7 +73,7 @@ def _refuses(moment: Moment, match: Match) -> None:
     raise moment.broken("undo is refused by can_undo, and yet carried out")
 
 
-def _goes_all_the_way(moment: Moment, match: Match) -> None:
+def _goes_all_the_way(moment: Position, match: Match) -> None:
     """Undo again and again stops where it must; played again, the match is where it was."""
     digest, side = match.state.digest(), match.state.decision.side
     rolled = match.state.dice.rolled()

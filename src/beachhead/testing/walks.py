@@ -17,20 +17,20 @@ from beachhead.engine.state import State
 
 STREAM = "kit"
 ENOUGH = 250
-"""So many actions make a law's walk worth while; in games that are shorter it walks more than once."""
+"""Actions that make a law's walk worthwhile; in shorter games it walks more than once."""
 APART = 1000
 """Between the seeds of such walks."""
 _MANY = 400
-"""With more choices than this nobody sorts them by verb: lazily indexed sequences are to stay lazy."""
+"""With more choices than this nobody sorts them by verb: lazily indexed sequences must stay lazy."""
 
 
 class LawBroken(AssertionError):
-    """A game breaks one of the laws of the kit; the message says which moment of which walk shows it."""
+    """A game breaks one of the laws of the kit; the message says which position of which walk shows it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """A decision met on a walk. `state` is the walker's own: look at it, try things on copies."""
+class Position:
+    """A position met on a walk. `state` is the walker's own: read it, try things on copies."""
 
     game: Game
     scenario: str
@@ -39,7 +39,7 @@ class Moment:
     state: State
 
     def broken(self, what: str) -> LawBroken:
-        """The error to raise about this moment."""
+        """The error to raise about this position."""
         decision = self.state.decision
         return LawBroken(
             f"{what}\n  in {self.game.id}, scenario {self.scenario}, kit seed {self.seed}, after {self.number} actions, "
@@ -89,17 +89,19 @@ def sampled(codes: Sequence[int], most: int, draws: Dice) -> list[int]:
     return [codes[spot] for spot in sorted(spots)]
 
 
-def walk(game: Game, scenario: str, seed: int, *, most: int | None = None, events: list[Event] | None = None) -> Iterator[Moment]:
-    """Every decision of a random game, and its end; at most so many actions.
+def walk(
+    game: Game, scenario: str, seed: int, *, most: int | None = None, events: list[Event] | None = None
+) -> Iterator[Position]:
+    """Every position of a random game, and its end; at most `most` actions.
 
-    The state goes on between two moments, so keep copies of what you want to look at later.
+    The state changes between two positions, so keep copies of what you want to compare later.
     """
     state = game.new(scenario, seed=wide_seed(seed))
     draws = chooser(seed, "walk")
     limit = game.max_actions if most is None else most
     number = 0
     while True:
-        moment = Moment(game, scenario, seed, number, state)
+        moment = Position(game, scenario, seed, number, state)
         yield moment
         if state.over or number >= limit:
             return
@@ -130,7 +132,7 @@ def more_if_short(law: Tried) -> Tried:
 
 
 def state_at(game: Game, scenario: str, seed: int, number: int) -> State:
-    """The state that a walk has reached after so many actions: how to get at what a broken law speaks of."""
+    """The state that a walk has reached after `number` actions: how to reproduce what a broken law names."""
     state = game.new(scenario, seed=wide_seed(seed))
     for moment in walk(game, scenario, seed, most=number):
         state = moment.state
@@ -139,7 +141,7 @@ def state_at(game: Game, scenario: str, seed: int, number: int) -> State:
 
 
 class Looks:
-    """Which moments of a walk deserve a closer look: the first few of every kind of decision, then one now and then."""
+    """Which positions of a walk deserve a closer look: the first few of every kind of decision, then one now and then."""
 
     def __init__(self, seed: int, first: int, later: int) -> None:
         self.first = first
@@ -147,7 +149,7 @@ class Looks:
         self.draws = chooser(seed, "looks")
         self.seen: dict[object, int] = {}
 
-    def at(self, moment: Moment, *more: object) -> bool:
+    def at(self, moment: Position, *more: object) -> bool:
         """Whether to look now."""
         kind = (moment.state.decision.step, *more)
         count = self.seen[kind] = self.seen.get(kind, 0) + 1

@@ -137,7 +137,7 @@ def test_overlays_show_a_side_what_it_knows() -> None:
     assert "jp" in reach["jp"]["nishi"] and "nishi" not in reach["us"]
     assert "jp" in reach["us"]["tamana"] and "kitanohana" not in reach["us"]
     assert GAME.overlay(state, "us", "guns")["title"].endswith("everywhere: 14/4")
-    with pytest.raises(bh.PositionError):
+    with pytest.raises(bh.UserError):
         GAME.overlay(state, "us", "zones")
 
 

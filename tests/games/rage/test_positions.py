@@ -202,7 +202,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 @proves("rage", "2.2-boxes", "4.2-a")
 @pytest.mark.parametrize(("data", "message"), WRONG, ids=[message[:40] for _, message in WRONG])
 def test_what_cannot_be_is_refused_with_a_reason(data: dict[str, Any], message: str) -> None:
-    with pytest.raises(bh.PositionError, match=message):
+    with pytest.raises(bh.UserError, match=message):
         RAGE.position(data)
 
 

@@ -319,7 +319,7 @@ def undo_if_nothing_happened(patch: Patch) -> None:
             return bool(after.jp_in(after.where[after.stack[-1][1]]))
         return honest(before, after, events)
 
-    patch.setattr(match, "is_final", blocks_undo)
+    patch.setattr(match, "blocks_undo", blocks_undo)
 
 
 def shown(patch: Patch, *items: Shown[RageState]) -> None:

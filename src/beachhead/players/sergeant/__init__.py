@@ -1,31 +1,46 @@
-"""The sergeant: a player by rules of thumb. It looks at its seat, knows the trade, and answers at once.
+"""The sergeant: a player by rules of thumb. It looks at its view, knows the trade, and decides immediately.
 
-What the rules of thumb are differs from game to game, so each game has a drill of its own, found here by the game's name.
-A game without one is played at random: legal, harmless, and never stuck.
+What the rules of thumb are differs from game to game, so each game has a drill of its own: the `DRILL` of the package here that
+has the game's id for its name. A game without one is played at random: legal, harmless, and never stuck.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 from beachhead.engine.action import Action, Actions
 from beachhead.players.base import Seat
-from beachhead.players.sergeant.rage import RageDrill
-from beachhead.players.sergeant.saipan import SaipanDrill
 
 
 class Drill(Protocol):
-    """What a sergeant has learnt about one game."""
+    """What a sergeant has learned about one game."""
 
     def choose(self, view: dict[str, Any], actions: Actions) -> Action:
         """One of the actions; there are at least two."""
         ...
 
 
-DRILLS: dict[str, Callable[[str, random.Random], Drill]] = {"rage": RageDrill, "saipan": SaipanDrill}
-"""Game -> a maker of its drill, which takes the side and the player's own stream of chance. A new game adds a line."""
+DrillMaker = Callable[[str, random.Random], Drill]
+"""Takes the side and the player's own stream of chance."""
+
+
+@cache
+def drill_of(game: str) -> DrillMaker | None:
+    """The maker of a game's drill, or None if the sergeant has not learned that game.
+
+    >>> drill_of("saipan").__name__, drill_of("chess")
+    ('SaipanDrill', None)
+    """
+    module = f"{__name__}.{game}"
+    if find_spec(module) is None:
+        return None
+    found: DrillMaker = import_module(module).DRILL
+    return found
 
 
 class SergeantPlayer:
@@ -44,7 +59,7 @@ class SergeantPlayer:
         if len(actions) == 1:
             return actions[0]
         view = seat.view()
-        make = DRILLS.get(view["game"])
+        make = drill_of(view["game"])
         if make is None:
             return actions[int(self._chance.random() * len(actions))]
         key = (view["game"], seat.side)

@@ -9,7 +9,7 @@ from beachhead.engine.action import Action, Actions
 from beachhead.players.sergeant.rage.island import Island
 from beachhead.players.sergeant.rage.japan import Japan
 from beachhead.players.sergeant.rage.marines import Marines
-from beachhead.players.sergeant.rage.offers import Offer
+from beachhead.players.sergeant.rage.options import Options
 
 
 class RageDrill:
@@ -22,8 +22,11 @@ class RageDrill:
 
     def choose(self, view: dict[str, Any], actions: Actions) -> Action:
         """What the drill says for this step; a step that it does not know is left to chance."""
-        offer = Offer(actions)
-        code = self._trade.choose(view, Island.of(actions.ruleset), offer)
+        options = Options(actions)
+        code = self._trade.choose(view, Island.of(actions.ruleset), options)
         if code is None:
             return actions[int(self._chance.random() * len(actions))]
         return Action(code, actions.ruleset)
+
+
+DRILL = RageDrill

@@ -13,7 +13,7 @@ ENOUGH = 0.9
 FAIR = 0.25
 """Chance below which it is not tried."""
 STAKE = 0.8
-"""What a step is worth against what is to be won."""
+"""What a step is worth against what can be won."""
 LAND_TURN = 2
 """Until then the fleet shells the island; the Japanese Marines show themselves in the meantime."""
 DRAW, GROUND, CROWD = 0.75, 0.5, 0.3
@@ -132,7 +132,7 @@ class Advance:
         self._free.pop(unit.number, None)
 
     def _keep(self) -> None:
-        """Who is in a fight goes on with it; airfields and beaches that could be walked into keep the weakest as a guard."""
+        """Units in a fight continue it; airfields and beaches that the enemy could walk into keep the weakest unit as a guard."""
         now, island = self.now, self.island
         guarded = self.prospects.exposed() & {*island.airfields, *self.prospects.beaches}
         for area in island.all:
@@ -169,7 +169,7 @@ class Advance:
             self._put(unit, area)
 
     def _close_up(self, unit: Counter) -> None:
-        """Up to the front over ground of ours, off the beaches unless there are wounds to mend."""
+        """Up to the front over ground of ours, off the beaches unless there are steps to recover."""
         now, island, values = self.now, self.island, self.prospects.values
         best, goal = -1e9, unit.area
         for area in self._reach[unit.number]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beachhead.players.sergeant.rage.odds import at_least, chances
-from beachhead.players.sergeant.rage.offers import Offer
+from beachhead.players.sergeant.rage.options import Options
 from beachhead.players.sergeant.rage.situation import Counter, Situation
 
 STEP = 1.0
@@ -34,7 +34,7 @@ class Targets:
         self._known: dict[tuple[int, int, int], float] = {}
 
     def value(self, area: int, dice: int, rocket: int) -> float:
-        """Points to be expected from so many dice, and perhaps the rocket's."""
+        """Points to expect from a number of dice, and perhaps the rocket's."""
         key = (area, dice, rocket)
         if key not in self._known:
             if rocket:
@@ -57,14 +57,14 @@ class Targets:
         return gain
 
 
-def name_guns(now: Situation, offer: Offer) -> int | None:
+def name_guns(now: Situation, options: Options) -> int | None:
     """The next gun and its target, or `done`."""
     named: dict[int, tuple[int, int]] = {}
     for area_name, names in now.view["targets"].items():
         units = [now.units[now.island.unit_index[name]] for name in names]
         dice = sum(unit.bombardment for unit in units)
         named[now.island.index[area_name]] = (dice, int(any(unit.rocket for unit in units)))
-    pairs = offer.pairs("bombard")
+    pairs = options.pairs("bombard")
     reach: dict[int, list[Counter]] = {}
     for unit, area in pairs:
         reach.setdefault(area, []).append(now.units[unit])
@@ -89,4 +89,4 @@ def name_guns(now: Situation, offer: Offer) -> int | None:
                 gain += 0.02 * (gun.range != "unlimited")
             if gain > best:
                 best, chosen = gain, pairs[gun.number, area]
-    return chosen if chosen is not None else offer.one("done")
+    return chosen if chosen is not None else options.one("done")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beachhead.players.sergeant.rage.odds import damage
-from beachhead.players.sergeant.rage.offers import Offer
+from beachhead.players.sergeant.rage.options import Options
 from beachhead.players.sergeant.rage.situation import Counter, Situation
 
 WORTHWHILE = 0.2
@@ -21,7 +21,7 @@ def _contact(now: Situation) -> list[int]:
     return [area for area in now.island.all if now.us[area] and now.jp[area]]
 
 
-def kirikami(now: Situation, offer: Offer) -> int | None:
+def kirikami(now: Situation, options: Options) -> int | None:
     """Only if many will live to charge: the step paid for it is certain, the gain is not."""
     gain = 0.0
     for area in _contact(now):
@@ -33,25 +33,25 @@ def kirikami(now: Situation, offer: Offer) -> int | None:
         fight = sum(unit.assault for unit in ours)
         gain += (damage(fight + len(ours), _cover(now, area)) - damage(fight, _cover(now, area))) * living / len(ours)
     near_end = now.view["vp"]["jp"] + gain >= 39
-    payers = offer.singles("kirikami")
+    payers = options.singles("kirikami")
     if payers and (gain >= KIRIKAMI_GAIN or (near_end and gain > 0.5)):
         return payers[min(payers, key=lambda number: (-now.units[number].steps, now.units[number].assault))]
-    return offer.one("pass")
+    return options.one("pass")
 
 
-def assault(now: Situation, offer: Offer) -> int | None:
+def assault(now: Situation, options: Options) -> int | None:
     """Everybody who can hurt; a Banzai Charge if it adds enough, wins the game, or the HQ is lost anyway."""
-    banzai = offer.one("banzai")
+    banzai = options.one("banzai")
     if banzai is not None and not now.view["banzai"] and _banzai_pays(now):
         return banzai
-    pairs = offer.singles("assault") if now.view["decision"]["step"] == "jp assault" else {}
+    pairs = options.singles("assault") if now.view["decision"]["step"] == "jp assault" else {}
     extra = int(now.view["kirikami"])
     for number, code in pairs.items():
         area = now.units[number].area
         dice = sum(unit.assault + extra for unit in now.jp[area] if not unit.fired)
         if damage(dice, _cover(now, area)) >= WORTHWHILE:
             return code
-    return offer.one("done", "pass")
+    return options.one("done", "pass")
 
 
 def _banzai_pays(now: Situation) -> bool:
@@ -77,7 +77,7 @@ def _banzai_pays(now: Situation) -> bool:
 
 
 def losses(now: Situation, unit: Counter, retreats: bool) -> int:
-    """Steps that this unit would lose of the damage as it stands, if it retreats or not."""
+    """Steps that this unit would lose of the current damage, if it retreats or not."""
     fight = now.view["fight"]
     row = [now.units[now.island.unit_index[name]] for name in fight["row"]]
     away = {now.island.unit_index[name] for name in fight["retreating"]}
@@ -97,9 +97,9 @@ def losses(now: Situation, unit: Counter, retreats: bool) -> int:
     return unit.steps - left.get(unit.number, unit.steps)
 
 
-def stand(now: Situation, offer: Offer) -> int | None:
-    """Whoever would die and can be saved goes; an airfield is held as long as somebody lives."""
-    retreat, hold = offer.singles("retreat"), offer.one("stand")
+def stand(now: Situation, options: Options) -> int | None:
+    """A unit that would be eliminated and can be saved retreats; an airfield is held as long as a unit is left."""
+    retreat, hold = options.singles("retreat"), options.one("stand")
     number = next(iter(retreat))
     unit = now.units[number]
     if now.view["fight"]["kind"] == "us defensive fire":
@@ -110,9 +110,9 @@ def stand(now: Situation, offer: Offer) -> int | None:
     return hold
 
 
-def withdraw(now: Situation, offer: Offer) -> int | None:
+def withdraw(now: Situation, options: Options) -> int | None:
     """To the best ground next door."""
-    pairs = offer.pairs("withdraw")
+    pairs = options.pairs("withdraw")
     caves = now.view["caves"] or {}
 
     def key(pair: tuple[int, int]) -> float:

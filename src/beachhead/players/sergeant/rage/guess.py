@@ -13,7 +13,7 @@ from beachhead.players.sergeant.rage.situation import CAVES, Situation
 STEPS_EACH = 1.7
 """Steps of an average hidden unit."""
 SHOT_EACH = 1.5
-"""Steps its fire costs whoever walks into it."""
+"""Steps its fire costs a unit that walks into it."""
 SLOW_NAMES = ("Mtr", "Art", "Rkt", "HQ", "MG", "AT")
 """Words in the names of units that cannot move unseen: they are where they were seen to hide."""
 

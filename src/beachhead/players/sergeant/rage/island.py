@@ -65,5 +65,5 @@ class Island:
         return tuple(found)
 
     def reach(self, gun_range: str, area: int) -> Iterable[int]:
-        """What a gun there can fire at, if nobody stands in its way."""
+        """What a gun there can fire at, if nothing is in its way."""
         return self.all if gun_range == "unlimited" else (area, *self.near[area])

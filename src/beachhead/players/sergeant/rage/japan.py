@@ -10,12 +10,12 @@ from beachhead.players.sergeant.rage import charge, raids
 from beachhead.players.sergeant.rage.batteries import name_guns
 from beachhead.players.sergeant.rage.island import Island
 from beachhead.players.sergeant.rage.odds import chances
-from beachhead.players.sergeant.rage.offers import Offer
+from beachhead.players.sergeant.rage.options import Options
 from beachhead.players.sergeant.rage.posts import Layout, draw_layout, fits
 from beachhead.players.sergeant.rage.situation import Counter, Situation, read_counter
 
 RANDOM = "random"
-"""The prepared set-up that is no plan at all."""
+"""The prepared setup that is not a plan at all."""
 TANK_SHOT = 0.4
 """He spares a shot at a tank that is worth less than this many steps."""
 PRECIOUS = ("hq", "mortar", "artillery", "rocket_artillery")
@@ -23,42 +23,42 @@ PRECIOUS = ("hq", "mortar", "artillery", "rocket_artillery")
 
 
 class Japan:
-    """Decides for Japan. What it remembers is where U.S. units last stood, to tell who has just come in."""
+    """Decides for Japan. It remembers where U.S. units were last, to see which have just come in."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
         self._stood: dict[str, str] = {}
         self._layout: Layout | None = None
 
-    def choose(self, view: dict[str, Any], island: Island, offer: Offer) -> int | None:
+    def choose(self, view: dict[str, Any], island: Island, options: Options) -> int | None:
         """The number of an action, or None for a step that this drill does not know."""
         step = view["decision"]["step"]
         came = self._who_came(view)
         if step in ("window", "targets"):
-            return offer.one("pass")
+            return options.one("pass")
         if step == "setup":
-            return self._set_up(view, island, offer)
+            return self._set_up(view, island, options)
         if step in ("resolve", "rank"):
-            return offer.one("accept", "resolve")
+            return options.one("accept", "resolve")
         if step == "losses":
-            return offer.one("accept", "done")
+            return options.one("accept", "done")
         now = Situation(view, "jp", island)
         if step == "entry":
-            return self._entry(now, offer, came)
+            return self._entry(now, options, came)
         if step == "dice":
-            return _take_the_blow(now, offer)
+            return _take_the_blow(now, options)
         if step == "jp bombard":
-            return name_guns(now, offer)
+            return name_guns(now, options)
         if step == "jp move":
-            return raids.next_move(now, offer)
+            return raids.next_move(now, options)
         if step == "kirikami":
-            return charge.kirikami(now, offer)
+            return charge.kirikami(now, options)
         if step in ("jp assault", "charge"):
-            return charge.assault(now, offer)
+            return charge.assault(now, options)
         if step == "stand":
-            return charge.stand(now, offer)
+            return charge.stand(now, options)
         if step == "withdraw":
-            return charge.withdraw(now, offer)
+            return charge.withdraw(now, options)
         return None
 
     def _who_came(self, view: dict[str, Any]) -> list[str]:
@@ -68,38 +68,38 @@ class Japan:
         self._stood = stands
         return came
 
-    def _set_up(self, view: dict[str, Any], island: Island, offer: Offer) -> int | None:
+    def _set_up(self, view: dict[str, Any], island: Island, options: Options) -> int | None:
         """Unit by unit and Cave by Cave, by a set-up that is drawn once; on an island he does not know, by a prepared plan."""
-        plans = offer.singles("plan")
+        plans = options.singles("plan")
         if not plans:
-            return offer.one("done")
+            return options.one("done")
         if not fits(island):
-            return plans[self._chance.choice([number for number in plans if offer.plans[number] != RANDOM] or [*plans])]
+            return plans[self._chance.choice([number for number in plans if options.plans[number] != RANDOM] or [*plans])]
         if self._layout is None:
             units = [read_counter(island, name, facts) for name, facts in view["units"].items() if facts["side"] == "jp"]
             self._layout = draw_layout(island, units, self._chance)
-        places = offer.pairs("deploy")
+        places = options.pairs("deploy")
         for unit, area in self._layout.posts.items():
             if (unit, area) in places:
                 return places[unit, area]
         if places:  # its area is full, or somebody else began this set-up
             return self._chance.choice([*places.values()])
-        return self._dig(view["caves"], island, offer, self._layout.caves)
+        return self._dig(view["caves"], island, options, self._layout.caves)
 
-    def _dig(self, dug: dict[str, int], island: Island, offer: Offer, wishes: Sequence[int]) -> int | None:
+    def _dig(self, dug: dict[str, int], island: Island, options: Options, wishes: Sequence[int]) -> int | None:
         left = [dug.get(name, 0) for name in island.names]
-        spots = offer.singles("dig")
+        spots = options.singles("dig")
         for area in wishes:
             left[area] -= 1
             if left[area] < 0 and area in spots:
                 return spots[area]
         return next(iter(spots.values()), None)
 
-    def _entry(self, now: Situation, offer: Offer, came: list[str]) -> int | None:
-        """Fire with whoever does most; what is precious stays unseen while the enemy may only be passing through."""
-        shots = offer.singles("fire")
+    def _entry(self, now: Situation, options: Options, came: list[str]) -> int | None:
+        """Fire with the unit that does most; what is precious stays unseen while the enemy may only be passing through."""
+        shots = options.singles("fire")
         if not shots:
-            return offer.one("pass")
+            return options.one("pass")
         area = now.units[next(iter(shots))].area
         here = now.us[area]
         fresh = [unit for unit in here if unit.name in came] or [unit for unit in here if unit.moved] or here
@@ -115,7 +115,7 @@ class Japan:
                 continue
             if worth > best:
                 best, chosen = worth, code
-        return chosen if chosen is not None else offer.one("pass")
+        return chosen if chosen is not None else options.one("pass")
 
 
 def shot(now: Situation, unit: Counter, mover: Counter) -> float:
@@ -125,19 +125,19 @@ def shot(now: Situation, unit: Counter, mover: Counter) -> float:
     return sum(chance * min(max(0, hits - armor), mover.steps) for hits, chance in enumerate(chances(dice)))
 
 
-def _take_the_blow(now: Situation, offer: Offer) -> int | None:
-    """After the dice: whoever steps into the open takes the blow before those who stay hidden. So are guns saved."""
-    fight, reveals = now.view["fight"], offer.singles("reveal")
+def _take_the_blow(now: Situation, options: Options) -> int | None:
+    """After the dice: a unit that Reveals takes the losses before those that stay hidden. That saves guns."""
+    fight, reveals = now.view["fight"], options.singles("reveal")
     area = now.island.index.get(fight.get("area", ""), -1)
     if area < 0 or not fight["damage"]:
-        return offer.one("pass")
+        return options.one("pass")
     hidden = [unit for unit in now.jp[area] if unit.concealed]
     precious = [unit for unit in hidden if unit.arm in PRECIOUS]
     seen = sum(unit.steps for unit in now.jp[area] if not unit.concealed)
     cover = sorted((unit for unit in hidden if unit.arm not in PRECIOUS), key=lambda unit: -unit.steps)
     left = fight["damage"] - seen
     if not precious or not cover or left < 2 or left > sum(unit.steps for unit in cover):
-        return offer.one("pass")
+        return options.one("pass")
     if left < len(cover) + 1:
-        return offer.one("pass")
-    return reveals.get(cover[0].number, offer.one("pass"))
+        return options.one("pass")
+    return reveals.get(cover[0].number, options.one("pass"))

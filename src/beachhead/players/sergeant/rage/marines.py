@@ -9,51 +9,51 @@ from beachhead.players.sergeant.rage.advance import Advance
 from beachhead.players.sergeant.rage.charge import losses
 from beachhead.players.sergeant.rage.guess import Guess
 from beachhead.players.sergeant.rage.island import Island
-from beachhead.players.sergeant.rage.offers import Offer
+from beachhead.players.sergeant.rage.options import Options
 from beachhead.players.sergeant.rage.prospects import Prospects
 from beachhead.players.sergeant.rage.situation import Situation
 from beachhead.players.sergeant.rage.support import plan_barrage
 
 
 class Marines:
-    """Decides for the U.S. Plans of fire and of moves are kept while they last, and made anew whenever they do not fit."""
+    """Decides for the U.S. Plans of fire and of moves are followed while they fit, and made again when they do not."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
         self._blows: dict[int, float] = {}
         self._seen_blows: set[tuple[int, int]] = set()
         self._faced: dict[int, int] = {}
-        """Steps that stood in the open in each area when the guns were laid."""
+        """Steps in the open in each area when the guns were aimed."""
         self._barrage: tuple[int, dict[int, int]] = (0, {})
         self._advance: tuple[object, dict[int, int]] = (None, {})
 
-    def choose(self, view: dict[str, Any], island: Island, offer: Offer) -> int | None:
+    def choose(self, view: dict[str, Any], island: Island, options: Options) -> int | None:
         """The number of an action, or None for a step that this drill does not know."""
         step = view["decision"]["step"]
         self._watch(view, island)
         if step in ("ground", "retire", "resolve", "rank"):
-            return offer.one("ground", "retire", "accept", "resolve")
+            return options.one("ground", "retire", "accept", "resolve")
         now = Situation(view, "us", island)
         if step == "recovery":
-            return _recover(now, offer)
+            return _recover(now, options)
         if step == "bombard":
-            return self._bombard(now, offer)
+            return self._bombard(now, options)
         if step == "move":
-            return self._move(now, offer)
+            return self._move(now, options)
         if step == "assault":
-            return offer.one("assault", "done")
+            return options.one("assault", "done")
         if step == "build":
-            return _build(now, offer)
+            return _build(now, options)
         if step == "us fire":
-            return _fire(now, offer)
+            return _fire(now, options)
         if step == "stand":
-            return _stand(now, offer)
+            return _stand(now, options)
         if step == "withdraw":
-            return _withdraw(now, offer)
+            return _withdraw(now, options)
         return None
 
     def _watch(self, view: dict[str, Any], island: Island) -> None:
-        """Remember what our shells must have done to whoever was hidden where they fell."""
+        """Remember what our shells must have done to units hidden where they fell."""
         fight = view["fight"]
         if fight.get("kind") != "us bombardment" or not fight["area"] or not fight["hits"]:
             return
@@ -69,28 +69,28 @@ class Marines:
         if left > 0:
             self._blows[area] = self._blows.get(area, 0.0) + left
 
-    def _bombard(self, now: Situation, offer: Offer) -> int | None:
-        pairs = offer.pairs("bombard")
+    def _bombard(self, now: Situation, options: Options) -> int | None:
+        pairs = options.pairs("bombard")
         if not pairs:
-            return offer.one("done")
+            return options.one("done")
         turn, plan = self._barrage
         if turn != now.turn or not any(pair in pairs for pair in plan.items()):
             guess = Guess(now, self._blows)
             self._faced = {area: sum(unit.steps for unit in now.jp[area]) for area in now.island.all}
-            plan = plan_barrage(now, guess, Advance(Prospects(now, guess)).targets(), offer)
+            plan = plan_barrage(now, guess, Advance(Prospects(now, guess)).targets(), options)
             self._barrage = (now.turn, plan)
         for pair in plan.items():
             if pair in pairs:
                 return pairs[pair]
-        return offer.one("done")
+        return options.one("done")
 
-    def _move(self, now: Situation, offer: Offer) -> int | None:
-        """Call the 3rd Division once there is a Beachhead for it; then carry out the plan, made anew after every surprise."""
+    def _move(self, now: Situation, options: Options) -> int | None:
+        """Call the 3rd Division once there is a Beachhead for it; then carry out the plan, made again after every surprise."""
         if now.beachheads:
-            called = offer.one("activate")
+            called = options.one("activate")
             if called is not None:
                 return called
-        steps, stop = offer.pairs("move") | offer.pairs("land"), offer.one("stop")
+        steps, stop = options.pairs("move") | options.pairs("land"), options.one("stop")
         on_way = next(iter(steps))[0] if stop is not None and steps else None
         advance = Advance(Prospects(now, Guess(now, self._blows)))
         enemies = sorted((unit.number, unit.area) for unit in now.units.values() if not unit.us and unit.area >= 0)
@@ -104,38 +104,38 @@ class Marines:
             onward = advance.next_step(unit, goal)
             if onward is not None and (number, onward) in steps:
                 return steps[number, onward]
-        return stop if stop is not None else offer.one("done")
+        return stop if stop is not None else options.one("done")
 
 
-def _recover(now: Situation, offer: Offer) -> int | None:
-    """A regiment that comes back adds more than one that is mended."""
-    returns = offer.pairs("return")
+def _recover(now: Situation, options: Options) -> int | None:
+    """A regiment that comes back adds more than one that recovers a step."""
+    returns = options.pairs("return")
     if returns:
         return returns[min(returns, key=lambda pair: (now.units[pair[0]].arm != "marines", pair))]
-    mends = offer.singles("recover")
-    if mends:
-        return mends[min(mends, key=lambda number: (now.units[number].arm == "artillery", now.units[number].steps, number))]
-    return offer.one("done")
+    worn = options.singles("recover")
+    if worn:
+        return worn[min(worn, key=lambda number: (now.units[number].arm == "artillery", now.units[number].steps, number))]
+    return options.one("done")
 
 
-def _build(now: Situation, offer: Offer) -> int | None:
-    """Everything at once; of three beaches the two that are worth more."""
-    sites = offer.singles("build")
+def _build(now: Situation, options: Options) -> int | None:
+    """Everything possible; of three beaches the two that are worth more."""
+    sites = options.singles("build")
 
     def key(area: int) -> tuple[float, int, int]:
         return (-now.fire_on(area) - 9 * bool(now.jp[area]), len(now.us[area]), -area)
 
-    return sites[max(sites, key=key)] if sites else offer.one("done")
+    return sites[max(sites, key=key)] if sites else options.one("done")
 
 
-def _fire(now: Situation, offer: Offer) -> int | None:
-    shots = offer.singles("fire")
-    return shots[max(shots, key=lambda number: now.units[number].assault)] if shots else offer.one("pass")
+def _fire(now: Situation, options: Options) -> int | None:
+    shots = options.singles("fire")
+    return shots[max(shots, key=lambda number: now.units[number].assault)] if shots else options.one("pass")
 
 
-def _stand(now: Situation, offer: Offer) -> int | None:
+def _stand(now: Situation, options: Options) -> int | None:
     """Give way to save a unit, or where the fight is lost; hold what has been won."""
-    retreat, hold = offer.singles("retreat"), offer.one("stand")
+    retreat, hold = options.singles("retreat"), options.one("stand")
     number = next(iter(retreat))
     unit, fight = now.units[number], now.view["fight"]
     friends = [other for other in now.us[unit.area] if other.number != number]
@@ -149,8 +149,8 @@ def _stand(now: Situation, offer: Offer) -> int | None:
     return hold
 
 
-def _withdraw(now: Situation, offer: Offer) -> int | None:
-    pairs = offer.pairs("withdraw")
+def _withdraw(now: Situation, options: Options) -> int | None:
+    pairs = options.pairs("withdraw")
 
     def key(pair: tuple[int, int]) -> tuple[bool, bool, int]:
         area = pair[1]

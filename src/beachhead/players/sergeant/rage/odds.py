@@ -33,7 +33,7 @@ def damage(dice: int, protection: int) -> float:
 
 @cache
 def at_least(dice: int, hits: int) -> float:
-    """The chance of so many Hits or more.
+    """The chance of that many Hits or more.
 
     >>> round(at_least(4, 1), 3)
     0.802

@@ -1,8 +1,8 @@
-"""Japan's set-up: one of a few postures, and never the same one twice.
+"""Japan's setup: one of a few postures, and never the same one twice.
 
 A posture says which arms stand where. What is drawn from it keeps its strength and gives up its pattern: posts are borrowed from
 other postures and shifted to ground that is as good, battalions of equal worth change places, and Caves follow the units by and
-large. Whoever has seen one unit or one Cave, and knows this page by heart, still has to search for the rest.
+large. An enemy who has seen one unit or one Cave, and knows this page by heart, still has to search for the rest.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from beachhead.players.sergeant.rage.island import Island
 from beachhead.players.sergeant.rage.situation import Counter
 
 NAVAL = "naval machine_gun"
-"""Machine guns that cannot move: another trade than those that can."""
+"""Machine guns that cannot move: a different trade from those that can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ POSTURES = (
         },
         "suribachi chidori funami osaka motoyama_af tamana nidan",
     ),
-    Posture(  # guns and machine guns by the water: the landing itself is to be made dear
+    Posture(  # guns and machine guns by the water: the landing itself must cost dear
         0.4,
         {
             "infantry": "futatsune uguisu chidori funami motoyama_af nidan motoyama kita",
@@ -145,7 +145,7 @@ def _any_posture(chance: random.Random) -> Posture:
 
 
 def _slots(island: Island, posture: Posture, name: str, count: int, chance: random.Random) -> list[int]:
-    """Areas for so many units of a trade."""
+    """Areas for a number of units of a trade."""
     found = []
     for number in range(count):
         source = _any_posture(chance) if chance.random() < BORROWED else posture

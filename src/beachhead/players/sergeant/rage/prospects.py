@@ -13,9 +13,9 @@ AIRFIELD, PAIR, MOUNTAIN, FLAG = 1.6, 0.6, 1.5, 3.0
 AHEAD = 5
 """Turns that he thinks ahead."""
 GUN, OTHER = 3.0, 0.6
-"""What is added for each gun that stands there, and for any other enemy."""
+"""What is added for each gun there, and for any other enemy."""
 FOOTHOLD = 6.0
-"""What is added for a beach, besides one for every unit that still has to land."""
+"""What is added for a beach, on top of one for every unit that still has to land."""
 BEACHHEADS = 2
 
 
@@ -35,7 +35,7 @@ class Prospects:
         self.values = [self._value(area) for area in self.island.all]
 
     def _landing_place(self, beach: int) -> tuple[float, int]:
-        """Ours before any other; then where least fire is to be met."""
+        """Ours before any other; then where the least fire can be met."""
         now = self.now
         shots = sum(2 * unit.assault for unit in now.jp[beach])
         ours = 100 * (beach in now.beachheads) + 20 * now.held[beach] + 5 * len(now.us[beach])
@@ -58,7 +58,7 @@ class Prospects:
         return gain + GUN * len(self.guess.guns[area])
 
     def chance(self, area: int, dice: int) -> float:
-        """The chance that so many dice clear the area in one assault."""
+        """The chance that a number of dice clear the area in one assault."""
         now = self.now
         cover = self.guess.protection(now, area)
         seen = sum(unit.steps for unit in now.jp[area])
@@ -68,7 +68,7 @@ class Prospects:
         return empty * clear + (1 - empty) * at_least(dice, cover + seen + 2)
 
     def cost(self, area: int, units: int) -> float:
-        """Steps that the way in is likely to cost so many units."""
+        """Steps that the way in is likely to cost a number of units."""
         shots = sorted((unit.assault / 3 for unit in self.now.jp[area] if not unit.fired), reverse=True)[:units]
         return sum(shots) + min(units, self.guess.units[area]) * SHOT_EACH
 

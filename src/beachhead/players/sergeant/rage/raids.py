@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.players.sergeant.rage.offers import Offer
+from beachhead.players.sergeant.rage.options import Options
 from beachhead.players.sergeant.rage.situation import Counter, Situation
 
 HIDE = {"hq": 2.5, "artillery": 2.2, "mortar": 2.0, "rocket_artillery": 1.5, "machine_gun": 1.0, "infantry": 0.8, "tank": 0.6}
@@ -64,12 +64,12 @@ class Raids:
         return ground - 0.1 * len(now.jp[area])
 
 
-def next_move(now: Situation, offer: Offer) -> int | None:
+def next_move(now: Situation, options: Options) -> int | None:
     """The next move of the phase, or `done`."""
     raids = Raids(now)
     best, chosen = 0.15, None
     for word in ("sneak", "move"):
-        for (number, area), code in offer.pairs(word).items():
+        for (number, area), code in options.pairs(word).items():
             unit = now.units[number]
             gain = raids.go(unit, area) - raids.stay(unit)
             if word == "move" and unit.mp > 1 and not now.us[area]:
@@ -79,10 +79,10 @@ def next_move(now: Situation, offer: Offer) -> int | None:
                 gain -= 3.0
             if gain > best:
                 best, chosen = gain, code
-    for number, code in offer.singles("hide").items():
+    for number, code in options.singles("hide").items():
         worth = HIDE.get(now.units[number].arm, 0.5) if now.turns_left > 1 else 0.0
         if worth > best:
             best, chosen = worth, code
     if chosen is not None:
         return chosen
-    return offer.one("stop", "done")
+    return options.one("stop", "done")

@@ -22,7 +22,7 @@ class Counter:
     arm: str
     assault: int
     bombardment: int
-    """Dice; 0 for who has none, and for the rocket."""
+    """Dice; 0 for a unit that has none, and for the rocket."""
     range: str
     mp: int
     steps: int
@@ -43,7 +43,7 @@ class Counter:
 
     @property
     def rocket(self) -> bool:
-        """Whether it fires once and is gone."""
+        """Whether it fires once and is expended."""
         return self.arm == "rocket_artillery"
 
     @property

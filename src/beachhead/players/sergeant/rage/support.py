@@ -1,10 +1,10 @@
-"""U.S. bombardment: guns that have shown themselves, the ground that is to be stormed, and Caves."""
+"""U.S. bombardment: guns that have shown themselves, the ground that will be assaulted, and Caves."""
 
 from __future__ import annotations
 
 from beachhead.players.sergeant.rage.guess import Guess
 from beachhead.players.sergeant.rage.odds import at_least, expected
-from beachhead.players.sergeant.rage.offers import Offer
+from beachhead.players.sergeant.rage.options import Options
 from beachhead.players.sergeant.rage.situation import Counter, Situation
 
 WORTH = {"infantry": 2.4, "machine_gun": 2.6, "anti_tank_gun": 2.2, "tank": 2.6, "hq": 2.0, "rocket_artillery": 3.0}
@@ -14,7 +14,7 @@ GUN = 2.4
 HIDDEN = 2.2
 """An average unit that nobody has seen."""
 LURKING = {"Rkt": 3.5, "HQ": 2.5, "MG": 2.4, "AT": 2.2}
-"""What hides in an area, by the last word of its name, if it is no gun."""
+"""What hides in an area, by the last word of its name, if it is not a gun."""
 RANGES = {"Art": "unlimited", "Mtr": "one"}
 """Guns that can hide, and how far they fire."""
 GOAL = 2.2
@@ -26,7 +26,7 @@ MOST = 5
 
 
 def gun_worth(now: Situation, dice: int, gun_range: str, area: int) -> float:
-    """What a gun would go on to cost us: each turn the points of one marker that it can reach."""
+    """What a gun would continue to cost us: each turn the points of one marker that it can reach."""
     beaches = () if now.turns_left < 3 else now.beachheads or now.island.beaches
     marked = {*now.airfields, *beaches, *(field for field in now.island.airfields if now.held[field])}
     reach = sum(other in marked for other in now.island.reach(gun_range, area))
@@ -49,7 +49,7 @@ class Barrage:
         self.now = now
         self.guess = guess
         self.goals = goals
-        """Areas that are to be fought for, and how much each matters (1: as much as any)."""
+        """Areas that will be fought for, and how much each matters (1: as much as any)."""
         self.tables = [self._table(area) for area in now.island.all]
 
     def _table(self, area: int) -> list[float]:
@@ -82,7 +82,7 @@ class Barrage:
         return gun_worth(self.now, 4, RANGES[kind], area) if kind in RANGES else LURKING.get(kind, 2.0)
 
     def value(self, area: int, dice: int) -> float:
-        """What so many dice would bring there."""
+        """What a number of dice would bring there."""
         if not dice:
             return 0.0
         cover = self.guess.protection(self.now, area)
@@ -120,10 +120,10 @@ class Barrage:
         return plan
 
 
-def plan_barrage(now: Situation, guess: Guess, goals: dict[int, float], offer: Offer) -> dict[int, int]:
+def plan_barrage(now: Situation, guess: Guess, goals: dict[int, float], options: Options) -> dict[int, int]:
     """Firer -> target for all who may still be named."""
     free: dict[int, set[int]] = {}
-    for unit, area in offer.pairs("bombard"):
+    for unit, area in options.pairs("bombard"):
         free.setdefault(unit, set()).add(area)
     placed: dict[int, list[Counter]] = {}
     for area_name, names in now.view["targets"].items():

@@ -9,7 +9,7 @@ from beachhead.players.sergeant.saipan.situation import Situation
 FOLLOW = 0.3
 """A hex must be better by this much before a unit leaves its place for it."""
 STAND_FAST = 1.0
-"""A defender who has thrown an attack back must gain more than that: out there he would be alone."""
+"""A defender that has repulsed an attack must gain more than that: out there he would be alone."""
 
 
 def best_retreat(now: Situation, doctrine: Doctrine, choices: list[tuple[int, int]]) -> tuple[int, int]:

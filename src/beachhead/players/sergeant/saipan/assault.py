@@ -1,7 +1,7 @@
 """Which enemies to attack this turn, and from where: found before anybody moves.
 
 For each enemy every set of hexes around him that our units can fill is tried; the best attack is taken, its units are bound, and
-the search goes on with those that are left.
+the search continues with those that are left.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Planner:
         self.cover = {enemy.number: self._cover(enemy) for enemy in now.theirs}
 
     def _cover(self, enemy: Counter) -> float:
-        """Protective fire to reckon with: it is given once a phase, so a part of it."""
+        """Protective fire to reckon with: it is given once per phase, so a part of it."""
         now = self.now
         fire = now.enemy_fire(enemy.space) + now.island.support(now.foe, now.turn)
         return fire * COVER_SHARE[now.side]
@@ -147,7 +147,7 @@ class Planner:
         return any(self.now.at[near].number in self.attacked for near in island.neighbours[space] if near in self.now.at)
 
     def _fill(self, chosen: tuple[tuple[int, list[Counter]], ...]) -> list[tuple[Counter, int]] | None:
-        """A unit for each hex: hexes with few candidates first, strong units first, then whoever is there."""
+        """A unit for each hex: hexes with few candidates first, strong units first, then any unit there."""
         used: set[int] = set()
         places = []
         for space, able in sorted(chosen, key=lambda slot: (len(slot[1]), slot[0])):

@@ -37,7 +37,7 @@ def worth(counter: Counter) -> float:
 
 
 def doctrine_of(now: Situation) -> Doctrine:
-    """The U.S. always hunts. Japan attacks while it is the stronger on the island, and afterwards lives to see the end."""
+    """The U.S. always hunts. Japan attacks while it is the stronger on the island, and later only tries to survive."""
     if now.us:
         return CONQUEST
     each = now.view["options"].get("reinforcement_rate") == "per_beachhead"

@@ -1,4 +1,4 @@
-"""What an attack is worth: the chance to destroy, to drive back, to be thrown back, weighed by what stands on the table.
+"""What an attack is worth: the chance to destroy, to drive back, to be repulsed, weighed by the results table.
 
 Kills come from blocked retreats far more than from the table: two units on opposite sides of an enemy close all his ways
 out, and then any retreat result destroys him. So every attack is judged together with the zones around its target.
@@ -15,16 +15,16 @@ from beachhead.players.sergeant.saipan.table import Outlook, outlook
 FIRE_WORTH = 0.12
 """What a point of fire is worth when nothing better is known: enough not to waste it on what is certain anyway."""
 THROWN_BACK = 0.06
-"""What being thrown back costs, as a part of the unit."""
+"""What being repulsed costs, as a part of the unit."""
 DROWNED = 8.0
 """What it costs that a unit in the sea does not win its beach, and is lost."""
 BEST = 10
-"""A differential above this is no better."""
+"""A higher differential gains nothing."""
 
 
 @dataclass(slots=True)
 class Attack:
-    """An attack by ground units, or by fire alone, as it stands before more fire is added. Judged for any number of points."""
+    """An attack by ground units, or by fire alone, before more fire is added. Judged for any number of points."""
 
     attackers: list[Counter]
     targets: list[Counter]
@@ -47,7 +47,7 @@ class Attack:
         return all(unit.gun for unit in self.attackers)
 
     def value(self, extra: int = 0) -> float:
-        """Expected gain, in the worth of units, with so many more points of fire."""
+        """Expected gain, in the worth of units, with `extra` points of fire."""
         found = self._values.get(extra)
         if found is None:
             found = self._values[extra] = self.judge(outlook(self.base + extra, self.columns, self.by_fire))

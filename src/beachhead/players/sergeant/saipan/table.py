@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 LADDER = ("Ae", "A3", "A2", "A2", "A1", "A1", "A1", ".", ".", "D1", "D1", "D1", "D2", "D2", "D3", "De", "De")
-"""Die 6 in column 1 stands at its foot, die 1 in column 12 at its head."""
+"""Die 6 in column 1 is at its foot, die 1 in column 12 at its head."""
 COLUMN_STARTS = (-6, -4, -2, -1, 0, 1, 2, 4, 6, 8, 10)
 """The differentials on open ground at which the second column begins, the third, and so on."""
 
@@ -35,11 +35,11 @@ class Outlook:
         return sum(self.defender)
 
     def kills(self, way_out: int) -> float:
-        """That a defender dies who can retreat so many hexes."""
+        """The chance that a defender is eliminated that can retreat `way_out` hexes."""
         return lost(self.defender, way_out)
 
     def costs(self, way_out: int) -> float:
-        """That an attacker dies who can retreat so many hexes."""
+        """The chance that an attacker is eliminated that can retreat `way_out` hexes."""
         return lost(self.attacker, way_out)
 
 
@@ -50,7 +50,7 @@ def lost(chances: tuple[float, float, float, float], way_out: int) -> float:
 
 @cache
 def outlook(differential: int, columns: int, by_fire: bool = False) -> Outlook:
-    """What may come of an attack at a differential, on ground worth so many columns; by fire alone a D1 is nothing (8.15).
+    """What may come of an attack at a differential, on ground worth a number of columns; by fire alone a D1 is nothing (8.15).
 
     >>> chances = outlook(6, 0)
     >>> round(chances.driven, 3), round(chances.kills(way_out=1), 3)

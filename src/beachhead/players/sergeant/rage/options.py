@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.engine.action import VERB_SHIFT, Actions, unpack
 
 
-class Offer:
+class Options:
     """The legal actions of a decision: looked into only as far as they are asked for."""
 
     def __init__(self, actions: Actions) -> None:

@@ -14,14 +14,14 @@ from rich.text import Text
 
 from beachhead import vectors
 from beachhead.cli.options import AsJson, ComponentsFolder, GameName, OptionTexts, ScenarioName, read_options, show_json
-from beachhead.engine.errors import DataError, PositionError
+from beachhead.engine.errors import DataError, UserError
 from beachhead.games import all_games
 from beachhead.games import game as find_game
 from beachhead.lab.bench import CHESS, ROUNDS, measure
 from beachhead.lab.report import page
 from beachhead.lab.simulate import Run, Tally, play_all
 from beachhead.players import PLAYERS
-from beachhead.terminal.keeping import FileProblem, check_writable, write_text
+from beachhead.terminal.files import FileError, check_writable, write_text
 
 Seated = Annotated[
     str | None, typer.Option(metavar="PLAYER", help=f"Who plays this side: {' or '.join(sorted(PLAYERS))} (default: random).")
@@ -29,7 +29,7 @@ Seated = Annotated[
 
 
 class Rate(ProgressColumn):
-    """Games a second so far."""
+    """Games per second so far."""
 
     def render(self, task: Task) -> Text:
         return Text("" if not task.speed else f"{task.speed:.1f}/s", "cyan")
@@ -40,7 +40,7 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     us: Seated = None,
     jp: Seated = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes that share the work; the outcome is the same.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes that share the work; the results do not depend on it.")] = 1,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the whole run.")] = 0,
     scenario: ScenarioName = None,
     options: OptionTexts = None,
@@ -48,7 +48,7 @@ def simulate(
     report: Annotated[Path | None, typer.Option("--report", metavar="F.html", help="Write a page with the statistics.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games between players of the program and count what comes of them."""
+    """Play many games between bots and count the results."""
     found = find_game(game)
     players = {side: name for side, name in (("us", us), ("jp", jp)) if name is not None}
     run = Run.of(game, games, players, scenario=scenario, options=read_options(found, options), components=components, seed=seed)
@@ -79,7 +79,7 @@ def _show_run(answer: dict[str, Any], tally: Tally, report: Path | None) -> None
     for title, counts in (("result", answer["results"]), ("last turn", answer["turns"]), ("ended by", answer["endings"])):
         table = Table(title, "games", "share", box=None, pad_edge=False)
         for name, count in counts.items():
-            table.add_row(name, str(count), f"{100 * count / tally.games:.1f} %")
+            table.add_row(name, str(count), f"{100 * count / tally.games:.1f}%")
         console.print(table)
     console.print(
         f"unfinished {tally.unfinished}; {tally.actions} actions in {tally.seconds:.1f} s "
@@ -134,10 +134,10 @@ def _vector_files(paths: list[Path]) -> Iterator[Path]:
         if path.is_dir():
             inside = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")])
             if not inside:
-                raise FileProblem(f"{path}: this folder holds no YAML file; name a file of rule vectors")
+                raise FileError(f"{path}: this folder contains no YAML file; name a file of rule vectors")
             yield from inside
         elif not path.exists():
-            raise FileProblem(f"{path}: there is no such file; name a file of rule vectors")
+            raise FileError(f"{path}: there is no such file; name a file of rule vectors")
         else:
             yield path
 
@@ -153,13 +153,13 @@ def _run_vector(vector: vectors.Vector) -> vectors.Outcome:
 def bench(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; all if not given.")] = None,
     seconds: Annotated[float, typer.Option(min=0.01, help="Length of a round.")] = 1.0,
-    rounds: Annotated[int, typer.Option(min=1, help="Rounds; the best of each counts.")] = ROUNDS,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds; the best one counts.")] = ROUNDS,
     as_json: AsJson = False,
 ) -> None:
     """Time random legal games on one core, beside python-chess in the same run."""
     found = [find_game(name) for name in games] if games else list(all_games())
     if not found:
-        raise PositionError("there is no game to time")
+        raise UserError("there is no game to time")
     errors = Console(stderr=True)
     if as_json or not errors.is_terminal:
         result = measure(found, seconds=seconds, rounds=rounds)
@@ -186,6 +186,6 @@ def bench(
     if result.chess is not None:
         table.add_row(CHESS, f"{result.chess.actions_per_s:,.0f}", f"{result.chess.games_per_s:.1f}", "", "", "1.00")
     console.print(table)
-    console.print(f"best of {rounds} rounds of {seconds:g} s, taken in turn on one core, events off", style="dim")
+    console.print(f"best of {rounds} rounds of {seconds:g} s each, alternating on one core, events off", style="dim")
     if result.chess is None:
         console.print("python-chess is not installed, so there is nothing to compare with: pip install chess", style="bold")

@@ -1,4 +1,4 @@
-"""`play` and `replay`: a game in the terminal, and a finished or broken-off one looked at again."""
+"""`play` and `replay`: a game in the terminal, and a record played back."""
 
 from __future__ import annotations
 
@@ -13,18 +13,27 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from beachhead.cli.options import AsJson, ComponentsFolder, GameName, OptionTexts, ScenarioName, read_options, show_json
+from beachhead.cli.options import (
+    AsJson,
+    ComponentsFolder,
+    GameName,
+    OptionTexts,
+    ScenarioName,
+    UsageError,
+    read_options,
+    show_json,
+)
 from beachhead.engine.errors import PositionError
 from beachhead.engine.game import Game
 from beachhead.games import game as find_game
 from beachhead.match import Match, read_record
 from beachhead.players import HUMAN, PLAYERS, Player, check_player, player
-from beachhead.terminal.keeping import check_writable, read_text
+from beachhead.terminal.files import check_writable, read_text
 from beachhead.terminal.screen import Screen
 from beachhead.terminal.session import Session
 
 WIDTH = 100
-"""Characters a line where no terminal says otherwise; the map needs about as many."""
+"""Characters per line where no terminal says otherwise; the map needs about that many."""
 OPPONENT = "sergeant"
 """Who plays the other sides, unless told otherwise."""
 _KNOWN = [HUMAN, OPPONENT, *(name for name in PLAYERS if name != OPPONENT)]
@@ -47,9 +56,9 @@ def play(
     options: OptionTexts = None,
     components: ComponentsFolder = None,
     save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Keep the game in this file after every action.")
+        Path | None, typer.Option("--save", metavar="FILE", help="Save the game to this file after every action.")
     ] = None,
-    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a kept game.")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Resume a saved game.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Play in the terminal, against the computer or another person."""
@@ -61,11 +70,11 @@ def play(
     if resume is not None:
         match = _load(resume)
         if match.game is not found:
-            raise PositionError(f"{resume} is a game of {match.game.id}; say: beachhead play {match.game.id} --resume {resume}")
+            raise UsageError(f"{resume} is a game of {match.game.id}; use: beachhead play {match.game.id} --resume {resume}")
         given = {"--scenario": scenario, "--seed": seed, "--options": options, "--components": components}
         for name, value in given.items():
             if value:
-                raise PositionError(f"{name} cannot change a game that is under way; leave it out with --resume")
+                raise UsageError(f"{name} cannot be combined with --resume, because the game has already begun")
         kept = {side: name for side, name in match.seats.items() if name in _KNOWN}
         seats |= kept | named
         match.seats.update(seats)
@@ -87,13 +96,13 @@ def _named(game: Game, us: str | None, jp: str | None) -> dict[str, str]:
         if name is None:
             continue
         if side not in game.sides:
-            raise PositionError(f"{game.id} has no side {side!r}: leave --{side} out (there are: {', '.join(game.sides)})")
+            raise UsageError(f"{game.id} has no side {side!r}: leave --{side} out (there are: {', '.join(game.sides)})")
         named[side] = check_player(name, people=True)
     return named
 
 
 def _console(as_json: bool) -> Console:
-    """The session talks on standard output, unless that is kept for the JSON answer."""
+    """The session talks on standard output, unless that is reserved for the JSON output."""
     console = Console(stderr=as_json, highlight=False)
     return console if console.is_terminal else Console(stderr=as_json, highlight=False, width=WIDTH)
 
@@ -119,8 +128,8 @@ def _asker(as_json: bool) -> Callable[[str], str]:
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record that `play` or `Match.record` has written.")],
-    to: Annotated[int | None, typer.Option("--to", min=0, metavar="N", help="Stop after so many actions.")] = None,
-    log: Annotated[bool, typer.Option("--log", help="Tell what happened.")] = False,
+    to: Annotated[int | None, typer.Option("--to", min=0, metavar="N", help="Stop after N actions.")] = None,
+    log: Annotated[bool, typer.Option("--log", help="Show the events.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Replay a record, check its digest and show where it ends."""

@@ -1,4 +1,4 @@
-"""`serve` and `verify`, and what `beachhead` does without a command: the table on this machine."""
+"""`serve` and `verify`, and what `beachhead` does without a command: play on this machine."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from typing import Annotated, Any
 import typer
 
 from beachhead.cli.options import AsJson, show_json
-from beachhead.engine.errors import PositionError
+from beachhead.engine.errors import PositionError, UserError
 from beachhead.match import read_record
-from beachhead.terminal.keeping import read_text
+from beachhead.terminal.files import FileError, read_text
 
 DataFolder = Annotated[
     Path | None,
-    typer.Option("--data", metavar="DIR", help="Folder in which matches are kept; your data folder if not given."),
+    typer.Option("--data", metavar="DIR", help="Folder for matches; your data folder if not given."),
 ]
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen at; 0.0.0.0 for the whole network.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen at; 0 for any.")] = 8044,
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 for any free one.")] = 8044,
     data: DataFolder = None,
     database: Annotated[
         str | None,
@@ -32,21 +32,21 @@ def serve(
     ] = None,
     origin: Annotated[
         list[str] | None,
-        typer.Option(metavar="URL", help="Where players find the service, such as https://play.example.org; several times."),
+        typer.Option(metavar="URL", help="Public address of the server, such as https://play.example.org; may be repeated."),
     ] = None,
     allow_host: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A further name of this service; * for any; several times.")
+        list[str] | None, typer.Option(metavar="NAME", help="Another host name to accept; * for any; may be repeated.")
     ] = None,
     password_file: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="File with the password for creating matches; or set BEACHHEAD_PASSWORD."),
     ] = None,
-    proxies: Annotated[str, typer.Option(metavar="ADDRESSES", help="Reverse proxies to be believed, with commas.")] = "127.0.0.1",
+    proxies: Annotated[str, typer.Option(metavar="ADDRESSES", help="Trusted reverse proxies, comma-separated.")] = "127.0.0.1",
     limit: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=NUMBER", help="Another limit (docs/hosting.md); several times.")
+        list[str] | None, typer.Option(metavar="NAME=NUMBER", help="Change a limit (docs/hosting.md); may be repeated.")
     ] = None,
 ) -> None:
-    """Run the table as a service for others."""
+    """Run Beachhead as a server for others."""
     from beachhead.server.settings import data_folder, sqlite_address
 
     chosen = database or os.environ.get("BEACHHEAD_DATABASE") or sqlite_address(data_folder(data))
@@ -63,7 +63,7 @@ def serve(
 
 
 def open_table(data: Path | None, browser: bool) -> None:
-    """The table on this machine, in the browser."""
+    """Play on this machine, in the browser."""
     from beachhead.server.settings import PREFERRED_PORT, data_folder, sqlite_address
 
     def show(address: str) -> None:
@@ -94,14 +94,14 @@ def _run(
     where = address(place, host)
 
     def started() -> None:
-        print(f"The table is at {where} (Ctrl-C ends it)", flush=True)
+        print(f"Beachhead is at {where} (press Ctrl-C to stop)", flush=True)
         if ready is not None:
             ready(where)
 
     server = Server(config(app, chosen, proxies=proxies), started)
     server.run(sockets=[place])
     if not server.started:
-        raise PositionError("the service could not start; the lines above say why")
+        raise UserError("the server could not start; the lines above say why")
 
 
 def _password(file: Path | None) -> str:
@@ -109,7 +109,7 @@ def _password(file: Path | None) -> str:
         return os.environ.get("BEACHHEAD_PASSWORD", "")
     lines = read_text(file, "a file with the password in its first line").splitlines()
     if not lines or not lines[0].strip():
-        raise PositionError(f"{file}: the password should stand in the first line")
+        raise FileError(f"{file}: put the password in the first line")
     return lines[0].strip()
 
 
@@ -117,7 +117,7 @@ def verify(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help="A record of a match; - for standard input.")],
     as_json: AsJson = False,
 ) -> None:
-    """Check a record: the dice are the ones promised, every action is legal, and it ends as it says; status 1 if not."""
+    """Check a record: its dice match their commitment, every action is legal, and it ends as it says; status 1 if not."""
     from beachhead.server.records import verify as check
 
     text = sys.stdin.read() if str(record) == "-" else read_text(record, "a record of a game")
@@ -131,6 +131,6 @@ def verify(
     elif found["ok"]:
         typer.echo(f"{found['text']} {found['actions']} actions, digest {found['digest']}")
     else:
-        typer.echo(f"The record is not true: {found['text']}")
+        typer.echo(f"The record does not verify: {found['text']}")
     if not found["ok"]:
         raise typer.Exit(1)

@@ -1,4 +1,4 @@
-"""What another interpreter tells of a walk: run as a program, it reads an order as JSON and answers as JSON."""
+"""A walk in a different interpreter: run as a program, it reads an order as JSON and prints what it met as JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from beachhead.testing.walks import walk
 
 
 def account(game: Game, scenario: str, seed: int, most: int) -> list[dict[str, str]]:
-    """Digest, views and actions of every moment of a walk, the long ones as hashes."""
+    """Digest, views and actions of every position of a walk, the long ones as hashes."""
     told = []
     for moment in walk(game, scenario, seed, most=most):
         state = moment.state

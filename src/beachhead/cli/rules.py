@@ -1,4 +1,4 @@
-"""`games` and `rules`: what there is, and what the rules say, where they are enforced and what tests them."""
+"""`games` and `rules`: the games, and their rules: what each case says, where it is enforced and what tests it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from beachhead.cli.options import AsJson, GameName, show_json
-from beachhead.engine.errors import PositionError
+from beachhead.engine.errors import UserError
 from beachhead.engine.game import Game
 from beachhead.games import all_games
 from beachhead.games import game as find_game
@@ -82,7 +82,7 @@ def rules(
         near = [known for known in found.cases if known.startswith(case)][:8]
         close = near or difflib.get_close_matches(case, found.cases, n=3)
         hint = f"did you mean {', '.join(close)}?" if close else f"`beachhead rules {game}` lists them"
-        raise PositionError(f"{game} has no case {case!r} ({hint})")
+        raise UserError(f"{game} has no case {case!r} ({hint})")
     show_json({"game": game} | wanted.plain()) if as_json else _show_one(wanted)
 
 
@@ -102,7 +102,7 @@ def _show_all(report: Coverage) -> None:
         f"{len(report.cases)} cases, {report.enforceable} enforceable, {report.enforced} enforced, tested: {tested}", style="bold"
     )
     if report.missing:
-        console.print(Text(f"without code or test: {', '.join(report.missing)}", "red"))
+        console.print(Text(f"missing code or tests: {', '.join(report.missing)}", "red"))
 
 
 def _first(places: tuple[str, ...]) -> str:
@@ -124,6 +124,6 @@ def _show_one(covered: CoveredCase) -> None:
     if not case.enforceable:
         parts.append(Text(f"\nNot enforceable{f': {case.why}' if case.why else ''}", "dim"))
     for title, places in (("enforced in", covered.code), ("tested by", covered.tests)):
-        shown = "unknown: this is no source checkout" if places is None else "\n  ".join(places) or "nothing"
+        shown = "unknown: not a source checkout" if places is None else "\n  ".join(places) or "nothing"
         parts.append(Text(f"\n{title}\n  {shown}"))
     Console().print(Panel(Group(*parts), title=f"[bold]{escape(case.id)}[/] {escape(case.title)}", title_align="left"))
