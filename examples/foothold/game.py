@@ -31,8 +31,8 @@ ADVANCE: Final = 0
 FIRE: Final = 1
 DONE: Final = 2
 VERBS = (
-    Verb("advance", (UNIT,), "move a squad one area forward", sides=("us",), misplaced=Refusal("2.1", "It is Japan's turn to fire")),
-    Verb("fire", (UNIT,), "fire at a squad", sides=("jp",), misplaced=Refusal("3.1", "Japan fires after the squads have moved")),
+    Verb("advance", (UNIT,), "move a squad forward", sides=("us",), misplaced=Refusal("2.1", "It is Japan's turn to fire")),
+    Verb("fire", (UNIT,), "fire at a squad", sides=("jp",), misplaced=Refusal("3.1", "Japan fires after the squads move")),
     Verb("done", (), "end the movement, or hold fire"),
 )
 
@@ -124,6 +124,21 @@ class MachineGun(Question[FootholdState]):
             state.replace(Movement)
 
 
+def _squads(state: FootholdState) -> dict[str, str]:
+    return {name: AREAS[area] if area != LOST else "lost" for name, area in zip(SQUADS, state.where, strict=True)}
+
+
+def _moved(state: FootholdState) -> list[str]:
+    return [name for name, moved in zip(SQUADS, state.moved, strict=True) if moved]
+
+
+SHOWN: tuple[Shown[FootholdState], ...] = (
+    Shown("turn", lambda state: state.turn),
+    Shown("squads", _squads),
+    Shown("moved", _moved),
+)
+
+
 class Foothold(Game[Ruleset, FootholdState]):
     """What the game declares."""
 
@@ -142,13 +157,8 @@ class Foothold(Game[Ruleset, FootholdState]):
 
     def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
         names = {UNIT: Names(SQUADS), SPACE: Names(AREAS)}
-        shown = (
-            Shown("turn", lambda state: state.turn),
-            Shown("squads", lambda state: {name: AREAS[at] if at != LOST else "lost" for name, at in zip(SQUADS, state.where, strict=True)}),
-            Shown("moved", lambda state: [name for name, moved in zip(SQUADS, state.moved, strict=True) if moved]),
-        )
         steps = (Movement(), MachineGun())
-        return Ruleset(self, parameters, sides=self.sides, verbs=VERBS, steps=steps, names=names, shown=shown)
+        return Ruleset(self, parameters, sides=self.sides, verbs=VERBS, steps=steps, names=names, shown=SHOWN)
 
     @enforces("foothold", "1.1")
     def set_up(self, state: FootholdState) -> None:

@@ -12,13 +12,13 @@ from beachhead.engine.chance import ForcedDice
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
 
-from ..kit.hidden_game import LookoutGame
+from ..kit.hidden_game import Lookout, LookoutGame
 
 
 class PlainOdds(LookoutGame):
     """Lookout with the engine's own odds."""
 
-    def odds(self, state: State, action: Action) -> dict[str, Fraction]:
+    def odds(self, state: Lookout, action: Action) -> dict[str, Fraction]:
         return Game.odds(self, state, action)
 
 
