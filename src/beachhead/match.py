@@ -18,6 +18,7 @@ from beachhead.engine.dice import Dice, commitment, seed_bytes
 from beachhead.engine.errors import ActionError, BeachheadError, PositionError
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
+from beachhead.engine.seats import HUMAN, by_seat, who_decides
 from beachhead.engine.state import State
 from beachhead.games import game as find_game
 
@@ -64,11 +65,9 @@ class Match:
     """
 
     def __init__(self, state: State, seats: Mapping[str, str] | None = None) -> None:
-        unknown = [side for side in seats or {} if side not in state.ruleset.sides]
-        if unknown:
-            raise PositionError(f"no such side: {unknown[0]!r} (there are {', '.join(state.ruleset.sides)})")
         self.state = state
-        self.seats: dict[str, str] = dict.fromkeys(state.ruleset.sides, "human") | dict(seats or {})
+        self.seats: dict[str, str] = dict.fromkeys(state.ruleset.seats, HUMAN) | by_seat(state.ruleset, seats or {})
+        """Who sits in each seat. `seats` may name a side instead: then all its seats are meant."""
         self.commitment = commitment(state.dice.seed)
         self.history: list[PlayedAction] = []
         self._marks: dict[int, State] = {0: state.copy()}
@@ -91,6 +90,10 @@ class Match:
     def game(self) -> Game:
         """The game that is played."""
         return self.state.ruleset.game
+
+    def player_of(self, side: str) -> str:
+        """Who decides for a side: a person, if one has a seat there, else the player in its first seat."""
+        return who_decides(self.state.ruleset, self.seats, side)
 
     # ------------------------------------------------------------------ playing
 

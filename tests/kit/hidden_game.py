@@ -411,9 +411,7 @@ class LookoutGame(Game):
 
     def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
         names = {"area": Names(AREAS), "piece": Names(PIECES), "squad": Names(SQUADS), "token": Names(TOKENS)}
-        return Ruleset(
-            self, parameters, sides=SIDES, verbs=VERBS, steps=self.steps, names=names, shown=self.shown, secrets=self.secrets
-        )
+        return Ruleset(self, parameters, verbs=VERBS, steps=self.steps, names=names, shown=self.shown, secrets=self.secrets)
 
     def blank_state(self, ruleset: Ruleset, dice: Dice) -> Lookout:
         return Lookout(ruleset, dice)

@@ -56,7 +56,8 @@ def _game(game: Game) -> dict[str, Any]:
                 "title": scenario.title,
                 "turns": scenario.turns,
                 "says": scenario.says,
-                "sides": list(game.sides),
+                "sides": list(game.sides_of(scenario.id)),
+                "seats": game.seats_of(scenario.id),
                 "book": list(scenario.book),
                 "options": [option.name for option in game.options],
             }

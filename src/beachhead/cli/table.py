@@ -15,7 +15,8 @@ from rich.text import Text
 
 from beachhead.cli.options import AsJson, ComponentsFolder, GameName, OptionTexts, ScenarioName, read_options, show_json
 from beachhead.engine.errors import PositionError
-from beachhead.engine.game import Game
+from beachhead.engine.ruleset import Ruleset
+from beachhead.engine.seats import by_seat
 from beachhead.games import game as find_game
 from beachhead.match import Match, read_record
 from beachhead.players import HUMAN, PLAYERS, Player, check_player, player
@@ -54,8 +55,8 @@ def play(
 ) -> None:
     """Play in the terminal, against the computer or another person."""
     found = find_game(game)
-    named = _named(found, us, jp)
-    seats = {side: HUMAN if number == 0 else OPPONENT for number, side in enumerate(found.sides)} | named
+    named = {side: check_player(name, people=True) for side, name in (("us", us), ("jp", jp)) if name is not None}
+    kept: dict[str, str] = {}
     if save is not None:
         check_writable(save)
     if resume is not None:
@@ -66,30 +67,27 @@ def play(
         for name, value in given.items():
             if value:
                 raise PositionError(f"{name} cannot change a game that is under way; leave it out with --resume")
-        kept = {side: name for side, name in match.seats.items() if name in _KNOWN}
-        seats |= kept | named
-        match.seats.update(seats)
+        kept = {seat: name for seat, name in match.seats.items() if name in _KNOWN}
     else:
         chosen = read_options(found, options)
-        match = Match(found.new(scenario, seed=seed, components=components, **chosen), seats)
+        match = Match(found.new(scenario, seed=seed, components=components, **chosen))
+    match.seats |= _usual_seats(match.state.ruleset) | kept | by_seat(match.state.ruleset, named)
     chance = secrets.token_hex(16) if seed is None else str(seed)
-    players: dict[str, Player] = {side: player(name, f"{chance} {side}") for side, name in seats.items() if name != HUMAN}
+    players: dict[str, Player] = {}
+    for side in match.state.ruleset.sides:
+        name = match.player_of(side)
+        if name != HUMAN:
+            players[side] = player(name, f"{chance} {side}")
     session = Session(match, players, _console(as_json), _asker(as_json), save=save)
     session.run()
     if as_json:
         show_json(_summary(session.match) | {"saved": None if session.kept is None else str(session.kept)})
 
 
-def _named(game: Game, us: str | None, jp: str | None) -> dict[str, str]:
-    """The sides for which somebody was named on the command line, and who."""
-    named: dict[str, str] = {}
-    for side, name in (("us", us), ("jp", jp)):
-        if name is None:
-            continue
-        if side not in game.sides:
-            raise PositionError(f"{game.id} has no side {side!r}: leave --{side} out (there are: {', '.join(game.sides)})")
-        named[side] = check_player(name, people=True)
-    return named
+def _usual_seats(ruleset: Ruleset) -> dict[str, str]:
+    """Who sits where if nobody is named: a person on the first side, the computer on the others."""
+    first = ruleset.sides[0]
+    return {seat: HUMAN if side == first else OPPONENT for seat, side in ruleset.seats.items()}
 
 
 def _console(as_json: bool) -> Console:

@@ -37,6 +37,11 @@ class Scenario:
     says: str = ""
     book: tuple[str, ...] = ()
     """Sides that the rulebook itself plays."""
+    sides: tuple[str, ...] = ()
+    """The sides that take part, in the order in which steps number them; empty: all of the game's."""
+    seats: tuple[tuple[str, str], ...] = ()
+    """The seats at the table, each with the side it belongs to; empty: one per side, under the side's name. Seats of one side
+    share its view and its decisions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,7 @@ class Game(ABC):
     older: ClassVar[tuple[str, ...]] = ()
     """Earlier versions, oldest first, whose matches still load, replay and continue by the rules they began with."""
     sides: ClassVar[tuple[str, ...]]
+    """The sides of all its scenarios. Which of them play is the scenario's: ask `sides_of` or the ruleset."""
     side_names: ClassVar[Mapping[str, str]]
     modes: ClassVar[tuple[str, ...]]
     scenarios: ClassVar[tuple[Scenario, ...]]
@@ -213,7 +219,7 @@ class Game(ABC):
 
     def _check_source(self, parameters: Mapping[str, Any], rules: str) -> None:
         """A source from outside names a scenario, options with values that they can have, and nothing unknown."""
-        self._check_scenario(parameters.get("scenario"))
+        self.scenario(parameters.get("scenario"))
         options = bounds.mapping(parameters.get("options"), "the options of this setup")
         missing = [name for name in self.settle_options(options, rules) if name not in options]
         unknown = [key for key in parameters if key not in ("scenario", "options", *self.parts)]
@@ -222,10 +228,20 @@ class Game(ABC):
         if unknown:
             raise PositionError(f"a setup of {self.id} has no part {bounds.clip(unknown[0])}")
 
-    def _check_scenario(self, scenario: Any) -> None:
-        known = {choice.id for choice in self.scenarios}
-        if not isinstance(scenario, str) or scenario not in known:
-            raise PositionError(f"{self.id} has no scenario {bounds.clip(scenario)}{_hint(scenario, known)}")
+    def scenario(self, name: Any) -> Scenario:
+        """The scenario of that id; an unknown one is a `PositionError`."""
+        known = {choice.id: choice for choice in self.scenarios}
+        if not isinstance(name, str) or name not in known:
+            raise PositionError(f"{self.id} has no scenario {bounds.clip(name)}{_hint(name, known)}")
+        return known[name]
+
+    def sides_of(self, scenario: str) -> tuple[str, ...]:
+        """The sides that take part in a scenario."""
+        return self.scenario(scenario).sides or self.sides
+
+    def seats_of(self, scenario: str) -> dict[str, str]:
+        """The seats of a scenario, each with its side."""
+        return dict(self.scenario(scenario).seats) or {side: side for side in self.sides_of(scenario)}
 
     def known_rules(self, rules: object, what: str = "match") -> str:
         """A version of the rules that can be played; any other is a `PositionError`."""
@@ -244,8 +260,7 @@ class Game(ABC):
         rules: str | None = None,
     ) -> dict[str, Any]:
         """The plain data from which a match can be set up anywhere."""
-        scenario = self.scenarios[0].id if scenario is None else scenario
-        self._check_scenario(scenario)
+        scenario = self.scenarios[0].id if scenario is None else self.scenario(scenario).id
         options = bounds.mapping({} if options is None else options, "the options of a game")
         parameters: dict[str, Any] = {"scenario": scenario, "options": self.settle_options(options, rules)}
         if components is not None:
@@ -373,11 +388,9 @@ class Game(ABC):
         state.stack = bounds.stack(fields["stack"], ruleset.step_number)
         end = fields["outcome"]
         if end is not None:
-            points = tuple(
-                (side, bounds.number(end["points"][side], "points")) for side in ruleset.sides if side in end["points"]
-            )
+            points = tuple((side, bounds.number(end["points"][side], "points")) for side in self.sides if side in end["points"])
             winner, case, how = (str(bounds.like("", end[key], key)) for key in ("winner", "case", "how"))
-            if winner not in (*ruleset.sides, "draw") or case not in self.cases:
+            if winner not in (*self.sides, "draw") or case not in self.cases:
                 raise PositionError(
                     f"this save cannot be played: its outcome is {bounds.clip(winner)} by case {bounds.clip(case)}, "
                     f"which {self.id} does not know"

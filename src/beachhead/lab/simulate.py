@@ -52,13 +52,13 @@ class Run:
         found = find_game(game)
         if games < 1:
             raise PositionError(f"a run needs at least one game, not {games}")
-        seats = dict.fromkeys(found.sides, "random") | dict(players or {})
-        for side, name in seats.items():
-            if side not in found.sides:
-                raise PositionError(f"{game} has no side {side!r} (there are: {', '.join(found.sides)})")
-            check_player(name)
         parameters = found.parameters(scenario, options, components)
-        found.ruleset(parameters)
+        sides = found.ruleset(parameters).sides
+        seats = dict.fromkeys(sides, "random") | dict(players or {})
+        for side, name in seats.items():
+            if side not in sides:
+                raise PositionError(f"{game} {parameters['scenario']} has no side {side!r} (there are: {', '.join(sides)})")
+            check_player(name)
         return cls(game, games, seats, parameters, seed)
 
     def chance(self, number: int, what: str) -> bytes:
@@ -154,7 +154,7 @@ def play_one(run: Run, number: int, tally: Tally) -> None:
     """Play one game of a run to its end, or to the bound that its game declares."""
     game = find_game(run.game)
     state = game.initial_state(game.ruleset(run.parameters), Dice(seed_bytes(run.chance(number, "dice"))))
-    seats = {side: Seat.at(state, side) for side in game.sides}
+    seats = {side: Seat.at(state, side) for side in state.ruleset.sides}
     players = {side: player(name, run.chance(number, side).hex()) for side, name in run.players.items()}
     actions = 0
     while not state.over and actions < game.max_actions:

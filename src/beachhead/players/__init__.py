@@ -6,12 +6,11 @@ import difflib
 from collections.abc import Callable
 
 from beachhead.engine.errors import PositionError
+from beachhead.engine.seats import HUMAN
 from beachhead.players.base import Player, Seat
 from beachhead.players.random import RandomPlayer
 from beachhead.players.sergeant import SergeantPlayer
 
-HUMAN = "human"
-"""The name of a seat in which a person sits."""
 PLAYERS: dict[str, Callable[[str], Player]] = {"random": RandomPlayer, "sergeant": SergeantPlayer}
 """Name -> a maker that takes the seed of the player's own dice. A line here is all it takes to add a player."""
 

@@ -93,7 +93,15 @@ def entry(game: Game) -> dict[str, Any]:
         "modes": list(game.modes),
         "version": game.version,
         "scenarios": [
-            {"id": scenario.id, "title": scenario.title, "turns": scenario.turns, "says": scenario.says}
+            {
+                "id": scenario.id,
+                "title": scenario.title,
+                "turns": scenario.turns,
+                "says": scenario.says,
+                "sides": list(game.sides_of(scenario.id)),
+                "seats": game.seats_of(scenario.id),
+                "book": list(scenario.book),
+            }
             for scenario in game.scenarios
         ],
         "options": [option.plain() for option in game.options],

@@ -9,7 +9,8 @@ import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from beachhead.engine.errors import PositionError
+from beachhead.engine.ruleset import Ruleset
+from beachhead.engine.seats import by_seat
 from beachhead.players import PLAYERS, check_player
 from beachhead.server.storage import SeatRow
 
@@ -75,15 +76,13 @@ def holder(token: str, people: Iterable[tuple[str, str | None]]) -> str | None:
     return found
 
 
-def settle_seats(sides: Iterable[str], wanted: Mapping[str, str] | None) -> dict[str, str]:
-    """Who sits where in a new match: the creator on the first side and the program on the others, unless told otherwise."""
-    sides = tuple(sides)
+def settle_seats(ruleset: Ruleset, wanted: Mapping[str, str] | None) -> dict[str, str]:
+    """Who sits where in a new match, unless told otherwise: the creator on the first side, with open seats for partners, and
+    the program on the others."""
     program = "sergeant" if "sergeant" in PLAYERS else "random"
-    seats = {side: ME if number == 0 else program for number, side in enumerate(sides)}
-    for side, sit in (wanted or {}).items():
-        if side not in sides:
-            raise PositionError(f"no such side: {side!r} (there are {', '.join(sides)})")
-        if sit not in (ME, OPEN):
-            check_player(sit)
-        seats[side] = sit
+    first = ruleset.sides[0]
+    seats = {seat: OPEN if side == first else program for seat, side in ruleset.seats.items()}
+    seats[next(seat for seat, side in ruleset.seats.items() if side == first)] = ME
+    for seat, sit in by_seat(ruleset, wanted or {}).items():
+        seats[seat] = sit if sit in (ME, OPEN) else check_player(sit)
     return seats

@@ -66,8 +66,9 @@ class Session:
         self.match = match
         self.game = match.game
         self.screen = Screen(self.console, match.state.ruleset)
-        self.people = [side for side in self.game.sides if side not in self.players]
-        self.told = dict.fromkeys(self.game.sides, len(match.history))
+        sides = match.state.ruleset.sides
+        self.people = [side for side in sides if side not in self.players]
+        self.told = dict.fromkeys(sides, len(match.history))
         self.phase: object = None
         self.faced = self.people[0] if len(self.people) == 1 else ""
         self.entries: list[Entry] = []
@@ -262,8 +263,11 @@ class Session:
             self.screen.problem("name a file: load FILE")
             return
         match = Match.load(read_text(Path(text), "a record that `save` has written"))
-        if match.game.sides != self.game.sides:
-            self.screen.problem(f"{text} is a game of {match.game.id}, with other sides; start it with `play {match.game.id}`")
+        if match.state.ruleset.sides != self.match.state.ruleset.sides:
+            self.screen.problem(
+                f"{text} is a game of {match.game.id} with different sides; leave this one and start it with "
+                f"`beachhead play {match.game.id} --resume {text}`"
+            )
             return
         self._keep()
         self._begin(match)

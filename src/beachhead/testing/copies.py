@@ -55,7 +55,7 @@ def copies_go_their_own_way(
 
 def records_replay(game: Game, scenario: str, seed: int = 0, *, cuts: int = 6) -> None:
     """A match's record, of the whole game or of its beginning, replays to the same digest; the game must be registered."""
-    match = Match.new(game, scenario, seed=wide_seed(seed), seats={game.sides[0]: "kit"})
+    match = Match.new(game, scenario, seed=wide_seed(seed), seats={game.sides_of(scenario)[0]: "kit"})
     draws, marks = chooser(seed, "records"), [match.state.digest()]
     unfinished = ""
     while not match.state.over:
@@ -136,7 +136,7 @@ def views_are_plain(game: Game, scenario: str, seed: int = 0, *, first: int = 3,
             continue
         before = state.digest()
         twin = loads(dumps(state))
-        for side in (*game.sides, None):
+        for side in (*state.ruleset.sides, None):
             view = state.view(side)
             try:
                 text = json.dumps(view)
@@ -152,7 +152,7 @@ def views_are_plain(game: Game, scenario: str, seed: int = 0, *, first: int = 3,
                 continue
             for key in item.show(state) if item.each else (None,):
                 if item.secret.open_to(state, None, key):
-                    closed = [side for side in game.sides if not item.secret.open_to(state, side, key)]
+                    closed = [side for side in state.ruleset.sides if not item.secret.open_to(state, side, key)]
                     moment.need(not closed, f"a spectator sees {item.name} ({key}), which {closed} may not see")
 
 

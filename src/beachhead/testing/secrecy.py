@@ -80,7 +80,7 @@ def keeps_secrets(
     for moment in walk(game, scenario, seed, events=events):
         state = moment.state
         fresh, told = events[told:], len(events)
-        for side in game.sides:
+        for side in state.ruleset.sides:
             _no_seed(moment, side, fresh, needles)
             secret = veiled(state, side)
             if state.over or not looks.at(moment, side, bool(secret)):

@@ -52,7 +52,7 @@ def _barrier(match: Match, before: State) -> str:
         return "a change of player"
     if any(event.kind in match.game.reveal_kinds for event in match.history[-1].events):
         return "a reveal"
-    for side in match.game.sides:
+    for side in after.ruleset.sides:
         for item in after.ruleset.shown:
             secret = item.secret
             if secret is None:
