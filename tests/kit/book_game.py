@@ -183,6 +183,7 @@ class CliffsGame(Game):
     version = "1"
     sides = ("us", "jp")
     side_names: ClassVar[Mapping[str, str]] = {"us": "U.S.", "jp": "Japan"}
+    book_name = "Japanese doctrine"
     modes = ("solitaire", "two-player")
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario("doctrine", "The battery by the book", TURNS, book=("jp",)),

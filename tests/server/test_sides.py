@@ -1,4 +1,4 @@
-"""Sides and seats by scenario over the wire: partners on one side, and a match for one."""
+"""Sides and seats by scenario over the wire: partners on one side, a match for one, and a side that the book plays."""
 
 from __future__ import annotations
 
@@ -68,3 +68,59 @@ def test_a_seat_that_the_scenario_does_not_have_is_refused(desk: Desk) -> None:
     keys = desk.create("cliffs", scenario="partners", seats=TABLE)
     refused = desk.post(f"/api/matches/{keys['match']}/seats", {"side": "us", "sit": "open"}, keys["host"])
     assert refused.status_code == 404
+
+
+# ---------------------------------------------------------------------- the book
+
+
+def test_the_book_plays_its_side_act_by_act(desk: Desk) -> None:
+    keys = desk.create("cliffs", scenario="doctrine", seats=None)
+    assert list(keys["tokens"]) == ["us"]
+    with desk.sit(keys, "us") as us:
+        assert us.meta["seats"]["jp"] | {"here": True} == {
+            "kind": "player",
+            "name": "book",
+            "here": True,
+            "taken": True,
+            "side": "jp",
+        }
+        for text in ("climb able", "climb baker", "done"):
+            us.act(text)
+        us.until(lambda message: message["t"] == "update" and bool(message["offers"]))
+        acts = [moment for moment in us.ask("log", since=0)["log"] if moment["side"] == "jp"]
+        assert [event["kind"] for event in acts[0]["events"]] == ["roll"]
+        assert us.now["moment"] == 3 + len(acts), "each act is a moment of its own"
+        assert us.now["view"]["turn"] == 2
+        assert not us.now["undo"]
+        assert us.ask("undo", tag=us.now["tag"])["t"] == "refused"
+
+
+def test_a_person_may_take_the_books_seat_and_give_it_back(desk: Desk) -> None:
+    keys = desk.create("cliffs", scenario="doctrine", seats={"jp": "open"})
+    with desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:
+        us.act("climb able")
+        us.act("done")
+        jp.settle()
+        assert [offer["verb"] for offer in jp.now["offers"]] == ["roll"]
+        seated = desk.post(f"/api/matches/{keys['match']}/seats", {"side": "jp", "sit": "book"}, keys["host"])
+        assert seated.status_code == 200
+        us.until(lambda message: message["t"] == "update" and bool(message["offers"]))
+
+
+def test_the_book_sits_nowhere_else(desk: Desk) -> None:
+    for scenario, seats in (("doctrine", {"us": "book"}), ("duel", {"us": "me", "jp": "book"})):
+        refused = desk.post("/api/matches", {"game": "cliffs", "scenario": scenario, "seats": seats})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (422, "refused")
+        assert "does not play this side" in refused.json()["error"]["text"]
+    keys = desk.create("cliffs", scenario="duel")
+    refused = desk.post(f"/api/matches/{keys['match']}/seats", {"side": "jp", "sit": "book"}, keys["host"])
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "unknown_player")
+
+
+def test_the_catalogue_names_the_book(desk: Desk) -> None:
+    games = {game["id"]: game for game in desk.get("/api/games").json()["games"]}
+    assert games["cliffs"]["book"]["title"] == "Japanese doctrine"
+    assert games["saipan"]["book"] is None
+    assert [scenario["book"] for scenario in games["cliffs"]["scenarios"]] == [["jp"], [], [], ["jp"]]
+    assert games["cliffs"]["scenarios"][3]["seats"] == {"us-1": "us", "us-2": "us", "jp": "jp"}
+    assert games["saipan"]["scenarios"][0]["sides"] == ["us", "jp"]

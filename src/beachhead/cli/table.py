@@ -16,10 +16,10 @@ from rich.text import Text
 from beachhead.cli.options import AsJson, ComponentsFolder, GameName, OptionTexts, ScenarioName, read_options, show_json
 from beachhead.engine.errors import PositionError
 from beachhead.engine.ruleset import Ruleset
-from beachhead.engine.seats import by_seat
+from beachhead.engine.seats import by_seat, first_side, usual_seats
 from beachhead.games import game as find_game
 from beachhead.match import Match, read_record
-from beachhead.players import HUMAN, PLAYERS, Player, check_player, player
+from beachhead.players import BOOK, HUMAN, PLAYERS, Player, check_player, player
 from beachhead.terminal.keeping import check_writable, read_text
 from beachhead.terminal.screen import Screen
 from beachhead.terminal.session import Session
@@ -55,7 +55,7 @@ def play(
 ) -> None:
     """Play in the terminal, against the computer or another person."""
     found = find_game(game)
-    named = {side: check_player(name, people=True) for side, name in (("us", us), ("jp", jp)) if name is not None}
+    named = {side: name for side, name in (("us", us), ("jp", jp)) if name is not None}
     kept: dict[str, str] = {}
     if save is not None:
         check_writable(save)
@@ -67,11 +67,12 @@ def play(
         for name, value in given.items():
             if value:
                 raise PositionError(f"{name} cannot change a game that is under way; leave it out with --resume")
-        kept = {seat: name for seat, name in match.seats.items() if name in _KNOWN}
+        places, book = match.state.ruleset.seats, match.state.ruleset.book
+        kept = {seat: name for seat, name in match.seats.items() if name in _KNOWN or (name == BOOK and places[seat] in book)}
     else:
         chosen = read_options(found, options)
         match = Match(found.new(scenario, seed=seed, components=components, **chosen))
-    match.seats |= _usual_seats(match.state.ruleset) | kept | by_seat(match.state.ruleset, named)
+    match.seats |= _seats(match.state.ruleset, kept, named)
     chance = secrets.token_hex(16) if seed is None else str(seed)
     players: dict[str, Player] = {}
     for side in match.state.ruleset.sides:
@@ -84,10 +85,13 @@ def play(
         show_json(_summary(session.match) | {"saved": None if session.kept is None else str(session.kept)})
 
 
-def _usual_seats(ruleset: Ruleset) -> dict[str, str]:
-    """Who sits where if nobody is named: a person on the first side, the computer on the others."""
-    first = ruleset.sides[0]
-    return {seat: HUMAN if side == first else OPPONENT for seat, side in ruleset.seats.items()}
+def _seats(ruleset: Ruleset, kept: dict[str, str], named: dict[str, str]) -> dict[str, str]:
+    """Who sits where: whoever is named, else whoever sat there before, else a person on the first side, the book on the sides
+    that it plays, and the computer on the others."""
+    seats = usual_seats(ruleset, OPPONENT) | by_seat(ruleset, {first_side(ruleset): HUMAN}) | kept | by_seat(ruleset, named)
+    for seat, name in seats.items():
+        check_player(name, people=True, book=ruleset.seats[seat] in ruleset.book)
+    return seats
 
 
 def _console(as_json: bool) -> Console:

@@ -79,6 +79,8 @@ class Game(ABC):
     sides: ClassVar[tuple[str, ...]]
     """The sides of all its scenarios. Which of them play is the scenario's: ask `sides_of` or the ruleset."""
     side_names: ClassVar[Mapping[str, str]]
+    book_name: ClassVar[str] = "The rulebook"
+    """What to call whoever decides for a side that the book plays, such as "Japanese doctrine"."""
     modes: ClassVar[tuple[str, ...]]
     scenarios: ClassVar[tuple[Scenario, ...]]
     options: ClassVar[tuple[Option, ...]]

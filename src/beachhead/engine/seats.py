@@ -15,6 +15,18 @@ if TYPE_CHECKING:
 
 HUMAN: Final = "human"
 """The name of a seat in which a person sits."""
+BOOK: Final = "book"
+"""The name of a seat for which the rulebook decides: the usual one where a scenario's book plays a side."""
+
+
+def usual_seats(ruleset: Ruleset, others: str = HUMAN) -> dict[str, str]:
+    """Who sits where if nobody is named: the book on the sides that it plays, `others` elsewhere."""
+    return {seat: BOOK if side in ruleset.book else others for seat, side in ruleset.seats.items()}
+
+
+def first_side(ruleset: Ruleset) -> str:
+    """The first side that is not the book's: where whoever starts a match sits down. If the book plays all, simply the first."""
+    return next((side for side in ruleset.sides if side not in ruleset.book), ruleset.sides[0])
 
 
 def by_seat(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, str]:

@@ -7,6 +7,7 @@ from html import escape
 
 from beachhead.games import game as find_game
 from beachhead.lab.simulate import Run, Tally
+from beachhead.players import BOOK
 
 BAR, GAP, LABEL, LENGTH = 22, 8, 170, 420
 STYLE = """
@@ -26,7 +27,7 @@ def page(run: Run, tally: Tally) -> str:
     title = f"{game.title}: {tally.games} games"
     about = {
         "scenario": str(plain["scenario"]),
-        "players": ", ".join(f"{names[side]}: {name}" for side, name in run.players.items()),
+        "players": ", ".join(f"{names[side]}: {game.book_name if name == BOOK else name}" for side, name in run.players.items()),
         "options": ", ".join(f"{name} = {value}" for name, value in plain["options"].items()) or "none",
         "seed": str(run.seed),
         "unfinished": str(tally.unfinished),

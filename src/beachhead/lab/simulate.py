@@ -19,7 +19,7 @@ from typing import Any
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import PositionError
 from beachhead.games import game as find_game
-from beachhead.players import Seat, check_player, player
+from beachhead.players import BOOK, Seat, check_player, player
 
 CHUNK = 25
 """Games handed to a process at a time: small enough for a lively progress bar, large enough to be worth the errand."""
@@ -48,17 +48,19 @@ class Run:
         components: Path | None = None,
         seed: int = 0,
     ) -> Run:
-        """A run whose every part has been checked; sides that are not named get the random player."""
+        """A run whose every part has been checked; sides that are not named get the book if it plays them, else the random
+        player."""
         found = find_game(game)
         if games < 1:
             raise PositionError(f"a run needs at least one game, not {games}")
         parameters = found.parameters(scenario, options, components)
-        sides = found.ruleset(parameters).sides
-        seats = dict.fromkeys(sides, "random") | dict(players or {})
+        ruleset = found.ruleset(parameters)
+        sides = ruleset.sides
+        seats = {side: BOOK if side in ruleset.book else "random" for side in sides} | dict(players or {})
         for side, name in seats.items():
             if side not in sides:
                 raise PositionError(f"{game} {parameters['scenario']} has no side {side!r} (there are: {', '.join(sides)})")
-            check_player(name)
+            check_player(name, book=side in ruleset.book)
         return cls(game, games, seats, parameters, seed)
 
     def chance(self, number: int, what: str) -> bytes:

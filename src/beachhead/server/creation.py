@@ -224,7 +224,7 @@ async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
         raise Refused(404, "unknown", f"There is no seat {wanted.side!r} in this match.")
     if wanted.sit != OPEN:
         try:
-            check_player(wanted.sit)
+            check_player(wanted.sit, book=room.places[wanted.side] in room.book)
         except PositionError as error:
             raise Refused(422, "unknown_player", str(error)) from None
     token = new_token() if wanted.sit == OPEN else None

@@ -60,12 +60,12 @@ def plain_line(line: LineRow) -> dict[str, Any]:
     return {"side": line.side, "name": line.name, "text": line.text, "at": moment_text(line.at)}
 
 
-def _places(game: Game, scenario: Any) -> tuple[tuple[str, ...], dict[str, str]]:
-    """The sides and seats of a scenario; all sides of the game if a match under other rules has a scenario that is gone."""
+def _places(game: Game, scenario: Any) -> tuple[tuple[str, ...], dict[str, str], tuple[str, ...]]:
+    """The sides, seats and book of a scenario; all sides of the game if a match under other rules has a scenario that is gone."""
     try:
-        return game.sides_of(scenario), game.seats_of(scenario)
+        return game.sides_of(scenario), game.seats_of(scenario), game.scenario(scenario).book
     except BeachheadError:
-        return game.sides, {side: side for side in game.sides}
+        return game.sides, {side: side for side in game.sides}, ()
 
 
 class Room:
@@ -78,8 +78,8 @@ class Room:
         self.game: Game = find_game(row.game)
         self.source: dict[str, Any] = json.loads(row.source)
         self.playable = row.rules in self.game.versions
-        self.sides, self.places = _places(self.game, self.source.get("scenario"))
-        """The sides that take part, and the seats with the side that each belongs to."""
+        self.sides, self.places, self.book = _places(self.game, self.source.get("scenario"))
+        """The sides that take part, the seats with the side that each belongs to, and the sides that the book plays."""
         self.secrets = False
         self.windows: dict[str, Window] = windows_of(self.game)
         self.seats: dict[str, Seated] = {}

@@ -50,6 +50,8 @@ def _barrier(match: Match, before: State) -> str:
         return "a die"
     if before.decision.side != after.decision.side:
         return "a change of player"
+    if before.decision.side in match.game.scenario(after.ruleset.scenario).book:
+        return "an act of the book"
     if any(event.kind in match.game.reveal_kinds for event in match.history[-1].events):
         return "a reveal"
     for side in after.ruleset.sides:

@@ -1,0 +1,85 @@
+"""Games whose scenarios differ in who takes part, on the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from beachhead.cli import main
+from beachhead.games import REGISTERED
+
+
+@pytest.fixture(autouse=True)
+def registered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    REGISTERED["cliffs"] = "tests.kit.book_game:CliffsGame"
+    yield
+    del REGISTERED["cliffs"]
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """Put lines into the pipe."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def test_the_book_acts_before_the_persons_eyes(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "climb able", "climb baker", "done", "quit")
+    assert main(["play", "cliffs", "--seed", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("Japanese doctrine: The battery has hit 0 times: roll. [3.1]") == 1
+    act = shown[shown.index("Japanese doctrine: The battery has hit 0 times") :]
+    assert act.splitlines()[1].strip().startswith("The battery rolls a ")
+    assert "Turn 2: climb with a squad" in act
+
+
+def test_a_person_may_take_the_books_seat(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "done", "roll", "quit")
+    assert main(["play", "cliffs", "--jp", "human", "--seed", "1", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["actions"], answer["players"]) == (2, {"us": "human", "jp": "human"})
+
+
+def test_a_resumed_game_keeps_the_book(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.record"
+    typed(monkeypatch, "climb able", "quit")
+    assert main(["play", "cliffs", "--save", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["players"] == {"us": "human", "jp": "book"}
+    typed(monkeypatch, "quit")
+    assert main(["play", "cliffs", "--resume", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["players"] == {"us": "human", "jp": "book"}
+
+
+def test_partners_share_a_screen(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "climb able", "undo", "climb baker", "quit")
+    assert main(["play", "cliffs", "--scenario", "partners", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["actions"], answer["players"]) == (1, {"us-1": "human", "us-2": "human", "jp": "book"})
+
+
+def test_a_game_for_one(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, *["done"] * 5)
+    assert main(["play", "cliffs", "--scenario", "alone", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["players"] == {"us": "human"}
+    assert answer["result"]["winner"] == "draw"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("play cliffs --us book", "does not play this side; there are: human, random, sergeant"),
+        ("play cliffs --scenario duel --jp book", "does not play this side"),
+        ("play cliffs --scenario alone --jp human", "no such side: 'jp' (there are us)"),
+        ("simulate cliffs --us book", "does not play this side"),
+        ("simulate cliffs --scenario alone --jp random", "cliffs alone has no side 'jp'"),
+    ],
+)
+def test_who_cannot_play(line: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line.split()) == 2
+    assert words in capsys.readouterr().err
