@@ -76,6 +76,7 @@ def test_a_game_for_one(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
         ("play cliffs --us book", "does not play this side; there are: human, random, sergeant"),
         ("play cliffs --scenario duel --jp book", "does not play this side"),
         ("play cliffs --scenario alone --jp human", "no such side: 'jp' (there are us)"),
+        ("play cliffs --scenario alone --options ropes=true", "has no option ropes [2.2]"),
         ("simulate cliffs --us book", "does not play this side"),
         ("simulate cliffs --scenario alone --jp random", "cliffs alone has no side 'jp'"),
     ],
@@ -83,3 +84,17 @@ def test_a_game_for_one(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
 def test_who_cannot_play(line: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(line.split()) == 2
     assert words in capsys.readouterr().err
+
+
+def test_the_list_of_games_tells_who_takes_part(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    shown = capsys.readouterr().out
+    assert "Japanese doctrine plays jp" in shown
+    assert "sides: us\n" in shown
+    assert "seats: us-1 (us), us-2 (us), jp (jp)" in shown
+    assert "(only in doctrine, duel)" in shown
+    assert main(["games", "--json"]) == 0
+    cliffs = next(game for game in json.loads(capsys.readouterr().out) if game["id"] == "cliffs")
+    alone, partners = cliffs["scenarios"][2:]
+    assert (alone["sides"], alone["options"], alone["book"]) == (["us"], ["calm"], [])
+    assert (partners["seats"], partners["book"]) == ({"us-1": "us", "us-2": "us", "jp": "jp"}, ["jp"])

@@ -191,7 +191,10 @@ class CliffsGame(Game):
         Scenario("alone", "Nobody above", TURNS, sides=("us",)),
         Scenario("partners", "Two partners", TURNS, book=("jp",), seats=(("us-1", "us"), ("us-2", "us"), ("jp", "jp"))),
     )
-    options: ClassVar[tuple[Option, ...]] = (Option("ropes", (False, True), False, "Squads climb two ledges.", "2.2"),)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("ropes", (False, True), False, "Squads climb two ledges.", "2.2", scenarios=("doctrine", "duel")),
+        Option("calm", ("still", "swell"), "still", "Changes nothing.", "1.0"),
+    )
     folder = Path(__file__).parent / "cliffs"
     families = (FAMILY,)
     max_actions = 300

@@ -50,6 +50,18 @@ def test_declarations_that_do_not_agree(changes: dict[str, Any], words: str) -> 
         declarations_agree(Careless(), "duel")
 
 
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [({"scenarios": ("dual",)}, "a scenario that there is not"), ({"default": 1.5}, "default"), ({"case": "9.9"}, "a case")],
+)
+def test_options_that_do_not_agree(changes: dict[str, Any], words: str) -> None:
+    class Careless(CliffsGame):
+        options = (replace(CliffsGame.options[1], **changes),)
+
+    with pytest.raises(LawBroken, match=words):
+        declarations_agree(Careless(), "duel")
+
+
 def test_the_sides_are_the_scenario_s() -> None:
     game = bh.game("cliffs")
     assert [game.sides_of(scenario) for scenario in SCENARIOS] == [("us", "jp"), ("us", "jp"), ("us",), ("us", "jp")]
@@ -101,3 +113,35 @@ def test_a_run_has_the_players_of_its_scenario() -> None:
     assert play_all(run).games == 4
     with pytest.raises(bh.PositionError, match="cliffs alone has no side 'jp'"):
         Run.of("cliffs", 1, {"jp": "random"}, scenario="alone")
+
+
+# ---------------------------------------------------------------------- options
+
+
+def test_a_scenario_has_its_own_options() -> None:
+    game = bh.game("cliffs")
+    assert game.parameters("duel")["options"] == {"ropes": False, "calm": "still"}
+    assert game.parameters("alone")["options"] == {"calm": "still"}
+    assert list(game.options_of("alone")) == ["calm"]
+    state = game.new("duel", ropes=True)
+    state.apply("climb able")
+    assert state.view()["units"]["able"]["place"] == "2"
+
+
+def test_an_option_of_another_scenario_is_refused_with_its_case() -> None:
+    game = bh.game("cliffs")
+    words = r"the scenario alone of cliffs has no option ropes \[2\.2\]; it belongs to doctrine, duel"
+    with pytest.raises(bh.PositionError, match=words):
+        game.new("alone", ropes=True)
+    saved = game.save(game.new("alone", seed=1))
+    saved["setup"] = {"scenario": "alone", "options": {"calm": "still", "ropes": False}}
+    with pytest.raises(bh.PositionError, match=words):
+        game.load(saved)
+
+
+def test_a_save_names_every_option_of_its_scenario() -> None:
+    game = bh.game("cliffs")
+    saved = game.save(game.new("duel", seed=1))
+    saved["setup"] = {"scenario": "duel", "options": {"calm": "still"}}
+    with pytest.raises(bh.PositionError, match="ropes"):
+        game.load(saved)

@@ -124,3 +124,4 @@ def test_the_catalogue_names_the_book(desk: Desk) -> None:
     assert [scenario["book"] for scenario in games["cliffs"]["scenarios"]] == [["jp"], [], [], ["jp"]]
     assert games["cliffs"]["scenarios"][3]["seats"] == {"us-1": "us", "us-2": "us", "jp": "jp"}
     assert games["saipan"]["scenarios"][0]["sides"] == ["us", "jp"]
+    assert [scenario["options"] for scenario in games["cliffs"]["scenarios"][1:3]] == [["ropes", "calm"], ["calm"]]

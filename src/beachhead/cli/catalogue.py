@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
@@ -14,7 +15,7 @@ from rich.text import Text
 
 from beachhead.cli.options import AsJson, GameName, show_json
 from beachhead.engine.errors import PositionError
-from beachhead.engine.game import Game
+from beachhead.engine.game import Game, Scenario
 from beachhead.games import all_games
 from beachhead.games import game as find_game
 from beachhead.lab.coverage import Coverage, CoveredCase, coverage_of
@@ -35,11 +36,26 @@ def games(as_json: AsJson = False) -> None:
         console.print(f"  modes: {', '.join(game.modes)}", highlight=False)
         for scenario in game.scenarios:
             console.print(f"  scenario [cyan]{scenario.id}[/]: {scenario.title}, {scenario.turns} turns. {escape(scenario.says)}")
+            for line in _who(game, scenario):
+                console.print(f"    {escape(line)}", highlight=False)
         for option in game.options:
             values = "|".join(str(value).lower() for value in option.values)
+            only = f" (only in {', '.join(option.scenarios)})" if option.scenarios else ""
             console.print(
-                f"  option [cyan]{option.name}={escape(values)}[/]: {escape(option.says)} [dim]{escape(f'[{option.case}]')}[/]"
+                f"  option [cyan]{option.name}={escape(values)}[/]: {escape(option.says)}{escape(only)} "
+                f"[dim]{escape(f'[{option.case}]')}[/]"
             )
+
+
+def _who(game: Game, scenario: Scenario) -> Iterator[str]:
+    """Who takes part in a scenario, where that is not simply one player per side."""
+    sides, seats = game.sides_of(scenario.id), game.seats_of(scenario.id)
+    if sides != game.sides:
+        yield f"sides: {', '.join(sides)}"
+    if list(seats) != list(sides):
+        yield f"seats: {', '.join(f'{seat} ({side})' for seat, side in seats.items())}"
+    if scenario.book:
+        yield f"{game.book_name} plays {', '.join(scenario.book)}"
 
 
 def _game(game: Game) -> dict[str, Any]:
@@ -59,7 +75,7 @@ def _game(game: Game) -> dict[str, Any]:
                 "sides": list(game.sides_of(scenario.id)),
                 "seats": game.seats_of(scenario.id),
                 "book": list(scenario.book),
-                "options": [option.name for option in game.options],
+                "options": list(game.options_of(scenario.id)),
             }
             for scenario in game.scenarios
         ],

@@ -55,6 +55,12 @@ class Option:
     case: str
     since: str = ""
     """The version of the rules that brought it; empty if it was always there. Matches under older rules do not have it."""
+    scenarios: tuple[str, ...] = ()
+    """The scenarios that have it; empty: all."""
+
+    def belongs_to(self, scenario: str) -> bool:
+        """Whether a scenario has this option."""
+        return not self.scenarios or scenario in self.scenarios
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
@@ -64,6 +70,7 @@ class Option:
             "default": self.default,
             "says": self.says,
             "case": self.case,
+            "scenarios": list(self.scenarios),
         }
 
 
@@ -223,7 +230,7 @@ class Game(ABC):
         """A source from outside names a scenario, options with values that they can have, and nothing unknown."""
         self.scenario(parameters.get("scenario"))
         options = bounds.mapping(parameters.get("options"), "the options of this setup")
-        missing = [name for name in self.settle_options(options, rules) if name not in options]
+        missing = [name for name in self.settle_options(options, rules, parameters["scenario"]) if name not in options]
         unknown = [key for key in parameters if key not in ("scenario", "options", *self.parts)]
         if missing:
             raise PositionError(f"this setup does not say the option {missing[0]}")
@@ -264,16 +271,28 @@ class Game(ABC):
         """The plain data from which a match can be set up anywhere."""
         scenario = self.scenarios[0].id if scenario is None else self.scenario(scenario).id
         options = bounds.mapping({} if options is None else options, "the options of a game")
-        parameters: dict[str, Any] = {"scenario": scenario, "options": self.settle_options(options, rules)}
+        parameters: dict[str, Any] = {"scenario": scenario, "options": self.settle_options(options, rules, scenario)}
         if components is not None:
             parameters["components"] = self.components(components)
         return parameters
 
-    def settle_options(self, given: Mapping[str, Any], rules: str | None = None) -> dict[str, Any]:
-        """All options of a version of the rules with their values, defaults filled in."""
+    def options_of(self, scenario: str, rules: str | None = None) -> dict[str, Option]:
+        """The options of a scenario in a version of the rules, by name."""
         age = self.versions.index(rules or self.version)
-        known = {option.name: option for option in self.options if not option.since or self.versions.index(option.since) <= age}
+        of_age = [option for option in self.options if not option.since or self.versions.index(option.since) <= age]
+        return {option.name: option for option in of_age if option.belongs_to(scenario)}
+
+    def settle_options(self, given: Mapping[str, Any], rules: str | None = None, scenario: str | None = None) -> dict[str, Any]:
+        """All options of a scenario, the first one if none is named, with their values, defaults filled in."""
+        scenario = self.scenarios[0].id if scenario is None else scenario
+        known = self.options_of(scenario, rules)
+        elsewhere = {option.name: option for option in self.options if not option.belongs_to(scenario)}
         for name, value in given.items():
+            if name in elsewhere:
+                where = ", ".join(elsewhere[name].scenarios)
+                raise PositionError(
+                    f"the scenario {scenario} of {self.id} has no option {name} [{elsewhere[name].case}]; it belongs to {where}"
+                )
             if name not in known:
                 raise PositionError(f"{self.id} has no option {bounds.clip(name)}{_hint(name, known)}")
             if not any(value == allowed and type(value) is type(allowed) for allowed in known[name].values):

@@ -101,7 +101,7 @@ def entry(game: Game) -> dict[str, Any]:
                 "sides": list(game.sides_of(scenario.id)),
                 "seats": game.seats_of(scenario.id),
                 "book": list(scenario.book),
-                "options": [option.name for option in game.options],
+                "options": list(game.options_of(scenario.id)),
             }
             for scenario in game.scenarios
         ],

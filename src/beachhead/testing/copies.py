@@ -175,7 +175,7 @@ def digests_are_canonical(game: Game, scenario: str, seed: int = 0, *, most: int
         if moment.number % 15 == 0:
             turned = loads(json.dumps(_turned(json.loads(dumps(moment.state)))))
             moment.need(turned.digest() == moment.state.digest(), "a save with its keys in another order has another digest")
-    options = {option.name: option.default for option in game.options}
+    options = {option.name: option.default for option in game.options_of(scenario).values()}
     backwards = dict(reversed(list(options.items())))
     states = [game.new(scenario, seed=1, **given) for given in (options, backwards, {})]
     if len({state.digest() for state in states}) != 1:
