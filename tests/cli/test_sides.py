@@ -98,3 +98,62 @@ def test_the_list_of_games_tells_who_takes_part(capsys: pytest.CaptureFixture[st
     alone, partners = cliffs["scenarios"][2:]
     assert (alone["sides"], alone["options"], alone["book"]) == (["us"], ["calm"], [])
     assert (partners["seats"], partners["book"]) == ({"us-1": "us", "us-2": "us", "jp": "jp"}, ["jp"])
+
+
+# ---------------------------------------------------------------------- sides as options
+
+
+@pytest.fixture
+def lookout() -> Iterator[None]:
+    REGISTERED["lookout"] = "tests.kit.hidden_game:LookoutGame"
+    yield
+    del REGISTERED["lookout"]
+
+
+@pytest.mark.usefixtures("lookout")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "simulate lookout --raider random --warden random --games 1 --json",
+        "simulate --warden random lookout --games 1 --json --raider=random",
+        "simulate --games 1 --json --raider random -- lookout",
+    ],
+)
+def test_any_games_sides_are_options(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line.split()) == 0
+    assert json.loads(capsys.readouterr().out)["players"] == {"raider": "random", "warden": "random"}
+
+
+@pytest.mark.usefixtures("lookout")
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("simulate lookout --us random", "no such option: --us; players of lookout are named with --raider and --warden"),
+        ("simulate lookout --raider", "--raider needs a player"),
+        ("simulate lookout --raider --json", "--raider needs a player"),
+        ("simulate lookout --raider nobody", "there are: random, sergeant"),
+        ("simulate saipan --jsn", "did you mean --json?"),
+        ("play saipan --sede 3", "did you mean --seed?"),
+        ("simulate lokout --us random", "did you mean 'lookout'"),
+        ("simulate --us random", "GAME"),
+    ],
+)
+def test_sides_that_there_are_not(line: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line.split()) == 2
+    shown = capsys.readouterr()
+    assert (shown.out, len(shown.err.splitlines())) == ("", 1)
+    assert words in shown.err
+
+
+@pytest.mark.usefixtures("lookout")
+def test_help_lists_the_sides(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the game that is named, else those of all games."""
+    monkeypatch.setenv("COLUMNS", "160")
+    for command in ("play", "simulate"):
+        assert main([command, "lookout", "--help"]) == 0
+        shown = capsys.readouterr().out
+        assert "--warden PLAYER" in shown and "Player for Wardens" in shown
+        assert "--us" not in shown
+        assert main([command, "--help"]) == 0
+        shown = capsys.readouterr().out
+        assert "--warden PLAYER" in shown and "--us PLAYER" in shown

@@ -11,9 +11,9 @@ import typer
 
 import beachhead
 from beachhead.cli.catalogue import games, rules
-from beachhead.cli.laboratory import bench, check, simulate
+from beachhead.cli.laboratory import SimulateCommand, bench, check, simulate
 from beachhead.cli.service import DataFolder, open_table, serve, verify
-from beachhead.cli.table import play, replay
+from beachhead.cli.table import PlayCommand, play, replay
 from beachhead.engine.errors import BeachheadError
 
 # Typer keeps click's errors in a different place from version to version; they are the ancestors of the one it exports.
@@ -28,8 +28,9 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
 )
+_WITH_SIDES = {"play": PlayCommand, "simulate": SimulateCommand}
 for command in (serve, games, rules, play, simulate, replay, verify, check, bench):
-    app.command()(command)
+    app.command(cls=_WITH_SIDES.get(command.__name__))(command)
 
 
 def _version(wanted: bool) -> None:

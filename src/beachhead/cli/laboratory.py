@@ -14,18 +14,24 @@ from rich.text import Text
 
 from beachhead import vectors
 from beachhead.cli.options import AsJson, ComponentsFolder, GameName, OptionTexts, ScenarioName, read_options, show_json
+from beachhead.cli.sides import SidesCommand, named_players
 from beachhead.engine.errors import DataError, PositionError
 from beachhead.games import all_games
 from beachhead.games import game as find_game
 from beachhead.lab.bench import CHESS, ROUNDS, measure
 from beachhead.lab.report import page
 from beachhead.lab.simulate import Run, Tally, play_all
-from beachhead.players import PLAYERS
+from beachhead.players import BOOK, PLAYERS
 from beachhead.terminal.keeping import FileProblem, check_writable, write_text
 
-Seated = Annotated[
-    str | None, typer.Option(metavar="PLAYER", help=f"Who plays this side: {' or '.join(sorted(PLAYERS))} (default: random).")
-]
+
+class SimulateCommand(SidesCommand):
+    """`simulate`, with an option for each side."""
+
+    says = (
+        f"A player is {' or '.join(sorted(PLAYERS))}, or {BOOK} for a side that the rulebook plays. "
+        f"If nobody is named: {BOOK} where the rulebook plays, random elsewhere."
+    )
 
 
 class Rate(ProgressColumn):
@@ -36,10 +42,9 @@ class Rate(ProgressColumn):
 
 
 def simulate(
+    context: typer.Context,
     game: GameName,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    us: Seated = None,
-    jp: Seated = None,
     jobs: Annotated[int, typer.Option(min=1, help="Processes that share the work; the outcome is the same.")] = 1,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the whole run.")] = 0,
     scenario: ScenarioName = None,
@@ -50,8 +55,8 @@ def simulate(
 ) -> None:
     """Play many games between players of the program and count what comes of them."""
     found = find_game(game)
-    players = {side: name for side, name in (("us", us), ("jp", jp)) if name is not None}
-    run = Run.of(game, games, players, scenario=scenario, options=read_options(found, options), components=components, seed=seed)
+    chosen = read_options(found, options)
+    run = Run.of(game, games, named_players(context), scenario=scenario, options=chosen, components=components, seed=seed)
     if report is not None:
         check_writable(report)
     if as_json:

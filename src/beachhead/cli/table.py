@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from beachhead.cli.options import AsJson, ComponentsFolder, GameName, OptionTexts, ScenarioName, read_options, show_json
+from beachhead.cli.sides import SidesCommand, named_players
 from beachhead.engine.errors import PositionError
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.seats import by_seat, first_side, usual_seats
@@ -29,21 +30,21 @@ WIDTH = 100
 OPPONENT = "sergeant"
 """Who plays the other sides, unless told otherwise."""
 _KNOWN = [HUMAN, OPPONENT, *(name for name in PLAYERS if name != OPPONENT)]
-Seated = Annotated[
-    str | None,
-    typer.Option(
-        metavar="PLAYER",
-        help=f"Who plays this side: {', '.join(_KNOWN[:-1])} or {_KNOWN[-1]} "
-        f"(default: {HUMAN} on the first side, {OPPONENT} on the other).",
-    ),
-]
+
+
+class PlayCommand(SidesCommand):
+    """`play`, with an option for each side."""
+
+    says = (
+        f"A player is {', '.join(_KNOWN[:-1])} or {_KNOWN[-1]}, or {BOOK} for a side that the rulebook plays. "
+        f"If nobody is named: {HUMAN} on the first side, {BOOK} where the rulebook plays, {OPPONENT} on the others."
+    )
 
 
 def play(
+    context: typer.Context,
     game: GameName,
     scenario: ScenarioName = None,
-    us: Seated = None,
-    jp: Seated = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Seed of the dice; secret and random if not given.")] = None,
     options: OptionTexts = None,
     components: ComponentsFolder = None,
@@ -55,7 +56,7 @@ def play(
 ) -> None:
     """Play in the terminal, against the computer or another person."""
     found = find_game(game)
-    named = {side: name for side, name in (("us", us), ("jp", jp)) if name is not None}
+    named = named_players(context)
     kept: dict[str, str] = {}
     if save is not None:
         check_writable(save)
