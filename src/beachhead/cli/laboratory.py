@@ -19,6 +19,7 @@ from beachhead.engine.errors import DataError, PositionError
 from beachhead.games import all_games
 from beachhead.games import game as find_game
 from beachhead.lab.bench import CHESS, ROUNDS, measure
+from beachhead.lab.points import COLUMNS, cells
 from beachhead.lab.report import page
 from beachhead.lab.simulate import Run, Tally, play_all
 from beachhead.players import BOOK, PLAYERS
@@ -85,6 +86,14 @@ def _show_run(answer: dict[str, Any], tally: Tally, report: Path | None) -> None
         table = Table(title, "games", "share", box=None, pad_edge=False)
         for name, count in counts.items():
             table.add_row(name, str(count), f"{100 * count / tally.games:.1f} %")
+        console.print(table)
+    if answer["points"]:
+        table = Table("points", *COLUMNS, box=None, pad_edge=False)
+        for side, spread in answer["points"].items():
+            table.add_row(side, *cells(spread))
+        margin = answer["margin"]
+        if margin is not None:
+            table.add_row(f"{margin['of']} over {margin['over']}", *cells(margin))
         console.print(table)
     console.print(
         f"unfinished {tally.unfinished}; {tally.actions} actions in {tally.seconds:.1f} s "

@@ -19,6 +19,7 @@ from typing import Any
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import PositionError
 from beachhead.games import game as find_game
+from beachhead.lab.points import Spread
 from beachhead.players import BOOK, Seat, check_player, player
 
 CHUNK = 25
@@ -70,11 +71,14 @@ class Run:
 
 @dataclass(slots=True)
 class Tally:
-    """What came of the games so far. `turns` counts finished games by their last turn, `endings` by the case that ended them."""
+    """What came of the games so far. `turns` counts finished games by their last turn, `endings` by the case that ended them,
+    `points` by what each side scored, `margins` by how many more the first of two sides has than the second."""
 
     results: Counter[str] = field(default_factory=Counter)
     turns: Counter[int] = field(default_factory=Counter)
     endings: Counter[str] = field(default_factory=Counter)
+    points: dict[str, Counter[int]] = field(default_factory=dict)
+    margins: Counter[int] = field(default_factory=Counter)
     actions: int = 0
     unfinished: int = 0
     seconds: float = 0.0
@@ -89,6 +93,9 @@ class Tally:
         self.results += other.results
         self.turns += other.turns
         self.endings += other.endings
+        for side, counts in other.points.items():
+            self.points.setdefault(side, Counter()).update(counts)
+        self.margins.update(other.margins)
         self.actions += other.actions
         self.unfinished += other.unfinished
 
@@ -106,6 +113,8 @@ class Tally:
             "results": {side: self.results[side] for side in sides},
             "turns": {str(turn): self.turns[turn] for turn in sorted(self.turns)},
             "endings": {case: self.endings[case] for case in sorted(self.endings)},
+            "points": {side: Spread.of(self.points[side]).plain() for side in sides if side in self.points},
+            "margin": None if not self.margins else {"of": sides[0], "over": sides[1]} | Spread.of(self.margins).plain(),
             "actions": self.actions,
             "seconds": round(self.seconds, 3),
             "games_per_s": round(self.games / self.seconds, 2) if self.seconds else 0.0,
@@ -171,3 +180,8 @@ def play_one(run: Run, number: int, tally: Tally) -> None:
     tally.results[result.winner] += 1
     tally.turns[result.turn] += 1
     tally.endings[result.case] += 1
+    points = dict(result.points)
+    for side, scored in points.items():
+        tally.points.setdefault(side, Counter())[scored] += 1
+    if len(game.sides) == 2 == len(points):
+        tally.margins[points[game.sides[0]] - points[game.sides[1]]] += 1
