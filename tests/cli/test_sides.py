@@ -157,3 +157,23 @@ def test_help_lists_the_sides(capsys: pytest.CaptureFixture[str], monkeypatch: p
         assert main([command, "--help"]) == 0
         shown = capsys.readouterr().out
         assert "--warden PLAYER" in shown and "--us PLAYER" in shown
+
+
+# ---------------------------------------------------------------------- modes
+
+
+def test_rules_are_counted_by_mode(capsys: pytest.CaptureFixture[str]) -> None:
+    """One case of Cliffs is for solitaire play alone; a game with a single mode is counted once."""
+    assert main(["rules", "cliffs", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["modes"]["solitaire"]["cases"] == report["cases"] == 7
+    assert report["modes"]["two-player"]["cases"] == 6
+    assert report["modes"]["two-player"]["enforced"] == report["enforced"] - 1
+    assert next(case for case in report["list"] if case["id"] == "3.3")["modes"] == ["solitaire"]
+    assert main(["rules", "cliffs"]) == 0
+    shown = capsys.readouterr().out
+    assert "  two-player: 6 cases, 5 enforceable" in shown
+    assert main(["rules", "cliffs", "3.3"]) == 0
+    assert "Modes: solitaire" in capsys.readouterr().out
+    assert main(["rules", "saipan"]) == 0
+    assert "two-player:" not in capsys.readouterr().out

@@ -184,11 +184,10 @@ class CliffsGame(Game):
     sides = ("us", "jp")
     side_names: ClassVar[Mapping[str, str]] = {"us": "U.S.", "jp": "Japan"}
     book_name = "Japanese doctrine"
-    modes = ("solitaire", "two-player")
     scenarios: ClassVar[tuple[Scenario, ...]] = (
-        Scenario("doctrine", "The battery by the book", TURNS, book=("jp",)),
+        Scenario("doctrine", "The battery by the book", TURNS, book=("jp",), mode="solitaire"),
         Scenario("duel", "Two players", TURNS),
-        Scenario("alone", "Nobody above", TURNS, sides=("us",)),
+        Scenario("alone", "Nobody above", TURNS, sides=("us",), mode="solitaire"),
         Scenario("partners", "Two partners", TURNS, book=("jp",), seats=(("us-1", "us"), ("us-2", "us"), ("jp", "jp"))),
     )
     options: ClassVar[tuple[Option, ...]] = (

@@ -395,7 +395,6 @@ class LookoutGame(Game):
     version = "1"
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = {"raider": "Raiders", "warden": "Wardens"}
-    modes = ("two-player",)
     scenarios = (Scenario("night", "A night raid", TURNS),)
     options: ClassVar[tuple[Option, ...]] = (
         Option("moon", ("full", "new"), "full", "Nothing but a second option for the order of options.", "1.0"),

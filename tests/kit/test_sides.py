@@ -44,7 +44,7 @@ def test_law_in_cliffs(law: str, scenario: str) -> None:
 )
 def test_declarations_that_do_not_agree(changes: dict[str, Any], words: str) -> None:
     class Careless(CliffsGame):
-        scenarios = (replace(CliffsGame.scenarios[1], **changes),)
+        scenarios = (CliffsGame.scenarios[0], replace(CliffsGame.scenarios[1], **changes))
 
     with pytest.raises(LawBroken, match=words):
         declarations_agree(Careless(), "duel")
@@ -60,6 +60,16 @@ def test_options_that_do_not_agree(changes: dict[str, Any], words: str) -> None:
 
     with pytest.raises(LawBroken, match=words):
         declarations_agree(Careless(), "duel")
+
+
+def test_modes_are_those_of_the_scenarios() -> None:
+    class Duel(CliffsGame):
+        scenarios = CliffsGame.scenarios[1:2]
+
+    assert CliffsGame().modes == ("solitaire", "two-player")
+    assert Duel().modes == ("two-player",)
+    with pytest.raises(bh.DataError, match="'solitaire' is unknown here"):
+        print(Duel().cases)
 
 
 def test_the_sides_are_the_scenario_s() -> None:

@@ -114,12 +114,16 @@ def _show_all(report: Coverage) -> None:
             tests = Text("?" if covered.tests is None else _count(covered.tests), "bold red" if covered.tests == () else "")
         table.add_row(Text(covered.case.id, "cyan"), Text(covered.case.title), code, tests)
     console.print(table)
-    tested = "unknown (no source checkout)" if report.tested is None else report.tested
-    console.print(
-        f"{len(report.cases)} cases, {report.enforceable} enforceable, {report.enforced} enforced, tested: {tested}", style="bold"
-    )
+    console.print(_counts(report), style="bold", highlight=False)
+    for mode, part in report.by_mode().items() if len(report.modes) > 1 else ():
+        console.print(f"  {mode}: {_counts(part)}", highlight=False)
     if report.missing:
         console.print(Text(f"without code or test: {', '.join(report.missing)}", "red"))
+
+
+def _counts(report: Coverage) -> str:
+    tested = "unknown (no source checkout)" if report.tested is None else report.tested
+    return f"{len(report.cases)} cases, {report.enforceable} enforceable, {report.enforced} enforced, tested: {tested}"
 
 
 def _first(places: tuple[str, ...]) -> str:
@@ -136,8 +140,11 @@ def _count(tests: tuple[str, ...]) -> str:
 def _show_one(covered: CoveredCase) -> None:
     case = covered.case
     parts = [Text(case.says)]
-    if case.note:
-        parts.append(Text(f"\nNote: {case.note}", "dim"))
+    if case.modes:
+        parts.append(Text(f"\nModes: {', '.join(case.modes)}", "dim"))
+    for title in ("note", "ruling", "source", "evidence", "confidence"):
+        if getattr(case, title):
+            parts.append(Text(f"\n{title.capitalize()}: {getattr(case, title)}", "dim"))
     if not case.enforceable:
         parts.append(Text(f"\nNot enforceable{f': {case.why}' if case.why else ''}", "dim"))
     for title, places in (("enforced in", covered.code), ("tested by", covered.tests)):

@@ -42,6 +42,8 @@ class Scenario:
     seats: tuple[tuple[str, str], ...] = ()
     """The seats at the table, each with the side it belongs to; empty: one per side, under the side's name. Seats of one side
     share its view and its decisions."""
+    mode: str = "two-player"
+    """The mode of play, such as "solitaire": the one that the cases of the rulebook name in their `modes`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,6 @@ class Game(ABC):
     side_names: ClassVar[Mapping[str, str]]
     book_name: ClassVar[str] = "The rulebook"
     """What to call whoever decides for a side that the book plays, such as "Japanese doctrine"."""
-    modes: ClassVar[tuple[str, ...]]
     scenarios: ClassVar[tuple[Scenario, ...]]
     options: ClassVar[tuple[Option, ...]]
     folder: ClassVar[Path]
@@ -199,7 +200,13 @@ class Game(ABC):
     @cached_property
     def cases(self) -> Mapping[str, Case]:
         """Every rule case in our words, by id."""
-        return load_cases(self.folder / "cases.yaml")
+        return load_cases(self.folder / "cases.yaml", self.modes)
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """The modes of play of its scenarios, in their order. A mode needs no mechanism of its own: who takes part and which
+        options there are is the scenario's, and the rules look at those."""
+        return tuple(dict.fromkeys(scenario.mode for scenario in self.scenarios))
 
     @property
     def versions(self) -> tuple[str, ...]:
