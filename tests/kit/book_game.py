@@ -230,3 +230,22 @@ class CliffsGame(Game):
 
     def outcome(self, state: State, events: list[Event]) -> str:
         return next((str(event.data["die"]) for event in events if event.kind == "roll"), "none")
+
+
+class DiceyClimb(Climb):
+    def take(self, state: Cliffs, code: int) -> None:
+        super().take(state, code)
+        state.tell("roll", self.case, f"A loose stone: {state.dice.roll()}")
+
+
+class DiceyTarget(Target):
+    def take(self, state: Cliffs, code: int) -> None:
+        state.dice.roll()
+        super().take(state, code)
+
+
+class DiceyGame(CliffsGame):
+    """Every action rolls a die, so that nothing can ever be undone alone."""
+
+    id = "dicey"
+    steps = (DiceyClimb(), Fire(), DiceyTarget(), Stones(), Dusk())

@@ -39,6 +39,7 @@ from beachhead.testing.walks import (
     chooser,
     more_if_short,
     pick,
+    place,
     sampled,
     walk,
     wide_seed,
@@ -101,10 +102,10 @@ def keeps_secrets(
     for (side, name), times in hidden.items():
         if times >= 2 * samples and (side, name) not in varied:
             raise LawBroken(
-                f"{game.id}, {scenario}, kit seed {seed}: {name} is hidden from {side}, but all {times} samples hold the true one"
+                f"{place(game, scenario, seed)}: {name} is hidden from {side}, but all {times} samples hold the true one"
             )
     if hidden and not compared:
-        raise LawBroken(f"{game.id}, {scenario}, kit seed {seed}: truth and sample never got one step on together")
+        raise LawBroken(f"{place(game, scenario, seed)}: truth and sample never got one step on together")
 
 
 # ---------------------------------------------------------------------- the seed

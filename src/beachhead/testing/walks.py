@@ -42,7 +42,7 @@ class Moment:
         """The error to raise about this moment."""
         decision = self.state.decision
         return LawBroken(
-            f"{what}\n  in {self.game.id}, scenario {self.scenario}, kit seed {self.seed}, after {self.number} actions, "
+            f"{what}\n  in {place(self.game, self.scenario, self.seed)}, after {self.number} actions, "
             f"when {decision.side or 'nobody'} decides in step {decision.step!r}\n  to reproduce: beachhead.testing."
             f"state_at(beachhead.game({self.game.id!r}), {self.scenario!r}, seed={self.seed}, number={self.number})"
         )
@@ -60,6 +60,21 @@ def wide_seed(seed: int) -> int:
     True
     """
     return int.from_bytes(hashlib.blake2b(f"kit {seed}".encode(), digest_size=16).digest(), "big") | 1 << 127
+
+
+def variant(game: Game, scenario: str, seed: int) -> dict[str, Any]:
+    """The options of a walk: the defaults for every third seed, among them 0, and for the others any values."""
+    draws = chooser(seed, f"options {scenario}")
+    options = game.options_of(scenario).values() if seed % 3 else ()
+    return {option.name: option.values[draws.below(len(option.values), STREAM)] for option in options}
+
+
+def place(game: Game, scenario: str, seed: int) -> str:
+    """Which walk a message is about: the game, its scenario, the options that are not the usual ones, and the seed."""
+    usual = {option.name: option.default for option in game.options}
+    options = [f"{name}={value!r}" for name, value in variant(game, scenario, seed).items() if value != usual[name]]
+    chosen = f", options {' '.join(options)}" if options else ""
+    return f"{game.id}, scenario {scenario}{chosen}, kit seed {seed}"
 
 
 def chooser(seed: int, purpose: str = "") -> Dice:
@@ -90,11 +105,11 @@ def sampled(codes: Sequence[int], most: int, draws: Dice) -> list[int]:
 
 
 def walk(game: Game, scenario: str, seed: int, *, most: int | None = None, events: list[Event] | None = None) -> Iterator[Moment]:
-    """Every decision of a random game, and its end; at most so many actions.
+    """Every decision of a random game, and its end; at most so many actions. The seed chooses the options, too (`variant`).
 
     The state goes on between two moments, so keep copies of what you want to look at later.
     """
-    state = game.new(scenario, seed=wide_seed(seed))
+    state = game.new(scenario, seed=wide_seed(seed), **variant(game, scenario, seed))
     draws = chooser(seed, "walk")
     limit = game.max_actions if most is None else most
     number = 0
@@ -131,7 +146,7 @@ def more_if_short(law: Tried) -> Tried:
 
 def state_at(game: Game, scenario: str, seed: int, number: int) -> State:
     """The state that a walk has reached after so many actions: how to get at what a broken law speaks of."""
-    state = game.new(scenario, seed=wide_seed(seed))
+    state = game.new(scenario, seed=wide_seed(seed), **variant(game, scenario, seed))
     for moment in walk(game, scenario, seed, most=number):
         state = moment.state
     return state
