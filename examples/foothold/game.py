@@ -147,7 +147,6 @@ class Foothold(Game[Ruleset, FootholdState]):
     version = "1"
     sides = ("us", "jp")
     side_names: ClassVar[Mapping[str, str]] = {"us": "U.S.", "jp": "Japan"}
-    modes = ("two-player",)
     scenarios = (Scenario("landing", "The landing", TURNS),)
     options = ()
     folder = Path(__file__).parent
@@ -158,7 +157,7 @@ class Foothold(Game[Ruleset, FootholdState]):
     def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
         names = {UNIT: Names(SQUADS), SPACE: Names(AREAS)}
         steps = (Movement(), MachineGun())
-        return Ruleset(self, parameters, sides=self.sides, verbs=VERBS, steps=steps, names=names, shown=SHOWN)
+        return Ruleset(self, parameters, verbs=VERBS, steps=steps, names=names, shown=SHOWN)
 
     @enforces("foothold", "1.1")
     def set_up(self, state: FootholdState) -> None:

@@ -18,6 +18,7 @@ from beachhead.engine.dice import Dice, commitment, seed_bytes
 from beachhead.engine.errors import ActionError, PositionError, UserError
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
+from beachhead.engine.seats import by_seat, usual_seats, who_decides
 from beachhead.engine.state import State
 from beachhead.games import game as find_game
 
@@ -44,10 +45,14 @@ class PlayedAction:
 
 
 def blocks_undo(before: State, after: State, events: Iterable[Event]) -> bool:
-    """Whether its player may not take an action back alone: a die was rolled, something was revealed, or another side decides."""
-    reveals = after.ruleset.game.reveal_kinds
+    """Whether its player may not undo an action alone: a die was rolled, something was revealed, another side decides, or the
+    action was the book's, whoever made it. So undo stops at the book's first act: it follows a change of sides."""
+    ruleset = after.ruleset
     return (
-        after.side != before.side or after.dice.rolled() != before.dice.rolled() or any(event.kind in reveals for event in events)
+        after.side != before.side
+        or before.side in ruleset.book
+        or after.dice.rolled() != before.dice.rolled()
+        or any(event.kind in ruleset.game.reveal_kinds for event in events)
     )
 
 
@@ -64,11 +69,9 @@ class Match:
     """
 
     def __init__(self, state: State, seats: Mapping[str, str] | None = None) -> None:
-        unknown = [side for side in seats or {} if side not in state.ruleset.sides]
-        if unknown:
-            raise UserError(f"no such side: {unknown[0]!r} (there are {', '.join(state.ruleset.sides)})")
         self.state = state
-        self.seats: dict[str, str] = dict.fromkeys(state.ruleset.sides, "human") | dict(seats or {})
+        self.seats: dict[str, str] = usual_seats(state.ruleset) | by_seat(state.ruleset, seats or {})
+        """Who sits in each seat. `seats` may name a side instead: then all its seats are meant."""
         self.commitment = commitment(state.dice.seed)
         self.history: list[PlayedAction] = []
         self._marks: dict[int, State] = {0: state.copy()}
@@ -91,6 +94,10 @@ class Match:
     def game(self) -> Game:
         """The game that is played."""
         return self.state.ruleset.game
+
+    def player_of(self, side: str) -> str:
+        """Who decides for a side: a person, if one has a seat there, else the player in its first seat."""
+        return who_decides(self.state.ruleset, self.seats, side)
 
     # ------------------------------------------------------------------ playing
 

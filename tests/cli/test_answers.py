@@ -102,6 +102,17 @@ def test_simulate_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert "last turn" in shown.out
 
 
+def test_simulate_reports_points(capsys: pytest.CaptureFixture[str]) -> None:
+    run = answer(capsys, "simulate", "rage", "--games", "2")
+    assert set(run["points"]) == {"us", "jp"}
+    assert {"games", "mean", "quartiles", "least", "greatest"} <= set(run["points"]["us"])
+    assert run["margin"]["games"] == 2
+    assert main(["simulate", "rage", "--games", "2"]) == 0
+    shown = capsys.readouterr().out
+    assert "us over jp" in shown
+    assert "median" in shown
+
+
 def test_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "game.record"
     file.write_text(record_of(12), encoding="utf-8")

@@ -41,7 +41,7 @@ SPACES = ("Camp", "Hill 7", "7")
 def ruleset() -> Ruleset:
     """A setup of difficult names."""
     names = {"unit": Names(UNITS), "space": Names(SPACES)}
-    return Ruleset(bh.game("saipan"), {"scenario": "x"}, sides=("a", "b"), verbs=VERBS, steps=(), names=names, shown=())
+    return Ruleset(bh.game("saipan"), {"scenario": "historical"}, verbs=VERBS, steps=(), names=names, shown=())
 
 
 def readings(ruleset: Ruleset, text: str) -> list[str]:

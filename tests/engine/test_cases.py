@@ -76,3 +76,31 @@ def test_code_cites_its_cases() -> None:
     places = ENFORCED.pop("a made-up family")
     assert [place.rpartition(".")[2] for place in places["1.1"]] == ["rule", "Chapter"]
     assert len(places["1.2"]) == 1
+
+
+MODES = """\
+- {id: "1.1", title: first, says: A., kind: rule, modes: [solitaire]}
+- {id: "1.2", title: second, says: B., kind: rule, modes: [solitaire, two-player], ruling: as  printed,
+   source: reconstruction, evidence: the chart, confidence: high}
+- {id: "1.3", title: third, says: C., kind: rule}
+"""
+
+
+def test_cases_keep_their_modes_and_where_they_come_from(tmp_path: Path) -> None:
+    cases = load_cases(write(tmp_path, MODES), ("solitaire", "two-player"))
+    assert [case.modes for case in cases.values()] == [("solitaire",), ("solitaire", "two-player"), ()]
+    assert [case.belongs_to("two-player") for case in cases.values()] == [False, True, True]
+    second = cases["1.2"]
+    assert (second.ruling, second.source, second.evidence, second.confidence) == (
+        "as printed",
+        "reconstruction",
+        "the chart",
+        "high",
+    )
+
+
+def test_a_case_of_a_mode_that_the_game_does_not_have(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="'solitaire' is unknown here; there are two-player") as error:
+        load_cases(write(tmp_path, MODES), ("two-player",))
+    assert error.value.line == 1
+    assert len(load_cases(write(tmp_path, MODES))) == 3

@@ -31,8 +31,9 @@ def test_options_have_their_case_and_default(game: bh.Game) -> None:
         assert option.default in option.values
         assert option.says
         assert option.plain()["name"] == option.name
+        scenario = option.scenarios[0] if option.scenarios else None
         for value in option.values:
-            assert game.settle_options({option.name: value})[option.name] == value
+            assert game.settle_options({option.name: value}, scenario=scenario)[option.name] == value
 
 
 def test_a_game_that_does_not_exist() -> None:

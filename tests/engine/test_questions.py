@@ -118,7 +118,6 @@ class Skirmish(Game[Ruleset, Fight]):
     version = "1"
     sides = ("red", "blue")
     side_names: ClassVar[Mapping[str, str]] = {"red": "Red", "blue": "Blue"}
-    modes = ()
     scenarios = (Scenario("day", "A day", 3), Scenario("by the book", "Blue by the book", 3, book=("blue",)))
     options = ()
     folder = Path(__file__).parent
@@ -129,7 +128,7 @@ class Skirmish(Game[Ruleset, Fight]):
 
     def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
         names = {UNIT: Names(("A", "B", "C"))}
-        return Ruleset(self, parameters, sides=self.sides, verbs=VERBS, steps=self.steps, names=names, shown=())
+        return Ruleset(self, parameters, verbs=VERBS, steps=self.steps, names=names, shown=())
 
     def set_up(self, state: Fight) -> None:
         state.push(March, 2)

@@ -396,7 +396,6 @@ class LookoutGame(Game[Ruleset, Lookout]):
     version = "1"
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = {"raider": "Raiders", "warden": "Wardens"}
-    modes = ("two-player",)
     scenarios = (Scenario("night", "A night raid", TURNS),)
     options: ClassVar[tuple[Option, ...]] = (
         Option("moon", ("full", "new"), "full", "Nothing but a second option for the order of options.", "1.0"),
@@ -413,9 +412,7 @@ class LookoutGame(Game[Ruleset, Lookout]):
 
     def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
         names = {"area": Names(AREAS), "piece": Names(PIECES), "squad": Names(SQUADS), "token": Names(TOKENS)}
-        return Ruleset(
-            self, parameters, sides=SIDES, verbs=VERBS, steps=self.steps, names=names, shown=self.shown, secrets=self.secrets
-        )
+        return Ruleset(self, parameters, verbs=VERBS, steps=self.steps, names=names, shown=self.shown, secrets=self.secrets)
 
     def set_up(self, state: Lookout) -> None:
         state.squad = [0, 0, 1]

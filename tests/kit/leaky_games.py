@@ -471,11 +471,26 @@ class Unquotable(LookoutGame):
     steps = instead(_Raid())
 
 
+class TidalRaid(Raid):
+    def take_march(self, state: Lookout, squad: int, area: int) -> None:
+        if state.ruleset.parameters["options"]["tide"]:
+            raise RuntimeError("the tide has not been thought of")
+        super().take_march(state, squad, area)
+
+
+class Tidal(LookoutGame):
+    """An option that nobody has tried."""
+
+    id = "tidal"
+    steps = instead(TidalRaid())
+
+
 BROKEN: Mapping[type[LookoutGame], str] = {
     Endless: "games end",
     Stuck: "games end",
     Unquotable: "games end",
     Unsound: "offers are legal",
+    Tidal: "offers are legal",
     Vague: "all else is refused",
     Meddling: "all else is refused",
     Lopsided: "actions come in order",

@@ -49,6 +49,35 @@ def test_bad_runs() -> None:
         play_all(Run.of("saipan", 1), 0)
 
 
+def test_points_and_margins_are_counted() -> None:
+    run = Run.of("rage", 4, seed=2)
+    tally = play_all(run)
+    plain = tally.plain(run)
+    scored = []
+    for number in range(4):
+        one = Tally()
+        play_one(run, number, one)
+        (us,), (jp,) = one.points["us"], one.points["jp"]
+        assert list(one.margins) == [us - jp]
+        scored.append((us, jp))
+    assert plain["points"]["us"]["mean"] == round(sum(us for us, _ in scored) / 4, 2)
+    assert plain["points"]["jp"]["least"] == min(jp for _, jp in scored)
+    assert plain["margin"]["of"] == "us" and plain["margin"]["over"] == "jp"
+    assert plain["margin"]["greatest"] == max(us - jp for us, jp in scored)
+    low, middle, high = plain["margin"]["quartiles"]
+    assert plain["margin"]["least"] <= low <= middle <= high <= plain["margin"]["greatest"]
+    html = page(run, tally)
+    assert "<h2>Points</h2>" in html
+    assert "margin of U.S. over Japan" in html
+
+
+def test_games_without_points_have_no_margin() -> None:
+    run = Run.of("saipan", 1)
+    tally = play_all(run)
+    assert (tally.plain(run)["points"], tally.plain(run)["margin"]) == ({}, None)
+    assert "<h2>Points</h2>" not in page(run, tally)
+
+
 def test_page_escapes_what_it_shows() -> None:
     run = Run.of("saipan", 1)
     tally = Tally(unfinished=1)

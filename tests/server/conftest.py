@@ -62,6 +62,14 @@ def lookout() -> Iterator[str]:
 
 
 @pytest.fixture
+def cliffs() -> Iterator[str]:
+    """The toy game whose second side the book plays, with scenarios for one person, two, and two partners."""
+    REGISTERED["cliffs"] = "tests.kit.book_game:CliffsGame"
+    yield "cliffs"
+    del REGISTERED["cliffs"]
+
+
+@pytest.fixture
 def quiet() -> Iterator[str]:
     """The same with windows that can be passed, and much to do unseen."""
     REGISTERED["quiet"] = "tests.wire.quiet_game:QuietGame"

@@ -176,7 +176,7 @@ def test_two_services_on_one_database_play_one_match(postgres: str) -> None:
     with Desk(postgres) as one, Desk(postgres) as two:
         keys = one.create(name="Ann")
         with one.sit(keys, "us") as us, two.sit(keys, "jp", name="Jun") as jp, two.sit(keys, None) as looker:
-            seat = {"kind": "person", "name": "Jun", "here": True, "taken": True}
+            seat = {"kind": "person", "name": "Jun", "here": True, "taken": True, "side": "jp"}
             us.until(lambda message: message["t"] == "meta" and message["meta"]["seats"]["jp"] == seat)
             for _ in range(60):
                 chairs = {"us": us, "jp": jp}

@@ -20,8 +20,8 @@ def test_a_seat_is_welcomed_with_all_it_needs(desk: Desk) -> None:
         assert us.welcome["log"] == us.welcome["chat"] == []
         us.settle()
         seats = us.meta["seats"]
-        assert seats["us"] == {"kind": "person", "name": "Ann", "here": True, "taken": True}
-        assert seats["jp"] == {"kind": "person", "name": "Jun", "here": True, "taken": True}
+        assert seats["us"] == {"kind": "person", "name": "Ann", "here": True, "taken": True, "side": "us"}
+        assert seats["jp"] == {"kind": "person", "name": "Jun", "here": True, "taken": True, "side": "jp"}
         assert us.meta["spectators"] == 1
         assert us.meta["seed"] is None
         assert len(us.meta["commitment"]) == 64

@@ -12,7 +12,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.ruleset import Ruleset
 from beachhead.players import Seat
 
-from ..kit.hidden_game import AREAS, PIECES, SIDES, SQUADS, TOKENS, VERBS, Lookout, LookoutGame, Watch
+from ..kit.hidden_game import AREAS, PIECES, SQUADS, TOKENS, VERBS, Lookout, LookoutGame, Watch
 from ..manual_clock import ManualClock
 
 SWAP = len(VERBS)
@@ -64,9 +64,7 @@ class QuietGame(LookoutGame):
     def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
         names = {"area": Names(AREAS), "piece": Names(PIECES), "squad": Names(SQUADS), "token": Names(TOKENS)}
         verbs = (*VERBS, Verb("swap", ("piece", "token"), "exchange what lies under the fog"))
-        return Ruleset(
-            self, parameters, sides=SIDES, verbs=verbs, steps=self.steps, names=names, shown=self.shown, secrets=self.secrets
-        )
+        return Ruleset(self, parameters, verbs=verbs, steps=self.steps, names=names, shown=self.shown, secrets=self.secrets)
 
     def lore(self, name: str) -> Any:
         return THEME if name == "theme" else super().lore(name)

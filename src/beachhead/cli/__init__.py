@@ -11,10 +11,10 @@ import typer
 
 import beachhead
 from beachhead.cli.options import UsageError
-from beachhead.cli.play import play, replay
+from beachhead.cli.play import PlayCommand, play, replay
 from beachhead.cli.rules import games, rules
 from beachhead.cli.serve import DataFolder, open_table, serve, verify
-from beachhead.cli.simulate import bench, check, simulate
+from beachhead.cli.simulate import SimulateCommand, bench, check, simulate
 from beachhead.engine.errors import UserError
 
 # Typer keeps click's errors in a different place from version to version; they are the ancestors of the one it exports.
@@ -31,8 +31,9 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
 )
+_WITH_SIDES = {"play": PlayCommand, "simulate": SimulateCommand}
 for command in (serve, games, rules, play, simulate, replay, verify, check, bench):
-    app.command()(command)
+    app.command(cls=_WITH_SIDES.get(command.__name__))(command)
 
 
 def _version(wanted: bool) -> None:

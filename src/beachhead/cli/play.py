@@ -23,11 +23,13 @@ from beachhead.cli.options import (
     read_options,
     show_json,
 )
-from beachhead.engine.errors import PositionError
-from beachhead.engine.game import Game
+from beachhead.cli.sides import SidesCommand, named_players
+from beachhead.engine.errors import PositionError, UserError
+from beachhead.engine.ruleset import Ruleset
+from beachhead.engine.seats import by_seat, first_side, usual_seats
 from beachhead.games import game as find_game
 from beachhead.match import Match, read_record
-from beachhead.players import HUMAN, PLAYERS, Player, check_player, player
+from beachhead.players import BOOK, HUMAN, PLAYERS, Player, check_player, player
 from beachhead.terminal.files import check_writable, read_text
 from beachhead.terminal.screen import Screen
 from beachhead.terminal.session import Session
@@ -37,21 +39,21 @@ WIDTH = 100
 OPPONENT = "sergeant"
 """Who plays the other sides, unless told otherwise."""
 _KNOWN = [HUMAN, OPPONENT, *(name for name in PLAYERS if name != OPPONENT)]
-Seated = Annotated[
-    str | None,
-    typer.Option(
-        metavar="PLAYER",
-        help=f"Who plays this side: {', '.join(_KNOWN[:-1])} or {_KNOWN[-1]} "
-        f"(default: {HUMAN} on the first side, {OPPONENT} on the other).",
-    ),
-]
+
+
+class PlayCommand(SidesCommand):
+    """`play`, with an option for each side."""
+
+    says = (
+        f"A player is {', '.join(_KNOWN[:-1])} or {_KNOWN[-1]}, or {BOOK} for a side that the rulebook plays. "
+        f"If nobody is named: {HUMAN} on the first side, {BOOK} where the rulebook plays, {OPPONENT} on the others."
+    )
 
 
 def play(
+    context: typer.Context,
     game: GameName,
     scenario: ScenarioName = None,
-    us: Seated = None,
-    jp: Seated = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Seed of the dice; secret and random if not given.")] = None,
     options: OptionTexts = None,
     components: ComponentsFolder = None,
@@ -63,8 +65,8 @@ def play(
 ) -> None:
     """Play in the terminal, against the computer or another person."""
     found = find_game(game)
-    named = _named(found, us, jp)
-    seats = {side: HUMAN if number == 0 else OPPONENT for number, side in enumerate(found.sides)} | named
+    named = named_players(context)
+    kept: dict[str, str] = {}
     if save is not None:
         check_writable(save)
     if resume is not None:
@@ -75,30 +77,31 @@ def play(
         for name, value in given.items():
             if value:
                 raise UsageError(f"{name} cannot be combined with --resume, because the game has already begun")
-        kept = {side: name for side, name in match.seats.items() if name in _KNOWN}
-        seats |= kept | named
-        match.seats.update(seats)
+        places, book = match.state.ruleset.seats, match.state.ruleset.book
+        kept = {seat: name for seat, name in match.seats.items() if name in _KNOWN or (name == BOOK and places[seat] in book)}
     else:
         chosen = read_options(found, options)
-        match = Match(found.new(scenario, seed=seed, components=components, **chosen), seats)
+        match = Match(found.new(scenario, seed=seed, components=components, **chosen))
+    match.seats |= _seats(match.state.ruleset, kept, named)
     chance = secrets.token_hex(16) if seed is None else str(seed)
-    players: dict[str, Player] = {side: player(name, f"{chance} {side}") for side, name in seats.items() if name != HUMAN}
+    players: dict[str, Player] = {}
+    for side in match.state.ruleset.sides:
+        name = match.player_of(side)
+        if name != HUMAN:
+            players[side] = player(name, f"{chance} {side}")
     session = Session(match, players, _console(as_json), _asker(as_json), save=save)
     session.run()
     if as_json:
         show_json(_summary(session.match) | {"saved": None if session.kept is None else str(session.kept)})
 
 
-def _named(game: Game, us: str | None, jp: str | None) -> dict[str, str]:
-    """The sides for which somebody was named on the command line, and who."""
-    named: dict[str, str] = {}
-    for side, name in (("us", us), ("jp", jp)):
-        if name is None:
-            continue
-        if side not in game.sides:
-            raise UsageError(f"{game.id} has no side {side!r}: leave --{side} out (there are: {', '.join(game.sides)})")
-        named[side] = check_player(name, people=True)
-    return named
+def _seats(ruleset: Ruleset, kept: dict[str, str], named: dict[str, str]) -> dict[str, str]:
+    """Who sits where: whoever is named, else whoever sat there before, else a person on the first side, the book on the sides
+    that it plays, and the computer on the others."""
+    seats = usual_seats(ruleset, OPPONENT) | by_seat(ruleset, {first_side(ruleset): HUMAN}) | kept | by_seat(ruleset, named)
+    for seat, name in seats.items():
+        check_player(name, people=True, book=ruleset.seats[seat] in ruleset.book)
+    return seats
 
 
 def _console(as_json: bool) -> Console:
@@ -152,10 +155,10 @@ def _load(path: Path, to: int | None = None) -> Match:
         if to is not None:
             length = len(read_record(text)[1])
             if to > length:
-                raise PositionError(f"it has {length} actions, not {to}: give --to a smaller number")
+                raise UserError(f"it has {length} actions, not {to}: give --to a smaller number")
         return Match.load(text, to=to)
     except PositionError as error:
-        raise PositionError(f"{path}: {error}") from None
+        raise UserError(f"{path}: {error}") from None
 
 
 def _summary(match: Match) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
@@ -14,7 +15,7 @@ from rich.text import Text
 
 from beachhead.cli.options import AsJson, GameName, show_json
 from beachhead.engine.errors import UserError
-from beachhead.engine.game import Game
+from beachhead.engine.game import Game, Scenario
 from beachhead.games import all_games
 from beachhead.games import game as find_game
 from beachhead.lab.coverage import Coverage, CoveredCase, coverage_of
@@ -35,11 +36,26 @@ def games(as_json: AsJson = False) -> None:
         console.print(f"  modes: {', '.join(game.modes)}", highlight=False)
         for scenario in game.scenarios:
             console.print(f"  scenario [cyan]{scenario.id}[/]: {scenario.title}, {scenario.turns} turns. {escape(scenario.says)}")
+            for line in _who(game, scenario):
+                console.print(f"    {escape(line)}", highlight=False)
         for option in game.options:
             values = "|".join(str(value).lower() for value in option.values)
+            only = f" (only in {', '.join(option.scenarios)})" if option.scenarios else ""
             console.print(
-                f"  option [cyan]{option.name}={escape(values)}[/]: {escape(option.says)} [dim]{escape(f'[{option.case}]')}[/]"
+                f"  option [cyan]{option.name}={escape(values)}[/]: {escape(option.says)}{escape(only)} "
+                f"[dim]{escape(f'[{option.case}]')}[/]"
             )
+
+
+def _who(game: Game, scenario: Scenario) -> Iterator[str]:
+    """Who takes part in a scenario, where that is not simply one player per side."""
+    sides, seats = game.sides_of(scenario.id), game.seats_of(scenario.id)
+    if sides != game.sides:
+        yield f"sides: {', '.join(sides)}"
+    if list(seats) != list(sides):
+        yield f"seats: {', '.join(f'{seat} ({side})' for seat, side in seats.items())}"
+    if scenario.book:
+        yield f"{game.book_name} plays {', '.join(scenario.book)}"
 
 
 def _game(game: Game) -> dict[str, Any]:
@@ -56,9 +72,10 @@ def _game(game: Game) -> dict[str, Any]:
                 "title": scenario.title,
                 "turns": scenario.turns,
                 "says": scenario.says,
-                "sides": list(game.sides),
+                "sides": list(game.sides_of(scenario.id)),
+                "seats": game.seats_of(scenario.id),
                 "book": list(scenario.book),
-                "options": [option.name for option in game.options],
+                "options": list(game.options_of(scenario.id)),
             }
             for scenario in game.scenarios
         ],
@@ -97,12 +114,16 @@ def _show_all(report: Coverage) -> None:
             tests = Text("?" if covered.tests is None else _count(covered.tests), "bold red" if covered.tests == () else "")
         table.add_row(Text(covered.case.id, "cyan"), Text(covered.case.title), code, tests)
     console.print(table)
-    tested = "unknown (no source checkout)" if report.tested is None else report.tested
-    console.print(
-        f"{len(report.cases)} cases, {report.enforceable} enforceable, {report.enforced} enforced, tested: {tested}", style="bold"
-    )
+    console.print(_counts(report), style="bold", highlight=False)
+    for mode, part in report.by_mode().items() if len(report.modes) > 1 else ():
+        console.print(f"  {mode}: {_counts(part)}", highlight=False)
     if report.missing:
         console.print(Text(f"missing code or tests: {', '.join(report.missing)}", "red"))
+
+
+def _counts(report: Coverage) -> str:
+    tested = "unknown (no source checkout)" if report.tested is None else report.tested
+    return f"{len(report.cases)} cases, {report.enforceable} enforceable, {report.enforced} enforced, tested: {tested}"
 
 
 def _first(places: tuple[str, ...]) -> str:
@@ -119,8 +140,11 @@ def _count(tests: tuple[str, ...]) -> str:
 def _show_one(covered: CoveredCase) -> None:
     case = covered.case
     parts = [Text(case.says)]
-    if case.note:
-        parts.append(Text(f"\nNote: {case.note}", "dim"))
+    if case.modes:
+        parts.append(Text(f"\nModes: {', '.join(case.modes)}", "dim"))
+    for title in ("note", "ruling", "source", "evidence", "confidence"):
+        if getattr(case, title):
+            parts.append(Text(f"\n{title.capitalize()}: {getattr(case, title)}", "dim"))
     if not case.enforceable:
         parts.append(Text(f"\nNot enforceable{f': {case.why}' if case.why else ''}", "dim"))
     for title, places in (("enforced in", covered.code), ("tested by", covered.tests)):

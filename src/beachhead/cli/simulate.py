@@ -14,18 +14,25 @@ from rich.text import Text
 
 from beachhead import vectors
 from beachhead.cli.options import AsJson, ComponentsFolder, GameName, OptionTexts, ScenarioName, read_options, show_json
+from beachhead.cli.sides import SidesCommand, named_players
 from beachhead.engine.errors import DataError, UserError
 from beachhead.games import all_games
 from beachhead.games import game as find_game
 from beachhead.lab.bench import CHESS, ROUNDS, measure
+from beachhead.lab.points import COLUMNS, cells
 from beachhead.lab.report import page
 from beachhead.lab.simulate import Run, Tally, play_all
-from beachhead.players import PLAYERS
+from beachhead.players import BOOK, PLAYERS
 from beachhead.terminal.files import FileError, check_writable, write_text
 
-Seated = Annotated[
-    str | None, typer.Option(metavar="PLAYER", help=f"Who plays this side: {' or '.join(sorted(PLAYERS))} (default: random).")
-]
+
+class SimulateCommand(SidesCommand):
+    """`simulate`, with an option for each side."""
+
+    says = (
+        f"A player is {' or '.join(sorted(PLAYERS))}, or {BOOK} for a side that the rulebook plays. "
+        f"If nobody is named: {BOOK} where the rulebook plays, random elsewhere."
+    )
 
 
 class Rate(ProgressColumn):
@@ -36,10 +43,9 @@ class Rate(ProgressColumn):
 
 
 def simulate(
+    context: typer.Context,
     game: GameName,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    us: Seated = None,
-    jp: Seated = None,
     jobs: Annotated[int, typer.Option(min=1, help="Processes that share the work; the results do not depend on it.")] = 1,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the whole run.")] = 0,
     scenario: ScenarioName = None,
@@ -50,8 +56,8 @@ def simulate(
 ) -> None:
     """Play many games between bots and count the results."""
     found = find_game(game)
-    players = {side: name for side, name in (("us", us), ("jp", jp)) if name is not None}
-    run = Run.of(game, games, players, scenario=scenario, options=read_options(found, options), components=components, seed=seed)
+    chosen = read_options(found, options)
+    run = Run.of(game, games, named_players(context), scenario=scenario, options=chosen, components=components, seed=seed)
     if report is not None:
         check_writable(report)
     if as_json:
@@ -80,6 +86,14 @@ def _show_run(answer: dict[str, Any], tally: Tally, report: Path | None) -> None
         table = Table(title, "games", "share", box=None, pad_edge=False)
         for name, count in counts.items():
             table.add_row(name, str(count), f"{100 * count / tally.games:.1f}%")
+        console.print(table)
+    if answer["points"]:
+        table = Table("points", *COLUMNS, box=None, pad_edge=False)
+        for side, spread in answer["points"].items():
+            table.add_row(side, *cells(spread))
+        margin = answer["margin"]
+        if margin is not None:
+            table.add_row(f"{margin['of']} over {margin['over']}", *cells(margin))
         console.print(table)
     console.print(
         f"unfinished {tally.unfinished}; {tally.actions} actions in {tally.seconds:.1f} s "

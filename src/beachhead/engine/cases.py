@@ -16,13 +16,19 @@ from beachhead.engine.datafile import Item, load_file
 
 T = TypeVar("T", bound=Callable[..., Any] | type[Any])
 _KINDS = ("rule", "setup", "table", "errata", "example", "definition", "note")
+_TEXTS = ("part", "note", "why", "ruling", "source", "evidence", "confidence")
 ENFORCED: dict[str, dict[str, list[str]]] = {}
 """Rules family -> case -> places in the code, filled as modules load."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One rule case in our own words. `enforceable` is False for what no program can decide; `why` says why."""
+    """One rule case in our own words. `enforceable` is False for what no program can decide; `why` says why.
+
+    `modes` are the modes of play that it belongs to; none: all of them. `ruling` is our decision where the book is silent or
+    unclear. Where the rule is not printed in the game's own book, `source` says where it comes from, `evidence` from what it was
+    reconstructed, and `confidence` how sure we are.
+    """
 
     id: str
     title: str
@@ -33,6 +39,15 @@ class Case:
     enforceable: bool = True
     why: str = ""
     table: Any = field(default=None, compare=False)
+    modes: tuple[str, ...] = ()
+    ruling: str = ""
+    source: str = ""
+    evidence: str = ""
+    confidence: str = ""
+
+    def belongs_to(self, mode: str) -> bool:
+        """Whether the case is part of a mode of play."""
+        return not self.modes or mode in self.modes
 
 
 def enforces(family: str, *cases: str) -> Callable[[T], T]:
@@ -55,29 +70,29 @@ def enforces(family: str, *cases: str) -> Callable[[T], T]:
     return mark
 
 
-def load_cases(path: Path) -> dict[str, Case]:
-    """The cases of a file, by id, in the file's order."""
+def load_cases(path: Path, modes: tuple[str, ...] | None = None) -> dict[str, Case]:
+    """The cases of a file, by id, in the file's order. With `modes`, a case of any other mode is a `DataError`."""
     cases: dict[str, Case] = {}
     for row in load_file(path).each():
-        case = _case(row)
+        case = _case(row, modes)
         if case.id in cases:
             raise row.fail(f"case {case.id} stands twice")
         cases[case.id] = case
     return cases
 
 
-def _case(row: Item) -> Case:
-    row.only("id", "title", "says", "kind", "part", "modes", "note", "table", "enforceable", "why")
-    kind, flag = row["kind"].one_of(_KINDS), row.get("enforceable")
-    texts = {name: item.text() for name in ("part", "note", "why") if (item := row.get(name)) is not None}
+def _case(row: Item, modes: tuple[str, ...] | None) -> Case:
+    row.only("id", "title", "says", "kind", "modes", "table", "enforceable", *_TEXTS)
+    kind, flag, listed = row["kind"].one_of(_KINDS), row.get("enforceable"), row.get("modes")
+    texts = {name: " ".join(item.text().split()) for name in _TEXTS if (item := row.get(name)) is not None}
+    belongs = [] if listed is None else [item.text() if modes is None else item.one_of(modes) for item in listed.each()]
     return Case(
         id=row["id"].text(),
         title=row["title"].text(),
         says=" ".join(row["says"].text().split()),
         kind=kind,
-        part=texts.get("part", ""),
-        note=" ".join(texts.get("note", "").split()),
         enforceable=kind != "note" if flag is None else flag.flag(),
-        why=texts.get("why", ""),
         table=row.mapping().get("table"),
+        modes=tuple(belongs),
+        **texts,
     )

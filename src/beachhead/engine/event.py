@@ -8,6 +8,23 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
+class Why:
+    """Why the book did what it did: a sentence, the case that says so, what it was after, and the rivals that lost the tie.
+
+    It goes with the event of an act, as `why`: `state.tell("moved", case, text, why=Why(...).plain())`.
+    """
+
+    says: str
+    case: str
+    goal: str = ""
+    rivals: tuple[str, ...] = ()
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"says": self.says, "case": self.case, "goal": self.goal, "rivals": list(self.rivals)}
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened. `seen_by` is None if everybody may know it, else the sides that may."""
 

@@ -41,6 +41,13 @@ class Scenario:
     says: str = ""
     book: tuple[str, ...] = ()
     """Sides that the rulebook itself plays."""
+    sides: tuple[str, ...] = ()
+    """The sides that take part, in the order in which steps number them; empty: all of the game's."""
+    seats: tuple[tuple[str, str], ...] = ()
+    """The seats at the table, each with the side it belongs to; empty: one per side, under the side's name. Seats of one side
+    share its view and its decisions."""
+    mode: str = "two-player"
+    """The mode of play, such as "solitaire": the one that the cases of the rulebook name in their `modes`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +61,12 @@ class Option:
     case: str
     since: str = ""
     """The version of the rules that brought it; empty if it was always there. Matches under older rules do not have it."""
+    scenarios: tuple[str, ...] = ()
+    """The scenarios that have it; empty: all."""
+
+    def belongs_to(self, scenario: str) -> bool:
+        """Whether a scenario has this option."""
+        return not self.scenarios or scenario in self.scenarios
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
@@ -63,6 +76,7 @@ class Option:
             "default": self.default,
             "says": self.says,
             "case": self.case,
+            "scenarios": list(self.scenarios),
         }
 
 
@@ -76,8 +90,10 @@ class Game(ABC, Generic[RulesetT, S]):
     older: ClassVar[tuple[str, ...]] = ()
     """Earlier versions, oldest first, whose matches still load, replay and continue by the rules they began with."""
     sides: ClassVar[tuple[str, ...]]
+    """The sides of all its scenarios. Which of them play is the scenario's: ask `sides_of` or the ruleset."""
     side_names: ClassVar[Mapping[str, str]]
-    modes: ClassVar[tuple[str, ...]]
+    book_name: ClassVar[str] = "The rulebook"
+    """What to call whoever decides for a side that the book plays, such as "Japanese doctrine"."""
     scenarios: ClassVar[tuple[Scenario, ...]]
     options: ClassVar[tuple[Option, ...]]
     folder: ClassVar[Path]
@@ -214,7 +230,13 @@ class Game(ABC, Generic[RulesetT, S]):
     @cached_property
     def cases(self) -> Mapping[str, Case]:
         """Every rule case in our words, by id."""
-        return load_cases(self.folder / "cases.yaml")
+        return load_cases(self.folder / "cases.yaml", self.modes)
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """The modes of play of its scenarios, in their order. A mode needs no mechanism of its own: who takes part and which
+        options there are is the scenario's, and the rules look at those."""
+        return tuple(dict.fromkeys(scenario.mode for scenario in self.scenarios))
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -243,19 +265,29 @@ class Game(ABC, Generic[RulesetT, S]):
 
     def _check_source(self, parameters: Mapping[str, Any], rules: str) -> None:
         """A source from outside names a scenario, options with values that they can have, and nothing unknown."""
-        self._check_scenario(parameters.get("scenario"))
+        self.scenario(parameters.get("scenario"))
         options = bounds.mapping(parameters.get("options"), "the options of this setup")
-        missing = [name for name in self.settle_options(options, rules) if name not in options]
+        missing = [name for name in self.settle_options(options, rules, parameters["scenario"]) if name not in options]
         unknown = [key for key in parameters if key not in ("scenario", "options", *self.parts)]
         if missing:
             raise PositionError(f"this setup does not say the option {missing[0]}")
         if unknown:
             raise PositionError(f"a setup of {self.id} has no part {bounds.clip(unknown[0])}")
 
-    def _check_scenario(self, scenario: Any) -> None:
-        known = {choice.id for choice in self.scenarios}
-        if not isinstance(scenario, str) or scenario not in known:
-            raise UserError(f"{self.id} has no scenario {bounds.clip(scenario)}{_hint(scenario, known)}")
+    def scenario(self, name: Any) -> Scenario:
+        """The scenario of that id; any other is a `UserError`."""
+        known = {choice.id: choice for choice in self.scenarios}
+        if not isinstance(name, str) or name not in known:
+            raise UserError(f"{self.id} has no scenario {bounds.clip(name)}{_hint(name, known)}")
+        return known[name]
+
+    def sides_of(self, scenario: str) -> tuple[str, ...]:
+        """The sides that take part in a scenario."""
+        return self.scenario(scenario).sides or self.sides
+
+    def seats_of(self, scenario: str) -> dict[str, str]:
+        """The seats of a scenario, each with its side."""
+        return dict(self.scenario(scenario).seats) or {side: side for side in self.sides_of(scenario)}
 
     def known_rules(self, rules: object, what: str = "match") -> str:
         """A version of the rules that can be played; any other is a `PositionError`."""
@@ -274,19 +306,30 @@ class Game(ABC, Generic[RulesetT, S]):
         rules: str | None = None,
     ) -> dict[str, Any]:
         """The plain data from which a match can be set up anywhere."""
-        scenario = self.scenarios[0].id if scenario is None else scenario
-        self._check_scenario(scenario)
+        scenario = self.scenarios[0].id if scenario is None else self.scenario(scenario).id
         options = bounds.mapping({} if options is None else options, "the options of a game")
-        parameters: dict[str, Any] = {"scenario": scenario, "options": self.settle_options(options, rules)}
+        parameters: dict[str, Any] = {"scenario": scenario, "options": self.settle_options(options, rules, scenario)}
         if components is not None:
             parameters["components"] = self.components(components)
         return parameters
 
-    def settle_options(self, given: Mapping[str, Any], rules: str | None = None) -> dict[str, Any]:
-        """All options of a version of the rules with their values, defaults filled in."""
+    def options_of(self, scenario: str, rules: str | None = None) -> dict[str, Option]:
+        """The options of a scenario in a version of the rules, by name."""
         age = self.versions.index(rules or self.version)
-        known = {option.name: option for option in self.options if not option.since or self.versions.index(option.since) <= age}
+        of_age = [option for option in self.options if not option.since or self.versions.index(option.since) <= age]
+        return {option.name: option for option in of_age if option.belongs_to(scenario)}
+
+    def settle_options(self, given: Mapping[str, Any], rules: str | None = None, scenario: str | None = None) -> dict[str, Any]:
+        """All options of a scenario, the first one if none is named, with their values, defaults filled in."""
+        scenario = self.scenarios[0].id if scenario is None else scenario
+        known = self.options_of(scenario, rules)
+        elsewhere = {option.name: option for option in self.options if not option.belongs_to(scenario)}
         for name, value in given.items():
+            if name in elsewhere:
+                where = ", ".join(elsewhere[name].scenarios)
+                raise PositionError(
+                    f"the scenario {scenario} of {self.id} has no option {name} [{elsewhere[name].case}]; it belongs to {where}"
+                )
             if name not in known:
                 raise UserError(f"{self.id} has no option {bounds.clip(name)}{_hint(name, known)}")
             if not any(value == allowed and type(value) is type(allowed) for allowed in known[name].values):

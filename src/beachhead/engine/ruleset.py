@@ -33,7 +33,6 @@ class Ruleset:
         game: Game,
         parameters: Mapping[str, Any],
         *,
-        sides: tuple[str, ...],
         verbs: Sequence[Verb],
         steps: Sequence[AnyStep],
         names: Mapping[str, Names],
@@ -43,7 +42,13 @@ class Ruleset:
         self.game = game
         self.parameters = parameters
         self.rules = game.version
-        self.sides = sides
+        scenario = game.scenario(parameters["scenario"])
+        self.sides = game.sides_of(scenario.id)
+        """The sides that take part; steps say who decides by their numbers here."""
+        self.seats = game.seats_of(scenario.id)
+        """Who sits at the table: seat -> side."""
+        self.book = frozenset(scenario.book)
+        """The sides that the rulebook plays."""
         self.verbs = tuple(verbs)
         self.steps = tuple(steps)
         self.names = dict(names)

@@ -47,9 +47,9 @@ def read_outcome(ruleset: Ruleset, saved: Any) -> Result | None:
     if saved is None:
         return None
     given = saved["points"]
-    points = tuple((side, bounds.number(given[side], "points")) for side in ruleset.sides if side in given)
+    points = tuple((side, bounds.number(given[side], "points")) for side in ruleset.game.sides if side in given)
     winner, case, how = (bounds.text_within(saved[key], bounds.TEXT, key) for key in ("winner", "case", "how"))
-    if winner not in (*ruleset.sides, "draw") or case not in ruleset.game.cases:
+    if winner not in (*ruleset.game.sides, "draw") or case not in ruleset.game.cases:
         raise PositionError(
             f"this save cannot be played: its outcome is {bounds.clip(winner)} by case {bounds.clip(case)}, "
             f"which {ruleset.game.id} does not know"

@@ -41,6 +41,11 @@ class CoveredCase:
             "enforceable": self.case.enforceable,
             "why": self.case.why,
             "note": self.case.note,
+            "modes": list(self.case.modes),
+            "ruling": self.case.ruling,
+            "source": self.case.source,
+            "evidence": self.case.evidence,
+            "confidence": self.case.confidence,
             "code": list(self.code),
             "tests": None if self.tests is None else list(self.tests),
         }
@@ -54,6 +59,8 @@ class Coverage:
     cases: tuple[CoveredCase, ...]
     looked: bool
     """Whether there were tests to read."""
+    modes: tuple[str, ...] = ()
+    """The game's modes of play."""
 
     @property
     def enforceable(self) -> int:
@@ -75,14 +82,28 @@ class Coverage:
         """Enforceable cases without code or without a test."""
         return [covered.case.id for covered in self.cases if covered.missing]
 
-    def plain(self) -> dict[str, Any]:
-        """The answer of `beachhead rules GAME --json`."""
+    def by_mode(self) -> dict[str, Coverage]:
+        """The same report for each mode of play: its own cases and those that belong to all."""
         return {
-            "game": self.game,
+            mode: Coverage(self.game, tuple(one for one in self.cases if one.case.belongs_to(mode)), self.looked)
+            for mode in self.modes
+        }
+
+    def counts(self) -> dict[str, int | None]:
+        """How many cases there are, and how far the program has them."""
+        return {
             "cases": len(self.cases),
             "enforceable": self.enforceable,
             "enforced": self.enforced,
             "tested": self.tested,
+        }
+
+    def plain(self) -> dict[str, Any]:
+        """The answer of `beachhead rules GAME --json`."""
+        return {
+            "game": self.game,
+            **self.counts(),
+            "modes": {mode: part.counts() for mode, part in self.by_mode().items()},
             "missing": self.missing,
             "list": [covered.plain() for covered in self.cases],
         }
@@ -100,6 +121,7 @@ def coverage_of(game: Game, tests: Path | None = None) -> Coverage:
             for case in game.cases.values()
         ),
         named is not None,
+        game.modes,
     )
 
 

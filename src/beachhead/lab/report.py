@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
+from typing import Any
 
 from beachhead.games import game as find_game
+from beachhead.lab.points import COLUMNS, cells
 from beachhead.lab.simulate import Run, Tally
+from beachhead.players import BOOK
 
 BAR, GAP, LABEL, LENGTH = 22, 8, 170, 420
 STYLE = """
@@ -26,7 +29,7 @@ def page(run: Run, tally: Tally) -> str:
     title = f"{game.title}: {tally.games} games"
     about = {
         "scenario": str(plain["scenario"]),
-        "players": ", ".join(f"{names[side]}: {name}" for side, name in run.players.items()),
+        "players": ", ".join(f"{names[side]}: {game.book_name if name == BOOK else name}" for side, name in run.players.items()),
         "options": ", ".join(f"{name} = {value}" for name, value in plain["options"].items()) or "none",
         "seed": str(run.seed),
         "unfinished": str(tally.unfinished),
@@ -35,6 +38,9 @@ def page(run: Run, tally: Tally) -> str:
     }
     rows = "".join(f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in about.items())
     endings = {f"{case} {game.cases[case].title}" if case in game.cases else case: n for case, n in plain["endings"].items()}
+    scores = {names[side]: spread for side, spread in plain["points"].items()}
+    if plain["margin"] is not None:
+        scores[f"margin of {names[plain['margin']['of']]} over {names[plain['margin']['over']]}"] = plain["margin"]
     parts = [
         f"<table>{rows}</table>",
         "<h2>Results</h2>",
@@ -43,11 +49,22 @@ def page(run: Run, tally: Tally) -> str:
         bars({f"turn {turn}": count for turn, count in plain["turns"].items()}, tally.games, "Games by last turn"),
         "<h2>Endings</h2>",
         bars(endings, tally.games, "Games by the case that ended them"),
+        *(["<h2>Points</h2>", spreads(scores)] if scores else []),
     ]
     return (
         f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{escape(title)}</title>'
         f"<style>{STYLE}</style></head>\n<body>\n<h1>{escape(title)}</h1>\n" + "\n".join(parts) + "\n</body>\n</html>\n"
     )
+
+
+def spreads(scores: Mapping[str, dict[str, Any]]) -> str:
+    """Points and margins as a table."""
+    head = "".join(f"<th>{escape(name)}</th>" for name in ("", *COLUMNS))
+    lines = []
+    for name, spread in scores.items():
+        shown = "".join(f"<td>{cell}</td>" for cell in cells(spread))
+        lines.append(f"<tr><th>{escape(name)}</th>{shown}</tr>")
+    return f"<table><tr>{head}</tr>{''.join(lines)}</table>"
 
 
 def bars(counts: Mapping[str, int], total: int, title: str) -> str:

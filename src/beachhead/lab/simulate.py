@@ -19,7 +19,8 @@ from typing import Any
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import UserError
 from beachhead.games import game as find_game
-from beachhead.players import Seat, check_player, player
+from beachhead.lab.points import Spread
+from beachhead.players import BOOK, Seat, check_player, player
 
 CHUNK = 25
 """Games handed to a process at a time: small enough for a lively progress bar, large enough to be worth the errand."""
@@ -48,17 +49,19 @@ class Run:
         components: Path | None = None,
         seed: int = 0,
     ) -> Run:
-        """A run whose every part has been checked; sides that are not named get the random player."""
+        """A run whose every part has been checked; sides that are not named get the book if it plays them, else the random
+        player."""
         found = find_game(game)
         if games < 1:
             raise UserError(f"a run needs at least one game, not {games}")
-        seats = dict.fromkeys(found.sides, "random") | dict(players or {})
-        for side, name in seats.items():
-            if side not in found.sides:
-                raise UserError(f"{game} has no side {side!r} (there are: {', '.join(found.sides)})")
-            check_player(name)
         parameters = found.parameters(scenario, options, components)
-        found.ruleset(parameters)
+        ruleset = found.ruleset(parameters)
+        sides = ruleset.sides
+        seats = {side: BOOK if side in ruleset.book else "random" for side in sides} | dict(players or {})
+        for side, name in seats.items():
+            if side not in sides:
+                raise UserError(f"{game} {parameters['scenario']} has no side {side!r} (there are: {', '.join(sides)})")
+            check_player(name, book=side in ruleset.book)
         return cls(game, games, seats, parameters, seed)
 
     def chance(self, number: int, what: str) -> bytes:
@@ -68,11 +71,14 @@ class Run:
 
 @dataclass(slots=True)
 class Tally:
-    """Results of the games so far. `turns` counts finished games by their last turn, `endings` by the case that ended them."""
+    """What came of the games so far. `turns` counts finished games by their last turn, `endings` by the case that ended them,
+    `points` by what each side scored, `margins` by how many more the first of two sides has than the second."""
 
     results: Counter[str] = field(default_factory=Counter)
     turns: Counter[int] = field(default_factory=Counter)
     endings: Counter[str] = field(default_factory=Counter)
+    points: dict[str, Counter[int]] = field(default_factory=dict)
+    margins: Counter[int] = field(default_factory=Counter)
     actions: int = 0
     unfinished: int = 0
     seconds: float = 0.0
@@ -87,6 +93,9 @@ class Tally:
         self.results += other.results
         self.turns += other.turns
         self.endings += other.endings
+        for side, counts in other.points.items():
+            self.points.setdefault(side, Counter()).update(counts)
+        self.margins.update(other.margins)
         self.actions += other.actions
         self.unfinished += other.unfinished
 
@@ -104,6 +113,8 @@ class Tally:
             "results": {side: self.results[side] for side in sides},
             "turns": {str(turn): self.turns[turn] for turn in sorted(self.turns)},
             "endings": {case: self.endings[case] for case in sorted(self.endings)},
+            "points": {side: Spread.of(self.points[side]).plain() for side in sides if side in self.points},
+            "margin": None if not self.margins else {"of": sides[0], "over": sides[1]} | Spread.of(self.margins).plain(),
             "actions": self.actions,
             "seconds": round(self.seconds, 3),
             "games_per_s": round(self.games / self.seconds, 2) if self.seconds else 0.0,
@@ -154,7 +165,7 @@ def play_one(run: Run, number: int, tally: Tally) -> None:
     """Play one game of a run to its end, or to the bound that its game declares."""
     game = find_game(run.game)
     state = game.initial_state(game.ruleset(run.parameters), Dice(seed_bytes(run.chance(number, "dice"))))
-    seats = {side: Seat.at(state, side) for side in game.sides}
+    seats = {side: Seat.at(state, side) for side in state.ruleset.sides}
     players = {side: player(name, run.chance(number, side).hex()) for side, name in run.players.items()}
     actions = 0
     while not state.over and actions < game.max_actions:
@@ -169,3 +180,8 @@ def play_one(run: Run, number: int, tally: Tally) -> None:
     tally.results[result.winner] += 1
     tally.turns[result.turn] += 1
     tally.endings[result.case] += 1
+    points = dict(result.points)
+    for side, scored in points.items():
+        tally.points.setdefault(side, Counter())[scored] += 1
+    if len(game.sides) == 2 == len(points):
+        tally.margins[points[game.sides[0]] - points[game.sides[1]]] += 1

@@ -6,14 +6,15 @@ import difflib
 from collections.abc import Callable
 
 from beachhead.engine.errors import UserError
+from beachhead.engine.seats import BOOK, HUMAN
 from beachhead.players.base import Player, Seat
+from beachhead.players.book import BookPlayer
 from beachhead.players.random import RandomPlayer
 from beachhead.players.sergeant import SergeantPlayer
 
-HUMAN = "human"
-"""The name of a seat in which a person sits."""
 PLAYERS: dict[str, Callable[[str], Player]] = {"random": RandomPlayer, "sergeant": SergeantPlayer}
-"""Name -> a maker that takes the seed of the player's own dice. A line here is all it takes to add a player."""
+"""Name -> a maker that takes the seed of the player's own dice. A line here is all it takes to add a player. The book is not
+among them: it sits only where a scenario says that it plays."""
 
 
 def player(name: str, seed: int | str = 0) -> Player:
@@ -22,15 +23,19 @@ def player(name: str, seed: int | str = 0) -> Player:
     >>> player("random", seed=7).name
     'random'
     """
-    check_player(name)
-    return PLAYERS[name](str(seed))
+    if name == BOOK:
+        return BookPlayer(str(seed))
+    return PLAYERS[check_player(name)](str(seed))
 
 
-def check_player(name: str, *, people: bool = False) -> str:
-    """The name, if somebody goes by it; else an error that lists who does. `people`: a person may sit here too."""
-    known = [HUMAN, *PLAYERS] if people else list(PLAYERS)
+def check_player(name: str, *, people: bool = False, book: bool = False) -> str:
+    """The name, if somebody goes by it; else an error that lists who does. `people`: a person may sit here too; `book`: the
+    rulebook plays this side."""
+    known = [*([HUMAN] if people else []), *PLAYERS, *([BOOK] if book else [])]
     if name in known:
         return name
+    if name == BOOK:
+        raise UserError(f"the rulebook does not play this side; there are: {', '.join(known)}")
     close = difflib.get_close_matches(name, known, n=1)
     hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(known)}"
     if name == HUMAN:
@@ -38,4 +43,4 @@ def check_player(name: str, *, people: bool = False) -> str:
     raise UserError(f"no such player: {name!r} ({hint})")
 
 
-__all__ = ["HUMAN", "PLAYERS", "Player", "RandomPlayer", "Seat", "SergeantPlayer", "check_player", "player"]
+__all__ = ["BOOK", "HUMAN", "PLAYERS", "BookPlayer", "Player", "RandomPlayer", "Seat", "SergeantPlayer", "check_player", "player"]

@@ -39,8 +39,7 @@ def ensure_bot(table: Table, room: Room) -> None:
 
 def _seated(room: Room) -> str | None:
     """The player of the program that decides now."""
-    seat = room.seats.get(room.decider)
-    return None if seat is None else seat.player
+    return room.player_of(room.decider)
 
 
 def _answers_itself(room: Room) -> bool:

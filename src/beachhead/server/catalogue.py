@@ -13,7 +13,7 @@ from typing import Any
 from beachhead.engine.game import Game
 from beachhead.engine.ruleset import Ruleset
 from beachhead.games import all_games
-from beachhead.players import PLAYERS, player
+from beachhead.players import BOOK, PLAYERS, player
 from beachhead.server.wire import decode, encode
 
 KEPT = 64
@@ -93,11 +93,21 @@ def entry(game: Game) -> dict[str, Any]:
         "modes": list(game.modes),
         "version": game.version,
         "scenarios": [
-            {"id": scenario.id, "title": scenario.title, "turns": scenario.turns, "says": scenario.says}
+            {
+                "id": scenario.id,
+                "title": scenario.title,
+                "turns": scenario.turns,
+                "says": scenario.says,
+                "sides": list(game.sides_of(scenario.id)),
+                "seats": game.seats_of(scenario.id),
+                "book": list(scenario.book),
+                "options": list(game.options_of(scenario.id)),
+            }
             for scenario in game.scenarios
         ],
         "options": [option.plain() for option in game.options],
         "players": [_player(name) for name in PLAYERS],
+        "book": _player(BOOK) | {"title": game.book_name} if any(scenario.book for scenario in game.scenarios) else None,
         "about": {"picture": f"/api/games/{game.id}/picture.svg" if can_draw() and game.lore("theme") else None}
         | dict(game.about)
         | {"tour": game.lore("tour") is not None},

@@ -54,14 +54,14 @@ def describe(
     game, id = state.ruleset.game, new_id()
     host, spectator, tokens = new_token(), new_token(), {}
     people: list[dict[str, Any]] = []
-    for side, sit in settle_seats(state.ruleset.sides, wanted).items():
+    for seat, sit in settle_seats(state.ruleset, wanted).items():
         token = new_token() if sit in (ME, OPEN) else None
         if token is not None:
-            tokens[side] = token
+            tokens[seat] = token
         people.append(
             {
                 "match": id,
-                "side": side,
+                "side": seat,
                 "player": None if token is not None else sit,
                 "name": name if sit == ME else "",
                 "token_hash": None if token is None else hash_of(token),
@@ -160,7 +160,7 @@ def describe_record(
     """
     match = Match.load(text, patience=patience)
     start, state = match.at(0), match.state
-    sits = list(settle_seats(start.ruleset.sides, seats).values())
+    sits = list(settle_seats(start.ruleset, seats).values())
     others = OPEN in sits or (sits.count(ME) > 1 and not private)
     if others and not state.over:
         return describe(new_dice(state.copy(), []), seats, name, plain_start=False, origin=RECORD), []
@@ -221,10 +221,10 @@ async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
     it himself and see the other side's map. And nobody is invited to play a person who may know the coming dice.
     """
     if wanted.side not in room.seats:
-        raise Refused(404, "unknown", f"There is no side {wanted.side!r} in this game.")
+        raise Refused(404, "unknown", f"There is no seat {wanted.side!r} in this match.")
     if wanted.sit != OPEN:
         try:
-            check_player(wanted.sit)
+            check_player(wanted.sit, book=room.places[wanted.side] in room.book)
         except UserError as error:
             raise Refused(422, "unknown_player", str(error)) from None
     token = new_token() if wanted.sit == OPEN else None
@@ -244,7 +244,7 @@ async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
         table.storage.tell(connection, [table.notice(room.id, "seats")])
 
     async with room.lock:  # a computer player may be about to act in secret
-        if wanted.sit == OPEN and _has_secrets(room, wanted.side):
+        if wanted.sit == OPEN and _has_secrets(room, room.places[wanted.side]):
             raise Refused(409, "secret", "This side keeps secrets, and play has begun: only its player can pass its link on.")
         await table.writer.do(write)
         await table.reseat(room)

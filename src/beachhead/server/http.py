@@ -240,12 +240,12 @@ class Http:
     async def record(self, request: Request) -> Response:
         """The record of a match, or what this seat may know of it."""
         room, who = await self._room(request)
-        seat = who if who not in (HOST, SPECTATOR) else None
+        side = _side(room, who)
         async with self.table.heavy.of(address_of(request.scope)):
             if room.ended is not None and room.playable:
                 text = await asyncio.to_thread(whole_record, room, *_whole(room))
             else:
-                text = await asyncio.to_thread(seen_record, room, self.table.storage, seat)
+                text = await asyncio.to_thread(seen_record, room, self.table.storage, side)
         name = f'attachment; filename="beachhead-{room.game.id}-{room.id}.txt"'
         return PlainTextResponse(text, headers={"Cache-Control": "no-store", "Content-Disposition": name})
 
@@ -262,10 +262,14 @@ class Http:
         wanted = await self._body(request, wire.Branch, self.limits.body_bytes)
         room, who = await self._room(request)
         self._may_create(request, wanted.password)
-        seat = who if who not in (HOST, SPECTATOR) else None
         async with self.table.heavy.of(address_of(request.scope)):
-            state = await asyncio.to_thread(creation.new_dice, *creation.branch_state(room, seat, wanted.at))
+            state = await asyncio.to_thread(creation.new_dice, *creation.branch_state(room, _side(room, who), wanted.at))
         return answer(await creation.keep_branch(self.table, state, wanted), 201)
+
+
+def _side(room: Room, who: str) -> str | None:
+    """With whose eyes the holder of a token looks; None for host and spectators."""
+    return None if who in (HOST, SPECTATOR) else room.side_of(who)
 
 
 def _whole(room: Room) -> tuple[State, list[str]]:

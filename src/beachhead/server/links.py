@@ -20,11 +20,12 @@ CLOSING_SECONDS = 5.0
 
 
 class Link:
-    """One socket. `seat` is None for spectators."""
+    """One socket. `seat` is None for spectators, and so is `side`, with whose eyes the seat looks."""
 
     def __init__(self, socket: WebSocket, room: Room, seat: str | None, token_hash: str, name: str, limits: Limits) -> None:
         self.room = room
         self.seat = seat
+        self.side = room.side_of(seat)
         self.token_hash = token_hash
         self.name = name
         self.tag = ""

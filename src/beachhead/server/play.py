@@ -66,18 +66,18 @@ class Play:
         room = link.room
         self._check_length(request.text)
         async with room.lock:
-            seat, course = await self._to_act(link, request.id, request.tag)
-            if seat is None or course is None:
+            side, course = await self._to_act(link, request.id, request.tag)
+            if side is None or course is None:
                 return
             try:
                 done = course.try_(request.text)
             except ActionError as error:
-                if not await self._again(link, seat, request.id):
+                if not await self._again(link, side, request.id):
                     link.send(encode(refusal(request.id, error)))
                 return
-            change = await self.table.write(room, seat, ACT, done.text, request.id, done)
+            change = await self.table.write(room, side, ACT, done.text, request.id, done)
             if change is None:
-                await self._again_or_stale(link, seat, request.id)
+                await self._again_or_stale(link, side, request.id)
                 return
             self.table.publish(room, change, link, request.id)
         ensure_bot(self.table, room)
@@ -89,22 +89,22 @@ class Play:
         for text in request.texts:
             self._check_length(text)
         async with room.lock:
-            seat, course = await self._to_act(link, request.id, request.tag)
-            if seat is None or course is None:
+            side, course = await self._to_act(link, request.id, request.tag)
+            if side is None or course is None:
                 return
             state, row = course.state, list[Next]()
             for at, text in enumerate(request.texts):
                 try:
                     row.append(attempt(state, text))
                 except ActionError as error:
-                    if not await self._again(link, seat, request.id):
+                    if not await self._again(link, side, request.id):
                         link.send(encode(refusal(request.id, error) | {"at": at}))
                     return
                 state = row[-1].state
                 if row[-1].final or state.over:
                     break
             if not await self.table.write_row(room, row, request.id, link):
-                await self._again_or_stale(link, seat, request.id)
+                await self._again_or_stale(link, side, request.id)
                 return
         ensure_bot(self.table, room)
 
@@ -113,59 +113,59 @@ class Play:
             raise Impossible("too_large", f"An action has at most {self.table.limits.action_length} characters.")
 
     async def _to_act(self, link: Link, key: str, tag: str) -> tuple[str | None, Course | None]:
-        """The seat and the course, if it is this seat's turn and it knows how things stand; otherwise it has been told."""
+        """The side that asks and the course, if it is its turn and it knows how things stand; otherwise it has been told."""
         room = link.room
-        seat, course = await self._ready(link, key)
-        if seat is None or course is None or await self._stale(link, seat, key, tag):
+        side, course = await self._ready(link, key)
+        if side is None or course is None or await self._stale(link, side, key, tag):
             return None, None
-        if not room.decides(seat):
-            if await self._again(link, seat, key):
+        if not room.decides(side):
+            if await self._again(link, side, key):
                 return None, None
             raise Impossible("not_your_move", f"It is {room.name_of(room.decider)} that decides now.")
-        return seat, course
+        return side, course
 
     async def autopass(self, link: Link, request: wire.AutoPass) -> None:
         """Choose which kinds of window are passed. Only this seat hears of it."""
-        room, side = link.room, link.seat
-        if side is None:
+        room, seat = link.room, link.seat
+        if seat is None:
             raise Impossible("spectator", "Spectators look and talk; they do not play.")
-        known = room.autopass(side)
+        known = room.autopass(seat)
         for step in request.steps:
             if step not in known:
                 raise Impossible("unknown", f"There is no window {step!r} here; there are: {', '.join(known) or 'none'}.")
         table, token = self.table, link.token_hash
         async with room.lock:
-            if room.seats[side].token_hash != token:
+            if room.seats[seat].token_hash != token:
                 raise Impossible("not_now", "The seat has been given to somebody else.")
-            chosen = room.seats[side].autopass | request.steps
+            chosen = room.seats[seat].autopass | request.steps
 
             def write(connection: Any) -> None:
-                table.storage.change_seat(connection, room.id, side, autopass=encode(chosen).decode())
+                table.storage.change_seat(connection, room.id, seat, autopass=encode(chosen).decode())
                 table.storage.tell(connection, [table.notice(room.id, "autopass")])
 
             await table.writer.do(write)
-            room.seats[side].autopass = chosen
-            table.tell_autopass(room, side, link, request.id)
+            room.seats[seat].autopass = chosen
+            table.tell_autopass(room, seat, link, request.id)
         ensure_bot(table, room)
 
     async def undo(self, link: Link, request: wire.Undo) -> None:
         """Take the own last action back, as far as nobody needs to be asked."""
         room = link.room
         async with room.lock:
-            seat, course = await self._ready(link, request.id)
-            if seat is None or course is None:
+            side, course = await self._ready(link, request.id)
+            if side is None or course is None:
                 return
-            if await self._stale(link, seat, request.id, request.tag):
+            if await self._stale(link, side, request.id, request.tag):
                 return
-            if not room.decides(seat) or not course.can_undo():
-                if await self._again(link, seat, request.id):
+            if not room.decides(side) or not course.can_undo():
+                if await self._again(link, side, request.id):
                     return
                 text = "Undo stops here: at a die, a reveal, another player's decision, or the start. You can ask the other side."
                 link.send(encode(_no(request.id, text)))
                 return
-            change = await self.table.write(room, seat, UNDO, "1", request.id)
+            change = await self.table.write(room, side, UNDO, "1", request.id)
             if change is None:
-                await self._again_or_stale(link, seat, request.id)
+                await self._again_or_stale(link, side, request.id)
                 return
             self.table.publish(room, change, link, request.id)
 
@@ -175,81 +175,81 @@ class Play:
         """Ask the other side. Players of the program grant every undo and play on; alone at the table one asks oneself."""
         room = link.room
         async with room.lock:
-            seat, course = await self._ready(link, request.id)
-            if seat is None or course is None or await self._again(link, seat, request.id):
+            side, course = await self._ready(link, request.id)
+            if side is None or course is None or await self._again(link, side, request.id):
                 return
             if room.asking is not None:
                 raise Impossible("not_now", "There is a question on the table already.")
-            others = [side for side in room.sides if side != seat]
-            nobody = all(room.seats[side].player is not None for side in others)
+            others = [other for other in room.sides if other != side]
+            nobody = all(room.player_of(other) is not None for other in others)
             kind, text = OFFER, "draw"
             if request.what == "undo":
-                to = course.last_of(seat)
+                to = course.last_of(side)
                 if to is None:
                     raise Impossible("not_now", "You have taken no action that could be taken back.")
-                if nobody and self._has_seen(room, course, seat, to):
+                if nobody and self._has_seen(room, course, side, to):
                     raise Impossible(
                         "declined", "Your opponent does not go back: you have seen what it did since, or did not do."
                     )
                 kind, text = (BACK, str(len(course) - to)) if nobody else (OFFER, f"undo {to}")
             elif nobody:
                 raise Impossible("declined", "Your opponent plays on.")
-            await self._carry_out(link, seat, kind, text, request.id)
+            await self._carry_out(link, side, kind, text, request.id)
         ensure_bot(self.table, room)
 
     @staticmethod
-    def _has_seen(room: Room, course: Course, seat: str, to: int) -> bool:
+    def _has_seen(room: Room, course: Course, side: str, to: int) -> bool:
         """Whether going back would cross a window of the other side, which nobody may open to peep through and close again."""
         if not room.windows or room.row.tour:
             return False
-        return room.decider != seat or any(course.side_of(number) != seat for number in range(to, len(course)))
+        return room.decider != side or any(course.side_of(number) != side for number in range(to, len(course)))
 
     async def answer(self, link: Link, request: wire.Answer) -> None:
         """Say yes or no to the other side's question."""
         room = link.room
         async with room.lock:
-            seat, course = await self._ready(link, request.id)
-            if seat is None or course is None or await self._again(link, seat, request.id):
+            side, course = await self._ready(link, request.id)
+            if side is None or course is None or await self._again(link, side, request.id):
                 return
             if room.asking is None and self.table.storage.shared:
                 await self.table.catch_up(room)  # the question may have been put in another process just now
             asking = room.asking
             if asking is None:
                 raise Impossible("not_now", "Nobody has asked anything.")
-            if asking.by == seat:
+            if asking.by == side:
                 raise Impossible("not_now", "You cannot answer your own question; you can withdraw it.")
             kind, text = DECLINE, ""
             if request.yes:
                 kind, text = (DRAW, "") if asking.what == "draw" else (BACK, str(len(course) - asking.to))
                 if kind == BACK and asking.to >= len(course):
                     kind, text = DECLINE, ""  # it has been taken back meanwhile
-            await self._carry_out(link, seat, kind, text, request.id)
+            await self._carry_out(link, side, kind, text, request.id)
         ensure_bot(self.table, room)
 
     async def withdraw(self, link: Link, request: wire.Withdraw) -> None:
         """Take the own question back."""
         room = link.room
         async with room.lock:
-            seat, _ = await self._ready(link, request.id)
-            if seat is None or await self._again(link, seat, request.id):
+            side, _ = await self._ready(link, request.id)
+            if side is None or await self._again(link, side, request.id):
                 return
-            if room.asking is None or room.asking.by != seat:
+            if room.asking is None or room.asking.by != side:
                 raise Impossible("not_now", "You have asked nothing.")
-            await self._carry_out(link, seat, WITHDRAW, "", request.id)
+            await self._carry_out(link, side, WITHDRAW, "", request.id)
 
     async def resign(self, link: Link, request: wire.Resign) -> None:
         """Give up."""
         async with link.room.lock:
-            seat, _ = await self._ready(link, request.id)
-            if seat is None or await self._again(link, seat, request.id):
+            side, _ = await self._ready(link, request.id)
+            if side is None or await self._again(link, side, request.id):
                 return
-            await self._carry_out(link, seat, RESIGN, "", request.id)
+            await self._carry_out(link, side, RESIGN, "", request.id)
 
-    async def _carry_out(self, link: Link, seat: str, kind: str, text: str, key: str) -> None:
+    async def _carry_out(self, link: Link, side: str, kind: str, text: str, key: str) -> None:
         room = link.room
-        change = await self.table.write(room, seat, kind, text, key)
+        change = await self.table.write(room, side, kind, text, key)
         if change is None:
-            if not await self._again(link, seat, key):
+            if not await self._again(link, side, key):
                 raise Impossible("not_now", "Something else happened first; look again.")
             return
         if kind in PLAYED or change.ended:
@@ -261,48 +261,48 @@ class Play:
     # ------------------------------------------------------------------ before and after
 
     async def _ready(self, link: Link, key: str) -> tuple[str | None, Course | None]:
-        """The seat and the course, if this seat can do anything; a repeated request of a match that has ended is answered."""
-        room, seat = link.room, link.seat
-        if seat is None:
+        """The side that asks and the course, if it can do anything; a repeated request of a match that has ended is answered."""
+        room, side = link.room, link.side
+        if side is None:
             raise Impossible("spectator", "Spectators look and talk; they do not play.")
         if room.behind:
             await self.table.catch_up(room)
         if not room.playable or room.course is None:
             raise Impossible("other_rules", "This match was played with other rules than these; it can be read, not continued.")
         if room.ended is not None:
-            if await self._again(link, seat, key):
+            if await self._again(link, side, key):
                 return None, None
             raise Impossible("over", "The match is over.")
-        return seat, room.course
+        return side, room.course
 
-    async def _stale(self, link: Link, seat: str, key: str, tag: str) -> bool:
+    async def _stale(self, link: Link, side: str, key: str, tag: str) -> bool:
         """Whether the tag is not the current one; then the client has been told: the old outcome, or what is now."""
-        if link.room.face(seat).tag == tag:
+        if link.room.face(side).tag == tag:
             return False
-        await self._again_or_stale(link, seat, key)
+        await self._again_or_stale(link, side, key)
         return True
 
-    async def _again_or_stale(self, link: Link, seat: str, key: str) -> None:
-        if not await self._again(link, seat, key):
+    async def _again_or_stale(self, link: Link, side: str, key: str) -> None:
+        if not await self._again(link, side, key):
             room = link.room
-            link.tag = room.face(seat).tag
-            update = room.update(seat, None, [])
+            link.tag = room.face(side).tag
+            update = room.update(side, None, [])
             link.send(encode({"t": "stale", "re": key, "update": update}))
 
-    async def _again(self, link: Link, seat: str, key: str) -> bool:
+    async def _again(self, link: Link, side: str, key: str) -> bool:
         """If the request has been carried out before, say so again."""
         room = link.room
-        entry = await asyncio.to_thread(self.table.storage.entry_by_key, room.id, seat, key)
+        entry = await asyncio.to_thread(self.table.storage.entry_by_key, room.id, side, key)
         if entry is None:
             return False
         if entry.number > room.number:
             await self.table.catch_up(room)
         if entry.kind == ACT:
             kept = await asyncio.to_thread(self.table.storage.events, room.id, entry.number - entry.place + 1, entry.number)
-            events = [event for number in sorted(kept) for event in seen_events(kept[number], seat)]
+            events = [event for number in sorted(kept) for event in seen_events(kept[number], side)]
             self.table.tell(link, room, entry.side, events, key, taken=entry.place)
         elif entry.kind in (*PLAYED, RESIGN, DRAW):
-            self.table.tell(link, room, entry.side, seen_events(entry.events, seat), key)
+            self.table.tell(link, room, entry.side, seen_events(entry.events, side), key)
         else:
             link.send(encode({"t": "done", "re": key}))
         return True
@@ -311,7 +311,7 @@ class Play:
 
     def _deciding(self, link: Link) -> State:
         room = link.room
-        if room.course is None or not room.decides(link.seat):
+        if room.course is None or not room.decides(link.side):
             raise Impossible("not_your_move", "Only the side that decides can ask that.")
         return room.course.state
 
@@ -339,12 +339,12 @@ class Play:
 
     def about(self, link: Link, request: wire.About) -> None:
         """What a unit may do."""
-        known = self._told(link, lambda game, state: game.about_unit(state, link.seat, request.unit))
+        known = self._told(link, lambda game, state: game.about_unit(state, link.side, request.unit))
         link.send(encode_any({"t": "known", "re": request.id, "unit": request.unit} | known))
 
     def overlay(self, link: Link, request: wire.Overlay) -> None:
         """Spaces to be shaded."""
-        shaded = self._told(link, lambda game, state: game.overlay(state, link.seat, request.name))
+        shaded = self._told(link, lambda game, state: game.overlay(state, link.side, request.name))
         link.send(encode_any({"t": "overlaid", "re": request.id, "name": request.name} | shaded))
 
     def _told(self, link: Link, ask: Callable[[Game, State], dict[str, Any]]) -> dict[str, Any]:
@@ -357,31 +357,31 @@ class Play:
         except BeachheadError as error:
             raise Impossible("unknown", str(error)) from None
 
-    async def log(self, room: Room, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
+    async def log(self, room: Room, side: str | None, since: int = 0) -> list[dict[str, Any]]:
         """What a seat has seen since a moment."""
         course = room.course
         if course is None:
-            return await asyncio.to_thread(self._read_log, room.id, room.bit(seat), seat, since)
-        seen = course.seen_since(room.bit(seat), since)
+            return await asyncio.to_thread(self._read_log, room.id, room.bit(side), side, since)
+        seen = course.seen_since(room.bit(side), since)
         if not seen:
             return []
         events = await asyncio.to_thread(self.table.storage.events, room.id, seen[0][0], seen[-1][0])
         return [
-            {"n": count, "side": side, "events": seen_events(events[number], seat)}
-            for count, (number, side) in enumerate(seen, since + 1)
+            {"n": count, "side": by, "events": seen_events(events[number], side)}
+            for count, (number, by) in enumerate(seen, since + 1)
         ]
 
-    def _read_log(self, id: str, bit: int, seat: str | None, since: int) -> list[dict[str, Any]]:
+    def _read_log(self, id: str, bit: int, side: str | None, since: int) -> list[dict[str, Any]]:
         """The same from the journal alone, for matches of which nothing else can be read any more."""
         acts = [entry for entry in fold(self.table.storage.journal(id, events=True)).acts if entry.seen >> bit & 1]
-        moments = [{"side": entry.side, "events": seen_events(entry.events, seat)} for entry in acts]
+        moments = [{"side": entry.side, "events": seen_events(entry.events, side)} for entry in acts]
         return [{"n": count} | moment for count, moment in enumerate(moments, 1) if count > since]
 
     @staticmethod
     def eyes(link: Link, side: str | None) -> str | None:
         """With whose eyes a seat looks at the past: its own, and when the match is over any side's."""
-        if side is None or side == link.seat:
-            return link.seat
+        if side is None or side == link.side:
+            return link.side
         if link.room.ended is None:
             raise Impossible("not_now", "The other side's view can be looked at when the match is over.")
         if side not in link.room.sides:
@@ -400,7 +400,7 @@ class Play:
             raise Impossible("unknown", f"There have been {total} moments, not {request.at}.")
         shown = course.shown_by(bit, request.at) if request.at else None
         text = ""
-        if shown is not None and (room.ended is not None or course.side_of(shown) == link.seat):
+        if shown is not None and (room.ended is not None or course.side_of(shown) == link.side):
             text = course.texts[shown]
         moment = course.seen_since(bit, request.at - 1)[0] if shown is not None else None
         state, texts = course.way_to(course.action_of(bit, request.at))

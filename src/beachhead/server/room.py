@@ -60,6 +60,14 @@ def plain_line(line: LineRow) -> dict[str, Any]:
     return {"side": line.side, "name": line.name, "text": line.text, "at": moment_text(line.at)}
 
 
+def _places(game: Game, scenario: Any) -> tuple[tuple[str, ...], dict[str, str], tuple[str, ...]]:
+    """The sides, seats and book of a scenario; all sides of the game if a match under other rules has a scenario that is gone."""
+    try:
+        return game.sides_of(scenario), game.seats_of(scenario), game.scenario(scenario).book
+    except BeachheadError:
+        return game.sides, {side: side for side in game.sides}, ()
+
+
 class Room:
     """One match."""
 
@@ -70,7 +78,8 @@ class Room:
         self.game: Game = find_game(row.game)
         self.source: dict[str, Any] = json.loads(row.source)
         self.playable = row.rules in self.game.versions
-        self.sides = self.game.sides
+        self.sides, self.places, self.book = _places(self.game, self.source.get("scenario"))
+        """The sides that take part, the seats with the side that each belongs to, and the sides that the book plays."""
         self.secrets = False
         self.windows: dict[str, Window] = windows_of(self.game)
         self.seats: dict[str, Seated] = {}
@@ -103,11 +112,11 @@ class Room:
 
     def sit(self, rows: Iterable[SeatRow]) -> None:
         """Take the seats over as the database has them."""
-        links = {side: seat.links for side, seat in self.seats.items()}
+        links = {name: seat.links for name, seat in self.seats.items()}
         found = {row.side: Seated.of(row) for row in rows}
-        self.seats = {side: found[side] for side in self.sides if side in found}
-        for side, seat in self.seats.items():
-            seat.links = links.get(side, 0)
+        self.seats = {name: found[name] for name in self.places if name in found}
+        for name, seat in self.seats.items():
+            seat.links = links.get(name, 0)
 
     def _course(self, acts: list[EntryRow], snapshot_at: int | None) -> Course | None:
         """The actions that stand, and where they led. With other rules than these nothing is played again: the last snapshot is
@@ -195,7 +204,7 @@ class Room:
         if entry.kind == DRAW:
             self.ended = {"winner": "draw", "how": "Both sides agreed to a draw.", "case": "", "by": "agreement"}
         else:
-            others = [side for side in self.sides if side != entry.side]
+            others = [side for side in (*self.sides, *self.game.sides) if side != entry.side]
             self.ended = {"winner": others[0] if others else "", "how": f"{name} resigned.", "case": "", "by": "resignation"}
 
     def _end_by_play(self) -> None:
@@ -206,6 +215,19 @@ class Room:
     def name_of(self, side: str) -> str:
         """What to call a side."""
         return str(self.game.side_names.get(side, side))
+
+    def side_of(self, seat: str | None) -> str | None:
+        """The side that a seat belongs to; None for spectators."""
+        return None if seat is None else self.places[seat]
+
+    def sitting(self, side: str) -> list[str]:
+        """The seats of a side."""
+        return [seat for seat in self.seats if self.places[seat] == side]
+
+    def player_of(self, side: str) -> str | None:
+        """The player of the program that decides for a side; None while a person has a seat there."""
+        players = [self.seats[seat].player for seat in self.sitting(side)]
+        return None if None in players or not players else players[0]
 
     # ------------------------------------------------------------------ what a seat is shown
 
@@ -244,18 +266,18 @@ class Room:
         """The name of the step that waits for a decision."""
         return self.course.state.decision.step if self.course is not None else ""
 
-    def autopass(self, side: str) -> dict[str, bool]:
-        """What is passed for a side, window by window. For its own eyes."""
-        return settings_of(self.windows, side, self.seats[side].autopass)
+    def autopass(self, seat: str) -> dict[str, bool]:
+        """What is passed for a seat, window by window. For its own eyes."""
+        return settings_of(self.windows, self.places[seat], self.seats[seat].autopass)
 
     def passing(self) -> Window | None:
         """The window that now waits to be passed in its player's name; None if somebody is to decide himself. It depends on the
         kind of window alone, never on what could be done in it, unless its side has nothing to hide."""
-        seat = self.seats.get(self.decider) if self.windows and not self.returned else None
-        if seat is None or seat.player is not None or not seat.taken:
+        window = self.windows.get(self.step) if self.windows and not self.returned and self.decider else None
+        if window is None or self.course is None:
             return None
-        window = self.windows.get(self.step)
-        if window is None or self.course is None or not self.autopass(self.decider).get(window.step):
+        people = [seat for seat in self.sitting(self.decider) if self.seats[seat].player is None and self.seats[seat].taken]
+        if not people or not all(self.autopass(seat).get(window.step) for seat in people):
             return None
         if window.idle is not None and self.course.can_undo():
             return None  # he is in the middle of it, and may want to take back what he has just done
@@ -287,7 +309,7 @@ class Room:
     def seated(self) -> dict[str, dict[str, object]]:
         """Who sits where, and whether they are here."""
         now = self.clock.time()
-        return {side: seat.plain(now) for side, seat in self.seats.items()}
+        return {name: seat.plain(now) | {"side": self.places[name]} for name, seat in self.seats.items()}
 
     def meta(self) -> dict[str, Any]:
         """All that everybody at the table may know about the match besides the game itself."""
@@ -327,8 +349,8 @@ class Room:
         return None
 
     def holder(self, token: str) -> str | None:
-        """Whose token it is: a side, `HOST`, `SPECTATOR`, or nobody's."""
-        people = [(side, seat.token_hash) for side, seat in self.seats.items()]
+        """Whose token it is: a seat's, `HOST`, `SPECTATOR`, or nobody's."""
+        people = [(name, seat.token_hash) for name, seat in self.seats.items()]
         return holder(token, [*people, (SPECTATOR, self.row.spectator_hash), (HOST, self.row.host_hash)])
 
     def snapshot(self) -> str | None:

@@ -9,7 +9,8 @@ import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from beachhead.engine.errors import UserError
+from beachhead.engine.ruleset import Ruleset
+from beachhead.engine.seats import by_seat, first_side, usual_seats
 from beachhead.players import PLAYERS, check_player
 from beachhead.server.storage import SeatRow
 
@@ -75,15 +76,12 @@ def holder(token: str, people: Iterable[tuple[str, str | None]]) -> str | None:
     return found
 
 
-def settle_seats(sides: Iterable[str], wanted: Mapping[str, str] | None) -> dict[str, str]:
-    """Who sits where in a new match: the creator on the first side and the program on the others, unless told otherwise."""
-    sides = tuple(sides)
-    program = "sergeant" if "sergeant" in PLAYERS else "random"
-    seats = {side: ME if number == 0 else program for number, side in enumerate(sides)}
-    for side, sit in (wanted or {}).items():
-        if side not in sides:
-            raise UserError(f"no such side: {side!r} (there are {', '.join(sides)})")
-        if sit not in (ME, OPEN):
-            check_player(sit)
-        seats[side] = sit
+def settle_seats(ruleset: Ruleset, wanted: Mapping[str, str] | None) -> dict[str, str]:
+    """Who sits where in a new match, unless told otherwise: the creator on the first side, with open seats for partners, the
+    book on the sides that it plays, and the computer on the others."""
+    seats = usual_seats(ruleset, "sergeant" if "sergeant" in PLAYERS else "random")
+    own = [seat for seat, side in ruleset.seats.items() if side == first_side(ruleset)]
+    seats |= dict.fromkeys(own, OPEN) | {own[0]: ME}
+    for seat, sit in by_seat(ruleset, wanted or {}).items():
+        seats[seat] = sit if sit in (ME, OPEN) else check_player(sit, book=ruleset.seats[seat] in ruleset.book)
     return seats

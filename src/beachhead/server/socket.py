@@ -103,11 +103,11 @@ class Sockets:
 
     async def _sit_down(self, link: Link) -> None:
         """Take the seat. From here on the link hears everything, so what it is told first must be one moment."""
-        room, seat = link.room, link.seat
+        room, seat, side = link.room, link.seat, link.side
         async with room.lock:
             if room.behind or self.table.storage.shared:
                 await self.table.catch_up(room)
-            history = await self.play.log(room, seat)
+            history = await self.play.log(room, side)
             said = await asyncio.to_thread(self.table.storage.chat, room.id, self.table.limits.chat_kept)
             room.links.add(link)
             if seat is not None:
@@ -115,13 +115,14 @@ class Sockets:
                 here.links += 1
                 here.taken = True
                 here.name = link.name or here.name
-            link.tag = room.face(seat).tag
+            link.tag = room.face(side).tag
             message: dict[str, Any] = {
                 "t": "welcome",
                 "protocol": PROTOCOL,
                 "seat": seat,
+                "side": side,
                 "meta": room.meta(),
-                "update": room.update(seat, None, []),
+                "update": room.update(side, None, []),
                 "log": history,
                 "chat": [plain_line(line) for line in said],
                 "autopass": None if seat is None else room.autopass(seat),
@@ -133,18 +134,18 @@ class Sockets:
         ensure_bot(self.table, room)
 
     async def _here(self, link: Link, here: bool) -> None:
-        room, side = link.room, link.seat
-        assert side is not None
+        room, seat = link.room, link.seat
+        assert seat is not None
         table = self.table
 
         def write(connection: Any) -> None:
-            table.storage.change_seat(connection, room.id, side, **values)
+            table.storage.change_seat(connection, room.id, seat, **values)
             table.storage.tell(connection, [table.notice(room.id, "seats")])
 
         values: dict[str, Any] = {"seen_at": table.clock.time(), "taken": True} if here else {"seen_at": 0.0}
         if here and link.name:
             values["name"] = link.name
-        room.seats[side].seen_at = values["seen_at"]
+        room.seats[seat].seen_at = values["seen_at"]
         await table.writer.do(write)
 
     async def _get_up(self, link: Link) -> None:

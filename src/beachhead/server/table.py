@@ -146,7 +146,7 @@ class Table:
             self._spread(room, change, link)
             meta = meta or change.meta
             if link is not None:
-                events += room.seen(change, link.seat)
+                events += room.seen(change, link.side)
         if link is not None:
             self.tell(link, room, row[-1].side, events, key, taken=len(row))
         if meta:
@@ -198,7 +198,7 @@ class Table:
         """Tell every seat what it can see of a change; `link` asked for it by the request `re`."""
         self._spread(room, change, link)
         if link is not None:
-            self.tell(link, room, change.side, room.seen(change, link.seat), re)
+            self.tell(link, room, change.side, room.seen(change, link.side), re)
         if change.meta:
             self.publish_meta(room)
 
@@ -206,32 +206,32 @@ class Table:
         """Tell everybody but `link`. What is known to be hidden costs the others no time either: they could measure it."""
         ready: dict[str | None, bytes | None] = {}
         for other in room.links:
-            if other is link or (change.hidden and other.seat != change.side):
+            if other is link or (change.hidden and other.side != change.side):
                 continue
-            if other.seat not in ready:
-                ready[other.seat] = self._news(room, change, other.seat, other.tag)
-            message = ready[other.seat]
+            if other.side not in ready:
+                ready[other.side] = self._news(room, change, other.side, other.tag)
+            message = ready[other.side]
             if message is not None:
-                other.tag = room.face(other.seat).tag
+                other.tag = room.face(other.side).tag
                 other.send(message)
 
-    def _news(self, room: Room, change: Change, seat: str | None, tag: str) -> bytes | None:
-        """The update that a change brings a seat; None if the seat cannot tell that anything has happened."""
-        events = room.seen(change, seat)
-        if not events and not change.ended and (change.kind not in PLAYED or room.face(seat).tag == tag):
+    def _news(self, room: Room, change: Change, side: str | None, tag: str) -> bytes | None:
+        """The update that a change brings the seats of a side; None if they cannot tell that anything has happened."""
+        events = room.seen(change, side)
+        if not events and not change.ended and (change.kind not in PLAYED or room.face(side).tag == tag):
             return None
-        return encode(room.update(seat, change.side if events else None, events))
+        return encode(room.update(side, change.side if events else None, events))
 
     def tell(self, link: Link, room: Room, by: str | None, events: list[dict[str, Any]], re: str | None, **more: Any) -> None:
         """An update for one socket."""
-        link.tag = room.face(link.seat).tag
-        link.send(encode(room.update(link.seat, by, events, re) | more))
+        link.tag = room.face(link.side).tag
+        link.send(encode(room.update(link.side, by, events, re) | more))
 
-    def tell_autopass(self, room: Room, side: str, link: Link | None = None, re: str | None = None) -> None:
+    def tell_autopass(self, room: Room, seat: str, link: Link | None = None, re: str | None = None) -> None:
         """Tell a seat, and nobody else, what is passed for it; `link` asked for it."""
         for other in room.links:
-            if other.seat == side:
-                told = {"t": "autopass", "re": re if other is link else None, "steps": room.autopass(side)}
+            if other.seat == seat:
+                told = {"t": "autopass", "re": re if other is link else None, "steps": room.autopass(seat)}
                 other.send(encode(told))
 
     def publish_meta(self, room: Room) -> None:
@@ -276,11 +276,11 @@ class Table:
 
     async def _look_what_is_passed(self, room: Room) -> None:
         """Another process has changed what is passed for a seat: nothing that others may hear of."""
-        before = {side: seat.autopass for side, seat in room.seats.items()}
+        before = {name: seat.autopass for name, seat in room.seats.items()}
         room.sit(await asyncio.to_thread(self.storage.seats, room.id))
-        for side, seat in room.seats.items():
-            if seat.autopass != before.get(side):
-                self.tell_autopass(room, side)
+        for name, seat in room.seats.items():
+            if seat.autopass != before.get(name):
+                self.tell_autopass(room, name)
 
     async def reseat(self, room: Room) -> None:
         """Look at the seats again: names, tokens, who is here. A socket whose token has ended is closed."""
@@ -295,7 +295,7 @@ class Table:
     async def _beat(self) -> None:
         while True:
             await self.clock.sleep(min(HEARTBEAT, self.limits.idle_seconds / 2))
-            present = [(room.id, side) for room in self.rooms.values() for side, seat in room.seats.items() if seat.links]
+            present = [(room.id, name) for room in self.rooms.values() for name, seat in room.seats.items() if seat.links]
             try:
                 if present and self.storage.shared:
                     await self.writer.do(partial(self._saw, present, self.clock.time()))

@@ -25,8 +25,8 @@ async def say(table: Table, link: Link, request: wire.Chat) -> None:
     seat = room.seats.get(link.seat) if link.seat is not None else None
     name = seat.name if seat is not None else link.name
     if not name:
-        name = room.name_of(link.seat) if link.seat is not None else "Spectator"
-    line = LineRow(link.seat, name, text, table.clock.time())
+        name = room.name_of(link.side) if link.side is not None else "Spectator"
+    line = LineRow(link.side, name, text, table.clock.time())
 
     def write(connection: Any) -> None:
         number = table.storage.add_line(connection, room.id, line, table.limits.chat_kept)
@@ -44,12 +44,12 @@ async def rename(table: Table, link: Link, wanted: str) -> None:
     room = link.room
     if link.seat is None or room.seats[link.seat].name == name:
         return
-    side, notice = link.seat, table.notice(room.id, "seats")
+    seat, notice = link.seat, table.notice(room.id, "seats")
 
     def write(connection: Any) -> None:
-        table.storage.change_seat(connection, room.id, side, name=name)
+        table.storage.change_seat(connection, room.id, seat, name=name)
         table.storage.tell(connection, [notice])
 
     await table.writer.do(write)
-    room.seats[side].name = name
+    room.seats[seat].name = name
     table.publish_meta(room)

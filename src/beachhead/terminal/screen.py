@@ -106,8 +106,9 @@ class Screen:
     def case(self, case: Case) -> None:
         """A rule case in our words."""
         body = Text(case.says)
-        if case.note:
-            body.append(f"\n\n{case.note}", "dim")
+        for text in (case.note, case.ruling):
+            if text:
+                body.append(f"\n\n{text}", "dim")
         self.console.print(Panel(body, title=f"[bold]{escape(case.id)}[/] {escape(case.title)}", title_align="left", expand=True))
 
     def odds(self, chances: Mapping[str, Mapping[str, Fraction]]) -> None:

@@ -16,7 +16,7 @@ from rich.console import Console
 from beachhead.engine.action import Action
 from beachhead.engine.errors import BeachheadError, InvalidAction
 from beachhead.match import Match, read_record
-from beachhead.players import Player, Seat
+from beachhead.players import BOOK, Player, Seat
 from beachhead.terminal.files import check_writable, read_text, rescue_path, write_text
 from beachhead.terminal.menu import Entry, beginning, menu, spaces_of, units_of
 from beachhead.terminal.screen import Screen
@@ -67,8 +67,9 @@ class Session:
         self.match = match
         self.game = match.game
         self.screen = Screen(self.console, match.state.ruleset)
-        self.people = [side for side in self.game.sides if side not in self.players]
-        self.told = dict.fromkeys(self.game.sides, len(match.history))
+        sides = match.state.ruleset.sides
+        self.people = [side for side in sides if side not in self.players]
+        self.told = dict.fromkeys(sides, len(match.history))
         self.phase: object = None
         self.faced = self.people[0] if len(self.people) == 1 else ""
         self.entries: list[Entry] = []
@@ -97,13 +98,27 @@ class Session:
             while self.match.state.result is None:
                 side = self.match.state.decision.side
                 if side in self.players:
-                    self._play(self.players[side].choose(self._seat(side), BUDGET))
+                    self._act(side)
                 else:
                     self._ask(self._seat(side))
         except (EOFError, KeyboardInterrupt, Leave):
             self._break_off()
             return
         self._finish()
+
+    def _act(self, side: str) -> None:
+        """Let a player act. To a person who plays alone, what the book does is shown act by act, with the rule behind it."""
+        decision, player = self.match.state.decision, self.players[side]
+        self._play(player.choose(self._seat(side), BUDGET))
+        if player.name == BOOK and len(self.people) == 1:
+            self.screen.say(f"{self.game.book_name}: {decision}", "dim")
+            self._news(self.people[0])
+
+    def _news(self, side: str) -> None:
+        """Show what has happened since a side was last told."""
+        events = list(self.match.events(side, self.told[side]))
+        self.told[side] = len(self.match.history)
+        self.screen.news(events)
 
     def _seat(self, side: str) -> Seat:
         return Seat(side, lambda: self.match.state)
@@ -119,9 +134,7 @@ class Session:
     def _ask(self, seat: Seat) -> None:
         """Show a person what is new, and take one line from them."""
         self._hand_over(seat)
-        events = list(self.match.events(seat.side, self.told[seat.side]))
-        self.told[seat.side] = len(self.match.history)
-        self.screen.news(events)
+        self._news(seat.side)
         view = seat.view()
         phase = (view.get("turn"), view.get("phase"), seat.side)
         if phase != self.phase:
@@ -263,8 +276,11 @@ class Session:
             self.screen.problem("name a file: load FILE")
             return
         match = Match.load(read_text(Path(text), "a record that `save` has written"))
-        if match.game.sides != self.game.sides:
-            self.screen.problem(f"{text} is a game of {match.game.id}, with other sides; start it with `play {match.game.id}`")
+        if match.state.ruleset.sides != self.match.state.ruleset.sides:
+            self.screen.problem(
+                f"{text} is a game of {match.game.id} with different sides; leave this one and start it with "
+                f"`beachhead play {match.game.id} --resume {text}`"
+            )
             return
         self._keep()
         self._begin(match)

@@ -36,6 +36,7 @@ from beachhead.testing.copies import (
     texts_round_trip,
     views_are_plain,
 )
+from beachhead.testing.declarations import declarations_agree
 from beachhead.testing.play import ends, lists_actions_in_order, offers_only_legal, refuses_all_else
 from beachhead.testing.proofs import proofs_in, proves
 from beachhead.testing.samples import samples_follow_the_view
@@ -52,6 +53,7 @@ class Law(Protocol):
 
 KIT: Mapping[str, Law] = MappingProxyType(
     {
+        "declarations agree": declarations_agree,
         "games end": ends,
         "offers are legal": offers_only_legal,
         "all else is refused": refuses_all_else,
@@ -78,6 +80,7 @@ __all__ = [
     "chi_square",
     "chi_square_tail",
     "copies_go_their_own_way",
+    "declarations_agree",
     "digests_are_canonical",
     "ends",
     "events_change_nothing",

@@ -18,7 +18,19 @@ from beachhead.engine.state import State
 from beachhead.games import dumps, loads
 from beachhead.match import Match
 from beachhead.testing.subprocess_walk import account
-from beachhead.testing.walks import LawBroken, Looks, Position, chooser, more_if_short, pick, sampled, walk, wide_seed
+from beachhead.testing.walks import (
+    LawBroken,
+    Looks,
+    Position,
+    chooser,
+    more_if_short,
+    pick,
+    place,
+    sampled,
+    variant,
+    walk,
+    wide_seed,
+)
 
 
 @more_if_short
@@ -55,7 +67,9 @@ def copies_go_their_own_way(
 
 def records_replay(game: Game, scenario: str, seed: int = 0, *, cuts: int = 6) -> None:
     """A match's record, of the whole game or of its beginning, replays to the same digest; the game must be registered."""
-    match = Match.new(game, scenario, seed=wide_seed(seed), seats={game.sides[0]: "kit"})
+    match = Match.new(
+        game, scenario, seed=wide_seed(seed), seats={game.sides_of(scenario)[0]: "kit"}, **variant(game, scenario, seed)
+    )
     draws, marks = chooser(seed, "records"), [match.state.digest()]
     unfinished = ""
     while not match.state.over:
@@ -123,7 +137,7 @@ def events_change_nothing(game: Game, scenario: str, seed: int = 0) -> None:
             loud.need(loud.state.digest() == quiet.state.digest(), "with events on the game goes differently")
         loud.need(loud.state.sink is None, "the state keeps the list of events")
     if not heard:
-        raise LawBroken(f"{game.id}, {scenario}, kit seed {seed}: a whole game without a single event")
+        raise LawBroken(f"{place(game, scenario, seed)}: a whole game without a single event")
 
 
 @more_if_short
@@ -136,7 +150,7 @@ def views_are_plain(game: Game, scenario: str, seed: int = 0, *, first: int = 3,
             continue
         before = state.digest()
         twin = loads(dumps(state))
-        for side in (*game.sides, None):
+        for side in (*state.ruleset.sides, None):
             view = state.view(side)
             try:
                 text = json.dumps(view)
@@ -152,7 +166,7 @@ def views_are_plain(game: Game, scenario: str, seed: int = 0, *, first: int = 3,
                 continue
             for key in item.show(state) if item.each else (None,):
                 if item.secret.open_to(state, None, key):
-                    closed = [side for side in game.sides if not item.secret.open_to(state, side, key)]
+                    closed = [side for side in state.ruleset.sides if not item.secret.open_to(state, side, key)]
                     moment.need(not closed, f"a spectator sees {item.name} ({key}), which {closed} may not see")
 
 
@@ -168,18 +182,18 @@ def digests_are_canonical(game: Game, scenario: str, seed: int = 0, *, most: int
             if ours != theirs:
                 where = [key for key in ours if ours[key] != theirs[key]]
                 raise LawBroken(
-                    f"{game.id}, {scenario}, kit seed {seed}: with PYTHONHASHSEED={hash_seed} {', '.join(where)} "
+                    f"{place(game, scenario, seed)}: with PYTHONHASHSEED={hash_seed} {', '.join(where)} "
                     f"after {number} actions differ from this interpreter's"
                 )
     for moment in walk(game, scenario, seed, most=most):
         if moment.number % 15 == 0:
             turned = loads(json.dumps(_turned(json.loads(dumps(moment.state)))))
             moment.need(turned.digest() == moment.state.digest(), "a save with its keys in another order has another digest")
-    options = {option.name: option.default for option in game.options}
+    options = {option.name: option.default for option in game.options_of(scenario).values()}
     backwards = dict(reversed(list(options.items())))
     states = [game.new(scenario, seed=1, **given) for given in (options, backwards, {})]
     if len({state.digest() for state in states}) != 1:
-        raise LawBroken(f"{game.id}, {scenario}: the digest depends on how the same options were given")
+        raise LawBroken(f"{game.id}, scenario {scenario}: the digest depends on how the same options were given")
 
 
 def _turned(value: Any) -> Any:
@@ -208,6 +222,6 @@ def _account_of_another_interpreter(game: Game, scenario: str, seed: int, most: 
         check=False,
     )
     if done.returncode:
-        raise LawBroken(f"{game.id}, {scenario}: another interpreter cannot play the walk:\n{done.stderr[-2000:]}")
+        raise LawBroken(f"{place(game, scenario, seed)}: another interpreter cannot play the walk:\n{done.stderr[-2000:]}")
     told: list[dict[str, str]] = json.loads(done.stdout)
     return told

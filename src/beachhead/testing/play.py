@@ -44,7 +44,7 @@ def ends(game: Game, scenario: str, seed: int = 0, *, games: int = 3) -> None:
             moment.need(state.over == (len(state.actions()) == 0), "the list of actions is empty exactly when the game is over")
             moment.need(state.over == (state.result is not None), "a game has a result exactly when it is over")
             if not state.over:
-                moment.need(state.decision.side in game.sides, f"nobody called {state.decision.side!r} plays here")
+                moment.need(state.decision.side in state.ruleset.sides, f"nobody called {state.decision.side!r} plays here")
                 moment.need(
                     moment.number < game.max_actions,
                     f"the game is not over after {game.max_actions} actions, its declared longest",

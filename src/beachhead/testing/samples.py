@@ -27,7 +27,7 @@ def samples_follow_the_view(game: Game, scenario: str, seed: int = 0, *, first: 
     looks = Looks(seed, first, later)
     last: dict[str, tuple[str, int, str]] = {}
     for moment in walk(game, scenario, seed):
-        for side in game.sides:
+        for side in moment.state.ruleset.sides:
             view = json.dumps(moment.state.view(side), sort_keys=True)
             seen, number, sample = last.pop(side, ("", 0, ""))
             if view == seen:

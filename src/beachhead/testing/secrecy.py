@@ -39,6 +39,7 @@ from beachhead.testing.walks import (
     chooser,
     more_if_short,
     pick,
+    place,
     sampled,
     walk,
     wide_seed,
@@ -80,7 +81,7 @@ def keeps_secrets(
     for moment in walk(game, scenario, seed, events=events):
         state = moment.state
         fresh, told = events[told:], len(events)
-        for side in game.sides:
+        for side in state.ruleset.sides:
             _no_seed(moment, side, fresh, needles)
             secret = veiled(state, side)
             if state.over or not looks.at(moment, side, bool(secret)):
@@ -101,10 +102,10 @@ def keeps_secrets(
     for (side, name), times in hidden.items():
         if times >= 2 * samples and (side, name) not in varied:
             raise LawBroken(
-                f"{game.id}, {scenario}, kit seed {seed}: {name} is hidden from {side}, but all {times} samples hold the true one"
+                f"{place(game, scenario, seed)}: {name} is hidden from {side}, but all {times} samples hold the true one"
             )
     if hidden and not compared:
-        raise LawBroken(f"{game.id}, {scenario}, kit seed {seed}: truth and sample never got one step on together")
+        raise LawBroken(f"{place(game, scenario, seed)}: truth and sample never got one step on together")
 
 
 # ---------------------------------------------------------------------- the seed

@@ -18,7 +18,7 @@ def account(game: Game, scenario: str, seed: int, most: int) -> list[dict[str, s
     told = []
     for moment in walk(game, scenario, seed, most=most):
         state = moment.state
-        views = json.dumps([state.view(side) for side in (*game.sides, None)])
+        views = json.dumps([state.view(side) for side in (*state.ruleset.sides, None)])
         offered = json.dumps([str(action) for action in state.actions()])
         told.append({"digest": state.digest(), "views": _hash(views), "actions": _hash(offered)})
     return told

@@ -42,7 +42,7 @@ class Position:
         """The error to raise about this position."""
         decision = self.state.decision
         return LawBroken(
-            f"{what}\n  in {self.game.id}, scenario {self.scenario}, kit seed {self.seed}, after {self.number} actions, "
+            f"{what}\n  in {place(self.game, self.scenario, self.seed)}, after {self.number} actions, "
             f"when {decision.side or 'nobody'} decides in step {decision.step!r}\n  to reproduce: beachhead.testing."
             f"state_at(beachhead.game({self.game.id!r}), {self.scenario!r}, seed={self.seed}, number={self.number})"
         )
@@ -60,6 +60,21 @@ def wide_seed(seed: int) -> int:
     True
     """
     return int.from_bytes(hashlib.blake2b(f"kit {seed}".encode(), digest_size=16).digest(), "big") | 1 << 127
+
+
+def variant(game: Game, scenario: str, seed: int) -> dict[str, Any]:
+    """The options of a walk: the defaults for every third seed, among them 0, and for the others any values."""
+    draws = chooser(seed, f"options {scenario}")
+    options = game.options_of(scenario).values() if seed % 3 else ()
+    return {option.name: option.values[draws.below(len(option.values), STREAM)] for option in options}
+
+
+def place(game: Game, scenario: str, seed: int) -> str:
+    """Which walk a message is about: the game, its scenario, the options that are not the usual ones, and the seed."""
+    usual = {option.name: option.default for option in game.options}
+    options = [f"{name}={value!r}" for name, value in variant(game, scenario, seed).items() if value != usual[name]]
+    chosen = f", options {' '.join(options)}" if options else ""
+    return f"{game.id}, scenario {scenario}{chosen}, kit seed {seed}"
 
 
 def chooser(seed: int, purpose: str = "") -> Dice:
@@ -92,11 +107,11 @@ def sampled(codes: Sequence[int], most: int, draws: Dice) -> list[int]:
 def walk(
     game: Game, scenario: str, seed: int, *, most: int | None = None, events: list[Event] | None = None
 ) -> Iterator[Position]:
-    """Every position of a random game, and its end; at most `most` actions.
+    """Every position of a random game, and its end; at most `most` actions. The seed also chooses the options (`variant`).
 
     The state changes between two positions, so keep copies of what you want to compare later.
     """
-    state = game.new(scenario, seed=wide_seed(seed))
+    state = game.new(scenario, seed=wide_seed(seed), **variant(game, scenario, seed))
     draws = chooser(seed, "walk")
     limit = game.max_actions if most is None else most
     number = 0
@@ -133,7 +148,7 @@ def more_if_short(law: Tried) -> Tried:
 
 def state_at(game: Game, scenario: str, seed: int, number: int) -> State:
     """The state that a walk has reached after `number` actions: how to reproduce what a broken law names."""
-    state = game.new(scenario, seed=wide_seed(seed))
+    state = game.new(scenario, seed=wide_seed(seed), **variant(game, scenario, seed))
     for moment in walk(game, scenario, seed, most=number):
         state = moment.state
     found: State = state

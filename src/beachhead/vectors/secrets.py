@@ -108,7 +108,7 @@ def _words(experiment: Experiment, side: str, spec: Any) -> tuple[list[str], lis
 def check_alike(experiment: Experiment, wanted: Mapping[str, Any]) -> None:
     """In another world all that has been played so far, and more if it is given, looks the same to a side."""
     for side, spec in wanted.items():
-        if side not in experiment.game.sides:
+        if side not in experiment.state.ruleset.sides:
             raise VectorFailed(f"{experiment.game.id} has no side {side!r}")
         given = known_keys(spec, ("changes", "position", "play", "dice", "ask"), "another world")
         _Worlds(experiment, side, given).compare_all(given)

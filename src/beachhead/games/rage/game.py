@@ -83,7 +83,6 @@ class Rage(Game):
     version = "1"
     sides = SIDES
     side_names = SIDE_NAMES
-    modes = ("two-player",)
     scenarios = (
         Scenario(
             "campaign",

@@ -104,7 +104,6 @@ class RageRuleset(Ruleset):
         super().__init__(
             game,
             parameters,
-            sides=SIDES,
             verbs=VERBS,
             steps=steps,
             names={

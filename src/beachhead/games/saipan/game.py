@@ -63,7 +63,6 @@ class Saipan(Game):
     older = ("1", "2")
     sides = SIDES
     side_names = SIDE_NAMES
-    modes = ("two-player",)
     scenarios = (
         Scenario(
             "historical",

@@ -98,7 +98,6 @@ class IslandWarRuleset(Ruleset):
         super().__init__(
             game,
             parameters,
-            sides=SIDES,
             verbs=verbs,
             steps=steps,
             names={UNIT: Names([unit.id for unit in units], _without_side), SPACE: Names(grid.names)},

@@ -3,11 +3,12 @@
 
 /**
  * @typedef {string} Side
- * @typedef {{id: string, title: string, turns: number, says: string}} Scenario
+ * `book` are the sides that the rulebook plays.
+ * @typedef {{id: string, title: string, turns: number, says: string, sides: Side[], seats: Record<string, Side>, book: Side[], options: string[]}} Scenario
  * @typedef {{name: string, values: any[], default: any, says: string, case: string}} GameOption
  * @typedef {{id: string, title: string, says: string}} PlayerKind
  * @typedef {{id: string, title: string, sides: Side[], side_names: Record<Side, string>, modes: string[], version: string,
- *   scenarios: Scenario[], options: GameOption[], players: PlayerKind[], about: Record<string, any>}} Game
+ *   scenarios: Scenario[], options: GameOption[], players: PlayerKind[], book: PlayerKind|null, about: Record<string, any>}} Game
  * @typedef {{id: string, title: string, says: string, kind: string, enforceable: boolean, note?: string}} Case
  * @typedef {{id: string, title: string, case: string, notes: string|string[], columns: string[], now?: any,
  *   rows: {id: string, title: string, cells: string[]}[], rulers?: {id: string, title: string, labels: string[]}[]}} Chart
@@ -18,7 +19,7 @@
  */
 
 /**
- * @typedef {{kind: "person"|"player", name: string, here: boolean, taken: boolean}} SeatInfo
+ * @typedef {{kind: "person"|"player", name: string, here: boolean, taken: boolean, side: Side}} SeatInfo
  * @typedef {{winner: string, how: string, case: string, by: "play"|"resignation"|"agreement"}} Ended
  * @typedef {{what: "undo"|"draw", by: Side, text: string}} Question
  * @typedef {{match: string, game: string, scenario: string, options: Record<string, any>, rules: string, playable: boolean,

@@ -2,7 +2,7 @@
 /** The slider through the match: step by step or by itself, finished or not. The match goes on meanwhile. */
 import { dialog, h, put, s } from "../dom.js";
 import { ask, download } from "../start/api.js";
-import { enter, opponentOf, password } from "../start/create.js";
+import { enter, opponentOf, password, seatsOf } from "../start/create.js";
 import { find, myName } from "../start/kept.js";
 import { t } from "../texts.js";
 
@@ -206,7 +206,7 @@ export function createReplay(table) {
     });
     if ((await asked.done) !== "go") return;
     const opponent = opponentOf(table.lore)?.id ?? "open";
-    const seats = Object.fromEntries(table.lore.sides.map((side) => [side, choice.value === "both" || choice.value === side ? "me" : opponent]));
+    const seats = seatsOf(table.lore, table.meta.scenario, (side) => choice.value === "both" || choice.value === side, opponent);
     try {
       const keys = await ask(`/api/matches/${encodeURIComponent(table.meta.match)}/branch`, { token: table.here.token, body: { at, seats, name: myName() || undefined, password: password() } });
       await enter(keys, table.lore, table.meta.scenario, seats);

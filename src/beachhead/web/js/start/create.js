@@ -25,6 +25,18 @@ export function opponentOf(game) {
 }
 
 /**
+ * Who sits where: the reader on the sides that are his, the book where it plays, and `other` on the rest.
+ * @param {Pick<Game, "sides" | "scenarios">} game
+ * @param {string|undefined} id of the scenario
+ * @param {(side: string) => boolean} mine
+ * @param {string} other
+ */
+export function seatsOf(game, id, mine, other) {
+  const scenario = game.scenarios.find((one) => one.id === id);
+  return Object.fromEntries((scenario?.sides ?? game.sides).map((side) => [side, mine(side) ? "me" : scenario?.book.includes(side) ? "book" : other]));
+}
+
+/**
  * Make a match, keep its keys and sit down. With a seat for a friend the links are shown first.
  * @param {{id: string, side_names: Record<string, string>}} game
  * @param {{scenario?: string, options?: Record<string, any>, seats?: Record<string, string>, tour?: true}} wanted

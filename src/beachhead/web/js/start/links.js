@@ -1,6 +1,7 @@
 // @ts-check
 /** Who may come to the table: the links of the seats, and for whoever made the match, who sits where. */
 import { h, put } from "../dom.js";
+import { playerName } from "../table/names.js";
 import { t } from "../texts.js";
 import { ask } from "./api.js";
 import { address, find, forget, keep } from "./kept.js";
@@ -40,14 +41,14 @@ export function linksContent(table) {
   function draw() {
     const meta = table.meta;
     const kept = find(meta.match);
-    const seats = table.lore.sides.map((side) => {
-      const seat = meta.seats[side];
-      const token = kept?.tokens[side] ?? kept?.given?.[side];
-      const name = table.lore.side_names[side];
+    const seats = Object.entries(meta.seats).map(([id, seat]) => {
+      const { side } = seat;
+      const token = kept?.tokens[id] ?? kept?.given?.[id];
+      const name = id === side ? table.lore.side_names[side] : `${table.lore.side_names[side]} (${id})`;
       return h("section", { class: ["seat", `side-${side}`] },
         h("h3", null, name, " ", h("span", { class: "muted" }, table.mine.includes(side) ? t("start.links.you") : who(seat, table))),
         token ? copyRow(t("start.links.seat", { side: name }), address(meta.match, [token])) : null,
-        kept?.host && !meta.ended ? h("details", { open: !table.mine.includes(side) }, h("summary", null, t("start.links.change")), seatRow(side, seat, kept.host)) : null);
+        kept?.host && !meta.ended ? h("details", { open: !table.mine.includes(side) }, h("summary", null, t("start.links.change")), seatRow(id, seat, kept.host)) : null);
     });
     put(el,
       seats,
@@ -62,9 +63,11 @@ export function linksContent(table) {
    * @param {string} host
    */
   function seatRow(side, seat, host) {
-    const choice = h("select", { "aria-label": t("start.links.sits", { side: table.lore.side_names[side] }) },
+    const name = table.lore.side_names[seat.side];
+    const book = table.lore.scenarios.find((one) => one.id === table.meta.scenario)?.book.includes(seat.side) ? table.lore.book : null;
+    const choice = h("select", { "aria-label": t("start.links.sits", { side: name }) },
       h("option", { value: "open" }, t("start.links.person")),
-      table.lore.players.map((player) => h("option", { value: player.id, selected: seat.kind === "player" && (player.id === seat.name || player.title === seat.name) }, player.title)));
+      [...(book ? [book] : []), ...table.lore.players].map((player) => h("option", { value: player.id, selected: seat.kind === "player" && (player.id === seat.name || player.title === seat.name) }, player.title)));
     const button = h("button", { type: "button", class: "button", onclick: seatThem }, t("start.links.seatThem"));
     async function seatThem() {
       button.disabled = true;
@@ -77,7 +80,7 @@ export function linksContent(table) {
           delete kept.given?.[side];
           keep({ ...kept, given: { ...kept.given, ...(answer.token ? { [side]: answer.token } : {}) } });
         }
-        said.textContent = t(answer.token ? "start.links.newLink" : "start.links.seated", { side: table.lore.side_names[side] });
+        said.textContent = t(answer.token ? "start.links.newLink" : "start.links.seated", { side: name });
       } catch (problem) {
         said.textContent = String(/** @type {Error} */ (problem).message);
       }
@@ -97,7 +100,7 @@ export function linksContent(table) {
  * @param {Table} table
  */
 function who(seat, table) {
-  if (seat.kind === "player") return table.lore.players.find((player) => player.id === seat.name)?.title ?? seat.name;
+  if (seat.kind === "player") return playerName(table, seat.name) ?? seat.name;
   if (!seat.taken) return t("start.links.empty");
   return `${seat.name || t("start.links.somebody")}${seat.here ? "" : ` (${t("start.links.away")})`}`;
 }

@@ -3,7 +3,7 @@
 import { dialog, h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { ask } from "./api.js";
-import { create, keepPassword, opponentOf } from "./create.js";
+import { create, keepPassword, opponentOf, seatsOf } from "./create.js";
 import { matchesList } from "./matches.js";
 import { setupForm } from "./setup.js";
 import { uploadForm } from "./upload.js";
@@ -43,9 +43,13 @@ function page(...content) {
  */
 function gameCard(game, number) {
   const said = h("p", { class: "form-said", role: "alert" });
-  const [first, second] = game.sides;
   const opponent = opponentOf(game);
   const scenario = game.scenarios[0];
+  const first = scenario.sides.find((side) => !scenario.book.includes(side)) ?? scenario.sides[0];
+  const others = scenario.sides.filter((side) => side !== first && !scenario.book.includes(side));
+  const says = others.length ? "start.playSays" : scenario.book.length ? "start.playBook" : "start.playAlone";
+  /** @param {string} other */
+  const seats = (other) => seatsOf(game, scenario.id, (side) => side === first, other);
   /** @type {HTMLButtonElement[]} */
   const buttons = [];
   /**
@@ -76,12 +80,12 @@ function gameCard(game, number) {
       h("p", { class: "game-says" }, game.about.says),
       facts(game),
       h("div", { class: "game-start" },
-        button(t("start.play"), "primary big", () => create(game, { scenario: scenario.id, seats: { [first]: "me", ...(second ? { [second]: opponent?.id ?? "open" } : {}) } })),
-        h("p", { class: "muted" }, t("start.playSays", { side: game.side_names[first], opponent: opponent?.title ?? "", scenario: scenario.title }))),
+        button(t("start.play"), "primary big", () => create(game, { scenario: scenario.id, seats: seats(opponent?.id ?? "open") })),
+        h("p", { class: "muted" }, t(says, { side: game.side_names[first], opponent: opponent?.title ?? "", book: game.book?.title ?? "", scenario: scenario.title }))),
       h("div", { class: "game-more" },
         game.about.tour ? button(t("start.tour"), "", () => create(game, { tour: true })) : null,
-        second ? button(t("start.hotSeat"), "", () => create(game, { scenario: scenario.id, seats: { [first]: "me", [second]: "me" } })) : null,
-        second ? button(t("start.friend"), "", () => create(game, { scenario: scenario.id, seats: { [first]: "me", [second]: "open" } })) : null,
+        others.length ? button(t("start.hotSeat"), "", () => create(game, { scenario: scenario.id, seats: seats("me") })) : null,
+        others.length ? button(t("start.friend"), "", () => create(game, { scenario: scenario.id, seats: seats("open") })) : null,
         button(t("start.more"), "", async () => void dialog(t("start.setup.title", { game: title }), setupForm(game), { class: "setup-dialog", close: t("start.close") }))),
       said));
 }

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../texts.js";
 import { ask } from "./api.js";
-import { enter, opponentOf, password } from "./create.js";
+import { enter, opponentOf, password, seatsOf } from "./create.js";
 import { myName } from "./kept.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -41,7 +41,7 @@ export function uploadForm(games) {
       const game = games.find((one) => one.id === id) ?? games[0];
       const [mine, friend] = seat.value.split(" ");
       const opponent = friend ? "open" : opponentOf(game)?.id ?? "open";
-      const seats = Object.fromEntries(game.sides.map((side) => [side, mine === "both" || mine === side ? "me" : opponent]));
+      const seats = seatsOf(game, scenario, (side) => mine === "both" || mine === side, opponent);
       const keys = await ask("/api/matches/upload", { body: { record: text.value, seats, name: myName() || undefined, password: password() } });
       await enter(keys, game, scenario, seats);
     } catch (problem) {

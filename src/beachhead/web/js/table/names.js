@@ -25,6 +25,16 @@ export function sideName(table, side) {
 }
 
 /**
+ * What a player of the program is called; the rulebook has a name of the game's own.
+ * @param {Table} table
+ * @param {string} id
+ */
+export function playerName(table, id) {
+  const { book, players } = table.lore;
+  return (id === book?.id ? book : players.find((player) => player.id === id))?.title;
+}
+
+/**
  * Who says a line, and from where: anybody may call himself what he likes, so the name alone does not tell a player from a spectator.
  * @param {Table} table
  * @param {import("../types.js").Line} line

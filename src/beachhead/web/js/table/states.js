@@ -2,7 +2,7 @@
 /** The designed states of the table: waiting for somebody, the game over, no way in. */
 import { dialog, h, put } from "../dom.js";
 import { t } from "../texts.js";
-import { caseChip, phaseOf, sideColours, sideWords } from "./names.js";
+import { caseChip, phaseOf, playerName, sideColours, sideWords } from "./names.js";
 
 /** @typedef {import("../types.js").Table} Table */
 
@@ -44,7 +44,7 @@ export function waitingNote(table) {
   const seat = table.meta.seats[decision.side];
   const what = phaseOf(table, phase)?.name ?? phase;
   const state = !seat ? "" : seat.kind === "player" ? "thinking" : !seat.taken ? "empty" : seat.here ? "here" : "away";
-  const who = (seat?.kind === "player" ? table.lore.players.find((one) => one.id === seat.name)?.title : seat?.name) || sideWords(table, decision.side).the;
+  const who = (seat?.kind === "player" ? playerName(table, seat.name) : seat?.name) || sideWords(table, decision.side).the;
   return h("div", { class: ["note", "waiting", state] },
     h("p", null, h("span", { class: "waves", "aria-hidden": "true" }, h("i"), h("i"), h("i")), " ", t("play.waiting.for", { who, what })),
     h("p", { class: "muted" }, state && t(`play.waiting.${state}`, sideWords(table, decision.side)), " ", t("play.waiting.since", { time: clock(table.since) })),
