@@ -21,6 +21,7 @@ from beachhead.engine.chance import outcomes
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, DataError, InvalidAction, PositionError
 from beachhead.engine.event import Event
+from beachhead.engine.points import read_points
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.state import Result, State
 
@@ -373,9 +374,7 @@ class Game(ABC):
         state.stack = bounds.stack(fields["stack"], ruleset.step_number)
         end = fields["outcome"]
         if end is not None:
-            points = tuple(
-                (side, bounds.number(end["points"][side], "points")) for side in ruleset.sides if side in end["points"]
-            )
+            points = tuple((side, read_points(end["points"][side])) for side in ruleset.sides if side in end["points"])
             winner, case, how = (str(bounds.like("", end[key], key)) for key in ("winner", "case", "how"))
             if winner not in (*ruleset.sides, "draw") or case not in self.cases:
                 raise PositionError(
