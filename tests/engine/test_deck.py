@@ -325,6 +325,9 @@ def test_a_peek_is_seen_by_those_who_looked() -> None:
     assert {row: each["card"] for row, each in peeked.to(cards, "us").items() if each != "?"} == {"5": names[0], "7": names[2]}
     assert {row: each["card"] for row, each in peeked.to(cards, "jp").items() if each != "?"} == {"6": names[1], "7": names[2]}
     assert peeked.to(cards, None) == dict.fromkeys("567", "?")
+    assert [deck.names[card] for card in deck.known(cards, DECK, US)] == [names[2], names[0]]
+    assert [deck.names[card] for card in deck.known(cards, DECK, JP)] == [names[2], names[1]]
+    assert deck.known(cards, DECK) == []
     shown = public.to(cards, None)
     assert shown["piles"]["deck"] == {"count": 6, "cards": [[1, 5], [1, 6], [1, 7], [3, 4]]}
     assert shown["unseen"]["4"] == list(deck.names), "nothing says which cards have been looked at"
@@ -385,6 +388,12 @@ def test_a_card_of_one_side_is_not_shuffled_in_while_its_lot_lies_elsewhere() ->
     assert cards == before
     deck.shuffle(cards, DECK, PILE)
     assert cards == deck.shuffled()
+    cards[:] = before
+    (card,) = deck.reveal(cards, DECK)
+    assert cards[DECK][-1] == card
+    deck.shuffle(cards, DECK)
+    deck.check(cards)
+    assert cards == [[-5] * 4, [], [-4] * 2, [], [0, *(other for other in range(6) if other != card)], [0, -4, -4, -4, card]]
 
 
 def test_all_cards_can_be_shuffled_together_whoever_knows_what() -> None:
@@ -447,6 +456,16 @@ def test_a_card_that_is_sure_draws_nothing() -> None:
     deck.turn_up(cards, DECK, DISCARDS, dice)
     deck.turn_up(cards, DECK, DISCARDS, dice)
     assert dice.rolled() == 1
+
+
+def test_a_card_that_is_sure_to_one_side_alone_is_drawn_all_the_same() -> None:
+    """Otherwise odds and undo would tell the other side that the card it turns up is the only one left."""
+    deck, dice = deck_of(2), Dice(seed_bytes(7))
+    cards = deck.shuffled()
+    deck.peek(cards, DECK, dice, US)
+    deck.deal(cards, DECK, PILE)
+    deck.turn_up(cards, DECK, DISCARDS, dice)
+    assert dice.rolled() == 2
 
 
 def test_a_script_names_cards_by_their_numbers() -> None:

@@ -126,11 +126,21 @@ class Deck:
                 return
         raise ValueError(f"nobody knows {self.names[card]} to be in the pile {self.piles[source]}")
 
+    def reveal(self, cards: Cards, pile: int) -> list[int]:
+        """Show everybody the cards of a pile that only some sides know, and return them. They stay where they lie."""
+        found = [cards[-item][1] for item in cards[pile] if item < 0 and cards[-item][0]]
+        for spot, item in enumerate(cards[pile]):
+            if item < 0 and cards[-item][0]:
+                cards[pile] = [*cards[pile][:spot], cards[-item][1], *cards[pile][spot + 1 :]]
+                cards[-item] = []
+        _tidy(cards, len(self.piles))
+        return found
+
     def shuffle(self, cards: Cards, pile: int, *others: int) -> None:
         """Shuffle a pile, together with all cards of the other piles named.
 
         A card that only some sides know cannot be shuffled in while cards of its lot lie elsewhere (`ValueError`): those sides
-        know that it is not among them, and no lot can say so.
+        know that it is not among them, and no lot can say so. `reveal` it first.
         """
         work = cards.copy()
         items = list(work[pile])
@@ -148,6 +158,16 @@ class Deck:
         work[pile] = items
         _tidy(work, len(self.piles))
         cards[:] = work
+
+    def known(self, cards: Cards, pile: int, side: int | None = None) -> list[int]:
+        """The cards of a pile that a side knows, bottom first. Without a side: those that everybody knows."""
+        found = []
+        for item in cards[pile]:
+            if item >= 0:
+                found.append(item)
+            elif side is not None and cards[-item][0] >> side & 1:
+                found.append(cards[-item][1])
+        return found
 
     # ------------------------------------------------------------------ what is shown, and what is secret
 
@@ -197,19 +217,32 @@ class Deck:
         return len(cards) - 1
 
     def _draw(self, cards: Cards, row: int, dice: Dice) -> tuple[int, list[int]]:
-        """Settle one card of a lot: the card, and the lots from which it came. A card that is sure draws nothing."""
+        """Settle one card of a lot: the card, and the lots from which it came.
+
+        Nothing is drawn if everybody knows which card it is. If it is sure only because of what some sides have looked at, a draw
+        is made all the same: whether an action draws shows in its odds and in whether it can be undone.
+        """
         if dice.script is not None:
             return self._scripted(cards, row, dice)
-        lots = [row]
+        lots, drawn = [row], False
         while True:
             lot = cards[row]
-            spot = 1 + (dice.below(len(lot) - 1, self.stream) if len(lot) > 2 else 0)
+            spot = 1
+            if len(lot) > 2:
+                spot += dice.below(len(lot) - 1, self.stream)
+                drawn = True
             item = lot[spot]
             cards[row] = lot[:spot] + lot[spot + 1 :]
             if item >= 0:
+                if not drawn and self._is_peeked_at(cards, lots):
+                    dice.below(2, self.stream)
                 return item, lots
             row = -item
             lots.append(row)
+
+    def _is_peeked_at(self, cards: Cards, lots: list[int]) -> bool:
+        rows = cards[len(self.piles) :]
+        return any(lot in row[2:] for row in rows if row and row[0] for lot in lots)
 
     def _scripted(self, cards: Cards, row: int, dice: Dice) -> tuple[int, list[int]]:
         """A script gives a card by its number, counted from 1, wherever more than one may come."""
