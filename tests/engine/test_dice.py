@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from beachhead.engine.chance import total_chances
 from beachhead.engine.dice import Dice, commitment, seed_bytes
 from beachhead.engine.errors import DiceError, UserError
 from beachhead.testing import chi_square
@@ -173,3 +174,70 @@ def test_a_scripted_handful_takes_its_faces_one_by_one() -> None:
     dice = Dice.scripted([5, 1, 6, 2])
     assert dice.handful(3, 5) == [5, 1, 6]
     assert dice.roll() == 2
+
+
+def described(count: int, sides: int, stream: str, seed: int = 7) -> list[int]:
+    """Dice rolled together, worked out from the description: one byte per die, those above the last full set left out."""
+    faces: list[int] = []
+    for number in range(count):
+        raw = hashlib.blake2b(number.to_bytes(8, "little"), digest_size=64, key=seed_bytes(seed), person=stream.encode()).digest()
+        faces += [byte % sides + 1 for byte in raw if byte < 256 - 256 % sides]
+    return faces[:count]
+
+
+@pytest.mark.parametrize(
+    ("count", "sides", "stream"), [(8, 6, "dice"), (63, 6, "dice"), (64, 2, "jp"), (150, 100, "jp"), (5, 255, "us")]
+)
+def test_dice_rolled_together_are_fixed_for_ever(count: int, sides: int, stream: str) -> None:
+    """Old records replay with these faces."""
+    expected = described(count, sides, stream)
+    assert Dice(seed_bytes(7)).handful(count, 5, sides, stream) == expected
+    assert Dice(seed_bytes(7)).total(count, sides, stream) == (sum(expected), expected)
+
+
+def test_dice_rolled_together_leave_the_counts_that_a_record_expects() -> None:
+    dice = Dice(seed_bytes(7))
+    dice.handful(8, 5)
+    dice.total(3)
+    assert dice.counts == {"dice": 2}, "one draw for up to 64 bytes"
+    dice.handful(65, 5)
+    assert dice.counts == {"dice": 4}, "65 dice take a second block"
+
+
+@pytest.mark.parametrize("sides", [0, 256])
+def test_dice_rolled_together_have_faces_that_fit_a_byte(sides: int) -> None:
+    with pytest.raises(ValueError, match="sides"):
+        Dice(seed_bytes(7)).total(2, sides)
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 100])
+def test_a_total_is_the_sum_of_its_faces(count: int) -> None:
+    dice = Dice(seed_bytes(3))
+    total, faces = dice.total(count)
+    assert (total, len(faces)) == (sum(faces), count)
+    assert (dice.rolled() > 0) == (count > 0), "a mark for undo exactly if a die was rolled"
+
+
+def test_totals_are_as_likely_as_their_chances_say() -> None:
+    dice, counts = Dice(seed_bytes(21)), dict.fromkeys(map(str, range(3, 19)), 0)
+    for _ in range(6000):
+        counts[str(dice.total(3)[0])] += 1
+    chances = {str(3 + spot): chance for spot, chance in enumerate(total_chances(3))}
+    assert chi_square(counts, chances) > RARE
+    assert chi_square(counts, even(range(3, 19))) < RARE, "sums are not evenly spread"
+
+
+def test_a_scripted_total_takes_its_faces_one_by_one() -> None:
+    dice = Dice.scripted([5, 1, 6, 2])
+    assert dice.total(3) == (12, [5, 1, 6])
+    assert dice.roll() == 2
+    with pytest.raises(DiceError, match="does not foresee"):
+        dice.total(1)
+    with pytest.raises(DiceError, match="says 7"):
+        Dice.scripted([7]).total(1)
+
+
+def test_a_total_on_a_stream_of_its_own_does_not_shift_the_public_dice() -> None:
+    plain, mixed = Dice(seed_bytes(3)), Dice(seed_bytes(3))
+    mixed.total(3, stream="jp")
+    assert mixed.roll() == plain.roll()

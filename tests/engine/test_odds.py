@@ -64,3 +64,25 @@ def test_a_handful_of_none_is_no_chance() -> None:
     dice = ForcedDice([])
     assert dice.handful(0, 5) == []
     assert dice.falls == []
+
+
+@pytest.mark.parametrize(("count", "sides"), [(1, 6), (2, 6), (3, 6), (4, 3), (5, 2), (2, 10)])
+def test_the_outcomes_of_a_total_are_its_sums(count: int, sides: int) -> None:
+    """Three dice have sixteen outcomes; they are checked against every fall of single dice."""
+    chances = {}
+    for told in range(count * (sides - 1) + 1):
+        dice = ForcedDice([told])
+        total, faces = dice.total(count, sides)
+        assert (sum(faces), len(faces)) == (total, count)
+        assert all(1 <= face <= sides for face in faces)
+        (number, weights), *rest = dice.falls
+        assert (number, rest, len(weights)) == (told, [], count * (sides - 1) + 1)
+        chances[total] = weights[number]
+    falls = [sum(faces) for faces in product(range(1, sides + 1), repeat=count)]
+    assert chances == {total: Fraction(falls.count(total), len(falls)) for total in range(count, count * sides + 1)}
+
+
+def test_a_total_of_no_dice_is_no_chance() -> None:
+    dice = ForcedDice([])
+    assert dice.total(0) == (0, [])
+    assert dice.falls == []

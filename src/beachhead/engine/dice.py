@@ -10,12 +10,17 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
+from typing import Final
 
 from beachhead.engine.bounds import NAME, STREAMS, WHOLE, clip, text_within
 from beachhead.engine.errors import DiceError, PositionError, UserError
 
-PUBLIC = "dice"
-_SPAN = 1 << 64
+PUBLIC: Final = "dice"
+_SPAN: Final = 1 << 64
+_BLOCK: Final = 64
+"""Bytes drawn together for several dice, one byte per die."""
+_PERSONS: Final[dict[str, bytes]] = {}
+_FACES: Final[dict[int, tuple[bytes, bytes]]] = {}
 
 
 def seed_bytes(seed: int | str | bytes | None) -> bytes:
@@ -41,8 +46,23 @@ def seed_bytes(seed: int | str | bytes | None) -> bytes:
 
 def _person(stream: str) -> bytes:
     """A stream's name in the sixteen bytes that the hash takes; longer names are hashed themselves."""
-    name = stream.encode()
-    return name if len(name) <= 16 else hashlib.blake2b(name, digest_size=16).digest()
+    found = _PERSONS.get(stream)
+    if found is None:
+        name = stream.encode()
+        found = name if len(name) <= 16 else hashlib.blake2b(name, digest_size=16).digest()
+        _PERSONS[stream] = found
+    return found
+
+
+def _faces(sides: int) -> tuple[bytes, bytes]:
+    """The face that each byte stands for, and the bytes to leave out so that every face has as many."""
+    found = _FACES.get(sides)
+    if found is None:
+        if not 1 <= sides <= 255:
+            raise ValueError(f"several dice rolled together have 1 to 255 sides, not {sides}")
+        found = bytes(byte % sides + 1 for byte in range(256)), bytes(range(256 - 256 % sides, 256))
+        _FACES[sides] = found
+    return found
 
 
 def commitment(seed: bytes) -> str:
@@ -119,16 +139,33 @@ class Dice:
         Whoever asks for a handful may use no more of a face than whether it counts. That is what makes exact odds of forty
         dice possible (`engine.chance`): there are forty-one outcomes, not six to the fortieth power.
         """
+        del least
+        return self._several(count, sides, stream)
+
+    def total(self, count: int, sides: int = 6, stream: str = PUBLIC) -> tuple[int, list[int]]:
+        """The sum of `count` dice rolled together, and their faces, which are there to be shown.
+
+        A caller may base nothing on a face but the sum. That is what keeps exact odds small (`engine.chance`): three dice have
+        sixteen outcomes, not 216.
+
+        >>> Dice.scripted([6, 1, 3]).total(3)
+        (10, [6, 1, 3])
+        """
+        faces = self._several(count, sides, stream)
+        return sum(faces), faces
+
+    def _several(self, count: int, sides: int, stream: str) -> list[int]:
+        """The faces of dice rolled together, one byte per die; a scripted one at a time."""
         if self.script is not None:
             return [self._scripted(sides) + 1 for _ in range(count)]
-        top = 256 - 256 % sides
-        faces: list[int] = []
-        while len(faces) < count:
+        face, left_out = _faces(sides)
+        rolled = b""
+        while len(rolled) < count:
             number = self.counts.get(stream, 0)
             self.counts[stream] = number + 1
-            raw = hashlib.blake2b(number.to_bytes(8, "little"), digest_size=64, key=self.seed, person=_person(stream)).digest()
-            faces += [byte % sides + 1 for byte in raw if byte < top]
-        return faces[:count]
+            raw = hashlib.blake2b(number.to_bytes(8, "little"), digest_size=_BLOCK, key=self.seed, person=_person(stream))
+            rolled += raw.digest().translate(face, left_out)
+        return list(rolled[:count])
 
     def _scripted(self, limit: int) -> int:
         assert self.script is not None

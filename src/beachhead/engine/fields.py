@@ -29,6 +29,7 @@ TEXT: Final = "str"
 LIST: Final = "list[int]"
 OCTETS: Final = "bytearray"
 TUPLES: Final = "list[tuple[int, ...]]"
+LISTS: Final = "list[list[int]]"
 
 COPY: Final = "copy"
 """A copy gets a list of its own."""
@@ -88,10 +89,11 @@ class Field:
             return self._within(ruleset, [value], name)[0]
         if not isinstance(value, list) or len(value) > bounds.LIST:
             raise PositionError(f"this save has {bounds.clip(value)} for {name}, which must be a list")
-        if self.kind == TUPLES:
+        if self.kind in (TUPLES, LISTS):
             if not all(isinstance(item, list) for item in value):
                 raise PositionError(f"this save has {bounds.clip(value)} for {name}, which must be a list of lists")
-            return [tuple(bounds.numbers(item, name)) for item in value]
+            rows = [bounds.numbers(item, name) for item in value]
+            return rows if self.kind == LISTS else list(map(tuple, rows))
         if self.per != -1 and len(value) != length_of(ruleset, self.per):
             wanted = length_of(ruleset, self.per)
             raise PositionError(f"this save has {len(value)} numbers for {name}, which must be {wanted}")
@@ -136,6 +138,11 @@ def numbers(*, low: Bound = 0, high: Bound, distinct: bool = False, group: str =
 def tuples(*, group: str = "") -> Field:
     """A list of tuples of numbers; the game checks what is in them."""
     return Field(TUPLES, (), group=group, copies=COPY)
+
+
+def lists(*, group: str = "") -> Field:
+    """A list of lists of numbers, such as piles of cards; each is replaced, never changed. The game checks what is in them."""
+    return Field(LISTS, (), group=group, copies=COPY)
 
 
 def derived(kind: str, start: Any = None, copies: str = SHARE) -> Field:

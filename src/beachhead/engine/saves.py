@@ -11,6 +11,7 @@ from typing import Any
 
 from beachhead.engine import bounds
 from beachhead.engine.errors import PositionError
+from beachhead.engine.points import read_points
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.state import Frame, Result, State
 from beachhead.engine.step import Question
@@ -47,7 +48,7 @@ def read_outcome(ruleset: Ruleset, saved: Any) -> Result | None:
     if saved is None:
         return None
     given = saved["points"]
-    points = tuple((side, bounds.number(given[side], "points")) for side in ruleset.game.sides if side in given)
+    points = tuple((side, read_points(given[side])) for side in ruleset.game.sides if side in given)
     winner, case, how = (bounds.text_within(saved[key], bounds.TEXT, key) for key in ("winner", "case", "how"))
     if winner not in (*ruleset.game.sides, "draw") or case not in ruleset.game.cases:
         raise PositionError(

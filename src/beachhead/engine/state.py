@@ -22,6 +22,7 @@ from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, UserError
 from beachhead.engine.event import Event
 from beachhead.engine.fields import Fields
+from beachhead.engine.points import Points
 from beachhead.engine.refusal import PassedOver, Refusal
 
 if TYPE_CHECKING:
@@ -41,13 +42,16 @@ Frame = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: who won ("draw" if nobody), by which case, and in words. `turn` is the last one played."""
+    """How a game ended: who won ("draw" if nobody), by which case, and in words. `turn` is the last one played.
+
+    Points are whole or half (`engine.points`).
+    """
 
     winner: str
     case: str
     how: str
     turn: int
-    points: tuple[tuple[str, int], ...] = ()
+    points: tuple[tuple[str, Points], ...] = ()
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
