@@ -241,7 +241,7 @@ def test_a_refusal_that_changes_the_position_is_noticed(tmp_path: Path, monkeypa
     assert why(tmp_path, check) == ""
     sound = Movement.refuse
 
-    def careless(step: Movement, state: IslandWarState, code: int) -> Refusal:
+    def careless(step: Movement[IslandWarState], state: IslandWarState, code: int) -> Refusal:
         state.turn += 1
         return sound(step, state, code)
 
@@ -373,7 +373,7 @@ def test_steps_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chec
 
     sound = Movement.take
 
-    def telling(step: Movement, state: IslandWarState, code: int) -> None:
+    def telling(step: Movement[IslandWarState], state: IslandWarState, code: int) -> None:
         state.tell("skipped", "8.45", "There is no gun in range", step="protect")
         sound(step, state, code)
 

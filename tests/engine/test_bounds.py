@@ -16,7 +16,7 @@ from beachhead.engine.action import Names
 from beachhead.engine.datafile import load_file
 from beachhead.engine.dice import Dice
 from beachhead.games.saipan.state import SaipanState
-from beachhead.series.island_war import retreat
+from beachhead.series.island_war.routes import Route
 from beachhead.vectors import load_vectors
 from tests.fuzz.examples import states
 
@@ -79,13 +79,13 @@ def bent_start(**fields: Any) -> str:
     ("fields", "words"),
     [
         pytest.param({"flags": 400_000_000}, "for flags", id="a number of bytes"),
-        pytest.param({"flags": [0]}, "must list", id="too few bytes"),
+        pytest.param({"flags": [0]}, "1 numbers for flags", id="too few bytes"),
         pytest.param({"flags": [256] * len(SAVE["state"]["flags"])}, "0 to 255", id="no bytes"),
         pytest.param({"points": [10**15, 0]}, "points", id="support points"),
         pytest.param({"points": [-3, 0]}, "points", id="negative points"),
         pytest.param({"turn": 10**30}, "too large", id="turn"),
-        pytest.param({"shells": 100}, "points", id="shells"),
-        pytest.param({"landed": 10**9}, "counts", id="landed"),
+        pytest.param({"shells": 100}, "for shells", id="shells"),
+        pytest.param({"landed": 10**9}, "for landed", id="landed"),
         pytest.param({"dice": {"seed": "0" * 32, "counts": {"dice": 2**64 - 1}}}, "too large", id="dice"),
         pytest.param({"dice": {"seed": "0" * 32, "counts": dict.fromkeys(map(str, range(17)), 0)}}, "16 streams", id="streams"),
         pytest.param({"stack": [["turn", 0]] * 40}, "at most 32", id="deep stack"),
@@ -330,13 +330,13 @@ def full_island() -> dict[str, Any]:
 def test_a_retreat_on_a_full_island_costs_a_bounded_search(face: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three units retreat, each on one of two levels and in three directions: five searches for each, and none of them looks at
     more friends than it may, however few of them it displaces."""
-    looks, ways_out = [0], retreat.Route.ways_out
+    looks, ways_out = [0], Route.ways_out
 
-    def counted(route: retreat.Route, friend: int) -> list[int]:
+    def counted(route: Route, friend: int) -> list[int]:
         looks[0] += 1
         return ways_out(route, friend)
 
-    monkeypatch.setattr(retreat.Route, "ways_out", counted)
+    monkeypatch.setattr(Route, "ways_out", counted)
     state = SAIPAN.position(full_island(), bh.Dice.scripted([face]))
     for text in ("attack U:A J:0601", "also J:0702", "also J:0801", "done"):
         state.apply(text)

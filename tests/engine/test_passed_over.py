@@ -13,7 +13,8 @@ from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
 from beachhead.engine.step import Step
-from beachhead.series.island_war.ruleset import DONE
+from beachhead.series.island_war.banzai import Banzai
+from beachhead.series.island_war.verbs import DONE
 
 BARRAGE_ALONE: dict[str, Any] = {
     "board": {"size": [9, 9]},
@@ -131,5 +132,5 @@ def test_closing_words_ask_for_no_step_in_particular(state: State) -> None:
     closing = Step[State]()
     closing.verbs = (DONE,)
     state.pass_over(closing, Refusal("7.74", "that one could be closed"))
-    state.replace(state.ruleset.step_number["banzai"])
+    state.replace(Banzai)
     assert state.refusal_of(pack(DONE)).case == "10.0"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import beachhead as bh
 from beachhead.games.saipan.state import SaipanState
-from beachhead.series.island_war.advance import walks
+from beachhead.games.saipan.storming import SaipanAdvance
 from beachhead.testing import proves
 
 
@@ -22,6 +22,10 @@ def after_retreat(**units: str) -> SaipanState:
     space = state.ruleset.ground.grid.space
     state.paths = [(state.ruleset.number["J:X"], space("0404"), space("0405"), space("0406"))]
     return state
+
+
+def walks(state: SaipanState, unit: int) -> dict[int, tuple[int, ...]]:
+    return state.ruleset.step_of(SaipanAdvance).walks(state, unit)
 
 
 def ends(state: SaipanState, name: str) -> set[str]:

@@ -23,10 +23,19 @@ def test_a_state_keeps_nothing_of_the_description_it_was_made_from() -> None:
     assert bh.game("saipan").describe(bh.game("saipan").position(data)) == data
 
 
-@pytest.mark.parametrize(("name", "value"), [("attackers", [999]), ("stack", [["move"]]), ("points", []), ("phasing", 7)])
-def test_a_moment_that_cannot_be_is_refused(name: str, value: object) -> None:
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("attackers", [999], "for attackers"),
+        ("stack", [["move"]], "impossible"),
+        ("points", [], "0 numbers for points"),
+        ("phasing", 7, "for phasing"),
+        ("die", 6, "invalid attack"),
+    ],
+)
+def test_a_moment_that_cannot_be_is_refused(name: str, value: object, words: str) -> None:
     data = described()
     moment = data["moment"]
     assert isinstance(moment, dict)
-    with pytest.raises(bh.PositionError, match="invalid"):
+    with pytest.raises(bh.PositionError, match=words):
         bh.game("saipan").position(data | {"moment": moment | {name: value}})

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.engine.action import unpack
+from beachhead.engine.action import unpack, verb_of
 from beachhead.engine.event import Event
 from beachhead.games.saipan.state import SaipanState
-from beachhead.series.island_war.retreat import Retreat
-from beachhead.series.island_war.sequence import FIRST_END
-from beachhead.series.island_war.state import DISPLACED, JP, US
+from beachhead.series.island_war.combat import CombatPhase
+from beachhead.series.island_war.marks import DISPLACED
+from beachhead.series.island_war.resolution import Aftermath
+from beachhead.series.island_war.retreat import NOBODY, Retreat
+from beachhead.series.island_war.ruleset import JP, US
+from beachhead.series.island_war.sequence import FIRST_END, GameTurn
 from beachhead.testing import proves
 
 from ..budget import many
@@ -124,13 +127,17 @@ def check_retreat(pos: OPosition, expected: Expected) -> None:
     plans, whole = expected
     state = engine_state(pos, "combat")
     state.outcome = None
-    step, unit = state.ruleset.step, state.ruleset.number[pos.retreating]
+    unit = state.ruleset.number[pos.retreating]
     assert state.where[unit] == state.ruleset.ground.grid.space(pos.where[pos.retreating])
     state.phasing = US if pos.phasing == "us" else JP
     for name in pos.displaced & set(pos.where):
         state.flags[state.ruleset.number[name]] |= DISPLACED
     state.pending = [unit]
-    state.stack = [(step.turn, FIRST_END), (step.combat,), (step.aftermath,), (step.retreat, pos.retreat_hexes, -1, -1, 0, 0)]
+    state.stack = []
+    state.push(GameTurn, FIRST_END)
+    state.push(CombatPhase)
+    state.push(Aftermath)
+    state.push(Retreat, pos.retreat_hexes, *NOBODY)
     state.forget_choices()
     found = all_plans(state, ()) if whole else {(("retreat", *words),) for words in announced(state)}
     assert found == plans
@@ -205,7 +212,10 @@ def declared_attacks(state: SaipanState) -> set[Attack]:
 
 
 def announced(state: SaipanState) -> list[tuple[str, str]]:
-    return [(state.name(unpack(code)[1]), state.ruleset.hex_name(unpack(code)[2])) for code in Retreat().choices(state)]
+    return [
+        (state.name(unpack(code)[1]), state.ruleset.hex_name(unpack(code)[2]))
+        for code in state.ruleset.step_of(Retreat).choices(state)
+    ]
 
 
 def all_plans(state: SaipanState, so_far: tuple[tuple[str, str, str], ...]) -> set[tuple[tuple[str, str, str], ...]]:
@@ -213,7 +223,7 @@ def all_plans(state: SaipanState, so_far: tuple[tuple[str, str, str], ...]) -> s
     if not state.pending:
         return {so_far}
     found: set[tuple[tuple[str, str, str], ...]] = set()
-    retreat = Retreat()
+    retreat = state.ruleset.step_of(Retreat)
     for code in retreat.choices(state):
         after = state.copy()
         after.forget_choices()
@@ -222,6 +232,6 @@ def all_plans(state: SaipanState, so_far: tuple[tuple[str, str, str], ...]) -> s
         if state.where[unit] == space:
             found.add(())
             continue
-        verb = state.ruleset.verbs[code >> 36].word
+        verb = state.ruleset.verbs[verb_of(code)].word
         found |= all_plans(after, (*so_far, (verb, state.name(unit), state.ruleset.hex_name(space))))
     return found

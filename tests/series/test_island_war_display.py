@@ -15,9 +15,10 @@ SAIPAN = bh.game("saipan")
 def field(phase: str, **units: str) -> bh.State:
     """A small field of clear ground with a road along its second row."""
     board = {"size": [6, 8], "roads": [["0202", "0203", "0204", "0205"]]}
-    return SAIPAN.position(
+    found: bh.State = SAIPAN.position(
         {"board": board, "turn": 2, "phase": phase, "units": {f"{name[0]}:{name[1:]}": text for name, text in units.items()}}
     )
+    return found
 
 
 def test_a_preview_tells_the_path_and_cost_that_the_move_then_takes() -> None:

@@ -88,7 +88,7 @@ class Field:
         if self.kind == NUMBER:
             return self._within(ruleset, [value], name)[0]
         if not isinstance(value, list) or len(value) > bounds.LIST:
-            raise PositionError(f"this save has {bounds.clip(value)} for {name}, which must be a list")
+            raise PositionError(f"this save has {bounds.clip(value)} for {name}, which must be a list of at most {bounds.LIST}")
         if self.kind in (TUPLES, LISTS):
             if not all(isinstance(item, list) for item in value):
                 raise PositionError(f"this save has {bounds.clip(value)} for {name}, which must be a list of lists")
@@ -145,9 +145,9 @@ def lists(*, group: str = "") -> Field:
     return Field(LISTS, (), group=group, copies=COPY)
 
 
-def derived(kind: str, start: Any = None, copies: str = SHARE) -> Field:
+def derived(kind: str, start: Any = None, copies: str = SHARE, *, per: Bound = -1) -> Field:
     """Something computed from the other fields and kept beside them: not saved, not part of the digest."""
-    return Field(kind, start, copies=copies, derived=True)
+    return Field(kind, start, copies=copies, per=per, derived=True)
 
 
 def bound_of(ruleset: Ruleset, bound: Bound) -> int:

@@ -7,7 +7,7 @@ copies, share one setup. `source` is small, and the same source gives the same s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from beachhead.engine import bounds
 from beachhead.engine.action import NUMBER, VERB_SHIFT, Names, Verb, pack, unpack
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from beachhead.engine.secrecy import Secret, Shown
     from beachhead.engine.step import AnyStep
 
+StepT = TypeVar("StepT", bound="AnyStep")
 Alias = Callable[[str, str], Sequence[int]]
 
 
@@ -56,8 +57,9 @@ class Ruleset:
         self.secrets = tuple(secrets)
         self.step_number = {step.name: number for number, step in enumerate(self.steps)}
         self.number_of = _numbers(self.steps)
+        self.frames = {kind: (number, self.steps[number].record) for kind, number in self.number_of.items()}
         """The place of a step in `steps` by its class, or by a class that it alone is a kind of: a series pushes its own step,
-        and the game's variety of it is what happens."""
+        and the game's variety of it is what happens. `frames` has its record beside it."""
         self.book = frozenset(next((each.book for each in game.scenarios if each.id == parameters.get("scenario")), ()))
         """Sides that the rulebook plays."""
         for step in self.steps:
@@ -75,14 +77,13 @@ class Ruleset:
         """Id of the scenario."""
         return str(self.parameters["scenario"])
 
-    def frame(self, step: type[AnyStep], values: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The record of a step, to be put on a stack."""
-        number = self.number_of[step]
-        record: Any = self.steps[number].record
-        return (number, *values) if record is None else record(number, *values)
+    def step_of(self, kind: type[StepT]) -> StepT:
+        """The step of that class, in the game's own variety."""
+        found: Any = self.steps[self.number_of[kind]]
+        return found  # type: ignore[no-any-return]
 
     def saved_frame(self, number: int, values: Sequence[int]) -> tuple[Any, ...]:
-        """The same from a save, where a record is one row of numbers."""
+        """A record to be put on a stack from a save, where it is one row of numbers."""
         record: Any = self.steps[number].record
         made: tuple[Any, ...] = (number, *values)
         names: tuple[str, ...] = ("step",) if record is None else record._fields

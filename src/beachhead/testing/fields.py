@@ -35,7 +35,7 @@ def written_out(kind: type[State]) -> str:
             says,
             *(f"        self.{name} = {_first(field)}" for name, field in members),
         ]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, ""]) + "\n"
 
 
 def _copies(kind: type[State], own: dict[str, Field]) -> Iterator[str]:
@@ -46,7 +46,8 @@ def _copies(kind: type[State], own: dict[str, Field]) -> Iterator[str]:
         if field.copies == COPY:
             value += ".copy()"
         elif field.copies == COPY_EACH:
-            value = f"[item.copy() for item in self.{name}]"
+            items = range(field.per) if isinstance(field.per, int) else ()
+            value = f"[{', '.join(f'self.{name}[{item}].copy()' for item in items) or f'item.copy() for item in self.{name}'}]"
         yield f"        twin.{name} = {'None' if field.copies == FORGET else value}"
 
 

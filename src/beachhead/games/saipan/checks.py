@@ -6,40 +6,24 @@ action, or never, so it is refused when it is loaded.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from beachhead.engine.bounds import PRINTED, UNITS
 from beachhead.engine.errors import PositionError
-from beachhead.games.saipan.facts import PLACES
+from beachhead.games.saipan.reinforcements import Landing
 from beachhead.games.saipan.ruleset import SaipanRuleset
-from beachhead.games.saipan.scenarios import NOTED
+from beachhead.games.saipan.scenarios import NOTED, Note
 from beachhead.games.saipan.state import SaipanState
-from beachhead.series.island_war.resolution import effective
-from beachhead.series.island_war.retreat import FAILING
-from beachhead.series.island_war.sequence import FIRST_COMBAT, FIRST_END, SECOND_COMBAT, SECOND_END
-from beachhead.series.island_war.state import ATTACKED, CONTACT, DEFENDED, JP, POOL, US
-
-AROUND = 6
-"""Neighbours of a hex, hence the most units on either side of a combat, since all attackers adjoin all defenders (7.23)."""
-
-_UNDER: dict[str, tuple[str, ...]] = {
-    "turn": ("",),
-    "note": ("",),
-    "deploy": ("",),
-    "move": ("turn", "land"),
-    "land": ("turn",),
-    "combat": ("turn",),
-    "attackers": ("combat",),
-    "barrage": ("combat",),
-    "protect": ("combat",),
-    "banzai": ("combat",),
-    "aftermath": ("combat",),
-    "advance": ("aftermath",),
-    "price": ("advance",),
-    "retreat": ("advance", "price"),
-}
-"""What each step can stand on."""
-_BUILDING = ("attackers", "barrage", "protect", "banzai")
+from beachhead.series.island_war.advance import Advance
+from beachhead.series.island_war.artillery import Barrage, Protect
+from beachhead.series.island_war.banzai import Banzai
+from beachhead.series.island_war.combat import Attackers, CombatPhase
+from beachhead.series.island_war.differential import effective
+from beachhead.series.island_war.marks import ATTACKED, CONTACT, DEFENDED
+from beachhead.series.island_war.price import Price
+from beachhead.series.island_war.resolution import Aftermath
+from beachhead.series.island_war.retreat import NOBODY, Retreat, RetreatRecord
+from beachhead.series.island_war.routes import FAILING
+from beachhead.series.island_war.ruleset import JP, US
+from beachhead.series.island_war.sequence import FIRST_COMBAT, FIRST_END, SECOND_COMBAT, SECOND_END, TurnRecord
+from beachhead.series.island_war.state import AROUND, POOL
 
 
 def check_start(ruleset: SaipanRuleset) -> None:
@@ -104,54 +88,23 @@ def check_markers(state: SaipanState) -> None:
 # ---------------------------------------------------------------------- fields
 
 
-def _among(numbers: Iterable[object], allowed: Sequence[int] | range) -> bool:
-    return all(type(number) is int and number in allowed for number in numbers)
-
-
 def check_fields(state: SaipanState) -> None:
-    """Whether the fields of a state just loaded can belong to a game with this setup."""
-    ruleset = state.ruleset
-    units, spaces = range(len(ruleset.units)), range(ruleset.ground.grid.size)
-    lengths = (len(state.where), len(state.flags), len(state.storm), len(state.points))
-    fights = (state.attackers, state.defenders, state.guns, state.cover, state.pending, state.victors)
-    on_map = [place for place in state.where if type(place) is int and place >= 0]
-    paths = all(isinstance(path, list | tuple) and 2 <= len(path) <= AROUND for path in state.paths)
-    checks: dict[str, bool] = {
-        "lists": lengths == (len(units), len(units), len(units), 2),
-        "turn": 1 <= state.turn <= ruleset.track.turns,
-        "phasing": state.phasing in (US, JP),
-        "where": _among(state.where, (*spaces, *PLACES)) and len(set(on_map)) == len(on_map),
-        "storm": _among(state.storm, range(-1, len(spaces))),
-        "points": _among((*state.points, state.shells, state.cover_points), range(PRINTED + 1)),
-        "combat": all(_among(fight, units) and len(set(fight)) == len(fight) for fight in fights),
-        "paths": paths and all(path[0] in units and _among(path[1:], spaces) for path in state.paths),
-        "landing": _among((*state.markers, *state.note), spaces) and state.markers == sorted(set(state.markers)),
-        "switches": state.banzai in (0, 1) and state.revealed in (0, 1),
-        "counts": state.landed in range(UNITS) and state.quota in range(-1, UNITS),
-        "price": state.price in range(AROUND * PRINTED + 1),
-        "die": state.die in range(7),
-        "stack": bool(state.stack) != bool(state.outcome) and _stack_is_sound(state),
+    """Whether the fields of a state just loaded fit together, before anything is computed from them."""
+    units, spaces = range(len(state.ruleset.units)), range(state.ruleset.ground.grid.size)
+    on_map = [space for space in state.where if space >= 0]
+    checks = {
+        "where": len(set(on_map)) == len(on_map),
+        "paths": all(2 <= len(path) <= AROUND and path[0] in units for path in state.paths)
+        and all(space in spaces for path in state.paths for space in path[1:]),
+        "landing": state.markers == sorted(state.markers),
     }
     _refuse(checks)
-    state.paths = [tuple(path) for path in state.paths]
 
 
 def _refuse(checks: dict[str, bool]) -> None:
     for name, sound in checks.items():
         if not sound:
             raise PositionError(f"this save cannot be played: invalid {name}")
-
-
-def _stack_is_sound(state: SaipanState) -> bool:
-    """Whether every record of the stack stands where it can, with the numbers it needs."""
-    below = ""
-    for number, *values in state.stack:
-        name = state.ruleset.steps[number].name
-        sound = len(values) >= 5 if name == "retreat" else len(values) == (name == "turn")
-        if below not in _UNDER[name] or not sound:
-            return False
-        below = name
-    return True
 
 
 # ---------------------------------------------------------------------- combat
@@ -164,30 +117,31 @@ def check_combat(state: SaipanState) -> None:
     check_markers(state)
     if state.outcome is not None:
         return
-    names = [state.ruleset.steps[frame[0]].name for frame in state.stack]
-    building = next((name for name in names if name in _BUILDING), "")
-    checks = {"phase": _phase_is_sound(state, names)}
-    if building:
-        checks["attack"] = _attack_is_sound(state, building)
-    elif "aftermath" in names:
+    checks = {"phase": _phase_is_sound(state)}
+    if any(map(state.is_at, _BUILDING)):
+        checks["attack"] = _attack_is_sound(state)
+    elif state.is_in(Aftermath):
         checks["result"] = _result_is_sound(state)
-        checks["retreat and advance"] = _retreat_is_sound(state, names)
+        checks["retreat and advance"] = _retreat_is_sound(state)
     else:
         checks["combat"] = _no_combat(state)
     _refuse(checks)
 
 
-def _phase_is_sound(state: SaipanState, names: list[str]) -> bool:
-    ruleset = state.ruleset
-    if "note" in names:
+_BUILDING = (Attackers, Barrage, Protect, Banzai)
+
+
+def _phase_is_sound(state: SaipanState) -> bool:
+    ruleset, turn = state.ruleset, state.find(TurnRecord)
+    if state.is_in(Note):
         return len(ruleset.beaches) >= NOTED > len(state.note)
-    if "deploy" in names:
+    if turn is None:
         free = sum(not state.occupant[space] for space in ruleset.ground.land)
         return free >= sum(state.where[unit] == POOL for unit in ruleset.roster[JP])
-    stage, american = state.stack[0][1], state.phasing == US
-    if "combat" in names:
-        return stage == (FIRST_END if american else SECOND_END) and _landings_bind(state)
-    return stage == (FIRST_COMBAT if american else SECOND_COMBAT) and (american or "land" not in names)
+    american = state.phasing == US
+    if state.is_in(CombatPhase):
+        return turn.stage == (FIRST_END if american else SECOND_END) and _landings_bind(state)
+    return turn.stage == (FIRST_COMBAT if american else SECOND_COMBAT) and (american or not state.is_in(Landing))
 
 
 def _landings_bind(state: SaipanState) -> bool:
@@ -222,7 +176,7 @@ def _sides_are_sound(state: SaipanState) -> bool:
     )
 
 
-def _attack_is_sound(state: SaipanState, step: str) -> bool:
+def _attack_is_sound(state: SaipanState) -> bool:
     """An attack that is still being built: everybody stands, attackers adjoin defenders, no die has fallen."""
     grid, where = state.ruleset.ground.grid, state.where
     everybody = (*state.attackers, *state.guns, *state.defenders, *state.cover)
@@ -236,9 +190,9 @@ def _attack_is_sound(state: SaipanState, step: str) -> bool:
     ground = any(not state.ruleset.is_gun[unit] for unit in state.attackers)
     means = bool(state.guns or state.shells)
     covered = bool(state.cover or state.cover_points)
-    if step == "attackers":
+    if state.is_at(Attackers):
         return bool(state.attackers) and not means and not covered
-    if step == "barrage":
+    if state.is_at(Barrage):
         return bool(state.attackers or (means and len(state.defenders) == 1)) and not covered
     return ground
 
@@ -254,7 +208,7 @@ def _result_is_sound(state: SaipanState) -> bool:
     return not state.banzai and not state.price if state.phasing == US or not foot else bool(state.banzai) or not state.price
 
 
-def _retreat_is_sound(state: SaipanState, names: list[str]) -> bool:
+def _retreat_is_sound(state: SaipanState) -> bool:
     verdict, paths = effective(state), state.paths
     beaten = {"D": state.defenders, "A": state.attackers}.get(verdict[0], [])
     winners = {"A": state.defenders, "D": state.attackers}.get(verdict[0], [])
@@ -262,30 +216,32 @@ def _retreat_is_sound(state: SaipanState, names: list[str]) -> bool:
         return False
     if not set(state.pending) <= set(beaten) or not all(map(state.stands, state.pending)) or len(paths) > AROUND:
         return False
-    if "price" in names and not state.banzai:
+    if state.is_in(Price) and not state.banzai:
         return False
-    if names[-1] == "advance" and not (state.victors and paths and all(map(state.stands, state.victors))):
+    if state.is_at(Advance) and not (state.victors and paths and all(map(state.stands, state.victors))):
         return False
-    if names[-1] != "retreat":
+    if not state.is_at(Retreat):
         return not state.pending
     return bool(state.pending) and verdict[1:].isdigit() and _steps_are_sound(state, int(verdict[1]))
 
 
 def _steps_are_sound(state: SaipanState, hexes: int) -> bool:
     """The record of a retreat: its length, and how far the unit under way has come."""
-    _, length, unit, origin, done, level, *announced = state.stack[-1]
-    if length != hexes:
+    now = state.top(RetreatRecord)
+    if now.hexes != hexes:
         return False
-    if unit == -1:
-        return (origin, done, level) == (-1, 0, 0) and not announced
+    if now.unit == -1:
+        return now == (now.step, hexes, *NOBODY)
     grid, friends = state.ruleset.ground.grid, state.masks[state.ruleset.owner[state.pending[0]]]
+    if now.unit != state.pending[0]:
+        return False
+    here = state.where[now.unit]
     return (
-        unit == state.pending[0]
-        and bool(state.paths)
-        and state.paths[-1][:2] == (unit, origin)
-        and done in range(hexes)
-        and level in range(FAILING + 1)
-        and grid.distance(state.where[unit], origin) == done
-        and len(set(announced)) == len(announced)
-        and all(space in range(grid.size) and friends >> space & 1 and space != state.where[unit] for space in announced)
+        bool(state.paths)
+        and state.paths[-1][:2] == (now.unit, now.origin)
+        and now.done in range(hexes)
+        and now.level in range(FAILING + 1)
+        and grid.distance(here, now.origin) == now.done
+        and len(set(now.announced)) == len(now.announced)
+        and all(space in range(grid.size) and friends >> space & 1 and space != here for space in now.announced)
     )

@@ -10,25 +10,26 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import unpack
 from beachhead.engine.event import Event
 from beachhead.engine.secrecy import Shown
-from beachhead.games.saipan.scenarios import LANDING_NOTE
+from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
 from beachhead.games.saipan.state import SaipanState
 from beachhead.games.saipan.victory import standing
+from beachhead.series.island_war.combat import CombatPhase
+from beachhead.series.island_war.differential import combat_facts
 from beachhead.series.island_war.display import path_halves
 from beachhead.series.island_war.duties import duties
-from beachhead.series.island_war.resolution import combat_facts
-from beachhead.series.island_war.state import (
-    ABSENT,
+from beachhead.series.island_war.marks import (
     ATTACKED,
     CONTACT,
     DEFENDED,
     DISPLACED,
-    ELIMINATED,
     MOVED,
-    POOL,
     PROTECTED,
     STRUCK,
     STRUCK_BEFORE,
 )
+from beachhead.series.island_war.movement import Movement
+from beachhead.series.island_war.state import ABSENT, ELIMINATED, POOL
+from beachhead.series.island_war.zones import zone_mask
 
 PLACES = {POOL: "pool", ELIMINATED: "eliminated", ABSENT: "absent"}
 MARKS = {
@@ -47,15 +48,14 @@ def phase_of(state: SaipanState) -> str:
     """The running phase, as people call it."""
     if state.outcome is not None:
         return "over"
-    names = [state.ruleset.steps[frame[0]].name for frame in state.stack]
     side = state.ruleset.sides[state.phasing]
-    if "note" in names:
+    if state.is_in(Note):
         return "us note"
-    if "deploy" in names:
+    if state.is_in(Deploy):
         return "jp deployment"
-    if "combat" in names:
+    if state.is_in(CombatPhase):
         return f"{side} combat"
-    return f"{side} movement" if "move" in names else "us landing"
+    return f"{side} movement" if state.is_in(Movement) else "us landing"
 
 
 def place_of(state: SaipanState, unit: int) -> str:
@@ -89,7 +89,7 @@ def units_of(state: SaipanState) -> dict[str, dict[str, Any]]:
 
 def duties_of(state: SaipanState) -> dict[str, list[str]]:
     """What must still happen before the combat phase may end."""
-    if state.outcome is not None or not any(state.ruleset.steps[frame[0]].name == "combat" for frame in state.stack):
+    if not state.is_in(CombatPhase):
         return {"attack": [], "be attacked": [], "owed": [], "excused": []}
     now = duties(state)
     attack, be_attacked = now.open_duties()
@@ -109,14 +109,7 @@ def hexes_of(state: SaipanState, spaces: list[int]) -> list[str]:
 
 def zones_of(state: SaipanState) -> dict[str, list[str]]:
     """The hexes in the zones of control of each side, ascending."""
-    grid, land = state.ruleset.ground.grid, state.ruleset.ground.land_mask
-    found = {}
-    for number, side in enumerate(state.ruleset.sides):
-        mask = 0
-        for unit in state.on_map(number):
-            mask |= grid.neighbour_mask[state.where[unit]]
-        found[side] = sorted(grid.names[space] for space in spaces_of(mask & land))
-    return found
+    return {side: hexes_of(state, spaces_of(zone_mask(state, number))) for number, side in enumerate(state.ruleset.sides)}
 
 
 def moves_of(state: SaipanState) -> dict[str, dict[str, dict[str, Any]]]:
@@ -139,7 +132,7 @@ def moves_of(state: SaipanState) -> dict[str, dict[str, dict[str, Any]]]:
 
 SHOWN: tuple[Shown[SaipanState], ...] = (
     Shown("turn", lambda state: state.turn),
-    Shown("turns", lambda state: state.ruleset.track.turns),
+    Shown("turns", lambda state: state.ruleset.turns),
     Shown("phase", phase_of),
     Shown("units", units_of),
     Shown("support", lambda state: dict(zip(state.ruleset.sides, state.points, strict=True))),

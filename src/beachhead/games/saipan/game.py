@@ -4,57 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from beachhead.engine.action import Action
 from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Option, Scenario
-from beachhead.engine.ruleset import Ruleset
-from beachhead.engine.state import State
-from beachhead.engine.step import AnyStep
 from beachhead.games.saipan.checks import check_combat, check_fields, check_start
 from beachhead.games.saipan.components import FOLDER, components_of, read_folder
 from beachhead.games.saipan.facts import SHOWN, costly_facts, facts
 from beachhead.games.saipan.position import describe_position, read_position
-from beachhead.games.saipan.reinforcements import Landing
+from beachhead.games.saipan.reinforcements import Landing, SaipanMovement, SaipanTurn
 from beachhead.games.saipan.ruleset import SaipanRuleset
 from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
 from beachhead.games.saipan.state import FAMILY, SaipanState
+from beachhead.games.saipan.storming import SaipanAdvance, SaipanAftermath, StormDuties
 from beachhead.games.saipan.victory import how_in_format_1
 from beachhead.series.island_war import FAMILY as STANDARD
 from beachhead.series.island_war import display
-from beachhead.series.island_war.advance import Advance
-from beachhead.series.island_war.artillery import Protect
-from beachhead.series.island_war.banzai import Banzai, Price
-from beachhead.series.island_war.combat import Attackers, Barrage, CombatPhase
-from beachhead.series.island_war.movement import Movement
-from beachhead.series.island_war.resolution import Aftermath
+from beachhead.series.island_war.artillery import Barrage, Protect
+from beachhead.series.island_war.banzai import Banzai
+from beachhead.series.island_war.combat import Attackers, CombatPhase
+from beachhead.series.island_war.price import Price
 from beachhead.series.island_war.retreat import Retreat
-from beachhead.series.island_war.ruleset import SIDE_NAMES, SIDES
+from beachhead.series.island_war.ruleset import JP, SIDE_NAMES, SIDES
 from beachhead.series.island_war.sequence import GameTurn
-from beachhead.series.island_war.state import JP
 
-STEPS: tuple[AnyStep, ...] = (
-    GameTurn(),
-    Movement(),
-    CombatPhase(),
-    Attackers(),
-    Barrage(),
-    Protect(),
-    Banzai(),
-    Retreat(),
-    Price(),
-    Advance(),
-    Aftermath(),
+STEPS: Final = (
+    SaipanTurn(),
+    SaipanMovement(),
+    CombatPhase[SaipanState](),
+    Attackers[SaipanState](),
+    Barrage[SaipanState](),
+    Protect[SaipanState](),
+    Banzai[SaipanState](),
+    Retreat[SaipanState](),
+    Price[SaipanState](),
+    SaipanAdvance(),
+    SaipanAftermath(),
     Landing(),
     Note(),
     Deploy(),
 )
 
 
-class Saipan(Game):
+class Saipan(Game[SaipanRuleset, SaipanState]):
     """Saipan: Conquest of the Marianas, June 1944 (SPI, 1975)."""
 
     id = "saipan"
@@ -105,6 +100,7 @@ class Saipan(Game):
     reveal_kinds = frozenset({"noted", "revealed"})
     max_actions = 8000
     parts = ("components", "board", "roster")
+    state_type = SaipanState
     about = {
         "players": "1 or 2",
         "length": "15 turns, two to four hours",
@@ -114,65 +110,54 @@ class Saipan(Game):
     }
     overlays = display.OVERLAYS
 
-    def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
+    def build_ruleset(self, parameters: Mapping[str, Any]) -> SaipanRuleset:
         components, landing = components_of(parameters)
-        return SaipanRuleset(self, parameters, components, landing, steps=STEPS, shown=SHOWN, secrets=(LANDING_NOTE,))
-
-    def blank_state(self, ruleset: Ruleset, dice: Dice) -> SaipanState:
-        assert isinstance(ruleset, SaipanRuleset)
-        return SaipanState(ruleset, dice)
+        return SaipanRuleset(
+            self, parameters, components, landing, steps=STEPS, shown=SHOWN, secrets=(LANDING_NOTE,), duties=StormDuties
+        )
 
     @enforces(FAMILY, "14.0", "14.11", "14.12-a", "14.22-a", "14.13-1", "14.13-2", "14.23-1", "14.23-2", "3.0", "3.0-pool")
-    def initial_state(self, ruleset: Ruleset, dice: Dice) -> State:
+    def set_up(self, state: SaipanState) -> None:
         """Historical: Japan on its printed hexes, the U.S. off the map. Free Deployment: nobody on the map, the U.S.
         writes first."""
-        state = self.blank_state(ruleset, dice)
-        check_start(state.ruleset)
-        if state.ruleset.free:
-            state.push(state.ruleset.step.note)
-        else:
-            for number in state.ruleset.roster[JP]:
-                state.place(number, state.ruleset.ground.grid.space(state.ruleset.units[number].start))
-            state.note = list(state.ruleset.landing)
-            state.revealed = 1
-            state.push(state.ruleset.step.turn, 0)
-        state.settle()
-        return state
+        ruleset = state.ruleset
+        check_start(ruleset)
+        if ruleset.free:
+            state.push(Note)
+            return
+        for number in ruleset.roster[JP]:
+            state.place(number, ruleset.ground.grid.space(ruleset.units[number].start))
+        state.note = list(ruleset.landing)
+        state.revealed = 1
+        state.push(GameTurn, 0)
 
-    def position(self, description: Mapping[str, Any], dice: Dice | None = None) -> State:
+    def position(self, description: Mapping[str, Any], dice: Dice | None = None) -> SaipanState:
         return read_position(self, description, dice)
 
-    def describe(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, SaipanState)
+    def describe(self, state: SaipanState) -> dict[str, Any]:
         return describe_position(state)
 
-    def facts(self, state: State, side: str | None = None) -> dict[str, Any]:
-        assert isinstance(state, SaipanState)
+    def facts(self, state: SaipanState, side: str | None = None) -> dict[str, Any]:
         return facts(state, side)
 
-    def costly_facts(self, state: State, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
-        assert isinstance(state, SaipanState)
+    def costly_facts(self, state: SaipanState, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
         return costly_facts(state, side)
 
-    def outcome(self, state: State, events: list[Event]) -> str:
+    def outcome(self, state: SaipanState, events: list[Event]) -> str:
         del state
         return next((str(event.data["result"]) for event in events if event.kind == "combat"), "none")
 
-    def how_in_format_1(self, state: State) -> str:
-        assert isinstance(state, SaipanState)
+    def how_in_format_1(self, state: SaipanState) -> str:
         return "" if state.outcome is None else how_in_format_1(state.outcome, state)
 
-    def board(self, ruleset: Ruleset) -> dict[str, Any]:
-        assert isinstance(ruleset, SaipanRuleset)
+    def board(self, ruleset: SaipanRuleset) -> dict[str, Any]:
         return display.board_of(ruleset)
 
-    def charts(self, ruleset: Ruleset) -> list[dict[str, Any]]:
-        assert isinstance(ruleset, SaipanRuleset)
+    def charts(self, ruleset: SaipanRuleset) -> list[dict[str, Any]]:
         return display.charts_of(ruleset)
 
-    def schedule(self, ruleset: Ruleset) -> list[dict[str, Any]]:
+    def schedule(self, ruleset: SaipanRuleset) -> list[dict[str, Any]]:
         """Support points and landings by turn."""
-        assert isinstance(ruleset, SaipanRuleset)
         turns = display.schedule_of(ruleset)
         where = "each vacant beachhead" if ruleset.per_beachhead else "a beachhead"
         for turn in turns:
@@ -181,17 +166,14 @@ class Saipan(Game):
             turn["cases"] = ["12.1-a", "12.34-a"] if first else ["errata-12.1" if ruleset.per_beachhead else "12.1-b"]
         return turns
 
-    def preview(self, state: State, action: Action) -> dict[str, Any]:
-        assert isinstance(state, SaipanState)
+    def preview(self, state: SaipanState, action: Action) -> dict[str, Any]:
         return display.preview(state, action)
 
-    def about_unit(self, state: State, side: str | None, unit: str) -> dict[str, Any]:
+    def about_unit(self, state: SaipanState, side: str | None, unit: str) -> dict[str, Any]:
         del side  # every unit stands in the open
-        assert isinstance(state, SaipanState)
         return display.about_unit(state, unit)
 
-    def overlay(self, state: State, side: str | None, name: str) -> dict[str, Any]:
-        assert isinstance(state, SaipanState)
+    def overlay(self, state: SaipanState, side: str | None, name: str) -> dict[str, Any]:
         if name not in self.overlays:
             return super().overlay(state, side, name)
         return display.overlay(state, name)
@@ -199,8 +181,7 @@ class Saipan(Game):
     def components(self, folder: Path) -> Mapping[str, Any]:
         return read_folder(folder)
 
-    def after_load(self, state: State) -> None:
-        assert isinstance(state, SaipanState)
+    def after_load(self, state: SaipanState) -> None:
         check_fields(state)
         state.rebuild()
         check_combat(state)

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from beachhead.engine import bounds
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import DataError, PositionError
-from beachhead.engine.game import Game
+from beachhead.engine.saves import read_fields
 from beachhead.games.saipan.checks import check_combat, check_fields, check_markers, check_storm
 from beachhead.games.saipan.facts import MARKS, PLACES, hexes_of, phase_of, place_of
-from beachhead.games.saipan.ruleset import SaipanRuleset
+from beachhead.games.saipan.reinforcements import Landing
+from beachhead.games.saipan.scenarios import Deploy, Note
 from beachhead.games.saipan.state import SaipanState
-from beachhead.series.island_war.sequence import FIRST_COMBAT, FIRST_END, SECOND_COMBAT, SECOND_END
-from beachhead.series.island_war.state import ABSENT, CONTACT, JP, POOL, US
+from beachhead.series.island_war.combat import CombatPhase
+from beachhead.series.island_war.marks import CONTACT
+from beachhead.series.island_war.movement import Movement
+from beachhead.series.island_war.ruleset import JP, US
+from beachhead.series.island_war.sequence import FIRST_COMBAT, FIRST_END, SECOND_COMBAT, SECOND_END, GameTurn
+from beachhead.series.island_war.state import ABSENT, POOL
+
+if TYPE_CHECKING:
+    from beachhead.games.saipan.game import Saipan
 
 KEYS = {
     "scenario",
@@ -48,7 +56,7 @@ _MOMENT = tuple(name for name in SaipanState.fields if name not in _WRITTEN)
 """The others, which stand under `moment` as they are."""
 
 
-def read_position(game: Game, data: Mapping[str, Any], dice: Dice | None) -> SaipanState:
+def read_position(game: Saipan, data: Mapping[str, Any], dice: Dice | None) -> SaipanState:
     """The state that the data describe."""
     data = bounds.mapping(data, "this position")
     unknown = [key for key in data if key not in KEYS]
@@ -57,9 +65,7 @@ def read_position(game: Game, data: Mapping[str, Any], dice: Dice | None) -> Sai
     try:
         places = _places(data)
         ruleset = game.ruleset(_source(game, data, places), data.get("rules"))
-        assert isinstance(ruleset, SaipanRuleset)
         state = game.blank_state(ruleset, dice or Dice(seed_bytes(0)))
-        assert isinstance(state, SaipanState)
         phase = str(data.get("phase", "us note" if ruleset.free else "us movement"))
         _put_units(state, data, places, phase)
         _put_rest(state, data, phase)
@@ -115,7 +121,7 @@ def _places(data: Mapping[str, Any]) -> dict[str, re.Match[str]]:
     return found
 
 
-def _source(game: Game, data: Mapping[str, Any], places: dict[str, re.Match[str]]) -> dict[str, Any]:
+def _source(game: Saipan, data: Mapping[str, Any], places: dict[str, re.Match[str]]) -> dict[str, Any]:
     rules = game.known_rules(data.get("rules", game.version), "position")
     parameters = game.parameters(data.get("scenario"), data.get("options"), rules=rules)
     if "components" in data:
@@ -209,25 +215,21 @@ def _put_marks(state: SaipanState, data: Mapping[str, Any]) -> None:
 def _begin_phase(state: SaipanState, phase: str) -> None:
     if phase not in PHASES:
         raise PositionError(f"there is no phase {bounds.clip(phase)}; there are: {', '.join(PHASES)}")
-    step = state.ruleset.step
-    if phase == "us note":
-        state.push(step.note)
-        return
-    if phase == "jp deployment":
-        state.push(step.deploy)
+    if phase in ("us note", "jp deployment"):
+        state.push(Note if phase == "us note" else Deploy)
         return
     side = US if phase.startswith("us") else JP
     if phase.endswith("combat"):
-        state.push(step.turn, FIRST_END if side == US else SECOND_END)
+        state.push(GameTurn, FIRST_END if side == US else SECOND_END)
         state.begin_combat(side)
-        state.push(step.combat)
+        state.push(CombatPhase)
         return
-    state.push(step.turn, FIRST_COMBAT if side == US else SECOND_COMBAT)
+    state.push(GameTurn, FIRST_COMBAT if side == US else SECOND_COMBAT)
     state.begin_movement(side)
     if side == US:
-        state.push(step.land)
+        state.push(Landing)
     if phase != "us landing":
-        state.push(step.move)
+        state.push(Movement)
 
 
 def _put_moment(state: SaipanState, moment: Mapping[str, Any]) -> None:
@@ -236,9 +238,7 @@ def _put_moment(state: SaipanState, moment: Mapping[str, Any]) -> None:
     missing = [name for name in (*_MOMENT, "stack", "dice") if name not in moment]
     if missing:
         raise PositionError(f"the moment of this position does not say its {missing[0]}")
-    for name in _MOMENT:
-        setattr(state, name, bounds.like(getattr(state, name), moment[name], name))
-    state.stack = bounds.stack(moment["stack"], state.ruleset.step_number)
+    read_fields(state, moment, _MOMENT)
     state.dice = Dice.from_plain(moment["dice"])
     check_fields(state)
 

@@ -5,15 +5,66 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from beachhead.boards.matching import most_served
-from beachhead.engine.action import FIRST_SHIFT, pack, unpack
+from beachhead.engine.action import FIRST_SHIFT, pack, unpack, verb_of
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
+from beachhead.games.saipan import victory
 from beachhead.games.saipan.ruleset import LAND, LAND_SEA
 from beachhead.games.saipan.state import FAMILY, SaipanState
-from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.ruleset import DONE_CODE
-from beachhead.series.island_war.state import MOVED, POOL, US
+from beachhead.series.island_war.combat import CombatPhase
+from beachhead.series.island_war.marks import MOVED
+from beachhead.series.island_war.movement import Movement, can_pass, path_of
+from beachhead.series.island_war.ruleset import JP, US
+from beachhead.series.island_war.sequence import GameTurn
+from beachhead.series.island_war.state import POOL
+from beachhead.series.island_war.verbs import DONE_CODE, EXCHANGE, MOVE
+
+
+class SaipanTurn(GameTurn[SaipanState]):
+    """The U.S. player's movement phase ends with reinforcements, his first Player-Turn with beachheads."""
+
+    @enforces(FAMILY, "12.0", "12.2")
+    def movement(self, state: SaipanState, side: int) -> None:
+        """Units on the map move; then, and not before, reinforcements are placed."""
+        if side == US:
+            state.push(Landing)
+        super().movement(state, side)
+
+    def end_player_turn(self, state: SaipanState, side: int) -> None:
+        if side == US and state.turn == 1:
+            self._place_markers(state)
+        victory.end_of_player_turn(state)
+
+    @enforces(FAMILY, "12.34-a", "12.34-b")
+    def _place_markers(self, state: SaipanState) -> None:
+        """Once, when the first U.S. Player-Turn ends: a marker in every Beach hex that holds a U.S. unit."""
+        for space in state.ruleset.beaches:
+            if state.held_by(US, space):
+                state.markers.append(space)
+        if state.sink is not None and state.markers:
+            hexes = [state.ruleset.hex_name(space) for space in state.markers]
+            state.tell("beachheads", "12.34-a", f"Beachheads at {', '.join(hexes)}", hexes=hexes)
+
+    def judge(self, state: SaipanState) -> None:
+        victory.judge(state)
+
+
+class SaipanMovement(Movement[SaipanState]):
+    """Before reinforcements come; and a Japanese unit goes by way of as many beachhead markers as it can (R61)."""
+
+    pushed_by = ("turn", "land")
+
+    def path(self, state: SaipanState, unit: int, space: int) -> tuple[int, ...]:
+        markers = state.marker_mask() if state.markers and state.ruleset.owner[unit] == JP else 0
+        if state.sink is not None or (markers and can_pass(state, unit, space, markers)):
+            return path_of(state, unit, space, markers)
+        return (space,)
+
+    def misplaced(self, state: SaipanState, code: int) -> Refusal:
+        if verb_of(code) in (LAND, LAND_SEA) and state.phasing == US:
+            return Refusal("12.2", "Reinforcements come when all movement is over: end it first")
+        return super().misplaced(state, code)
 
 
 @enforces(FAMILY, "12.31-a", "12.32-a", "14.12-b", "14.22-d")
@@ -61,7 +112,7 @@ class Landing(Question[SaipanState]):
 
     name = "land"
     case = "12.2"
-    verbs = (LAND, LAND_SEA)
+    pushed_by = ("turn",)
 
     def side(self, state: SaipanState) -> int:
         return US
@@ -114,16 +165,16 @@ class Landing(Question[SaipanState]):
     @enforces(FAMILY, "12.34-d", "12.1-b", "12.1-d", "errata-12.1")
     def passed_over(self, state: SaipanState) -> Refusal | None:
         """Why nobody lands, from the movement phase, in which one would count on it, to the end of the combat phase."""
-        step, now = state.ruleset.step, state.stack[-1][0]
-        if state.phasing != US or now not in (step.move, step.land, step.combat):
+        moving, fighting = state.is_at(Movement), state.is_at(CombatPhase)
+        if state.phasing != US or not (moving or fighting or state.is_at(Landing)):
             return None
         if state.turn == 1:
-            return self._all_ashore(state) if now == step.combat else None
+            return self._all_ashore(state) if fighting else None
         if not state.markers:
             return Refusal("12.34-d", "no landing: no beachhead marker is left", (), ("12.34-c", "12.31-b"))
         if not state.pool():
             return Refusal("12.1-d", "no landing: every U.S. unit has already come into play")
-        return None if now == step.move else self._used_up(state)
+        return None if moving else self._used_up(state)
 
     def _all_ashore(self, state: SaipanState) -> Refusal:
         """The first landing ends when every landing hex has had its unit, or nobody is left to land."""
@@ -148,36 +199,50 @@ class Landing(Question[SaipanState]):
     def missed(self, state: SaipanState) -> bool:
         return not state.landed
 
-    @enforces(FAMILY, "12.31-c", "12.32-b")
-    def take(self, state: SaipanState, code: int) -> None:
-        if code == DONE_CODE:
-            state.landed, state.quota = 0, -1
-            state.stack.pop()
-            return
-        verb, unit, place, beach = unpack(code)
+    def take_done(self, state: SaipanState) -> None:
+        state.landed = 0
+        state.quota = -1
+        state.stack.pop()
+
+    def take_land(self, state: SaipanState, unit: int, place: int) -> None:
+        self._arrive(state, unit, place)
+        if state.sink is not None:
+            name, hex_name = state.name(unit), state.ruleset.hex_name(place)
+            case = "12.31-a" if state.turn == 1 else "12.31-b"
+            state.tell("land", case, f"{name} lands at {hex_name}", unit=name, hex=hex_name)
+
+    @enforces(FAMILY, "12.32-b")
+    def take_land_sea(self, state: SaipanState, unit: int, place: int, beach: int) -> None:
+        self._arrive(state, unit, place)
+        state.storm[unit] = beach
+        if state.sink is not None:
+            name, hex_name = state.name(unit), state.ruleset.hex_name(place)
+            text = f"{name} comes in at sea {hex_name}, to storm {state.ruleset.hex_name(beach)}"
+            state.tell("land", "12.32-a", text, unit=name, hex=hex_name)
+
+    @enforces(FAMILY, "12.31-c", "12.4")
+    def _arrive(self, state: SaipanState, unit: int, place: int) -> None:
+        """It moves no farther in this phase, and may fight in the next."""
         state.place(unit, place)
         state.flags[unit] |= MOVED
         state.landed += 1
-        if verb == LAND_SEA:
-            state.storm[unit] = beach
-        if state.sink is not None:
-            name, hex_name = state.name(unit), state.ruleset.hex_name(place)
-            if verb == LAND_SEA:
-                text = f"{name} comes in at sea {hex_name}, to storm {state.ruleset.hex_name(beach)}"
-                state.tell("land", "12.32-a", text, unit=name, hex=hex_name)
-            else:
-                case = "12.31-a" if state.turn == 1 else "12.31-b"
-                state.tell("land", case, f"{name} lands at {hex_name}", unit=name, hex=hex_name)
 
     # ------------------------------------------------------------------ refusals
 
-    def refuse(self, state: SaipanState, code: int) -> Refusal:
-        verb, unit, place, beach = unpack(code)
-        if code == DONE_CODE:
-            case = self.case_now(state)
-            return Refusal(case, "every landing hex takes a unit before the phase ends", (), ("12.1-a",))
-        if verb not in (LAND, LAND_SEA):
-            return wrong_time(state, code)
+    def refuse_done(self, state: SaipanState) -> Refusal:
+        return Refusal(self.case_now(state), "every landing hex takes a unit before the phase ends", (), ("12.1-a",))
+
+    def misplaced(self, state: SaipanState, code: int) -> Refusal:
+        verb, unit, *_ = unpack(code)
+        if verb not in (MOVE, EXCHANGE):
+            return super().misplaced(state, code)
+        name = state.name(unit)
+        return Refusal("12.2", f"{name} may not move any more: reinforcements are being placed", (name,))
+
+    def refuse_land(self, state: SaipanState, unit: int, place: int) -> Refusal:
+        return self.refuse_land_sea(state, unit, place, -1)
+
+    def refuse_land_sea(self, state: SaipanState, unit: int, place: int, beach: int) -> Refusal:
         name = state.name(unit)
         if state.ruleset.owner[unit] != US:
             return Refusal("12.0", f"{name} is Japanese; only the U.S. has reinforcements", (name,))
@@ -186,8 +251,8 @@ class Landing(Question[SaipanState]):
                 return Refusal("12.1-c", f"{name} is in play already", (name,), ("12.31-c",))
             return Refusal("12.1-e", f"{name} has been eliminated and does not return", (name,))
         if state.turn == 1:
-            return self._refuse_first(state, unit, place, beach if verb == LAND_SEA else -1)
-        return self._refuse_later(state, unit, place, verb)
+            return self._refuse_first(state, unit, place, beach)
+        return self._refuse_later(state, unit, place, beach)
 
     def _refuse_first(self, state: SaipanState, unit: int, place: int, beach: int) -> Refusal:
         ruleset, name, hex_name = state.ruleset, state.name(unit), state.ruleset.hex_name(place)
@@ -218,9 +283,9 @@ class Landing(Question[SaipanState]):
             return Refusal(bound, f"the Sea hex before {ruleset.hex_name(beach)} is {printed}", (name,), ("12.32-a",))
         return Refusal(bound, f"with {name} in {hex_name} another landing hex could not be reached", (name,), ("12.32-a",))
 
-    def _refuse_later(self, state: SaipanState, unit: int, place: int, verb: int) -> Refusal:
+    def _refuse_later(self, state: SaipanState, unit: int, place: int, beach: int) -> Refusal:
         ruleset, name, hex_name = state.ruleset, state.name(unit), state.ruleset.hex_name(place)
-        if verb == LAND_SEA or ruleset.ground.is_sea[place]:
+        if beach >= 0 or ruleset.ground.is_sea[place]:
             return Refusal("12.32-a", "Units come by way of the sea on Game-Turn One only", (name,), ("12.31-b",))
         if place not in state.markers:
             return Refusal("12.31-b", f"{hex_name} has no beachhead marker", (name,), ("12.34-c",))

@@ -1,31 +1,51 @@
-"""The setup of a match of Saipan, and what the standard rules ask of the game: hooks for chapters 12 and 13."""
+"""The ruleset of a match of Saipan, and the actions that the standard rules do not know."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from beachhead.engine.action import SPACE, UNIT, Verb
-from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.engine.step import AnyStep
-from beachhead.games.saipan import victory
-from beachhead.games.saipan.state import FAMILY, SaipanState
-from beachhead.series.island_war.movement import can_pass, path_of
-from beachhead.series.island_war.ruleset import VERBS, Components, IslandWarRuleset
-from beachhead.series.island_war.state import JP, MOVED, US, IslandWarState
+from beachhead.series.island_war.duties import Duties
+from beachhead.series.island_war.ruleset import Components, IslandWarRuleset
+from beachhead.series.island_war.verbs import VERBS
 
 if TYPE_CHECKING:
-    from beachhead.engine.game import Game
+    from beachhead.games.saipan.game import Saipan
 
-NOTE, DEPLOY, LAND, LAND_SEA = range(len(VERBS), len(VERBS) + 4)
-SAIPAN_VERBS: tuple[Verb, ...] = (
+NOTE: Final = 17
+DEPLOY: Final = 18
+LAND: Final = 19
+LAND_SEA: Final = 20
+_NO_LANDING: Final = Refusal("12.2", "Reinforcements are placed at the end of the U.S. movement phase", also=("12.0",))
+SAIPAN_VERBS: Final = (
     *VERBS,
-    Verb("note", (SPACE,), "write down a beach hex for the landing"),
-    Verb("deploy", (UNIT, SPACE), "set up a unit"),
-    Verb("land", (UNIT, SPACE), "place a reinforcement"),
-    Verb("land", (UNIT, SPACE, SPACE), "place it in a Sea hex, to storm the held Beach hex behind"),
+    Verb(
+        "note",
+        (SPACE,),
+        "write down a beach hex for the landing",
+        sides=("us",),
+        misplaced=Refusal("14.22-c", "The landing hexes have been written down, or are printed", also=("14.22-d", "14.12-b")),
+    ),
+    Verb(
+        "deploy",
+        (UNIT, SPACE),
+        "set up a unit",
+        sides=("jp",),
+        misplaced=Refusal("14.22-c", "Deployment is not under way", also=("14.21",)),
+    ),
+    Verb("land", (UNIT, SPACE), "place a reinforcement", sides=("us",), misplaced=_NO_LANDING),
+    Verb(
+        "land",
+        (UNIT, SPACE, SPACE),
+        "place it in a Sea hex, to storm the held Beach hex behind",
+        name="land_sea",
+        sides=("us",),
+        misplaced=_NO_LANDING,
+    ),
 )
 
 
@@ -34,7 +54,7 @@ class SaipanRuleset(IslandWarRuleset):
 
     def __init__(
         self,
-        game: Game,
+        game: Saipan,
         parameters: Mapping[str, Any],
         components: Components,
         landing: Mapping[int, int],
@@ -42,6 +62,7 @@ class SaipanRuleset(IslandWarRuleset):
         steps: Sequence[AnyStep],
         shown: Sequence[Shown[Any]],
         secrets: Sequence[Secret[Any]],
+        duties: type[Duties],
     ) -> None:
         options = parameters["options"]
         super().__init__(
@@ -52,6 +73,7 @@ class SaipanRuleset(IslandWarRuleset):
             steps=steps,
             shown=shown,
             secrets=secrets,
+            duties=duties,
             minimum_move=options["minimum_move"],
         )
         self.landing = dict(landing)
@@ -70,101 +92,3 @@ class SaipanRuleset(IslandWarRuleset):
     def may_land_at(self, unit: int, space: int) -> bool:
         """Whether a reinforcement may be placed in a hex of that ground: armor only where it may go (5.25, R51)."""
         return not self.is_armour[unit] or self.ground.kind[space].armour
-
-    # ------------------------------------------------------------------ hooks of the standard rules
-
-    def carry_out_move(self, state: IslandWarState, unit: int, space: int) -> None:
-        """A whole path in one action (R43)."""
-        assert isinstance(state, SaipanState)
-        path = self._path(state, unit, space)
-        state.flags[unit] |= MOVED
-        start = state.where[unit]
-        state.shift(unit, space)
-        if state.sink is not None:
-            self._tell_move(state, unit, start, path, "5.0", "")
-        self._enter(state, unit, path)
-
-    def carry_out_exchange(self, state: IslandWarState, unit: int, other: int) -> None:
-        """Two whole moves in one action, each into the hex that the other leaves (R42)."""
-        assert isinstance(state, SaipanState)
-        here, there = state.where[unit], state.where[other]
-        out, back = self._path(state, unit, there), self._path(state, other, here)
-        state.flags[unit] |= MOVED
-        state.flags[other] |= MOVED
-        state.exchange(unit, other)
-        if state.sink is not None:
-            self._tell_move(state, unit, here, out, "5.31", f", exchanging places with {state.name(other)}")
-            self._tell_move(state, other, there, back, "5.31", f", exchanging places with {state.name(unit)}")
-        self._enter(state, unit, out)
-        self._enter(state, other, back)
-
-    def _path(self, state: SaipanState, unit: int, space: int) -> tuple[int, ...]:
-        """The hexes of a move, its end last, or the end alone where nobody asks; a Japanese unit goes by way of as many
-        beachhead markers as it can (R61)."""
-        markers = state.marker_mask() if state.markers and self.owner[unit] == JP else 0
-        if state.sink is not None or (markers and can_pass(state, unit, space, markers)):
-            return path_of(state, unit, space, markers)
-        return (space,)
-
-    def _tell_move(self, state: SaipanState, unit: int, start: int, path: tuple[int, ...], case: str, more: str) -> None:
-        name, hexes = state.name(unit), [self.hex_name(step) for step in (start, *path)]
-        state.tell("move", case, f"{name} moves from {hexes[0]} to {hexes[-1]}{more}", unit=name, path=hexes)
-
-    def _enter(self, state: SaipanState, unit: int, path: tuple[int, ...]) -> None:
-        if self.owner[unit] == JP:
-            for step in path:
-                state.entered(unit, step)
-
-    def refuse_elsewhere(self, state: IslandWarState, code: int) -> Refusal:
-        verb = self.verbs[code >> 36].word
-        if verb == "land":
-            if state.stack[-1][0] == self.step.move and state.phasing == US:
-                return Refusal("12.2", "Reinforcements come when all movement is over: end it first")
-            return Refusal("12.2", "Reinforcements are placed at the end of the U.S. movement phase", (), ("12.0",))
-        if verb == "note":
-            return Refusal("14.22-c", "The landing hexes have been written down, or are printed", (), ("14.22-d", "14.12-b"))
-        return Refusal("14.22-c", "Deployment is not under way", (), ("14.21",))
-
-    @enforces(FAMILY, "12.32-c")
-    def storm_failed(self, state: IslandWarState) -> None:
-        """A unit that is still in the sea when its combat is over, or has failed to drive the enemy out, is lost (R26)."""
-        for unit in state.attackers:
-            if state.storms(unit) and state.stands(unit):
-                state.eliminate(unit, "12.32-c", "it has not won its beach hex and cannot stay in the sea")
-
-    def prefers_walk(self, state: IslandWarState, unit: int, walk: tuple[int, ...], other: tuple[int, ...] | None) -> bool:
-        """As in movement (R61), a Japanese unit rather goes by way of beachhead markers."""
-        if other is None:
-            return True
-        assert isinstance(state, SaipanState)
-        markers = set(state.markers)
-        return self.owner[unit] == JP and len(markers & set(walk)) > len(markers & set(other))
-
-    @enforces(FAMILY, "12.0")
-    def landing_step(self, side: int) -> int | None:
-        number: int = self.step.land
-        return number if side == US else None
-
-    def end_player_turn(self, state: IslandWarState, side: int) -> None:
-        assert isinstance(state, SaipanState)
-        if side == US and state.turn == 1:
-            self.place_markers(state)
-        victory.end_of_player_turn(state)
-
-    @enforces(FAMILY, "12.34-a", "12.34-b")
-    def place_markers(self, state: SaipanState) -> None:
-        """Once, when the first U.S. Player-Turn ends: a marker in every Beach hex that holds a U.S. unit."""
-        for space in self.beaches:
-            if state.held_by(US, space):
-                state.markers.append(space)
-        if state.sink is not None and state.markers:
-            hexes = [self.hex_name(space) for space in state.markers]
-            state.tell("beachheads", "12.34-a", f"Beachheads at {', '.join(hexes)}", hexes=hexes)
-
-    def after_combat(self, state: IslandWarState) -> None:
-        assert isinstance(state, SaipanState)
-        victory.after_combat(state)
-
-    def judge(self, state: IslandWarState) -> None:
-        assert isinstance(state, SaipanState)
-        victory.judge(state)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
-from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, pack, unpack
+from beachhead.engine.action import SECOND_SHIFT, pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
@@ -16,11 +16,12 @@ from beachhead.engine.step import Question
 from beachhead.games.saipan.ruleset import DEPLOY, NOTE
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.series.island_war.movement import nth_space
-from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.ruleset import DONE_CODE
-from beachhead.series.island_war.state import JP, POOL, US
+from beachhead.series.island_war.ruleset import JP, US
+from beachhead.series.island_war.sequence import GameTurn
+from beachhead.series.island_war.state import POOL
+from beachhead.series.island_war.verbs import DONE, EXCHANGE, MOVE
 
-NOTED = 6
+NOTED: Final = 6
 """How many beach hexes the U.S. writes down."""
 
 
@@ -33,8 +34,7 @@ def _wipe_note(state: SaipanState, side: str) -> None:
     if _note_open(state, side, None):
         state.note.sort()
     else:
-        being_written = any(frame[0] == state.ruleset.step_number["note"] for frame in state.stack)
-        state.note = [] if being_written else sorted(state.ruleset.beaches)[:NOTED]
+        state.note = [] if state.is_in(Note) else sorted(state.ruleset.beaches)[:NOTED]
 
 
 def _make_up_note(state: SaipanState, side: str, rng: random.Random) -> None:
@@ -46,7 +46,24 @@ def _make_up_note(state: SaipanState, side: str, rng: random.Random) -> None:
 LANDING_NOTE: Secret[SaipanState] = Secret("landing note", _note_open, _make_up_note, _wipe_note)
 
 
-class Note(Question[SaipanState]):
+class SettingUp(Question[SaipanState]):
+    """A step before the first Game-Turn, which ends when all is done and not before."""
+
+    def misplaced(self, state: SaipanState, code: int) -> Refusal:
+        verb, unit, *_ = unpack(code)
+        if verb == DONE:
+            return self.refuse_done(state)
+        if verb not in (MOVE, EXCHANGE):
+            return super().misplaced(state, code)
+        name = state.name(unit)
+        return Refusal("4.1-1A", f"{name} may not move yet: the game is being set up", (name,))
+
+    def refuse_done(self, state: SaipanState) -> Refusal:
+        """What is left to do."""
+        raise NotImplementedError
+
+
+class Note(SettingUp):
     """The U.S. player writes down six Beach hexes, unseen by Japan."""
 
     name = "note"
@@ -64,22 +81,19 @@ class Note(Question[SaipanState]):
         return [pack(NOTE, beach) for beach in state.ruleset.beaches if beach not in state.note]
 
     @enforces(FAMILY, "14.22-b", "14.22-c")
-    def take(self, state: SaipanState, code: int) -> None:
-        _, beach, _, _ = unpack(code)
+    def take_note(self, state: SaipanState, beach: int) -> None:
         state.note.append(beach)
         if state.sink is not None:
             hex_name = state.ruleset.hex_name(beach)
             state.tell("note", "14.22-b", f"Landing hex {hex_name} is written down", hex=hex_name, seen_by=("us",))
         if len(state.note) == NOTED:
-            state.replace(state.ruleset.step.deploy)
+            state.replace(Deploy)
             state.tell("noted", "14.22-c", "The U.S. has written down its landing hexes")
 
-    def refuse(self, state: SaipanState, code: int) -> Refusal:
-        verb, beach, _, _ = unpack(code)
-        if code == DONE_CODE:
-            return Refusal("14.22-b", "six Beach hexes are to be written down, neither more nor fewer")
-        if verb != NOTE:
-            return wrong_time(state, code)
+    def refuse_done(self, state: SaipanState) -> Refusal:
+        return Refusal("14.22-b", "six Beach hexes are to be written down, neither more nor fewer")
+
+    def refuse_note(self, state: SaipanState, beach: int) -> Refusal:
         hex_name = state.ruleset.hex_name(beach)
         if beach in state.note:
             return Refusal("14.22-b", f"{hex_name} has been written down; six different hexes are needed")
@@ -97,12 +111,12 @@ class DeployChoices(LazyChoices):
 
     def at(self, index: int) -> int:
         row, offset = divmod(index, self.hexes)
-        return DEPLOY << VERB_SHIFT | self.units[row] << FIRST_SHIFT | nth_space(self.free, offset) << SECOND_SHIFT
+        return pack(DEPLOY, self.units[row], nth_space(self.free, offset))
 
     def __iter__(self) -> Iterator[int]:
         spaces = spaces_of(self.free)
         for unit in self.units:
-            base = DEPLOY << VERB_SHIFT | unit << FIRST_SHIFT
+            base = pack(DEPLOY, unit)
             for space in spaces:
                 yield base | space << SECOND_SHIFT
 
@@ -113,7 +127,7 @@ class DeployChoices(LazyChoices):
         return verb == DEPLOY and not rest and unit in self.units and bool(self.free >> space & 1)
 
 
-class Deploy(Question[SaipanState]):
+class Deploy(SettingUp):
     """The Japanese player sets up his whole force as he likes."""
 
     name = "deploy"
@@ -134,7 +148,7 @@ class Deploy(Question[SaipanState]):
         if state.sink is not None:
             hexes = sorted(state.ruleset.hex_name(beach) for beach in state.note)
             state.tell("revealed", "14.22-c", f"The U.S. will land at {', '.join(hexes)}", hexes=hexes)
-        state.replace(state.ruleset.step.turn, 0)
+        state.replace(GameTurn, 0)
         return False
 
     @enforces(FAMILY, "14.21")
@@ -142,19 +156,16 @@ class Deploy(Question[SaipanState]):
         free = state.ruleset.ground.land_mask & ~(state.masks[US] | state.masks[JP])
         return DeployChoices(_waiting(state), free)
 
-    def take(self, state: SaipanState, code: int) -> None:
-        _, unit, space, _ = unpack(code)
+    def take_deploy(self, state: SaipanState, unit: int, space: int) -> None:
         state.place(unit, space)
         if state.sink is not None:
             name, hex_name = state.name(unit), state.ruleset.hex_name(space)
             state.tell("deploy", "14.21", f"{name} is deployed at {hex_name}", unit=name, hex=hex_name)
 
-    def refuse(self, state: SaipanState, code: int) -> Refusal:
-        verb, unit, space, _ = unpack(code)
-        if code == DONE_CODE:
-            return Refusal("14.21", f"the whole force is deployed: {len(_waiting(state))} units are still waiting")
-        if verb != DEPLOY:
-            return wrong_time(state, code)
+    def refuse_done(self, state: SaipanState) -> Refusal:
+        return Refusal("14.21", f"the whole force is deployed: {len(_waiting(state))} units are still waiting")
+
+    def refuse_deploy(self, state: SaipanState, unit: int, space: int) -> Refusal:
         name, hex_name = state.name(unit), state.ruleset.hex_name(space)
         if state.ruleset.owner[unit] != JP:
             return Refusal("14.21", f"{name} is not Japanese", (name,), ("14.22-a",))

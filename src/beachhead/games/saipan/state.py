@@ -2,59 +2,79 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Final
 
 from beachhead.boards.hexes import mask_of
+from beachhead.engine.action import SPACE, UNIT, unpack
+from beachhead.engine.bounds import UNITS
 from beachhead.engine.cases import enforces
-from beachhead.engine.dice import Dice
 from beachhead.engine.event import Event
-from beachhead.engine.state import State
-from beachhead.series.island_war.state import JP, POOL, IslandWarState
+from beachhead.engine.fields import Fields, number, numbers, row
+from beachhead.games.saipan.ruleset import LAND_SEA, SaipanRuleset
+from beachhead.series.island_war.ruleset import JP, US
+from beachhead.series.island_war.state import POOL, IslandWarState
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from beachhead.games.saipan.ruleset import SaipanRuleset
-
-FAMILY = "saipan"
+FAMILY: Final = "saipan"
 
 
-class SaipanState(IslandWarState):
+class SaipanState(IslandWarState[SaipanRuleset]):
     """Beachhead markers, the landing and the secret note of its hexes."""
 
-    __slots__ = ("landed", "markers", "note", "quota", "revealed")
-    ruleset: SaipanRuleset
-    fields: ClassVar[tuple[str, ...]] = (*IslandWarState.fields, "markers", "note", "revealed", "landed", "quota")
+    fields = Fields(
+        IslandWarState.fields,
+        # For a unit in the sea, the beach hex that it is to storm.
+        storm=row(UNIT, -1, low=-1, high=SPACE),
+        # Hexes with beachhead markers, ascending.
+        markers=numbers(high=SPACE, distinct=True),
+        # The beach hexes of the first landing: written down in secret, or printed.
+        note=numbers(high=SPACE, distinct=True),
+        revealed=number(),
+        # Units placed in this movement phase.
+        landed=number(high=UNITS - 1),
+        # How many may be placed in it; fixed when placement begins.
+        quota=number(-1, low=-1, high=UNITS - 1),
+    )
+    # Written by `make fields` from the table above.
+    # fmt: off
+    __slots__ = ("landed", "markers", "note", "quota", "revealed", "storm")
+    # fmt: on
+    storm: list[int]
+    markers: list[int]
+    note: list[int]
+    revealed: int
+    landed: int
+    quota: int
 
-    def __init__(self, ruleset: SaipanRuleset, dice: Dice) -> None:
-        super().__init__(ruleset, dice)
-        self.markers: list[int] = []
-        """Hexes with beachhead markers, ascending."""
-        self.note: list[int] = []
-        """The beach hexes of the first landing: written down in secret, or printed."""
-        self.revealed = 0
-        self.landed = 0
-        """Units placed in this movement phase."""
-        self.quota = -1
-        """How many may be placed in it; fixed when placement begins."""
-
-    def _copy_into(self, twin: State) -> None:
+    def _copy_into(self, twin: Self) -> None:
         super()._copy_into(twin)
-        assert isinstance(twin, SaipanState)
+        twin.storm = self.storm.copy()
         twin.markers = self.markers.copy()
         twin.note = self.note.copy()
         twin.revealed = self.revealed
         twin.landed = self.landed
         twin.quota = self.quota
 
+    # End of what `make fields` wrote.
+
     @enforces(FAMILY, "12.34-c")
     def entered(self, unit: int, space: int) -> None:
         """A Japanese unit that comes into the hex of a beachhead marker, even in passing, destroys it for good."""
-        if self.markers and space in self.markers and self.ruleset.owner[unit] == JP:
+        if self.markers and self.ruleset.owner[unit] == JP and space in self.markers:
             self.markers.remove(space)
             if self.sink is not None:
                 name, hex_name = self.name(unit), self.ruleset.hex_name(space)
                 self.tell("beachhead", "12.34-c", f"{name} destroys the beachhead at {hex_name}", unit=name, hex=hex_name)
+
+    def eliminate(self, unit: int, case: str, why: str) -> None:
+        super().eliminate(unit, case, why)
+        self.storm[unit] = -1
+
+    def storms(self, unit: int) -> bool:
+        """Whether a unit is in the sea, about to storm a beach."""
+        return self.storm[unit] >= 0
 
     def marker_mask(self) -> int:
         """Marker hexes as bits."""
@@ -62,7 +82,7 @@ class SaipanState(IslandWarState):
 
     def pool(self) -> list[int]:
         """U.S. units that have not come into play."""
-        return [unit for unit in self.ruleset.roster[0] if self.where[unit] == POOL]
+        return [unit for unit in self.ruleset.roster[US] if self.where[unit] == POOL]
 
     def on_island(self, side: int) -> bool:
         """Whether a unit of that side stands on land."""
@@ -75,8 +95,8 @@ class SaipanState(IslandWarState):
         if len(words) >= 3 and words[0].casefold() == "land":
             space = grid.find(words[-1])
             if space is not None and self.ruleset.ground.is_sea[space] and grid.find(words[-2]) is None:
-                storming = [code for code in self.choices() if len(self.ruleset.verbs[code >> 36].kinds) == 3]
-                beaches = {code & 4095 for code in storming if code >> 12 & 4095 == space}
+                found = [unpack(code) for code in self.choices()]
+                beaches = {beach for verb, _, place, beach in found if verb == LAND_SEA and place == space}
                 if len(beaches) == 1:
                     after = self.copy()
                     after.apply(f"{text} {self.ruleset.hex_name(beaches.pop())}", events)

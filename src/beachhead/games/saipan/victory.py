@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from beachhead.engine.cases import enforces
 from beachhead.engine.state import Result
 from beachhead.games.saipan.state import FAMILY, SaipanState
-from beachhead.series.island_war.state import JP, US
+from beachhead.series.island_war.ruleset import JP, US
 
-ARMOR_NEEDS_GROUND = 2
+ARMOR_NEEDS_GROUND: Final = 2
 """The version of the rules from which armor that waits counts only if it has a beachhead to land at."""
 
 
@@ -17,7 +19,7 @@ def _japanese_left(state: SaipanState) -> bool:
 
 def can_still_land(state: SaipanState) -> bool:
     """Whether a U.S. unit could yet come ashore on a later Game-Turn: armor only at a beachhead that it may enter (5.25, R51)."""
-    if state.turn >= state.ruleset.track.turns or not state.markers:
+    if state.turn >= state.ruleset.turns or not state.markers:
         return False
     waiting = state.pool()
     if state.ruleset.edition < ARMOR_NEEDS_GROUND:

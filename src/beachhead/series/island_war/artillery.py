@@ -1,28 +1,25 @@
-"""8.0 Artillery: barrage from afar, and final protective fire (step c of an attack)."""
+"""8.0 Artillery: barrage (step b of an attack) and final protective fire (step c)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
 
-from beachhead.engine.action import pack, unpack
+from beachhead.engine.action import pack, verb_of
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
-from beachhead.series.island_war.duties import Duties, duties, in_range
-from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.resolution import artillery_only, describe, points_are, points_text
-from beachhead.series.island_war.ruleset import ALSO, BARRAGE, DONE_CODE, JOIN, PROTECT, SIDE_ADJECTIVES, SUPPORT
-from beachhead.series.island_war.state import (
-    ATTACKED,
-    CONTACT,
-    DEFENDED,
-    DISPLACED,
-    PROTECTED,
-    STRUCK,
-    STRUCK_BEFORE,
-    IslandWarState,
-)
+from beachhead.series.island_war.banzai import Banzai
+from beachhead.series.island_war.differential import artillery_only, describe, is_declared
+from beachhead.series.island_war.duties import Duties, duties, in_range, refuse_means
+from beachhead.series.island_war.marks import ATTACKED, CONTACT, DEFENDED, DISPLACED, PROTECTED, STRUCK, STRUCK_BEFORE
+from beachhead.series.island_war.resolution import roll
+from beachhead.series.island_war.ruleset import SIDE_ADJECTIVES
+from beachhead.series.island_war.state import IslandWarState, S
+from beachhead.series.island_war.support import points_are, points_text, refuse_number
+from beachhead.series.island_war.verbs import ALSO, BARRAGE, DONE_CODE, JOIN, PROTECT, SUPPORT
 
 
 @enforces(FAMILY, "8.22")
@@ -37,22 +34,12 @@ def has_silent_gun(state: IslandWarState, side: int) -> bool:
     return any(state.stands(gun) and not state.flags[gun] & fired and gun not in fighting for gun in state.ruleset.guns[side])
 
 
-NO_FIRE = "no artillery is in range and free to fire, and no Ground Support Points are left"
+NO_FIRE: Final = "no artillery is in range and free to fire, and no Ground Support Points are left"
 """That a side has nothing to fire with."""
 
 
-def refuse_means(state: IslandWarState, now: Duties, struck: int, means: str, about: tuple[str, ...]) -> Refusal:
-    """A gun or points that are owed elsewhere, or an attack that would rob a unit of its only enemy."""
-    for unit, owes in now.owes.items():
-        if not owes & ~struck:
-            name = state.name(unit)
-            return Refusal("7.12", f"{name} would be left with nobody to attack", (*about, name))
-    names = tuple(state.name(enemy) for enemy in now.owed(0, struck))
-    return Refusal("7.11", f"{means} elsewhere: {', '.join(names)} must still be attacked", (*about, *names), ("7.21",))
-
-
-def refuse_barrage(state: IslandWarState, gun: int, targets: Sequence[int]) -> Refusal:
-    """Why this gun may not fire on these units."""
+def refuse_gun(state: IslandWarState, gun: int, targets: Sequence[int], *, alone: bool) -> Refusal:
+    """Why this gun may not fire on these units, alone or in an attack under way."""
     ruleset, name = state.ruleset, state.name(gun)
     names = tuple(state.name(target) for target in targets)
     about = (name, *names)
@@ -75,31 +62,106 @@ def refuse_barrage(state: IslandWarState, gun: int, targets: Sequence[int]) -> R
         case = "8.12" if len(targets) == 1 else "8.22"
         return Refusal(case, f"{name} reaches {reach} hexes, not {', '.join(names)}", about, ("2.32-range", "8.11"))
     now = duties(state)
-    if state.stack[-1][0] == ruleset.step.combat:
-        target = targets[0]
-        if state.flags[target] & DEFENDED:
-            return Refusal("7.14", f"{names[0]} has been attacked already in this phase", about)
-        if now.barred(target):
-            return Refusal("12.32-b", f"{names[0]} may be attacked only together with the unit that lands on its hex", about)
-        return refuse_means(state, now, 1 << target, f"{name} is needed", about)
-    return refuse_means(state, now, 0, f"{name} is needed", (name,))
+    if not alone:
+        return refuse_means(state, now, 0, f"{name} is needed", (name,))
+    if state.flags[targets[0]] & DEFENDED:
+        return Refusal("7.14", f"{names[0]} has been attacked already in this phase", about)
+    bound = now.refuse_alone(state, targets[0], about)
+    return bound or refuse_means(state, now, 1 << targets[0], f"{name} is needed", about)
 
 
-class Protect(Question[IslandWarState]):
+class Barrage(Question[S]):
+    """Step b of an attack: distant guns and support points, if the attacker wishes."""
+
+    name = "barrage"
+    case = "4.1-1B-b"
+    pushed_by = ("combat",)
+
+    def side(self, state: S) -> int:
+        return state.phasing
+
+    def prompt(self, state: S) -> str:
+        return f"{describe(state)} Add distant guns or support points, or close."
+
+    @enforces(FAMILY, "4.1-1B-b", "8.21", "8.22", "9.11", "9.12")
+    def choices(self, state: S) -> Sequence[int]:
+        now = duties(state)
+        codes = [pack(BARRAGE, gun) for gun in barrage_guns(state, now) if now.may_fire(-1, guns=1 << gun)]
+        if not state.shells and now.points:
+            codes += [pack(SUPPORT, points) for points in range(1, now.most_points(-1) + 1)]
+        codes.append(DONE_CODE)
+        return codes
+
+    def passed_over(self, state: S) -> Refusal | None:
+        """Nothing can be added, and nothing has been. Still true when a massed attack is being decided on."""
+        if not (state.is_at(Barrage) or state.is_at(Banzai)) or state.guns or state.shells:
+            return None
+        now = duties(state)
+        if now.points or barrage_guns(state, now):
+            owed = state.list_names(now.owed())
+            reason = f"no barrage: what artillery and Ground Support Points are left must still attack {owed}"
+            return Refusal("7.11", reason, (), ("7.21",)) if len(self.choices(state)) == 1 else None
+        return Refusal("8.22", f"no barrage: {NO_FIRE}", (), ("8.21", "9.0"))
+
+    def barred(self, state: S) -> Iterable[Refusal]:
+        for gun in state.ruleset.guns[state.phasing]:
+            if state.stands(gun) and gun not in state.attackers:
+                yield replace(refuse_gun(state, gun, state.defenders, alone=False), units=(state.name(gun),))
+
+    def missed(self, state: S) -> bool:
+        return has_silent_gun(state, state.phasing)
+
+    def take_done(self, state: S) -> None:
+        if artillery_only(state):
+            state.skip(Protect)
+            roll(state)
+        else:
+            state.replace(Protect)
+
+    def take_barrage(self, state: S, gun: int) -> None:
+        state.guns.append(gun)
+        state.flags[gun] |= ATTACKED
+        state.duties_now = None
+        state.tell("barrage", "4.1-1B-b", f"Barrage by {state.name(gun)}")
+
+    def take_support(self, state: S, points: int) -> None:
+        state.shells = points
+        state.points[state.phasing] -= points
+        state.duties_now = None
+        state.tell("barrage", "4.1-1B-b", f"Barrage by {points_text(points)}")
+
+    def refuse_barrage(self, state: S, gun: int) -> Refusal:
+        return refuse_gun(state, gun, state.defenders, alone=False)
+
+    def refuse_support(self, state: S, points: int) -> Refusal:
+        now = duties(state)
+        if state.shells:
+            return Refusal("4.1-1B-b", "support points have been given to this attack already")
+        if points < 1 or points > now.points:
+            return refuse_number(now.points)
+        return refuse_means(state, now, 0, f"{points_are(points)} needed", ())
+
+    def misplaced(self, state: S, code: int) -> Refusal:
+        if verb_of(code) in (JOIN, ALSO):
+            return Refusal("4.1-1B-a", "The ground units of this attack have been named")
+        return super().misplaced(state, code)
+
+
+class Protect(Question[S]):
     """Step c of an attack: the defender's protective fire, by guns that no enemy is next to, and support points."""
 
     name = "protect"
     case = "4.1-1B-c"
-    verbs = (PROTECT, SUPPORT)
+    pushed_by = ("combat",)
 
-    def side(self, state: IslandWarState) -> int:
+    def side(self, state: S) -> int:
         return 1 - state.phasing
 
-    def prompt(self, state: IslandWarState) -> str:
+    def prompt(self, state: S) -> str:
         return f"{describe(state)} {SIDE_ADJECTIVES[1 - state.phasing]} protective fire: guns, support points, or close."
 
     @enforces(FAMILY, "4.1-1B-c", "8.41-a", "8.41-b", "8.42", "9.0-procedure")
-    def choices(self, state: IslandWarState) -> Sequence[int]:
+    def choices(self, state: S) -> Sequence[int]:
         side = 1 - state.phasing
         codes = [pack(PROTECT, gun) for gun in state.ruleset.guns[side] if self._bar(state, gun) is None]
         if state.points[side] and not state.cover_points:
@@ -107,7 +169,7 @@ class Protect(Question[IslandWarState]):
         codes.append(DONE_CODE)
         return codes
 
-    def _bar(self, state: IslandWarState, gun: int) -> tuple[str, str] | None:
+    def _bar(self, state: S, gun: int) -> tuple[str, str] | None:
         """What keeps a gun from giving protective fire: a case and a reason, or None."""
         if not state.stands(gun):
             return "8.41-a", "is not on the map"
@@ -128,15 +190,15 @@ class Protect(Question[IslandWarState]):
         return None
 
     @enforces(FAMILY, "8.45")
-    def passed_over(self, state: IslandWarState) -> Refusal | None:
+    def passed_over(self, state: S) -> Refusal | None:
         """Artillery attacks alone, or nobody can fire. The first is known from step b on, the second up to the die."""
-        step, now = state.ruleset.step, state.stack[-1][0]
-        if not state.defenders or now == step.attackers:
+        if not is_declared(state):
             return None
         if artillery_only(state):
             reason = "no Final Protective Fire: it cannot help units attacked only by artillery or Ground Support Points"
             return Refusal("8.45", reason, (), ("9.0-procedure",))
-        if now not in (step.protect, step.banzai) or state.cover or state.cover_points or len(self.choices(state)) > 1:
+        asked = state.is_at(Protect) or state.is_at(Banzai)
+        if not asked or state.cover or state.cover_points or len(self.choices(state)) > 1:
             return None
         guns = [gun for gun in state.ruleset.guns[self.side(state)] if state.stands(gun)]
         if len(guns) == 1 and (bar := self._bar(state, guns[0])) is not None:
@@ -144,7 +206,7 @@ class Protect(Question[IslandWarState]):
             return Refusal(case, f"no Final Protective Fire: {state.name(guns[0])} {what}, and no Ground Support Points are left")
         return Refusal("8.41-a", f"no Final Protective Fire: {NO_FIRE}", (), ("8.41-b", "8.42", "9.0"))
 
-    def barred(self, state: IslandWarState) -> Iterable[Refusal]:
+    def barred(self, state: S) -> Iterable[Refusal]:
         if artillery_only(state):
             return
         for gun in state.ruleset.guns[self.side(state)]:
@@ -153,40 +215,39 @@ class Protect(Question[IslandWarState]):
                 name = state.name(gun)
                 yield Refusal(case, f"no Final Protective Fire: {name} {what}", (name,))
 
-    def missed(self, state: IslandWarState) -> bool:
+    def missed(self, state: S) -> bool:
         if artillery_only(state):
             return len(self.choices(state)) > 1
         return has_silent_gun(state, 1 - state.phasing)
 
-    def take(self, state: IslandWarState, code: int) -> None:
-        verb, first, _, _ = unpack(code)
-        if code == DONE_CODE:
-            state.replace(state.ruleset.step.banzai)
-            return
-        if verb == PROTECT:
-            state.cover.append(first)
-            state.flags[first] |= PROTECTED
-        else:
-            state.cover_points = first
-            state.points[1 - state.phasing] -= first
-        if state.sink is not None:
-            what = state.name(first) if verb == PROTECT else points_text(first)
-            state.tell("protect", "8.43", f"Protective fire by {what}")
+    def take_done(self, state: S) -> None:
+        state.replace(Banzai)
 
-    def refuse(self, state: IslandWarState, code: int) -> Refusal:
-        verb, first, _, _ = unpack(code)
-        if verb == PROTECT:
-            name = state.name(first)
-            if state.ruleset.owner[first] == state.phasing or not state.ruleset.is_gun[first]:
-                return Refusal("8.41-a", f"{name} is no artillery of the defender", (name,))
-            bar = self._bar(state, first)
-            assert bar is not None
-            also = {"8.41-b": ("8.41-a", "7.82-c"), "8.42": ("2.32-range",), "7.3": ("8.41-a",)}.get(bar[0], ())
-            return Refusal(bar[0], f"{name} {bar[1]}", (name,), also)
-        if verb == SUPPORT:
-            if state.cover_points:
-                return Refusal("4.1-1B-c", "support points have been given to this defence already")
-            return Refusal("9.0", f"{points_are(state.points[1 - state.phasing])} left in this phase", (), ("9.14",))
-        if verb in (JOIN, ALSO, BARRAGE):
+    def take_protect(self, state: S, gun: int) -> None:
+        state.cover.append(gun)
+        state.flags[gun] |= PROTECTED
+        state.tell("protect", "8.43", f"Protective fire by {state.name(gun)}")
+
+    def take_support(self, state: S, points: int) -> None:
+        state.cover_points = points
+        state.points[1 - state.phasing] -= points
+        state.tell("protect", "8.43", f"Protective fire by {points_text(points)}")
+
+    def refuse_protect(self, state: S, gun: int) -> Refusal:
+        name = state.name(gun)
+        if state.ruleset.owner[gun] == state.phasing or not state.ruleset.is_gun[gun]:
+            return Refusal("8.41-a", f"{name} is no artillery of the defender", (name,))
+        bar = self._bar(state, gun)
+        assert bar is not None
+        also = {"8.41-b": ("8.41-a", "7.82-c"), "8.42": ("2.32-range",), "7.3": ("8.41-a",)}.get(bar[0], ())
+        return Refusal(bar[0], f"{name} {bar[1]}", (name,), also)
+
+    def refuse_support(self, state: S, _points: int) -> Refusal:
+        if state.cover_points:
+            return Refusal("4.1-1B-c", "support points have been given to this defence already")
+        return refuse_number(state.points[1 - state.phasing])
+
+    def misplaced(self, state: S, code: int) -> Refusal:
+        if verb_of(code) in (JOIN, ALSO, BARRAGE):
             return Refusal("4.1-1B-c", "The attacker may add nothing after the defender has been asked")
-        return wrong_time(state, code)
+        return super().misplaced(state, code)

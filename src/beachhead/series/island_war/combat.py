@@ -1,40 +1,32 @@
-"""7.0 Combat: the combat phase, and building an attack (4.1, steps a and b)."""
+"""7.0 Combat: the combat phase, and naming the units of an attack (4.1, step a)."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
+from typing import Final
 
-from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, pack, unpack
+from beachhead.boards.hexes import mask_of, spaces_of
+from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
-from beachhead.series.island_war import FAMILY
-from beachhead.series.island_war.artillery import NO_FIRE, barrage_guns, has_silent_gun, refuse_barrage, refuse_means
-from beachhead.series.island_war.duties import Duties, bits, duties
-from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.resolution import artillery_only, attackers_do, describe, points_are, points_text, roll
-from beachhead.series.island_war.ruleset import (
-    ALSO,
-    ATTACK,
-    BARRAGE,
-    DONE_CODE,
-    JOIN,
-    OPEN_BARRAGE,
-    OPEN_SUPPORT,
-    SIDE_ADJECTIVES,
-    SUPPORT,
-)
-from beachhead.series.island_war.state import ATTACKED, DEFENDED, IslandWarState
+from beachhead.series.island_war import FAMILY, support
+from beachhead.series.island_war.artillery import Barrage, refuse_gun
+from beachhead.series.island_war.differential import attackers_do
+from beachhead.series.island_war.duties import Duties, duties
+from beachhead.series.island_war.marks import ATTACKED, DEFENDED
+from beachhead.series.island_war.ruleset import SIDE_ADJECTIVES
+from beachhead.series.island_war.state import IslandWarState, S
+from beachhead.series.island_war.verbs import ALSO, ATTACK, DONE_CODE, JOIN, OPEN_BARRAGE, OPEN_SUPPORT
 
-_ATTACK_BASE = ATTACK << VERB_SHIFT
-_JOIN_BASE = JOIN << VERB_SHIFT
-_ALSO_BASE = ALSO << VERB_SHIFT
-_OPEN_BARRAGE_BASE = OPEN_BARRAGE << VERB_SHIFT
-_OPEN_SUPPORT_BASE = OPEN_SUPPORT << VERB_SHIFT
+_ATTACK_BASE: Final = pack(ATTACK)
+_JOIN_BASE: Final = pack(JOIN)
+_ALSO_BASE: Final = pack(ALSO)
+_OPEN_BARRAGE_BASE: Final = pack(OPEN_BARRAGE)
+_OPEN_SUPPORT_BASE: Final = pack(OPEN_SUPPORT)
 
 
 class CombatChoices(LazyChoices):
@@ -77,17 +69,17 @@ class CombatChoices(LazyChoices):
         return code in self.fixed
 
 
-class CombatPhase(Question[IslandWarState]):
+class CombatPhase(Question[S]):
     """The phasing player makes his attacks one after the other, in the order he likes, until no duty is open."""
 
     name = "combat"
     case = "4.1-1B"
-    verbs = (ATTACK, OPEN_BARRAGE, OPEN_SUPPORT)
+    pushed_by = ("turn",)
 
-    def side(self, state: IslandWarState) -> int:
+    def side(self, state: S) -> int:
         return state.phasing
 
-    def prompt(self, state: IslandWarState) -> str:
+    def prompt(self, state: S) -> str:
         attack, be_attacked = duties(state).open_duties()
         text = f"Game-Turn {state.turn}, {SIDE_ADJECTIVES[state.phasing]} combat: open an attack"
         if attack or be_attacked:
@@ -96,27 +88,27 @@ class CombatPhase(Question[IslandWarState]):
             return f"{text}; {', and '.join(owing)}."
         return f"{text}, or end the phase."
 
-    def case_now(self, state: IslandWarState) -> str:
+    def case_now(self, state: S) -> str:
         attack, be_attacked = duties(state).open_duties()
         return "7.12" if attack else "7.11" if be_attacked else self.case
 
-    @enforces(FAMILY, "4.1-1B", "7.0", "7.13", "7.14", "7.15", "7.51", "8.31", "8.32")
-    def choices(self, state: IslandWarState) -> Sequence[int]:
+    @enforces(FAMILY, "4.1-1B", "4.1-1B-nomove", "7.0", "7.13", "7.14", "7.15", "7.51", "8.31", "8.32")
+    def choices(self, state: S) -> Sequence[int]:
         now = duties(state)
         codes = []
         for unit, touch in now.touch.items():
             base = _ATTACK_BASE | unit << FIRST_SHIFT
-            for enemy in bits(touch):
+            for enemy in spaces_of(touch):
                 if now.can_grow(1 << unit, 1 << enemy):
                     codes.append(base | enemy << SECOND_SHIFT)
-        support = self._by_fire(state, now, codes) if now.guns or now.points else []
+        by_points = self._by_fire(state, now, codes) if now.guns or now.points else []
         closing = not now.owes and not any(now.open_duties())
-        if not support:
+        if not by_points:
             return [*codes, DONE_CODE] if closing else codes
-        return CombatChoices(codes, support, closing)
+        return CombatChoices(codes, by_points, closing)
 
-    @enforces(FAMILY, "8.13", "8.21", "9.12", "9.13", "7.83")
-    def _by_fire(self, state: IslandWarState, now: Duties, codes: list[int]) -> list[tuple[int, int]]:
+    @enforces(FAMILY, "8.13", "8.21", "7.83")
+    def _by_fire(self, state: S, now: Duties, codes: list[int]) -> list[tuple[int, int]]:
         """Attacks by one distant gun, or by points alone, on one enemy wherever it now stands.
 
         Guns are added to the list; for points the answer gives each enemy and the most points that may be spent on it.
@@ -125,7 +117,7 @@ class CombatPhase(Question[IslandWarState]):
         targets = [
             enemy
             for enemy in state.on_map(1 - state.phasing)
-            if not flags[enemy] & DEFENDED and not (now.landing and now.barred(enemy))
+            if not flags[enemy] & DEFENDED and not (now.bonds and now.is_bound(enemy))
         ]
         grid, reach = state.ruleset.ground.grid, state.ruleset.range
         for gun in now.guns:
@@ -134,17 +126,11 @@ class CombatPhase(Question[IslandWarState]):
             for enemy in targets:
                 if row[where[enemy]] <= limit and now.may_fire(enemy, guns=1 << gun):
                     codes.append(base | enemy << SECOND_SHIFT)
-        support = []
-        if now.points:
-            for enemy in targets:
-                most = now.most_points(enemy)
-                if most:
-                    support.append((enemy, most))
-        return support
+        return support.openings(now, targets) if now.points else []
 
-    def passed_over(self, state: IslandWarState) -> Refusal | None:
+    def passed_over(self, state: S) -> Refusal | None:
         """No attack is left, or none was possible from the start; a side without units expects no question."""
-        if state.stack[-1][0] != state.ruleset.step.combat or not state.on_map(state.phasing):
+        if not state.is_at(CombatPhase) or not state.on_map(state.phasing):
             return None
         if not self.missed(state):
             reason = "the combat phase is over: every unit that could attack has attacked"
@@ -153,44 +139,44 @@ class CombatPhase(Question[IslandWarState]):
         reason = f"no combat: no {side} unit is next to an enemy, and no artillery or Ground Support Points can attack"
         return Refusal("7.15", reason, (), ("8.12", "9.0"))
 
-    def missed(self, state: IslandWarState) -> bool:
+    def missed(self, state: S) -> bool:
         return bool(state.on_map(1 - state.phasing)) and not any(mark & (ATTACKED | DEFENDED) for mark in state.flags)
 
-    def take(self, state: IslandWarState, code: int) -> None:
-        step = state.ruleset.step
-        verb, first, second, _ = unpack(code)
-        if code == DONE_CODE:
-            state.end_combat_phase()
-            state.stack.pop()
-        elif verb == ATTACK:
-            attackers, defenders = duties(state).with_landings(1 << first, 1 << second)
-            state.attackers, state.defenders = list(bits(attackers)), list(bits(defenders))
-            state.push(step.attackers)
-        else:
-            state.defenders = [second]
-            state.flags[second] |= DEFENDED
-            if verb == OPEN_BARRAGE:
-                state.guns = [first]
-                state.flags[first] |= ATTACKED
-            else:
-                state.shells = first
-                state.points[state.phasing] -= first
-            state.duties_now = None
-            state.push(step.barrage)
+    def take_done(self, state: S) -> None:
+        state.end_combat_phase()
+        state.stack.pop()
 
-    def refuse(self, state: IslandWarState, code: int) -> Refusal:
-        verb, first, second, _ = unpack(code)
-        if code == DONE_CODE:
-            return self._refuse_end(state)
-        if verb == ATTACK:
-            return refuse_attack(state, first, second)
-        if verb == OPEN_BARRAGE:
-            return refuse_barrage(state, first, [second])
-        if verb == OPEN_SUPPORT:
-            return refuse_support_attack(state, first, second)
-        return wrong_time(state, code)
+    def take_attack(self, state: S, unit: int, enemy: int) -> None:
+        attackers, defenders = duties(state).together(1 << unit, 1 << enemy)
+        state.attackers, state.defenders = spaces_of(attackers), spaces_of(defenders)
+        state.push(Attackers)
 
-    def _refuse_end(self, state: IslandWarState) -> Refusal:
+    def take_open_barrage(self, state: S, gun: int, enemy: int) -> None:
+        state.guns = [gun]
+        state.flags[gun] |= ATTACKED
+        self._fire_at(state, enemy)
+
+    def take_open_support(self, state: S, points: int, enemy: int) -> None:
+        state.shells = points
+        state.points[state.phasing] -= points
+        self._fire_at(state, enemy)
+
+    def _fire_at(self, state: S, enemy: int) -> None:
+        state.defenders = [enemy]
+        state.flags[enemy] |= DEFENDED
+        state.duties_now = None
+        state.push(Barrage)
+
+    def refuse_attack(self, state: S, unit: int, enemy: int) -> Refusal:
+        return refuse_attack(state, unit, enemy)
+
+    def refuse_open_barrage(self, state: S, gun: int, enemy: int) -> Refusal:
+        return refuse_gun(state, gun, [enemy], alone=True)
+
+    def refuse_open_support(self, state: S, points: int, enemy: int) -> Refusal:
+        return support.refuse_opening(state, points, enemy)
+
+    def refuse_done(self, state: S) -> Refusal:
         attack, be_attacked = duties(state).open_duties()
         if attack:
             guns_only = all(state.ruleset.is_gun[unit] for unit in attack)
@@ -232,14 +218,13 @@ def joint(state: IslandWarState, refusal: Refusal) -> Refusal:
 
 
 def refuse_build(state: IslandWarState, now: Duties, attackers: int, defenders: int, about: tuple[str, ...]) -> Refusal:
-    """Why an attack named so far cannot be completed: a landing, or a duty that would stay unmet."""
-    attackers, defenders = now.with_landings(attackers, defenders)
-    for unit in bits(attackers):
+    """Why an attack named so far cannot be completed: a bond, or a duty that would stay unmet."""
+    attackers, defenders = now.together(attackers, defenders)
+    for unit in spaces_of(attackers):
         apart = defenders & ~now.touch.get(unit, 0)
         if apart:
-            names = (state.name(unit), *(state.name(enemy) for enemy in bits(apart)))
-            reason = f"a landing unit attacks its beach hex, and {names[0]} is not next to {names[1]}"
-            return Refusal("12.32-b", reason, names, ("7.23",))
+            names = (state.name(unit), *(state.name(enemy) for enemy in spaces_of(apart)))
+            return Refusal(now.bond_case, f"{now.bond_rule}, and {names[0]} is not next to {names[1]}", names, ("7.23",))
     for unit, owes in now.owes.items():
         if not owes & ~defenders and defenders & ~now.touch[unit]:
             name = state.name(unit)
@@ -258,42 +243,26 @@ def newly_owed(now: Duties, attackers: int, defenders: int) -> list[int]:
     return [enemy for enemy in now.owed(attackers, defenders) if enemy not in before]
 
 
-def refuse_support_attack(state: IslandWarState, points: int, enemy: int) -> Refusal:
-    """Why these points may not attack this enemy alone."""
-    name, now = state.name(enemy), duties(state)
-    if state.ruleset.owner[enemy] == state.phasing:
-        return Refusal("9.13", f"{name} is no enemy", (name,))
-    if not state.stands(enemy):
-        return Refusal("9.13", f"{name} is not on the map", (name,))
-    if points < 1 or points > now.points:
-        return Refusal("9.0", f"{points_are(now.points)} left in this phase", (name,), ("9.14",))
-    if state.flags[enemy] & DEFENDED:
-        return Refusal("7.14", f"{name} has been attacked already in this phase", (name,))
-    if now.barred(enemy):
-        return Refusal("12.32-b", f"{name} may be attacked only together with the unit that lands on its hex", (name,))
-    return refuse_means(state, now, 1 << enemy, f"{points_are(points)} needed", (name,))
-
-
-class Attackers(Question[IslandWarState]):
+class Attackers(Question[S]):
     """Step a of an attack: more attackers, more defenders, each next to all of the other side."""
 
     name = "attackers"
     case = "4.1-1B-a"
-    verbs = (JOIN, ALSO)
+    pushed_by = ("combat",)
     forced_verbs = ("done", "join", "also")
 
-    def side(self, state: IslandWarState) -> int:
+    def side(self, state: S) -> int:
         return state.phasing
 
-    def prompt(self, state: IslandWarState) -> str:
+    def prompt(self, state: S) -> str:
         return (
             f"{attackers_do(state, 'attack')} {state.list_names(state.defenders)}: name further attackers or defenders, or close."
         )
 
     @enforces(FAMILY, "4.1-1B-a", "7.22", "7.23", "7.13")
-    def choices(self, state: IslandWarState) -> Sequence[int]:
+    def choices(self, state: S) -> Sequence[int]:
         now = duties(state)
-        attackers, defenders = _masks(state)
+        attackers, defenders = mask_of(state.attackers), mask_of(state.defenders)
         codes = []
         for unit, touch in now.touch.items():
             bit = 1 << unit
@@ -307,51 +276,57 @@ class Attackers(Question[IslandWarState]):
             codes.append(DONE_CODE)
         return codes
 
-    def passed_over(self, state: IslandWarState) -> Refusal | None:
-        if state.stack[-1][0] != state.ruleset.step.attackers or DONE_CODE not in state.choices():
+    def passed_over(self, state: S) -> Refusal | None:
+        if not state.is_at(Attackers) or DONE_CODE not in state.choices():
             return None
         reason = "nothing can be added: no other unit is next to every defender, and no other enemy next to every attacker"
         return Refusal("7.23", f"{reason}, that is free to fight", (), ("7.15", "7.14", "4.1-1B-a"))
 
-    def missed(self, state: IslandWarState) -> bool:
+    def missed(self, state: S) -> bool:
         """Everybody sees who is next to whom."""
         return False
 
-    def take(self, state: IslandWarState, code: int) -> None:
-        if code == DONE_CODE:
-            declare(state)
-            state.replace(state.ruleset.step.barrage)
-            return
-        verb, unit, _, _ = unpack(code)
-        attackers, defenders = _masks(state)
-        if verb == JOIN:
-            attackers |= 1 << unit
-        else:
-            defenders |= 1 << unit
-        attackers, defenders = duties(state).with_landings(attackers, defenders)
-        state.attackers += [other for other in bits(attackers) if other not in state.attackers]
-        state.defenders += [other for other in bits(defenders) if other not in state.defenders]
+    def take_done(self, state: S) -> None:
+        declare(state)
+        state.replace(Barrage)
 
-    def refuse(self, state: IslandWarState, code: int) -> Refusal:
-        verb, unit, _, _ = unpack(code)
-        now = duties(state)
-        attackers, defenders = _masks(state)
-        if code == DONE_CODE:
-            return refuse_close(state, now, attackers, defenders)
-        if verb not in (JOIN, ALSO):
-            return wrong_time(state, code)
-        name = state.name(unit)
+    def take_join(self, state: S, unit: int) -> None:
+        self._name(state, mask_of(state.attackers) | 1 << unit, mask_of(state.defenders))
+
+    def take_also(self, state: S, unit: int) -> None:
+        self._name(state, mask_of(state.attackers), mask_of(state.defenders) | 1 << unit)
+
+    def _name(self, state: S, attackers: int, defenders: int) -> None:
+        attackers, defenders = duties(state).together(attackers, defenders)
+        state.attackers += [other for other in spaces_of(attackers) if other not in state.attackers]
+        state.defenders += [other for other in spaces_of(defenders) if other not in state.defenders]
+
+    def refuse_done(self, state: S) -> Refusal:
+        return refuse_close(state, duties(state), mask_of(state.attackers), mask_of(state.defenders))
+
+    def refuse_join(self, state: S, unit: int) -> Refusal:
         if unit in state.attackers or unit in state.defenders:
-            return Refusal("7.3", f"{name} is in this combat already", (name,), ("7.14",))
-        if verb == JOIN:
-            for enemy in state.defenders:
-                if now.touch.get(unit, 0) >> enemy & 1 == 0:
-                    return joint(state, refuse_attack(state, unit, enemy))
-            return refuse_build(state, now, attackers | 1 << unit, defenders, (name,))
+            return self._refuse_again(state, unit)
+        now = duties(state)
+        for enemy in state.defenders:
+            if now.touch.get(unit, 0) >> enemy & 1 == 0:
+                return joint(state, refuse_attack(state, unit, enemy))
+        attackers = mask_of(state.attackers) | 1 << unit
+        return refuse_build(state, now, attackers, mask_of(state.defenders), (state.name(unit),))
+
+    def refuse_also(self, state: S, unit: int) -> Refusal:
+        if unit in state.attackers or unit in state.defenders:
+            return self._refuse_again(state, unit)
+        now = duties(state)
         for attacker in state.attackers:
             if now.touched.get(unit, 0) >> attacker & 1 == 0:
                 return joint(state, refuse_attack(state, attacker, unit))
-        return refuse_build(state, now, attackers, defenders | 1 << unit, (name,))
+        defenders = mask_of(state.defenders) | 1 << unit
+        return refuse_build(state, now, mask_of(state.attackers), defenders, (state.name(unit),))
+
+    def _refuse_again(self, state: S, unit: int) -> Refusal:
+        name = state.name(unit)
+        return Refusal("7.3", f"{name} is in this combat already", (name,), ("7.14",))
 
 
 def refuse_close(state: IslandWarState, now: Duties, attackers: int, defenders: int) -> Refusal:
@@ -362,15 +337,6 @@ def refuse_close(state: IslandWarState, now: Duties, attackers: int, defenders: 
             return Refusal("7.12", f"{name} has no other enemy to attack and must join", (name,))
     names = tuple(state.name(enemy) for enemy in newly_owed(now, attackers, defenders))
     return Refusal("7.21", f"{', '.join(names)} must be included: nobody else could attack", names, ("7.11",))
-
-
-def _masks(state: IslandWarState) -> tuple[int, int]:
-    attackers = defenders = 0
-    for unit in state.attackers:
-        attackers |= 1 << unit
-    for unit in state.defenders:
-        defenders |= 1 << unit
-    return attackers, defenders
 
 
 @enforces(FAMILY, "7.14", "7.3")
@@ -389,81 +355,3 @@ def declare(state: IslandWarState) -> None:
             attackers=[state.name(unit) for unit in state.attackers],
             defenders=[state.name(unit) for unit in state.defenders],
         )
-
-
-class Barrage(Question[IslandWarState]):
-    """Step b of an attack: distant guns and support points, if the attacker wishes."""
-
-    name = "barrage"
-    case = "4.1-1B-b"
-    verbs = (BARRAGE, SUPPORT)
-
-    def side(self, state: IslandWarState) -> int:
-        return state.phasing
-
-    def prompt(self, state: IslandWarState) -> str:
-        return f"{describe(state)} Add distant guns or support points, or close."
-
-    @enforces(FAMILY, "4.1-1B-b", "8.21", "8.22", "9.11", "9.12")
-    def choices(self, state: IslandWarState) -> Sequence[int]:
-        now = duties(state)
-        codes = [pack(BARRAGE, gun) for gun in barrage_guns(state, now) if now.may_fire(-1, guns=1 << gun)]
-        if not state.shells and now.points:
-            codes += [pack(SUPPORT, points) for points in range(1, now.most_points(-1) + 1)]
-        codes.append(DONE_CODE)
-        return codes
-
-    def passed_over(self, state: IslandWarState) -> Refusal | None:
-        """Nothing can be added, and nothing has been. Still true when a massed attack is being decided on."""
-        step = state.ruleset.step
-        if state.stack[-1][0] not in (step.barrage, step.banzai) or state.guns or state.shells:
-            return None
-        now = duties(state)
-        if now.points or barrage_guns(state, now):
-            owed = state.list_names(now.owed())
-            reason = f"no barrage: what artillery and Ground Support Points are left must still attack {owed}"
-            return Refusal("7.11", reason, (), ("7.21",)) if len(self.choices(state)) == 1 else None
-        return Refusal("8.22", f"no barrage: {NO_FIRE}", (), ("8.21", "9.0"))
-
-    def barred(self, state: IslandWarState) -> Iterable[Refusal]:
-        for gun in state.ruleset.guns[state.phasing]:
-            if state.stands(gun) and gun not in state.attackers:
-                yield replace(refuse_barrage(state, gun, state.defenders), units=(state.name(gun),))
-
-    def missed(self, state: IslandWarState) -> bool:
-        return has_silent_gun(state, state.phasing)
-
-    def take(self, state: IslandWarState, code: int) -> None:
-        verb, first, _, _ = unpack(code)
-        if code == DONE_CODE:
-            if artillery_only(state):
-                state.skip(state.ruleset.steps[state.ruleset.step.protect])
-                roll(state)
-            else:
-                state.replace(state.ruleset.step.protect)
-            return
-        if verb == BARRAGE:
-            state.guns.append(first)
-            state.flags[first] |= ATTACKED
-        else:
-            state.shells = first
-            state.points[state.phasing] -= first
-        state.duties_now = None
-        if state.sink is not None:
-            what = state.name(first) if verb == BARRAGE else points_text(first)
-            state.tell("barrage", "4.1-1B-b", f"Barrage by {what}")
-
-    def refuse(self, state: IslandWarState, code: int) -> Refusal:
-        verb, first, _, _ = unpack(code)
-        now = duties(state)
-        if verb == BARRAGE:
-            return refuse_barrage(state, first, state.defenders)
-        if verb == SUPPORT:
-            if state.shells:
-                return Refusal("4.1-1B-b", "support points have been given to this attack already")
-            if first < 1 or first > now.points:
-                return Refusal("9.0", f"{points_are(now.points)} left in this phase", (), ("9.14",))
-            return refuse_means(state, now, 0, f"{points_are(first)} needed", ())
-        if verb in (JOIN, ALSO):
-            return Refusal("4.1-1B-a", "The ground units of this attack have been named")
-        return wrong_time(state, code)

@@ -13,7 +13,7 @@ from typing import Any
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import UNIT, Action, unpack
 from beachhead.engine.event import Event
-from beachhead.series.island_war.resolution import combat_facts
+from beachhead.series.island_war.differential import combat_facts
 from beachhead.series.island_war.ruleset import IslandWarRuleset
 from beachhead.series.island_war.state import IslandWarState
 

@@ -6,33 +6,32 @@ are held as bits, one a unit, because every offered attack is put through them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
 
+from beachhead.boards.hexes import spaces_of
 from beachhead.boards.matching import most_served
 from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
 from beachhead.series.island_war import FAMILY
-from beachhead.series.island_war.ruleset import IslandWarRuleset
-from beachhead.series.island_war.state import ATTACKED, CONTACT, DEFENDED, DISPLACED, IslandWarState
+from beachhead.series.island_war.marks import ATTACKED, CONTACT, DEFENDED, DISPLACED
 
-
-def bits(mask: int) -> Iterator[int]:
-    """The units of a set, ascending."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+if TYPE_CHECKING:
+    from beachhead.series.island_war.ruleset import IslandWarRuleset
+    from beachhead.series.island_war.state import IslandWarState
 
 
 class Duties:
     """The contacts that still bind in this combat phase.
 
-    `owes[a]`: the enemies not yet attacked that unit a, which must still attack, can serve its duty on. A unit in the sea
-    counts as next
-    to the enemy on its own beach only (R41). `claims[d]`: the units that could still attack enemy d by being next to it.
-    `touch` and `touched` are plain adjacency between the same units, for joint combats (7.23).
+    `owes[a]`: the enemies not yet attacked that unit a, which must still attack, can serve its duty on. `claims[d]`: the units
+    that could still attack enemy d by being next to it. `touch` and `touched` are plain adjacency between the same units, for
+    joint combats (7.23). `bonds`: units and enemies that a game wants named together, always; the standard rules have none.
     """
 
-    __slots__ = ("claims", "first_owed", "guns", "landing", "owes", "points", "ruleset", "touch", "touched", "where")
+    __slots__ = ("bonds", "claims", "first_owed", "guns", "owes", "points", "ruleset", "touch", "touched", "where")
+    bond_case: ClassVar[str] = ""
+    bond_rule: ClassVar[str] = ""
+    """The game's rule behind its bonds, in a sentence."""
 
     @enforces(FAMILY, "7.0", "7.11", "7.12", "7.14", "7.21", "7.3", "7.82-c", "7.96-b", "8.0", "8.31")
     def __init__(self, state: IslandWarState) -> None:
@@ -45,7 +44,7 @@ class Duties:
         self.claims: dict[int, int] = {}
         self.touch: dict[int, int] = {}
         self.touched: dict[int, int] = {}
-        self.landing: list[tuple[int, int]] = []
+        self.bonds: list[tuple[int, int]] = []
         self.guns: list[int] = []
         self.first_owed: list[int] | None = None
         for enemy in state.on_map(1 - side):
@@ -69,15 +68,19 @@ class Duties:
             if not touch:
                 continue
             self.touch[unit] = touch
-            owes = touch
-            if state.storms(unit):
-                owes &= 1 << state.unit_at(state.storm[unit])
-                self.landing.append((unit, owes))
-            self.owes[unit] = owes
-            for enemy in bits(touch):
+            self.owes[unit] = touch
+            for enemy in spaces_of(touch):
                 self.touched[enemy] |= 1 << unit
-                if owes >> enemy & 1:
-                    self.claims[enemy] |= 1 << unit
+                claims[enemy] |= 1 << unit
+
+    def bind(self, unit: int, enemy: int) -> None:
+        """A unit serves its duty on this enemy alone, in a combat in which both are named."""
+        others = self.touch[unit] & ~(1 << enemy)
+        self.owes[unit] &= ~others
+        for other in spaces_of(others):
+            self.claims[other] &= ~(1 << unit)
+        if self.owes[unit]:
+            self.bonds.append((unit, self.owes[unit]))
 
     # ------------------------------------------------------------------ owed enemies and their means
 
@@ -149,19 +152,18 @@ class Duties:
                 return False
         return True
 
-    @enforces("saipan", "12.32-b", "14.12-c")
-    def with_landings(self, attackers: int, defenders: int) -> tuple[int, int]:
-        """A unit in the sea and the enemy on its beach are always named together (12.32-b, R26, R55)."""
-        for unit, beach in self.landing:
-            if attackers >> unit & 1 or beach & defenders:
+    def together(self, attackers: int, defenders: int) -> tuple[int, int]:
+        """The same with everybody who is bound to one of them."""
+        for unit, enemy in self.bonds:
+            if attackers >> unit & 1 or enemy & defenders:
                 attackers |= 1 << unit
-                defenders |= beach
+                defenders |= enemy
         return attackers, defenders
 
     def can_grow(self, attackers: int, defenders: int) -> bool:
         """R55: can the attack named so far still be completed to one that passes?"""
-        if self.landing:
-            attackers, defenders = self.with_landings(attackers, defenders)
+        if self.bonds:
+            attackers, defenders = self.together(attackers, defenders)
         if not self.adjacent(attackers, defenders):
             return False
         for unit, owes in self.owes.items():
@@ -182,10 +184,17 @@ class Duties:
         """Whether a gun or a point could still be spent on an enemy."""
         return self.points > 0 or any(self.in_range(gun, enemy) for gun in self.guns)
 
-    @enforces("saipan", "12.32-b")
-    def barred(self, enemy: int) -> bool:
-        """Whether an enemy may not be attacked without a unit that is to storm its hex from the sea (R26)."""
-        return any(beach >> enemy & 1 for _, beach in self.landing)
+    def is_bound(self, enemy: int) -> bool:
+        """Whether an enemy may be attacked only together with a unit that is bound to it."""
+        return any(bound >> enemy & 1 for _, bound in self.bonds)
+
+    def refuse_alone(self, state: IslandWarState, enemy: int, about: tuple[str, ...]) -> Refusal | None:
+        """Why an enemy may not be attacked without the unit that is bound to it."""
+        for unit, bound in self.bonds:
+            if bound >> enemy & 1:
+                reason = f"{state.name(enemy)} may be attacked only together with {state.name(unit)}: {self.bond_rule}"
+                return Refusal(self.bond_case, reason, about)
+        return None
 
     @enforces(FAMILY, "7.0-procedure-3", "7.11", "7.12", "8.31")
     def open_duties(self) -> tuple[list[int], list[int]]:
@@ -199,9 +208,18 @@ def duties(state: IslandWarState) -> Duties:
     """The duties of the moment, computed once until something changes."""
     found = state.duties_now
     if found is None:
-        found = state.duties_now = Duties(state)
-    assert isinstance(found, Duties)
+        found = state.duties_now = state.ruleset.duties(state)
     return found
+
+
+def refuse_means(state: IslandWarState, now: Duties, struck: int, means: str, about: tuple[str, ...]) -> Refusal:
+    """A gun or points that are owed elsewhere, or an attack that would rob a unit of its only enemy."""
+    for unit, owes in now.owes.items():
+        if not owes & ~struck:
+            name = state.name(unit)
+            return Refusal("7.12", f"{name} would be left with nobody to attack", (*about, name))
+    names = tuple(state.name(enemy) for enemy in now.owed(0, struck))
+    return Refusal("7.11", f"{means} elsewhere: {', '.join(names)} must still be attacked", (*about, *names), ("7.21",))
 
 
 @enforces(FAMILY, "2.32-range", "8.12", "8.61", "8.11")

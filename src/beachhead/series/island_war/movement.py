@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate
+from typing import ClassVar, Final
 
 from beachhead.boards.hexes import spaces_of
-from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, unpack
+from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack, unpack, verb_of
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.ground import FOOT
-from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.ruleset import DONE_CODE, EXCHANGE, MOVE, SIDE_ADJECTIVES
-from beachhead.series.island_war.state import MOVED, US, IslandWarState
+from beachhead.series.island_war.marks import MOVED
+from beachhead.series.island_war.ruleset import SIDE_ADJECTIVES, US
+from beachhead.series.island_war.state import IslandWarState, S
+from beachhead.series.island_war.verbs import ATTACK, DONE_CODE, EXCHANGE, MOVE, OPEN_BARRAGE, OPEN_SUPPORT
+from beachhead.series.island_war.zones import is_held, refuse_to_leave, zone_mask
 
-_MOVE_BASE = MOVE << VERB_SHIFT
-_EXCHANGE_BASE = EXCHANGE << VERB_SHIFT
-FAR = 500
+_MOVE_BASE: Final = pack(MOVE)
+_EXCHANGE_BASE: Final = pack(EXCHANGE)
+FAR: Final = 500
 """Half movement points enough for any way on any map, to tell what keeps a unit from a hex."""
 
 
@@ -31,13 +35,8 @@ class PhaseTables:
 
     def __init__(self, state: IslandWarState) -> None:
         enemy = 1 - state.phasing
-        around = state.ruleset.ground.grid.neighbour_mask
-        land = state.ruleset.ground.land_mask
-        self.enemies = state.masks[enemy] & land
-        zones = 0
-        for unit in state.on_map(enemy):
-            zones |= around[state.where[unit]]
-        self.zones = zones & land
+        self.enemies = state.masks[enemy] & state.ruleset.ground.land_mask
+        self.zones = zone_mask(state, enemy)
         self.reach: dict[int, int] = {}
         self.unmoved = {unit: state.where[unit] for unit in state.on_map(state.phasing) if not state.flags[unit] & MOVED}
         """The units that could still move when the tables were made, and where each of them will be until it does."""
@@ -68,7 +67,6 @@ def tables(state: IslandWarState) -> PhaseTables:
     found = state.phase_tables
     if found is None:
         found = state.phase_tables = PhaseTables(state)
-    assert isinstance(found, PhaseTables)
     return found
 
 
@@ -93,13 +91,13 @@ def _partners(unit: int, unmoved: dict[int, int], ranges: dict[int, int]) -> int
     return found
 
 
-@enforces(FAMILY, "5.14", "5.15", "6.13", "6.14", "5.17")
+@enforces(FAMILY, "6.14", "5.17")
 def _reach(state: IslandWarState, unit: int, phase: PhaseTables) -> int:
     """Range from the terrain and the enemy alone. A unit in an enemy zone stays, but Japanese foot slips one hex."""
     ruleset = state.ruleset
     start, mover, halves = state.where[unit], ruleset.mover[unit], ruleset.halves[unit]
     if phase.zones >> start & 1:
-        if ruleset.owner[unit] == US or not ruleset.is_foot[unit]:
+        if is_held(ruleset, unit):
             return 0
         return _one_hex(state, unit, phase, 0, halves if not ruleset.minimum_move else 255)
     found = ruleset.ground.reach(mover, halves, start, phase.enemies, phase.zones)
@@ -213,74 +211,6 @@ def nth_space(mask: int, offset: int) -> int:
     return base + (mask & -mask).bit_length() - 1
 
 
-class Movement(Question[IslandWarState]):
-    """The phasing player moves as many units as he likes, one at a time, each once."""
-
-    name = "move"
-    case = "4.1-1A"
-    verbs = (MOVE, EXCHANGE)
-
-    def side(self, state: IslandWarState) -> int:
-        return state.phasing
-
-    def prompt(self, state: IslandWarState) -> str:
-        return f"Game-Turn {state.turn}, {SIDE_ADJECTIVES[state.phasing]} movement: move units, or end the phase."
-
-    @enforces(FAMILY, "4.1-1A", "5.0", "5.11", "5.16", "5.31")
-    def choices(self, state: IslandWarState) -> Sequence[int]:
-        flags, vacant = state.flags, ~state.masks[state.phasing]
-        reached = tables(state).reach
-        units, masks = [], []
-        for unit in state.on_map(state.phasing):
-            if not flags[unit] & MOVED:
-                mask = reached.get(unit)
-                if mask is None:
-                    mask = reach(state, unit)
-                mask &= vacant
-                if mask:
-                    units.append(unit)
-                    masks.append(mask)
-        return MoveChoices(units, masks, pairs_left(state) if state.ruleset.exchanges else 0, len(state.ruleset.units))
-
-    def passed_over(self, state: IslandWarState) -> Refusal | None:
-        """Nobody can move any more, or never could; a side without units expects no question."""
-        units = state.on_map(state.phasing)
-        if state.stack[-1][0] != state.ruleset.step.move or not units:
-            return None
-        side = SIDE_ADJECTIVES[state.phasing]
-        if any(state.flags[unit] & MOVED for unit in units):
-            return Refusal("5.16", f"the movement phase is over: no {side} unit that has not moved can leave its hex")
-        zones = all(map(state.in_enemy_zone, units))
-        case = "5.0" if not zones else "5.14" if state.phasing == US else "5.15"
-        where = ", since all are in enemy zones" if zones else ""
-        return Refusal(case, f"no movement: no {side} unit can leave its hex{where}", (), ("6.13",) if zones else ())
-
-    def missed(self, state: IslandWarState) -> bool:
-        return not any(state.flags[unit] & MOVED for unit in state.on_map(state.phasing))
-
-    def take(self, state: IslandWarState, code: int) -> None:
-        if code == DONE_CODE:
-            state.stack.pop()
-            state.phase_tables = None
-            return
-        verb, unit, goal, _ = unpack(code)
-        if verb == EXCHANGE:
-            state.ruleset.carry_out_exchange(state, unit, goal)
-            state.pairs &= state.ruleset.without_pairs_of[unit] & state.ruleset.without_pairs_of[goal]
-        else:
-            state.ruleset.carry_out_move(state, unit, goal)
-            if state.pairs > 0:
-                state.pairs &= state.ruleset.without_pairs_of[unit]
-
-    def refuse(self, state: IslandWarState, code: int) -> Refusal:
-        verb, unit, goal, _ = unpack(code)
-        if verb == EXCHANGE:
-            return refuse_exchange(state, unit, goal)
-        if verb != MOVE:
-            return wrong_time(state, code)
-        return refuse_move(state, unit, goal)
-
-
 def path_of(state: IslandWarState, unit: int, space: int, wanted: int = 0) -> tuple[int, ...]:
     """The hexes a move enters, its end last (R61)."""
     ruleset, phase, start = state.ruleset, tables(state), state.where[unit]
@@ -298,66 +228,6 @@ def can_pass(state: IslandWarState, unit: int, space: int, wanted: int) -> bool:
         return False
     mover, halves, costs = state.ruleset.mover[unit], state.ruleset.halves[unit], state.ruleset.ground.costs
     return any(costs(mover, start)[goal] + costs(mover, goal)[space] <= halves for goal in spaces_of(wanted))
-
-
-def refuse_move(state: IslandWarState, unit: int, space: int) -> Refusal:
-    """The case that keeps this unit from ending its move in this hex."""
-    ruleset, ground = state.ruleset, state.ruleset.ground
-    name, hex_name = state.name(unit), ruleset.hex_name(space)
-    if ruleset.owner[unit] != state.phasing:
-        return Refusal("4.1-1A", f"{name} does not belong to the player who is moving", (name,), ("5.11",))
-    if not state.stands(unit):
-        return Refusal("5.0", f"{name} is not on the map", (name,), ("3.0-pool",))
-    if state.flags[unit] & MOVED:
-        return Refusal("5.16", f"{name} has moved already in this Player-Turn", (name,))
-    if state.where[unit] == space:
-        return Refusal("5.0-procedure", f"{name} is in {hex_name} already; a move enters another hex", (name,))
-    other = state.unit_at(space)
-    if state.held_by(1 - state.phasing, space):
-        return Refusal("5.12", f"{hex_name} holds the enemy unit {state.name(other)}", (name, state.name(other)))
-    if ground.is_sea[space]:
-        return Refusal("5.21", f"{hex_name} is sea, which nobody enters by movement", (name,))
-    if tables(state).zones >> state.where[unit] & 1:
-        refusal = _refuse_from_zone(state, unit, space)
-        if refusal is not None:
-            return refusal
-    if reach(state, unit) >> space & 1:
-        reason = f"{hex_name} is occupied by {state.name(other)}, and units cannot stack"
-        return Refusal("5.31", reason, (name, state.name(other)))
-    return _refuse_distance(state, unit, space)
-
-
-def refuse_exchange(state: IslandWarState, unit: int, other: int) -> Refusal:
-    """The case that keeps two units from exchanging places: what keeps either from the other's hex."""
-    names = state.name(unit), state.name(other)
-    if not state.ruleset.exchanges:
-        return Refusal("5.31", "A unit cannot end its move in a friend's hex; this match has no exchange of places", names)
-    if unit == other:
-        return Refusal("5.31", f"{names[0]} cannot exchange places with itself", names[:1])
-    if unit > other:
-        return Refusal("5.31", f"Name {names[1]} first", names)
-    for mover, goal in ((unit, other), (other, unit)):
-        if state.ruleset.owner[mover] != state.phasing or not state.stands(mover) or state.flags[mover] & MOVED:
-            return refuse_move(state, mover, state.where[goal] if state.stands(goal) else 0)
-    for mover, goal in ((unit, other), (other, unit)):
-        if not reach(state, mover) >> state.where[goal] & 1:
-            found = refuse_move(state, mover, state.where[goal])
-            return Refusal(found.case, found.reason, found.units, (*found.also, "5.31"))
-    raise AssertionError("the exchange is legal")
-
-
-def _refuse_from_zone(state: IslandWarState, unit: int, space: int) -> Refusal | None:
-    ruleset, name = state.ruleset, state.name(unit)
-    enemies = tuple(state.name(enemy) for enemy in state.adjacent_enemies(unit))
-    if ruleset.owner[unit] == US:
-        return Refusal("5.14", f"{name} is in a Japanese zone and may not leave it by movement", (name, *enemies), ("6.13",))
-    if not ruleset.is_foot[unit]:
-        return Refusal("5.15", f"{name} is in a U.S. zone; armour and artillery may not leave it", (name, *enemies), ("6.13",))
-    if space not in ruleset.ground.grid.neighbours[state.where[unit]]:
-        return Refusal("6.14", f"{name} starts in a U.S. zone and may move one hex only", (name, *enemies))
-    if space not in ruleset.ground.open[ruleset.mover[unit]][state.where[unit]]:
-        return Refusal("5.21", f"the hexside between {name} and {ruleset.hex_name(space)} is prohibited", (name,), ("6.14",))
-    return None
 
 
 def _refuse_distance(state: IslandWarState, unit: int, space: int) -> Refusal:
@@ -385,3 +255,139 @@ def _refuse_distance(state: IslandWarState, unit: int, space: int) -> Refusal:
         return Refusal("6.0", f"enemy zones bar every way of {name} to {hex_name}", (name,), ("5.24",))
     reason = f"no way is open to {name} into {hex_name}: a prohibited hexside, the sea or the enemy bars it"
     return Refusal("5.21", reason, (name,), ("5.12",))
+
+
+class Movement(Question[S]):
+    """The phasing player moves as many units as he likes, one at a time, each once."""
+
+    name = "move"
+    case = "4.1-1A"
+    pushed_by: ClassVar[tuple[str, ...]] = ("turn",)
+
+    def side(self, state: S) -> int:
+        return state.phasing
+
+    def prompt(self, state: S) -> str:
+        return f"Game-Turn {state.turn}, {SIDE_ADJECTIVES[state.phasing]} movement: move units, or end the phase."
+
+    @enforces(FAMILY, "4.1-1A", "5.0", "5.11", "5.16", "5.31")
+    def choices(self, state: S) -> Sequence[int]:
+        flags, room = state.flags, state.room(state.phasing)
+        reached = tables(state).reach
+        units, masks = [], []
+        for unit in state.on_map(state.phasing):
+            if not flags[unit] & MOVED:
+                mask = reached.get(unit)
+                if mask is None:
+                    mask = reach(state, unit)
+                mask &= room
+                if mask:
+                    units.append(unit)
+                    masks.append(mask)
+        return MoveChoices(units, masks, pairs_left(state) if state.ruleset.exchanges else 0, len(state.ruleset.units))
+
+    def passed_over(self, state: S) -> Refusal | None:
+        """Nobody can move any more, or never could; a side without units expects no question."""
+        units = state.on_map(state.phasing)
+        if not state.is_at(Movement) or not units:
+            return None
+        side = SIDE_ADJECTIVES[state.phasing]
+        if any(state.flags[unit] & MOVED for unit in units):
+            return Refusal("5.16", f"the movement phase is over: no {side} unit that has not moved can leave its hex")
+        zones = all(map(state.in_enemy_zone, units))
+        case = "5.0" if not zones else "5.14" if state.phasing == US else "5.15"
+        where = ", since all are in enemy zones" if zones else ""
+        return Refusal(case, f"no movement: no {side} unit can leave its hex{where}", (), ("6.13",) if zones else ())
+
+    def missed(self, state: S) -> bool:
+        return not any(state.flags[unit] & MOVED for unit in state.on_map(state.phasing))
+
+    def take_done(self, state: S) -> None:
+        state.stack.pop()
+        state.phase_tables = None
+
+    def take_move(self, state: S, unit: int, space: int) -> None:
+        """A whole path in one action (R43)."""
+        path, start = self.path(state, unit, space), state.where[unit]
+        state.flags[unit] |= MOVED
+        state.shift(unit, space)
+        if state.sink is not None:
+            self._tell(state, unit, start, path, "5.0", "")
+        for step in path:
+            state.entered(unit, step)
+        if state.pairs > 0:
+            state.pairs &= state.ruleset.without_pairs_of[unit]
+
+    def take_exchange(self, state: S, unit: int, other: int) -> None:
+        """Two whole moves in one action, each into the hex that the other leaves (R42)."""
+        here, there = state.where[unit], state.where[other]
+        out, back = self.path(state, unit, there), self.path(state, other, here)
+        state.flags[unit] |= MOVED
+        state.flags[other] |= MOVED
+        state.exchange(unit, other)
+        if state.sink is not None:
+            self._tell(state, unit, here, out, "5.31", f", exchanging places with {state.name(other)}")
+            self._tell(state, other, there, back, "5.31", f", exchanging places with {state.name(unit)}")
+        for step in out:
+            state.entered(unit, step)
+        for step in back:
+            state.entered(other, step)
+        state.pairs &= state.ruleset.without_pairs_of[unit] & state.ruleset.without_pairs_of[other]
+
+    def path(self, state: S, unit: int, space: int) -> tuple[int, ...]:
+        """The hexes of a move, its end last, or the end alone where nobody asks."""
+        return (space,) if state.sink is None else path_of(state, unit, space)
+
+    def _tell(self, state: S, unit: int, start: int, path: tuple[int, ...], case: str, more: str) -> None:
+        name, hexes = state.name(unit), [state.ruleset.hex_name(step) for step in (start, *path)]
+        state.tell("move", case, f"{name} moves from {hexes[0]} to {hexes[-1]}{more}", unit=name, path=hexes)
+
+    # ------------------------------------------------------------------ refusals
+
+    def refuse_move(self, state: S, unit: int, space: int) -> Refusal:
+        """The case that keeps this unit from ending its move in this hex."""
+        ruleset, ground = state.ruleset, state.ruleset.ground
+        name, hex_name = state.name(unit), ruleset.hex_name(space)
+        if ruleset.owner[unit] != state.phasing:
+            return Refusal("4.1-1A", f"{name} does not belong to the player who is moving", (name,), ("5.11",))
+        if not state.stands(unit):
+            return Refusal("5.0", f"{name} is not on the map", (name,), ("3.0-pool",))
+        if state.flags[unit] & MOVED:
+            return Refusal("5.16", f"{name} has moved already in this Player-Turn", (name,))
+        if state.where[unit] == space:
+            return Refusal("5.0-procedure", f"{name} is in {hex_name} already; a move enters another hex", (name,))
+        other = state.unit_at(space)
+        if state.held_by(1 - state.phasing, space):
+            return Refusal("5.12", f"{hex_name} holds the enemy unit {state.name(other)}", (name, state.name(other)))
+        if ground.is_sea[space]:
+            return Refusal("5.21", f"{hex_name} is sea, which nobody enters by movement", (name,))
+        if tables(state).zones >> state.where[unit] & 1:
+            refusal = refuse_to_leave(state, unit, space)
+            if refusal is not None:
+                return refusal
+        if reach(state, unit) >> space & 1:
+            reason = f"{hex_name} is occupied by {state.name(other)}, and units cannot stack"
+            return Refusal("5.31", reason, (name, state.name(other)))
+        return _refuse_distance(state, unit, space)
+
+    def refuse_exchange(self, state: S, unit: int, other: int) -> Refusal:
+        """The case that keeps two units from exchanging places: what keeps either from the other's hex."""
+        names = state.name(unit), state.name(other)
+        if not state.ruleset.exchanges:
+            return Refusal("5.31", "A unit cannot end its move in a friend's hex; this match has no exchange of places", names)
+        if unit == other:
+            return Refusal("5.31", f"{names[0]} cannot exchange places with itself", names[:1])
+        if unit > other:
+            return Refusal("5.31", f"Name {names[1]} first", names)
+        for mover, goal in ((unit, other), (other, unit)):
+            if state.ruleset.owner[mover] != state.phasing or not state.stands(mover) or state.flags[mover] & MOVED:
+                return self.refuse_move(state, mover, state.where[goal] if state.stands(goal) else 0)
+        for mover, goal in ((unit, other), (other, unit)):
+            if not reach(state, mover) >> state.where[goal] & 1:
+                found = self.refuse_move(state, mover, state.where[goal])
+                return Refusal(found.case, found.reason, found.units, (*found.also, "5.31"))
+        raise AssertionError("the exchange is legal")
+
+    def misplaced(self, state: S, code: int) -> Refusal:
+        found = super().misplaced(state, code)
+        return replace(found, also=("4.1-1A",)) if verb_of(code) in (ATTACK, OPEN_BARRAGE, OPEN_SUPPORT) else found

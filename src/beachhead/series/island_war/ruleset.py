@@ -1,69 +1,30 @@
-"""The setup of an Island War game: units, map and tables of one match, and the words of its actions."""
+"""The ruleset of an Island War game: units, map and tables of one match, and the words of its actions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from beachhead.engine.action import NUMBER, SPACE, UNIT, Names, Verb, pack
+from beachhead.engine.action import SPACE, UNIT, Names, Verb
 from beachhead.engine.bounds import ACTION
-from beachhead.engine.refusal import Refusal
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.engine.step import AnyStep
 from beachhead.series.island_war.components import Board, Hexsides, ResultsTable, Terrain, Track, Unit
+from beachhead.series.island_war.duties import Duties
 from beachhead.series.island_war.ground import ARMOUR, FOOT, Ground
+from beachhead.series.island_war.verbs import VERBS
 
 if TYPE_CHECKING:
     from beachhead.engine.game import Game
-    from beachhead.series.island_war.state import IslandWarState
 
-SIDES = ("us", "jp")
-SIDE_NAMES = {"us": "U.S.", "jp": "Japan"}
-SIDE_ADJECTIVES = ("U.S.", "Japanese")
-FOOT_ARMS = ("infantry", "engineer")
-
-(
-    DONE,
-    MOVE,
-    ATTACK,
-    JOIN,
-    ALSO,
-    OPEN_BARRAGE,
-    OPEN_SUPPORT,
-    BARRAGE,
-    SUPPORT,
-    PROTECT,
-    BANZAI,
-    REGULAR,
-    RETREAT,
-    DISPLACE,
-    PAY,
-    ADVANCE,
-    EXCHANGE,
-) = range(17)
-VERBS: tuple[Verb, ...] = (
-    Verb("done", (), "close this choice or end the phase"),
-    Verb("move", (UNIT, SPACE), "move a unit to a hex"),
-    Verb("attack", (UNIT, UNIT), "open an attack by a unit on an adjacent enemy"),
-    Verb("join", (UNIT,), "one more attacker"),
-    Verb("also", (UNIT,), "one more defender"),
-    Verb("barrage", (UNIT, UNIT), "open an attack by a distant gun alone"),
-    Verb("support", (NUMBER, UNIT), "open an attack by support points alone"),
-    Verb("barrage", (UNIT,), "add a distant gun to the attack"),
-    Verb("support", (NUMBER,), "add support points, as barrage or as protective fire"),
-    Verb("protect", (UNIT,), "give protective fire with a gun"),
-    Verb("banzai", (), "make it a massed attack"),
-    Verb("regular", (), "leave it a regular attack"),
-    Verb("retreat", (UNIT, SPACE), "one step of a retreat"),
-    Verb("displace", (UNIT, SPACE), "where a displaced friend goes"),
-    Verb("pay", (UNIT,), "a unit lost as the price of a massed attack"),
-    Verb("advance", (UNIT, SPACE), "follow the path of retreat up to a hex"),
-    Verb("exchange", (UNIT, UNIT), "let two units move into each other's hexes", either_way=True),
-)
-DONE_CODE = pack(DONE)
+SIDES: Final = ("us", "jp")
+US: Final = 0
+JP: Final = 1
+SIDE_NAMES: Final = {"us": "U.S.", "jp": "Japan"}
+SIDE_ADJECTIVES: Final = ("U.S.", "Japanese")
+FOOT_ARMS: Final = ("infantry", "engineer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +52,7 @@ class IslandWarRuleset(Ruleset):
         steps: Sequence[AnyStep],
         shown: Sequence[Shown[Any]],
         secrets: Sequence[Secret[Any]] = (),
+        duties: type[Duties] = Duties,
         minimum_move: bool = False,
     ) -> None:
         units = tuple(sorted(components.units, key=lambda unit: unit.side))
@@ -110,6 +72,9 @@ class IslandWarRuleset(Ruleset):
         self.ground = Ground(components.board, components.terrain, components.hexsides)
         self.table = components.table
         self.track = components.track
+        self.turns = components.track.turns
+        self.duties = duties
+        """What finds the duties of a combat phase: a game may have more of them than the standard rules."""
         self.minimum_move = minimum_move
         self.exchanges = True
         """Whether two units may move into each other's hexes in one action (R42)."""
@@ -129,43 +94,6 @@ class IslandWarRuleset(Ruleset):
         self.is_foot = tuple(unit.arm in FOOT_ARMS for unit in units)
         self.mover = tuple(ARMOUR if unit.arm == "armour" else FOOT for unit in units)
         self.guns = tuple(tuple(n for n in block if self.is_gun[n]) for block in self.roster)
-        self.step = SimpleNamespace(**self.step_number)
-        """Numbers of the steps by name, for pushing them."""
-
-    def carry_out_move(self, state: IslandWarState, unit: int, space: int) -> None:
-        """Move a unit to the end of its move; games in which the way matters do more."""
-        raise NotImplementedError
-
-    def carry_out_exchange(self, state: IslandWarState, unit: int, other: int) -> None:
-        """Move two units into each other's hexes."""
-        raise NotImplementedError
-
-    def refuse_elsewhere(self, state: IslandWarState, code: int) -> Refusal:
-        """The refusal of an action that is the game's own, at the wrong time."""
-        raise NotImplementedError
-
-    def storm_failed(self, state: IslandWarState) -> None:
-        """The units of this combat that are still in the sea did not take their beach: for games with landings."""
-
-    def prefers_walk(self, state: IslandWarState, unit: int, walk: tuple[int, ...], other: tuple[int, ...] | None) -> bool:
-        """Whether an advance to the same hex should take this way rather than the other."""
-        del state, unit, walk
-        return other is None
-
-    def landing_step(self, side: int) -> int | None:
-        """The step in which a side places reinforcements at the end of its movement phase, if it has one."""
-        del side
-        return None
-
-    def end_player_turn(self, state: IslandWarState, side: int) -> None:
-        """A Player-Turn is over."""
-
-    def judge(self, state: IslandWarState) -> None:
-        """The last Game-Turn is over: end the game."""
-        raise NotImplementedError
-
-    def after_combat(self, state: IslandWarState) -> None:
-        """A combat is over, advances included: the game may end."""
 
     def is_shorthand(self, text: str) -> bool:
         """`attack 1103 from 1203 1102`: targets and attackers are units or their hexes."""

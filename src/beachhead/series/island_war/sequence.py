@@ -2,62 +2,84 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final, NamedTuple
+
 from beachhead.engine.cases import enforces
 from beachhead.engine.step import Step
 from beachhead.series.island_war import FAMILY
-from beachhead.series.island_war.ruleset import SIDE_ADJECTIVES
-from beachhead.series.island_war.state import JP, US, IslandWarState
+from beachhead.series.island_war.combat import CombatPhase
+from beachhead.series.island_war.movement import Movement
+from beachhead.series.island_war.ruleset import JP, SIDE_ADJECTIVES, US
+from beachhead.series.island_war.state import S
 
-FIRST_MOVEMENT, FIRST_COMBAT, FIRST_END, SECOND_MOVEMENT, SECOND_COMBAT, SECOND_END = range(6)
+FIRST_MOVEMENT: Final = 0
+FIRST_COMBAT: Final = 1
+FIRST_END: Final = 2
+SECOND_MOVEMENT: Final = 3
+SECOND_COMBAT: Final = 4
+SECOND_END: Final = 5
 
 
-class GameTurn(Step[IslandWarState]):
-    """The frame of a Game-Turn. Its record holds the stage that comes next."""
+class TurnRecord(NamedTuple):
+    """A Game-Turn under way: the stage that comes next."""
+
+    step: int
+    stage: int
+
+
+class GameTurn(Step[S]):
+    """The frame of a Game-Turn. A game adds what happens between its phases, and who wins."""
 
     name = "turn"
     case = "4.1"
-    first, second = US, JP
+    record = TurnRecord
+    first: ClassVar[int] = US
+    second: ClassVar[int] = JP
     """Who is First Player is the scenario's word; in every game so far it is the U.S."""
 
     @enforces(FAMILY, "4.0", "4.1", "4.1-1A", "4.1-1B", "4.1-2", "4.1-3", "3.0-order")
-    def settle(self, state: IslandWarState) -> bool:
-        me, stage = state.stack[-1]
-        state.stack[-1] = (me, (stage + 1) % 6)
+    def settle(self, state: S) -> bool:
+        stage = state.top(TurnRecord).stage
+        state.replace(GameTurn, (stage + 1) % 6)
         if stage in (FIRST_MOVEMENT, SECOND_MOVEMENT):
-            self._movement(state, self.first if stage == FIRST_MOVEMENT else self.second)
+            self.movement(state, self.first if stage == FIRST_MOVEMENT else self.second)
         elif stage in (FIRST_COMBAT, SECOND_COMBAT):
-            self._combat(state, self.first if stage == FIRST_COMBAT else self.second)
+            self.combat(state, self.first if stage == FIRST_COMBAT else self.second)
         elif stage == FIRST_END:
-            state.ruleset.end_player_turn(state, self.first)
+            self.end_player_turn(state, self.first)
         else:
-            state.ruleset.end_player_turn(state, self.second)
+            self.end_player_turn(state, self.second)
             if state.outcome is None:
                 self._next_turn(state)
         return False
 
-    @enforces("saipan", "12.2")
-    def _movement(self, state: IslandWarState, side: int) -> None:
-        """Units on the map move; then, and not before, reinforcements are placed."""
+    def movement(self, state: S, side: int) -> None:
+        """A movement phase begins."""
         state.begin_movement(side)
         self._announce(state, "4.1-1A", "movement", side)
-        landing = state.ruleset.landing_step(side)
-        if landing is not None:
-            state.push(landing)
-        state.push(state.ruleset.step.move)
+        state.push(Movement)
 
-    def _combat(self, state: IslandWarState, side: int) -> None:
+    def combat(self, state: S, side: int) -> None:
+        """A combat phase begins."""
         state.begin_combat(side)
         self._announce(state, "4.1-1B", "combat", side)
-        state.push(state.ruleset.step.combat)
+        state.push(CombatPhase)
 
-    def _announce(self, state: IslandWarState, case: str, phase: str, side: int) -> None:
+    def end_player_turn(self, state: S, side: int) -> None:
+        """A Player-Turn is over."""
+
+    def judge(self, state: S) -> None:
+        """The last Game-Turn is over: end the game. The standard rules leave victory to each game."""
+        raise NotImplementedError
+
+    def _announce(self, state: S, case: str, phase: str, side: int) -> None:
         if state.sink is not None:
             text = f"Game-Turn {state.turn}, {SIDE_ADJECTIVES[side]} {phase} phase"
             state.tell("phase", case, text, turn=state.turn, phase=f"{state.ruleset.sides[side]} {phase}")
 
-    def _next_turn(self, state: IslandWarState) -> None:
-        if state.turn >= state.ruleset.track.turns:
-            state.ruleset.judge(state)
+    def _next_turn(self, state: S) -> None:
+        if state.turn >= state.ruleset.turns:
+            self.judge(state)
             return
         state.turn += 1
         if state.sink is not None:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
+from beachhead.boards.hexes import mask_of
 from beachhead.engine.action import UNIT, pack
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction
 from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
-from beachhead.series.island_war.combat import joint, refuse_attack, refuse_close
+from beachhead.series.island_war.combat import Attackers, CombatPhase, joint, refuse_attack, refuse_close
 from beachhead.series.island_war.duties import duties
-from beachhead.series.island_war.refusals import wrong_time
-from beachhead.series.island_war.ruleset import ALSO, ATTACK, DONE_CODE, JOIN
-from beachhead.series.island_war.state import IslandWarState
-
-S = TypeVar("S", bound=IslandWarState)
+from beachhead.series.island_war.state import IslandWarState, S
+from beachhead.series.island_war.verbs import ALSO, ATTACK, DONE_CODE, JOIN
 
 
 def whole_attack(state: S, text: str, events: list[Event] | None) -> S | None:
@@ -41,7 +37,7 @@ def whole_attack(state: S, text: str, events: list[Event] | None) -> S | None:
 
 
 def _naming(state: IslandWarState) -> bool:
-    return state.outcome is None and state.stack[-1][0] == state.ruleset.step.attackers
+    return state.outcome is None and state.is_at(Attackers)
 
 
 def _units(state: IslandWarState, words: list[str], side: int) -> list[int]:
@@ -68,15 +64,16 @@ def _refusal(state: IslandWarState, attackers: list[int], targets: list[int]) ->
     """Why this whole attack is illegal."""
     if state.outcome is not None:
         return Refusal(state.outcome.case, "The game is over")
-    if state.stack[-1][0] != state.ruleset.step.combat:
-        return wrong_time(state, pack(ATTACK, attackers[0], targets[0]))
+    if not state.is_at(CombatPhase):
+        return state.step.refuse(state, pack(ATTACK, attackers[0], targets[0]))
     now = duties(state)
     for unit in attackers:
         for target in targets:
             if not now.touch.get(unit, 0) >> target & 1:
                 refusal = refuse_attack(state, unit, target)
                 return joint(state, refusal) if len(attackers) > 1 or len(targets) > 1 else refusal
-    attacking, attacked = sum(1 << unit for unit in set(attackers)), sum(1 << unit for unit in set(targets))
-    if now.with_landings(attacking, attacked) != (attacking, attacked):
-        return Refusal("12.32-b", "a unit in the sea and the enemy on its beach hex fight in the same combat")
+    attacking, attacked = mask_of(attackers), mask_of(targets)
+    for unit, enemy in now.bonds:
+        if bool(attacking >> unit & 1) != bool(attacked & enemy):
+            return Refusal(now.bond_case, now.bond_rule)
     return None if now.passes(attacking, attacked) else refuse_close(state, now, attacking, attacked)

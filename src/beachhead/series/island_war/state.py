@@ -1,145 +1,145 @@
-"""The state of an Island War game, and zones of control (6.0), which are kept up to date as counters move."""
+"""The state of an Island War game: where the units are, what they have done in this phase, and the combat under way."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Final
 
-from beachhead.engine.action import UNIT
+from typing_extensions import TypeVar
+
+from beachhead.engine.action import SPACE, UNIT
+from beachhead.engine.bounds import PRINTED
 from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice
 from beachhead.engine.event import Event
+from beachhead.engine.fields import (
+    COPY,
+    COPY_EACH,
+    FORGET,
+    LIST,
+    NUMBER,
+    OCTETS,
+    Fields,
+    derived,
+    number,
+    numbers,
+    octets,
+    row,
+    text,
+    tuples,
+)
 from beachhead.engine.state import State
 from beachhead.series.island_war import FAMILY
+from beachhead.series.island_war.components import COLUMNS
+from beachhead.series.island_war.marks import CONTACT, LEFT_BY_COMBAT, LEFT_FOR_MOVEMENT
+from beachhead.series.island_war.ruleset import JP, US, IslandWarRuleset
+from beachhead.series.island_war.support import points_of_turn
+from beachhead.series.island_war.zones import cover
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from beachhead.series.island_war.ruleset import IslandWarRuleset
+    from beachhead.series.island_war.duties import Duties
+    from beachhead.series.island_war.movement import PhaseTables
 
-US, JP = 0, 1
-POOL, ELIMINATED, ABSENT = -1, -2, -3
+
+R = TypeVar("R", bound=IslandWarRuleset, covariant=True, default=IslandWarRuleset)
+POOL: Final = -1
+ELIMINATED: Final = -2
+ABSENT: Final = -3
 """Where a unit can be besides a hex."""
-
-CONTACT, MOVED, ATTACKED, DEFENDED, DISPLACED, STRUCK, STRUCK_BEFORE, PROTECTED = (1 << bit for bit in range(8))
-"""What is remembered of a unit in a phase: in contact when movement ended; has moved; has attacked or fired; has been
-attacked; has been displaced; had to retreat in this combat phase, in the one before; has given protective fire."""
-
-_PHASE_OVER = bytes(STRUCK_BEFORE if flags & STRUCK else 0 for flags in range(256))
-_MOVEMENT = bytes(flags & (STRUCK | STRUCK_BEFORE) for flags in range(256))
+AROUND: Final = 6
+"""Neighbours of a hex, hence the most units on either side of a combat, since all attackers adjoin all defenders (7.23)."""
 
 
-class IslandWarState(State):
-    """Where the units are, what they have done in this phase, and the combat under way."""
+class IslandWarState(State[R]):
+    """One moment of a game."""
 
-    __slots__ = (
-        "attackers",
-        "banzai",
-        "cover",
-        "cover_points",
-        "defenders",
-        "die",
-        "duties_now",
-        "fielded",
-        "flags",
-        "guns",
-        "masks",
-        "occupant",
-        "pairs",
-        "paths",
-        "pending",
-        "phase_tables",
-        "phasing",
-        "points",
-        "price",
-        "result_column",
-        "result_line",
-        "shells",
-        "storm",
-        "turn",
-        "verdict",
-        "victors",
-        "where",
-        "zones",
+    fields = Fields(
+        turn=number(1, low=1, high="turns"),
+        phasing=number(US, high=JP),
+        where=row(UNIT, POOL, low=ABSENT, high=SPACE),
+        # What each unit has done in this phase (marks.py).
+        flags=octets(UNIT, high=255),
+        # Ground Support Points left to each side in this combat phase.
+        points=row(2, high=PRINTED),
+        # The combat under way: who fights, distant guns and points of the attacker, protective fire of the defender.
+        attackers=numbers(high=UNIT, distinct=True, group="combat"),
+        defenders=numbers(high=UNIT, distinct=True, group="combat"),
+        guns=numbers(high=UNIT, distinct=True, group="combat"),
+        shells=number(high=PRINTED, group="combat"),
+        cover=numbers(high=UNIT, distinct=True, group="combat"),
+        cover_points=number(high=PRINTED, group="combat"),
+        banzai=number(group="combat"),
+        # The roll, and what the table says to it.
+        die=number(high=6, group="combat"),
+        result_column=number(high=COLUMNS, group="combat"),
+        result_line=text(group="combat"),
+        verdict=text(group="combat"),
+        # Units that must still retreat.
+        pending=numbers(high=UNIT, distinct=True, group="combat"),
+        # Paths of retreat: the beaten unit, then the hexes it left, the combat hex first.
+        paths=tuples(group="combat"),
+        # Units that may still advance.
+        victors=numbers(high=UNIT, distinct=True, group="combat"),
+        # Attack strength that a massed attack still costs.
+        price=number(high=AROUND * PRINTED, group="combat"),
+        # Unit number + 1 of the unit in each hex, 0 for none.
+        occupant=derived(OCTETS, 0, COPY),
+        # For each side and hex, how many of its units adjoin it.
+        zones=derived("list[bytearray]", (), COPY_EACH, per=2),
+        # For each side the hexes of its units, as bits.
+        masks=derived(LIST, (), COPY),
+        # The units on the map by side, or None if they must be listed again.
+        fielded=derived("tuple[list[int], ...] | None"),
+        # Tables of a phase are replaced, never changed, when a new phase begins, so copies may share them.
+        phase_tables=derived("PhaseTables | None"),
+        # Pairs of units that may still exchange places in this movement phase, as bits, or -1 if they must be found again.
+        pairs=derived(NUMBER, -1),
+        # Duties look at this state's lists as they change, so a copy must find its own.
+        duties_now=derived("Duties | None", None, FORGET),
     )
-    ruleset: IslandWarRuleset
-    fields: ClassVar[tuple[str, ...]] = (
-        "turn",
-        "phasing",
-        "where",
-        "flags",
-        "points",
-        "storm",
-        "attackers",
-        "defenders",
-        "guns",
-        "shells",
-        "cover",
-        "cover_points",
-        "banzai",
-        "die",
-        "result_column",
-        "result_line",
-        "verdict",
-        "pending",
-        "paths",
-        "victors",
-        "price",
-    )
+    # Written by `make fields` from the table above.
+    # fmt: off
+    __slots__ = ("attackers", "banzai", "cover", "cover_points", "defenders", "die", "duties_now", "fielded", "flags", "guns",
+                 "masks", "occupant", "pairs", "paths", "pending", "phase_tables", "phasing", "points", "price", "result_column",
+                 "result_line", "shells", "turn", "verdict", "victors", "where", "zones")
+    # fmt: on
+    turn: int
+    phasing: int
+    where: list[int]
+    flags: bytearray
+    points: list[int]
+    attackers: list[int]
+    defenders: list[int]
+    guns: list[int]
+    shells: int
+    cover: list[int]
+    cover_points: int
+    banzai: int
+    die: int
+    result_column: int
+    result_line: str
+    verdict: str
+    pending: list[int]
+    paths: list[tuple[int, ...]]
+    victors: list[int]
+    price: int
+    occupant: bytearray
+    zones: list[bytearray]
+    masks: list[int]
+    fielded: tuple[list[int], ...] | None
+    phase_tables: PhaseTables | None
+    pairs: int
+    duties_now: Duties | None
 
-    def __init__(self, ruleset: IslandWarRuleset, dice: Dice) -> None:
-        super().__init__(ruleset, dice)
-        count = len(ruleset.units)
-        self.turn = 1
-        self.phasing = US
-        self.where: list[int] = [POOL] * count
-        self.flags = bytearray(count)
-        self.points: list[int] = [0, 0]
-        """Ground Support Points left to each side in this combat phase."""
-        self.storm: list[int] = [-1] * count
-        """For a unit in the sea, the beach hex that it is to storm."""
-        self.clear_combat()
-        self.occupant = bytearray(ruleset.ground.grid.size)
-        """Unit number + 1 of the unit in each hex, 0 for none."""
-        self.zones: tuple[bytearray, bytearray] = (bytearray(self.occupant), bytearray(self.occupant))
-        """For each side and hex, how many of its units adjoin it."""
-        self.masks: list[int] = [0, 0]
-        """For each side the hexes of its units, as bits."""
-        self.fielded: tuple[list[int], ...] | None = None
-        """The units on the map by side, or None if that is to be counted anew."""
-        self.phase_tables: Any = None
-        self.pairs = -1
-        """Pairs of units that may still exchange places in this movement phase, as bits, or -1 if they are to be counted anew."""
-        self.duties_now: Any = None
-
-    def clear_combat(self) -> None:
-        """No combat is under way."""
-        self.attackers: list[int] = []
-        self.defenders: list[int] = []
-        self.guns: list[int] = []
-        self.shells = 0
-        self.cover: list[int] = []
-        self.cover_points = 0
-        self.banzai = 0
-        self.die = 0
-        self.result_column = 0
-        self.result_line = ""
-        self.verdict = ""
-        self.pending: list[int] = []
-        self.paths: list[tuple[int, ...]] = []
-        """Paths of retreat: the beaten unit, then the hexes it left, the combat hex first."""
-        self.victors: list[int] = []
-        self.price = 0
-
-    def _copy_into(self, twin: State) -> None:
-        super()._copy_into(twin)
-        assert isinstance(twin, IslandWarState)
+    def _copy_into(self, twin: Self) -> None:
+        self._copy_common(twin)
         twin.turn = self.turn
         twin.phasing = self.phasing
         twin.where = self.where.copy()
         twin.flags = self.flags.copy()
         twin.points = self.points.copy()
-        twin.storm = self.storm.copy()
         twin.attackers = self.attackers.copy()
         twin.defenders = self.defenders.copy()
         twin.guns = self.guns.copy()
@@ -156,30 +156,48 @@ class IslandWarState(State):
         twin.victors = self.victors.copy()
         twin.price = self.price
         twin.occupant = self.occupant.copy()
-        twin.zones = (self.zones[0].copy(), self.zones[1].copy())
+        twin.zones = [self.zones[0].copy(), self.zones[1].copy()]
         twin.masks = self.masks.copy()
-        # Tables of a phase are replaced, never changed, when a new phase begins, so copies may share them.
+        twin.fielded = self.fielded
         twin.phase_tables = self.phase_tables
         twin.pairs = self.pairs
-        twin.fielded = self.fielded
-        # Duties look at this state's lists as they change, so a copy must find its own.
         twin.duties_now = None
+
+    def clear_combat(self) -> None:
+        """Give the fields of this group their first values again."""
+        self.attackers = []
+        self.defenders = []
+        self.guns = []
+        self.shells = 0
+        self.cover = []
+        self.cover_points = 0
+        self.banzai = 0
+        self.die = 0
+        self.result_column = 0
+        self.result_line = ""
+        self.verdict = ""
+        self.pending = []
+        self.paths = []
+        self.victors = []
+        self.price = 0
+
+    # End of what `make fields` wrote.
+
+    def __init__(self, ruleset: R, dice: Dice) -> None:
+        super().__init__(ruleset, dice)
+        self.rebuild()
 
     # ------------------------------------------------------------------ counters on the map
 
-    @enforces(FAMILY, "6.11", "6.15", "6.21", "6.22", "6.23")
     def place(self, unit: int, space: int) -> None:
-        """Put a unit that was off the map into a vacant hex. Its zone covers all six hexes around it, whatever is
-        there, beside any other zone."""
+        """Put a unit that was off the map into a vacant hex."""
         assert self.occupant[space] == 0, f"{self.ruleset.units[unit].id}: {self.ruleset.hex_name(space)} is taken"
         self.where[unit] = space
         self.fielded = None
         self.occupant[space] = unit + 1
         side = self.ruleset.owner[unit]
         self.masks[side] |= self.ruleset.ground.grid.bit[space]
-        zone = self.zones[side]
-        for near in self.ruleset.ground.grid.neighbours[space]:
-            zone[near] += 1
+        cover(self.zones[side], self.ruleset.ground.grid.neighbours[space], ())
 
     def lift(self, unit: int, to: int) -> int:
         """Take a unit off the map; answers its hex."""
@@ -189,9 +207,7 @@ class IslandWarState(State):
         self.occupant[space] = 0
         side = self.ruleset.owner[unit]
         self.masks[side] &= ~self.ruleset.ground.grid.bit[space]
-        zone = self.zones[side]
-        for near in self.ruleset.ground.grid.neighbours[space]:
-            zone[near] -= 1
+        cover(self.zones[side], (), self.ruleset.ground.grid.neighbours[space])
         return space
 
     def shift(self, unit: int, space: int) -> None:
@@ -202,11 +218,7 @@ class IslandWarState(State):
         self.occupant[here] = 0
         self.occupant[space] = unit + 1
         self.masks[side] ^= grid.bit[here] | grid.bit[space]
-        zone = self.zones[side]
-        for near in grid.neighbours[here]:
-            zone[near] -= 1
-        for near in grid.neighbours[space]:
-            zone[near] += 1
+        cover(self.zones[side], grid.neighbours[space], grid.neighbours[here])
 
     def exchange(self, unit: int, other: int) -> None:
         """Let two units of one side change places. Zones and held hexes stay as they are."""
@@ -217,7 +229,6 @@ class IslandWarState(State):
     def eliminate(self, unit: int, case: str, why: str) -> None:
         """A unit is lost for good."""
         space = self.lift(unit, ELIMINATED)
-        self.storm[unit] = -1
         if self.sink is not None:
             name = self.ruleset.units[unit].id
             self.tell("eliminated", case, f"{name} is eliminated: {why}", unit=name, hex=self.ruleset.hex_name(space))
@@ -228,8 +239,9 @@ class IslandWarState(State):
     def rebuild(self) -> None:
         """Compute occupants and zones afresh from where the units are."""
         where, self.occupant = self.where, bytearray(self.ruleset.ground.grid.size)
-        self.zones = (bytearray(self.occupant), bytearray(self.occupant))
+        self.zones = [bytearray(self.occupant), bytearray(self.occupant)]
         self.masks = [0, 0]
+        self.fielded = None
         for unit, space in enumerate(where):
             if space >= 0:
                 self.place(unit, space)
@@ -248,13 +260,14 @@ class IslandWarState(State):
         """Whether a unit is on the map."""
         return self.where[unit] >= 0
 
-    def storms(self, unit: int) -> bool:
-        """Whether a unit is in the sea, about to storm a beach."""
-        return self.storm[unit] >= 0
-
     def held_by(self, side: int, space: int) -> bool:
         """Whether a unit of that side is in a hex."""
         return bool(self.masks[side] >> space & 1)
+
+    @enforces(FAMILY, "5.31")
+    def room(self, side: int) -> int:
+        """The hexes in which one more unit of a side may stop, as bits: those without a friend. Games with stacks differ."""
+        return ~self.masks[side]
 
     def in_enemy_zone(self, unit: int) -> bool:
         """Whether an enemy adjoins the unit."""
@@ -288,14 +301,13 @@ class IslandWarState(State):
     def begin_movement(self, side: int) -> None:
         """A movement phase begins: everybody has a full allowance again, nothing is carried over."""
         self.phasing = side
-        self.flags = self.flags.translate(_MOVEMENT)
+        self.flags = self.flags.translate(LEFT_FOR_MOVEMENT)
         self.phase_tables = None
         self.pairs = -1
 
-    @enforces("saipan", "12.4")
-    @enforces(FAMILY, "7.12", "7.11", "9.0", "9.14", "9.0-example", "errata-9.11")
+    @enforces(FAMILY, "7.12", "7.11")
     def begin_combat(self, side: int) -> None:
-        """A combat phase begins: contacts are noted, and each side has the turn's support points in full (R7, R16)."""
+        """A combat phase begins: contacts are noted, and each side has the support points of the turn (R7, R16)."""
         self.phasing = side
         flags, enemy_zone = self.flags, self.zones[1 - side]
         for unit in self.on_map(side):
@@ -305,13 +317,13 @@ class IslandWarState(State):
         for unit in self.on_map(1 - side):
             if own_zone[self.where[unit]]:
                 flags[unit] |= CONTACT
-        self.points = list(self.ruleset.track.support[self.turn - 1])
+        self.points = points_of_turn(self.ruleset, self.turn)
         self.duties_now = None
 
     @enforces(FAMILY, "8.41-a", "8.41-b")
     def end_combat_phase(self) -> None:
         """The phase is over: who had to retreat in it is remembered for one phase (R19), all else is forgotten."""
-        self.flags = self.flags.translate(_PHASE_OVER)
+        self.flags = self.flags.translate(LEFT_BY_COMBAT)
         self.points = [0, 0]
         self.duties_now = None
 
@@ -330,3 +342,7 @@ class IslandWarState(State):
         from beachhead.series.island_war.shorthand import whole_attack
 
         return whole_attack(self, text, events)
+
+
+S = TypeVar("S", bound=IslandWarState)
+"""The state of some game of the series: steps are generic in it, so that a game can vary them."""

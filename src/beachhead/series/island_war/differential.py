@@ -1,0 +1,132 @@
+"""7.4 to 7.6, the combat as it stands: who takes part, the differential, the terrain line, the column of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from beachhead.engine.cases import enforces
+from beachhead.series.island_war import FAMILY
+from beachhead.series.island_war.marks import DEFENDED
+from beachhead.series.island_war.state import IslandWarState
+from beachhead.series.island_war.support import points_text
+
+
+def is_declared(state: IslandWarState) -> bool:
+    """Whether an attack is under way and its step a is over."""
+    return bool(state.defenders) and bool(state.flags[state.defenders[0]] & DEFENDED)
+
+
+@enforces(FAMILY, "8.15", "8.45", "9.0-procedure")
+def artillery_only(state: IslandWarState) -> bool:
+    """Whether the attack is made by artillery, near or far, and support points alone."""
+    return all(state.ruleset.is_gun[unit] for unit in state.attackers)
+
+
+@enforces(FAMILY, "7.0-procedure-1", "8.5", "8.43", "9.11", "10.0-procedure-1", "10.11", "8.31", "4.1-1B-d")
+def strengths(state: IslandWarState) -> tuple[int, int]:
+    """Attacking and defending points of the combat as it stands."""
+    ruleset = state.ruleset
+    attack = sum(ruleset.attack[unit] for unit in state.attackers)
+    if state.banzai:
+        attack += sum(ruleset.attack[unit] for unit in state.attackers if ruleset.is_foot[unit])
+    attack += sum(ruleset.attack[gun] for gun in state.guns) + state.shells
+    defence = sum(ruleset.defence[unit] for unit in state.defenders)
+    defence += sum(ruleset.fpf[gun] for gun in state.cover) + state.cover_points
+    return attack, defence
+
+
+@enforces(FAMILY, "7.0-example", "7.41", "7.42", "7.44", "7.44-example", "7.45", "8.62-a", "8.62-b", "8.62-c")
+def table_line(state: IslandWarState) -> str:
+    """The terrain line: the best for the defender among the hexes of all defenders and the rivers that count.
+
+    A river counts for a defender if some adjacent non-artillery unit attacks it and all of these do so across river
+    hexsides (R21).
+    """
+    ruleset, where = state.ruleset, state.where
+    ground = [unit for unit in state.attackers if not ruleset.is_gun[unit]]
+    best, favour = "", -99
+    for unit in state.defenders:
+        space = where[unit]
+        lines = [ruleset.ground.kind[space].line]
+        if ground and all(ruleset.ground.is_river(where[attacker], space) for attacker in ground):
+            lines.append(ruleset.ground.hexsides.river_line)
+        for line in lines:
+            if ruleset.table.favour(line) > favour:
+                best, favour = line, ruleset.table.favour(line)
+    return ruleset.table.aliases.get(best, best)
+
+
+def column(state: IslandWarState) -> tuple[str, int]:
+    """Line and column of the combat as it stands."""
+    attack, defence = strengths(state)
+    line = table_line(state)
+    return line, state.ruleset.table.column(line, attack - defence)
+
+
+def attacking_names(state: IslandWarState) -> str:
+    """Who attacks, guns and points included."""
+    units = [state.name(unit) for unit in (*state.attackers, *state.guns)]
+    return ", ".join([*units, *([points_text(state.shells)] if state.shells else [])])
+
+
+def attackers_do(state: IslandWarState, verb: str) -> str:
+    """The attackers and what they do, in the singular for one alone: `U:A attacks`, `U:A, U:B attack`."""
+    return f"{state.list_names(state.attackers)} {verb}{'s' if len(state.attackers) == 1 else ''}"
+
+
+def describe(state: IslandWarState) -> str:
+    """The combat as it stands, in a sentence."""
+    attack, defence = strengths(state)
+    line, _ = column(state)
+    return (
+        f"{attacking_names(state)} against {state.list_names(state.defenders)}: {attack} to {defence}, {attack - defence:+}, "
+        f"{line.replace('_', ' or ')} line."
+    )
+
+
+@cache
+def chances(results: tuple[tuple[str, ...], ...], number: int) -> Mapping[str, str]:
+    """The chance of each result in a column of the table, as printed: computed once, since every view of a combat shows it."""
+    column = [row[number - 1] for row in results]
+    return {result: str(Fraction(column.count(result), len(column))) for result in dict.fromkeys(column)}
+
+
+def effective(state: IslandWarState) -> str:
+    """The result as it counts: a D1 by artillery and points alone is none (8.15), nor an A that finds no adjacent
+    attacker (8.14)."""
+    if artillery_only(state) and (state.verdict == "D1" or (state.verdict[0] == "A" and not state.attackers)):
+        return "."
+    return state.verdict
+
+
+def combat_facts(state: IslandWarState) -> dict[str, Any]:
+    """The combat under way, for views, events and vectors."""
+    if not state.defenders:
+        return {}
+    names = state.name
+    attack, defence = strengths(state)
+    line, number = (state.result_line, state.result_column) if state.die else column(state)
+    facts: dict[str, Any] = {
+        "attackers": [names(unit) for unit in state.attackers],
+        "defenders": [names(unit) for unit in state.defenders],
+        "barrage": [names(unit) for unit in state.guns],
+        "support": state.shells,
+        "protect": [names(unit) for unit in state.cover],
+        "protective support": state.cover_points,
+        "attack": attack,
+        "defence": defence,
+        "differential": attack - defence,
+        "banzai": bool(state.banzai),
+    }
+    facts |= {"line": line, "column": number, "label": state.ruleset.table.labels[line][number - 1]}
+    facts["chances"] = dict(chances(state.ruleset.table.results, number))
+    if state.die:
+        verdict = effective(state)
+        effect = "none" if verdict == "." else "eliminated" if verdict[1] == "e" else f"retreat {verdict[1]}"
+        facts |= {"die": state.die, "result": state.verdict, "effect": effect}
+    if state.price:
+        facts["price"] = state.price
+    return facts

@@ -1,0 +1,64 @@
+"""9.0 Ground Support Points: how many there are, and attacks that they make alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
+from beachhead.series.island_war import FAMILY
+from beachhead.series.island_war.duties import Duties, duties, refuse_means
+from beachhead.series.island_war.marks import DEFENDED
+from beachhead.series.island_war.ruleset import IslandWarRuleset
+
+if TYPE_CHECKING:
+    from beachhead.series.island_war.state import IslandWarState
+
+
+@enforces(FAMILY, "9.0", "9.14", "9.0-example", "errata-9.11")
+def points_of_turn(ruleset: IslandWarRuleset, turn: int) -> list[int]:
+    """The points of both sides: the turn's in full for every combat phase, and none kept from another (R7)."""
+    return list(ruleset.track.support[turn - 1])
+
+
+def points_text(points: int) -> str:
+    """A number of support points in words."""
+    return f"{points} support point{'' if points == 1 else 's'}"
+
+
+def points_are(points: int) -> str:
+    """The beginning of a sentence about so many support points."""
+    return f"{points_text(points)} {'is' if points == 1 else 'are'}"
+
+
+@enforces(FAMILY, "9.12", "9.13")
+def openings(now: Duties, targets: Iterable[int]) -> list[tuple[int, int]]:
+    """Each enemy that points alone may attack, wherever it is, with the most that may be spent on it."""
+    found = []
+    for enemy in targets:
+        most = now.most_points(enemy)
+        if most:
+            found.append((enemy, most))
+    return found
+
+
+def refuse_opening(state: IslandWarState, points: int, enemy: int) -> Refusal:
+    """Why these points may not attack this enemy alone."""
+    name, now = state.name(enemy), duties(state)
+    if state.ruleset.owner[enemy] == state.phasing:
+        return Refusal("9.13", f"{name} is no enemy", (name,))
+    if not state.stands(enemy):
+        return Refusal("9.13", f"{name} is not on the map", (name,))
+    if points < 1 or points > now.points:
+        return refuse_number(now.points, name)
+    if state.flags[enemy] & DEFENDED:
+        return Refusal("7.14", f"{name} has been attacked already in this phase", (name,))
+    return now.refuse_alone(state, enemy, (name,)) or refuse_means(
+        state, now, 1 << enemy, f"{points_are(points)} needed", (name,)
+    )
+
+
+def refuse_number(left: int, *about: str) -> Refusal:
+    """So many points are not there."""
+    return Refusal("9.0", f"{points_are(left)} left in this phase", about, ("9.14",))
