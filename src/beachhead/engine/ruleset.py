@@ -51,8 +51,9 @@ class Ruleset:
         self.secrets = tuple(secrets)
         self.step_number = {step.name: number for number, step in enumerate(self.steps)}
         self.number_of = _numbers(self.steps)
+        self.frames = {kind: (number, self.steps[number].record) for kind, number in self.number_of.items()}
         """The place of a step in `steps` by its class, or by a class that it alone is a kind of: a series pushes its own step,
-        and the game's variety of it is what happens."""
+        and the game's variety of it is what happens. `frames` has its record beside it."""
         self.book = frozenset(next((each.book for each in game.scenarios if each.id == parameters.get("scenario")), ()))
         """Sides that the rulebook plays."""
         for step in self.steps:
@@ -70,14 +71,12 @@ class Ruleset:
         """Id of the scenario."""
         return str(self.parameters["scenario"])
 
-    def frame(self, step: type[AnyStep], values: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The record of a step, to be put on a stack."""
-        number = self.number_of[step]
-        record: Any = self.steps[number].record
-        return (number, *values) if record is None else record(number, *values)
+    def step_of(self, kind: type[AnyStep]) -> AnyStep:
+        """The step of that class."""
+        return self.steps[self.number_of[kind]]
 
     def saved_frame(self, number: int, values: Sequence[int]) -> tuple[Any, ...]:
-        """The same from a save, where a record is one row of numbers."""
+        """A record to be put on a stack from a save, where it is one row of numbers."""
         record: Any = self.steps[number].record
         made: tuple[Any, ...] = (number, *values)
         names: tuple[str, ...] = ("step",) if record is None else record._fields

@@ -130,16 +130,18 @@ class Question(Step[S]):
         return True
 
     def take(self, state: S, code: int) -> None:
-        verb, first, second, third = unpack(code)
+        verb = verb_of(code)
         method, count = self._takes[verb], self._counts[verb]
         if method is None:
             raise NotImplementedError(f"{type(self).__name__} offers {state.ruleset.text(code)!r} and cannot take it")
-        if count == 2:
-            method(state, first, second)
-        elif count == 1:
-            method(state, first)
-        elif count == 0:
+        if count == 0:
             method(state)
+            return
+        _, first, second, third = unpack(code)
+        if count == 1:
+            method(state, first)
+        elif count == 2:
+            method(state, first, second)
         else:
             method(state, first, second, third)
 

@@ -57,4 +57,5 @@ def loads(text: str) -> State:
         raise PositionError(f"this is no save of format {SAVE_FORMAT}")
     if "game" not in data:
         raise PositionError("this save does not say its game")
-    return game(str(data["game"])).load(data)
+    state: State = game(str(data["game"])).load(data)
+    return state

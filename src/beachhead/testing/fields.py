@@ -35,7 +35,7 @@ def written_out(kind: type[State]) -> str:
             says,
             *(f"        self.{name} = {_first(field)}" for name, field in members),
         ]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, ""]) + "\n"
 
 
 def _copies(kind: type[State], own: dict[str, Field]) -> Iterator[str]:

@@ -18,7 +18,8 @@ SETUP = GAME.ruleset(GAME.parameters())
 
 
 def at(**position: Any) -> State:
-    return GAME.position({"phase": "us movement", "turn": 2, **position})
+    state: State = GAME.position({"phase": "us movement", "turn": 2, **position})
+    return state
 
 
 def combat(state: State, text: str) -> dict[str, Any]:

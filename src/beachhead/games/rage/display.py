@@ -13,30 +13,14 @@ from math import comb
 from typing import Any
 
 from beachhead.engine.action import UNIT, Action, pack, unpack
-from beachhead.games.rage import island
-from beachhead.games.rage.attacks import NAMES, dice_of, minus, taking_part
-from beachhead.games.rage.bombardment import reach
+from beachhead.games.rage.attacks import dice_of, minus, taking_part
+from beachhead.games.rage.bombardment import Losses, reach
 from beachhead.games.rage.components import CLASSES
+from beachhead.games.rage.defensive_fire import Entered, JapaneseEntered
+from beachhead.games.rage.kinds import KINDS
+from beachhead.games.rage.loss_order import take_losses
 from beachhead.games.rage.movement import landing_cost
-from beachhead.games.rage.rows import take_losses
-from beachhead.games.rage.ruleset import (
-    ASSAULT,
-    BANZAI,
-    BOMBARD,
-    DONE,
-    FIRE,
-    HIDE,
-    KIRIKAMI,
-    LAND,
-    MOVE,
-    RECOVER,
-    RESOLVE,
-    RETREAT,
-    SNEAK,
-    STAND,
-    WITHDRAW,
-    RageRuleset,
-)
+from beachhead.games.rage.ruleset import RageRuleset
 from beachhead.games.rage.state import (
     ABSENT,
     JP,
@@ -52,14 +36,26 @@ from beachhead.games.rage.state import (
     US_FIRE,
     RageState,
 )
+from beachhead.games.rage.verbs import (
+    ASSAULT,
+    BANZAI,
+    BOMBARD,
+    DONE,
+    FIRE,
+    HIDE,
+    KIRIKAMI,
+    LAND,
+    MOVE,
+    RECOVER,
+    RESOLVE,
+    RETREAT,
+    SNEAK,
+    STAND,
+    WITHDRAW,
+)
 
 OVERLAYS = {"observed": "Under observation: no surprise here", "guns": "Reach of guns"}
 NOTHING: dict[str, Any] = {"can": [], "cannot": [], "spaces": {}}
-
-
-def board_of(ruleset: RageRuleset) -> dict[str, Any]:
-    """The map as plain data."""
-    return island.board_of(ruleset.components)
 
 
 # ---------------------------------------------------------------------- charts
@@ -257,7 +253,7 @@ def preview(state: RageState, action: Action) -> dict[str, Any]:
     }
     if verb == RECOVER:
         return {"text": f"{state.steps[first]} of {ruleset.full[first]} steps now."}
-    if verb == DONE and state.ruleset.steps[state.stack[-1][0]].name == "losses":
+    if verb == DONE and state.is_at(Losses):
         return _unseen_losses(state)
     return ({"text": texts[verb]} | ({"warn": True} if verb == BANZAI else {})) if verb in texts else {}
 
@@ -284,8 +280,8 @@ def _volley(state: RageState, kind: int, area: int, units: Sequence[int]) -> dic
 
 def _fire(state: RageState, unit: int) -> dict[str, Any]:
     """Defensive Fire of this unit at whoever has just come in. No ground protects, armor may."""
-    ruleset, mover = state.ruleset, state.stack[-1][1]
-    area = state.where[unit]
+    ruleset, area = state.ruleset, state.where[unit]
+    mover = (state.find(Entered) or state.top(JapaneseEntered)).mover
     dice = ruleset.assault[unit][state.steps[unit]]
     if unit in ruleset.japanese:
         if state.concealed[unit] and not any(state.control[mountain] for mountain in ruleset.by_mountain[area]):
@@ -303,7 +299,7 @@ def _handful(
     hits = chances_of_hits(dice, len(state.ruleset.components.hit_faces), rocket)
     found: dict[str, Any] = {
         "kind": "handful",
-        "attack": NAMES[kind],
+        "attack": KINDS[kind].name,
         "area": state.ruleset.areas[area].id,
         "firers": [state.name(unit) for unit in units],
         "dice": dice,

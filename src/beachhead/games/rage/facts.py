@@ -12,12 +12,13 @@ from typing import Any
 
 from beachhead.engine.action import unpack
 from beachhead.engine.secrecy import Secret, Shown
-from beachhead.games.rage.attacks import NAMES
+from beachhead.games.rage.bombardment import Losses
 from beachhead.games.rage.components import Unit
-from beachhead.games.rage.movement import UNSEEN_MOVE, landing_cost
+from beachhead.games.rage.kinds import KINDS
+from beachhead.games.rage.loss_order import Rank, attacker, proposed, under_attack
+from beachhead.games.rage.movement import landing_cost
 from beachhead.games.rage.phases import PHASES
-from beachhead.games.rage.rows import attacker, proposed, under_attack
-from beachhead.games.rage.ruleset import LAND, MOVE, SNEAK, RageRuleset
+from beachhead.games.rage.ruleset import RageRuleset
 from beachhead.games.rage.sampling import public_stack, resample, unseen_caves, veil
 from beachhead.games.rage.state import (
     ABSENT,
@@ -29,6 +30,7 @@ from beachhead.games.rage.state import (
     LANDING,
     LOST,
     LOST_UNSEEN,
+    NOBODY,
     NONE,
     OUT,
     RESERVE,
@@ -36,10 +38,13 @@ from beachhead.games.rage.state import (
     SEEN,
     SUPPORT,
     UNSEEN,
+    UNSEEN_MOVE,
     UNSET,
+    JapaneseMove,
     RageState,
 )
-from beachhead.games.rage.weather import KINDS
+from beachhead.games.rage.verbs import LAND, MOVE, SNEAK
+from beachhead.games.rage.weather import KINDS as WEATHERS
 
 PLACES = {
     LANDING: "landing area",
@@ -113,7 +118,7 @@ SECRETS = (MAP_SECRET, CAVES_SECRET, MOVES_SECRET, SNEAKING_SECRET, NAMING_SECRE
 
 def phase_of(state: RageState) -> str:
     """The running phase."""
-    return "over" if state.outcome is not None else PHASES[state.phase]
+    return "over" if state.outcome is not None else PHASES[state.phase].name
 
 
 def place_of(state: RageState, unit: int) -> str:
@@ -216,7 +221,7 @@ def fight_of(state: RageState) -> dict[str, Any]:
         return {}
     names, concealed = state.name, state.concealed
     found = {
-        "kind": NAMES[state.attack],
+        "kind": KINDS[state.attack].name,
         "area": state.ruleset.areas[state.area].id if state.area >= 0 else "",
         "dice": len(state.faces),
         "faces": list(state.faces),
@@ -233,11 +238,10 @@ def fight_of(state: RageState) -> dict[str, Any]:
 
 def _proposal(state: RageState) -> dict[str, list[str]]:
     """How the units that are still to be ranked would stand if the proposal were accepted."""
-    step = state.ruleset.steps[state.stack[-1][0]].name if state.stack else ""
-    if step == "rank":
+    if state.is_at(Rank):
         rest = [unit for unit in under_attack(state) if unit not in state.row]
         return {"proposed": [state.name(unit) for unit in proposed(state, rest, attacker(state))]}
-    if step == "losses":
+    if state.is_at(Losses):
         rest = [unit for unit in state.concealed_in(state.area) if unit not in state.row]
         return {"hidden proposed": [state.name(unit) for unit in proposed(state, rest, JP)]}
     return {}
@@ -303,11 +307,10 @@ def under_way(state: RageState) -> list[list[Any]]:
 
 def sneaking_of(state: RageState) -> dict[str, Any]:
     """Who has moved unseen in the last Japanese Movement Phase, and the unit that is moving now, with its points and areas."""
-    moving = state.ruleset.step_number["jp move"]
     found: dict[str, Any] = {"moved": [state.name(unit) for unit in state.ruleset.japanese if state.moved[unit] == UNSEEN_MOVE]}
-    for frame in state.stack:
-        if frame[0] == moving and frame[1] >= 0:
-            found["on its way"] = [state.name(frame[1]), *frame[2:5]]
+    move = state.find(JapaneseMove)
+    if move is not None and move.mover != NOBODY:
+        found["on its way"] = [state.name(move.mover), move.left, move.entered, move.arrived]
     return found
 
 
@@ -315,7 +318,7 @@ SHOWN: tuple[Shown[RageState], ...] = (
     Shown("turn", lambda state: state.turn),
     Shown("turns", lambda state: len(state.ruleset.components.track)),
     Shown("phase", phase_of),
-    Shown("weather", lambda state: KINDS[state.weather]),
+    Shown("weather", lambda state: WEATHERS[state.weather]),
     Shown("units", units_of, MAP_SECRET, each=True),
     Shown("control", control_of),
     Shown("caves", lambda state: counts_of(state, state.caves), CAVES_SECRET),
