@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import beachhead as bh
-from beachhead.games.rage.facts import PLACES, SHOWN
 from beachhead.games.rage.kinds import KINDS
 from beachhead.games.rage.phases import NAMES
+from beachhead.games.rage.table.view import PLACES, SHOWN
 
 GAME = bh.game("rage")
 SETUP = GAME.ruleset(GAME.parameters())

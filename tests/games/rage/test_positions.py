@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 
 import beachhead as bh
 from beachhead.engine.dice import Dice
-from beachhead.games.rage.position import KEYS
+from beachhead.games.rage.saves.position import KEYS
 from beachhead.games.rage.state import RageState
 from beachhead.testing import proves, state_at
 

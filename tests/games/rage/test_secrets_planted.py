@@ -18,15 +18,16 @@ from beachhead.engine.action import SPACE, unpack, verb_of
 from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret, Shown
-from beachhead.games.rage import bombardment, display, end_phase, movement, sequence
+from beachhead.games.rage import bombardment, end_phase, movement, sequence
 from beachhead.games.rage.bombardment import Bombard, JapaneseBombard, Losses
 from beachhead.games.rage.charges import Charge
 from beachhead.games.rage.concealment import reveal
 from beachhead.games.rage.defensive_fire import Entered, Entry
-from beachhead.games.rage.facts import MAP_SECRET, known_of
 from beachhead.games.rage.movement import JapaneseMovement, Movement
 from beachhead.games.rage.phases import JP_MOVEMENT, JP_RESET
 from beachhead.games.rage.state import LOST_UNSEEN, NOBODY, JapaneseMove, Move, RageState
+from beachhead.games.rage.table import previews, units
+from beachhead.games.rage.table.view import MAP_SECRET, known_of
 from beachhead.games.rage.verbs import DONE, SNEAK
 from beachhead.games.rage.windows import DiceWindow, PhaseWindow, TargetsWindow
 
@@ -266,7 +267,7 @@ def mover_stopped(patch: Patch) -> None:
 def caves_in_preview(patch: Patch) -> None:
     """The preview of a bombardment knows the Caves before they are shown."""
     patch.setattr(
-        display, "preview", lambda state, action: {"minus": state.caves[unpack(action.code)[2]], "all": sum(state.caves[:9])}
+        previews, "preview", lambda state, action: {"minus": state.caves[unpack(action.code)[2]], "all": sum(state.caves[:9])}
     )
 
 
@@ -305,7 +306,7 @@ def prompt_that_knows(patch: Patch) -> None:
 def tool_tip_that_knows(patch: Patch) -> None:
     """What a unit may do tells how many are hidden around."""
     patch.setattr(
-        display, "about_unit", lambda state, _side, _unit: {"near": [len(state.jp_in(a)) for a in state.ruleset.all_areas]}
+        units, "about_unit", lambda state, _side, _unit: {"near": [len(state.jp_in(a)) for a in state.ruleset.all_areas]}
     )
 
 

@@ -12,27 +12,28 @@ from beachhead.engine.dice import Dice
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Scenario
 from beachhead.engine.step import AnyStep
-from beachhead.games.rage import display
 from beachhead.games.rage.assault import Assault, Assaulted, JapaneseAssault
 from beachhead.games.rage.attacks import Resolve
 from beachhead.games.rage.bombardment import Blasted, Bombard, Fallen, JapaneseBombard, Losses, Shelled
+from beachhead.games.rage.box.components import FOLDER, RANDOM, components_of, read_folder
+from beachhead.games.rage.box.island import board_of
 from beachhead.games.rage.charges import Charge, Kirikami
-from beachhead.games.rage.checks import check_fields
-from beachhead.games.rage.components import FOLDER, RANDOM, components_of, read_folder
 from beachhead.games.rage.construction import Build
 from beachhead.games.rage.defensive_fire import Entry, Hurt, UnitedStatesFire
 from beachhead.games.rage.deployment import Deployment, first_position
 from beachhead.games.rage.end_phase import Marines, Retire
-from beachhead.games.rage.facts import SECRETS, SHOWN, costly_facts, facts
-from beachhead.games.rage.island import board_of
 from beachhead.games.rage.loss_order import Rank
 from beachhead.games.rage.movement import JapaneseMovement, Movement
-from beachhead.games.rage.position import describe_position, read_position
 from beachhead.games.rage.recovery import Recovery
 from beachhead.games.rage.retreats import Stand, Withdraw
 from beachhead.games.rage.ruleset import SIDE_NAMES, RageRuleset
+from beachhead.games.rage.saves.checks import check_fields
+from beachhead.games.rage.saves.position import describe_position, read_position
 from beachhead.games.rage.sequence import Begin, GameTurn, Roll
 from beachhead.games.rage.state import FAMILY, RageState
+from beachhead.games.rage.table import charts, facts, previews, units
+from beachhead.games.rage.table.overlays import OVERLAYS, overlay
+from beachhead.games.rage.table.view import SECRETS, SHOWN
 from beachhead.games.rage.verbs import PLAN, SETUP_PLAN, SIDES
 from beachhead.games.rage.victory import how_in_format_1
 from beachhead.games.rage.weather import Ground
@@ -104,7 +105,7 @@ class Rage(Game[RageRuleset, RageState]):
         "says": "Three divisions against an island of caves, and a defender whose map you never see. Raise the flag, open the "
         "airfields, and count the cost: forty points end it for either side.",
     }
-    overlays = display.OVERLAYS
+    overlays = OVERLAYS
 
     def build_ruleset(self, parameters: Mapping[str, Any]) -> RageRuleset:
         return RageRuleset(self, parameters, components_of(parameters), steps=STEPS, shown=SHOWN, secrets=SECRETS)
@@ -119,13 +120,13 @@ class Rage(Game[RageRuleset, RageState]):
         return describe_position(state)
 
     def facts(self, state: RageState, side: str | None = None) -> dict[str, Any]:
-        return facts(state, side)
+        return facts.facts(state, side)
 
     def how_in_format_1(self, state: RageState) -> str:
         return "" if state.outcome is None else how_in_format_1(state.outcome)
 
     def costly_facts(self, state: RageState, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
-        return costly_facts(state, side)
+        return facts.costly_facts(state, side)
 
     def outcome(self, state: RageState, events: list[Event]) -> str:
         """What the dice brought, one after another: Hits of attacks, faces of single dice."""
@@ -148,19 +149,19 @@ class Rage(Game[RageRuleset, RageState]):
         return board_of(ruleset.components)
 
     def charts(self, ruleset: RageRuleset) -> list[dict[str, Any]]:
-        return display.charts_of(ruleset)
+        return charts.charts_of(ruleset)
 
     def schedule(self, ruleset: RageRuleset) -> list[dict[str, Any]]:
-        return display.schedule_of(ruleset)
+        return charts.schedule_of(ruleset)
 
     def preview(self, state: RageState, action: Action) -> dict[str, Any]:
-        return display.preview(state, action)
+        return previews.preview(state, action)
 
     def about_unit(self, state: RageState, side: str | None, unit: str) -> dict[str, Any]:
-        return display.about_unit(state, side, unit)
+        return units.about_unit(state, side, unit)
 
     def overlay(self, state: RageState, side: str | None, name: str) -> dict[str, Any]:
-        return display.overlay(state, side, name) if name in self.overlays else super().overlay(state, side, name)
+        return overlay(state, side, name) if name in self.overlays else super().overlay(state, side, name)
 
     def components(self, folder: Path) -> Mapping[str, Any]:
         return read_folder(folder)

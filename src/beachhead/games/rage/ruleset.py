@@ -9,7 +9,7 @@ from beachhead.engine.action import SPACE, UNIT, Names, pack
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.engine.step import AnyStep
-from beachhead.games.rage.components import RANDOM, Components
+from beachhead.games.rage.box.components import RANDOM, Components
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.state import LANDING, RESERVE, SUPPORT, UNSET
 from beachhead.games.rage.verbs import BOMBARD, LAND, MOVE, PLAN, SIDES, SNEAK, VERBS

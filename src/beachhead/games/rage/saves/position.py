@@ -14,13 +14,13 @@ from beachhead.engine.errors import DataError, PositionError
 from beachhead.engine.game import Game
 from beachhead.engine.saves import read_fields
 from beachhead.games.rage.charges import Kirikami
-from beachhead.games.rage.checks import boxes_of, check_fields
 from beachhead.games.rage.deployment import Deployment
-from beachhead.games.rage.facts import FLAGS, PLACES, areas_of, counts_of, phase_of, place_of
 from beachhead.games.rage.phases import NAMES, SETUP, US_MOVEMENT, WEATHER
 from beachhead.games.rage.ruleset import RageRuleset
+from beachhead.games.rage.saves.checks import boxes_of, check_fields
 from beachhead.games.rage.sequence import GameTurn, begin_phase
 from beachhead.games.rage.state import ABSENT, FAMILY, LOST, LOST_UNSEEN, OUT, UNSEEN, RageState
+from beachhead.games.rage.table.view import FLAGS, PLACES, areas_of, counts_of, phase_of, place_of
 from beachhead.games.rage.weather import KINDS
 
 KEYS = {

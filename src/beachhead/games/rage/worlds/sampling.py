@@ -1,8 +1,8 @@
 """Other worlds that the U.S. player cannot tell from the true one (`State.sample`).
 
 First the secret map is wiped out (`veil`): whatever the U.S. player does not see is put to a fixed value, so that nothing of the
-truth can get into the world that is made up then (`resample`). It is made by telling a past (`pasts`) that agrees with everything
-the U.S. player has been shown, all of which is in the view:
+truth can get into the world that is made up then (`resample`). It is made by telling a past (`hidden_histories`) that agrees
+with everything the U.S. player has been shown, all of which is in the view:
 
 * the 23 units (fewer in a position made by hand: both sides know which) less those in view; the dead that were seen to die, and
   the Marines that did not show themselves after turn 1;
@@ -32,10 +32,7 @@ from collections.abc import Callable
 
 from beachhead.engine.state import Frame
 from beachhead.games.rage.bombardment import Losses
-from beachhead.games.rage.pasts import Past
 from beachhead.games.rage.phases import JP_RESET, SETUP, US_MOVEMENT
-from beachhead.games.rage.records import Record, moves_in_view
-from beachhead.games.rage.scatter import Scatter
 from beachhead.games.rage.sequence import Begin
 from beachhead.games.rage.state import (
     CLOSED,
@@ -49,6 +46,9 @@ from beachhead.games.rage.state import (
     JapaneseMove,
     RageState,
 )
+from beachhead.games.rage.worlds.hidden_histories import Past
+from beachhead.games.rage.worlds.records import Record, moves_in_view
+from beachhead.games.rage.worlds.scatter import Scatter
 
 TRIES = 20
 """One is enough nearly always; a record that is hard to agree with takes more."""

@@ -11,7 +11,8 @@ import pytest
 import beachhead as bh
 from beachhead.engine.dice import Dice
 from beachhead.engine.state import State
-from beachhead.games.rage.display import NOTHING, chances_of_hits
+from beachhead.games.rage.table.previews import chances_of_hits
+from beachhead.games.rage.table.units import NOTHING
 
 GAME = bh.game("rage")
 SETUP = GAME.ruleset(GAME.parameters())
