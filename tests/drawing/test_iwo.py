@@ -19,8 +19,8 @@ from beachhead.drawing import draw, svg
 from beachhead.drawing.geometry import area, inside
 from beachhead.drawing.labels import Wish, corners, overlap
 from beachhead.drawing.stamps import path_of
-from beachhead.games.rage.components import FOLDER, components_of
-from beachhead.games.rage.island import board_of, shapes_of
+from beachhead.games.rage.box.components import FOLDER, components_of
+from beachhead.games.rage.box.island import board_of, shapes_of
 from tests.drawing.paths import loops_of
 
 GAME = bh.game("rage")

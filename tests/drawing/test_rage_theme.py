@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import beachhead as bh
-from beachhead.games.rage.attacks import NAMES
-from beachhead.games.rage.facts import PLACES, SHOWN
-from beachhead.games.rage.phases import PHASES
+from beachhead.games.rage.kinds import KINDS
+from beachhead.games.rage.phases import NAMES
+from beachhead.games.rage.table.view import PLACES, SHOWN
 
 GAME = bh.game("rage")
 SETUP = GAME.ruleset(GAME.parameters())
@@ -22,14 +22,14 @@ def test_what_can_be_seen_is_named_and_nothing_else() -> None:
     assert {unit["arm"] for unit in units} == set(THEME["arms"]), "all twelve types of units"
     assert set(PLACES.values()) == set(THEME["places"])
     assert {"fired", "grounded", "moved", "concealed"} == set(THEME["marks"])
-    assert [phase["id"] for phase in THEME["phases"]] == list(PHASES)
+    assert [phase["id"] for phase in THEME["phases"]] == list(NAMES)
     kinds = {area.box for area in SETUP.areas if area.box}
     assert {marker["box"] for marker in THEME["markers"] if "box" in marker} == kinds == set(THEME["map"]["questions"])
 
 
 def test_attacks_and_questions_have_words() -> None:
     assert set(THEME["done"]) <= {step.name for step in SETUP.steps}
-    assert set(THEME["attacks"]) == set(NAMES.values())
+    assert set(THEME["attacks"]) == {kind.name for kind in KINDS[1:]}
     for attack in THEME["attacks"].values():
         assert attack["case"] in GAME.cases
 

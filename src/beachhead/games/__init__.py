@@ -61,4 +61,5 @@ def loads(text: str) -> State:
         found = game(str(data["game"]))
     except UserError as error:
         raise PositionError(f"this save cannot be loaded: {error}") from None
-    return found.load(data)
+    state: State = found.load(data)
+    return state

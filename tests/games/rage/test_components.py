@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 import beachhead as bh
-from beachhead.games.rage.components import FOLDER, SECTIONS, Components, components_of, read_folder
+from beachhead.games.rage.box.components import FOLDER, SECTIONS, Components, components_of, read_folder
 from beachhead.testing import proves
 
 OURS: dict[str, Any] = yaml.safe_load((FOLDER / "components.yaml").read_text(encoding="utf-8"))

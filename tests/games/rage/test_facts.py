@@ -8,8 +8,8 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.dice import Dice
-from beachhead.games.rage.facts import SECRETS, SHOWN
 from beachhead.games.rage.state import RageState
+from beachhead.games.rage.table.view import SECRETS, SHOWN
 from beachhead.testing import proves
 
 RAGE = bh.game("rage")

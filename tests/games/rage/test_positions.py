@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 
 import beachhead as bh
 from beachhead.engine.dice import Dice
-from beachhead.games.rage.position import KEYS
+from beachhead.games.rage.saves.position import KEYS
 from beachhead.games.rage.state import RageState
 from beachhead.testing import proves, state_at
 
@@ -259,30 +259,33 @@ def test_a_finished_game_has_no_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"),
+    ("name", "value", "words"),
     [
-        ("row", [999]),
-        ("aim", []),
-        ("aim", [99] * 48),
-        ("stack", []),
-        ("stack", [["window"]]),
-        ("stack", [["turn"], ["turn"]]),
-        ("faces", [7]),
-        ("damage", -1),
-        ("die", 7),
-        ("banzai", 21),
-        ("charged", [-22]),
-        ("pending", [21]),
-        ("attack", 7),
-        ("named", 2),
-        ("memory", [[99]]),
-        ("caves_found", [255] * 21),
-        ("cave_checked", [2] * 21),
+        ("row", [999], "999 for row"),
+        ("row", [1, 1], "twice for row"),
+        ("aim", [], "0 numbers for aim"),
+        ("aim", [99] * 48, "99 for aim"),
+        ("stack", [], "nothing left to do"),
+        ("stack", [["window"]], "'window' on 'nothing'"),
+        ("stack", [["turn"], ["turn"]], "'turn' on 'turn'"),
+        ("stack", [["turn"], ["begin"]], "stops at 'begin'"),
+        ("stack", [["turn"], ["build"]], "'build' does not fit"),
+        ("faces", [7], "7 for faces"),
+        ("damage", -1, "-1 for damage"),
+        ("die", 7, "7 for die"),
+        ("banzai", 21, "21 for banzai"),
+        ("charged", [-22], "-22 for charged"),
+        ("pending", [21], "21 for pending"),
+        ("attack", 7, "7 for attack"),
+        ("named", 2, "2 for named"),
+        ("memory", [[99]], "invalid memory"),
+        ("caves_found", [255] * 21, "255 for caves_found"),
+        ("cave_checked", [2] * 21, "2 for cave_checked"),
     ],
 )
-def test_a_moment_that_cannot_be_is_refused(name: str, value: object) -> None:
+def test_a_moment_that_cannot_be_is_refused(name: str, value: object, words: str) -> None:
     data = RAGE.describe(MOMENTS[1])
-    with pytest.raises(bh.PositionError, match="invalid"):
+    with pytest.raises(bh.PositionError, match=words):
         RAGE.position(data | {"moment": data["moment"] | {name: value}})
 
 

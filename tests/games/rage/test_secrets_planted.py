@@ -14,20 +14,21 @@ from typing import Any
 import pytest
 
 from beachhead import match
-from beachhead.engine.action import SPACE, unpack
+from beachhead.engine.action import SPACE, unpack, verb_of
 from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret, Shown
-from beachhead.games.rage import bombardment, display, end_phase, movement, sequence
+from beachhead.games.rage import bombardment, end_phase, movement, sequence
 from beachhead.games.rage.bombardment import Bombard, JapaneseBombard, Losses
 from beachhead.games.rage.charges import Charge
-from beachhead.games.rage.concepts import reveal
-from beachhead.games.rage.defensive_fire import Entry
-from beachhead.games.rage.facts import MAP_SECRET, known_of
-from beachhead.games.rage.movement import NOBODY, JapaneseMovement, Movement
+from beachhead.games.rage.concealment import reveal
+from beachhead.games.rage.defensive_fire import Entered, Entry
+from beachhead.games.rage.movement import JapaneseMovement, Movement
 from beachhead.games.rage.phases import JP_MOVEMENT, JP_RESET
-from beachhead.games.rage.ruleset import DONE, SNEAK
-from beachhead.games.rage.state import LOST_UNSEEN, RageState
+from beachhead.games.rage.state import LOST_UNSEEN, NOBODY, JapaneseMove, Move, RageState
+from beachhead.games.rage.table import previews, units
+from beachhead.games.rage.table.view import MAP_SECRET, known_of
+from beachhead.games.rage.verbs import DONE, SNEAK
 from beachhead.games.rage.windows import DiceWindow, PhaseWindow, TargetsWindow
 
 from . import two_worlds
@@ -113,7 +114,7 @@ def popped(_self: Any, state: RageState) -> None:
 
 def entry_window(patch: Patch) -> None:
     """The entry window opens only if a Japanese unit is there."""
-    only_if(patch, Entry, lambda state: bool(state.jp_in(state.where[state.stack[-1][1]])), popped)
+    only_if(patch, Entry, lambda state: bool(state.jp_in(state.where[state.top(Entered).mover])), popped)
 
 
 def phase_start_window(patch: Patch) -> None:
@@ -147,7 +148,7 @@ def bombardment_skipped(patch: Patch) -> None:
     def guns(state: RageState) -> bool:
         return any(state.where[unit] >= 0 and not state.fired[unit] for unit in state.ruleset.japanese_guns)
 
-    only_if(patch, JapaneseBombard, guns, lambda step, state: step.close(state))
+    only_if(patch, JapaneseBombard, guns, lambda step, state: step.take_done(state))
 
 
 def charge_window(patch: Patch) -> None:
@@ -159,12 +160,11 @@ def movement_ends_itself(patch: Patch) -> None:
     """The movement phase ends by itself when nobody can move."""
 
     def able(state: RageState) -> bool:
-        return state.stack[-1][1] != NOBODY or any(
-            state.ruleset.verbs[c >> 36].kinds[1:] == (SPACE,) for c in step.choices(state)
-        )
+        goes = [state.ruleset.verbs[verb_of(code)].kinds[1:] == (SPACE,) for code in step.choices(state)]
+        return state.top(JapaneseMove).mover != NOBODY or any(goes)
 
     step = JapaneseMovement()
-    only_if(patch, JapaneseMovement, able, lambda step, state: step.close(state))
+    only_if(patch, JapaneseMovement, able, lambda step, state: step.take_done(state))
 
 
 def fog_of_the_living(patch: Patch) -> None:
@@ -214,15 +214,15 @@ def overstack_told(patch: Patch) -> None:
 
 def wasted_damage_told(patch: Patch) -> None:
     """What was left of the damage after the hidden losses is told."""
-    honest = Losses.answer
+    honest = Losses.take
 
-    def answer(self: Losses, state: RageState, code: int) -> None:
+    def take(self: Losses, state: RageState, code: int) -> None:
         steps = sum(state.steps[unit] for unit in state.concealed_in(state.area))
-        if code >> 36 == DONE:
+        if verb_of(code) == DONE:
             state.tell("wasted", "9.3.3-5", f"{max(0, state.damage - steps)} points were wasted")
         honest(self, state, code)
 
-    patch.setattr(Losses, "answer", answer)
+    patch.setattr(Losses, "take", take)
 
 
 def running_number(patch: Patch) -> None:
@@ -255,8 +255,8 @@ def mover_stopped(patch: Patch) -> None:
     honest = Movement.settle
 
     def settle(self: Movement, state: RageState) -> bool:
-        _, mover, _, arrived = state.stack[-1]
-        if mover != NOBODY and arrived and state.where[mover] >= 0 and state.jp_in(state.where[mover]):
+        mover = state.top(Move).mover
+        if mover != NOBODY and state.top(Move).arrived and state.where[mover] >= 0 and state.jp_in(state.where[mover]):
             self.finish(state, mover)
             return False
         return honest(self, state)
@@ -267,7 +267,7 @@ def mover_stopped(patch: Patch) -> None:
 def caves_in_preview(patch: Patch) -> None:
     """The preview of a bombardment knows the Caves before they are shown."""
     patch.setattr(
-        display, "preview", lambda state, action: {"minus": state.caves[action.code >> 12 & 0xFFF], "all": sum(state.caves[:9])}
+        previews, "preview", lambda state, action: {"minus": state.caves[unpack(action.code)[2]], "all": sum(state.caves[:9])}
     )
 
 
@@ -276,7 +276,7 @@ def offers_by_caves(patch: Patch) -> None:
     honest = Bombard.choices
 
     def choices(self: Bombard, state: RageState) -> Sequence[int]:
-        return sorted(honest(self, state), key=lambda code: state.caves[(code >> 12 & 0xFFF) % len(state.caves)])
+        return sorted(honest(self, state), key=lambda code: state.caves[unpack(code)[2] % len(state.caves)])
 
     patch.setattr(Bombard, "choices", choices)
 
@@ -297,7 +297,7 @@ def prompt_that_knows(patch: Patch) -> None:
     honest = Entry.prompt
 
     def prompt(self: Entry, state: RageState) -> str:
-        empty = not state.jp_in(state.where[state.stack[-1][1]])
+        empty = not state.jp_in(state.where[state.top(Entered).mover])
         return "Nobody is there." if empty else honest(self, state)
 
     patch.setattr(Entry, "prompt", prompt)
@@ -306,7 +306,7 @@ def prompt_that_knows(patch: Patch) -> None:
 def tool_tip_that_knows(patch: Patch) -> None:
     """What a unit may do tells how many are hidden around."""
     patch.setattr(
-        display, "about_unit", lambda state, _side, _unit: {"near": [len(state.jp_in(a)) for a in state.ruleset.all_areas]}
+        units, "about_unit", lambda state, _side, _unit: {"near": [len(state.jp_in(a)) for a in state.ruleset.all_areas]}
     )
 
 
@@ -316,7 +316,7 @@ def undo_if_nothing_happened(patch: Patch) -> None:
 
     def blocks_undo(before: RageState, after: RageState, events: list[Event]) -> bool:
         if after.decision.step == "entry":
-            return bool(after.jp_in(after.where[after.stack[-1][1]]))
+            return bool(after.jp_in(after.where[after.top(Entered).mover]))
         return honest(before, after, events)
 
     patch.setattr(match, "blocks_undo", blocks_undo)
@@ -362,14 +362,14 @@ def spectator_sees_all(patch: Patch) -> None:
 
 def common_dice(patch: Patch) -> None:
     """The order of hidden losses is drawn from the dice that everybody sees."""
-    honest = Losses.answer
+    honest = Losses.take
 
-    def answer(self: Losses, state: RageState, code: int) -> None:
+    def take(self: Losses, state: RageState, code: int) -> None:
         for _ in state.concealed_in(state.area):
             state.dice.roll()
         honest(self, state, code)
 
-    patch.setattr(Losses, "answer", answer)
+    patch.setattr(Losses, "take", take)
 
 
 # ---------------------------------------------------------------------- noticing
@@ -467,7 +467,7 @@ def crowded(seed: int) -> tuple[RageState, list[int]] | None:
         state.where[unit] = full if len(state.jp_in(full)) < 10 else beside
     state.where[fast[0]] = beside
     state.forget_choices()
-    options = [code for code in state.choices() if code >> 36 == SNEAK and unpack(code)[1:3] == (fast[0], full)]
+    options = [code for code in state.choices() if verb_of(code) == SNEAK and unpack(code)[1:3] == (fast[0], full)]
     return (state, options) if options and len(state.jp_in(full)) == 10 else None
 
 
@@ -478,7 +478,7 @@ def overstacks() -> int:
         if (case := crowded(seed)) is not None:
             state, options = case
             two_worlds.unseen(state, options[:1], random.Random(seed))
-            while state.stack[-1][1] >= 0:
+            while state.top(JapaneseMove).mover >= 0:
                 two_worlds.unseen(
                     state, [c for c in state.choices() if two_worlds.is_private(state, c)][-1:], random.Random(seed)
                 )
@@ -516,7 +516,7 @@ def origins() -> int:
             world = state.copy()
             world.where[movers[0]] = start
             world.forget_choices()
-            code = next(c for c in world.choices() if c >> 36 == SNEAK and unpack(c)[1:3] == (movers[0], goals[0]))
+            code = next(c for c in world.choices() if verb_of(c) == SNEAK and unpack(c)[1:3] == (movers[0], goals[0]))
             heard.append(listen(world, code, seed))
         compare(state, heard[0], heard[1], strict=True)
         tried += 1

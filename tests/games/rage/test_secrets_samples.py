@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from beachhead.games.rage.bombardment import Losses
 from beachhead.games.rage.phases import JP_RESET, US_MOVEMENT
-from beachhead.games.rage.state import BLAST, CLOSED, DIE, HID, LOST, LOST_UNSEEN, SEARCHED, SEEN, UNSET, RageState
+from beachhead.games.rage.sequence import Begin
+from beachhead.games.rage.state import BLAST, CLOSED, DIE, HID, LOST, LOST_UNSEEN, SEARCHED, SEEN, UNSET, JapaneseMove, RageState
 
 from .two_worlds import opening, reach
 from .walker import choose
@@ -37,7 +39,7 @@ class Public:
         self.hid = memory[self.start] if self.start >= 0 else None
         self.steps = self.hid[4] if self.hid else state.ruleset.full[unit]
         self.later = [entry for time, entry in enumerate(memory) if time > self.start]
-        if any(frame[0] == state.ruleset.step.losses for frame in state.stack):
+        if state.is_in(Losses):
             last = max(number for number, entry in enumerate(self.later) if entry[0] == BLAST)
             del self.later[last]
         self.phases = sum(entry[0] == CLOSED for entry in self.later)
@@ -70,8 +72,7 @@ class Public:
     def is_fired(self) -> bool:
         """Whether it hid Fired and has not been turned since."""
         state = self.state
-        waiting = any(frame[0] == state.ruleset.step.begin for frame in state.stack)
-        reset = state.phase > JP_RESET or (state.phase == JP_RESET and not waiting)
+        reset = state.phase > JP_RESET or (state.phase == JP_RESET and not state.is_in(Begin))
         return bool(self.hid and self.hid[5] and (self.hid[1] == state.turn or (self.hid[1] == state.turn - 1 and not reset)))
 
 
@@ -103,11 +104,9 @@ def check(state: RageState, world: RageState) -> None:
         assert world.caves[area] + state.caves_found[area] <= 2
         assert len(world.jp_in(area)) <= 10
     assert any(place >= 0 for place in world.where[ruleset.japanese.start :])
-    moving = ruleset.step_number["jp move"]
-    for frame in world.stack:
-        if frame[0] == moving:
-            unseen = sum(mark == 2 for mark in world.moved)
-            assert 0 <= world.moves == ruleset.components.moves[state.die] - frame[5] - unseen
+    if (move := world.find(JapaneseMove)) is not None:
+        unseen = sum(mark == 2 for mark in world.moved)
+        assert 0 <= world.moves == ruleset.components.moves[state.die] - move.seen - unseen
     if not state.named:
         assert all(world.aim[unit] < 0 for unit in ruleset.japanese)
         assert world.banzai < 0

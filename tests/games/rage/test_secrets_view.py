@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 import beachhead as bh
-from beachhead.games.rage import sampling
 from beachhead.games.rage.state import BLAST, HID, LOST, SEARCHED, SEEN, RageState
+from beachhead.games.rage.worlds import sampling
 from beachhead.players import Seat, player
 
 from .test_secrets_samples import area, check, number, unseen_start

@@ -17,11 +17,11 @@ from typing import Any
 
 import beachhead as bh
 from beachhead import match
-from beachhead.engine.action import UNIT, VERB_SHIFT, Action, pack, unpack
+from beachhead.engine.action import UNIT, Action, pack, unpack, verb_of
 from beachhead.engine.dice import PUBLIC, Dice
 from beachhead.engine.event import Event
-from beachhead.games.rage.ruleset import ACCEPT, ASSAULT, BANZAI, BOMBARD, DONE, HIDE, MOVE, RANK, SNEAK, STOP
-from beachhead.games.rage.state import LOST_UNSEEN, RageState
+from beachhead.games.rage.state import LOST_UNSEEN, JapaneseMove, RageState
+from beachhead.games.rage.verbs import ACCEPT, ASSAULT, BANZAI, BOMBARD, DONE, HIDE, MOVE, RANK, SNEAK, STOP
 from beachhead.testing.walks import bent_action
 
 from .walker import choose, played
@@ -137,11 +137,11 @@ def heard_by(events: Sequence[Event], side: str | None) -> list[Told]:
 def is_private(state: RageState, code: int) -> bool:
     """Whether this choice of the Japanese player is one that the U.S. side must not notice at all."""
     verb, _, area, _ = unpack(code)
-    step = state.ruleset.steps[state.stack[-1][0]].name
+    step = state.step.name
     if step == "jp move":
         if verb == SNEAK:
-            return state.stack[-1][3] == 0 and not state.control[area] and not state.has_us(area)
-        return verb == STOP and bool(state.concealed[state.stack[-1][1]]) and state.stack[-1][3] < 2
+            return state.top(JapaneseMove).entered == 0 and not state.control[area] and not state.has_us(area)
+        return verb == STOP and bool(state.concealed[state.top(JapaneseMove).mover]) and state.top(JapaneseMove).entered < 2
     if step in ("jp bombard", "jp assault"):
         return verb in (BOMBARD, ASSAULT, BANZAI)
     return step == "losses" and verb in (RANK, ACCEPT)
@@ -152,30 +152,30 @@ def privately(state: RageState, rng: random.Random, ahead: Sequence[int], wanted
 
     `wanted` are the targets that the leading world has announced: to be named here too, in whatever order.
     """
-    step = state.ruleset.steps[state.stack[-1][0]].name
+    step = state.step.name
     if step == "losses":
-        while not any(code >> VERB_SHIFT == DONE for code in state.choices()):
+        while not any(verb_of(code) == DONE for code in state.choices()):
             unseen(state, [code for code in state.choices() if is_private(state, code)], rng)
     elif step == "jp move":
         reserved = 0
         for code in ahead:
-            verb = code >> VERB_SHIFT
+            verb = verb_of(code)
             if verb == DONE:
                 break
             reserved += verb in (MOVE, HIDE, SNEAK)
-        while state.stack[-1][1] < 0 and state.moves > reserved and rng.random() < 0.5:
+        while state.top(JapaneseMove).mover < 0 and state.moves > reserved and rng.random() < 0.5:
             options = [code for code in state.choices() if is_private(state, code)]
             if not options:
                 break
             unseen(state, options, rng)
-            if state.stack[-1][1] >= 0:
-                unseen(state, [code for code in state.choices() if code >> VERB_SHIFT == STOP], rng)
+            if state.top(JapaneseMove).mover >= 0:
+                unseen(state, [code for code in state.choices() if verb_of(code) == STOP], rng)
     elif wanted:
         names = list(wanted)
         rng.shuffle(names)
         for unit in names:
             options = [c for c in state.choices() if is_private(state, c) and unpack(c)[1] == unit]
-            options = [c for c in options if c >> VERB_SHIFT == ASSAULT or unpack(c)[2] == wanted[unit]]
+            options = [c for c in options if verb_of(c) == ASSAULT or unpack(c)[2] == wanted[unit]]
             if options:
                 unseen(state, options, rng)
 
@@ -206,8 +206,8 @@ def try_all_unseen(state: RageState, most: int, rng: random.Random) -> int:
     for code in options[:most]:
         after = state.copy()
         unseen(after, [code], rng)
-        if not after.over and after.decision.step == "jp move" and after.stack[-1][1] >= 0:
-            unseen(after, [code for code in after.choices() if code >> VERB_SHIFT == STOP], rng)
+        if not after.over and after.decision.step == "jp move" and after.top(JapaneseMove).mover >= 0:
+            unseen(after, [code for code in after.choices() if verb_of(code) == STOP], rng)
     return min(most, len(options))
 
 
@@ -231,9 +231,9 @@ class Line:
             if is_private(state, code):
                 unseen(state, [code], rng)
                 continue
-            naming = state.ruleset.steps[state.stack[-1][0]].name in ("jp bombard", "jp assault")
+            naming = state.step.name in ("jp bombard", "jp assault")
             named = {u: state.aim[u] for u in state.ruleset.japanese if state.aim[u] >= 0} if naming else None
-            self.wanted.append(named if code >> VERB_SHIFT == DONE else None)
+            self.wanted.append(named if verb_of(code) == DONE else None)
             self.heard.append(listen(state, code, seed + len(self.heard)))
 
     def codes(self) -> list[int]:
@@ -503,7 +503,7 @@ def other_world(state: RageState, seed: int) -> RageState:
         world = state.sample("us", seed)
     else:
         world = state.copy()
-        if not world.named or world.ruleset.steps[world.stack[-1][0]].name in ("jp move", "losses"):
+        if not world.named or world.step.name in ("jp move", "losses"):
             # In the middle of private picks: as if nothing had been picked yet.
             world = state.sample("us", seed)
         first = PERMUTATIONS[seed % len(PERMUTATIONS)]
@@ -511,9 +511,9 @@ def other_world(state: RageState, seed: int) -> RageState:
         for permutation in PERMUTATIONS:
             if rng.random() < 0.12:
                 permutation(world, rng)
-    if world.ruleset.steps[world.stack[-1][0]].name == "jp move":
+    if world.step.name == "jp move":
         # Nobody has moved unseen yet, so that whatever is to be done in view can be done here as well.
-        world.moves = world.ruleset.components.moves[world.die] - world.stack[-1][5]
+        world.moves = world.ruleset.components.moves[world.die] - world.top(JapaneseMove).seen
         world.moved = bytearray(mark if mark == 1 else 0 for mark in world.moved)
     if seed % 2:
         keep_marines(state, world)

@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from beachhead.engine.action import VERB_SHIFT, unpack
-from beachhead.games.rage.ruleset import (
+from beachhead.engine.action import unpack, verb_of
+from beachhead.games.rage.state import RageState
+from beachhead.games.rage.verbs import (
     ACCEPT,
     ACTIVATE,
     ASSAULT,
@@ -39,7 +40,6 @@ from beachhead.games.rage.ruleset import (
     STOP,
     WITHDRAW,
 )
-from beachhead.games.rage.state import RageState
 
 US_WEIGHTS = {
     GROUND: 10.0,
@@ -92,7 +92,7 @@ def choose(state: RageState, codes: Sequence[int], rng: random.Random, reveal: f
     weights = US_WEIGHTS if state.side == "us" else JP_WEIGHTS
     kinds: dict[int, list[int]] = {}
     for code in codes:
-        kinds.setdefault(code >> VERB_SHIFT, []).append(code)
+        kinds.setdefault(verb_of(code), []).append(code)
     marks = []
     for verb, group in kinds.items():
         weight = weights.get(verb, 0.5)

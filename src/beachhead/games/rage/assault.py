@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
-from beachhead.engine.action import pack, unpack
+from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage import victory
 from beachhead.games.rage.attacks import (
+    Resolve,
     announce,
     close_naming,
+    collapse,
     dice_of,
     extra_dice,
     forget_naming,
@@ -19,13 +22,22 @@ from beachhead.games.rage.attacks import (
     taking_part,
     throw,
 )
-from beachhead.games.rage.charges import declare, end_of_phase, may_declare, payers, proclaim, tell_bonus
-from beachhead.games.rage.markers import collapse, lose_marker
-from beachhead.games.rage.retreats import may_retreat, why_stuck
-from beachhead.games.rage.rows import take_losses, under_attack
-from beachhead.games.rage.ruleset import ACTIVATE, ASSAULT, BANZAI, BANZAI_CODE, DONE, DONE_CODE
+from beachhead.games.rage.charges import Kirikami, declare, end_of_phase, may_declare, payers, proclaim, tell_bonus
+from beachhead.games.rage.construction import lose_marker
+from beachhead.games.rage.loss_order import Rank, take_losses, under_attack
+from beachhead.games.rage.questions import AskJapan
+from beachhead.games.rage.retreats import Stand, Withdraw, may_retreat, why_stuck
 from beachhead.games.rage.state import FAMILY, JP_ASSAULT, US_ASSAULT, RageState
-from beachhead.games.rage.windows import AskJapan, AskUS
+from beachhead.games.rage.third_division import PhaseDecision
+from beachhead.games.rage.verbs import ASSAULT, BANZAI_CODE, DONE_CODE
+
+
+class Stage(NamedTuple):
+    """What an assault after its dice remembers: which of its stages is next."""
+
+    step: int
+    stage: int
+
 
 # ---------------------------------------------------------------------- naming
 
@@ -54,19 +66,19 @@ def begin_us(state: RageState) -> None:
     """Kirikami is asked for first, before anything is named, and only if somebody stands where he could pay for it (R19)."""
     forget_naming(state)
     state.attack = US_ASSAULT
-    step = state.ruleset.step
-    state.push(step.assault)
+    state.push(Assault)
     if payers(state):
-        state.push(step.kirikami)
+        state.push(Kirikami)
     else:
-        state.skip(state.ruleset.steps[step.kirikami])
+        state.skip(Kirikami)
 
 
-class Assault(AskUS):
+class Assault(PhaseDecision):
     """Areas and units are named openly, all of them before the first dice."""
 
-    name, case, calls_third = "assault", "12.1-a", True
-    verbs = (ASSAULT, DONE)
+    name = "assault"
+    case = "12.1-a"
+    pushed_by = ("turn",)
 
     def prompt(self, state: RageState) -> str:
         return "Name the units that assault in their areas, or end the naming."
@@ -76,28 +88,26 @@ class Assault(AskUS):
         """Whoever stands with Japanese units; all of those are Revealed by now (10.5-b)."""
         ruleset = state.ruleset
         revealed = [unit for unit in ruleset.japanese if not state.concealed[unit]]
-        return [*(pack(ASSAULT, unit) for unit in able(state, ruleset.us_ground, revealed)), *self.third(state), DONE_CODE]
+        return [*(pack(ASSAULT, unit) for unit in able(state, ruleset.us_ground, revealed)), *self.reserves(state), DONE_CODE]
 
-    def take(self, state: RageState, code: int) -> None:
-        verb, unit, _, _ = unpack(code)
-        if verb == ACTIVATE:
-            self.activate(state, unit)
-        elif verb == ASSAULT:
-            state.aim[unit] = state.where[unit]
-            if state.sink is not None:
-                name, area = state.name(unit), state.where[unit]
-                text = f"{name} is to assault in {state.area_name(area)}"
-                state.tell("named", "12.1-a", text, area=state.ruleset.areas[area].id, units=[name])
-        elif close_naming(state):
-            state.replace(state.ruleset.step.resolve)
+    def take_assault(self, state: RageState, unit: int) -> None:
+        area = state.aim[unit] = state.where[unit]
+        if state.sink is not None:
+            name = state.name(unit)
+            text = f"{name} is to assault in {state.area_name(area)}"
+            state.tell("named", "12.1-a", text, area=state.ruleset.areas[area].id, units=[name])
+
+    def take_done(self, state: RageState) -> None:
+        if close_naming(state):
+            state.replace(Resolve)
         else:
             state.stack.pop()
 
-    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        name, ruleset = state.name(first), state.ruleset
-        if first >= ruleset.ground_count:
+    def refuse_assault(self, state: RageState, unit: int) -> Refusal:
+        name = state.name(unit)
+        if unit >= state.ruleset.ground_count:
             return Refusal("12-a", f"{name} is no U.S. ground unit", (name,))
-        return why_unable(state, first, "12-a")
+        return why_unable(state, unit, "12-a")
 
 
 @enforces(FAMILY, "19-a", "5.3.4")
@@ -108,14 +118,15 @@ def begin_jp(state: RageState) -> None:
     state.named = 0
     state.banzai = -1
     state.charged = []
-    state.push(state.ruleset.step_number["jp assault"])
+    state.push(JapaneseAssault)
 
 
 class JapaneseAssault(AskJapan):
     """Areas, units and perhaps a Banzai Charge are named; all is announced together at the end."""
 
-    name, case = "jp assault", "19-a-1"
-    verbs = (ASSAULT, BANZAI, DONE)
+    name = "jp assault"
+    case = "19-a-1"
+    pushed_by = ("turn",)
 
     def prompt(self, state: RageState) -> str:
         return "Japan names the units that assault, and may declare a Banzai Charge."
@@ -128,38 +139,36 @@ class JapaneseAssault(AskJapan):
             codes.append(BANZAI_CODE)
         return [*codes, *self.unveilings(state), DONE_CODE]
 
-    def answer(self, state: RageState, code: int) -> None:
-        verb, unit, _, _ = unpack(code)
-        if verb == BANZAI:
-            declare(state)
-        elif verb == ASSAULT:
-            state.aim[unit] = state.where[unit]
-            if state.sink is not None:
-                name, where = state.name(unit), state.area_name(state.where[unit])
-                state.tell("picked", "19-a-1", f"{name} is to assault in {where}", seen_by=("jp",), unit=name)
-        else:
-            self.close(state)
+    def take_banzai(self, state: RageState) -> None:
+        declare(state)
+
+    def take_assault(self, state: RageState, unit: int) -> None:
+        state.aim[unit] = state.where[unit]
+        if state.sink is not None:
+            name, where = state.name(unit), state.area_name(state.where[unit])
+            state.tell("picked", "19-a-1", f"{name} is to assault in {where}", seen_by=("jp",), unit=name)
 
     @enforces(FAMILY, "19-a-1")
-    def close(self, state: RageState) -> None:
+    def take_done(self, state: RageState) -> None:
         """What was named comes out in one piece."""
         some = announce(state, "19-a-1", "assault")
         if state.banzai >= 0:
             proclaim(state)
         if some:
-            state.replace(state.ruleset.step.resolve)
+            state.replace(Resolve)
         else:
             state.stack.pop()
             end_of_phase(state)
 
-    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        if verb == BANZAI:
-            reason = "It has been declared" if state.banzai >= 0 else "The HQ is no longer in play"
-            return Refusal("22.3.1-a", reason, (), ("22.3.1-c",))
-        name = state.name(first)
-        if first not in state.ruleset.japanese:
+    def refuse_banzai(self, state: RageState) -> Refusal:
+        reason = "It has been declared" if state.banzai >= 0 else "The HQ is no longer in play"
+        return Refusal("22.3.1-a", reason, (), ("22.3.1-c",))
+
+    def refuse_assault(self, state: RageState, unit: int) -> Refusal:
+        name = state.name(unit)
+        if unit not in state.ruleset.japanese:
             return Refusal("19-a", f"{name} is no Japanese unit", (name,))
-        return why_unable(state, first, "19-a")
+        return why_unable(state, unit, "19-a")
 
 
 # ---------------------------------------------------------------------- execution
@@ -172,17 +181,19 @@ def roll(state: RageState, area: int) -> None:
     if kind == JP_ASSAULT:
         tell_bonus(state, area)
     throw(state, kind, area, units, dice_of(state, kind, area, units), plus=extra_dice(state, kind, area, units))
-    state.push(state.ruleset.step.assaulted, 0)
+    state.push(Assaulted, 0)
 
 
 class Assaulted(Step[RageState]):
     """An assault after its dice, stage by stage (R50)."""
 
     name = "assaulted"
+    record = Stage
+    pushed_by = ("resolve",)
 
     def settle(self, state: RageState) -> bool:
-        step, stage = state.stack[-1]
-        state.stack[-1] = (step, stage + 1)
+        stage = state.top(Stage).stage
+        state.replace(Assaulted, stage + 1)
         _STAGES[stage](state)
         return False
 
@@ -192,21 +203,20 @@ def _row(state: RageState) -> None:
     state.row = under_attack(state)
     if state.damage and len(state.row) > 1:
         state.row = []
-        state.push(state.ruleset.step.rank)
+        state.push(Rank)
     else:
-        state.skip(state.ruleset.steps[state.ruleset.step.rank])
+        state.skip(Rank)
 
 
 @enforces(FAMILY, "12.2.3-2", "19-a-2")
 def _declarations(state: RageState) -> None:
     """Unit by unit in the row, whoever may retreat is asked, even if there is no damage (R14)."""
-    stand = state.ruleset.step.stand
     for unit in reversed(state.row):
         if may_retreat(state, unit):
-            state.push(stand, unit)
+            state.push(Stand, unit)
     if state.sink is not None:
         for why in why_stuck(state, [unit for unit in state.row if not may_retreat(state, unit)]):
-            state.pass_over(state.ruleset.steps[stand], why)
+            state.pass_over(Stand, why)
 
 
 @enforces(FAMILY, "12.2.3-3", "12.2.4", "12.2.5", "19-a-3", "19-b")
@@ -223,7 +233,7 @@ def _losses(state: RageState) -> None:
     elif harmful:
         lose_marker(state, state.area, "19-b")
     if state.retreating:
-        state.push(state.ruleset.step.withdraw)
+        state.push(Withdraw)
 
 
 @enforces(FAMILY, "12.2.6", "19-a-4", "3-facing-once")
@@ -236,4 +246,4 @@ def _facing(state: RageState) -> None:
     victory.check_units(state)
 
 
-_STAGES = (_row, _declarations, _losses, _facing)
+_STAGES: Final[tuple[Callable[[RageState], None], ...]] = (_row, _declarations, _losses, _facing)

@@ -3,44 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from beachhead.engine.action import pack, unpack
+from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.rage.charges import bonuses, end_of_phase
-from beachhead.games.rage.rows import attacker
-from beachhead.games.rage.ruleset import RESOLVE
-from beachhead.games.rage.state import (
-    FAMILY,
-    JP,
-    JP_ASSAULT,
-    JP_BOMBARDMENT,
-    JP_FIRE,
-    US_ASSAULT,
-    US_BOMBARDMENT,
-    US_FIRE,
-    RageState,
-)
-from beachhead.games.rage.windows import AskEither
+from beachhead.engine.step import Step
+from beachhead.engine.words import counted
+from beachhead.games.rage.charges import Charge, Target, bonuses, end_of_phase
+from beachhead.games.rage.kinds import BOMBARDMENTS, KINDS
+from beachhead.games.rage.loss_order import attacker
+from beachhead.games.rage.questions import AskEither
+from beachhead.games.rage.state import FAMILY, JP, JP_ASSAULT, JP_BOMBARDMENT, US_ASSAULT, US_BOMBARDMENT, RageState
+from beachhead.games.rage.verbs import RESOLVE
 
-NAMES = {
-    US_BOMBARDMENT: "us bombardment",
-    JP_BOMBARDMENT: "jp bombardment",
-    JP_FIRE: "jp defensive fire",
-    US_FIRE: "us defensive fire",
-    US_ASSAULT: "us assault",
-    JP_ASSAULT: "jp assault",
-}
-PLUS = {"surprise": "from hiding", "kirikami": "Kirikami", "banzai": "Banzai"}
+PLUS: Final = {"surprise": "from hiding", "kirikami": "Kirikami", "banzai": "Banzai"}
 """Where extra dice come from, in words."""
-DICE_CASES = {
-    US_BOMBARDMENT: "9.3.1",
-    JP_BOMBARDMENT: "16-a",
-    JP_FIRE: "11.1.1-a",
-    US_FIRE: "18-b",
-    US_ASSAULT: "12.2.1",
-    JP_ASSAULT: "19-a",
-}
 
 
 def close_naming(state: RageState) -> bool:
@@ -55,7 +33,7 @@ def announce(state: RageState, case: str, verb: str) -> bool:
     some = close_naming(state)
     if state.sink is not None:
         areas = [state.ruleset.areas[area].id for area in state.pending]
-        text = f"Japan has named {len(areas)} target area{'' if len(areas) == 1 else 's'}" if areas else f"Japan does not {verb}"
+        text = f"Japan has named {counted(len(areas), 'target area')}" if areas else f"Japan does not {verb}"
         state.tell("announced", case, text, areas=areas)
         for area in state.pending:
             names, where = [state.name(unit) for unit in taking_part(state, area)], state.area_name(area)
@@ -68,7 +46,7 @@ def forget_naming(state: RageState) -> None:
     """Nobody aims at anything, and the attack before is forgotten."""
     state.aim = [-1] * len(state.aim)
     state.pending = []
-    state.area, state.faces, state.hits, state.damage, state.row, state.retreating = -1, [], 0, 0, [], []
+    state.clear_fight()
 
 
 def taking_part(state: RageState, area: int) -> list[int]:
@@ -80,7 +58,7 @@ def taking_part(state: RageState, area: int) -> list[int]:
 def dice_of(state: RageState, kind: int, area: int, units: Sequence[int]) -> int:
     """How many dice these units throw in an attack of this kind, the rocket's own die apart."""
     ruleset, steps = state.ruleset, state.steps
-    if kind in (US_BOMBARDMENT, JP_BOMBARDMENT):
+    if kind in BOMBARDMENTS:
         return sum(ruleset.bombardment[unit][steps[unit]] for unit in units)
     count = sum(ruleset.assault[unit][steps[unit]] for unit in units)
     return count + sum(extra_dice(state, kind, area, units).values())
@@ -147,12 +125,12 @@ def report(state: RageState, units: Sequence[int], dice: int, rocket: bool, plus
         what += f" ({' + '.join(parts)})"
     if rocket:
         what += f" and a rocket ({faces[-1]})"
-    case = "11.1.1-b" if "surprise" in plus else DICE_CASES[kind]
+    case = "11.1.1-b" if "surprise" in plus else KINDS[kind].dice
     state.tell(
         "roll",
         case,
-        f"{what}: {state.hits} Hit{'' if state.hits == 1 else 's'}, Damage Number {state.damage}",
-        attack=NAMES[kind],
+        f"{what}: {counted(state.hits, 'Hit')}, Damage Number {state.damage}",
+        attack=KINDS[kind].name,
         area=ruleset.areas[state.area].id,
         units=names,
         at=state.name(at) if at >= 0 else "",
@@ -165,17 +143,27 @@ def report(state: RageState, units: Sequence[int], dice: int, rocket: bool, plus
     )
 
 
+@enforces(FAMILY, "9.3.4-a", "9.3.4-b", "12.2.4")
+def collapse(state: RageState, case: str) -> None:
+    """One Hit or more, before anything was taken off, and one Cave is gone; never more than one (R6)."""
+    area = state.area
+    if state.hits and state.shown[area]:
+        state.shown[area] -= 1
+        if state.sink is not None:
+            state.tell("collapse", case, f"A Cave in {state.area_name(area)} falls in", area=state.ruleset.areas[area].id)
+
+
 class Resolve(AskEither):
     """Which target area is next. The attacker picks; the last one needs no pick (9.3, 12.2, 16-a-8, 19-a-5)."""
 
-    name, case = "resolve", "9.3"
-    verbs = (RESOLVE,)
+    name = "resolve"
+    pushed_by = ("turn",)
 
     def asks_japan(self, state: RageState) -> bool:
         return attacker(state) == JP
 
     def case_now(self, state: RageState) -> str:
-        return {US_ASSAULT: "12.2", JP_BOMBARDMENT: "16-a-8", JP_ASSAULT: "19-a-5"}.get(state.attack, self.case)
+        return KINDS[state.attack].target
 
     def prompt(self, state: RageState) -> str:
         return "Which target area is next?"
@@ -195,21 +183,28 @@ class Resolve(AskEither):
             text = state.ruleset.text(pack(RESOLVE, state.pending[0]))
             where = state.area_name(state.pending[0])
             state.tell("forced", self.case_now(state), f"{where} is the only target left", action=text)
-        self.answer(state, pack(RESOLVE, state.pending[0]))
+        self.take_resolve(state, state.pending[0])
         return False
 
     @enforces(FAMILY, "9.3", "12.2")
     def choices(self, state: RageState) -> Sequence[int]:
         return self.with_unveilings(state, [pack(RESOLVE, area) for area in state.pending])
 
-    def answer(self, state: RageState, code: int) -> None:
-        area = unpack(code)[1]
+    def take_resolve(self, state: RageState, area: int) -> None:
         state.pending.remove(area)
-        step = state.ruleset.step
-        state.area, state.faces, state.hits, state.damage, state.row, state.retreating = area, [], 0, 0, [], []
-        state.push(step.volley, area)
+        state.clear_fight()
+        state.area = area
+        state.push(Volley, area)
         if state.attack == JP_ASSAULT and state.banzai < 0:
-            state.push(step.charge, area)
+            state.push(Charge, area)
 
-    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        return Refusal(self.case_now(state), f"{state.area_name(first)} is no target area that waits to be resolved")
+    def refuse_resolve(self, state: RageState, area: int) -> Refusal:
+        return Refusal(self.case_now(state), f"{state.area_name(area)} is no target area that waits to be resolved")
+
+
+class Volley(Step[RageState]):
+    """The dice of an attack, when everything that may be said before them has been said. `sequence` knows what each rolls."""
+
+    name = "volley"
+    record = Target
+    pushed_by = ("resolve",)

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from beachhead.engine.action import VERB_SHIFT, pack, unpack
+from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage import victory
-from beachhead.games.rage.concepts import lose_step
-from beachhead.games.rage.ruleset import BANZAI, BANZAI_CODE, KIRIKAMI, PASS, PASS_CODE
+from beachhead.games.rage.questions import AskJapan
 from beachhead.games.rage.state import FAMILY, LOST, RageState
-from beachhead.games.rage.windows import AskJapan
+from beachhead.games.rage.step_losses import lose_step
+from beachhead.games.rage.verbs import BANZAI_CODE, KIRIKAMI, PASS_CODE
+
+
+class Target(NamedTuple):
+    """What an attack about to be rolled remembers: its area."""
+
+    step: int
+    area: int
 
 
 def payers(state: RageState) -> list[int]:
@@ -23,15 +31,16 @@ def payers(state: RageState) -> list[int]:
 class Kirikami(AskJapan):
     """One step of one unit now, for one die more for every unit in this turn's Japanese assaults."""
 
-    name, case = "kirikami", "22.3.2-a"
-    verbs = (KIRIKAMI, PASS)
+    name = "kirikami"
+    case = "22.3.2-a"
+    pushed_by = ("assault",)
 
     def prompt(self, state: RageState) -> str:
         return "Japan may declare a Kirikami Charge, at the price of one step."
 
     def passed_over(self, state: RageState) -> Refusal | None:
         """Nobody could pay, as long as U.S. assaults are being named."""
-        if state.stack[-1][0] != state.ruleset.step.assault or payers(state):
+        if state.step.name not in self.pushed_by or payers(state):
             return None
         return Refusal("22.3.2-a", "no Kirikami Charge: no Japanese unit shares an area with U.S. ground units")
 
@@ -39,20 +48,20 @@ class Kirikami(AskJapan):
     def choices(self, state: RageState) -> Sequence[int]:
         return [*(pack(KIRIKAMI, unit) for unit in payers(state)), *self.unveilings(state), PASS_CODE]
 
-    @enforces(FAMILY, "22.3.2-b", "22.3.2-d", "22.3.2-flip")
-    def answer(self, state: RageState, code: int) -> None:
-        """The charge counts even if its price was the unit. One is the limit of a turn (R19)."""
-        verb, unit, _, _ = unpack(code)
+    def take_pass(self, state: RageState) -> None:
         state.stack.pop()
-        if verb == PASS:
-            return
+
+    @enforces(FAMILY, "22.3.2-b", "22.3.2-d", "22.3.2-flip")
+    def take_kirikami(self, state: RageState, unit: int) -> None:
+        """The charge counts even if its price was the unit. One is the limit of a turn (R19)."""
+        state.stack.pop()
         state.kirikami = 1
         if state.sink is not None:
             state.tell("kirikami", "22.3.2-a", f"Kirikami Charge: {state.name(unit)} pays", unit=state.name(unit))
         lose_step(state, unit, "22.3.2-a")
 
-    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        name = state.name(first)
+    def refuse_kirikami(self, state: RageState, unit: int) -> Refusal:
+        name = state.name(unit)
         return Refusal("22.3.2-a", f"{name} shares no area with a U.S. ground unit", (name,))
 
 
@@ -104,8 +113,10 @@ def tell_bonus(state: RageState, area: int) -> None:
 class Charge(AskJapan):
     """Before the dice of every assault, until a Banzai Charge has been declared (R66); asked whether or not the HQ lives."""
 
-    name, case = "charge", "22.3.1-a"
-    verbs = (BANZAI, PASS)
+    name = "charge"
+    case = "22.3.1-a"
+    record = Target
+    pushed_by = ("volley",)
 
     def prompt(self, state: RageState) -> str:
         return f"Before the dice in {state.area_name(state.area)}: Japan may declare a Banzai Charge."
@@ -113,12 +124,14 @@ class Charge(AskJapan):
     def choices(self, state: RageState) -> Sequence[int]:
         return [*((BANZAI_CODE,) if may_declare(state) else ()), *self.unveilings(state), PASS_CODE]
 
-    def answer(self, state: RageState, code: int) -> None:
+    def take_banzai(self, state: RageState) -> None:
         state.stack.pop()
-        if code >> VERB_SHIFT == BANZAI:
-            declare(state)
+        declare(state)
 
-    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
+    def take_pass(self, state: RageState) -> None:
+        state.stack.pop()
+
+    def refuse_banzai(self, state: RageState) -> Refusal:
         return Refusal("22.3.1-a", "The HQ is no longer in play")
 
 

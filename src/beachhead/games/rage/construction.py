@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from beachhead.engine.action import pack, unpack
+from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.rage.markers import WORDS
-from beachhead.games.rage.ruleset import ACTIVATE, BUILD, DONE, DONE_CODE
 from beachhead.games.rage.state import FAMILY, RageState
-from beachhead.games.rage.windows import AskUS
+from beachhead.games.rage.third_division import PhaseDecision
+from beachhead.games.rage.verbs import BUILD, DONE_CODE
+
+WORDS: Final = {"beachhead": "Beachhead", "safe_to_land": "Safe to Land", "stars_and_stripes": "Stars and Stripes"}
+CASES: Final = {"beachhead": "14-c", "safe_to_land": "14-b", "stars_and_stripes": "14-d"}
 
 
 def begin(state: RageState) -> None:
     """The U.S. player may build."""
-    state.push(state.ruleset.step.build)
+    state.push(Build)
 
 
 @enforces(FAMILY, "2.1.2", "4.1-c", "14-note")
@@ -36,47 +39,54 @@ def sites(state: RageState) -> list[int]:
     return found
 
 
-class Build(AskUS):
+@enforces(FAMILY, "14-e", "14-f")
+def lose_marker(state: RageState, area: int, case: str) -> None:
+    """The Beachhead or Safe to Land marker goes back to the box, to be placed again later (R41). The flag stays for ever."""
+    for markers, kind in ((state.beachhead, "beachhead"), (state.safe, "safe_to_land")):
+        if markers[area]:
+            markers[area] = 0
+            if state.sink is not None:
+                text = f"The {WORDS[kind]} marker of {state.area_name(area)} is lost"
+                state.tell("marker lost", case, text, area=state.ruleset.areas[area].id, marker=kind)
+
+
+class Build(PhaseDecision):
     """As many markers as he likes and has."""
 
-    name, case, calls_third = "build", "14-a", True
-    verbs = (BUILD, DONE)
+    name = "build"
+    case = "14-a"
+    pushed_by = ("turn",)
 
     def prompt(self, state: RageState) -> str:
         return "Place markers in areas under U.S. control, or end the phase."
 
     def choices(self, state: RageState) -> Sequence[int]:
-        return [*(pack(BUILD, area) for area in sites(state)), *self.third(state), DONE_CODE]
+        return [*(pack(BUILD, area) for area in sites(state)), *self.reserves(state), DONE_CODE]
 
     @enforces(FAMILY, "14-a", "14-f", "23.1-2")
-    def take(self, state: RageState, code: int) -> None:
+    def take_build(self, state: RageState, area: int) -> None:
         """The flag's die of points is thrown in the End Phase of this turn (R2)."""
-        verb, first, _, _ = unpack(code)
-        if verb == DONE:
-            state.stack.pop()
-            return
-        if verb == ACTIVATE:
-            self.activate(state, first)
-            return
-        kind = state.ruleset.box[first]
+        kind = state.ruleset.box[area]
         if kind == "beachhead":
-            state.beachhead[first] = 1
+            state.beachhead[area] = 1
         elif kind == "safe_to_land":
-            state.safe[first] = 1
+            state.safe[area] = 1
         else:
             state.flag = 1
         if state.sink is not None:
-            text = f"{WORDS[kind]} in {state.area_name(first)}"
-            case = {"beachhead": "14-c", "safe_to_land": "14-b", "stars_and_stripes": "14-d"}[kind]
-            state.tell("built", case, text, area=state.ruleset.areas[first].id, marker=kind)
+            text = f"{WORDS[kind]} in {state.area_name(area)}"
+            state.tell("built", CASES[kind], text, area=state.ruleset.areas[area].id, marker=kind)
 
-    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        kind, where = state.ruleset.box[first], state.area_name(first)
+    def take_done(self, state: RageState) -> None:
+        state.stack.pop()
+
+    def refuse_build(self, state: RageState, area: int) -> Refusal:
+        kind, where = state.ruleset.box[area], state.area_name(area)
         if not kind:
             return Refusal("2.2.1-c", f"{where} has no box for a marker", (), ("14-a",))
-        case = {"beachhead": "14-c", "safe_to_land": "14-b", "stars_and_stripes": "14-d"}[kind]
-        if not state.control[first]:
+        case = CASES[kind]
+        if not state.control[area]:
             return Refusal("14-a", f"{where} is not under U.S. control", (), (case,))
-        if state.beachhead[first] or state.safe[first] or (kind == "stars_and_stripes" and state.flag):
+        if state.beachhead[area] or state.safe[area] or (kind == "stars_and_stripes" and state.flag):
             return Refusal(case, f"The marker of {where} has been placed")
         return Refusal("14-note" if kind == "beachhead" else case, f"No {WORDS[kind]} marker is left in the box", (), (case,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beachhead.engine.cases import enforces
-from beachhead.games.rage.markers import lose_marker
+from beachhead.games.rage.construction import lose_marker
 from beachhead.games.rage.state import FAMILY, RageState
 
 

@@ -3,17 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from beachhead.engine.action import VERB_SHIFT, pack, unpack
+from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage.attacks import throw
-from beachhead.games.rage.concepts import lose_step, reveal
-from beachhead.games.rage.retreats import may_retreat, why_stuck
-from beachhead.games.rage.ruleset import FIRE, PASS, PASS_CODE
-from beachhead.games.rage.state import FAMILY, JP_FIRE, US_FIRE, RageState
-from beachhead.games.rage.windows import AskJapan, AskUS
+from beachhead.games.rage.concealment import reveal
+from beachhead.games.rage.questions import AskJapan, AskUS
+from beachhead.games.rage.retreats import Stand, Withdraw, may_retreat, why_stuck
+from beachhead.games.rage.state import FAMILY, JP_FIRE, NOBODY, US_FIRE, JapaneseMove, Move, RageState
+from beachhead.games.rage.step_losses import lose_step
+from beachhead.games.rage.verbs import FIRE, PASS_CODE
+
+
+class Entered(NamedTuple):
+    """A U.S. unit that has entered an area, and whether it has landed there."""
+
+    step: int
+    mover: int
+    landing: int
+
+
+class JapaneseEntered(NamedTuple):
+    """A Japanese unit that has entered an area."""
+
+    step: int
+    mover: int
+
+
+class UnderFire(NamedTuple):
+    """A mover that has been fired at: which stage is next, who fired at whom, and whether the mover has landed there."""
+
+    step: int
+    stage: int
+    firer: int
+    mover: int
+    landing: int
 
 
 @enforces(FAMILY, "10.4-a", "11-c", "11.1", "18-a", "3-facing-fired")
@@ -41,36 +68,42 @@ def all_fired(state: RageState, units: Sequence[int], area: int, case: str, side
 class Entry(AskJapan):
     """A U.S. unit has entered an area. The window opens on every entry, whoever may be there (R15, R62)."""
 
-    name, case = "entry", "11-a"
-    verbs = (FIRE, PASS)
+    name = "entry"
+    case = "11-a"
+    record = Entered
+    pushed_by = ("move",)
 
     def prompt(self, state: RageState) -> str:
-        _, mover, _ = state.stack[-1]
+        mover = state.top(Entered).mover
         return f"{state.name(mover)} enters {state.area_name(state.where[mover])}. Japan may fire, Reveal, or pass."
 
     @enforces(FAMILY, "11-c")
     def passed_over(self, state: RageState) -> Refusal | None:
         """Only when nothing can be Concealed any more, so that everybody sees who could have fired."""
-        if state.stack[-1][0] != state.ruleset.step.move or state.stack[-1][1] < 0:
+        move = state.stack[-1]
+        if not isinstance(move, Move) or move.mover == NOBODY:
             return None
-        area = state.where[state.stack[-1][1]]
+        area = state.where[move.mover]
         return all_fired(state, state.revealed_in(area), area, "11-c", "Japanese")
 
     @enforces(FAMILY, "11-a", "11-b", "11.1", "10.4-a", "10.4-b", "5.2.4")
     def choices(self, state: RageState) -> Sequence[int]:
         """Units on both maps count; to stay hidden is allowed."""
-        _, mover, _ = state.stack[-1]
-        shots = [pack(FIRE, unit) for unit in ready(state, state.jp_in(state.where[mover]))]
+        area = state.where[state.top(Entered).mover]
+        shots = [pack(FIRE, unit) for unit in ready(state, state.jp_in(area))]
         return [*shots, *self.unveilings(state), PASS_CODE]
 
-    def answer(self, state: RageState, code: int) -> None:
-        _, mover, landing = state.stack.pop()
-        if code >> VERB_SHIFT == FIRE:
-            japanese_fire(state, unpack(code)[1], mover, landing)
+    def take_fire(self, state: RageState, unit: int) -> None:
+        entered = state.top(Entered)
+        state.stack.pop()
+        japanese_fire(state, unit, entered.mover, entered.landing)
 
-    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        area = state.where[state.stack[-1][1]]
-        return why_silent(state, first, area, state.jp_in(area), "11.1")
+    def take_pass(self, state: RageState) -> None:
+        state.stack.pop()
+
+    def refuse_fire(self, state: RageState, unit: int) -> Refusal:
+        area = state.where[state.top(Entered).mover]
+        return why_silent(state, unit, area, state.jp_in(area), "11.1")
 
 
 @enforces(FAMILY, "11.1.1-a", "11.1.1-b", "11.1.1-c", "11-d")
@@ -90,74 +123,81 @@ def japanese_fire(state: RageState, unit: int, mover: int, landing: int) -> None
                 "observed", "11.1.1-c", f"No surprise: U.S. observers on {where} look on", area=ruleset.areas[observers[0]].id
             )
     throw(state, JP_FIRE, area, [unit], dice + sum(plus.values()), plus=plus, at=mover)
-    state.push(ruleset.step.hurt, 0, unit, mover, landing)
+    state.push(Hurt, 0, unit, mover, landing)
 
 
 class UnitedStatesFire(AskUS):
     """A Japanese unit has entered an area with upright U.S. units."""
 
-    name, case = "us fire", "18-a"
-    verbs = (FIRE, PASS)
+    name = "us fire"
+    case = "18-a"
+    record = JapaneseEntered
+    pushed_by = ("jp move",)
 
     def prompt(self, state: RageState) -> str:
-        _, mover = state.stack[-1]
+        mover = state.top(JapaneseEntered).mover
         return f"{state.name(mover)} enters {state.area_name(state.where[mover])}. Which unit gives Defensive Fire?"
 
     def passed_over(self, state: RageState) -> Refusal | None:
         """Whoever enters an area with U.S. units is in view, so everybody sees who could have fired."""
-        if state.stack[-1][0] != state.ruleset.step_number["jp move"] or state.stack[-1][1] < 0:
+        move = state.stack[-1]
+        if not isinstance(move, JapaneseMove) or move.mover == NOBODY:
             return None
-        area = state.where[state.stack[-1][1]]
+        area = state.where[move.mover]
         return all_fired(state, state.us_in(area), area, "18-a", "U.S.")
 
     @enforces(FAMILY, "18", "18-a", "5.3.3")
     def choices(self, state: RageState) -> Sequence[int]:
-        _, mover = state.stack[-1]
-        return [*(pack(FIRE, unit) for unit in ready(state, state.us_in(state.where[mover]))), PASS_CODE]
+        area = state.where[state.top(JapaneseEntered).mover]
+        return [*(pack(FIRE, unit) for unit in ready(state, state.us_in(area))), PASS_CODE]
 
     @enforces(FAMILY, "18-b")
-    def take(self, state: RageState, code: int) -> None:
+    def take_fire(self, state: RageState, unit: int) -> None:
         """No surprise: U.S. units are never Concealed."""
-        _, mover = state.stack.pop()
-        if code >> VERB_SHIFT == PASS:
-            return
-        unit = unpack(code)[1]
+        mover = state.top(JapaneseEntered).mover
+        state.stack.pop()
         throw(state, US_FIRE, state.where[mover], [unit], state.ruleset.assault[unit][state.steps[unit]], at=mover)
-        state.push(state.ruleset.step.hurt, 0, unit, mover, 0)
+        state.push(Hurt, 0, unit, mover, 0)
 
-    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        area = state.where[state.stack[-1][1]]
-        return why_silent(state, first, area, state.us_in(area), "18-a")
+    def take_pass(self, state: RageState) -> None:
+        state.stack.pop()
+
+    def refuse_fire(self, state: RageState, unit: int) -> Refusal:
+        area = state.where[state.top(JapaneseEntered).mover]
+        return why_silent(state, unit, area, state.us_in(area), "18-a")
 
 
 class Hurt(Step[RageState]):
     """A mover under fire, stage by stage: retreat, losses, the way back, facing."""
 
     name = "hurt"
+    record = UnderFire
+    pushed_by = ("move", "jp move")
 
     @enforces(FAMILY, "11.1.2-1", "11.1.3-a", "11.1.3-b", "11.2", "17-c", "18-d", "3-facing-once")
     def settle(self, state: RageState) -> bool:
         """Whatever the fire did, the move is over: no points are left in the record of the movement below."""
-        step, stage, firer, mover, landing = state.stack[-1]
-        state.stack[-1] = (step, stage + 1, firer, mover, landing)
+        fire = state.top(UnderFire)
+        stage, firer, mover, landing = fire.stage, fire.firer, fire.mover, bool(fire.landing)
+        state.replace(Hurt, stage + 1, firer, mover, fire.landing)
         if stage == 0:
             state.row = [mover]
-            stand = state.ruleset.step.stand
-            if may_retreat(state, mover, bool(landing)):
-                state.push(stand, mover)
+            if may_retreat(state, mover, landing):
+                state.push(Stand, mover)
             elif state.sink is not None:
-                for why in why_stuck(state, [mover], bool(landing)):
-                    state.pass_over(state.ruleset.steps[stand], why)
+                for why in why_stuck(state, [mover], landing):
+                    state.pass_over(Stand, why)
         elif stage == 1:
             _suffer(state, firer, mover)
         elif stage == 2:
             if state.retreating:
-                state.push(state.ruleset.step.withdraw)
+                state.push(Withdraw)
         else:
             state.stack.pop()
             state.fired[firer] = 1
-            movement, unit, _, *rest = state.stack[-1]
-            state.stack[-1] = (movement, unit, 0, *rest)
+            move = state.stack[-1]
+            if isinstance(move, (Move, JapaneseMove)):
+                state.stack[-1] = move._replace(left=0)
         return False
 
 

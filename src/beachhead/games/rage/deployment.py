@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from beachhead.engine.action import pack, unpack
+from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.rage.concepts import OWNER_ONLY
-from beachhead.games.rage.ruleset import DEPLOY, DIG, DONE, DONE_CODE, PLAN, SETUP_PLAN
+from beachhead.games.rage.concealment import OWNER_ONLY
+from beachhead.games.rage.questions import Ask
+from beachhead.games.rage.sequence import GameTurn
 from beachhead.games.rage.state import ABSENT, FAMILY, JP, UNSET, RageState
-from beachhead.games.rage.windows import Ask
+from beachhead.games.rage.verbs import DEPLOY, DIG, DONE_CODE, PLAN, SETUP_PLAN
 
-STREAM = "deployment"
+STREAM: Final = "deployment"
 """A random deployment is drawn from dice of its own: it must not shift those that everybody sees."""
 
 
@@ -24,15 +26,16 @@ def first_position(state: RageState) -> None:
     """
     for unit in state.ruleset.japanese:
         state.concealed[unit] = state.where[unit] != ABSENT
-    state.push(state.ruleset.step.turn)
-    state.push(state.ruleset.step.setup)
+    state.push(GameTurn)
+    state.push(Deployment)
 
 
 class Deployment(Ask):
     """All Japanese units and 21 Caves go onto the Military Operations map. The U.S. player sees no more than that it goes on."""
 
-    name, case = "setup", "4.2-e"
-    verbs = (DEPLOY, DIG, SETUP_PLAN, DONE)
+    name = "setup"
+    case = "4.2-e"
+    pushed_by = ("turn",)
 
     def side(self, state: RageState) -> int:
         return JP
@@ -56,18 +59,25 @@ class Deployment(Ask):
             return [DONE_CODE]
         return codes + [pack(SETUP_PLAN, number) for number in range(len(ruleset.names[PLAN].full))]
 
-    def take(self, state: RageState, code: int) -> None:
-        verb, first, second, _ = unpack(code)
-        if verb == DEPLOY:
-            deploy(state, first, second)
-        elif verb == DIG:
-            dig(state, first)
-        elif verb == SETUP_PLAN:
-            self.fill(state, first)
-        else:
-            state.stack.pop()
+    def take_deploy(self, state: RageState, unit: int, area: int) -> None:
+        """A unit goes onto the Military Operations map."""
+        state.where[unit] = area
+        if state.sink is not None:
+            name, where, id = state.name(unit), state.area_name(area), state.ruleset.areas[area].id
+            state.tell("deployed", "4.2-e", f"{name} is set up in {where}", seen_by=OWNER_ONLY, unit=name, area=id)
 
-    def fill(self, state: RageState, number: int) -> None:
+    @enforces(FAMILY, "4.1-note")
+    def take_dig(self, state: RageState, area: int) -> None:
+        """A Cave goes onto the Military Operations map. Nothing else ever adds one."""
+        state.caves[area] += 1
+        if state.sink is not None:
+            where = state.area_name(area)
+            state.tell("dug", "4.1-b", f"A Cave is set up in {where}", seen_by=OWNER_ONLY, area=state.ruleset.areas[area].id)
+
+    def take_done(self, state: RageState) -> None:
+        state.stack.pop()
+
+    def take_plan(self, state: RageState, number: int) -> None:
         """Whatever is not placed yet goes where the plan says, or as near in map order as there is room."""
         ruleset = state.ruleset
         name = ruleset.names[PLAN].full[number]
@@ -88,54 +98,32 @@ class Deployment(Ask):
             short = [area for area in areas if state.caves[area] < wishes.count(area)]
             state.caves[(short or areas)[0]] += 1
         if state.sink is not None:
-            state.tell(
-                "planned",
-                "4.2-e",
-                "Whatever was left is set up " + ("by a prepared plan" if plan else "by chance"),
-                seen_by=OWNER_ONLY,
-                plan=name,
-            )
+            text = "Whatever was left is set up " + ("by a prepared plan" if plan else "by chance")
+            state.tell("planned", "4.2-e", text, seen_by=OWNER_ONLY, plan=name)
 
-    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        ruleset, limits = state.ruleset, state.ruleset.components.setup_limits
-        if verb == DONE:
-            return Refusal("4.2-e", f"All units and exactly {limits.caves_total} Caves must be set up first", (), ("4.1-b",))
-        if verb == SETUP_PLAN:
-            return Refusal("4.2-e", "Everything has been set up")
-        if verb == DIG:
-            if sum(state.caves) >= limits.caves_total:
-                return Refusal("4.1-b", f"All {limits.caves_total} Caves have been placed")
-            return Refusal("4.1-b", f"{state.area_name(first)} has {limits.caves_per_area} Caves, and no area has more")
-        name = state.name(first)
-        if first not in ruleset.japanese:
+    def refuse_done(self, state: RageState) -> Refusal:
+        total = state.ruleset.components.setup_limits.caves_total
+        return Refusal("4.2-e", f"All units and exactly {total} Caves must be set up first", (), ("4.1-b",))
+
+    def refuse_plan(self, state: RageState, number: int) -> Refusal:
+        return Refusal("4.2-e", "Everything has been set up")
+
+    def refuse_dig(self, state: RageState, area: int) -> Refusal:
+        limits = state.ruleset.components.setup_limits
+        if sum(state.caves) >= limits.caves_total:
+            return Refusal("4.1-b", f"All {limits.caves_total} Caves have been placed")
+        return Refusal("4.1-b", f"{state.area_name(area)} has {limits.caves_per_area} Caves, and no area has more")
+
+    def refuse_deploy(self, state: RageState, unit: int, area: int) -> Refusal:
+        name, most = state.name(unit), state.ruleset.components.setup_limits.units_per_area
+        if unit not in state.ruleset.japanese:
             return Refusal("4.2-e", f"{name} is no Japanese unit: the U.S. set-up is printed", (name,))
-        if state.where[first] != UNSET:
+        if state.where[unit] != UNSET:
             return Refusal("4.2-e", f"{name} has been set up; take it back by undo", (name,))
-        return Refusal(
-            "3-stacking-limits", f"{state.area_name(second)} holds {limits.units_per_area} units already", (name,), ("4.2-e",)
-        )
+        return Refusal("3-stacking-limits", f"{state.area_name(area)} holds {most} units already", (name,), ("4.2-e",))
 
 
 def room(state: RageState) -> list[int]:
     """Areas that can take one more unit in the set-up."""
     most = state.ruleset.components.setup_limits.units_per_area
     return [area for area in range(len(state.caves)) if state.where.count(area) < most]
-
-
-def deploy(state: RageState, unit: int, area: int) -> None:
-    """A unit goes onto the Military Operations map."""
-    state.where[unit] = area
-    if state.sink is not None:
-        name, where = state.name(unit), state.area_name(area)
-        state.tell(
-            "deployed", "4.2-e", f"{name} is set up in {where}", seen_by=OWNER_ONLY, unit=name, area=state.ruleset.areas[area].id
-        )
-
-
-@enforces(FAMILY, "4.1-note")
-def dig(state: RageState, area: int) -> None:
-    """A Cave goes onto the Military Operations map. Nothing else ever adds one."""
-    state.caves[area] += 1
-    if state.sink is not None:
-        where = state.area_name(area)
-        state.tell("dug", "4.1-b", f"A Cave is set up in {where}", seen_by=OWNER_ONLY, area=state.ruleset.areas[area].id)

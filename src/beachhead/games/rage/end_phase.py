@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from beachhead.engine.action import pack, unpack
+from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage import victory
-from beachhead.games.rage.concepts import reveal_all
-from beachhead.games.rage.ruleset import ACTIVATE, RETIRE
+from beachhead.games.rage.concealment import reveal_all
 from beachhead.games.rage.state import FAMILY, LOST, OUT, SUPPORT, US, RageState
-from beachhead.games.rage.windows import AskUS
+from beachhead.games.rage.third_division import PhaseDecision
+from beachhead.games.rage.verbs import RETIRE
 
-NAVAL, AIR = range(2)
+NAVAL: Final = 0
+AIR: Final = 1
+WORDS: Final = ("naval", "air")
+CASES: Final = ("21-c", "22.1.3")
+
+
+class Leaving(NamedTuple):
+    """Support that leaves: its kind, and how many units are still to go."""
+
+    step: int
+    kind: int
+    units: int
 
 
 @enforces(FAMILY, "5.4", "21-a", "21-b", "21-c", "21-d", "14-f", "23.1-2")
@@ -38,26 +50,25 @@ def begin(state: RageState) -> None:
         victory.last_reckoning(state)
         return
     now = track[state.turn - 1]
-    step = state.ruleset.step
     call_home(state, AIR, now.air)
     if now.red:
-        state.push(step.marines)
+        state.push(Marines)
     call_home(state, NAVAL, now.naval)
 
 
 def call_home(state: RageState, kind: int, count: int) -> None:
     """As many support units of a kind leave as the turn says, as long as there are any."""
-    step, left = state.ruleset.step.retire, len(leaving(state, kind))
-    state.push(step, kind, min(count, left))
+    left = len(leaving(state, kind))
+    state.push(Retire, kind, min(count, left))
     if count and not left:
-        case, word = ("22.1.3", "air") if kind == AIR else ("21-c", "naval")
-        state.pass_over(state.ruleset.steps[step], Refusal(case, f"no {word} support unit leaves: none is left"))
+        state.pass_over(Retire, Refusal(CASES[kind], f"no {WORDS[kind]} support unit leaves: none is left"))
 
 
 class Marines(Step[RageState]):
     """The Japanese Marines show themselves at the end of turn 1."""
 
     name = "marines"
+    pushed_by = ("retire",)
 
     @enforces(FAMILY, "22.1.2", "2.1.1-3")
     def settle(self, state: RageState) -> bool:
@@ -89,42 +100,37 @@ def leaving(state: RageState, kind: int) -> list[int]:
     return [unit for unit in ruleset.support if flags[unit] and state.where[unit] == SUPPORT]
 
 
-class Retire(AskUS):
+class Retire(PhaseDecision):
     """Support that leaves for good: the U.S. player picks which (R28)."""
 
-    name, case, calls_third = "retire", "21-c", True
-    verbs = (RETIRE,)
+    name = "retire"
+    record = Leaving
+    pushed_by = ("turn", "retire", "marines")
 
     def case_now(self, state: RageState) -> str:
-        return "22.1.3" if state.stack[-1][1] == AIR else "21-c"
+        return CASES[state.top(Leaving).kind]
 
     def prompt(self, state: RageState) -> str:
-        return f"One {'air' if state.stack[-1][1] == AIR else 'naval'} support unit leaves for good: which?"
+        return f"One {WORDS[state.top(Leaving).kind]} support unit leaves for good: which?"
 
     def settle(self, state: RageState) -> bool:
-        if state.stack[-1][2]:
+        if state.top(Leaving).units:
             return True
         state.stack.pop()
         return False
 
     @enforces(FAMILY, "21-c", "22.1.3")
     def choices(self, state: RageState) -> Sequence[int]:
-        return [*(pack(RETIRE, unit) for unit in leaving(state, state.stack[-1][1])), *self.third(state)]
+        return [*(pack(RETIRE, unit) for unit in leaving(state, state.top(Leaving).kind)), *self.reserves(state)]
 
-    def take(self, state: RageState, code: int) -> None:
-        verb, unit, _, _ = unpack(code)
-        if verb == ACTIVATE:
-            self.activate(state, unit)
-            return
-        case = self.case_now(state)
+    def take_retire(self, state: RageState, unit: int) -> None:
+        case, now = self.case_now(state), state.top(Leaving)
         state.where[unit] = OUT
         state.grounded[unit] = 0
         if state.sink is not None:
             state.tell("retired", case, f"{state.name(unit)} leaves for good", unit=state.name(unit))
-        step, kind, count = state.stack[-1]
-        state.stack[-1] = (step, kind, count - 1)
+        state.replace(Retire, now.kind, now.units - 1)
 
-    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        name = state.name(first)
-        kind = "air" if state.stack[-1][1] == AIR else "naval"
+    def refuse_retire(self, state: RageState, unit: int) -> Refusal:
+        name, kind = state.name(unit), WORDS[state.top(Leaving).kind]
         return Refusal(self.case_now(state), f"{name} is no {kind} support unit that could leave", (name,))

@@ -11,31 +11,31 @@ from beachhead.engine.action import Action, pack
 from beachhead.engine.dice import Dice
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Scenario
-from beachhead.engine.ruleset import Ruleset
-from beachhead.engine.state import State
 from beachhead.engine.step import AnyStep
-from beachhead.games.rage import display
 from beachhead.games.rage.assault import Assault, Assaulted, JapaneseAssault
 from beachhead.games.rage.attacks import Resolve
 from beachhead.games.rage.bombardment import Blasted, Bombard, Fallen, JapaneseBombard, Losses, Shelled
+from beachhead.games.rage.box.components import FOLDER, RANDOM, components_of, read_folder
+from beachhead.games.rage.box.island import board_of
 from beachhead.games.rage.charges import Charge, Kirikami
-from beachhead.games.rage.checks import check_fields
-from beachhead.games.rage.components import FOLDER, RANDOM, components_of, read_folder
 from beachhead.games.rage.construction import Build
 from beachhead.games.rage.defensive_fire import Entry, Hurt, UnitedStatesFire
 from beachhead.games.rage.deployment import Deployment, first_position
 from beachhead.games.rage.end_phase import Marines, Retire
-from beachhead.games.rage.facts import SECRETS, SHOWN, costly_facts, facts
+from beachhead.games.rage.loss_order import Rank
 from beachhead.games.rage.movement import JapaneseMovement, Movement
-from beachhead.games.rage.position import describe_position, read_position
 from beachhead.games.rage.recovery import Recovery
 from beachhead.games.rage.retreats import Stand, Withdraw
-from beachhead.games.rage.rows import Rank
-from beachhead.games.rage.ruleset import PLAN, SETUP_PLAN, SIDE_NAMES, SIDES, RageRuleset
-from beachhead.games.rage.sequence import Begin, GameTurn
+from beachhead.games.rage.ruleset import SIDE_NAMES, RageRuleset
+from beachhead.games.rage.saves.checks import check_fields
+from beachhead.games.rage.saves.position import describe_position, read_position
+from beachhead.games.rage.sequence import Begin, GameTurn, Roll
 from beachhead.games.rage.state import FAMILY, RageState
+from beachhead.games.rage.table import charts, facts, previews, units
+from beachhead.games.rage.table.overlays import OVERLAYS, overlay
+from beachhead.games.rage.table.view import SECRETS, SHOWN
+from beachhead.games.rage.verbs import PLAN, SETUP_PLAN, SIDES
 from beachhead.games.rage.victory import how_in_format_1
-from beachhead.games.rage.volley import Volley
 from beachhead.games.rage.weather import Ground
 from beachhead.games.rage.windows import DiceWindow, PhaseWindow, TargetsWindow
 
@@ -51,7 +51,7 @@ STEPS: tuple[AnyStep, ...] = (
     Bombard(),
     JapaneseBombard(),
     Resolve(),
-    Volley(),
+    Roll(),
     Rank(),
     Blasted(),
     Losses(),
@@ -75,7 +75,7 @@ STEPS: tuple[AnyStep, ...] = (
 )
 
 
-class Rage(Game):
+class Rage(Game[RageRuleset, RageState]):
     """Iwo Jima: Rage Against the Marines, February and March 1945."""
 
     id = "rage"
@@ -96,6 +96,7 @@ class Rage(Game):
     families = (FAMILY,)
     reveal_kinds = frozenset({"revealed", "cave shown", "caves", "searched", "marines", "charge", "banzai", "announced"})
     max_actions = 6000
+    state_type = RageState
     about = {
         "players": "1 or 2",
         "length": "9 turns, one and a half to three hours",
@@ -103,40 +104,30 @@ class Rage(Game):
         "says": "Three divisions against an island of caves, and a defender whose map you never see. Raise the flag, open the "
         "airfields, and count the cost: forty points end it for either side.",
     }
-    overlays = display.OVERLAYS
+    overlays = OVERLAYS
 
-    def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
+    def build_ruleset(self, parameters: Mapping[str, Any]) -> RageRuleset:
         return RageRuleset(self, parameters, components_of(parameters), steps=STEPS, shown=SHOWN, secrets=SECRETS)
 
-    def blank_state(self, ruleset: Ruleset, dice: Dice) -> RageState:
-        assert isinstance(ruleset, RageRuleset)
-        return RageState(ruleset, dice)
-
-    def initial_state(self, ruleset: Ruleset, dice: Dice) -> State:
-        state = self.blank_state(ruleset, dice)
+    def set_up(self, state: RageState) -> None:
         first_position(state)
-        state.settle()
-        return state
 
-    def position(self, description: Mapping[str, Any], dice: Dice | None = None) -> State:
+    def position(self, description: Mapping[str, Any], dice: Dice | None = None) -> RageState:
         return read_position(self, description, dice)
 
-    def describe(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, RageState)
+    def describe(self, state: RageState) -> dict[str, Any]:
         return describe_position(state)
 
-    def facts(self, state: State, side: str | None = None) -> dict[str, Any]:
-        assert isinstance(state, RageState)
-        return facts(state, side)
+    def facts(self, state: RageState, side: str | None = None) -> dict[str, Any]:
+        return facts.facts(state, side)
 
-    def how_in_format_1(self, state: State) -> str:
+    def how_in_format_1(self, state: RageState) -> str:
         return "" if state.outcome is None else how_in_format_1(state.outcome)
 
-    def costly_facts(self, state: State, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
-        assert isinstance(state, RageState)
-        return costly_facts(state, side)
+    def costly_facts(self, state: RageState, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
+        return facts.costly_facts(state, side)
 
-    def outcome(self, state: State, events: list[Event]) -> str:
+    def outcome(self, state: RageState, events: list[Event]) -> str:
         """What the dice brought, one after another: Hits of attacks, faces of single dice."""
         del state
         words = []
@@ -147,41 +138,32 @@ class Rage(Game):
                 words.append(f"{event.kind} {event.data['die']}")
         return ", ".join(words) or "none"
 
-    def odds(self, state: State, action: Action) -> dict[str, Fraction]:
+    def odds(self, state: RageState, action: Action) -> dict[str, Fraction]:
         """A deployment by chance has more outcomes than anybody can list, and no name for any of them."""
         if action.code == pack(SETUP_PLAN, state.ruleset.names[PLAN].find(RANDOM)[0]):
             return {"none": Fraction(1)}
         return super().odds(state, action)
 
-    def board(self, ruleset: Ruleset) -> dict[str, Any]:
-        assert isinstance(ruleset, RageRuleset)
-        return display.board_of(ruleset)
+    def board(self, ruleset: RageRuleset) -> dict[str, Any]:
+        return board_of(ruleset.components)
 
-    def charts(self, ruleset: Ruleset) -> list[dict[str, Any]]:
-        assert isinstance(ruleset, RageRuleset)
-        return display.charts_of(ruleset)
+    def charts(self, ruleset: RageRuleset) -> list[dict[str, Any]]:
+        return charts.charts_of(ruleset)
 
-    def schedule(self, ruleset: Ruleset) -> list[dict[str, Any]]:
-        assert isinstance(ruleset, RageRuleset)
-        return display.schedule_of(ruleset)
+    def schedule(self, ruleset: RageRuleset) -> list[dict[str, Any]]:
+        return charts.schedule_of(ruleset)
 
-    def preview(self, state: State, action: Action) -> dict[str, Any]:
-        assert isinstance(state, RageState)
-        return display.preview(state, action)
+    def preview(self, state: RageState, action: Action) -> dict[str, Any]:
+        return previews.preview(state, action)
 
-    def about_unit(self, state: State, side: str | None, unit: str) -> dict[str, Any]:
-        assert isinstance(state, RageState)
-        return display.about_unit(state, side, unit)
+    def about_unit(self, state: RageState, side: str | None, unit: str) -> dict[str, Any]:
+        return units.about_unit(state, side, unit)
 
-    def overlay(self, state: State, side: str | None, name: str) -> dict[str, Any]:
-        assert isinstance(state, RageState)
-        if name not in self.overlays:
-            return super().overlay(state, side, name)
-        return display.overlay(state, side, name)
+    def overlay(self, state: RageState, side: str | None, name: str) -> dict[str, Any]:
+        return overlay(state, side, name) if name in self.overlays else super().overlay(state, side, name)
 
     def components(self, folder: Path) -> Mapping[str, Any]:
         return read_folder(folder)
 
-    def after_load(self, state: State) -> None:
-        assert isinstance(state, RageState)
+    def after_load(self, state: RageState) -> None:
         check_fields(state)

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from beachhead.engine.action import pack, unpack
+from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.rage.ruleset import ACTIVATE, DONE, DONE_CODE, RECOVER, RETURN
 from beachhead.games.rage.state import FAMILY, LOST, OUT, RageState
-from beachhead.games.rage.windows import AskUS
+from beachhead.games.rage.third_division import PhaseDecision
+from beachhead.games.rage.verbs import DONE_CODE, RECOVER, RETURN
 
 
 @enforces(FAMILY, "8-b", "5.2.2")
 def begin(state: RageState) -> None:
     """Every Beachhead marker in an area without Japanese units can give one step back. No Concealed unit can be there (R67)."""
     state.pending = [area for area, marker in enumerate(state.beachhead) if marker and not state.revealed_in(area)]
-    state.push(state.ruleset.step.recovery)
+    state.push(Recovery)
 
 
-class Recovery(AskUS):
+class Recovery(PhaseDecision):
     """One step for each Beachhead: to a unit there, or to one that comes back."""
 
-    name, case, calls_third = "recovery", "8-a", True
-    verbs = (RECOVER, RETURN, DONE)
+    name = "recovery"
+    case = "8-a"
+    pushed_by = ("turn",)
 
     def prompt(self, state: RageState) -> str:
         return "Restore a step at each Beachhead, or end the phase."
@@ -40,49 +41,53 @@ class Recovery(AskUS):
                 codes += [pack(RECOVER, unit) for unit in here if state.steps[unit] < ruleset.full[unit]]
                 if len(here) < ruleset.components.stacking.us_ground:
                     codes += [pack(RETURN, unit, area) for unit in lost]
-        return [*codes, *self.third(state), DONE_CODE]
+        return [*codes, *self.reserves(state), DONE_CODE]
+
+    def take_done(self, state: RageState) -> None:
+        state.pending = []
+        state.stack.pop()
+
+    @enforces(FAMILY, "8-c", "8-e")
+    def take_recover(self, state: RageState, unit: int) -> None:
+        """Whoever recovers may still move and fire."""
+        name = state.name(unit)
+        state.steps[unit] += 1
+        state.pending.remove(state.where[unit])
+        if state.sink is not None:
+            state.tell("recovered", "8-c", f"{name} recovers a step: {state.steps[unit]}", unit=name, steps=state.steps[unit])
 
     @enforces(FAMILY, "8-c", "8-d", "8-e")
-    def take(self, state: RageState, code: int) -> None:
-        """Whoever recovers may still move and fire. A return is no landing: no MP, no place used, no fire drawn (R52)."""
-        verb, unit, area, _ = unpack(code)
-        if verb == DONE:
-            state.pending = []
-            state.stack.pop()
-            return
-        if verb == ACTIVATE:
-            self.activate(state, unit)
-            return
-        name = state.name(unit)
-        if verb == RETURN:
-            state.where[unit], state.steps[unit], state.fired[unit] = area, 1, 0
-            if state.sink is not None:
-                where = state.area_name(area)
-                state.tell(
-                    "returned", "8-d", f"{name} returns to {where} with 1 step", unit=name, area=state.ruleset.areas[area].id
-                )
-        else:
-            area = state.where[unit]
-            state.steps[unit] += 1
-            if state.sink is not None:
-                state.tell("recovered", "8-c", f"{name} recovers a step: {state.steps[unit]}", unit=name, steps=state.steps[unit])
+    def take_return(self, state: RageState, unit: int, area: int) -> None:
+        """A return is no landing: no MP, no place used, no fire drawn (R52)."""
+        state.where[unit], state.steps[unit], state.fired[unit] = area, 1, 0
         state.pending.remove(area)
+        if state.sink is not None:
+            name, text = state.name(unit), f"{state.name(unit)} returns to {state.area_name(area)} with 1 step"
+            state.tell("returned", "8-d", text, unit=name, area=state.ruleset.areas[area].id)
 
-    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        name, ruleset = state.name(first), state.ruleset
-        if first >= ruleset.ground_count:
-            return Refusal("8-a", f"{name} is no U.S. ground unit", (name,))
-        area = second if verb == RETURN else state.where[first]
-        if verb == RETURN and state.where[first] != LOST:
-            if state.where[first] == OUT:
-                return Refusal("8-d", f"{name} was not lost by step losses, and does not come back", (name,))
+    def refuse_recover(self, state: RageState, unit: int) -> Refusal:
+        name = state.name(unit)
+        return no_recovery(state, unit, state.where[unit]) or Refusal("8-c", f"{name} has all its steps", (name,))
+
+    def refuse_return(self, state: RageState, unit: int, area: int) -> Refusal:
+        name, place = state.name(unit), state.where[unit]
+        if unit < state.ruleset.ground_count and place == OUT:
+            return Refusal("8-d", f"{name} was not lost by step losses, and does not come back", (name,))
+        if unit < state.ruleset.ground_count and place != LOST:
             return Refusal("8-d", f"{name} has not been eliminated", (name,))
-        if area < 0 or not state.beachhead[area]:
-            return Refusal("8-b", f"{name} can recover only at a Beachhead marker", (name,))
-        if area not in state.pending:
-            if state.revealed_in(area):
-                return Refusal("8-b", f"Japanese units are in {state.area_name(area)}: nobody recovers there", (name,))
-            return Refusal("8-c", f"The Beachhead at {state.area_name(area)} has given its step of this turn", (name,))
-        if verb == RETURN:
-            return Refusal("8-d", f"{state.area_name(area)} is full", (name,), ("3-stacking-limits",))
-        return Refusal("8-c", f"{name} has all its steps", (name,))
+        full = Refusal("8-d", f"{state.area_name(area)} is full", (name,), ("3-stacking-limits",))
+        return no_recovery(state, unit, area) or full
+
+
+def no_recovery(state: RageState, unit: int, area: int) -> Refusal | None:
+    """That no step can be had there for that unit; None if one can."""
+    name = state.name(unit)
+    if unit >= state.ruleset.ground_count:
+        return Refusal("8-a", f"{name} is no U.S. ground unit", (name,))
+    if area < 0 or not state.beachhead[area]:
+        return Refusal("8-b", f"{name} can recover only at a Beachhead marker", (name,))
+    if area in state.pending:
+        return None
+    if state.revealed_in(area):
+        return Refusal("8-b", f"Japanese units are in {state.area_name(area)}: nobody recovers there", (name,))
+    return Refusal("8-c", f"The Beachhead at {state.area_name(area)} has given its step of this turn", (name,))

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.rage.concepts import check_stack
-from beachhead.games.rage.ruleset import RETREAT, STAND, WITHDRAW
-from beachhead.games.rage.state import FAMILY, JP_ASSAULT, JP_FIRE, US_ASSAULT, RageState
-from beachhead.games.rage.windows import AskEither
+from beachhead.games.rage.kinds import ASSAULTS, KINDS
+from beachhead.games.rage.questions import AskEither
+from beachhead.games.rage.stacking import check_stack
+from beachhead.games.rage.state import FAMILY, RageState
+from beachhead.games.rage.verbs import RETREAT, STAND, WITHDRAW
+
+
+class Threatened(NamedTuple):
+    """The unit that is to stand or retreat."""
+
+    step: int
+    unit: int
 
 
 @enforces(FAMILY, "11.1.2-1-a", "11.1.2-1-b", "11.1.2-1-c", "11.1.2-1-none", "12.2.3-2-elig", "18-c", "19-a-2", "22.4.1")
@@ -32,7 +41,7 @@ def eligible(state: RageState, unit: int) -> list[int]:
 def may_retreat(state: RageState, unit: int, landing: bool = False) -> bool:
     """In an assault not with zero printed MP (R14); under Defensive Fire no tank, and nobody in the area it lands in (R16)."""
     ruleset = state.ruleset
-    if state.attack in (US_ASSAULT, JP_ASSAULT):
+    if state.attack in ASSAULTS:
         if not ruleset.mp[unit][state.steps[unit]]:
             return False
     elif landing or ruleset.is_tank[unit]:
@@ -56,7 +65,7 @@ def _bar(state: RageState, unit: int, landing: bool) -> tuple[str, str, tuple[st
     """What keeps a unit from retreating: the case, a reason, and further cases."""
     ruleset = state.ruleset
     none = ("11.1.2-1-none", *(("11.1.2-1-c", "22.4.1") if ruleset.is_tank[unit] else ()))
-    if state.attack in (US_ASSAULT, JP_ASSAULT):
+    if state.attack in ASSAULTS:
         if not ruleset.mp[unit][state.steps[unit]]:
             return "12.2.3-2-elig", "units without movement points cannot retreat", ()
         return "12.2.3-2-elig", "no adjacent area is open to a retreat", none
@@ -67,66 +76,62 @@ def _bar(state: RageState, unit: int, landing: bool) -> tuple[str, str, tuple[st
     return "11.1.2-1-none", "no adjacent area is open to a retreat", ("11.1.2-1-a", "11.1.2-1-b", "11.1.2-1")
 
 
-def _case(state: RageState) -> str:
-    return {JP_FIRE: "11.1.2-1", US_ASSAULT: "12.2.3-2", JP_ASSAULT: "19-a-2"}.get(state.attack, "18-c")
-
-
-class _Owned(AskEither):
-    """A question to the owner of a unit."""
-
-    def unit(self, state: RageState) -> int:
-        """The unit in question, or one of them."""
-        return state.stack[-1][1]
-
-    def asks_japan(self, state: RageState) -> bool:
-        return self.unit(state) in state.ruleset.japanese
-
-
-class Stand(_Owned):
+class Stand(AskEither):
     """Stand or retreat: asked after the dice, unit by unit, announced at once."""
 
-    name, case = "stand", "12.2.3-2"
-    verbs = (RETREAT, STAND)
+    name = "stand"
+    record = Threatened
+    pushed_by = ("assaulted", "hurt", "stand")
+
+    def asks_japan(self, state: RageState) -> bool:
+        return state.top(Threatened).unit in state.ruleset.japanese
 
     def case_now(self, state: RageState) -> str:
-        return _case(state)
+        return KINDS[state.attack].retreat
 
     def prompt(self, state: RageState) -> str:
-        name = state.name(self.unit(state))
+        name = state.name(state.top(Threatened).unit)
         return f"Damage Number {state.damage} in {state.area_name(state.area)}: does {name} retreat?"
 
     @enforces(FAMILY, "11.1.2-1", "12.2.3-2", "19-a-2", "16-a-9")
     def choices(self, state: RageState) -> Sequence[int]:
-        unit = self.unit(state)
+        unit = state.top(Threatened).unit
         return self.with_unveilings(state, [pack(RETREAT, unit), pack(STAND, unit)])
 
-    def answer(self, state: RageState, code: int) -> None:
-        verb, unit, _, _ = unpack(code)
-        if verb == RETREAT:
-            state.retreating.append(unit)
+    def take_retreat(self, state: RageState, unit: int) -> None:
+        state.retreating.append(unit)
+        self.tell_answer(state, unit, "retreats", "will retreat")
+
+    def take_stand(self, state: RageState, unit: int) -> None:
+        self.tell_answer(state, unit, "stands", "stands its ground")
+
+    def tell_answer(self, state: RageState, unit: int, kind: str, text: str) -> None:
+        """Everybody hears it, and the question is closed."""
         if state.sink is not None:
-            kind, text = ("retreats", "will retreat") if verb == RETREAT else ("stands", "stands its ground")
-            state.tell(kind, _case(state), f"{state.name(unit)} {text}", unit=state.name(unit))
+            state.tell(kind, self.case_now(state), f"{state.name(unit)} {text}", unit=state.name(unit))
         state.stack.pop()
 
-    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        asked, name = state.name(self.unit(state)), state.name(first)
-        if first in state.row and not may_retreat(state, first):
-            return why_stuck(state, [first])[0]
-        return Refusal(_case(state), f"The question is about {asked}, not {name}", (name,))
+    def refuse_retreat(self, state: RageState, unit: int) -> Refusal:
+        asked, name = state.name(state.top(Threatened).unit), state.name(unit)
+        if unit in state.row and not may_retreat(state, unit):
+            return why_stuck(state, [unit])[0]
+        return Refusal(self.case_now(state), f"The question is about {asked}, not {name}", (name,))
+
+    def refuse_stand(self, state: RageState, unit: int) -> Refusal:
+        return self.refuse_retreat(state, unit)
 
 
-class Withdraw(_Owned):
+class Withdraw(AskEither):
     """Survivors that declared a retreat go, one after another in their owner's order (R55). A retreat is no entry (R60)."""
 
-    name, case = "withdraw", "12.2.5"
-    verbs = (WITHDRAW,)
+    name = "withdraw"
+    pushed_by = ("assaulted", "hurt")
 
-    def unit(self, state: RageState) -> int:
-        return state.retreating[0]
+    def asks_japan(self, state: RageState) -> bool:
+        return state.retreating[0] in state.ruleset.japanese
 
     def case_now(self, state: RageState) -> str:
-        return {US_ASSAULT: "12.2.5", JP_ASSAULT: "19-a-5", JP_FIRE: "11.1.3-b"}.get(state.attack, "17-c")
+        return KINDS[state.attack].withdraw
 
     def prompt(self, state: RageState) -> str:
         return f"Where to from {state.area_name(state.area)}?"
@@ -139,12 +144,12 @@ class Withdraw(_Owned):
         ways = self.ways(state)
         if len(ways) > 1:
             return True
+        _, unit, area, _ = unpack(ways[0])
         if state.sink is not None:
-            _, unit, area, _ = unpack(ways[0])
             words = f"{state.name(unit)} can retreat only to {state.area_name(area)}"
             state.tell("forced", self.case_now(state), words, action=state.ruleset.text(ways[0]))
             state.pass_over(self, Refusal(self.case_now(state), words, (state.name(unit),)), told=False)
-        self.answer(state, ways[0])
+        self.take_withdraw(state, unit, area)
         return False
 
     def ways(self, state: RageState) -> list[int]:
@@ -156,9 +161,8 @@ class Withdraw(_Owned):
         return self.with_unveilings(state, self.ways(state))
 
     @enforces(FAMILY, "11.1.2-1-cost")
-    def answer(self, state: RageState, code: int) -> None:
+    def take_withdraw(self, state: RageState, unit: int, area: int) -> None:
         """No MP, no fire, no contact; an area that is full takes nobody more (R55)."""
-        _, unit, area, _ = unpack(code)
         start = state.where[unit]
         state.where[unit] = area
         state.retreating.remove(unit)
@@ -168,16 +172,16 @@ class Withdraw(_Owned):
             state.tell("withdrawn", self.case_now(state), text, unit=state.name(unit), path=path)
         check_stack(state, unit)
 
-    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        name, where = state.name(first), state.area_name(second)
-        if first not in state.retreating:
+    def refuse_withdraw(self, state: RageState, unit: int, area: int) -> Refusal:
+        name, where = state.name(unit), state.area_name(area)
+        if unit not in state.retreating:
             return Refusal(self.case_now(state), f"{name} has not declared a retreat, or has carried it out", (name,))
         ruleset = state.ruleset
-        near = ruleset.neighbours[state.where[first]]
-        if second not in near:
-            return Refusal("11.1.2-1-cost", f"{where} is not next to {state.area_name(state.where[first])}", (name,))
-        if second not in ruleset.passable[ruleset.is_tank[first]][state.where[first]]:
+        near = ruleset.neighbours[state.where[unit]]
+        if area not in near:
+            return Refusal("11.1.2-1-cost", f"{where} is not next to {state.area_name(state.where[unit])}", (name,))
+        if area not in ruleset.passable[ruleset.is_tank[unit]][state.where[unit]]:
             return Refusal("11.1.2-1-c", f"{name} cannot enter {where}", (name,), ("22.4.1",))
-        if bool(state.control[second]) == (first in ruleset.japanese):
+        if bool(state.control[area]) == (unit in ruleset.japanese):
             return Refusal("11.1.2-1-b", f"{where} is under enemy control", (name,))
         return Refusal("11.1.2-1-a", f"Enemy units are in {where}", (name,))

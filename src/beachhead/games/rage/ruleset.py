@@ -1,90 +1,24 @@
-"""The setup of a match of Rage Against the Marines: units, areas, tables, and the words of its actions."""
+"""The ruleset of a match of Rage Against the Marines: units, areas and tables."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from beachhead.engine.action import SPACE, UNIT, Names, Verb, pack
+from beachhead.engine.action import SPACE, UNIT, Names, pack
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.engine.step import AnyStep
-from beachhead.games.rage.components import RANDOM, Components
+from beachhead.games.rage.box.components import RANDOM, Components
+from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.state import LANDING, RESERVE, SUPPORT, UNSET
+from beachhead.games.rage.verbs import BOMBARD, LAND, MOVE, PLAN, SNEAK, VERBS
 
 if TYPE_CHECKING:
     from beachhead.engine.game import Game
 
-SIDES = ("us", "jp")
-SIDE_NAMES = {"us": "U.S.", "jp": "Japan"}
-PLAN = "plan"
-"""Kind of an argument: a named deployment."""
-
-(
-    DONE,
-    PASS,
-    DEPLOY,
-    DIG,
-    SETUP_PLAN,
-    REVEAL,
-    SHOW,
-    GROUND,
-    ACTIVATE,
-    RECOVER,
-    RETURN,
-    BOMBARD,
-    RESOLVE,
-    RANK,
-    ACCEPT,
-    MOVE,
-    LAND,
-    STOP,
-    FIRE,
-    RETREAT,
-    STAND,
-    WITHDRAW,
-    KIRIKAMI,
-    ASSAULT,
-    BUILD,
-    SNEAK,
-    HIDE,
-    BANZAI,
-    RETIRE,
-) = range(29)
-VERBS: tuple[Verb, ...] = (
-    Verb("done", (), "close this choice or end the phase"),
-    Verb("pass", (), "do nothing"),
-    Verb("deploy", (UNIT, SPACE), "set up a unit"),
-    Verb("dig", (SPACE,), "set up a Cave"),
-    Verb("plan", (PLAN,), "set up whatever is left by a prepared plan"),
-    Verb("reveal", (UNIT,), "show a Concealed unit"),
-    Verb("show", (SPACE,), "show a Concealed Cave"),
-    Verb("ground", (UNIT,), "turn an air unit face down"),
-    Verb("activate", (UNIT,), "bring a unit of the 3rd Division to the Landing Area Box"),
-    Verb("recover", (UNIT,), "give a step back to a unit at a Beachhead"),
-    Verb("return", (UNIT, SPACE), "bring an eliminated unit back at a Beachhead"),
-    Verb("bombard", (UNIT, SPACE), "name a unit and the area it bombards"),
-    Verb("resolve", (SPACE,), "roll for this target area next"),
-    Verb("rank", (UNIT,), "put a unit next in the row"),
-    Verb("accept", (), "rank the rest as proposed"),
-    Verb("move", (UNIT, SPACE), "move a unit into the next area"),
-    Verb("land", (UNIT, SPACE), "land a unit"),
-    Verb("stop", (), "end this unit's move here"),
-    Verb("fire", (UNIT,), "give Defensive Fire"),
-    Verb("retreat", (UNIT,), "declare a retreat"),
-    Verb("stand", (UNIT,), "do not retreat"),
-    Verb("withdraw", (UNIT, SPACE), "carry out a retreat"),
-    Verb("kirikami", (UNIT,), "declare a Kirikami Charge, paid for by this unit"),
-    Verb("assault", (UNIT,), "name a unit that assaults in its area"),
-    Verb("build", (SPACE,), "place the marker that the area has a box for"),
-    Verb("sneak", (UNIT, SPACE), "move a Concealed unit unseen"),
-    Verb("hide", (UNIT,), "hide a Revealed unit"),
-    Verb("banzai", (), "declare a Banzai Charge"),
-    Verb("retire", (UNIT,), "send a support unit away for good"),
-)
-DONE_CODE, PASS_CODE, ACCEPT_CODE, STOP_CODE, BANZAI_CODE = map(pack, (DONE, PASS, ACCEPT, STOP, BANZAI))
-_STARTS = {"landing_area": LANDING, "reserve": RESERVE, "american_support": SUPPORT, "": UNSET}
+SIDE_NAMES: Final = {"us": "U.S.", "jp": "Japan"}
+_STARTS: Final = {"landing_area": LANDING, "reserve": RESERVE, "american_support": SUPPORT, "": UNSET}
 
 
 class RageRuleset(Ruleset):
@@ -119,8 +53,10 @@ class RageRuleset(Ruleset):
         self.areas = areas
         self.number = {unit.id: number for number, unit in enumerate(units)}
         self.area_number = {area.id: number for number, area in enumerate(areas)}
-        self.step = SimpleNamespace(**self.step_number)
-        """Numbers of the steps by name, for pushing them."""
+        # bounds of fields
+        self.turns = len(components.track)
+        self.last_phase = len(PHASES) - 1
+        self.last_uncharged = -len(areas)
         # units
         self.ground_count = sum(unit.side == 0 and unit.is_ground for unit in units)
         """U.S. ground units come first: their numbers are below this one."""
@@ -171,15 +107,24 @@ class RageRuleset(Ruleset):
         """By whether the unit is a tank: areas next to each area that it can enter (22.4.1)."""
         self.all_areas = range(len(areas))
         self.with_neighbours = tuple(tuple(sorted((area, *near))) for area, near in enumerate(self.neighbours))
-        self.bombard_codes = tuple([pack(BOMBARD, unit, area) for area in self.all_areas] for unit in range(len(units)))
+        numbers = range(len(units))
+        self.bombard_codes = tuple([pack(BOMBARD, unit, area) for area in self.all_areas] for unit in numbers)
+        self.land_codes = tuple([pack(LAND, unit, area) for area in self.all_areas] for unit in self.us_ground)
+        self.move_codes = tuple(self._ways(MOVE, unit) for unit in numbers)
+        """For each unit and the area it is in, the moves into the next."""
+        self.sneak_codes = tuple(self._ways(SNEAK, unit) for unit in numbers)
         self.coast = tuple(area for area in self.all_areas if self.is_coast[area])
         self.faces: dict[tuple[int, int], dict[str, Any]] = {}
         """What views show of a counter by its number and steps, kept because a view is made for every seat after every action."""
         self.lines: dict[tuple[int, ...], str] = {}
         """The entries of the record in words, kept likewise."""
 
+    def _ways(self, verb: int, unit: int) -> list[list[int]]:
+        near = self.passable[self.is_tank[unit]]
+        return [[pack(verb, unit, other) for other in near[area]] for area in self.all_areas]
+
     @property
     def max_actions(self) -> int:
         """As the game declares it for its own track; a longer track takes longer in proportion."""
         standard = self.game.scenarios[0].turns
-        return self.game.max_actions * max(standard, len(self.components.track)) // standard
+        return self.game.max_actions * max(standard, self.turns) // standard

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from beachhead.engine.cases import enforces
 from beachhead.engine.step import Step
 from beachhead.games.rage import assault, bombardment, construction, control, end_phase, movement, recovery, weather
+from beachhead.games.rage.attacks import Volley
+from beachhead.games.rage.charges import Target
+from beachhead.games.rage.kinds import BOMBARDMENTS
 from beachhead.games.rage.phases import (
-    CASES,
     CONSTRUCTION,
     END,
     FIRST_CONTROL,
@@ -19,7 +22,6 @@ from beachhead.games.rage.phases import (
     PHASES,
     SECOND_CONTROL,
     SETUP,
-    TITLES,
     US_ASSAULT_PHASE,
     US_BOMBARDMENT_PHASE,
     US_MOVEMENT,
@@ -28,6 +30,7 @@ from beachhead.games.rage.phases import (
     WEATHER,
 )
 from beachhead.games.rage.state import FAMILY, RageState
+from beachhead.games.rage.windows import PhaseWindow
 
 
 @enforces(FAMILY, "7", "5.2.1")
@@ -45,7 +48,7 @@ def jp_reset(state: RageState) -> None:
         state.fired[unit] = 0
 
 
-OPENINGS: dict[int, Callable[[RageState], None]] = {
+OPENINGS: Final[dict[int, Callable[[RageState], None]]] = {
     WEATHER: weather.begin,
     US_RESET: us_reset,
     US_RECOVERY: recovery.begin,
@@ -68,6 +71,7 @@ class Begin(Step[RageState]):
     """A phase that is about to begin; its window lies above it on the stack."""
 
     name = "begin"
+    pushed_by = ("turn",)
 
     def settle(self, state: RageState) -> bool:
         state.stack.pop()
@@ -95,13 +99,25 @@ class GameTurn(Step[RageState]):
         return False
 
 
-def begin_phase(state: RageState, phase: int | str, window: bool = True) -> None:
+def begin_phase(state: RageState, number: int, window: bool = True) -> None:
     """Put a phase on the stack, above the turn: first its window, if anything may be Concealed (R47 a, R62)."""
-    number = PHASES.index(phase) if isinstance(phase, str) else phase
     state.phase = number
     if state.sink is not None:
-        state.tell("phase", CASES[number], TITLES[number], phase=PHASES[number], turn=state.turn)
-    step = state.ruleset.step
-    state.push(step.begin)
+        phase = PHASES[number]
+        state.tell("phase", phase.case, phase.title, phase=phase.name, turn=state.turn)
+    state.push(Begin)
     if window and state.fog():
-        state.push(step.window)
+        state.push(PhaseWindow)
+
+
+class Roll(Volley):
+    """The dice of a bombardment or an assault."""
+
+    def settle(self, state: RageState) -> bool:
+        area = state.top(Target).area
+        state.stack.pop()
+        if state.attack in BOMBARDMENTS:
+            bombardment.roll(state, area)
+        else:
+            assault.roll(state, area)
+        return False

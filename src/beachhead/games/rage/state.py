@@ -6,206 +6,211 @@ U.S. player has been shown and may remember is kept too (`memory`), because samp
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
+from beachhead.engine.action import SPACE, UNIT
+from beachhead.engine.bounds import PRINTED
 from beachhead.engine.dice import Dice
+from beachhead.engine.fields import Fields, number, numbers, octets, row, tuples
 from beachhead.engine.state import State
 
 if TYPE_CHECKING:
     from beachhead.games.rage.ruleset import RageRuleset
 
-FAMILY = "rage"
-US, JP = 0, 1
+FAMILY: Final = "rage"
+US: Final = 0
+JP: Final = 1
+MANY: Final = 100_000
+"""More than any count of dice, Hits or points comes to."""
 
 # Places off the areas, as they stand in `where`.
-LANDING = -1
+LANDING: Final = -1
 """Landing Area Box."""
-SUPPORT = -2
+SUPPORT: Final = -2
 """American Support Box."""
-RESERVE = -3
+RESERVE: Final = -3
 """Reserve Box: units of the 3rd Division that have not been called for."""
-LOST = -4
+LOST: Final = -4
 """Eliminated in view of both: U.S. units in the Reserve Box, whence Recovery may bring them, Japanese in their Eliminated Box."""
-OUT = -5
+OUT: Final = -5
 """Out of play for good, in view of both: overstacked units, support that has left."""
-LOST_UNSEEN = -6
+LOST_UNSEEN: Final = -6
 """Eliminated Box of the Military Operations map: the U.S. player does not know."""
-UNSET = -7
+UNSET: Final = -7
 """Japanese units not yet set up."""
-ABSENT = -8
+ABSENT: Final = -8
 """Not in this game: for positions made by hand."""
 
-UNSEEN = (LOST_UNSEEN, UNSET)
+UNSEEN: Final = (LOST_UNSEEN, UNSET)
 """Where a Japanese unit is when its very absence is a secret."""
 
 # Attacks (chapters 9, 11, 12, 16, 18, 19), as they stand in `attack`.
-NONE, US_BOMBARDMENT, JP_BOMBARDMENT, JP_FIRE, US_FIRE, US_ASSAULT, JP_ASSAULT = range(7)
+NONE: Final = 0
+US_BOMBARDMENT: Final = 1
+JP_BOMBARDMENT: Final = 2
+JP_FIRE: Final = 3
+US_FIRE: Final = 4
+US_ASSAULT: Final = 5
+JP_ASSAULT: Final = 6
+
+# Values of `moved`: a move that was seen, and one that was not and must not be told of even when the unit is Revealed later.
+SEEN_TO_MOVE: Final = 1
+UNSEEN_MOVE: Final = 2
 
 # Entries of `memory`: flat tuples (what, turn, ...), oldest first. Everything in them is public.
-SEARCHED, BLAST, SEEN, HID, DIE, CLOSED = range(6)
-"""SEARCHED turn mask: at the end of the U.S. Movement Phase nothing Concealed was left in these areas (10.5-b).
-BLAST turn area points: so much damage was left for Concealed units of the area (9.3.3-3).
-SEEN turn unit area steps: the unit became Revealed there.
-HID turn unit area steps fired: the unit became Concealed there.
-DIE turn units open: the movement die allowed so many units to move; so many of them were moved or hidden in view.
-CLOSED turn mask: areas that no unit could enter unseen in the Japanese Movement Phase (U.S. control or U.S. ground units)."""
+SEARCHED: Final = 0
+"""SEARCHED turn mask: at the end of the U.S. Movement Phase nothing Concealed was left in these areas (10.5-b)."""
+BLAST: Final = 1
+"""BLAST turn area points: so much damage was left for Concealed units of the area (9.3.3-3)."""
+SEEN: Final = 2
+"""SEEN turn unit area steps: the unit became Revealed there."""
+HID: Final = 3
+"""HID turn unit area steps fired: the unit became Concealed there."""
+DIE: Final = 4
+"""DIE turn units open: the movement die allowed so many units to move; so many of them were moved or hidden in view."""
+CLOSED: Final = 5
+"""CLOSED turn mask: areas that no unit could enter unseen in the Japanese Movement Phase (U.S. control or U.S. ground units)."""
+
+NOBODY: Final = -1
+"""In place of the unit on its way: none is."""
 
 
-class RageState(State):
+class Move(NamedTuple):
+    """What a U.S. Movement Phase remembers: the unit on its way, its points left, and whether it has just arrived somewhere."""
+
+    step: int
+    mover: int
+    left: int
+    arrived: int
+
+
+class JapaneseMove(NamedTuple):
+    """The same for a Japanese one, with the areas that the unit has entered, and the moves made in the open in this phase."""
+
+    step: int
+    mover: int
+    left: int
+    entered: int
+    arrived: int
+    seen: int
+
+
+class RageState(State["RageRuleset"]):
     """Where every unit and marker is."""
 
-    __slots__ = (
-        "aim",
-        "area",
-        "attack",
-        "banzai",
-        "beachhead",
-        "cave_checked",
-        "caves",
-        "caves_found",
-        "charged",
-        "concealed",
-        "control",
-        "damage",
-        "die",
-        "faces",
-        "fired",
-        "flag",
-        "grounded",
-        "hits",
-        "kirikami",
-        "landed",
-        "memory",
-        "moved",
-        "moves",
-        "named",
-        "pending",
-        "phase",
-        "retreating",
-        "row",
-        "safe",
-        "shown",
-        "steps",
-        "third",
-        "turn",
-        "vp",
-        "weather",
-        "where",
-    )
-    ruleset: RageRuleset
-    fields: ClassVar[tuple[str, ...]] = (
-        "turn",
-        "phase",
-        "where",
-        "steps",
-        "fired",
-        "concealed",
-        "grounded",
-        "moved",
-        "control",
-        "caves",
-        "shown",
-        "caves_found",
-        "cave_checked",
-        "beachhead",
-        "safe",
-        "flag",
-        "vp",
-        "weather",
-        "landed",
-        "third",
-        "kirikami",
-        "banzai",
-        "charged",
-        "die",
-        "moves",
-        "aim",
-        "named",
-        "pending",
-        "attack",
-        "area",
-        "faces",
-        "hits",
-        "damage",
-        "row",
-        "retreating",
-        "memory",
+    fields = Fields(
+        turn=number(1, low=1, high="turns"),
+        # Number of the phase in `phases.PHASES`.
+        phase=number(high="last_phase"),
+        # Area of each unit, or one of the places above.
+        where=row(UNIT, UNSET, low=ABSENT, high=SPACE),
+        steps=octets(UNIT, high=PRINTED),
+        # 1: turned sideways.
+        fired=octets(UNIT),
+        # 1: a Japanese unit on the Military Operations map (or in its Eliminated Box).
+        concealed=octets(UNIT),
+        # 1: an air unit turned face down by the weather.
+        grounded=octets(UNIT),
+        # 1: has moved (or hidden) in view in this movement phase; 2: has moved unseen.
+        moved=octets(UNIT, high=UNSEEN_MOVE),
+        # 1: under U.S. control.
+        control=octets(SPACE),
+        # Concealed Cave markers, and Revealed ones.
+        caves=octets(SPACE, high=PRINTED),
+        shown=octets(SPACE, high=PRINTED),
+        # Cave markers ever Revealed in each area, whatever became of them.
+        caves_found=octets(SPACE, high=PRINTED),
+        # 1: everybody knows that no Concealed Cave is left there (9.2, 10.5-b).
+        cave_checked=octets(SPACE),
+        beachhead=octets(SPACE),
+        # Safe to Land markers.
+        safe=octets(SPACE),
+        # Stars and Stripes: 0 in the box, 1 raised in this turn (a die of VP is due), 2 raised and scored.
+        flag=number(high=2),
+        vp=row(2, high=MANY),
+        # Number in `weather.KINDS`: good, cloudy, bad.
+        weather=number(high=2),
+        # Units that have landed there in this turn.
+        landed=octets(SPACE, high=PRINTED),
+        # 1: the 10 VP for a 3rd Division landing off a Beachhead have been given.
+        third=number(),
+        # 1: declared in this turn (the Turn marker lies on its back).
+        kirikami=number(),
+        # Area of the HQ when a Banzai Charge was declared in this phase; -1: none.
+        banzai=number(-1, low=-1, high=SPACE),
+        # What the Banzai has told: an announced assault area that gets +2 as n, one that does not as -1 - n.
+        charged=numbers(low="last_uncharged", high=SPACE),
+        # The Japanese movement die of this phase; 0 before it is rolled.
+        die=number(high=6),
+        # Units that may still move in this Japanese Movement Phase. Secret.
+        moves=number(high=PRINTED),
+        # Target area of each unit named for a bombardment or an assault; -1: none.
+        aim=row(UNIT, -1, low=-1, high=SPACE),
+        # 0 while the Japanese player is naming: what stands in `aim` is still his secret.
+        named=number(1),
+        # Target areas named and not yet resolved, ascending.
+        pending=numbers(high=SPACE, distinct=True),
+        # The attack under way, or the last one, and its area.
+        attack=number(NONE, high=JP_ASSAULT),
+        area=number(-1, low=-1, high=SPACE, group="fight"),
+        # Its dice as they fell; the rocket's die stands last.
+        faces=numbers(low=1, high=6, group="fight"),
+        hits=number(high=MANY, group="fight"),
+        # Its Damage Number, less what has been applied.
+        damage=number(high=MANY, group="fight"),
+        # Its units in the order in which they lose steps, as far as ranked, and those of them that have declared a retreat.
+        row=numbers(high=UNIT, distinct=True, group="fight"),
+        retreating=numbers(high=UNIT, distinct=True, group="fight"),
+        # What the U.S. player has been shown of the secret map; see above.
+        memory=tuples(),
     )
 
-    def __init__(self, ruleset: RageRuleset, dice: Dice) -> None:
-        super().__init__(ruleset, dice)
-        units, areas = len(ruleset.units), len(ruleset.areas)
-        self.turn = 1
-        self.phase = 0
-        """Number of the phase in `sequence.PHASES`."""
-        self.where: list[int] = list(ruleset.start)
-        """Area of each unit, or one of the places above."""
-        self.steps = bytearray(ruleset.full)
-        self.fired = bytearray(units)
-        """1: turned sideways."""
-        self.concealed = bytearray(units)
-        """1: a Japanese unit on the Military Operations map (or in its Eliminated Box)."""
-        self.grounded = bytearray(units)
-        """1: an air unit turned face down by the weather."""
-        self.moved = bytearray(units)
-        """1: has moved (or hidden) in this movement phase."""
-        self.control = bytearray(areas)
-        """1: under U.S. control."""
-        self.caves = bytearray(areas)
-        """Concealed Cave markers."""
-        self.shown = bytearray(areas)
-        """Revealed Cave markers."""
-        self.caves_found = bytearray(areas)
-        """Cave markers ever Revealed in each area, whatever became of them."""
-        self.cave_checked = bytearray(areas)
-        """1: everybody knows that no Concealed Cave is left there (9.2, 10.5-b)."""
-        self.beachhead = bytearray(areas)
-        self.safe = bytearray(areas)
-        """Safe to Land markers."""
-        self.flag = 0
-        """Stars and Stripes: 0 in the box, 1 raised in this turn (a die of VP is due), 2 raised and scored."""
-        self.vp = [0, 0]
-        self.weather = 0
-        """Number in `weather.KINDS`: good, cloudy, bad."""
-        self.landed = bytearray(areas)
-        """Units that have landed there in this turn."""
-        self.third = 0
-        """1: the 10 VP for a 3rd Division landing off a Beachhead have been given."""
-        self.kirikami = 0
-        """1: declared in this turn (the Turn marker lies on its back)."""
-        self.banzai = -1
-        """Area of the HQ when a Banzai Charge was declared in this phase; -1: none."""
-        self.charged: list[int] = []
-        """What the Banzai has told: an announced assault area that gets +2 as n, one that does not as -1 - n."""
-        self.die = 0
-        """The Japanese movement die of this phase; 0 before it is rolled."""
-        self.moves = 0
-        """Units that may still move in this Japanese Movement Phase. Secret."""
-        self.aim: list[int] = [-1] * units
-        """Target area of each unit named for a bombardment or an assault; -1: none."""
-        self.named = 1
-        """0 while the Japanese player is naming: what stands in `aim` is still his secret."""
-        self.pending: list[int] = []
-        """Target areas named and not yet resolved, ascending."""
-        self.attack = NONE
-        """The attack under way, or the last one."""
-        self.area = -1
-        """Its area."""
-        self.faces: list[int] = []
-        """Its dice as they fell; the rocket's die stands last."""
-        self.hits = 0
-        self.damage = 0
-        """Its Damage Number, less what has been applied."""
-        self.row: list[int] = []
-        """Its units in the order in which they lose steps, as far as ranked."""
-        self.retreating: list[int] = []
-        """Units of the row that have declared a retreat."""
-        self.memory: list[tuple[int, ...]] = []
-        """What the U.S. player has been shown of the secret map; see above."""
+    # Written by `make fields` from the table above.
+    # fmt: off
+    __slots__ = ("aim", "area", "attack", "banzai", "beachhead", "cave_checked", "caves", "caves_found", "charged", "concealed",
+                 "control", "damage", "die", "faces", "fired", "flag", "grounded", "hits", "kirikami", "landed", "memory",
+                 "moved", "moves", "named", "pending", "phase", "retreating", "row", "safe", "shown", "steps", "third", "turn",
+                 "vp", "weather", "where")
+    # fmt: on
+    turn: int
+    phase: int
+    where: list[int]
+    steps: bytearray
+    fired: bytearray
+    concealed: bytearray
+    grounded: bytearray
+    moved: bytearray
+    control: bytearray
+    caves: bytearray
+    shown: bytearray
+    caves_found: bytearray
+    cave_checked: bytearray
+    beachhead: bytearray
+    safe: bytearray
+    flag: int
+    vp: list[int]
+    weather: int
+    landed: bytearray
+    third: int
+    kirikami: int
+    banzai: int
+    charged: list[int]
+    die: int
+    moves: int
+    aim: list[int]
+    named: int
+    pending: list[int]
+    attack: int
+    area: int
+    faces: list[int]
+    hits: int
+    damage: int
+    row: list[int]
+    retreating: list[int]
+    memory: list[tuple[int, ...]]
 
-    def _copy_into(self, twin: State) -> None:
-        super()._copy_into(twin)
-        assert isinstance(twin, RageState)
+    def _copy_into(self, twin: Self) -> None:
+        self._copy_common(twin)
         twin.turn = self.turn
         twin.phase = self.phase
         twin.where = self.where.copy()
@@ -242,6 +247,22 @@ class RageState(State):
         twin.row = self.row.copy()
         twin.retreating = self.retreating.copy()
         twin.memory = self.memory.copy()
+
+    def clear_fight(self) -> None:
+        """Give the fields of this group their first values again."""
+        self.area = -1
+        self.faces = []
+        self.hits = 0
+        self.damage = 0
+        self.row = []
+        self.retreating = []
+
+    # End of what `make fields` wrote.
+
+    def __init__(self, ruleset: RageRuleset, dice: Dice) -> None:
+        super().__init__(ruleset, dice)
+        self.where = list(ruleset.start)
+        self.steps = bytearray(ruleset.full)
 
     # ------------------------------------------------------------------ questions
 

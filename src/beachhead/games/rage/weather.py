@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from beachhead.engine.action import pack, unpack
+from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.rage.ruleset import ACTIVATE, GROUND
+from beachhead.engine.words import counted
 from beachhead.games.rage.state import FAMILY, SUPPORT, RageState
-from beachhead.games.rage.windows import AskUS
+from beachhead.games.rage.third_division import PhaseDecision
+from beachhead.games.rage.verbs import GROUND
 
-KINDS = ("good", "cloudy", "bad")
+KINDS: Final = ("good", "cloudy", "bad")
+
+
+class Grounding(NamedTuple):
+    """How many air units are still to be turned face down."""
+
+    step: int
+    units: int
 
 
 @enforces(FAMILY, "5.1", "6-a", "6-b")
@@ -24,11 +33,11 @@ def begin(state: RageState) -> None:
     count = state.ruleset.components.grounded[kind]
     if state.sink is not None:
         state.tell("weather", "6-b", f"The die shows {die}: {kind} weather", die=die, weather=kind, grounded=count)
-    step, able = state.ruleset.step.ground, len(flying(state))
+    able = len(flying(state))
     if count and able:
-        state.push(step, min(count, able))
+        state.push(Ground, min(count, able))
     elif count:
-        state.pass_over(state.ruleset.steps[step], Refusal("6-c", "no air unit is grounded: none is left"))
+        state.pass_over(Ground, Refusal("6-c", "no air unit is grounded: none is left"))
 
 
 def flying(state: RageState) -> list[int]:
@@ -37,34 +46,34 @@ def flying(state: RageState) -> list[int]:
     return [u for u in ruleset.support if ruleset.is_air[u] and state.where[u] == SUPPORT and not state.grounded[u]]
 
 
-class Ground(AskUS):
+class Ground(PhaseDecision):
     """The U.S. player picks which air units stay on the ground (R28)."""
 
-    name, case, calls_third = "ground", "6-c", True
-    verbs = (GROUND,)
+    name = "ground"
+    case = "6-c"
+    record = Grounding
+    pushed_by = ("turn",)
 
     def prompt(self, state: RageState) -> str:
-        count = state.stack[-1][1]
-        return f"{KINDS[state.weather].capitalize()} weather: turn {count} air unit{'s' if count > 1 else ''} face down."
+        units = counted(state.top(Grounding).units, "air unit")
+        return f"{KINDS[state.weather].capitalize()} weather: turn {units} face down."
 
     @enforces(FAMILY, "6-c")
     def choices(self, state: RageState) -> Sequence[int]:
-        return [*(pack(GROUND, unit) for unit in flying(state)), *self.third(state)]
+        return [*(pack(GROUND, unit) for unit in flying(state)), *self.reserves(state)]
 
-    def take(self, state: RageState, code: int) -> None:
-        verb, unit, _, _ = unpack(code)
-        if verb == ACTIVATE:
-            self.activate(state, unit)
-            return
+    def take_ground(self, state: RageState, unit: int) -> None:
         state.grounded[unit] = 1
         if state.sink is not None:
             state.tell("grounded", "6-c", f"{state.name(unit)} is grounded", unit=state.name(unit))
-        step, count = state.stack.pop()
+        count = state.top(Grounding).units
         if count > 1:
-            state.push(step, count - 1)
+            state.replace(Ground, count - 1)
+        else:
+            state.stack.pop()
 
-    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        name = state.name(first)
-        if not state.ruleset.is_air[first]:
+    def refuse_ground(self, state: RageState, unit: int) -> Refusal:
+        name = state.name(unit)
+        if not state.ruleset.is_air[unit]:
             return Refusal("6-c", f"{name} is no air support unit; the weather touches no other", (name,))
         return Refusal("6-c", f"{name} is not among the air units that could fly", (name,))

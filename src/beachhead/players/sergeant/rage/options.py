@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.engine.action import VERB_SHIFT, Actions, unpack
+from beachhead.engine.action import Actions, unpack, verb_of
 
 
 class Options:
@@ -17,7 +17,7 @@ class Options:
     def codes(self, word: str) -> list[int]:
         """All actions that begin with this word."""
         verb = self._verbs[word]
-        return [code for code in self._codes if code >> VERB_SHIFT == verb]
+        return [code for code in self._codes if verb_of(code) == verb]
 
     def one(self, *words: str) -> int | None:
         """The first action that begins with one of these words, in their order."""

@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from beachhead.engine.action import pack, unpack
+from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.rage.concepts import lose_step
-from beachhead.games.rage.ruleset import ACCEPT, ACCEPT_CODE, RANK
-from beachhead.games.rage.state import (
-    FAMILY,
-    JP,
-    JP_ASSAULT,
-    JP_BOMBARDMENT,
-    US,
-    US_BOMBARDMENT,
-    RageState,
-)
-from beachhead.games.rage.windows import AskEither
+from beachhead.games.rage.kinds import KINDS
+from beachhead.games.rage.questions import AskEither
+from beachhead.games.rage.state import FAMILY, JP, RageState
+from beachhead.games.rage.step_losses import lose_step
+from beachhead.games.rage.verbs import ACCEPT_CODE, RANK
 
-_RANK = [pack(RANK, unit) for unit in range(256)]
-CASES = {US_BOMBARDMENT: "9.3.3-1", JP_BOMBARDMENT: "16-5", JP_ASSAULT: "19-a-2"}
+RANK_CODES: Final = [pack(RANK, unit) for unit in range(256)]
 
 
 def attacker(state: RageState) -> int:
     """Who is attacking, and so orders the row."""
-    return JP if state.attack in (JP_BOMBARDMENT, JP_ASSAULT) else US
+    return KINDS[state.attack].side
 
 
 @enforces(FAMILY, "3-support-immune", "22.6")
@@ -57,22 +50,22 @@ def proposed(state: RageState, units: Sequence[int], by: int) -> list[int]:
 class Rank(AskEither):
     """The attacker lines the units up, one pick after another; the last place is nobody's choice."""
 
-    name, case = "rank", "12.2.3-1"
-    verbs = (RANK, ACCEPT)
+    name = "rank"
+    pushed_by = ("blasted", "shelled", "assaulted")
 
     def asks_japan(self, state: RageState) -> bool:
         return attacker(state) == JP
 
     def case_now(self, state: RageState) -> str:
-        return CASES.get(state.attack, self.case)
+        return KINDS[state.attack].rank
 
     def prompt(self, state: RageState) -> str:
         return f"{state.damage} damage in {state.area_name(state.area)}: who is next in the row?"
 
     def passed_over(self, state: RageState) -> Refusal | None:
         """There is nothing to lose or nobody to choose from (R65). Told to whoever asks, since everybody can see it."""
-        step, case = state.ruleset.step, self.case_now(state)
-        if state.stack[-1][0] not in (step.assaulted, step.blasted, step.shelled, step.rank):
+        case = self.case_now(state)
+        if state.step.name not in (*self.pushed_by, self.name):
             return None
         if not state.damage:
             return Refusal(case, "nothing to rank: the Damage Number is 0")
@@ -98,22 +91,26 @@ class Rank(AskEither):
 
     @enforces(FAMILY, "9.3.3-1", "12.2.3-1", "16-5", "19-a-2")
     def choices(self, state: RageState) -> Sequence[int]:
-        return self.with_unveilings(state, [*(_RANK[unit] for unit in self.rest(state)), ACCEPT_CODE])
+        return self.with_unveilings(state, [*(RANK_CODES[unit] for unit in self.rest(state)), ACCEPT_CODE])
 
-    def answer(self, state: RageState, code: int) -> None:
-        verb, unit, _, _ = unpack(code)
-        if verb == ACCEPT:
-            state.row += proposed(state, self.rest(state), attacker(state))
-        else:
-            state.row.append(unit)
+    def take_rank(self, state: RageState, unit: int) -> None:
+        state.row.append(unit)
+        self.tell_row(state)
+
+    def take_accept(self, state: RageState) -> None:
+        state.row += proposed(state, self.rest(state), attacker(state))
+        self.tell_row(state)
+
+    def tell_row(self, state: RageState) -> None:
+        """Everybody hears of the order when it is complete."""
         rest = self.rest(state)
         if state.sink is not None and len(rest) < 2:
             names = [state.name(other) for other in (*state.row, *rest)]
             state.tell("row", self.case_now(state), f"The row: {', '.join(names)}", units=names)
 
-    def why(self, state: RageState, verb: int, first: int, second: int) -> Refusal:
-        name = state.name(first)
-        if first in state.row:
+    def refuse_rank(self, state: RageState, unit: int) -> Refusal:
+        name = state.name(unit)
+        if unit in state.row:
             return Refusal(self.case_now(state), f"{name} has its place in the row", (name,))
         return Refusal(self.case_now(state), f"{name} is not one of the units to be ranked", (name,))
 

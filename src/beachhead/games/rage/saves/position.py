@@ -12,18 +12,15 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import DataError, PositionError
 from beachhead.engine.game import Game
-from beachhead.games.rage.checks import (
-    GROUND_PLACES,
-    JAPANESE_PLACES,
-    SUPPORT_PLACES,
-    THIRD_PLACES,
-    check_fields,
-)
-from beachhead.games.rage.facts import FLAGS, PLACES, areas_of, counts_of, phase_of, place_of
-from beachhead.games.rage.phases import PHASES
+from beachhead.engine.saves import read_fields
+from beachhead.games.rage.charges import Kirikami
+from beachhead.games.rage.deployment import Deployment
+from beachhead.games.rage.phases import NAMES, SETUP, US_MOVEMENT, WEATHER
 from beachhead.games.rage.ruleset import RageRuleset
-from beachhead.games.rage.sequence import begin_phase
+from beachhead.games.rage.saves.checks import boxes_of, check_fields
+from beachhead.games.rage.sequence import GameTurn, begin_phase
 from beachhead.games.rage.state import ABSENT, FAMILY, LOST, LOST_UNSEEN, OUT, UNSEEN, RageState
+from beachhead.games.rage.table.view import FLAGS, PLACES, areas_of, counts_of, phase_of, place_of
 from beachhead.games.rage.weather import KINDS
 
 KEYS = {
@@ -79,7 +76,7 @@ _MOMENT = tuple(name for name in RageState.fields if name not in _WRITTEN)
 """The others, which stand under `moment` as they are."""
 
 
-def read_position(game: Game, data: Mapping[str, Any], dice: Dice | None) -> RageState:
+def read_position(game: Game[RageRuleset, RageState], data: Mapping[str, Any], dice: Dice | None) -> RageState:
     """The state that the data describe."""
     data = bounds.mapping(data, "this position")
     unknown = [key for key in data if key not in KEYS]
@@ -89,10 +86,7 @@ def read_position(game: Game, data: Mapping[str, Any], dice: Dice | None) -> Rag
         parameters = game.parameters(data.get("scenario"), data.get("options"))
         if "components" in data:
             parameters["components"] = data["components"]
-        ruleset = game.ruleset(parameters)
-        assert isinstance(ruleset, RageRuleset)
-        state = game.blank_state(ruleset, dice or Dice(seed_bytes(0)))
-        assert isinstance(state, RageState)
+        state = game.blank_state(game.ruleset(parameters), dice or Dice(seed_bytes(0)))
         state.phase = _phase(data)
         _put_units(state, data)
         _put_areas(state, data)
@@ -115,22 +109,22 @@ def read_position(game: Game, data: Mapping[str, Any], dice: Dice | None) -> Rag
 
 def _phase(data: Mapping[str, Any]) -> int:
     phase = data.get("phase", "setup")
-    if phase not in PHASES:
-        raise PositionError(f"there is no phase {bounds.clip(phase)}; there are: {', '.join(PHASES)}")
-    return PHASES.index(phase)
+    if phase not in NAMES:
+        raise PositionError(f"there is no phase {bounds.clip(phase)}; there are: {', '.join(NAMES)}")
+    return NAMES.index(phase)
 
 
 def _begin(state: RageState, data: Mapping[str, Any]) -> None:
     """The phase begins: with its owner's decision, or with the window before it if that is asked for."""
-    moved, landed, step = state.moved, state.landed, state.ruleset.step
+    moved, landed = state.moved, state.landed
     window = _flag(data, "window")
-    state.push(step.turn)
-    if state.phase == 0:
-        state.push(step.setup)
+    state.push(GameTurn)
+    if state.phase == SETUP:
+        state.push(Deployment)
     else:
-        begin_phase(state, PHASES[state.phase], window)
+        begin_phase(state, state.phase, window)
     state.settle()
-    if not window and state.stack and state.stack[-1][0] == step.kirikami:
+    if not window and state.is_at(Kirikami):
         # The offer of a charge belongs to the windows before the U.S. player's decision.
         state.stack.pop()
         state.settle()
@@ -162,11 +156,10 @@ def _put_others(state: RageState, data: Mapping[str, Any]) -> None:
         state.where = [ABSENT] * len(ruleset.units)
         return
     plan = ruleset.components.plans["default"].units
-    setting_up = PHASES[state.phase] == "setup"
     for unit in ruleset.japanese:
         if others == "default":
             state.where[unit] = ruleset.area_number[plan[ruleset.units[unit].id]]
-        elif not setting_up:
+        elif state.phase != SETUP:
             state.where[unit] = ABSENT
         state.concealed[unit] = state.where[unit] != ABSENT
 
@@ -208,12 +201,7 @@ def _place(state: RageState, unit: int, text: str) -> int:
         if unit in ruleset.support:
             raise PositionError(f"{state.name(unit)} is never in an area: support stays in its box")
         return area
-    if unit in ruleset.japanese:
-        allowed: tuple[int, ...] = JAPANESE_PLACES
-    elif unit in ruleset.support:
-        allowed = SUPPORT_PLACES
-    else:
-        allowed = THIRD_PLACES if ruleset.is_third[unit] else GROUND_PLACES
+    allowed = boxes_of(state, unit)
     if off[text] not in allowed:
         words = ", ".join(PLACES[place] for place in allowed)
         raise PositionError(f"{state.name(unit)} cannot be {text!r}; besides areas there are {words}")
@@ -228,7 +216,7 @@ def _usually_concealed(state: RageState, unit: int) -> bool:
     """Japanese units are taken as Revealed, but for those of which the U.S. player cannot know."""
     if unit not in state.ruleset.japanese:
         return False
-    return state.where[unit] in UNSEEN or (PHASES[state.phase] == "setup" and state.where[unit] >= 0)
+    return state.where[unit] in UNSEEN or (state.phase == SETUP and state.where[unit] >= 0)
 
 
 def _steps(state: RageState, unit: int, count: int) -> int:
@@ -292,11 +280,11 @@ def _put_areas(state: RageState, data: Mapping[str, Any]) -> None:
 
 
 def _put_tracks(state: RageState, data: Mapping[str, Any]) -> None:
-    phase, ruleset = PHASES[state.phase], state.ruleset
-    state.turn = _number("turn", data.get("turn", 2 if phase == "weather" else 1), 1, len(ruleset.components.track))
-    if phase == "weather" and state.turn == 1:
+    phase, ruleset = state.phase, state.ruleset
+    state.turn = _number("turn", data.get("turn", 2 if phase == WEATHER else 1), 1, ruleset.turns)
+    if phase == WEATHER and state.turn == 1:
         raise PositionError("Turn 1 has no Weather Phase (22.1.1)")
-    if phase == "setup" and state.turn > 1:
+    if phase == SETUP and state.turn > 1:
         raise PositionError("the set-up comes before Turn 1")
     points = bounds.mapping(data.get("vp") or {}, "vp")
     for side in points:
@@ -341,7 +329,7 @@ def _hint(word: str, known: Iterable[str]) -> str:
 def _check_position(state: RageState) -> None:
     """What cannot stand on the table when a phase begins; and what everybody knows from what does."""
     ruleset, stacking = state.ruleset, state.ruleset.components.stacking
-    on_the_move = PHASES[state.phase] == "us movement"
+    on_the_move = state.phase == US_MOVEMENT
     limits = ruleset.components.setup_limits
     for area, place in enumerate(ruleset.areas):
         us, japanese = state.us_in(area), state.jp_in(area)
@@ -370,9 +358,7 @@ def _put_moment(state: RageState, moment: Mapping[str, Any]) -> None:
     missing = [name for name in (*_MOMENT, "stack", "dice") if name not in moment]
     if missing:
         raise PositionError(f"the moment of this position does not say its {missing[0]}")
-    for name in _MOMENT:
-        setattr(state, name, bounds.like(getattr(state, name), moment[name], name))
-    state.stack = bounds.stack(moment["stack"], state.ruleset.step_number)
+    read_fields(state, moment, _MOMENT)
     state.dice = Dice.from_plain(moment["dice"])
     check_fields(state)
 

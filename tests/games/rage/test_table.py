@@ -11,14 +11,16 @@ import pytest
 import beachhead as bh
 from beachhead.engine.dice import Dice
 from beachhead.engine.state import State
-from beachhead.games.rage.display import NOTHING, chances_of_hits
+from beachhead.games.rage.table.previews import chances_of_hits
+from beachhead.games.rage.table.units import NOTHING
 
 GAME = bh.game("rage")
 SETUP = GAME.ruleset(GAME.parameters())
 
 
 def at(**position: Any) -> State:
-    return GAME.position({"phase": "us movement", "turn": 2, **position})
+    state: State = GAME.position({"phase": "us movement", "turn": 2, **position})
+    return state
 
 
 def combat(state: State, text: str) -> dict[str, Any]:

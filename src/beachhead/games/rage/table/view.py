@@ -1,4 +1,4 @@
-"""What can be seen and asked of a position: the items of a view, what is secret in them, and the facts that vectors check.
+"""What can be seen of a position: the items of a view, and what is secret in them.
 
 The secret map is kept unit by unit: a Concealed unit is simply not there for anybody but Japan. Whatever else follows from it
 (Caves, moves left, the row of Concealed units, what is being named) hangs on secrets of its own.
@@ -6,19 +6,16 @@ The secret map is kept unit by unit: a Concealed unit is simply not there for an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from beachhead.engine.action import unpack
 from beachhead.engine.secrecy import Secret, Shown
-from beachhead.games.rage.attacks import NAMES
-from beachhead.games.rage.components import Unit
-from beachhead.games.rage.movement import UNSEEN_MOVE, landing_cost
+from beachhead.games.rage.bombardment import Losses
+from beachhead.games.rage.box.components import Unit
+from beachhead.games.rage.kinds import KINDS
+from beachhead.games.rage.loss_order import Rank, attacker, proposed, under_attack
 from beachhead.games.rage.phases import PHASES
-from beachhead.games.rage.rows import attacker, proposed, under_attack
-from beachhead.games.rage.ruleset import LAND, MOVE, SNEAK, RageRuleset
-from beachhead.games.rage.sampling import public_stack, resample, unseen_caves, veil
+from beachhead.games.rage.ruleset import RageRuleset
 from beachhead.games.rage.state import (
     ABSENT,
     BLAST,
@@ -29,6 +26,7 @@ from beachhead.games.rage.state import (
     LANDING,
     LOST,
     LOST_UNSEEN,
+    NOBODY,
     NONE,
     OUT,
     RESERVE,
@@ -36,10 +34,13 @@ from beachhead.games.rage.state import (
     SEEN,
     SUPPORT,
     UNSEEN,
+    UNSEEN_MOVE,
     UNSET,
+    JapaneseMove,
     RageState,
 )
-from beachhead.games.rage.weather import KINDS
+from beachhead.games.rage.weather import KINDS as WEATHERS
+from beachhead.games.rage.worlds.sampling import public_stack, resample, unseen_caves, veil
 
 PLACES = {
     LANDING: "landing area",
@@ -113,7 +114,7 @@ SECRETS = (MAP_SECRET, CAVES_SECRET, MOVES_SECRET, SNEAKING_SECRET, NAMING_SECRE
 
 def phase_of(state: RageState) -> str:
     """The running phase."""
-    return "over" if state.outcome is not None else PHASES[state.phase]
+    return "over" if state.outcome is not None else PHASES[state.phase].name
 
 
 def place_of(state: RageState, unit: int) -> str:
@@ -216,7 +217,7 @@ def fight_of(state: RageState) -> dict[str, Any]:
         return {}
     names, concealed = state.name, state.concealed
     found = {
-        "kind": NAMES[state.attack],
+        "kind": KINDS[state.attack].name,
         "area": state.ruleset.areas[state.area].id if state.area >= 0 else "",
         "dice": len(state.faces),
         "faces": list(state.faces),
@@ -233,11 +234,10 @@ def fight_of(state: RageState) -> dict[str, Any]:
 
 def _proposal(state: RageState) -> dict[str, list[str]]:
     """How the units that are still to be ranked would stand if the proposal were accepted."""
-    step = state.ruleset.steps[state.stack[-1][0]].name if state.stack else ""
-    if step == "rank":
+    if state.is_at(Rank):
         rest = [unit for unit in under_attack(state) if unit not in state.row]
         return {"proposed": [state.name(unit) for unit in proposed(state, rest, attacker(state))]}
-    if step == "losses":
+    if state.is_at(Losses):
         rest = [unit for unit in state.concealed_in(state.area) if unit not in state.row]
         return {"hidden proposed": [state.name(unit) for unit in proposed(state, rest, JP)]}
     return {}
@@ -303,11 +303,10 @@ def under_way(state: RageState) -> list[list[Any]]:
 
 def sneaking_of(state: RageState) -> dict[str, Any]:
     """Who has moved unseen in the last Japanese Movement Phase, and the unit that is moving now, with its points and areas."""
-    moving = state.ruleset.step_number["jp move"]
     found: dict[str, Any] = {"moved": [state.name(unit) for unit in state.ruleset.japanese if state.moved[unit] == UNSEEN_MOVE]}
-    for frame in state.stack:
-        if frame[0] == moving and frame[1] >= 0:
-            found["on its way"] = [state.name(frame[1]), *frame[2:5]]
+    move = state.find(JapaneseMove)
+    if move is not None and move.mover != NOBODY:
+        found["on its way"] = [state.name(move.mover), move.left, move.entered, move.arrived]
     return found
 
 
@@ -315,7 +314,7 @@ SHOWN: tuple[Shown[RageState], ...] = (
     Shown("turn", lambda state: state.turn),
     Shown("turns", lambda state: len(state.ruleset.components.track)),
     Shown("phase", phase_of),
-    Shown("weather", lambda state: KINDS[state.weather]),
+    Shown("weather", lambda state: WEATHERS[state.weather]),
     Shown("units", units_of, MAP_SECRET, each=True),
     Shown("control", control_of),
     Shown("caves", lambda state: counts_of(state, state.caves), CAVES_SECRET),
@@ -337,67 +336,3 @@ SHOWN: tuple[Shown[RageState], ...] = (
     Shown("known", known_of),
     Shown("under way", under_way),
 )
-_AS_SHOWN = (
-    "flag",
-    "vp",
-    "weather",
-    "landed",
-    "kirikami",
-    "banzai",
-    "charged",
-    "die",
-    "moves left",
-    "targets",
-    "pending",
-    "known",
-)
-"""Items of the view that are facts under the same name."""
-
-
-# ---------------------------------------------------------------------- facts
-
-
-def facts(state: RageState, side: str | None) -> dict[str, Any]:
-    """The facts of docs/vectors.md; with a side, as it sees them."""
-    shown = state.view(side) if side is not None else {item.name: item.show(state) for item in SHOWN}
-    units, decision = shown["units"], state.decision
-    found: dict[str, Any] = {
-        "turn": shown["turn"],
-        "phase": shown["phase"],
-        "decision": {"side": decision.side, "step": decision.step, "case": decision.case, "prompt": decision.prompt},
-        "units": {name: unit["place"] for name, unit in units.items()},
-        "steps": {name: unit["steps"] for name, unit in units.items()},
-        "control": [area for area, holder in shown["control"].items() if holder == "us"],
-        "caves": shown["caves"],
-        "shown caves": shown["shown caves"],
-        "caves checked": shown["known"]["caves checked"],
-        "beachheads": shown["beachheads"],
-        "safe to land": shown["airfields"],
-        "attack": shown["fight"],
-        "result": None if state.outcome is None else state.outcome.plain(),
-    }
-    if side is None:
-        found["units"] |= {state.name(unit): PLACES[ABSENT] for unit, place in enumerate(state.where) if place == ABSENT}
-    for mark in ("fired", "concealed", "grounded", "moved"):
-        found[mark] = [name for name, unit in units.items() if mark in unit["marks"]]
-    return found | {name: shown[name] for name in _AS_SHOWN}
-
-
-def moves_of(state: RageState) -> dict[str, dict[str, dict[str, Any]]]:
-    """The areas that units may enter next, each with its price and, unless the unit comes from the sea, where it comes from."""
-    found: dict[str, dict[str, dict[str, Any]]] = {}
-    areas = state.ruleset.areas
-    for code in state.choices():
-        verb, unit, area, _ = unpack(code)
-        if verb in (MOVE, LAND, SNEAK):
-            here = state.where[unit]
-            move: dict[str, Any] = {"cost": landing_cost(state, area) if verb == LAND else 1}
-            if here >= 0:
-                move["path"] = (areas[here].id, areas[area].id)
-            found.setdefault(state.name(unit), {})[areas[area].id] = move
-    return found
-
-
-def costly_facts(state: RageState, side: str | None) -> Mapping[str, Callable[[], Any]]:
-    """The moves, for the side that decides: where a unit could go would tell the other where it is."""
-    return {"moves": lambda: moves_of(state) if side in (None, state.side) else {}}

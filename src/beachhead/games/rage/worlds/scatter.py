@@ -11,9 +11,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from beachhead.games.rage.pasts import LETHAL, Past, picked
-from beachhead.games.rage.records import Record, Stretch
 from beachhead.games.rage.state import LOST_UNSEEN
+from beachhead.games.rage.worlds.hidden_histories import LETHAL, Past, picked
+from beachhead.games.rage.worlds.records import Record, Stretch
 
 MANY = 99
 """More moves than there are units."""

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from beachhead.boards import areas as boards
 from beachhead.boards.areas import UNREACHABLE, AreaMap
 from beachhead.engine.bounds import AREAS, FAR, NAME, POINTS, PRINTED, UNITS, clip
 from beachhead.engine.cases import enforces
 from beachhead.engine.datafile import Document, Item, load_file, read_sections
-from beachhead.games.rage.charts import (
+from beachhead.games.rage.box.tracks import (
     ExtraDice,
     Landing,
     Stacking,
@@ -29,7 +29,7 @@ from beachhead.games.rage.charts import (
 )
 from beachhead.games.rage.state import FAMILY, JP, US
 
-FOLDER = Path(__file__).parent
+FOLDER: Final = Path(__file__).parent.parent
 SECTIONS = (
     "areas",
     "outline",

@@ -1,8 +1,8 @@
 """Other worlds that the U.S. player cannot tell from the true one (`State.sample`).
 
 First the secret map is wiped out (`veil`): whatever the U.S. player does not see is put to a fixed value, so that nothing of the
-truth can get into the world that is made up then (`resample`). It is made by telling a past (`pasts`) that agrees with everything
-the U.S. player has been shown, all of which is in the view:
+truth can get into the world that is made up then (`resample`). It is made by telling a past (`hidden_histories`) that agrees
+with everything the U.S. player has been shown, all of which is in the view:
 
 * the 23 units (fewer in a position made by hand: both sides know which) less those in view; the dead that were seen to die, and
   the Marines that did not show themselves after turn 1;
@@ -31,12 +31,24 @@ import random
 from collections.abc import Callable
 
 from beachhead.engine.state import Frame
-from beachhead.games.rage.movement import NOBODY, SEEN_TO_MOVE, UNSEEN_MOVE
-from beachhead.games.rage.pasts import Past
+from beachhead.games.rage.bombardment import Losses
 from beachhead.games.rage.phases import JP_RESET, SETUP, US_MOVEMENT
-from beachhead.games.rage.records import Record, moves_in_view
-from beachhead.games.rage.scatter import Scatter
-from beachhead.games.rage.state import CLOSED, HID, LOST_UNSEEN, SEEN, UNSET, RageState
+from beachhead.games.rage.sequence import Begin
+from beachhead.games.rage.state import (
+    CLOSED,
+    HID,
+    LOST_UNSEEN,
+    NOBODY,
+    SEEN,
+    SEEN_TO_MOVE,
+    UNSEEN_MOVE,
+    UNSET,
+    JapaneseMove,
+    RageState,
+)
+from beachhead.games.rage.worlds.hidden_histories import Past
+from beachhead.games.rage.worlds.records import Record, moves_in_view
+from beachhead.games.rage.worlds.scatter import Scatter
 
 TRIES = 20
 """One is enough nearly always; a record that is hard to agree with takes more."""
@@ -67,20 +79,19 @@ def _wipe_picks(state: RageState) -> None:
         state.banzai = -1
     elif state.banzai >= 0 and state.concealed[ruleset.hq]:
         state.banzai = 0
-    if any(frame[0] == ruleset.step_number["losses"] for frame in state.stack):
+    if state.is_in(Losses):
         state.row = []
 
 
 def _wipe_moves(state: RageState) -> None:
     """Nobody has moved unseen; those seen to move and hide have. A unit on its way is one only if all of its way was in view."""
     ruleset, memory = state.ruleset, state.memory
-    moving = ruleset.step_number["jp move"]
     begun = last_movement(state)
     hidden_since = {entry[2] for entry in memory[begun:] if entry[0] == HID} if marks_last(state) else set()
     for unit in ruleset.japanese:
         mark = unit in hidden_since if state.concealed[unit] else state.moved[unit] == SEEN_TO_MOVE
         state.moved[unit] = SEEN_TO_MOVE if mark else 0
-    if any(frame[0] == moving for frame in state.stack):
+    if state.find(JapaneseMove) is not None:
         state.moves = ruleset.components.moves[state.die] - moves_in_view(state)
         state.stack = public_stack(state)
     else:
@@ -89,11 +100,10 @@ def _wipe_moves(state: RageState) -> None:
 
 def public_stack(state: RageState) -> list[Frame]:
     """What is under way as everybody sees it: a unit that is moving unseen, or began to, is not on its way."""
-    moving = state.ruleset.step_number["jp move"]
     shown_since = {entry[2] for entry in state.memory[last_movement(state) :] if entry[0] == SEEN}
     return [
-        (moving, NOBODY, 0, 0, 0, frame[5])
-        if frame[0] == moving and (state.moved[frame[1]] != SEEN_TO_MOVE or frame[1] in shown_since)
+        JapaneseMove(frame.step, NOBODY, 0, 0, 0, frame.seen)
+        if isinstance(frame, JapaneseMove) and (state.moved[frame.mover] != SEEN_TO_MOVE or frame.mover in shown_since)
         else frame
         for frame in state.stack
     ]
@@ -115,7 +125,7 @@ def marks_last(state: RageState) -> bool:
 
 def _waits(state: RageState) -> bool:
     """Whether the phase has not really begun: its window is still open."""
-    return any(frame[0] == state.ruleset.step.begin for frame in state.stack)
+    return state.is_in(Begin)
 
 
 # ---------------------------------------------------------------------- making up another
@@ -125,7 +135,7 @@ def resample(state: RageState, side: str, rng: random.Random) -> None:
     """Put in place of the secret map another one. A set-up under way may not have begun."""
     if side == "jp" or state.phase == SETUP:
         return
-    if 1 in state.concealed or any(frame[0] == state.ruleset.step_number["jp move"] for frame in state.stack):
+    if 1 in state.concealed or state.find(JapaneseMove) is not None:
         _write(state, _told(state, rng))
     places = cave_places(state)
     rng.shuffle(places)
@@ -168,7 +178,7 @@ def _write(state: RageState, record: Record) -> None:
         # Whoever was out of sight when the last movement phase began may have moved in it, and nobody can tell.
         if marked and record.moved_last(stretch) and state.moved[unit] != SEEN_TO_MOVE:
             state.moved[unit] = UNSEEN_MOVE
-    if any(frame[0] == ruleset.step_number["jp move"] for frame in state.stack):
+    if state.find(JapaneseMove) is not None:
         state.moves -= state.moved.count(UNSEEN_MOVE)
     if state.banzai >= 0:
         state.banzai = state.where[ruleset.hq]

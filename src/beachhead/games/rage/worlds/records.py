@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from beachhead.games.rage.state import BLAST, CLOSED, DIE, HID, LOST, SEARCHED, SEEN, RageState
+from beachhead.games.rage.bombardment import Losses
+from beachhead.games.rage.state import BLAST, CLOSED, DIE, HID, LOST, SEARCHED, SEEN, JapaneseMove, RageState
 
 
 @dataclass(slots=True)
@@ -67,8 +68,7 @@ class Record:
         self.tables: dict[tuple[bool, tuple[bool, bool, int, int]], list[list[tuple[int, float]]]] = {}
         """Ways on, see `Past._reach`: the same for all tries."""
         self._read()
-        pending = ruleset.step_number["losses"]
-        if any(frame[0] == pending for frame in state.stack):
+        if state.is_in(Losses):
             self.blasts.pop()
         self.slot_begins = [slot[0] for slot in self.slots]
         for stretch in self.stretches:
@@ -164,8 +164,5 @@ class Record:
 
 def moves_in_view(state: RageState) -> int:
     """Units moved or hidden in view so far in the Japanese Movement Phase that goes on."""
-    moving = state.ruleset.step_number["jp move"]
-    for frame in state.stack:
-        if frame[0] == moving:
-            return frame[5]
-    return 0
+    move = state.find(JapaneseMove)
+    return 0 if move is None else move.seen

@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from beachhead.boards.cells import Point, cells
-from beachhead.games.rage.components import FOLDER, Components
+from beachhead.games.rage.box.components import FOLDER, Components
 
 Shape = list[Point]
 

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from beachhead.games.rage.phases import US_MOVEMENT
-from beachhead.games.rage.records import Record, Stretch
+from beachhead.games.rage.worlds.records import Record, Stretch
 
 MOVES = 0.15
 """How likely a unit that may move unseen does so in one phase."""

@@ -1,0 +1,1 @@
+"""What people see: views, charts, previews, and the facts that vectors check."""

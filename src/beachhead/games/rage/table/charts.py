@@ -1,0 +1,171 @@
+"""The tables of the book and the turn track, as people read them. Every number comes from the components."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from beachhead.games.rage.box.components import CLASSES
+from beachhead.games.rage.ruleset import RageRuleset
+
+
+def charts_of(ruleset: RageRuleset) -> list[dict[str, Any]]:
+    """The tables of the book."""
+    return [
+        _attacks(ruleset),
+        _landing(ruleset),
+        _weather(ruleset),
+        _movement(ruleset),
+        _areas(ruleset),
+        _points(ruleset),
+        _stacking(ruleset),
+    ]
+
+
+def _chart(
+    id: str, title: str, case: str, notes: str | list[str], columns: Sequence[str], rows: Sequence[tuple[str, ...]]
+) -> dict[str, Any]:
+    return {
+        "id": id,
+        "title": title,
+        "case": case,
+        "now": "",
+        "notes": notes,
+        "columns": list(columns),
+        "rulers": [],
+        "rows": [{"id": f"{id}-{n}", "title": row[0], "cells": list(row[1:])} for n, row in enumerate(rows, 1)],
+    }
+
+
+def _attacks(ruleset: RageRuleset) -> dict[str, Any]:
+    extra = ruleset.components.extra_dice
+    faces = " or ".join(map(str, sorted(ruleset.components.hit_faces)))
+    notes = [
+        f"A, B: Assault, Bombardment Ratings in dice; {faces} is a Hit. Ground and Caves protect the side that holds the area.",
+        "The attacker orders who loses steps; of Concealed units Japan does, unseen.",
+    ]
+    return _chart(
+        "attacks",
+        "The six attacks",
+        "3-hits",
+        notes,
+        ["dice", "off the Hits", "lost too"],
+        [
+            ("U.S. bombardment", "B", "ground, Caves", "a Cave"),
+            ("Japanese bombardment", "B; rocket: its die", "ground", "a marker"),
+            ("Japanese fire", f"A; hidden +{extra.surprise}", "1 if it retreats", "-"),
+            ("U.S. fire", "A", "1 if it retreats", "-"),
+            ("U.S. assault", "A", "ground, Caves", "a Cave"),
+            ("Japanese assault", f"A; charges +{extra.kirikami}, +{extra.banzai}", "ground", "markers"),
+        ],
+    )
+
+
+def _landing(ruleset: RageRuleset) -> dict[str, Any]:
+    rule = ruleset.components.landing
+    beach, coast = str(rule.units_on_beach), str(rule.units_on_coast)
+    return _chart(
+        "landing",
+        "Landing",
+        "10.3-b",
+        "Movement points for coming ashore, and units that may land in an area in a turn. Guns and tanks need a Beachhead.",
+        ["movement points", "units a turn"],
+        [
+            ("beach with a Beachhead", str(rule.at_beachhead), beach),
+            ("beach", str(rule.on_beach), beach),
+            ("any other coast", str(rule.on_coast), coast),
+        ],
+    )
+
+
+def _weather(ruleset: RageRuleset) -> dict[str, Any]:
+    parts = ruleset.components
+    rows = [(f"die {die}", parts.weather[die], str(parts.grounded[parts.weather[die]])) for die in range(1, 7)]
+    note = "One die at the start of every turn but the first, which has good weather."
+    return _chart("weather", "Weather", "6-b", note, ["weather", "air units on deck"], rows)
+
+
+def _movement(ruleset: RageRuleset) -> dict[str, Any]:
+    rows = [(f"die {die}", str(ruleset.components.moves[die])) for die in range(1, 7)]
+    note = "One die in the open: so many Japanese units may move or hide. How many do so unseen, nobody is told."
+    return _chart("movement", "Japanese movement", "17.1-1", note, ["units"], rows)
+
+
+def _areas(ruleset: RageRuleset) -> dict[str, Any]:
+    rows = []
+    for kind in CLASSES:
+        of_kind = [number for number, area in enumerate(ruleset.areas) if area.kind == kind]
+        if of_kind:
+            value, landing, tanks = ruleset.bdv[of_kind[0]], ruleset.is_coast[of_kind[0]], not ruleset.is_hill[of_kind[0]]
+            rows.append((kind, str(value), "yes" if landing else "no", "yes" if tanks else "no", str(len(of_kind))))
+    columns = ["defence", "landing", "tanks", "areas"]
+    note = "The Basic Defense Value comes off the Hits for the side that holds the area."
+    return _chart("areas", "Areas", "2.2.1-b", note, columns, rows)
+
+
+def _points(ruleset: RageRuleset) -> dict[str, Any]:
+    rule = ruleset.components.victory
+    pair = " and ".join(ruleset.components.map.area(name).name for name in rule.pair)
+    return _chart(
+        "points",
+        "Victory points",
+        "3-vp-a",
+        f"{rule.sudden_death} points end the game at once.",
+        ["side", "points", "when"],
+        [
+            ("each Safe to Land", "U.S.", str(rule.per_safe_to_land), "End Phase"),
+            (f"both {pair}", "U.S.", f"+{rule.pair_extra}", "End Phase"),
+            ("the flag on Suribachi", "U.S.", "one die", "End Phase, once"),
+            ("each U.S. step lost", "Japan", str(rule.per_us_step_lost), "at once"),
+            ("3rd Division lands off a Beachhead", "Japan", str(rule.third_division_off_beachhead), "at once, the first time"),
+            ("each Japanese unit alive", "Japan", str(rule.per_unit), "after the last turn"),
+            ("the HQ alive", "Japan", f"+{rule.hq}", "after the last turn"),
+            ("each area in Japanese hands", "Japan", str(rule.per_area), "after the last turn"),
+        ],
+    )
+
+
+def _stacking(ruleset: RageRuleset) -> dict[str, Any]:
+    rule, limits = ruleset.components.stacking, ruleset.components.setup_limits
+    return _chart(
+        "stacking",
+        "Stacking",
+        "3-stacking-limits",
+        "Who comes in last and is too many is lost for good, without points.",
+        ["to an area"],
+        [
+            ("U.S. ground units", str(rule.us_ground)),
+            ("U.S. support units against one area", str(rule.us_support)),
+            ("Japanese units, seen and unseen", str(rule.japanese)),
+            ("Caves at the start", str(limits.caves_per_area)),
+        ],
+    )
+
+
+def schedule_of(ruleset: RageRuleset) -> list[dict[str, Any]]:
+    """The turn track: dates, and what each turn brings."""
+    found = []
+    track = ruleset.components.track
+    for number, turn in enumerate(track, 1):
+        says, cases = [], []
+        if number == 1:
+            says.append(f"{ruleset.components.first_weather} weather without a die")
+            cases.append("22.1.1")
+        if turn.red:
+            says.append("the Japanese Marines are shown at its end")
+            cases.append("22.1.2")
+        if turn.air:
+            says.append(f"{_units(turn.air, 'air')} at its end")
+            cases.append("22.1.3")
+        if turn.naval:
+            says.append(f"{_units(turn.naval, 'naval')} at its end")
+            cases.append("21-c")
+        if number == len(track):
+            says.append("the last turn: Japan scores what it still has and holds")
+            cases += ["23.2-3", "24-3"]
+        found.append({"turn": number, "title": f"Turn {number}", "date": turn.date, "says": says, "cases": cases})
+    return found
+
+
+def _units(count: int, kind: str) -> str:
+    return f"one {kind} unit leaves" if count == 1 else f"{count} {kind} units leave"
