@@ -66,7 +66,7 @@ def test_an_act_without_a_die_is_not_undone_either() -> None:
     """The choice of a target rolls nothing and leaves the book to act again; a second player's may be undone."""
     for scenario, undone in (("doctrine", False), ("duel", True)):
         match = bh.Match(bh.game("cliffs").new(scenario, dice=Dice.scripted([6, 4])))
-        for text in ("climb able", "climb baker", "done", "roll", "roll", "hit able"):
+        for text in ("climb able", "climb baker", "climb charlie", "done", "roll", "roll", "hit able"):
             match.play(text)
         assert match.state.side == "jp"
         assert match.can_undo() is undone
@@ -88,11 +88,11 @@ def test_the_book_takes_the_only_act_and_chooses_among_several() -> None:
 def test_the_book_is_offered_only_where_it_plays() -> None:
     assert "book" not in PLAYERS
     assert check_player("book", book=True) == "book"
-    with pytest.raises(bh.PositionError, match="does not play this side; there are: random, sergeant"):
+    with pytest.raises(bh.UserError, match="does not play this side; there are: random, sergeant"):
         check_player("book")
     assert Run.of("cliffs", 1).players == {"us": "random", "jp": "book"}
     assert Run.of("cliffs", 1, {"jp": "random"}).players == {"us": "random", "jp": "random"}
-    with pytest.raises(bh.PositionError, match="does not play this side"):
+    with pytest.raises(bh.UserError, match="does not play this side"):
         Run.of("cliffs", 1, {"us": "book"})
 
 

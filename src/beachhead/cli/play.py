@@ -24,7 +24,7 @@ from beachhead.cli.options import (
     show_json,
 )
 from beachhead.cli.sides import SidesCommand, named_players
-from beachhead.engine.errors import PositionError, UserError
+from beachhead.engine.errors import UserError
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.seats import by_seat, first_side, usual_seats
 from beachhead.games import game as find_game
@@ -157,7 +157,7 @@ def _load(path: Path, to: int | None = None) -> Match:
             if to > length:
                 raise UserError(f"it has {length} actions, not {to}: give --to a smaller number")
         return Match.load(text, to=to)
-    except PositionError as error:
+    except UserError as error:
         raise UserError(f"{path}: {error}") from None
 
 

@@ -57,9 +57,10 @@ class Ruleset:
         self.secrets = tuple(secrets)
         self.step_number = {step.name: number for number, step in enumerate(self.steps)}
         self.number_of = _numbers(self.steps)
-        self.frames = {kind: (number, self.steps[number].record) for kind, number in self.number_of.items()}
         """The place of a step in `steps` by its class, or by a class that it alone is a kind of: a series pushes its own step,
-        and the game's variety of it is what happens. `frames` has its record beside it."""
+        and the game's variety of it is what happens."""
+        self.frames = {kind: (number, *_form(self.steps[number])) for kind, number in self.number_of.items()}
+        """The same with what makes a record: its class, and the values that complete it if so many are given."""
         self.book = frozenset(next((each.book for each in game.scenarios if each.id == parameters.get("scenario")), ()))
         """Sides that the rulebook plays."""
         for step in self.steps:
@@ -176,6 +177,16 @@ class Ruleset:
         if kind == NUMBER:
             return [int(text)] if len(text) <= 4 and text.isascii() and text.isdigit() and int(text) < 4096 else []
         return self.names[kind].find(text) or alias(kind, text)
+
+
+def _form(step: AnyStep) -> tuple[Any, dict[int, tuple[Any, ...]]]:
+    """A step's kind of record, and for each number of values with which it may be pushed those that follow by default."""
+    record: Any = step.record
+    if record is None:
+        return tuple, {0: ()}
+    names, defaults = record._fields[1:], record._field_defaults
+    most = len(names)
+    return record, {count: tuple(map(defaults.get, names[count:])) for count in range(most - len(defaults), most + 1)}
 
 
 def _numbers(steps: Sequence[AnyStep]) -> dict[Any, int]:

@@ -128,8 +128,8 @@ class Screen:
 
     def _forces(self, view: Mapping[str, Any]) -> None:
         """Every unit: where it is, its printed values, what it has done; those off the map in short."""
-        for side in dict.fromkeys(unit["side"] for unit in units_in(view).values()):
-            own = {name: unit for name, unit in units_in(view).items() if unit["side"] == side}
+        for side in dict.fromkeys(unit.get("side", "") for unit in units_in(view).values()):
+            own = {name: unit for name, unit in units_in(view).items() if unit.get("side", "") == side}
             away: dict[str, list[str]] = {}
             lines = []
             for name, unit in sorted(own.items(), key=lambda item: str(item[1]["place"])):
