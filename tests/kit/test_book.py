@@ -12,7 +12,9 @@ from beachhead.engine.dice import Dice
 from beachhead.games import REGISTERED
 from beachhead.lab.simulate import Run, play_all
 from beachhead.players import PLAYERS, Seat, check_player, player
-from beachhead.testing import walk
+from beachhead.testing import LawBroken, acts_say_why, walk
+
+from .book_game import Cliffs, CliffsGame, Climb, Dusk, Fire, Stones, Target
 
 
 @pytest.fixture(autouse=True)
@@ -117,3 +119,31 @@ def test_records_hold_every_act() -> None:
 
 def test_a_walk_meets_the_book() -> None:
     assert any(moment.state.side == "jp" for moment in walk(bh.game("cliffs"), "doctrine", 1))
+
+
+class SilentTarget(Target):
+    def take_hit(self, state: Cliffs, squad: int) -> None:
+        state.hits -= 1
+        state.height[squad] -= 1
+        state.lost += 1
+        state.tell("hit", self.case, f"{squad} falls back")
+
+
+class SilentBook(CliffsGame):
+    """A book that does not say why."""
+
+    steps = (Climb(), Fire(), SilentTarget(), Stones(), Dusk())
+
+
+def test_a_book_that_does_not_say_why_is_noticed() -> None:
+    acts_say_why(CliffsGame(), "doctrine", 1)
+    with pytest.raises(LawBroken, match="no event says why"):
+        acts_say_why(SilentBook(), "doctrine", 1)
+
+
+def test_an_act_says_what_it_was_after_and_which_rivals_lost_the_tie() -> None:
+    state, events = bh.game("cliffs").new("doctrine", dice=Dice.scripted([4])), list[bh.Event]()
+    for text in ("climb able", "climb baker", "done", "roll", "hit able"):
+        events.clear()
+        state.apply(text, events)
+    assert events[0].data["why"] == {"says": "The highest squad is hit.", "case": "3.2", "goal": "able", "rivals": ["baker"]}

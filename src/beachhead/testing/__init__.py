@@ -27,6 +27,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from beachhead.engine.game import Game
+from beachhead.testing.acts import acts_say_why
 from beachhead.testing.chance import chi_square, chi_square_tail, odds_are_kept
 from beachhead.testing.copies import (
     copies_go_their_own_way,
@@ -68,6 +69,7 @@ KIT: Mapping[str, Law] = MappingProxyType(
         "samples follow the view": samples_follow_the_view,
         "undo keeps the law": undo_keeps_the_law,
         "odds are kept": odds_are_kept,
+        "acts say why": acts_say_why,
     }
 )
 """Every law by name, the plainest first: what breaks early explains what breaks later."""
@@ -77,6 +79,7 @@ __all__ = [
     "Law",
     "LawBroken",
     "Position",
+    "acts_say_why",
     "chi_square",
     "chi_square_tail",
     "copies_go_their_own_way",
