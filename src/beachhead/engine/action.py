@@ -89,11 +89,13 @@ class Names:
 class Action:
     """One legal or illegal choice. Prints as its text; equal actions have equal texts."""
 
-    __slots__ = ("code", "ruleset")
+    __slots__ = ("among", "code", "ruleset")
 
-    def __init__(self, code: int, ruleset: Ruleset) -> None:
+    def __init__(self, code: int, ruleset: Ruleset, among: Sequence[int] | None = None) -> None:
         self.code = code
         self.ruleset = ruleset
+        self.among = among
+        """The list of legal actions that it was taken from: as long as the state has the same list, it need not look again."""
 
     @property
     def verb(self) -> str:
@@ -155,12 +157,12 @@ class Actions(Sequence[Action]):
     def __getitem__(self, index: slice) -> list[Action]: ...
     def __getitem__(self, index: int | slice) -> Action | list[Action]:
         if type(index) is slice:
-            return [Action(code, self.ruleset) for code in list(self.codes)[index]]
-        return Action(self.codes[index], self.ruleset)
+            return [Action(code, self.ruleset, self.codes) for code in list(self.codes)[index]]
+        return Action(self.codes[index], self.ruleset, self.codes)
 
     def __iter__(self) -> Iterator[Action]:
-        ruleset = self.ruleset
-        return (Action(code, ruleset) for code in self.codes)
+        ruleset, codes = self.ruleset, self.codes
+        return (Action(code, ruleset, codes) for code in codes)
 
     def __contains__(self, item: object) -> bool:
         return isinstance(item, Action) and item.code in self.codes

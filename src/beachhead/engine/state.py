@@ -148,6 +148,9 @@ class State(Generic[RulesetT]):
             if action.ruleset is not self.ruleset or isinstance(action, Shorthand):
                 self._apply_text(str(action), events)
                 return
+            if action.among is not None and action.among is self._choices:
+                self._take(action.code, events)
+                return
             action = action.code
         if action not in self.choices():
             if not self.ruleset.is_code(action):
