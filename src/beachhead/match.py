@@ -31,7 +31,7 @@ _PARTS = ("Option", "Setup-")
 
 
 STRIDE = 32
-"""A match keeps its state after every so many actions; what lies between is played again when somebody looks back."""
+"""A match keeps its state every `STRIDE` actions; what lies between is played again on demand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class PlayedAction:
 
 def blocks_undo(before: State, after: State, events: Iterable[Event]) -> bool:
     """Whether its player may not undo an action alone: a die was rolled, something was revealed, another side decides, or the
-    action was the book's, whoever made it. So undo stops at the book's first act: it follows a change of sides."""
+    action was the book's, no matter who took it. So undo stops at the book's first act: it follows a change of sides."""
     ruleset = after.ruleset
     return (
         after.side != before.side
@@ -102,7 +102,7 @@ class Match:
     # ------------------------------------------------------------------ playing
 
     def play(self, action: Action | str) -> tuple[Event, ...]:
-        """Carry out an action and answer what happened, or raise `ActionError`, and then nothing has changed."""
+        """Carry out an action and return what happened, or raise `ActionError`, and then nothing has changed."""
         before, events = self.state.copy(), list[Event]()
         text = str(before.parse(action)) if isinstance(action, str) else str(action)
         self.state.apply(action, events)
@@ -119,12 +119,12 @@ class Match:
     # ------------------------------------------------------------------ undo
 
     def can_undo(self) -> bool:
-        """Whether the last action may be taken back: it was the same player's, and no die, reveal or other decision
+        """Whether the last action may be undone: it was the same player's, and no die, reveal or other decision
         lies between."""
         return bool(self.history) and not self.history[-1].final and not self.state.over
 
     def undo(self) -> str:
-        """Take the last action back; answers its text."""
+        """Undo the last action; returns its text."""
         if not self.can_undo():
             raise PositionError("undo stops here: at a die, a reveal, another player's decision, or the start")
         text = self.history[-1].text
@@ -135,14 +135,14 @@ class Match:
         """Go back this many actions with everybody's consent, whatever lies between (5.16: a finished move stands unless the
         opponent agrees)."""
         if not 0 < actions <= len(self.history):
-            raise PositionError(f"there are {len(self.history)} actions to take back, not {actions}")
+            raise PositionError(f"there are {len(self.history)} actions to undo, not {actions}")
         left = len(self.history) - actions
         self.state = self.at(left)
         del self.history[left:]
         self._marks = {number: state for number, state in self._marks.items() if number <= left}
 
     def at(self, number: int) -> State:
-        """The state after so many actions, as a copy to look at."""
+        """The state after `number` actions, as a copy."""
         if not 0 <= number <= len(self.history):
             raise PositionError(f"the match has {len(self.history)} actions, not {number}")
         if number == len(self.history):
@@ -192,7 +192,7 @@ class Match:
     def load(cls, text: str, *, to: int | None = None, patience: Callable[[], None] | None = None) -> Match:
         """Replay a record, whole or up to action number `to`; a digest that does not fit is an error.
 
-        `patience` is called before every action and may raise: whoever replays what strangers send decides how long.
+        `patience` is called before every action and may raise: a service that replays what strangers send decides how long.
         """
         head, actions = read_record(text)
         try:
@@ -249,7 +249,7 @@ def read_record(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
         else:
             actions.append((number, line))
     if not head:
-        raise PositionError('this is no record: it does not begin with lines like [Game "saipan"]')
+        raise PositionError('not a record: it does not begin with lines like [Game "saipan"]')
     return head, actions
 
 
@@ -300,7 +300,7 @@ def _parameters(head: Mapping[str, str]) -> dict[str, Any]:
     options = {name[7:]: value for name, value in parts.items() if name.startswith("Option-")}
     extra = {name[6:]: value for name, value in parts.items() if name.startswith("Setup-")}
     if not all(isinstance(value, dict) for value in extra.values()):
-        raise PositionError("a setup line of this record is no mapping")
+        raise PositionError("the setup lines of this record must be mappings")
     return find_game(_need(head, "Game")).parameters(_need(head, "Scenario"), options, rules=_need(head, "Rules")) | extra
 
 

@@ -68,7 +68,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("hello", "no record"),
+        ("hello", "not a record"),
         ('[Game "saipan"]\n', "Record"),
         ("good", "line"),
         ("late", "--to"),

@@ -116,7 +116,7 @@ def test_the_three_errors() -> None:
     state = bh.game("saipan").new("historical", seed=1)
     with pytest.raises(bh.InvalidAction, match="did you mean 'land'"):
         state.apply("lnad U:1/2 1203")
-    with pytest.raises(bh.InvalidAction, match="it should be: land <unit> <space>"):
+    with pytest.raises(bh.InvalidAction, match="expected: land <unit> <space>"):
         state.apply("land U:1/2 nowhere")
     with pytest.raises(bh.IllegalAction) as refused:
         state.apply("done")

@@ -47,7 +47,7 @@ def test_cases_load_in_order(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "line", "words"),
     [
-        (('"1.2"', '"1.1"'), 7, "stands twice"),
+        (('"1.2"', '"1.1"'), 7, "duplicate case"),
         (("kind: note", "kind: joke"), 10, "'joke' is unknown here"),
         (("  title: second\n", ""), 7, "'title' is missing"),
     ],

@@ -103,8 +103,8 @@ def bend(pattern: str, text: str) -> str:
 @pytest.mark.parametrize(
     ("record", "words"),
     [
-        ("", "no record"),
-        ("hello\n", "no record"),
+        ("", "not a record"),
+        ("hello\n", "not a record"),
         (bend(r'\[Game "saipan"\]\n', ""), r"no line \[Game"),
         (bend(r'"saipan"', '"spain"'), "did you mean 'saipan'"),
         (bend(r'\[Record "2"\]', '[Record "3"]'), "format 3"),
@@ -123,7 +123,7 @@ def bend(pattern: str, text: str) -> str:
         (bend(r"\[Seat-us", '[Setup-components "{}"]\n[Seat-us'), "another position"),
         (RECORD + '[Late "heading"]\n', "stands before the actions"),
         (RECORD + "done\ndone\n", r"line \d+, action 7"),
-        (RECORD + "jump over\n", r"line \d+, action 7: 'jump' is no action"),
+        (RECORD + "jump over\n", r"line \d+, action 7: 'jump' is not an action"),
         (RECORD.rpartition("land")[0], "another position"),
     ],
 )

@@ -95,12 +95,12 @@ def test_why_explains_cases() -> None:
     assert "14.12-b" in said[1]
     assert "the full cost must be payable" in said[2]
     assert "5.21, 5.22" in said[3]
-    assert "✗ 'banana' is no action" in said[4]
+    assert "✗ 'banana' is not an action" in said[4]
 
 
 def test_nonsense_is_answered() -> None:
     _, said = talk("dance", "9999", "", "unod")
-    assert "✗ 'dance' is no action" in said[1]
+    assert "✗ 'dance' is not an action" in said[1]
     assert "✗" in said[2]
     assert "  1 land U:1/2" in said[3]
     assert "undo" in said[4]

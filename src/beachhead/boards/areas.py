@@ -55,7 +55,7 @@ class AreaMap(Generic[A]):
         self._rows = tuple(self._row(space) for space in range(self.size))
 
     def space(self, name: str) -> int:
-        """The space of an area's id; KeyError if the map has none such."""
+        """The space of an area's id; KeyError if the map has no such area."""
         return self._space[name]
 
     def find(self, name: str) -> int | None:
@@ -63,7 +63,7 @@ class AreaMap(Generic[A]):
         return self._spoken.get(name.strip().casefold())
 
     def area(self, name: str) -> A:
-        """The area of an id; KeyError if the map has none such."""
+        """The area of an id; KeyError if the map has no such area."""
         return self.areas[self._space[name]]
 
     def distance(self, first: int, second: int) -> int:
@@ -78,12 +78,12 @@ class AreaMap(Generic[A]):
         spaces = []
         for other in near:
             if other not in self._space:
-                raise ValueError(f"{name} borders {other!r}, which is no area")
+                raise ValueError(f"{name} borders {other!r}, which is not an area")
             if other == name:
                 raise ValueError(f"{name} borders itself")
             spaces.append(self._space[other])
         if len(set(spaces)) != len(spaces):
-            raise ValueError(f"a neighbour of {name} stands twice")
+            raise ValueError(f"a neighbour of {name} is listed twice")
         return tuple(sorted(spaces))
 
     def _check(self) -> None:

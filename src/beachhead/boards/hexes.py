@@ -43,7 +43,7 @@ class HexGrid:
         self._within: dict[tuple[int, int], int] = {}
 
     def space(self, name: str) -> int:
-        """The space of a hex number; KeyError if the grid has none such."""
+        """The space of a hex number; KeyError if the grid has no such hex."""
         return self._space[name]
 
     def find(self, name: str) -> int | None:

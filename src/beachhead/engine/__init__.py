@@ -1,1 +1,1 @@
-"""The kernel that every game stands on: games, states, steps, actions, dice, events, secrets, refusals."""
+"""The kernel that every game is built on: games, states, steps, actions, dice, events, secrets, refusals."""

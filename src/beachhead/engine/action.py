@@ -118,7 +118,7 @@ class Action:
 
 
 class Shorthand(Action):
-    """Text that stands for several actions at once, such as a whole attack; what it means is found when it is applied."""
+    """Text that means several actions, such as a whole attack; which ones is found out when it is applied."""
 
     __slots__ = ("words",)
 
@@ -140,7 +140,7 @@ class Shorthand(Action):
 
 
 class Actions(Sequence[Action]):
-    """The legal actions of a decision, in a stable order. Action objects are made only when looked at."""
+    """The legal actions of a decision, in a stable order. Action objects are made only on demand."""
 
     __slots__ = ("codes", "ruleset")
 

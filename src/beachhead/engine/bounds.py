@@ -1,6 +1,6 @@
 """What data from outside may hold, stated once: saves, records, positions, vectors, components and the texts of actions.
 
-Whoever runs a service replays what strangers send, so nothing in it may cost more than its own length. Numbers have a range
+A service replays what strangers send, so nothing in it may cost more than its own length. Numbers have a range
 before anything counts up to them, lists a length before anything is built from them, texts a length before anything is searched
 in them. The limits are far beyond any game of these series; a file that needs more is a mistake or an attack.
 """
@@ -50,7 +50,7 @@ SETUPS = 8
 # ---------------------------------------------------------------------- components
 
 NAME = 40
-"""Characters of a name that stands in actions or on the map."""
+"""Characters of a name used in actions or on the map."""
 PRINTED = 99
 """The highest number on a counter, a track, a chart or a marker."""
 COST = 50

@@ -76,7 +76,7 @@ def load_cases(path: Path, modes: tuple[str, ...] | None = None) -> dict[str, Ca
     for row in load_file(path).each():
         case = _case(row, modes)
         if case.id in cases:
-            raise row.fail(f"case {case.id} stands twice")
+            raise row.fail(f"duplicate case {case.id}")
         cases[case.id] = case
     return cases
 

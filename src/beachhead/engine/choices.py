@@ -1,4 +1,4 @@
-"""Long lists of actions that are counted at once but listed only when looked at."""
+"""Long lists of actions that are counted immediately but listed only on demand."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class LazyChoices(Sequence[int]):
         return self.size
 
     def rows(self) -> tuple[list[tuple[int, int]], list[int]] | None:
-        """The same actions as rows, if they come in rows: an action's number without its second argument, and all that may
-        stand there as bits; then the actions that stand alone. Whoever writes long lists out is spared the single numbers."""
+        """The same actions as rows, if they come in rows: an action's number without its second argument, and all that it may
+        be as bits; then the actions that come alone. Callers that write out long lists are spared the single numbers."""
         return None
 
     @abstractmethod

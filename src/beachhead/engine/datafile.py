@@ -142,7 +142,7 @@ def load_file(path: Path) -> Item:
             raw = file.read(bounds.FILE + 1)
         text = raw.decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise DataError(str(path), None, f"cannot be read: {error}") from None
+        raise DataError(str(path), None, f"could not read the file: {error}") from None
     if len(raw) > bounds.FILE:
         raise DataError(str(path), None, f"is too large: a data file has at most {bounds.FILE} bytes")
     document = Document(str(path))
@@ -206,9 +206,9 @@ def _within_bounds(item: Item) -> Item:
 
 
 def read_sections(folder: Path, names: Sequence[str]) -> dict[str, Item]:
-    """The sections of these names that stand in the YAML files of a folder, each once; anything else there is refused."""
+    """The sections of these names found in the YAML files of a folder, each once; anything else there is refused."""
     if not folder.is_dir():
-        raise DataError(str(folder), None, "is no folder")
+        raise DataError(str(folder), None, "is not a folder")
     files = sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")])
     if not files:
         raise DataError(str(folder), None, f"holds no YAML file with any of the sections {', '.join(names)}")
@@ -218,7 +218,7 @@ def read_sections(folder: Path, names: Sequence[str]) -> dict[str, Item]:
         document.only(*names)
         for name, item in document.entries():
             if name in sections:
-                raise item.fail(f"{name} stands in {sections[name].document.file} too")
+                raise item.fail(f"{name} is also in {sections[name].document.file}")
             sections[name] = item
     return sections
 

@@ -77,7 +77,7 @@ def commitment(seed: bytes) -> str:
 def secret_of(seed: bytes, purpose: str) -> str:
     """A secret of its own for another purpose in the same match, such as a player's chance: hex digits.
 
-    Whoever finds it out learns nothing about the seed, the dice, or the secrets for other purposes: the hash is keyed like a draw
+    Knowing it reveals nothing about the seed, the dice, or the secrets for other purposes: the hash is keyed like a draw
     of dice but has another person and length.
 
     >>> secret_of(seed_bytes(7), "player us") == secret_of(seed_bytes(7), "player jp")
@@ -134,9 +134,9 @@ class Dice:
         return self.below(sides, stream) + 1
 
     def handful(self, count: int, least: int, sides: int = 6, stream: str = PUBLIC) -> list[int]:
-        """So many dice at once, of which only those that show `least` or more count: the faces, as they fell.
+        """Roll `count` dice together, of which only those that show `least` or more count; returns the faces as rolled.
 
-        Whoever asks for a handful may use no more of a face than whether it counts. That is what makes exact odds of forty
+        A caller may use no more of a face than whether it counts. That is what makes exact odds of forty
         dice possible (`engine.chance`): there are forty-one outcomes, not six to the fortieth power.
         """
         del least
@@ -182,7 +182,7 @@ class Dice:
         return sum(self.counts.values())
 
     def need_unscripted(self) -> None:
-        """Refuse to be saved with a script: whoever loads it would play with loaded dice that pass for true ones."""
+        """Refuse to be saved with a script: anybody who loads it would play with loaded dice that pass for true ones."""
         if self.script is not None:
             raise PositionError("scripted dice cannot be saved: they are for rule vectors and tests")
 

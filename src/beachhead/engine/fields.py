@@ -2,8 +2,8 @@
 
 A game lists its fields in one table. First values, saves, the checks of a loaded save and copies all follow from it:
 
->>> from beachhead.engine.fields import Fields, number, rows
->>> fields = Fields(turn=number(1, low=1, high=9), piles=rows(3, start=4, high=7))
+>>> from beachhead.engine.fields import Fields, number, row
+>>> fields = Fields(turn=number(1, low=1, high=9), piles=row(3, start=4, high=7))
 >>> fields.names
 ('turn', 'piles')
 

@@ -93,7 +93,7 @@ class Game(ABC, Generic[RulesetT, S]):
     """The sides of all its scenarios. Which of them play is the scenario's: ask `sides_of` or the ruleset."""
     side_names: ClassVar[Mapping[str, str]]
     book_name: ClassVar[str] = "The rulebook"
-    """What to call whoever decides for a side that the book plays, such as "Japanese doctrine"."""
+    """The name of the player that decides for a side that the book plays, such as "Japanese doctrine"."""
     scenarios: ClassVar[tuple[Scenario, ...]]
     options: ClassVar[tuple[Option, ...]]
     folder: ClassVar[Path]
@@ -168,12 +168,12 @@ class Game(ABC, Generic[RulesetT, S]):
         return "" if state.outcome is None else state.outcome.how
 
     def costly_facts(self, state: S, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
-        """More facts, which take long enough that they are computed only for whoever asks for them by name."""
+        """More facts, which take long enough that they are computed only when asked for by name."""
         del state, side
         return {}
 
     def outcome(self, state: S, events: list[Event]) -> str:
-        """A short name of what chance has just brought, for `odds`. By default: what everybody is told of it."""
+        """A short name of what chance has just brought, for `odds`. By default: the events that everybody sees."""
         del state
         return "; ".join(event.text for event in events if event.visible_to(None)) or "none"
 
@@ -215,14 +215,14 @@ class Game(ABC, Generic[RulesetT, S]):
         raise UserError(f"{self.id} has no overlay {name!r}{_hint(name, self.overlays)}")
 
     def lore(self, name: str) -> Any:
-        """A data file beside the cases that the table reads (`theme`, `tour`), or None if the game has none such."""
+        """A data file beside the cases that the table reads (`theme`, `tour`), or None if the game does not have it."""
         if name not in self._lore:
             path = self.folder / f"{name}.yaml"
             self._lore[name] = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else None
         return self._lore[name]
 
     def components(self, folder: Path) -> Mapping[str, Any]:
-        """An owner's components in place of ours, checked; part of the source from then on."""
+        """An owner's components in place of ours, checked; part of the parameters from then on."""
         raise UserError(f"{self.id} takes no components folder ({folder})")
 
     # ------------------------------------------------------------------ what all games share
@@ -244,18 +244,18 @@ class Game(ABC, Generic[RulesetT, S]):
         return (*self.older, self.version)
 
     def ruleset(self, parameters: Mapping[str, Any], rules: str | None = None) -> RulesetT:
-        """The setup of a source, made once for each scenario and its options; without a version, by the rules of today.
+        """The ruleset of these parameters, made once for each scenario and its options; without a version, by today's rules.
 
-        A setup with somebody's own components may have tables of many megabytes, so only the last few of those are kept.
+        A ruleset with somebody's own components may have tables of many megabytes, so only the last few of those are kept.
         """
-        parameters = bounds.mapping(parameters, "this setup")
+        parameters = bounds.mapping(parameters, "these parameters")
         rules = self.version if rules is None else self.known_rules(rules)
         key = (rules, json.dumps(parameters, sort_keys=True))
         own = any(part in parameters for part in self.parts)
         kept = self._foreign if own else self._rulesets
         found = kept.pop(key, None) if own else kept.get(key)
         if found is None:
-            self._check_source(parameters, rules)
+            self._check_parameters(parameters, rules)
             found = self.build_ruleset(json.loads(key[1]))
             found.adopt(rules)
         kept[key] = found
@@ -263,16 +263,16 @@ class Game(ABC, Generic[RulesetT, S]):
             kept.pop(next(iter(kept)), None)
         return found
 
-    def _check_source(self, parameters: Mapping[str, Any], rules: str) -> None:
-        """A source from outside names a scenario, options with values that they can have, and nothing unknown."""
+    def _check_parameters(self, parameters: Mapping[str, Any], rules: str) -> None:
+        """Parameters from outside name a scenario, options with values that they can have, and nothing unknown."""
         self.scenario(parameters.get("scenario"))
-        options = bounds.mapping(parameters.get("options"), "the options of this setup")
+        options = bounds.mapping(parameters.get("options"), "the options")
         missing = [name for name in self.settle_options(options, rules, parameters["scenario"]) if name not in options]
         unknown = [key for key in parameters if key not in ("scenario", "options", *self.parts)]
         if missing:
-            raise PositionError(f"this setup does not say the option {missing[0]}")
+            raise PositionError(f"the option {missing[0]} is missing")
         if unknown:
-            raise PositionError(f"a setup of {self.id} has no part {bounds.clip(unknown[0])}")
+            raise PositionError(f"a match of {self.id} has no part {bounds.clip(unknown[0])}")
 
     def scenario(self, name: Any) -> Scenario:
         """The scenario of that id; any other is a `UserError`."""
@@ -392,7 +392,7 @@ class Game(ABC, Generic[RulesetT, S]):
         return Action(codes[0], ruleset)
 
     def not_an_action(self, text: str) -> str:
-        """What is wrong with a text that is no action, and how to mend it."""
+        """What is wrong with a text that is not an action, and how to fix it."""
         ruleset = self.ruleset(self.parameters())
         tokens = text.split()
         if not tokens:
@@ -401,12 +401,12 @@ class Game(ABC, Generic[RulesetT, S]):
         if word not in ruleset.words():
             close = difflib.get_close_matches(word, ruleset.words(), n=1)
             hint = f" (did you mean {close[0]!r}?)" if close else ""
-            return f"{tokens[0]!r} is no action{hint}; actions: {', '.join(sorted(set(ruleset.words())))}"
+            return f"{tokens[0]!r} is not an action{hint}. Actions: {', '.join(sorted(set(ruleset.words())))}"
         forms = {" ".join([verb.word, *(f"<{kind}>" for kind in verb.kinds)]) for verb in ruleset.verbs if verb.word == word}
-        return f"{text!r} cannot be read; it should be: {' or '.join(sorted(forms))}"
+        return f"{text!r} is not a complete action; expected: {' or '.join(sorted(forms))}"
 
     def odds(self, state: S, action: Action) -> dict[str, Fraction]:
-        """Exact chances, by trying every fall of the dice that the action rolls at once."""
+        """Exact chances, by trying every outcome of the dice that the action rolls."""
         chances: dict[str, Fraction] = {}
         for chance, trial, events in outcomes(state, action):
             if chance == 1:
@@ -439,7 +439,7 @@ class Game(ABC, Generic[RulesetT, S]):
         except UserError as error:
             raise PositionError(str(error)) from None
         except Exception as error:  # a save is foreign data: nothing in it can be trusted to be of the right kind
-            raise PositionError(f"this save cannot be read: {type(error).__name__}: {error}") from None
+            raise PositionError(f"not a valid save: {type(error).__name__}: {error}") from None
 
     def _load(self, ruleset: RulesetT, saved: Mapping[str, Any]) -> S:
         state = self.blank_state(ruleset, Dice.from_plain(saved["dice"]))

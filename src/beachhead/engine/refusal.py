@@ -11,9 +11,9 @@ class Refusal:
 
     `case` is the rule that says so most directly; `also` names further cases that forbid the same thing.
 
-    >>> no = Refusal("5.14", "U:2/6 stands in a Japanese zone and may not leave it", ("U:2/6",), also=("6.13",))
+    >>> no = Refusal("5.14", "U:2/6 is in a Japanese zone and cannot leave it", ("U:2/6",), also=("6.13",))
     >>> print(no)
-    U:2/6 stands in a Japanese zone and may not leave it [5.14]
+    U:2/6 is in a Japanese zone and cannot leave it [5.14]
     >>> no.cases
     ('5.14', '6.13')
     """

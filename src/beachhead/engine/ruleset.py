@@ -1,7 +1,7 @@
-"""A setup: everything about a match that never changes while it is played.
+"""A ruleset: everything about a match that never changes while it is played.
 
-Scenario, options and components go in as plain data (`source`), tables computed once come out. States of one match, and all their
-copies, share one setup. `source` is small, and the same source gives the same setup everywhere: that is how saves work.
+Scenario, options and components go in as plain data (`parameters`), tables computed once come out. States of one match, and all
+their copies, share one ruleset. Parameters are small, and the same ones give the same ruleset everywhere: that is how saves work.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Ruleset:
         """The place of a step in `steps` by its class, or by a class that it alone is a kind of: a series pushes its own step,
         and the game's variety of it is what happens."""
         self.frames = {kind: (number, *_form(self.steps[number])) for kind, number in self.number_of.items()}
-        """The same with what makes a record: its class, and the values that complete it if so many are given."""
+        """The same with what makes a record: its class, and the values that complete it, by how many are given."""
         self.book = frozenset(next((each.book for each in game.scenarios if each.id == parameters.get("scenario")), ()))
         """Sides that the rulebook plays."""
         for step in self.steps:
@@ -114,7 +114,7 @@ class Ruleset:
 
     @property
     def max_actions(self) -> int:
-        """No match with this setup takes more actions than this; a record with more is refused."""
+        """No match with this ruleset takes more actions than this; a record with more is refused."""
         return self.game.max_actions
 
     def readable(self, text: str) -> str:
@@ -135,7 +135,7 @@ class Ruleset:
         return not any(arguments[len(kinds) :]) and all(kind == NUMBER or n < len(self.names[kind].full) for kind, n in named)
 
     def is_shorthand(self, text: str) -> bool:
-        """Whether a text stands for several actions at once, in games that have such texts."""
+        """Whether a text means several actions, in games that have such texts."""
         del text
         return False
 
@@ -144,7 +144,7 @@ class Ruleset:
         return tuple(self._by_word)
 
     def read(self, text: str, alias: Alias = _no_alias) -> list[int]:
-        """Every action that this text could be; none if it is no action.
+        """Every action that this text could be; none if it is not an action.
 
         `alias` gives further things that a name may mean at the moment, such as the unit in a hex.
         """

@@ -1,6 +1,6 @@
 """Who sits where. A seat belongs to a side; most sides have one seat, of the same name, but partners may share a side.
 
-Whoever has a seat of a side sees what the side sees and may decide for it.
+Anyone with a seat of a side sees what the side sees and may decide for it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ def usual_seats(ruleset: Ruleset, others: str = HUMAN) -> dict[str, str]:
 
 
 def first_side(ruleset: Ruleset) -> str:
-    """The first side that is not the book's: where whoever starts a match sits down. If the book plays all, simply the first."""
+    """The first side that is not the book's: where the person who starts a match sits down. If the book plays all, simply the
+    first."""
     return next((side for side in ruleset.sides if side not in ruleset.book), ruleset.sides[0])
 
 

@@ -1,7 +1,7 @@
 """Secrets as a type: a game declares what each side may see, and views and samples follow from the declaration.
 
 A game lists what a view shows (`Shown`), item by item. An item that rests on a secret names that `Secret`; the secret says
-to whom it is open, how to wipe it out, and how to make it up afresh. Nothing else leads out of the engine, so nothing else can
+to whom it is open, how to wipe it out, and how to make it up again. There is no other way out of the engine, so nothing else can
 leak. What a side has seen and may remember belongs in its view: a sample knows no more than the view does.
 """
 

@@ -112,7 +112,7 @@ class State(Generic[RulesetT]):
 
     @property
     def result(self) -> Result | None:
-        """None while the game goes on; then who won, how, by which case."""
+        """None while the game continues; then who won, how, by which case."""
         return self.outcome
 
     @property
@@ -136,7 +136,7 @@ class State(Generic[RulesetT]):
         return Actions(self.choices(), self.ruleset)
 
     def apply(self, action: Action | str | int, events: list[Event] | None = None) -> None:
-        """Carry out an action, given as such or as text, and go on to the next decision.
+        """Carry out an action, given as such or as text, and continue to the next decision.
 
         What happens is added to `events`, if a list is given. An illegal action raises `IllegalAction`, unreadable text
         `InvalidAction`, doubtful text `AmbiguousAction`; nothing has changed then.
@@ -182,7 +182,7 @@ class State(Generic[RulesetT]):
         return Action(self._read(text)[0], self.ruleset)
 
     def odds(self, action: Action | str) -> dict[str, Fraction]:
-        """The exact chances of what this action brings about, where dice decide it at once; empty where none is rolled."""
+        """The exact chances of what this action brings about, where dice decide it; empty where none is rolled."""
         refusal = self.why_not(action)
         if refusal is not None:
             raise IllegalAction(str(action), refusal)
@@ -234,7 +234,7 @@ class State(Generic[RulesetT]):
     def digest(self, record_format: int = 2) -> str:
         """A fingerprint of all that matters: equal states, and no others, have equal digests.
 
-        The sentence that says how a game ended is no part of it, so that it may be reworded. In records of format 1 it was.
+        The sentence that says how a game ended is not part of it, so that it may be reworded. In records of format 1 it was.
         """
         data = self.plain()
         if self.outcome is not None:
@@ -264,11 +264,11 @@ class State(Generic[RulesetT]):
         return found
 
     def forget_choices(self) -> None:
-        """The position has changed: legal actions must be computed afresh."""
+        """The position has changed: legal actions must be computed again."""
         self._choices = None
 
     def settle(self) -> None:
-        """Go on, step by step, to the next decision or the end of the game."""
+        """Continue, step by step, to the next decision or the end of the game."""
         steps, stack = self.ruleset.steps, self.stack
         while self.outcome is None:
             if steps[stack[-1][0]].settle(self):
@@ -355,7 +355,7 @@ class State(Generic[RulesetT]):
         return ()
 
     def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
-        """If the text stands for several actions at once: the state after all of them. This state does not change."""
+        """If the text means several actions: the state after all of them. This state does not change."""
         del text, events
         return None
 

@@ -40,7 +40,7 @@ class Step(Generic[S]):
         """Look up what depends on the game's list of verbs; called once, when a ruleset takes the step in."""
 
     def settle(self, state: S) -> bool:
-        """Go on until a decision is needed: True if this step needs one now."""
+        """Continue until a decision is needed: True if this step needs one now."""
         raise NotImplementedError
 
     def side(self, state: S) -> int:

@@ -17,7 +17,7 @@ REGISTERED: dict[str, str] = {
     "saipan": "beachhead.games.saipan:Saipan",
     "rage": "beachhead.games.rage:Rage",
 }
-"""Id -> where its `Game` class stands. A line here is all it takes to register a game."""
+"""Id -> where its `Game` class is. A line here is all it takes to register a game."""
 
 
 def game(id: str) -> Game:
@@ -54,9 +54,9 @@ def loads(text: str) -> State:
     """The state that `dumps` wrote."""
     data = bounds.read_json(text, "this save")
     if not isinstance(data, dict) or data.get("beachhead") != SAVE_FORMAT:
-        raise PositionError(f"this is no save of format {SAVE_FORMAT}")
+        raise PositionError(f"not a save of format {SAVE_FORMAT}")
     if "game" not in data:
-        raise PositionError("this save does not say its game")
+        raise PositionError("this save does not name its game")
     try:
         found = game(str(data["game"]))
     except UserError as error:

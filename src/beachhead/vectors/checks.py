@@ -51,7 +51,7 @@ def check_only(experiment: Experiment, wanted: Iterable[str]) -> None:
 
 
 def check_offers(experiment: Experiment, wanted: Mapping[str, Any]) -> None:
-    """How many legal actions begin with these words, or how they go on."""
+    """How many legal actions begin with these words, or what comes next."""
     offered = experiment.offered()
     verbs = {verb.word for verb in experiment.state.ruleset.verbs}
     for start, expected in wanted.items():
@@ -62,7 +62,7 @@ def check_offers(experiment: Experiment, wanted: Mapping[str, Any]) -> None:
             if len(found) != expected:
                 raise VectorFailed(f"{len(found)} actions begin with {start!r}, not {expected}")
         elif sorted(found) != sorted(map(str, expected)):
-            raise VectorFailed(f"{start!r} goes on with {sorted(found)}, not {sorted(map(str, expected))}")
+            raise VectorFailed(f"{start!r} is followed by {sorted(found)}, not {sorted(map(str, expected))}")
 
 
 # ---------------------------------------------------------------------- what is refused
@@ -75,7 +75,7 @@ def check_refused(experiment: Experiment, wanted: Mapping[str, Any]) -> None:
         if error is None:
             raise VectorFailed(f"{text!r} is accepted")
         if not isinstance(error, IllegalAction):
-            raise VectorFailed(f"{text!r} is no single action: {error}")
+            raise VectorFailed(f"{text!r} is not a single action: {error}")
         if expected in ({}, []):
             raise VectorFailed(f"{text!r}: by which case is it refused? Give one, or case, text or units of the refusal")
         if isinstance(expected, Mapping):

@@ -14,7 +14,7 @@ from beachhead.engine.state import State
 from beachhead.vectors.comparing import VectorFailed
 
 Line = list[str | tuple[int, ...]]
-"""Actions in the order in which they were played, and the faces of the dice wherever they were laid out anew."""
+"""Actions in the order in which they were played, and the faces of the dice wherever they were set again."""
 
 
 class Experiment:
@@ -28,13 +28,13 @@ class Experiment:
         self.events: list[Event] = []
         self.forced: list[str] = []
         self.looked = 0
-        """How many events had happened when somebody last looked at them."""
+        """How many events had happened at the last check."""
         self.combat: Mapping[str, Any] = {}
 
     # ------------------------------------------------------------------ playing
 
     def act(self, text: str) -> None:
-        """An action; one that the program has just made by itself, for want of a choice, may be written down as well."""
+        """An action; one that the program has just taken because there was no choice may be written down as well."""
         happened: list[Event] = []
         try:
             self.state.apply(text, happened)
@@ -64,7 +64,7 @@ class Experiment:
         self.line.append(tuple(faces))
 
     def branch(self) -> Experiment:
-        """The same experiment, to be played on without any trace here. Its events are looked at from here on."""
+        """The same experiment, to be continued without leaving a trace here. Its events count from here on."""
         twin = Experiment.__new__(Experiment)
         twin.game, twin.position = self.game, self.position
         twin.state, twin.line = self.state.copy(), self.line.copy()

@@ -1,4 +1,4 @@
-"""The checks of what has happened: events, steps that were passed over, answers that the program gave for want of a choice."""
+"""The checks of what has happened: events, steps that were passed over, actions taken because there was no choice."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def check_not_skipped(experiment: Experiment, wanted: Any) -> None:
 
 
 def check_forced(experiment: Experiment, wanted: Any) -> None:
-    """The program made these actions by itself, for want of a choice."""
+    """The program took these actions because there was no choice."""
     _happened(experiment, wanted, _force)
 
 

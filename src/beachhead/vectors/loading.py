@@ -1,4 +1,4 @@
-"""Vectors as they stand in their files."""
+"""Vectors as their files have them."""
 
 from __future__ import annotations
 
