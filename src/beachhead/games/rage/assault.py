@@ -24,7 +24,9 @@ from beachhead.games.rage.attacks import (
 )
 from beachhead.games.rage.charges import Kirikami, declare, end_of_phase, may_declare, payers, proclaim, tell_bonus
 from beachhead.games.rage.construction import lose_marker
+from beachhead.games.rage.kinds import ASSAULTS
 from beachhead.games.rage.loss_order import Rank, take_losses, under_attack
+from beachhead.games.rage.phases import JP_ASSAULT_PHASE, US_ASSAULT_PHASE
 from beachhead.games.rage.questions import AskJapan
 from beachhead.games.rage.retreats import Stand, Withdraw, may_retreat, why_stuck
 from beachhead.games.rage.state import FAMILY, JP_ASSAULT, US_ASSAULT, RageState
@@ -79,6 +81,7 @@ class Assault(PhaseDecision):
     name = "assault"
     case = "12.1-a"
     pushed_by = ("turn",)
+    phase = US_ASSAULT_PHASE
 
     def prompt(self, state: RageState) -> str:
         return "Name the units that assault in their areas, or end the naming."
@@ -127,6 +130,7 @@ class JapaneseAssault(AskJapan):
     name = "jp assault"
     case = "19-a-1"
     pushed_by = ("turn",)
+    phase = JP_ASSAULT_PHASE
 
     def prompt(self, state: RageState) -> str:
         return "Japan names the units that assault, and may declare a Banzai Charge."
@@ -196,6 +200,10 @@ class Assaulted(Step[RageState]):
         state.replace(Assaulted, stage + 1)
         _STAGES[stage](state)
         return False
+
+    def fits(self, state: RageState, spot: int, frame: Stage) -> bool:
+        above = state.ruleset.steps[state.stack[spot + 1][0]].name
+        return state.attack in ASSAULTS and state.area >= 0 and frame.stage == {"rank": 1, "stand": 2, "withdraw": 3}[above]
 
 
 def _row(state: RageState) -> None:

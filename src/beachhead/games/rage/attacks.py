@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
@@ -11,7 +11,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.engine.words import counted
 from beachhead.games.rage.charges import Charge, Target, bonuses, end_of_phase
-from beachhead.games.rage.kinds import BOMBARDMENTS, KINDS
+from beachhead.games.rage.kinds import ATTACK_PHASES, BOMBARDMENTS, KINDS
 from beachhead.games.rage.loss_order import attacker
 from beachhead.games.rage.questions import AskEither
 from beachhead.games.rage.state import FAMILY, JP, JP_ASSAULT, JP_BOMBARDMENT, US_ASSAULT, US_BOMBARDMENT, RageState
@@ -190,6 +190,12 @@ class Resolve(AskEither):
     def choices(self, state: RageState) -> Sequence[int]:
         return self.with_unveilings(state, [pack(RESOLVE, area) for area in state.pending])
 
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        """Every area that waits is somebody's target; at the question itself there are two at least."""
+        if state.phase not in ATTACK_PHASES or (state.is_at(Resolve) and len(state.pending) < 2):
+            return False
+        return state.pending == sorted(state.pending) and set(state.pending) <= set(state.aim) and bool(state.named)
+
     def take_resolve(self, state: RageState, area: int) -> None:
         state.pending.remove(area)
         state.clear_fight()
@@ -208,3 +214,7 @@ class Volley(Step[RageState]):
     name = "volley"
     record = Target
     pushed_by = ("resolve",)
+
+    def fits(self, state: RageState, spot: int, frame: Target) -> bool:
+        """Nobody is asked anything before the dice but Japan, for a charge."""
+        return state.attack == JP_ASSAULT and frame.area == state.area >= 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from beachhead.engine.action import unpack, verb_of
 from beachhead.engine.cases import enforces
@@ -13,8 +14,10 @@ from beachhead.games.rage.attacks import Resolve, announce, close_naming, collap
 from beachhead.games.rage.concealment import reveal_all, show_all_caves
 from beachhead.games.rage.construction import lose_marker
 from beachhead.games.rage.loss_order import RANK_CODES, Rank, proposed, take_losses, under_attack
+from beachhead.games.rage.memory import BLAST
+from beachhead.games.rage.phases import JP_BOMBARDMENT_PHASE, US_BOMBARDMENT_PHASE
 from beachhead.games.rage.questions import AskJapan
-from beachhead.games.rage.state import BLAST, FAMILY, JP, JP_BOMBARDMENT, LOST, SUPPORT, US_BOMBARDMENT, RageState
+from beachhead.games.rage.state import FAMILY, JP, JP_BOMBARDMENT, LOST, SUPPORT, US_BOMBARDMENT, RageState
 from beachhead.games.rage.third_division import PhaseDecision
 from beachhead.games.rage.verbs import ACCEPT_CODE, DONE_CODE, SHOW
 from beachhead.games.rage.windows import DiceWindow, TargetsWindow
@@ -51,6 +54,7 @@ class Bombard(PhaseDecision):
     name = "bombard"
     case = "9.1-a"
     pushed_by = ("turn",)
+    phase = US_BOMBARDMENT_PHASE
 
     def prompt(self, state: RageState) -> str:
         return "Name units and the areas they bombard. All are fixed before the first dice."
@@ -133,6 +137,7 @@ class JapaneseBombard(AskJapan):
     name = "jp bombard"
     case = "16-a-1"
     pushed_by = ("turn",)
+    phase = JP_BOMBARDMENT_PHASE
 
     def prompt(self, state: RageState) -> str:
         return "Japan names the units that bombard, and their targets."
@@ -205,6 +210,9 @@ class Blasted(Step[RageState]):
     name = "blasted"
     pushed_by = ("resolve",)
 
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        return state.attack == US_BOMBARDMENT and state.area >= 0
+
     @enforces(FAMILY, "9-c", "9.3.3-2", "9.3.3-3", "9.3.3-5")
     def settle(self, state: RageState) -> bool:
         """Nobody American is touched. What the Revealed leave over goes to the Concealed, if there can be any."""
@@ -251,6 +259,9 @@ class Losses(AskJapan):
         hit = state.concealed_in(state.area)
         return codes + [code for code in self.unveilings(state) if verb_of(code) == SHOW or unpack(code)[1] not in hit]
 
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        return set(state.row) <= set(state.concealed_in(state.area))
+
     def take_rank(self, state: RageState, unit: int) -> None:
         state.row.append(unit)
 
@@ -289,6 +300,9 @@ class Fallen(Step[RageState]):
     name = "fallen"
     pushed_by = ("resolve",)
 
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        return state.attack == US_BOMBARDMENT and state.area >= 0
+
     @enforces(FAMILY, "9.3.4-a", "9.3.4-b", "9.3.5-a", "9.3.5-b", "3-facing-fired", "3-facing-once")
     def settle(self, state: RageState) -> bool:
         """The threshold is a Hit, not damage (R6). Support never leaves its box here: where it flies stands in `aim`."""
@@ -306,6 +320,9 @@ class Shelled(Step[RageState]):
 
     name = "shelled"
     pushed_by = ("resolve",)
+
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        return state.attack == JP_BOMBARDMENT and state.area >= 0
 
     @enforces(FAMILY, "16-5", "16-6", "16-a-5", "16-a-6", "16-a-9", "22.5-d", "3-facing-fired")
     def settle(self, state: RageState) -> bool:

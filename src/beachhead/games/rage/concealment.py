@@ -7,7 +7,8 @@ from typing import Final
 
 from beachhead.engine.cases import enforces
 from beachhead.engine.words import counted
-from beachhead.games.rage.state import FAMILY, HID, SEEN, JapaneseMove, RageState
+from beachhead.games.rage.memory import HID, SEEN
+from beachhead.games.rage.state import FAMILY, JapaneseMove, RageState
 
 OWNER_ONLY: Final = ("jp",)
 

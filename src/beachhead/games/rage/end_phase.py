@@ -11,6 +11,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage import victory
 from beachhead.games.rage.concealment import reveal_all
+from beachhead.games.rage.phases import END
 from beachhead.games.rage.state import FAMILY, LOST, OUT, SUPPORT, US, RageState
 from beachhead.games.rage.third_division import PhaseDecision
 from beachhead.games.rage.verbs import RETIRE
@@ -40,8 +41,7 @@ def begin(state: RageState) -> None:
     if state.flag == 1:
         state.flag = 2
         die = state.dice.roll()
-        if state.sink is not None:
-            state.tell("flag", "23.1-2", f"The flag is worth {die} VP", die=die)
+        state.tell("flag", "23.1-2", f"The flag is worth {die} VP", die=die)
         victory.score(state, US, die, "23.1-2", "the flag")
         if state.outcome is not None:
             return
@@ -73,8 +73,7 @@ class Marines(Step[RageState]):
     @enforces(FAMILY, "22.1.2", "2.1.1-3")
     def settle(self, state: RageState) -> bool:
         state.stack.pop()
-        if state.sink is not None:
-            state.tell("marines", "22.1.2", "All Japanese Marines that are left show themselves")
+        state.tell("marines", "22.1.2", "All Japanese Marines that are left show themselves")
         ruleset = state.ruleset
         reveal_all(
             state, [u for u in ruleset.japanese if ruleset.is_red[u] and state.concealed[u] and state.where[u] >= 0], "22.1.2"
@@ -89,8 +88,7 @@ def bury(state: RageState, unit: int) -> None:
     """A red unit that does not show itself now is dead, and everybody can tell: its loss is no secret any more (R69)."""
     state.concealed[unit] = 0
     state.where[unit] = LOST
-    if state.sink is not None:
-        state.tell("eliminated", "22.1.2", f"{state.name(unit)} has been eliminated unseen", unit=state.name(unit))
+    state.tell("eliminated", "22.1.2", f"{state.name(unit)} has been eliminated unseen", unit=state.name(unit))
 
 
 def leaving(state: RageState, kind: int) -> list[int]:
@@ -123,12 +121,15 @@ class Retire(PhaseDecision):
     def choices(self, state: RageState) -> Sequence[int]:
         return [*(pack(RETIRE, unit) for unit in leaving(state, state.top(Leaving).kind)), *self.reserves(state)]
 
+    def fits(self, state: RageState, spot: int, frame: Leaving) -> bool:
+        least = int(spot == len(state.stack) - 1)
+        return state.phase == END and frame.kind in (AIR, NAVAL) and least <= frame.units <= len(leaving(state, frame.kind))
+
     def take_retire(self, state: RageState, unit: int) -> None:
         case, now = self.case_now(state), state.top(Leaving)
         state.where[unit] = OUT
         state.grounded[unit] = 0
-        if state.sink is not None:
-            state.tell("retired", case, f"{state.name(unit)} leaves for good", unit=state.name(unit))
+        state.tell("retired", case, f"{state.name(unit)} leaves for good", unit=state.name(unit))
         state.replace(Retire, now.kind, now.units - 1)
 
     def refuse_retire(self, state: RageState, unit: int) -> Refusal:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
@@ -93,6 +93,10 @@ class Rank(AskEither):
     def choices(self, state: RageState) -> Sequence[int]:
         return self.with_unveilings(state, [*(RANK_CODES[unit] for unit in self.rest(state)), ACCEPT_CODE])
 
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        enemies = under_attack(state)
+        return set(state.row) <= set(enemies) and len(enemies) - len(state.row) > 1
+
     def take_rank(self, state: RageState, unit: int) -> None:
         state.row.append(unit)
         self.tell_row(state)
@@ -115,20 +119,8 @@ class Rank(AskEither):
         return Refusal(self.case_now(state), f"{name} is not one of the units to be ranked", (name,))
 
 
-@enforces(
-    FAMILY,
-    "3-hits",
-    "9.3.3-2",
-    "12.2.3-3",
-    "12.2.3-4",
-    "16-5",
-    "19-a-3",
-    "22.4.3-a",
-    "22.4.3-b",
-    "2.1.1-2-armor",
-    "22.4.3-ex1",
-    "22.4.3-ex2",
-)
+@enforces(FAMILY, "3-hits", "9.3.3-2", "12.2.3-3", "12.2.3-4", "16-5", "19-a-3")
+@enforces(FAMILY, "22.4.3-a", "22.4.3-b", "22.4.3-ex1", "22.4.3-ex2", "2.1.1-2-armor")
 def take_losses(state: RageState, case: str) -> None:
     """One step and one point each, down the row and round again, until points or units are used up (R8, R40).
 

@@ -5,28 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from beachhead.engine.action import pack
+from beachhead.engine.bounds import PRINTED
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.words import counted
 from beachhead.games.rage import victory
 from beachhead.games.rage.concealment import conceal, reveal, reveal_all, show_all_caves
 from beachhead.games.rage.defensive_fire import Entry, UnitedStatesFire, ready
+from beachhead.games.rage.memory import CLOSED, DIE, SEARCHED
+from beachhead.games.rage.phases import JP_MOVEMENT, US_MOVEMENT
 from beachhead.games.rage.questions import AskJapan
 from beachhead.games.rage.stacking import check_stack
-from beachhead.games.rage.state import (
-    CLOSED,
-    DIE,
-    FAMILY,
-    JP,
-    LANDING,
-    NOBODY,
-    SEARCHED,
-    SEEN_TO_MOVE,
-    UNSEEN_MOVE,
-    JapaneseMove,
-    Move,
-    RageState,
-)
+from beachhead.games.rage.state import FAMILY, JP, LANDING, NOBODY, SEEN_TO_MOVE, UNSEEN_MOVE, JapaneseMove, Move, RageState
 from beachhead.games.rage.third_division import PhaseDecision
 from beachhead.games.rage.verbs import DONE_CODE, HIDE, STOP_CODE
 
@@ -71,6 +61,7 @@ class Movement(PhaseDecision):
     case = "10-a"
     record = Move
     pushed_by = ("turn",)
+    phase = US_MOVEMENT
 
     def prompt(self, state: RageState) -> str:
         move = state.top(Move)
@@ -116,6 +107,14 @@ class Movement(PhaseDecision):
                 row = ruleset.land_codes[unit]
                 codes += [row[area] for area in landing_areas(state, unit)]
         return [*codes, *self.reserves(state), DONE_CODE]
+
+    def fits(self, state: RageState, spot: int, frame: Move) -> bool:
+        if state.phase != self.phase:
+            return False
+        if frame.mover == NOBODY:
+            return frame[2:] == (0, 0) and state.is_at(Movement)
+        known = frame.mover in state.ruleset.us_ground and state.where[frame.mover] >= 0
+        return known and state.is_at(Movement) <= frame.left <= PRINTED and frame.arrived in (0, 1)
 
     def take_done(self, state: RageState) -> None:
         state.stack.pop()
@@ -257,6 +256,7 @@ class JapaneseMovement(AskJapan):
     case = "17"
     record = JapaneseMove
     pushed_by = ("turn",)
+    phase = JP_MOVEMENT
 
     def prompt(self, state: RageState) -> str:
         most = counted(state.ruleset.components.moves[state.die], "unit")
@@ -308,6 +308,14 @@ class JapaneseMovement(AskJapan):
                     if not state.has_us(area):
                         codes.append(pack(HIDE, unit))
         return [*codes, *self.unveilings(state), DONE_CODE]
+
+    def fits(self, state: RageState, spot: int, frame: JapaneseMove) -> bool:
+        if state.phase != self.phase or not state.die or not (0 <= frame.entered <= PRINTED and 0 <= frame.seen <= PRINTED):
+            return False
+        if frame.mover == NOBODY:
+            return frame[2:5] == (0, 0, 0) and state.is_at(JapaneseMovement)
+        known = frame.mover in state.ruleset.japanese and state.where[frame.mover] >= 0
+        return known and 0 <= frame.left <= PRINTED and frame.arrived in (0, 1)
 
     def take_stop(self, state: RageState) -> None:
         self.finish(state)

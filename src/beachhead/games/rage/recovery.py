@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
+from beachhead.games.rage.phases import US_RECOVERY
 from beachhead.games.rage.state import FAMILY, LOST, OUT, RageState
 from beachhead.games.rage.third_division import PhaseDecision
 from beachhead.games.rage.verbs import DONE_CODE, RECOVER, RETURN
@@ -43,6 +45,9 @@ class Recovery(PhaseDecision):
                     codes += [pack(RETURN, unit, area) for unit in lost]
         return [*codes, *self.reserves(state), DONE_CODE]
 
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        return state.phase == US_RECOVERY and all(state.beachhead[area] for area in state.pending)
+
     def take_done(self, state: RageState) -> None:
         state.pending = []
         state.stack.pop()
@@ -53,17 +58,15 @@ class Recovery(PhaseDecision):
         name = state.name(unit)
         state.steps[unit] += 1
         state.pending.remove(state.where[unit])
-        if state.sink is not None:
-            state.tell("recovered", "8-c", f"{name} recovers a step: {state.steps[unit]}", unit=name, steps=state.steps[unit])
+        state.tell("recovered", "8-c", f"{name} recovers a step: {state.steps[unit]}", unit=name, steps=state.steps[unit])
 
     @enforces(FAMILY, "8-c", "8-d", "8-e")
     def take_return(self, state: RageState, unit: int, area: int) -> None:
         """A return is no landing: no MP, no place used, no fire drawn (R52)."""
         state.where[unit], state.steps[unit], state.fired[unit] = area, 1, 0
         state.pending.remove(area)
-        if state.sink is not None:
-            name, text = state.name(unit), f"{state.name(unit)} returns to {state.area_name(area)} with 1 step"
-            state.tell("returned", "8-d", text, unit=name, area=state.ruleset.areas[area].id)
+        name, text = state.name(unit), f"{state.name(unit)} returns to {state.area_name(area)} with 1 step"
+        state.tell("returned", "8-d", text, unit=name, area=state.ruleset.areas[area].id)
 
     def refuse_recover(self, state: RageState, unit: int) -> Refusal:
         name = state.name(unit)

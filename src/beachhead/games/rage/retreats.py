@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
@@ -76,6 +76,17 @@ def _bar(state: RageState, unit: int, landing: bool) -> tuple[str, str, tuple[st
     return "11.1.2-1-none", "no adjacent area is open to a retreat", ("11.1.2-1-a", "11.1.2-1-b", "11.1.2-1")
 
 
+def may_go(state: RageState, unit: int) -> bool:
+    """Whether a unit can be asked: it stands in the row and has somewhere to go."""
+    return unit in state.row and state.where[unit] == state.area >= 0 and bool(eligible(state, unit))
+
+
+def all_may_go(state: RageState) -> bool:
+    """Whether all who have declared a retreat can carry it out, and are of one side."""
+    sides = {unit in state.ruleset.japanese for unit in state.retreating}
+    return len(sides) < 2 and all(may_go(state, unit) for unit in state.retreating)
+
+
 class Stand(AskEither):
     """Stand or retreat: asked after the dice, unit by unit, announced at once."""
 
@@ -97,6 +108,11 @@ class Stand(AskEither):
     def choices(self, state: RageState) -> Sequence[int]:
         unit = state.top(Threatened).unit
         return self.with_unveilings(state, [pack(RETREAT, unit), pack(STAND, unit)])
+
+    def fits(self, state: RageState, spot: int, frame: Threatened) -> bool:
+        asked = [other.unit for other in state.stack if isinstance(other, Threatened)]
+        ready = may_go(state, frame.unit) and frame.unit not in state.retreating
+        return ready and len(set(asked)) == len(asked) and all_may_go(state)
 
     def take_retreat(self, state: RageState, unit: int) -> None:
         state.retreating.append(unit)
@@ -159,6 +175,9 @@ class Withdraw(AskEither):
     @enforces(FAMILY, "11.1.3-b", "12.2.5", "17-c", "19-a-5")
     def choices(self, state: RageState) -> Sequence[int]:
         return self.with_unveilings(state, self.ways(state))
+
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        return bool(state.retreating) and all_may_go(state)
 
     @enforces(FAMILY, "11.1.2-1-cost")
     def take_withdraw(self, state: RageState, unit: int, area: int) -> None:

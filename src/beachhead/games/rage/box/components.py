@@ -16,66 +16,43 @@ from beachhead.engine.datafile import Document, Item, load_file, read_sections
 from beachhead.games.rage.box.tracks import (
     ExtraDice,
     Landing,
+    Limits,
     Stacking,
     Turn,
     Victory,
     by_die,
-    read_extra_dice,
     read_hit_faces,
     read_landing,
-    read_stacking,
+    read_numbers,
     read_track,
     read_victory,
 )
 from beachhead.games.rage.state import FAMILY, JP, US
 
 FOLDER: Final = Path(__file__).parent.parent
-SECTIONS = (
-    "areas",
-    "outline",
-    "adjacency",
-    "landing",
-    "stacking",
-    "us_ground_units",
-    "us_support_units",
-    "japanese_units",
-    "markers",
-    "counters_total",
-    "hit_faces",
-    "weather",
-    "japanese_moves_by_die",
-    "extra_dice",
-    "turn_track",
-    "victory",
-    "japanese_setup_limits",
-    "deployments",
-)
-CLASSES = ("beach", "coastal", "inland", "hill")
+SECTIONS: Final = (
+    "areas", "outline", "adjacency", "landing", "stacking", "us_ground_units", "us_support_units", "japanese_units", "markers",
+    "counters_total", "hit_faces", "weather", "japanese_moves_by_die", "extra_dice", "turn_track", "victory",
+    "japanese_setup_limits", "deployments",
+)  # fmt: skip
+CLASSES: Final = ("beach", "coastal", "inland", "hill")
 """What an area is by its Basic Defense Value; the book has no name for the third."""
-SYMBOLS = ("airfield", "beach", "mountain")
-BOXES = ("beachhead", "safe_to_land", "stars_and_stripes")
-US_TYPES = ("marines", "artillery", "tank")
-SUPPORT_TYPES = ("air_support", "naval_support")
-JAPANESE_TYPES = (
-    "infantry",
-    "machine_gun",
-    "mortar",
-    "artillery",
-    "gun_emplacement",
-    "tank",
-    "rocket_artillery",
-    "anti_tank_gun",
-    "hq",
-)
-STRIPES = {3: "blue", 4: "orange", 5: "green"}
-RANGES = ("one", "unlimited")
-WEATHER = ("good", "cloudy", "bad")
-ROCKET = "one_die_is_hits"
+SYMBOLS: Final = ("airfield", "beach", "mountain")
+BOXES: Final = ("beachhead", "safe_to_land", "stars_and_stripes")
+US_TYPES: Final = ("marines", "artillery", "tank")
+SUPPORT_TYPES: Final = ("air_support", "naval_support")
+JAPANESE_TYPES: Final = (
+    "infantry", "machine_gun", "mortar", "artillery", "gun_emplacement", "tank", "rocket_artillery", "anti_tank_gun", "hq",
+)  # fmt: skip
+STRIPES: Final = {3: "blue", 4: "orange", 5: "green"}
+RANGES: Final = ("one", "unlimited")
+WEATHER: Final = ("good", "cloudy", "bad")
+ROCKET: Final = "one_die_is_hits"
 """Written for the Bombardment Rating of the unit that has none in numbers (22.5)."""
-RANDOM = "random"
+RANDOM: Final = "random"
 """The set-up that the program scatters; no plan may be called so."""
-MARKERS = ("turn", "vp_us", "vp_japanese", "beachhead", "safe_to_land", "cave", "stars_and_stripes")
-BEACHES = 3
+MARKERS: Final = ("turn", "vp_us", "vp_japanese", "beachhead", "safe_to_land", "cave", "stars_and_stripes")
+BEACHES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,19 +64,19 @@ class Unit:
     name: str
     side: int
     type: str
-    division: int
-    stripe: str
-    colour: str
-    steps: int
-    armor: int
-    at: bool
-    assault: tuple[int, ...]
-    mp: tuple[int, ...]
     bombardment: tuple[int, ...]
     """Empty for units that cannot bombard, all zeros for the rocket, which has no number there."""
     range: str
     start: str
     counters: int
+    division: int = 0
+    stripe: str = ""
+    colour: str = "blue"
+    steps: int = 1
+    armor: int = 0
+    at: bool = False
+    assault: tuple[int, ...] = ()
+    mp: tuple[int, ...] = ()
 
     @property
     @enforces(FAMILY, "2.1.1-c")
@@ -130,15 +107,6 @@ class Plan:
 
     units: Mapping[str, str]
     caves: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The Japanese set-up: units to an area, Caves in all and to an area (4.1, 4.2)."""
-
-    units_per_area: int
-    caves_total: int
-    caves_per_area: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,14 +177,14 @@ def read_components(sections: Mapping[str, Item]) -> Components:
         map=island,
         outline=tuple(_point(item) for item in sections["outline"].each(POINTS)),
         landing=read_landing(sections["landing"]),
-        stacking=read_stacking(sections["stacking"]),
+        stacking=read_numbers(Stacking, sections["stacking"], 1),
         markers=markers,
         hit_faces=read_hit_faces(sections["hit_faces"]),
         weather=("", *by_die(weather["by_die"], lambda item: item.one_of(WEATHER))),
         grounded=grounded,
         first_weather=weather["first_turn"].one_of(WEATHER),
         moves=(0, *by_die(sections["japanese_moves_by_die"], Item.whole)),
-        extra_dice=read_extra_dice(sections["extra_dice"]),
+        extra_dice=read_numbers(ExtraDice, sections["extra_dice"]),
         track=read_track(sections["turn_track"]),
         victory=read_victory(sections["victory"], [area.id for area in island.areas if area.box == "safe_to_land"]),
         setup_limits=limits,
@@ -404,14 +372,6 @@ def _read_support(row: Item) -> Unit:
         name=name,
         side=US,
         type=row["type"].one_of(SUPPORT_TYPES),
-        division=0,
-        stripe="",
-        colour="blue",
-        steps=1,
-        armor=0,
-        at=False,
-        assault=(),
-        mp=(),
         bombardment=(0, row["bombardment"].whole()),
         range=row["range"].one_of(RANGES[1:]),
         start="american_support",
@@ -444,8 +404,7 @@ def read_markers(sections: Mapping[str, Item], units: Iterable[Unit]) -> dict[st
 
 def read_limits(item: Item, island: AreaMap[Area], units: Sequence[Unit], markers: Mapping[str, int]) -> Limits:
     """What the Japanese set-up has to keep to; it must be possible."""
-    item.only("units_per_area", "caves_total", "caves_per_area")
-    limits = Limits(item["units_per_area"].whole(1), item["caves_total"].whole(), item["caves_per_area"].whole())
+    limits = read_numbers(Limits, item)
     if limits.caves_total > limits.caves_per_area * island.size:
         raise item.fail(f"{island.size} areas have no room for {limits.caves_total} Caves")
     if limits.caves_total > markers["cave"]:

@@ -12,6 +12,7 @@ from math import comb
 from typing import Any
 
 from beachhead.engine.action import Action, unpack
+from beachhead.games.rage import verbs
 from beachhead.games.rage.attacks import dice_of, minus, taking_part
 from beachhead.games.rage.bombardment import Losses
 from beachhead.games.rage.defensive_fire import Entered, JapaneseEntered
@@ -19,55 +20,38 @@ from beachhead.games.rage.kinds import KINDS
 from beachhead.games.rage.loss_order import take_losses
 from beachhead.games.rage.movement import landing_cost
 from beachhead.games.rage.state import JP_ASSAULT, JP_BOMBARDMENT, JP_FIRE, US_ASSAULT, US_BOMBARDMENT, US_FIRE, RageState
-from beachhead.games.rage.verbs import (
-    ASSAULT,
-    BANZAI,
-    BOMBARD,
-    DONE,
-    FIRE,
-    HIDE,
-    KIRIKAMI,
-    LAND,
-    MOVE,
-    RECOVER,
-    RESOLVE,
-    RETREAT,
-    SNEAK,
-    STAND,
-    WITHDRAW,
-)
 
 
 def preview(state: RageState, action: Action) -> dict[str, Any]:
     """What an action of the side that decides would cost or roll, with exact chances, as far as that side may know."""
     verb, first, second, _ = unpack(action.code)
     ruleset = state.ruleset
-    if verb == BOMBARD:
+    if verb == verbs.BOMBARD:
         kind = JP_BOMBARDMENT if first in ruleset.japanese else US_BOMBARDMENT
         return {"combat": _volley(state, kind, second, [*taking_part(state, second), first])}
-    if verb == ASSAULT:
+    if verb == verbs.ASSAULT:
         area = state.where[first]
         kind = JP_ASSAULT if first in ruleset.japanese else US_ASSAULT
         return {"combat": _volley(state, kind, area, [*taking_part(state, area), first])}
-    if verb == RESOLVE:
+    if verb == verbs.RESOLVE:
         return {"combat": _volley(state, state.attack, first, taking_part(state, first))}
-    if verb == FIRE:
+    if verb == verbs.FIRE:
         return {"combat": _fire(state, first)}
-    if verb in (MOVE, LAND, SNEAK, WITHDRAW):
+    if verb in (verbs.MOVE, verbs.LAND, verbs.SNEAK, verbs.WITHDRAW):
         return _way(state, verb, first, second)
     extra = ruleset.components.extra_dice
     texts = {
-        RETREAT: "One point of damage less, and the unit goes back if it lives.",
-        STAND: "All of the damage counts, and the unit stays.",
-        KIRIKAMI: f"The unit loses a step; dice more for every Japanese unit in this turn's assaults: {extra.kirikami}.",
-        BANZAI: f"Dice more for each unit within one area of the HQ: {extra.banzai}. The HQ is lost afterwards.",
-        HIDE: "The unit goes back to the secret map where it stands, and the enemy sees it go.",
+        verbs.RETREAT: "One point of damage less, and the unit goes back if it lives.",
+        verbs.STAND: "All of the damage counts, and the unit stays.",
+        verbs.KIRIKAMI: f"The unit loses a step; dice more for every Japanese unit in this turn's assaults: {extra.kirikami}.",
+        verbs.BANZAI: f"Dice more for each unit within one area of the HQ: {extra.banzai}. The HQ is lost afterwards.",
+        verbs.HIDE: "The unit goes back to the secret map where it stands, and the enemy sees it go.",
     }
-    if verb == RECOVER:
+    if verb == verbs.RECOVER:
         return {"text": f"{state.steps[first]} of {ruleset.full[first]} steps now."}
-    if verb == DONE and state.is_at(Losses):
+    if verb == verbs.DONE and state.is_at(Losses):
         return _unseen_losses(state)
-    return ({"text": texts[verb]} | ({"warn": True} if verb == BANZAI else {})) if verb in texts else {}
+    return ({"text": texts[verb]} | ({"warn": True} if verb == verbs.BANZAI else {})) if verb in texts else {}
 
 
 def _unseen_losses(state: RageState) -> dict[str, Any]:
@@ -149,21 +133,21 @@ def _way(state: RageState, verb: int, unit: int, area: int) -> dict[str, Any]:
     """One step of a move: its price, and a word of warning."""
     ruleset, found = state.ruleset, dict[str, Any]()
     here = state.where[unit]
-    if verb == LAND:
+    if verb == verbs.LAND:
         found["cost"] = str(landing_cost(state, area))
-    elif verb != WITHDRAW:
+    elif verb != verbs.WITHDRAW:
         found["cost"] = "1"
     if here >= 0:
         found["path"] = [ruleset.areas[place].id for place in (here, area)]
     warnings = []
-    if verb == LAND and ruleset.is_third[unit] and not state.third and not state.beachhead[area]:
+    if verb == verbs.LAND and ruleset.is_third[unit] and not state.third and not state.beachhead[area]:
         points = ruleset.components.victory.third_division_off_beachhead
         warnings.append(f"The first landing of the 3rd Division off a Beachhead gives Japan {points} points.")
     if _full(state, unit, area):
         warnings.append("The area is full: a unit that ends its move there is lost.")
     if warnings:
         return found | {"text": " ".join(warnings), "warn": True}
-    if verb == SNEAK and (state.control[area] or state.has_us(area)):
+    if verb == verbs.SNEAK and (state.control[area] or state.has_us(area)):
         return found | {"text": "The unit is Revealed there at once."}
     return found
 
