@@ -164,11 +164,11 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"units": {"23/4": "okina, 5 steps"}}, r"23/4 has 1 to 4 steps there, not 5"),
     ({"units": {"23/4": "okina, 0 steps"}}, r"23/4 has 1 to 4 steps there, not 0"),
     ({"units": {"23/4": "okina, concealed"}}, r"U\.S\. units are always Revealed"),
-    ({"units": {"23/4": "okina, asleep"}}, r"23/4: 'asleep' cannot be read"),
-    ({"units": {"23/4": "okina, grounded"}}, r"only air support is grounded"),
-    ({"units": {"23/4": "reserve"}}, r"23/4 cannot be 'reserve'; besides areas there are landing area"),
+    ({"units": {"23/4": "okina, asleep"}}, r"23/4: 'asleep' is not valid"),
+    ({"units": {"23/4": "okina, grounded"}}, r"only air support can be grounded"),
+    ({"units": {"23/4": "reserve"}}, r"23/4 cannot be 'reserve'; apart from areas there are landing area"),
     ({"units": {"23/4": "support"}}, r"23/4 cannot be 'support'"),
-    ({"units": {"Air 1": "okina"}}, r"Air 1 is never in an area"),
+    ({"units": {"Air 1": "okina"}}, r"Air 1 cannot be in an area"),
     ({"units": {"Nav 1": "eliminated"}}, r"Nav 1 cannot be 'eliminated'"),
     ({"units": {"309": "landing area"}}, r"309 cannot be 'landing area'"),
     ({"units": {"23/4": "secretly eliminated"}}, r"23/4 cannot be 'secretly eliminated'"),
@@ -215,7 +215,7 @@ def test_what_cannot_stand_on_the_table_is_refused() -> None:
         position(phase="us bombardment", units={"23/4": "okina"}, caves={"okina": 1})
     assert facts(position(phase="us movement", units=hidden))["concealed"] == ["309"]
     six = dict.fromkeys(("23/4", "24/4", "25/4", "26/5", "27/5", "28/5"), "okina")
-    with pytest.raises(bh.PositionError, match="okina holds more units than may stack there"):
+    with pytest.raises(bh.PositionError, match="okina holds more units than can stack there"):
         position(phase="us movement", units=six)
 
 

@@ -57,10 +57,10 @@ def why_unable(state: RageState, unit: int, case: str) -> Refusal:
     if state.where[unit] < 0:
         return Refusal(case, f"{name} is not on the map", (name,))
     if state.aim[unit] >= 0:
-        return Refusal("12.1-d" if case == "12-a" else "19-a-1", f"{name} has been named", (name,))
+        return Refusal("12.1-d" if case == "12-a" else "19-a-1", f"{name} is already assigned to an assault", (name,))
     if state.fired[unit]:
-        return Refusal("12.1-b" if case == "12-a" else "19-a-1", f"{name} has fired", (name,), ("3-facing-fired",))
-    return Refusal(case, f"{name} shares no area with an enemy unit", (name,))
+        return Refusal("12.1-b" if case == "12-a" else "19-a-1", f"{name} has already Fired", (name,), ("3-facing-fired",))
+    return Refusal(case, f"{name} is not in an area with an enemy unit", (name,))
 
 
 @enforces(FAMILY, "5.2.5", "22.3.2-a", "12-a")
@@ -84,7 +84,7 @@ class Assault(PhaseDecision):
     phase = US_ASSAULT_PHASE
 
     def prompt(self, state: RageState) -> str:
-        return "Name the units that assault in their areas, or end the naming."
+        return "Declare assaulting units, or finish."
 
     @enforces(FAMILY, "12-a", "12.1-a", "12.1-c")
     def choices(self, state: RageState) -> Sequence[int]:
@@ -97,7 +97,7 @@ class Assault(PhaseDecision):
         area = state.aim[unit] = state.where[unit]
         if state.sink is not None:
             name = state.name(unit)
-            text = f"{name} is to assault in {state.area_name(area)}"
+            text = f"{name} will assault in {state.area_name(area)}"
             state.tell("named", "12.1-a", text, area=state.ruleset.areas[area].id, units=[name])
 
     def take_done(self, state: RageState) -> None:
@@ -109,7 +109,7 @@ class Assault(PhaseDecision):
     def refuse_assault(self, state: RageState, unit: int) -> Refusal:
         name = state.name(unit)
         if unit >= state.ruleset.ground_count:
-            return Refusal("12-a", f"{name} is no U.S. ground unit", (name,))
+            return Refusal("12-a", f"{name} is not a U.S. ground unit", (name,))
         return why_unable(state, unit, "12-a")
 
 
@@ -133,7 +133,7 @@ class JapaneseAssault(AskJapan):
     phase = JP_ASSAULT_PHASE
 
     def prompt(self, state: RageState) -> str:
-        return "Japan names the units that assault, and may declare a Banzai Charge."
+        return "Japan declares its assaulting units and may declare a Banzai Charge."
 
     @enforces(FAMILY, "19-a", "19-a-1")
     def choices(self, state: RageState) -> Sequence[int]:
@@ -150,7 +150,7 @@ class JapaneseAssault(AskJapan):
         state.aim[unit] = state.where[unit]
         if state.sink is not None:
             name, where = state.name(unit), state.area_name(state.where[unit])
-            state.tell("picked", "19-a-1", f"{name} is to assault in {where}", seen_by=("jp",), unit=name)
+            state.tell("picked", "19-a-1", f"{name} will assault in {where}", seen_by=("jp",), unit=name)
 
     @enforces(FAMILY, "19-a-1")
     def take_done(self, state: RageState) -> None:
@@ -165,13 +165,13 @@ class JapaneseAssault(AskJapan):
             end_of_phase(state)
 
     def refuse_banzai(self, state: RageState) -> Refusal:
-        reason = "It has been declared" if state.banzai >= 0 else "The HQ is no longer in play"
+        reason = "A Banzai Charge has already been declared" if state.banzai >= 0 else "The HQ is no longer in play"
         return Refusal("22.3.1-a", reason, (), ("22.3.1-c",))
 
     def refuse_assault(self, state: RageState, unit: int) -> Refusal:
         name = state.name(unit)
         if unit not in state.ruleset.japanese:
-            return Refusal("19-a", f"{name} is no Japanese unit", (name,))
+            return Refusal("19-a", f"{name} is not a Japanese unit", (name,))
         return why_unable(state, unit, "19-a")
 
 

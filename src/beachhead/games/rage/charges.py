@@ -36,7 +36,7 @@ class Kirikami(Reaction):
     pushed_by = ("assault",)
 
     def prompt(self, state: RageState) -> str:
-        return "Japan may declare a Kirikami Charge, at the price of one step."
+        return "Japan may declare a Kirikami Charge at the cost of one step."
 
     def passed_over(self, state: RageState) -> Refusal | None:
         """Nobody could pay, as long as U.S. assaults are being named."""
@@ -53,12 +53,12 @@ class Kirikami(Reaction):
         """The charge counts even if its price was the unit. One is the limit of a turn (R19)."""
         state.stack.pop()
         state.kirikami = 1
-        state.tell("kirikami", "22.3.2-a", f"Kirikami Charge: {state.name(unit)} pays", unit=state.name(unit))
+        state.tell("kirikami", "22.3.2-a", f"Kirikami Charge at the cost of a step of {state.name(unit)}", unit=state.name(unit))
         lose_step(state, unit, "22.3.2-a")
 
     def refuse_kirikami(self, state: RageState, unit: int) -> Refusal:
         name = state.name(unit)
-        return Refusal("22.3.2-a", f"{name} shares no area with a U.S. ground unit", (name,))
+        return Refusal("22.3.2-a", f"{name} is not in an area with a U.S. ground unit", (name,))
 
 
 @enforces(FAMILY, "22.3.1-b", "22.3.1-d", "22.3.2-c")
@@ -84,7 +84,7 @@ def declare(state: RageState) -> None:
     if state.named:
         proclaim(state)
     elif state.sink is not None:
-        state.tell("picked", "22.3.1-a", "A Banzai Charge is to be declared", seen_by=("jp",))
+        state.tell("picked", "22.3.1-a", "A Banzai Charge will be declared", seen_by=("jp",))
 
 
 def proclaim(state: RageState) -> None:
@@ -100,7 +100,7 @@ def tell_bonus(state: RageState, area: int) -> None:
     state.charged.append(area if near else -1 - area)
     dice = state.ruleset.components.extra_dice.banzai if near else 0
     where = state.area_name(area)
-    text = f"The charge is felt in {where}: {dice} dice more for every unit" if near else f"The charge is not felt in {where}"
+    text = f"Banzai bonus in {where}: {dice} more dice per unit" if near else f"No Banzai bonus in {where}: too far from the HQ"
     state.tell("charge", "22.3.1-b", text, area=state.ruleset.areas[area].id, bonus=dice)
 
 
@@ -113,7 +113,7 @@ class Charge(Reaction):
     pushed_by = ("volley",)
 
     def prompt(self, state: RageState) -> str:
-        return f"Before the dice in {state.area_name(state.area)}: Japan may declare a Banzai Charge."
+        return f"Before the roll in {state.area_name(state.area)}: Japan may declare a Banzai Charge."
 
     def reactions(self, state: RageState) -> Sequence[int]:
         return (BANZAI_CODE,) if may_declare(state) else ()
@@ -140,5 +140,5 @@ def end_of_phase(state: RageState) -> None:
     state.charged = []
     state.where[hq] = LOST
     state.concealed[hq] = 0
-    state.tell("eliminated", "22.3.1-c", f"The charge is over: {state.name(hq)} is gone", unit=state.name(hq))
+    state.tell("eliminated", "22.3.1-c", f"The Banzai Charge is over: {state.name(hq)} is eliminated", unit=state.name(hq))
     victory.check_units(state)

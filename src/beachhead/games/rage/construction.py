@@ -46,7 +46,7 @@ def lose_marker(state: RageState, area: int, case: str) -> None:
     for markers, kind in ((state.beachhead, "beachhead"), (state.safe, "safe_to_land")):
         if markers[area]:
             markers[area] = 0
-            text = f"The {WORDS[kind]} marker of {state.area_name(area)} is lost"
+            text = f"The {WORDS[kind]} marker in {state.area_name(area)} is lost"
             state.tell("marker lost", case, text, area=state.ruleset.areas[area].id, marker=kind)
 
 
@@ -74,7 +74,7 @@ class Build(PhaseDecision):
             state.safe[area] = 1
         else:
             state.flag = 1
-        text = f"{WORDS[kind]} in {state.area_name(area)}"
+        text = f"{WORDS[kind]} placed in {state.area_name(area)}"
         state.tell("built", CASES[kind], text, area=state.ruleset.areas[area].id, marker=kind)
 
     def take_done(self, state: RageState) -> None:
@@ -88,5 +88,5 @@ class Build(PhaseDecision):
         if not state.control[area]:
             return Refusal("14-a", f"{where} is not under U.S. control", (), (case,))
         if state.beachhead[area] or state.safe[area] or (kind == "stars_and_stripes" and state.flag):
-            return Refusal(case, f"The marker of {where} has been placed")
+            return Refusal(case, f"The marker in {where} has already been placed")
         return Refusal("14-note" if kind == "beachhead" else case, f"No {WORDS[kind]} marker is left in the box", (), (case,))

@@ -35,5 +35,5 @@ def turn(state: RageState, area: int, american: int) -> None:
         lose_marker(state, area, "13-1")
     elif state.shown[area]:
         state.shown[area] = 0
-        text = f"The Caves of {state.area_name(area)} are closed for good"
+        text = f"The Caves in {state.area_name(area)} are closed permanently"
         state.tell("caves closed", "13-2", text, area=state.ruleset.areas[area].id)

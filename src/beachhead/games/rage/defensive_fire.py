@@ -61,7 +61,7 @@ def why_silent(state: RageState, unit: int, area: int, units: Sequence[int], cas
     name = state.name(unit)
     if unit not in units:
         return Refusal(case, f"{name} is not in {state.area_name(area)}", (name,), ("10.4-a",))
-    return Refusal("11-c" if case == "11.1" else case, f"{name} has fired", (name,), ("3-facing-fired",))
+    return Refusal("11-c" if case == "11.1" else case, f"{name} has already Fired", (name,), ("3-facing-fired",))
 
 
 def all_fired(state: RageState, units: Sequence[int], area: int, case: str, side: str) -> Refusal | None:
@@ -124,10 +124,8 @@ def japanese_fire(state: RageState, unit: int, mover: int, landing: int) -> None
         if not observers:
             plus["surprise"] = ruleset.components.extra_dice.surprise
         elif state.sink is not None:
-            where = state.area_name(observers[0])
-            state.tell(
-                "observed", "11.1.1-c", f"No surprise: U.S. observers on {where} look on", area=ruleset.areas[observers[0]].id
-            )
+            text = f"No surprise: U.S. observers on {state.area_name(observers[0])} are watching"
+            state.tell("observed", "11.1.1-c", text, area=ruleset.areas[observers[0]].id)
     throw(state, JP_FIRE, area, [unit], dice + sum(plus.values()), plus=plus, at=mover)
     state.push(Hurt, 0, unit, mover, landing)
 
@@ -142,7 +140,7 @@ class UnitedStatesFire(AskUS):
 
     def prompt(self, state: RageState) -> str:
         mover = state.top(JapaneseEntered).mover
-        return f"{state.name(mover)} enters {state.area_name(state.where[mover])}. Which unit gives Defensive Fire?"
+        return f"{state.name(mover)} enters {state.area_name(state.where[mover])}. Choose a unit to give Defensive Fire, or pass."
 
     def passed_over(self, state: RageState) -> Refusal | None:
         """Whoever enters an area with U.S. units is in view, so everybody sees who could have fired."""

@@ -61,7 +61,7 @@ def call_home(state: RageState, kind: int, count: int) -> None:
     left = len(leaving(state, kind))
     state.push(Retire, kind, min(count, left))
     if count and not left:
-        state.pass_over(Retire, Refusal(CASES[kind], f"no {WORDS[kind]} support unit leaves: none is left"))
+        state.pass_over(Retire, Refusal(CASES[kind], f"no {WORDS[kind]} support unit withdraws: none is left"))
 
 
 class Marines(Step[RageState]):
@@ -73,7 +73,7 @@ class Marines(Step[RageState]):
     @enforces(FAMILY, "22.1.2", "2.1.1-3")
     def settle(self, state: RageState) -> bool:
         state.stack.pop()
-        state.tell("marines", "22.1.2", "All Japanese Marines that are left show themselves")
+        state.tell("marines", "22.1.2", "All remaining Japanese Marines are Revealed")
         ruleset = state.ruleset
         reveal_all(
             state, [u for u in ruleset.japanese if ruleset.is_red[u] and state.concealed[u] and state.where[u] >= 0], "22.1.2"
@@ -88,7 +88,7 @@ def bury(state: RageState, unit: int) -> None:
     """A red unit that does not show itself now is dead, and everybody can tell: its loss is no secret any more (R69)."""
     state.concealed[unit] = 0
     state.where[unit] = LOST
-    state.tell("eliminated", "22.1.2", f"{state.name(unit)} has been eliminated unseen", unit=state.name(unit))
+    state.tell("eliminated", "22.1.2", f"{state.name(unit)} was eliminated while Concealed", unit=state.name(unit))
 
 
 def leaving(state: RageState, kind: int) -> list[int]:
@@ -99,7 +99,7 @@ def leaving(state: RageState, kind: int) -> list[int]:
 
 
 class Retire(PhaseDecision):
-    """Support that leaves for good: the U.S. player picks which (R28)."""
+    """Support that is withdrawn from the game: the U.S. player picks which (R28)."""
 
     name = "retire"
     record = Leaving
@@ -109,7 +109,7 @@ class Retire(PhaseDecision):
         return CASES[state.top(Leaving).kind]
 
     def prompt(self, state: RageState) -> str:
-        return f"One {WORDS[state.top(Leaving).kind]} support unit leaves for good: which?"
+        return f"Choose one {WORDS[state.top(Leaving).kind]} support unit to withdraw from the game."
 
     def settle(self, state: RageState) -> bool:
         if state.top(Leaving).units:
@@ -129,9 +129,9 @@ class Retire(PhaseDecision):
         case, now = self.case_now(state), state.top(Leaving)
         state.where[unit] = OUT
         state.grounded[unit] = 0
-        state.tell("retired", case, f"{state.name(unit)} leaves for good", unit=state.name(unit))
+        state.tell("retired", case, f"{state.name(unit)} is withdrawn from the game", unit=state.name(unit))
         state.replace(Retire, now.kind, now.units - 1)
 
     def refuse_retire(self, state: RageState, unit: int) -> Refusal:
         name, kind = state.name(unit), WORDS[state.top(Leaving).kind]
-        return Refusal(self.case_now(state), f"{name} is no {kind} support unit that could leave", (name,))
+        return Refusal(self.case_now(state), f"{name} is not an available {kind} support unit", (name,))

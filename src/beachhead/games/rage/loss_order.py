@@ -60,7 +60,7 @@ class Rank(AskEither):
         return KINDS[state.attack].rank
 
     def prompt(self, state: RageState) -> str:
-        return f"{state.damage} damage in {state.area_name(state.area)}: who is next in the row?"
+        return f"{state.damage} damage in {state.area_name(state.area)}: choose the unit that takes the next step loss."
 
     def passed_over(self, state: RageState) -> Refusal | None:
         """There is nothing to lose or nobody to choose from (R65). Told to whoever asks, since everybody can see it."""
@@ -70,8 +70,8 @@ class Rank(AskEither):
         if not state.damage:
             return Refusal(case, "nothing to rank: the Damage Number is 0")
         units = under_attack(state)
-        what = f"only {state.name(units[0])} is" if units else "no unit is"
-        return Refusal(case, f"nothing to rank: {what} in the row") if len(units) < 2 else None
+        who = f"only {state.name(units[0])}" if units else "no unit"
+        return Refusal(case, f"nothing to rank: {who} can take losses") if len(units) < 2 else None
 
     def missed(self, state: RageState) -> bool:
         return False
@@ -110,13 +110,13 @@ class Rank(AskEither):
         rest = self.rest(state)
         if state.sink is not None and len(rest) < 2:
             names = [state.name(other) for other in (*state.row, *rest)]
-            state.tell("row", self.case_now(state), f"The row: {', '.join(names)}", units=names)
+            state.tell("row", self.case_now(state), f"Loss order: {', '.join(names)}", units=names)
 
     def refuse_rank(self, state: RageState, unit: int) -> Refusal:
         name = state.name(unit)
         if unit in state.row:
-            return Refusal(self.case_now(state), f"{name} has its place in the row", (name,))
-        return Refusal(self.case_now(state), f"{name} is not one of the units to be ranked", (name,))
+            return Refusal(self.case_now(state), f"{name} already has its place in the loss order", (name,))
+        return Refusal(self.case_now(state), f"{name} is not one of the units to rank", (name,))
 
 
 @enforces(FAMILY, "3-hits", "9.3.3-2", "12.2.3-3", "12.2.3-4", "16-5", "19-a-3")

@@ -63,7 +63,7 @@ class AskJapan(Ask):
     def refuse_reveal(self, state: RageState, unit: int) -> Refusal:
         name = state.name(unit)
         if unit not in state.ruleset.japanese:
-            return Refusal("3-status-change-a", f"{name} is a U.S. unit, and those are never Concealed", (name,))
+            return Refusal("3-status-change-a", f"{name} is a U.S. unit; U.S. units are never Concealed", (name,))
         if state.concealed[unit]:
             return Refusal("3-status-change-c", f"{name} is not on the map", (name,))
         return Refusal("3-status-change-c", f"{name} is not Concealed", (name,))

@@ -58,7 +58,7 @@ class Recovery(PhaseDecision):
         name = state.name(unit)
         state.steps[unit] += 1
         state.pending.remove(state.where[unit])
-        state.tell("recovered", "8-c", f"{name} recovers a step: {state.steps[unit]}", unit=name, steps=state.steps[unit])
+        state.tell("recovered", "8-c", f"{name} recovers a step ({state.steps[unit]} now)", unit=name, steps=state.steps[unit])
 
     @enforces(FAMILY, "8-c", "8-d", "8-e")
     def take_return(self, state: RageState, unit: int, area: int) -> None:
@@ -70,12 +70,12 @@ class Recovery(PhaseDecision):
 
     def refuse_recover(self, state: RageState, unit: int) -> Refusal:
         name = state.name(unit)
-        return no_recovery(state, unit, state.where[unit]) or Refusal("8-c", f"{name} has all its steps", (name,))
+        return no_recovery(state, unit, state.where[unit]) or Refusal("8-c", f"{name} is already at full strength", (name,))
 
     def refuse_return(self, state: RageState, unit: int, area: int) -> Refusal:
         name, place = state.name(unit), state.where[unit]
         if unit < state.ruleset.ground_count and place == OUT:
-            return Refusal("8-d", f"{name} was not lost by step losses, and does not come back", (name,))
+            return Refusal("8-d", f"{name} was not eliminated by step losses and cannot return", (name,))
         if unit < state.ruleset.ground_count and place != LOST:
             return Refusal("8-d", f"{name} has not been eliminated", (name,))
         full = Refusal("8-d", f"{state.area_name(area)} is full", (name,), ("3-stacking-limits",))
@@ -86,11 +86,11 @@ def no_recovery(state: RageState, unit: int, area: int) -> Refusal | None:
     """That no step can be had there for that unit; None if one can."""
     name = state.name(unit)
     if unit >= state.ruleset.ground_count:
-        return Refusal("8-a", f"{name} is no U.S. ground unit", (name,))
+        return Refusal("8-a", f"{name} is not a U.S. ground unit", (name,))
     if area < 0 or not state.beachhead[area]:
         return Refusal("8-b", f"{name} can recover only at a Beachhead marker", (name,))
     if area in state.pending:
         return None
     if state.revealed_in(area):
-        return Refusal("8-b", f"Japanese units are in {state.area_name(area)}: nobody recovers there", (name,))
-    return Refusal("8-c", f"The Beachhead at {state.area_name(area)} has given its step of this turn", (name,))
+        return Refusal("8-b", f"No unit can recover in {state.area_name(area)}: Japanese units are there", (name,))
+    return Refusal("8-c", f"The Beachhead at {state.area_name(area)} has already restored its step this turn", (name,))

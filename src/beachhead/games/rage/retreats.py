@@ -70,7 +70,7 @@ def _bar(state: RageState, unit: int, landing: bool) -> tuple[str, str, tuple[st
             return "12.2.3-2-elig", "units without movement points cannot retreat", ()
         return "12.2.3-2-elig", "no adjacent area is open to a retreat", none
     if landing:
-        return "11.1.2-1-landing", "units that are fired at while they land cannot retreat", ("11.1.2-1",)
+        return "11.1.2-1-landing", "units fired at while landing cannot retreat", ("11.1.2-1",)
     if ruleset.is_tank[unit]:
         return "22.4.2", "tanks cannot retreat from Defensive Fire", ("11.1.2-1",)
     return "11.1.2-1-none", "no adjacent area is open to a retreat", ("11.1.2-1-a", "11.1.2-1-b", "11.1.2-1")
@@ -102,7 +102,7 @@ class Stand(AskEither):
 
     def prompt(self, state: RageState) -> str:
         name = state.name(state.top(Threatened).unit)
-        return f"Damage Number {state.damage} in {state.area_name(state.area)}: does {name} retreat?"
+        return f"Damage Number {state.damage} in {state.area_name(state.area)}: does {name} retreat or stand?"
 
     @enforces(FAMILY, "11.1.2-1", "12.2.3-2", "19-a-2", "16-a-9")
     def choices(self, state: RageState) -> Sequence[int]:
@@ -131,7 +131,7 @@ class Stand(AskEither):
         asked, name = state.name(state.top(Threatened).unit), state.name(unit)
         if unit in state.row and not may_retreat(state, unit):
             return why_stuck(state, [unit])[0]
-        return Refusal(self.case_now(state), f"The question is about {asked}, not {name}", (name,))
+        return Refusal(self.case_now(state), f"Decide for {asked} first, not for {name}", (name,))
 
     def refuse_stand(self, state: RageState, unit: int) -> Refusal:
         return self.refuse_retreat(state, unit)
@@ -150,7 +150,7 @@ class Withdraw(AskEither):
         return KINDS[state.attack].withdraw
 
     def prompt(self, state: RageState) -> str:
-        return f"Where to from {state.area_name(state.area)}?"
+        return f"Choose an area to retreat to from {state.area_name(state.area)}."
 
     def settle(self, state: RageState) -> bool:
         state.retreating = [unit for unit in state.retreating if state.where[unit] >= 0]
@@ -194,11 +194,11 @@ class Withdraw(AskEither):
     def refuse_withdraw(self, state: RageState, unit: int, area: int) -> Refusal:
         name, where = state.name(unit), state.area_name(area)
         if unit not in state.retreating:
-            return Refusal(self.case_now(state), f"{name} has not declared a retreat, or has carried it out", (name,))
+            return Refusal(self.case_now(state), f"{name} has no retreat left to carry out", (name,))
         ruleset = state.ruleset
         near = ruleset.neighbours[state.where[unit]]
         if area not in near:
-            return Refusal("11.1.2-1-cost", f"{where} is not next to {state.area_name(state.where[unit])}", (name,))
+            return Refusal("11.1.2-1-cost", f"{where} is not adjacent to {state.area_name(state.where[unit])}", (name,))
         if area not in ruleset.passable[ruleset.is_tank[unit]][state.where[unit]]:
             return Refusal("11.1.2-1-c", f"{name} cannot enter {where}", (name,), ("22.4.1",))
         if bool(state.control[area]) == (unit in ruleset.japanese):

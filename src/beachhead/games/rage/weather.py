@@ -31,7 +31,7 @@ def begin(state: RageState) -> None:
     kind = state.ruleset.components.weather[die]
     state.weather = KINDS.index(kind)
     count = state.ruleset.components.grounded[kind]
-    state.tell("weather", "6-b", f"The die shows {die}: {kind} weather", die=die, weather=kind, grounded=count)
+    state.tell("weather", "6-b", f"Die roll {die}: {kind} weather", die=die, weather=kind, grounded=count)
     able = len(flying(state))
     if count and able:
         state.push(Ground, min(count, able))
@@ -76,5 +76,5 @@ class Ground(PhaseDecision):
     def refuse_ground(self, state: RageState, unit: int) -> Refusal:
         name = state.name(unit)
         if not state.ruleset.is_air[unit]:
-            return Refusal("6-c", f"{name} is no air support unit; the weather touches no other", (name,))
-        return Refusal("6-c", f"{name} is not among the air units that could fly", (name,))
+            return Refusal("6-c", f"{name} is not an air support unit; weather grounds nothing else", (name,))
+        return Refusal("6-c", f"{name} is not an air unit that can be grounded now", (name,))

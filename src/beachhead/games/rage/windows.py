@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from beachhead.engine.cases import enforces
+from beachhead.engine.words import counted
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.questions import AskJapan
 from beachhead.games.rage.state import FAMILY, US_BOMBARDMENT, RageState
@@ -50,7 +51,7 @@ class TargetsWindow(Reaction):
     pushed_by = ("resolve",)
 
     def prompt(self, state: RageState) -> str:
-        return "The targets are named. Japan may Reveal units and Caves, or pass."
+        return "The targets are set. Japan may Reveal units and Caves, or pass."
 
     def fits(self, state: RageState, spot: int, frame: Any) -> bool:
         return state.attack == US_BOMBARDMENT and bool(state.pending)
@@ -64,4 +65,4 @@ class DiceWindow(Reaction):
 
     def prompt(self, state: RageState) -> str:
         where = state.area_name(state.area)
-        return f"{state.hits} Hits on {where}. Japan may Reveal units and Caves, or pass."
+        return f"{counted(state.hits, 'Hit')} on {where}. Japan may Reveal units and Caves, or pass."

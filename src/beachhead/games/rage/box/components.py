@@ -221,14 +221,14 @@ def read_map(item: Item, borders: Item) -> AreaMap[Area]:
     for name, row in borders.entries():
         for other in row.each():
             if name not in near.get(other.text(), ()):
-                raise other.fail(f"{name} borders {other.text()}, but not the other way round")
+                raise other.fail(f"{name} borders {other.text()}, but {other.text()} does not border it")
     try:
         island = AreaMap(list(found.values()), near)
     except ValueError as error:
         raise borders.fail(str(error)) from None
     lone = [area for area, far in zip(island.names, island.distances(0), strict=True) if far == UNREACHABLE]
     if lone:
-        raise borders.fail(f"no way leads from {island.names[0]} to {lone[0]}")
+        raise borders.fail(f"there is no route from {island.names[0]} to {lone[0]}")
     return island
 
 
@@ -242,9 +242,9 @@ def _read_area(row: Item) -> Area:
     if ("beach" in symbols) != (CLASSES[bdv] == "beach"):
         raise row.fail("an area has the Beach symbol exactly if its Basic Defense Value is 0 (2.2.1-b)")
     if box == "beachhead" and "beach" not in symbols:
-        raise row["box"].fail("a box for a Beachhead stands in a beach area (14)")
+        raise row["box"].fail("a Beachhead box must be in a beach area (14)")
     if box == "safe_to_land" and "airfield" not in symbols:
-        raise row["box"].fail("a box for Safe to Land stands in an area with an airfield (3-area)")
+        raise row["box"].fail("a Safe to Land box must be in an area with an airfield (3-area)")
     return Area(row["id"].name(), row["name"].name(), bdv, symbols, box, _point(row["seed"]))
 
 
@@ -271,7 +271,7 @@ def read_units(sections: Mapping[str, Item]) -> tuple[Unit, ...]:
         for row in sections[section].each(UNITS // len(readers)):
             unit = read(row)
             if unit.id.casefold() in units:
-                raise row.fail(f"{unit.id} stands twice")
+                raise row.fail(f"{unit.id} is listed twice")
             units[unit.id.casefold()] = unit
     headquarters = sum(unit.type == "hq" for unit in units.values())
     if headquarters != 1:
@@ -293,7 +293,7 @@ def _read_marines(row: Item) -> Unit:
         raise row["start"].fail("the 3rd Division starts in reserve, the others in the landing_area (4.2)")
     armor = row["armor"].whole()
     if bool(armor) != (kind == "tank"):
-        raise row["armor"].fail("U.S. tanks have an Armor Rating, and nobody else (2.1.1-2-armor)")
+        raise row["armor"].fail("U.S. tanks have an Armor Rating, and no other unit does (2.1.1-2-armor)")
     return _ground_unit(row, US, kind, row["id"].name(), division, stripe, "blue", armor, start)
 
 
@@ -421,7 +421,7 @@ def read_plans(item: Item, island: AreaMap[Area], units: Sequence[Unit], limits:
     japanese = tuple(unit.id for unit in units if unit.side == JP)
     for name, row in item.entries():
         if name.casefold() == RANDOM or not name.isidentifier() or len(name) > NAME:
-            raise row.fail(f"{clip(name)} cannot be the name of a set-up: one word of at most {NAME} characters, not {RANDOM}")
+            raise row.fail(f"{clip(name)} is not a valid setup name: use one word of at most {NAME} characters, not {RANDOM}")
         plans[name] = _read_plan(row, island, japanese, limits)
     if "default" not in plans:
         raise item.fail("'default' is missing")
@@ -436,10 +436,10 @@ def _read_plan(item: Item, island: AreaMap[Area], japanese: tuple[str, ...], lim
             raise row.fail(f"there is no area {area!r}")
         crowd = list(row.each())
         if len(crowd) > limits.units_per_area:
-            raise row.fail(f"{len(crowd)} units are too many for an area: {limits.units_per_area} may stand there (4.2-e)")
+            raise row.fail(f"{len(crowd)} units are too many for an area; the limit is {limits.units_per_area} (4.2-e)")
         for unit in crowd:
             if unit.one_of(japanese) in units:
-                raise unit.fail(f"{unit.text()} stands twice")
+                raise unit.fail(f"{unit.text()} is listed twice")
             units[unit.text()] = area
     missing = [unit for unit in japanese if unit not in units]
     if missing:
@@ -449,8 +449,8 @@ def _read_plan(item: Item, island: AreaMap[Area], japanese: tuple[str, ...], lim
         if area not in island.names:
             raise count.fail(f"there is no area {area!r}")
         if count.whole() > limits.caves_per_area:
-            raise count.fail(f"{count.whole()} Caves are too many for an area: {limits.caves_per_area} may be there (4.1-b)")
+            raise count.fail(f"{count.whole()} Caves are too many for an area; the limit is {limits.caves_per_area} (4.1-b)")
         caves[area] = count.whole()
     if sum(caves.values()) != limits.caves_total:
-        raise item["caves"].fail(f"there are {limits.caves_total} Caves to be placed, not {sum(caves.values())} (4.1-b)")
+        raise item["caves"].fail(f"a setup places {limits.caves_total} Caves, not {sum(caves.values())} (4.1-b)")
     return Plan(units, caves)

@@ -162,5 +162,5 @@ def read_victory(item: Item, airfields: Container[str]) -> Victory:
 
 def _airfield(item: Item, airfields: Container[str]) -> str:
     if item.text() not in airfields:
-        raise item.fail(f"{item.text()} is no area with a box for Safe to Land")
+        raise item.fail(f"{item.text()} has no box for Safe to Land")
     return item.text()

@@ -143,10 +143,10 @@ def _put_unit(state: RageState, unit: int, text: str) -> None:
             getattr(state, field)[unit] = value
         else:
             raise PositionError(
-                f"{state.name(unit)}: {word!r} cannot be read; after the place come '2 steps', concealed, {', '.join(_MARKS)}"
+                f"{state.name(unit)}: {word!r} is not valid; after the place write '2 steps', concealed, {', '.join(_MARKS)}"
             )
     if state.grounded[unit] and not state.ruleset.is_air[unit]:
-        raise PositionError(f"{state.name(unit)}: only air support is grounded")
+        raise PositionError(f"{state.name(unit)}: only air support can be grounded")
 
 
 @enforces(FAMILY, "2.2-boxes")
@@ -159,12 +159,12 @@ def _place(state: RageState, unit: int, text: str) -> int:
             hint = _hint(text, (*ruleset.area_number, *off))
             raise PositionError(f"{state.name(unit)}: there is no place {bounds.clip(text)}{hint}")
         if unit in ruleset.support:
-            raise PositionError(f"{state.name(unit)} is never in an area: support stays in its box")
+            raise PositionError(f"{state.name(unit)} cannot be in an area: support stays in its box")
         return area
     allowed = boxes_of(state, unit)
     if off[text] not in allowed:
         words = ", ".join(PLACES[place] for place in allowed)
-        raise PositionError(f"{state.name(unit)} cannot be {text!r}; besides areas there are {words}")
+        raise PositionError(f"{state.name(unit)} cannot be {text!r}; apart from areas there are {words}")
     return off[text]
 
 
@@ -239,7 +239,7 @@ def _put_tracks(state: RageState, given: Item) -> None:
     if phase == WEATHER and state.turn == 1:
         raise PositionError("Turn 1 has no Weather Phase (22.1.1)")
     if phase == SETUP and state.turn > 1:
-        raise PositionError("the set-up comes before Turn 1")
+        raise PositionError("setup comes before Turn 1")
     points = _part(given, "vp", {})
     points.only(*ruleset.sides)
     for side, item in points.entries():
@@ -266,7 +266,7 @@ def _check_position(state: RageState) -> None:
     for area, place in enumerate(ruleset.areas):
         us, japanese = state.us_in(area), state.jp_in(area)
         if len(us) > stacking.us_ground or len(japanese) > stacking.japanese:
-            raise PositionError(f"{place.id} holds more units than may stack there (3-stacking-limits)")
+            raise PositionError(f"{place.id} holds more units than can stack there (3-stacking-limits)")
         if us and not on_the_move and (state.concealed_in(area) or state.caves[area]):
             raise PositionError(f"{place.id}: nothing is Concealed where U.S. units are, once their movement is over (10.5-b)")
         if state.beachhead[area] or state.safe[area]:

@@ -41,11 +41,11 @@ def preview(state: RageState, action: Action) -> dict[str, Any]:
         return _way(state, verb, first, second)
     extra = ruleset.components.extra_dice
     texts = {
-        verbs.RETREAT: "One point of damage less, and the unit goes back if it lives.",
-        verbs.STAND: "All of the damage counts, and the unit stays.",
-        verbs.KIRIKAMI: f"The unit loses a step; dice more for every Japanese unit in this turn's assaults: {extra.kirikami}.",
-        verbs.BANZAI: f"Dice more for each unit within one area of the HQ: {extra.banzai}. The HQ is lost afterwards.",
-        verbs.HIDE: "The unit goes back to the secret map where it stands, and the enemy sees it go.",
+        verbs.RETREAT: "One less point of damage; the unit retreats if it survives.",
+        verbs.STAND: "All damage counts; the unit stays.",
+        verbs.KIRIKAMI: f"The unit loses a step. Extra dice for every Japanese unit in this turn's assaults: {extra.kirikami}.",
+        verbs.BANZAI: f"Extra dice for each unit within one area of the HQ: {extra.banzai}. Then the HQ is eliminated.",
+        verbs.HIDE: "The unit returns to the secret map in its area, and your opponent sees it go.",
     }
     if verb == verbs.RECOVER:
         return {"text": f"{state.steps[first]} of {ruleset.full[first]} steps now."}
@@ -61,7 +61,7 @@ def _unseen_losses(state: RageState) -> dict[str, Any]:
     trial.row += [unit for unit in state.concealed_in(state.area) if unit not in state.row]
     take_losses(trial, "9.3.3-4")
     losses = [event.text for event in trial.sink if event.kind in ("secret loss", "secret eliminated")]
-    return {"text": f"{'. '.join(losses)}." if losses else "Nobody of yours is there: nothing is lost."}
+    return {"text": f"{'. '.join(losses)}." if losses else "None of your units are there; nothing is lost."}
 
 
 def _volley(state: RageState, kind: int, area: int, units: Sequence[int]) -> dict[str, Any]:
@@ -144,11 +144,11 @@ def _way(state: RageState, verb: int, unit: int, area: int) -> dict[str, Any]:
         points = ruleset.components.victory.third_division_off_beachhead
         warnings.append(f"The first landing of the 3rd Division off a Beachhead gives Japan {points} points.")
     if _full(state, unit, area):
-        warnings.append("The area is full: a unit that ends its move there is lost.")
+        warnings.append("The area is full: a unit that ends its move there is removed from play.")
     if warnings:
         return found | {"text": " ".join(warnings), "warn": True}
     if verb == verbs.SNEAK and (state.control[area] or state.has_us(area)):
-        return found | {"text": "The unit is Revealed there at once."}
+        return found | {"text": "The unit is Revealed there immediately."}
     return found
 
 

@@ -7,7 +7,7 @@ The secret map is kept unit by unit: a Concealed unit is simply not there for an
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.games.rage.bombardment import Losses
@@ -20,7 +20,7 @@ from beachhead.games.rage.ruleset import RageRuleset
 from beachhead.games.rage.state import ABSENT, FLAGS, JP, NOBODY, NONE, PLACES, UNSEEN, UNSEEN_MOVE, JapaneseMove, RageState
 from beachhead.games.rage.worlds.sampling import public_stack, resample, unseen_caves, veil
 
-HIDDEN_PARTS = ("hidden row", "hidden proposed")
+HIDDEN_PARTS: Final = ("hidden row", "hidden proposed")
 """What only Japan may know of an attack."""
 
 
@@ -72,7 +72,7 @@ MOVES_SECRET: Secret[RageState] = Secret("moves left", _nobody_sneaks)
 SNEAKING_SECRET: Secret[RageState] = Secret("who moves unseen", _to_japan)
 NAMING_SECRET: Secret[RageState] = Secret("what is being named", _once_named)
 ROW_SECRET: Secret[RageState] = Secret("the row of Concealed units", _fight_open)
-SECRETS = (MAP_SECRET, CAVES_SECRET, MOVES_SECRET, SNEAKING_SECRET, NAMING_SECRET, ROW_SECRET)
+SECRETS: Final = (MAP_SECRET, CAVES_SECRET, MOVES_SECRET, SNEAKING_SECRET, NAMING_SECRET, ROW_SECRET)
 
 
 # ---------------------------------------------------------------------- items

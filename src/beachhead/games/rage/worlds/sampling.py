@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Final
 
 from beachhead.engine.state import Frame
 from beachhead.games.rage.bombardment import Losses
@@ -40,7 +41,7 @@ from beachhead.games.rage.worlds.hidden_histories import Past
 from beachhead.games.rage.worlds.records import Record, moves_in_view
 from beachhead.games.rage.worlds.scatter import Scatter
 
-TRIES = 20
+TRIES: Final = 20
 """One is enough nearly always; a record that is hard to agree with takes more."""
 
 
