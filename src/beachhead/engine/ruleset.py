@@ -51,9 +51,9 @@ class Ruleset:
         self.secrets = tuple(secrets)
         self.step_number = {step.name: number for number, step in enumerate(self.steps)}
         self.number_of = _numbers(self.steps)
-        self.frames = {kind: (number, self.steps[number].record) for kind, number in self.number_of.items()}
+        self.frames = {kind: (number, *_form(self.steps[number])) for kind, number in self.number_of.items()}
         """The place of a step in `steps` by its class, or by a class that it alone is a kind of: a series pushes its own step,
-        and the game's variety of it is what happens. `frames` has its record beside it."""
+        and the game's variety of it is what happens. `frames` has its record beside it, and how many values that has."""
         self.book = frozenset(next((each.book for each in game.scenarios if each.id == parameters.get("scenario")), ()))
         """Sides that the rulebook plays."""
         for step in self.steps:
@@ -169,6 +169,12 @@ class Ruleset:
         if kind == NUMBER:
             return [int(text)] if len(text) <= 4 and text.isascii() and text.isdigit() and int(text) < 4096 else []
         return self.names[kind].find(text) or alias(kind, text)
+
+
+def _form(step: AnyStep) -> tuple[Any, int]:
+    """The class of a step's record, and how many values it has beside the number of the step."""
+    record: Any = step.record
+    return record, 0 if record is None else len(record._fields) - 1
 
 
 def _numbers(steps: Sequence[AnyStep]) -> dict[Any, int]:

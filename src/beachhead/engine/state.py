@@ -270,13 +270,19 @@ class State(Generic[RulesetT]):
 
     def push(self, step: type[AnyStep], *values: Any) -> None:
         """Something to be done first: a step, and what its record holds."""
-        number, record = self.ruleset.frames[step]
-        self.stack.append((number, *values) if record is None else _record(record, (number, *values)))
+        number, record, size = self.ruleset.frames[step]
+        if record is None:
+            self.stack.append((number, *values))
+        else:
+            self.stack.append(_record(record, (number, *values)) if len(values) == size else record(number, *values))
 
     def replace(self, step: type[AnyStep], *values: Any) -> None:
         """The step on top of the stack makes way for another."""
-        number, record = self.ruleset.frames[step]
-        self.stack[-1] = (number, *values) if record is None else _record(record, (number, *values))
+        number, record, size = self.ruleset.frames[step]
+        if record is None:
+            self.stack[-1] = (number, *values)
+        else:
+            self.stack[-1] = _record(record, (number, *values)) if len(values) == size else record(number, *values)
 
     def top(self, record: type[R]) -> R:
         """What the step at hand remembers, by the names of its record."""
