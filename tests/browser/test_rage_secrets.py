@@ -39,7 +39,7 @@ def test_the_screen_is_handed_over(person: People, service: Service) -> None:
     expect(cover).to_contain_text("Hand the screen over to the U.S.")
     assert not shown_of(page, secrets)
     cover.get_by_role("button").click()
-    expect(both.prompt).to_contain_text("Name units")
+    expect(both.prompt).to_contain_text("Choose bombarding units")
     assert not shown_of(page, secrets)
 
     # the windows after naming and after the dice pass by themselves: nobody is asked to hand anything over

@@ -7,7 +7,8 @@ from pathlib import Path
 import beachhead as bh
 from beachhead.games.rage.kinds import KINDS
 from beachhead.games.rage.phases import NAMES
-from beachhead.games.rage.table.view import PLACES, SHOWN
+from beachhead.games.rage.state import PLACES
+from beachhead.games.rage.table.view import SHOWN
 
 GAME = bh.game("rage")
 SETUP = GAME.ruleset(GAME.parameters())

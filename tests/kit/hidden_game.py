@@ -296,6 +296,9 @@ class Ambush(Asks):
         squad = state.top(Moved).squad
         return f"{SQUADS[squad]} comes to the {AREAS[state.squad[squad]]}: fire, or let them come."
 
+    def fits(self, state: Lookout, spot: int, frame: Moved) -> bool:
+        return frame.squad in range(len(SQUADS)) and state.squad[frame.squad] != GONE
+
     @enforces(FAMILY, "4.1")
     def choices(self, state: Lookout) -> Sequence[int]:
         area = state.squad[state.top(Moved).squad]

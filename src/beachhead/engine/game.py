@@ -23,7 +23,7 @@ from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, DataError, InvalidAction, PositionError, UserError
 from beachhead.engine.event import Event
 from beachhead.engine.ruleset import Ruleset
-from beachhead.engine.saves import read_fields, read_outcome
+from beachhead.engine.saves import check_steps, read_fields, read_outcome
 from beachhead.engine.state import State
 
 SAVE_FORMAT = 1
@@ -446,6 +446,7 @@ class Game(ABC, Generic[RulesetT, S]):
         read_fields(state, saved)
         state.outcome = read_outcome(ruleset, saved["outcome"])
         self.after_load(state)
+        check_steps(state)
         return self.playable(state)
 
     def after_load(self, state: S) -> None:

@@ -43,6 +43,14 @@ def read_stack(ruleset: Ruleset, frames: Any, *, over: bool = False) -> list[Fra
     return stack
 
 
+def check_steps(state: State[Any]) -> None:
+    """Refuse a loaded state in which a step does not agree with the position."""
+    for spot, frame in enumerate(state.stack):
+        step = state.ruleset.steps[frame[0]]
+        if not step.fits(state, spot, frame):
+            raise PositionError(f"this save cannot be played: its step {step.name!r} does not fit the position")
+
+
 def read_outcome(ruleset: Ruleset, saved: Any) -> Result | None:
     """How a saved game ended, if it has."""
     if saved is None:

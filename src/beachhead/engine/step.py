@@ -67,6 +67,14 @@ class Step(Generic[S]):
         """The rule the prompt cites, where it depends on the position."""
         return self.case
 
+    def fits(self, state: S, spot: int, frame: Any) -> bool:
+        """Whether a saved record of this step, at that place on the stack, agrees with the position it was saved with.
+
+        What it can stand on and how many numbers it has is known by then; the steps above it may not have been looked at.
+        """
+        del state, spot, frame
+        return True
+
     def passed_over(self, state: S) -> Refusal | None:
         """Why nobody is asked in this step, as far as the position tells; None if it asks, or if the position does not tell.
 

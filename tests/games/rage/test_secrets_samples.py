@@ -8,9 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from beachhead.games.rage.bombardment import Losses
+from beachhead.games.rage.memory import BLAST, CLOSED, DIE, HID, SEARCHED, SEEN
 from beachhead.games.rage.phases import JP_RESET, US_MOVEMENT
 from beachhead.games.rage.sequence import Begin
-from beachhead.games.rage.state import BLAST, CLOSED, DIE, HID, LOST, LOST_UNSEEN, SEARCHED, SEEN, UNSET, JapaneseMove, RageState
+from beachhead.games.rage.state import LOST, LOST_UNSEEN, UNSET, JapaneseMove, RageState
 
 from .two_worlds import opening, reach
 from .walker import choose

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 import beachhead as bh
-from beachhead.games.rage.state import BLAST, HID, LOST, SEARCHED, SEEN, RageState
+from beachhead.games.rage.memory import BLAST, HID, SEARCHED, SEEN
+from beachhead.games.rage.state import LOST, RageState
 from beachhead.games.rage.worlds import sampling
 from beachhead.players import Seat, player
 

@@ -39,7 +39,7 @@ def test_charts_and_turns_cite_rules_that_exist() -> None:
     turns = GAME.schedule(SETUP)
     assert [turn["turn"] for turn in turns] == list(range(1, 10))
     assert all(case in GAME.cases for turn in turns for case in turn["cases"])
-    assert [turn["turn"] for turn in turns if "one naval unit leaves at its end" in turn["says"]] == [3, 7, 8]
+    assert [turn["turn"] for turn in turns if "one naval unit withdraws at the end" in turn["says"]] == [3, 7, 8]
 
 
 def test_chances_are_exact() -> None:

@@ -24,7 +24,9 @@ from beachhead.games.rage.attacks import (
 )
 from beachhead.games.rage.charges import Kirikami, declare, end_of_phase, may_declare, payers, proclaim, tell_bonus
 from beachhead.games.rage.construction import lose_marker
+from beachhead.games.rage.kinds import ASSAULTS
 from beachhead.games.rage.loss_order import Rank, take_losses, under_attack
+from beachhead.games.rage.phases import JP_ASSAULT_PHASE, US_ASSAULT_PHASE
 from beachhead.games.rage.questions import AskJapan
 from beachhead.games.rage.retreats import Stand, Withdraw, may_retreat, why_stuck
 from beachhead.games.rage.state import FAMILY, JP_ASSAULT, US_ASSAULT, RageState
@@ -55,10 +57,10 @@ def why_unable(state: RageState, unit: int, case: str) -> Refusal:
     if state.where[unit] < 0:
         return Refusal(case, f"{name} is not on the map", (name,))
     if state.aim[unit] >= 0:
-        return Refusal("12.1-d" if case == "12-a" else "19-a-1", f"{name} has been named", (name,))
+        return Refusal("12.1-d" if case == "12-a" else "19-a-1", f"{name} is already assigned to an assault", (name,))
     if state.fired[unit]:
-        return Refusal("12.1-b" if case == "12-a" else "19-a-1", f"{name} has fired", (name,), ("3-facing-fired",))
-    return Refusal(case, f"{name} shares no area with an enemy unit", (name,))
+        return Refusal("12.1-b" if case == "12-a" else "19-a-1", f"{name} has already Fired", (name,), ("3-facing-fired",))
+    return Refusal(case, f"{name} is not in an area with an enemy unit", (name,))
 
 
 @enforces(FAMILY, "5.2.5", "22.3.2-a", "12-a")
@@ -79,9 +81,10 @@ class Assault(PhaseDecision):
     name = "assault"
     case = "12.1-a"
     pushed_by = ("turn",)
+    phase = US_ASSAULT_PHASE
 
     def prompt(self, state: RageState) -> str:
-        return "Name the units that assault in their areas, or end the naming."
+        return "Declare assaulting units, or finish."
 
     @enforces(FAMILY, "12-a", "12.1-a", "12.1-c")
     def choices(self, state: RageState) -> Sequence[int]:
@@ -94,7 +97,7 @@ class Assault(PhaseDecision):
         area = state.aim[unit] = state.where[unit]
         if state.sink is not None:
             name = state.name(unit)
-            text = f"{name} is to assault in {state.area_name(area)}"
+            text = f"{name} will assault in {state.area_name(area)}"
             state.tell("named", "12.1-a", text, area=state.ruleset.areas[area].id, units=[name])
 
     def take_done(self, state: RageState) -> None:
@@ -106,7 +109,7 @@ class Assault(PhaseDecision):
     def refuse_assault(self, state: RageState, unit: int) -> Refusal:
         name = state.name(unit)
         if unit >= state.ruleset.ground_count:
-            return Refusal("12-a", f"{name} is no U.S. ground unit", (name,))
+            return Refusal("12-a", f"{name} is not a U.S. ground unit", (name,))
         return why_unable(state, unit, "12-a")
 
 
@@ -127,9 +130,10 @@ class JapaneseAssault(AskJapan):
     name = "jp assault"
     case = "19-a-1"
     pushed_by = ("turn",)
+    phase = JP_ASSAULT_PHASE
 
     def prompt(self, state: RageState) -> str:
-        return "Japan names the units that assault, and may declare a Banzai Charge."
+        return "Japan declares its assaulting units and may declare a Banzai Charge."
 
     @enforces(FAMILY, "19-a", "19-a-1")
     def choices(self, state: RageState) -> Sequence[int]:
@@ -146,7 +150,7 @@ class JapaneseAssault(AskJapan):
         state.aim[unit] = state.where[unit]
         if state.sink is not None:
             name, where = state.name(unit), state.area_name(state.where[unit])
-            state.tell("picked", "19-a-1", f"{name} is to assault in {where}", seen_by=("jp",), unit=name)
+            state.tell("picked", "19-a-1", f"{name} will assault in {where}", seen_by=("jp",), unit=name)
 
     @enforces(FAMILY, "19-a-1")
     def take_done(self, state: RageState) -> None:
@@ -161,13 +165,13 @@ class JapaneseAssault(AskJapan):
             end_of_phase(state)
 
     def refuse_banzai(self, state: RageState) -> Refusal:
-        reason = "It has been declared" if state.banzai >= 0 else "The HQ is no longer in play"
+        reason = "A Banzai Charge has already been declared" if state.banzai >= 0 else "The HQ is no longer in play"
         return Refusal("22.3.1-a", reason, (), ("22.3.1-c",))
 
     def refuse_assault(self, state: RageState, unit: int) -> Refusal:
         name = state.name(unit)
         if unit not in state.ruleset.japanese:
-            return Refusal("19-a", f"{name} is no Japanese unit", (name,))
+            return Refusal("19-a", f"{name} is not a Japanese unit", (name,))
         return why_unable(state, unit, "19-a")
 
 
@@ -196,6 +200,10 @@ class Assaulted(Step[RageState]):
         state.replace(Assaulted, stage + 1)
         _STAGES[stage](state)
         return False
+
+    def fits(self, state: RageState, spot: int, frame: Stage) -> bool:
+        above = state.ruleset.steps[state.stack[spot + 1][0]].name
+        return state.attack in ASSAULTS and state.area >= 0 and frame.stage == {"rank": 1, "stand": 2, "withdraw": 3}[above]
 
 
 def _row(state: RageState) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
@@ -11,7 +11,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.engine.words import counted
 from beachhead.games.rage.charges import Charge, Target, bonuses, end_of_phase
-from beachhead.games.rage.kinds import BOMBARDMENTS, KINDS
+from beachhead.games.rage.kinds import ATTACK_PHASES, BOMBARDMENTS, KINDS
 from beachhead.games.rage.loss_order import attacker
 from beachhead.games.rage.questions import AskEither
 from beachhead.games.rage.state import FAMILY, JP, JP_ASSAULT, JP_BOMBARDMENT, US_ASSAULT, US_BOMBARDMENT, RageState
@@ -33,7 +33,7 @@ def announce(state: RageState, case: str, verb: str) -> bool:
     some = close_naming(state)
     if state.sink is not None:
         areas = [state.ruleset.areas[area].id for area in state.pending]
-        text = f"Japan has named {counted(len(areas), 'target area')}" if areas else f"Japan does not {verb}"
+        text = f"Japan declares {counted(len(areas), 'target area')}" if areas else f"Japan does not {verb}"
         state.tell("announced", case, text, areas=areas)
         for area in state.pending:
             names, where = [state.name(unit) for unit in taking_part(state, area)], state.area_name(area)
@@ -119,7 +119,8 @@ def report(state: RageState, units: Sequence[int], dice: int, rocket: bool, plus
     """Tell what was thrown by whom at what, where the dice came from, and what is left of the Hits."""
     ruleset, kind, faces = state.ruleset, state.attack, state.faces
     names, where = [state.name(unit) for unit in units], state.area_name(state.area)
-    what = f"{names[0]} fires at {state.name(at)} in {where}: {dice} dice" if at >= 0 else f"{dice} dice on {where}"
+    thrown = counted(dice, "die", "dice")
+    what = f"{names[0]} fires at {state.name(at)} in {where}: {thrown}" if at >= 0 else f"{thrown} on {where}"
     if plus:
         parts = [str(dice - sum(plus.values())), *(f"{count} {PLUS[source]}" for source, count in plus.items())]
         what += f" ({' + '.join(parts)})"
@@ -150,7 +151,7 @@ def collapse(state: RageState, case: str) -> None:
     if state.hits and state.shown[area]:
         state.shown[area] -= 1
         if state.sink is not None:
-            state.tell("collapse", case, f"A Cave in {state.area_name(area)} falls in", area=state.ruleset.areas[area].id)
+            state.tell("collapse", case, f"A Cave in {state.area_name(area)} collapses", area=state.ruleset.areas[area].id)
 
 
 class Resolve(AskEither):
@@ -166,7 +167,7 @@ class Resolve(AskEither):
         return KINDS[state.attack].target
 
     def prompt(self, state: RageState) -> str:
-        return "Which target area is next?"
+        return "Choose the next target area to resolve."
 
     @enforces(FAMILY, "9.4", "12.3", "16-a-8", "19-a-5")
     def settle(self, state: RageState) -> bool:
@@ -190,6 +191,12 @@ class Resolve(AskEither):
     def choices(self, state: RageState) -> Sequence[int]:
         return self.with_unveilings(state, [pack(RESOLVE, area) for area in state.pending])
 
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        """Every area that waits is somebody's target; at the question itself there are two at least."""
+        if state.phase not in ATTACK_PHASES or (state.is_at(Resolve) and len(state.pending) < 2):
+            return False
+        return state.pending == sorted(state.pending) and set(state.pending) <= set(state.aim) and bool(state.named)
+
     def take_resolve(self, state: RageState, area: int) -> None:
         state.pending.remove(area)
         state.clear_fight()
@@ -199,7 +206,7 @@ class Resolve(AskEither):
             state.push(Charge, area)
 
     def refuse_resolve(self, state: RageState, area: int) -> Refusal:
-        return Refusal(self.case_now(state), f"{state.area_name(area)} is no target area that waits to be resolved")
+        return Refusal(self.case_now(state), f"{state.area_name(area)} is not an unresolved target area")
 
 
 class Volley(Step[RageState]):
@@ -208,3 +215,7 @@ class Volley(Step[RageState]):
     name = "volley"
     record = Target
     pushed_by = ("resolve",)
+
+    def fits(self, state: RageState, spot: int, frame: Target) -> bool:
+        """Nobody is asked anything before the dice but Japan, for a charge."""
+        return state.attack == JP_ASSAULT and frame.area == state.area >= 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from beachhead.engine.action import unpack, verb_of
 from beachhead.engine.cases import enforces
@@ -13,8 +14,10 @@ from beachhead.games.rage.attacks import Resolve, announce, close_naming, collap
 from beachhead.games.rage.concealment import reveal_all, show_all_caves
 from beachhead.games.rage.construction import lose_marker
 from beachhead.games.rage.loss_order import RANK_CODES, Rank, proposed, take_losses, under_attack
+from beachhead.games.rage.memory import BLAST
+from beachhead.games.rage.phases import JP_BOMBARDMENT_PHASE, US_BOMBARDMENT_PHASE
 from beachhead.games.rage.questions import AskJapan
-from beachhead.games.rage.state import BLAST, FAMILY, JP, JP_BOMBARDMENT, LOST, SUPPORT, US_BOMBARDMENT, RageState
+from beachhead.games.rage.state import FAMILY, JP, JP_BOMBARDMENT, LOST, SUPPORT, US_BOMBARDMENT, RageState
 from beachhead.games.rage.third_division import PhaseDecision
 from beachhead.games.rage.verbs import ACCEPT_CODE, DONE_CODE, SHOW
 from beachhead.games.rage.windows import DiceWindow, TargetsWindow
@@ -51,9 +54,10 @@ class Bombard(PhaseDecision):
     name = "bombard"
     case = "9.1-a"
     pushed_by = ("turn",)
+    phase = US_BOMBARDMENT_PHASE
 
     def prompt(self, state: RageState) -> str:
-        return "Name units and the areas they bombard. All are fixed before the first dice."
+        return "Choose bombarding units and their target areas. All targets are set before the first roll."
 
     @enforces(FAMILY, "9-a", "9-b", "9.1-a", "9.1-b", "9.1-c", "9.1.1-a", "9.1.1-b", "3-facing-fired")
     def choices(self, state: RageState) -> Sequence[int]:
@@ -78,7 +82,7 @@ class Bombard(PhaseDecision):
         state.aim[unit] = area
         if state.sink is not None:
             name, where = state.name(unit), state.area_name(area)
-            text = f"{name} is to bombard {where}"
+            text = f"{name} targets {where}"
             state.tell("named", "9.1-a", text, area=state.ruleset.areas[area].id, units=[name])
 
     @enforces(FAMILY, "9.1-a", "9.2-a", "9.2-b")
@@ -96,25 +100,25 @@ class Bombard(PhaseDecision):
     def refuse_bombard(self, state: RageState, unit: int, area: int) -> Refusal:
         name, ruleset = state.name(unit), state.ruleset
         if unit in ruleset.japanese:
-            return Refusal("9-a", f"{name} is no U.S. unit", (name,))
+            return Refusal("9-a", f"{name} is not a U.S. unit", (name,))
         if not ruleset.is_gun[unit]:
             return Refusal("2.1.1-4-term", f"{name} has no Bombardment Rating", (name,))
         if state.aim[unit] >= 0:
-            return Refusal("9.1-c", f"{name} has been named against {state.area_name(state.aim[unit])}", (name,))
+            return Refusal("9.1-c", f"{name} already targets {state.area_name(state.aim[unit])}", (name,))
         if unit in ruleset.support:
             if state.grounded[unit]:
                 return Refusal("9.1.1-a", f"{name} is grounded by the weather", (name,), ("6-c",))
             if state.where[unit] != SUPPORT:
                 return Refusal("9.1.1-a", f"{name} is not in the American Support Box", (name,))
             return Refusal(
-                "9.1.1-b", f"Five support units are named against {state.area_name(area)}", (name,), ("3-stacking-limits",)
+                "9.1.1-b", f"Five support units already target {state.area_name(area)}", (name,), ("3-stacking-limits",)
             )
         if state.where[unit] < 0:
             return Refusal("9.1.2-a", f"{name} is not on the island", (name,))
         if state.fired[unit]:
-            return Refusal("3-facing-fired", f"{name} has fired", (name,), ("3-facing-once",))
+            return Refusal("3-facing-fired", f"{name} has already Fired", (name,), ("3-facing-once",))
         if state.revealed_in(state.where[unit]):
-            return Refusal("9.1.2-b", f"{name} is in contact and may fire only into its own area", (name,))
+            return Refusal("9.1.2-b", f"{name} is in contact and can fire only into its own area", (name,))
         return Refusal("2.1.1-4-range", f"{state.area_name(area)} is out of range of {name}", (name,))
 
 
@@ -133,9 +137,10 @@ class JapaneseBombard(AskJapan):
     name = "jp bombard"
     case = "16-a-1"
     pushed_by = ("turn",)
+    phase = JP_BOMBARDMENT_PHASE
 
     def prompt(self, state: RageState) -> str:
-        return "Japan names the units that bombard, and their targets."
+        return "Japan chooses its bombarding units and their target areas."
 
     @enforces(FAMILY, "16-1", "16-2", "16-3", "16-a-2", "16-a-3", "16-a-4")
     def choices(self, state: RageState) -> Sequence[int]:
@@ -150,7 +155,7 @@ class JapaneseBombard(AskJapan):
         state.aim[unit] = area
         if state.sink is not None:
             name, where = state.name(unit), state.area_name(area)
-            state.tell("picked", "16-a-1", f"{name} is to bombard {where}", seen_by=("jp",), unit=name)
+            state.tell("picked", "16-a-1", f"{name} targets {where}", seen_by=("jp",), unit=name)
 
     @enforces(FAMILY, "16-a-1", "16-2", "16-a-7")
     def take_done(self, state: RageState) -> None:
@@ -164,17 +169,17 @@ class JapaneseBombard(AskJapan):
     def refuse_bombard(self, state: RageState, unit: int, area: int) -> Refusal:
         name, ruleset = state.name(unit), state.ruleset
         if unit not in ruleset.japanese:
-            return Refusal("16-1", f"{name} is no Japanese unit", (name,))
+            return Refusal("16-1", f"{name} is not a Japanese unit", (name,))
         if not ruleset.is_gun[unit]:
             return Refusal("16-1", f"{name} has no Bombardment Rating", (name,), ("2.1.1-4-term",))
         if state.where[unit] < 0:
             return Refusal("16-a", f"{name} is not on the map", (name,))
         if state.aim[unit] >= 0:
-            return Refusal("16-a-2", f"{name} has been named against {state.area_name(state.aim[unit])}", (name,))
+            return Refusal("16-a-2", f"{name} already targets {state.area_name(state.aim[unit])}", (name,))
         if state.fired[unit]:
-            return Refusal("16-a-2", f"{name} has fired", (name,), ("3-facing-fired",))
+            return Refusal("16-a-2", f"{name} has already Fired", (name,), ("3-facing-fired",))
         if state.has_us(state.where[unit]):
-            return Refusal("16-a-3", f"{name} is in contact and may fire only into its own area", (name,))
+            return Refusal("16-a-3", f"{name} is in contact and can fire only into its own area", (name,))
         return Refusal("16-3", f"{state.area_name(area)} is out of range of {name}", (name,), ("2.1.1-4-range",))
 
 
@@ -205,6 +210,9 @@ class Blasted(Step[RageState]):
     name = "blasted"
     pushed_by = ("resolve",)
 
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        return state.attack == US_BOMBARDMENT and state.area >= 0
+
     @enforces(FAMILY, "9-c", "9.3.3-2", "9.3.3-3", "9.3.3-5")
     def settle(self, state: RageState) -> bool:
         """Nobody American is touched. What the Revealed leave over goes to the Concealed, if there can be any."""
@@ -234,7 +242,7 @@ class Losses(AskJapan):
     pushed_by = ("fallen",)
 
     def prompt(self, state: RageState) -> str:
-        return f"{state.damage} damage is left for Concealed units in {state.area_name(state.area)}, if there are any."
+        return f"{state.damage} damage remains for Concealed units in {state.area_name(state.area)}, if any are there."
 
     def rest(self, state: RageState) -> list[int]:
         """Concealed units there that have no place in the row yet."""
@@ -250,6 +258,9 @@ class Losses(AskJapan):
             codes = [DONE_CODE]
         hit = state.concealed_in(state.area)
         return codes + [code for code in self.unveilings(state) if verb_of(code) == SHOW or unpack(code)[1] not in hit]
+
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        return set(state.row) <= set(state.concealed_in(state.area))
 
     def take_rank(self, state: RageState, unit: int) -> None:
         state.row.append(unit)
@@ -269,7 +280,7 @@ class Losses(AskJapan):
     def refuse_reveal(self, state: RageState, unit: int) -> Refusal:
         if unit in state.concealed_in(state.area):
             name = state.name(unit)
-            return Refusal("9.3.3-3", f"{name} is among those who take these losses and cannot step out of the row", (name,))
+            return Refusal("9.3.3-3", f"{name} must take its share of these losses and cannot be Revealed now", (name,))
         return super().refuse_reveal(state, unit)
 
     def refuse_done(self, state: RageState) -> Refusal:
@@ -280,7 +291,7 @@ class Losses(AskJapan):
 
     def refuse_rank(self, state: RageState, unit: int) -> Refusal:
         name = state.name(unit)
-        return Refusal("9.3.3-3", f"{name} is not one of the units to be ranked", (name,))
+        return Refusal("9.3.3-3", f"{name} is not one of the units to rank", (name,))
 
 
 class Fallen(Step[RageState]):
@@ -288,6 +299,9 @@ class Fallen(Step[RageState]):
 
     name = "fallen"
     pushed_by = ("resolve",)
+
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        return state.attack == US_BOMBARDMENT and state.area >= 0
 
     @enforces(FAMILY, "9.3.4-a", "9.3.4-b", "9.3.5-a", "9.3.5-b", "3-facing-fired", "3-facing-once")
     def settle(self, state: RageState) -> bool:
@@ -307,6 +321,9 @@ class Shelled(Step[RageState]):
     name = "shelled"
     pushed_by = ("resolve",)
 
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        return state.attack == JP_BOMBARDMENT and state.area >= 0
+
     @enforces(FAMILY, "16-5", "16-6", "16-a-5", "16-a-6", "16-a-9", "22.5-d", "3-facing-fired")
     def settle(self, state: RageState) -> bool:
         """Losses, then the marker (one Hit is enough, R6), facing, and the rocket is spent (R50)."""
@@ -322,7 +339,7 @@ class Shelled(Step[RageState]):
             if state.ruleset.is_rocket[unit]:
                 state.where[unit] = LOST
                 if state.sink is not None:
-                    state.tell("eliminated", "22.5-d", f"{state.name(unit)} is used up", unit=state.name(unit))
+                    state.tell("eliminated", "22.5-d", f"{state.name(unit)} is expended", unit=state.name(unit))
             else:
                 state.fired[unit] = 1
         victory.check_units(state)

@@ -9,10 +9,10 @@ from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage import victory
-from beachhead.games.rage.questions import AskJapan
 from beachhead.games.rage.state import FAMILY, LOST, RageState
 from beachhead.games.rage.step_losses import lose_step
-from beachhead.games.rage.verbs import BANZAI_CODE, KIRIKAMI, PASS_CODE
+from beachhead.games.rage.verbs import BANZAI_CODE, KIRIKAMI
+from beachhead.games.rage.windows import Reaction
 
 
 class Target(NamedTuple):
@@ -28,7 +28,7 @@ def payers(state: RageState) -> list[int]:
     return [u for u in state.ruleset.japanese if state.where[u] >= 0 and state.where[u] in held and not state.concealed[u]]
 
 
-class Kirikami(AskJapan):
+class Kirikami(Reaction):
     """One step of one unit now, for one die more for every unit in this turn's Japanese assaults."""
 
     name = "kirikami"
@@ -36,7 +36,7 @@ class Kirikami(AskJapan):
     pushed_by = ("assault",)
 
     def prompt(self, state: RageState) -> str:
-        return "Japan may declare a Kirikami Charge, at the price of one step."
+        return "Japan may declare a Kirikami Charge at the cost of one step."
 
     def passed_over(self, state: RageState) -> Refusal | None:
         """Nobody could pay, as long as U.S. assaults are being named."""
@@ -45,24 +45,20 @@ class Kirikami(AskJapan):
         return Refusal("22.3.2-a", "no Kirikami Charge: no Japanese unit shares an area with U.S. ground units")
 
     @enforces(FAMILY, "22.3.2-a")
-    def choices(self, state: RageState) -> Sequence[int]:
-        return [*(pack(KIRIKAMI, unit) for unit in payers(state)), *self.unveilings(state), PASS_CODE]
-
-    def take_pass(self, state: RageState) -> None:
-        state.stack.pop()
+    def reactions(self, state: RageState) -> Sequence[int]:
+        return [pack(KIRIKAMI, unit) for unit in payers(state)]
 
     @enforces(FAMILY, "22.3.2-b", "22.3.2-d", "22.3.2-flip")
     def take_kirikami(self, state: RageState, unit: int) -> None:
         """The charge counts even if its price was the unit. One is the limit of a turn (R19)."""
         state.stack.pop()
         state.kirikami = 1
-        if state.sink is not None:
-            state.tell("kirikami", "22.3.2-a", f"Kirikami Charge: {state.name(unit)} pays", unit=state.name(unit))
+        state.tell("kirikami", "22.3.2-a", f"Kirikami Charge at the cost of a step of {state.name(unit)}", unit=state.name(unit))
         lose_step(state, unit, "22.3.2-a")
 
     def refuse_kirikami(self, state: RageState, unit: int) -> Refusal:
         name = state.name(unit)
-        return Refusal("22.3.2-a", f"{name} shares no area with a U.S. ground unit", (name,))
+        return Refusal("22.3.2-a", f"{name} is not in an area with a U.S. ground unit", (name,))
 
 
 @enforces(FAMILY, "22.3.1-b", "22.3.1-d", "22.3.2-c")
@@ -88,13 +84,12 @@ def declare(state: RageState) -> None:
     if state.named:
         proclaim(state)
     elif state.sink is not None:
-        state.tell("picked", "22.3.1-a", "A Banzai Charge is to be declared", seen_by=("jp",))
+        state.tell("picked", "22.3.1-a", "A Banzai Charge will be declared", seen_by=("jp",))
 
 
 def proclaim(state: RageState) -> None:
     """Everybody hears of the charge; where the HQ is, nobody is told."""
-    if state.sink is not None:
-        state.tell("banzai", "22.3.1-a", "Banzai Charge!")
+    state.tell("banzai", "22.3.1-a", "Banzai Charge!")
 
 
 def tell_bonus(state: RageState, area: int) -> None:
@@ -103,14 +98,13 @@ def tell_bonus(state: RageState, area: int) -> None:
         return
     near = area in state.ruleset.with_neighbours[state.banzai]
     state.charged.append(area if near else -1 - area)
-    if state.sink is not None:
-        dice = state.ruleset.components.extra_dice.banzai if near else 0
-        where = state.area_name(area)
-        text = f"The charge is felt in {where}: {dice} dice more for every unit" if near else f"The charge is not felt in {where}"
-        state.tell("charge", "22.3.1-b", text, area=state.ruleset.areas[area].id, bonus=dice)
+    dice = state.ruleset.components.extra_dice.banzai if near else 0
+    where = state.area_name(area)
+    text = f"Banzai bonus in {where}: {dice} more dice per unit" if near else f"No Banzai bonus in {where}: too far from the HQ"
+    state.tell("charge", "22.3.1-b", text, area=state.ruleset.areas[area].id, bonus=dice)
 
 
-class Charge(AskJapan):
+class Charge(Reaction):
     """Before the dice of every assault, until a Banzai Charge has been declared (R66); asked whether or not the HQ lives."""
 
     name = "charge"
@@ -119,17 +113,17 @@ class Charge(AskJapan):
     pushed_by = ("volley",)
 
     def prompt(self, state: RageState) -> str:
-        return f"Before the dice in {state.area_name(state.area)}: Japan may declare a Banzai Charge."
+        return f"Before the roll in {state.area_name(state.area)}: Japan may declare a Banzai Charge."
 
-    def choices(self, state: RageState) -> Sequence[int]:
-        return [*((BANZAI_CODE,) if may_declare(state) else ()), *self.unveilings(state), PASS_CODE]
+    def reactions(self, state: RageState) -> Sequence[int]:
+        return (BANZAI_CODE,) if may_declare(state) else ()
+
+    def fits(self, state: RageState, spot: int, frame: Target) -> bool:
+        return frame.area == state.area
 
     def take_banzai(self, state: RageState) -> None:
         state.stack.pop()
         declare(state)
-
-    def take_pass(self, state: RageState) -> None:
-        state.stack.pop()
 
     def refuse_banzai(self, state: RageState) -> Refusal:
         return Refusal("22.3.1-a", "The HQ is no longer in play")
@@ -146,6 +140,5 @@ def end_of_phase(state: RageState) -> None:
     state.charged = []
     state.where[hq] = LOST
     state.concealed[hq] = 0
-    if state.sink is not None:
-        state.tell("eliminated", "22.3.1-c", f"The charge is over: {state.name(hq)} is gone", unit=state.name(hq))
+    state.tell("eliminated", "22.3.1-c", f"The Banzai Charge is over: {state.name(hq)} is eliminated", unit=state.name(hq))
     victory.check_units(state)

@@ -7,14 +7,15 @@ from typing import Final
 
 from beachhead.engine.cases import enforces
 from beachhead.engine.words import counted
-from beachhead.games.rage.state import FAMILY, HID, SEEN, JapaneseMove, RageState
+from beachhead.games.rage.memory import HID, SEEN
+from beachhead.games.rage.state import FAMILY, JapaneseMove, RageState
 
 OWNER_ONLY: Final = ("jp",)
 
 
 @enforces(FAMILY, "3-status", "3-status-change-a", "3-status-change-b")
 def reveal(state: RageState, unit: int, case: str) -> int:
-    """A Concealed unit goes to the main map, where it stands, as it is. Answers the number it goes by from now on.
+    """A Concealed unit goes to the main map, where it stands, as it is. Returns the number it goes by from now on.
 
     Counters that look alike are called in the order in which they appear (R58), so the unit takes the first name among them that
     has not appeared yet. The report says what can be seen, not where the unit came from or by which rule it shows up (R57).
@@ -57,7 +58,7 @@ def exchange(state: RageState, one: int, two: int) -> None:
             state.stack[spot] = frame._replace(mover=names.get(frame.mover, frame.mover))
     if state.sink is not None:
         first, second = state.name(one), state.name(two)
-        text = f"These look alike and are named as they appear: {second} is {first} from now on, and the other is {second}"
+        text = f"Identical counters are named in the order they are Revealed: {second} is now {first}, and the other is {second}"
         state.tell("renamed", "3-status-change-b", text, seen_by=OWNER_ONLY, units=[first, second])
 
 
@@ -87,5 +88,5 @@ def show_all_caves(state: RageState, area: int, case: str) -> None:
     state.cave_checked[area] = 1
     if state.sink is not None:
         where, total = state.area_name(area), state.shown[area]
-        what = counted(total, "Cave") if total else "no Cave"
+        what = counted(total, "Cave") if total else "no Caves"
         state.tell("caves", case, f"{where} has {what}", area=state.ruleset.areas[area].id, found=count, caves=total)

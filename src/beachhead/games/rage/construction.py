@@ -8,6 +8,7 @@ from typing import Final
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
+from beachhead.games.rage.phases import CONSTRUCTION
 from beachhead.games.rage.state import FAMILY, RageState
 from beachhead.games.rage.third_division import PhaseDecision
 from beachhead.games.rage.verbs import BUILD, DONE_CODE
@@ -45,9 +46,8 @@ def lose_marker(state: RageState, area: int, case: str) -> None:
     for markers, kind in ((state.beachhead, "beachhead"), (state.safe, "safe_to_land")):
         if markers[area]:
             markers[area] = 0
-            if state.sink is not None:
-                text = f"The {WORDS[kind]} marker of {state.area_name(area)} is lost"
-                state.tell("marker lost", case, text, area=state.ruleset.areas[area].id, marker=kind)
+            text = f"The {WORDS[kind]} marker in {state.area_name(area)} is lost"
+            state.tell("marker lost", case, text, area=state.ruleset.areas[area].id, marker=kind)
 
 
 class Build(PhaseDecision):
@@ -56,6 +56,7 @@ class Build(PhaseDecision):
     name = "build"
     case = "14-a"
     pushed_by = ("turn",)
+    phase = CONSTRUCTION
 
     def prompt(self, state: RageState) -> str:
         return "Place markers in areas under U.S. control, or end the phase."
@@ -73,9 +74,8 @@ class Build(PhaseDecision):
             state.safe[area] = 1
         else:
             state.flag = 1
-        if state.sink is not None:
-            text = f"{WORDS[kind]} in {state.area_name(area)}"
-            state.tell("built", CASES[kind], text, area=state.ruleset.areas[area].id, marker=kind)
+        text = f"{WORDS[kind]} placed in {state.area_name(area)}"
+        state.tell("built", CASES[kind], text, area=state.ruleset.areas[area].id, marker=kind)
 
     def take_done(self, state: RageState) -> None:
         state.stack.pop()
@@ -88,5 +88,5 @@ class Build(PhaseDecision):
         if not state.control[area]:
             return Refusal("14-a", f"{where} is not under U.S. control", (), (case,))
         if state.beachhead[area] or state.safe[area] or (kind == "stars_and_stripes" and state.flag):
-            return Refusal(case, f"The marker of {where} has been placed")
+            return Refusal(case, f"The marker in {where} has already been placed")
         return Refusal("14-note" if kind == "beachhead" else case, f"No {WORDS[kind]} marker is left in the box", (), (case,))

@@ -28,14 +28,12 @@ def check(state: RageState) -> None:
 def turn(state: RageState, area: int, american: int) -> None:
     """The control marker comes or goes, and with it what the other side has built."""
     state.control[area] = american
-    if state.sink is not None:
-        side = "us" if american else "jp"
-        text = f"{state.area_name(area)} is under {'U.S.' if american else 'Japanese'} control"
-        state.tell("control", "13-a", text, area=state.ruleset.areas[area].id, side=side)
+    side = "us" if american else "jp"
+    text = f"{state.area_name(area)} is under {'U.S.' if american else 'Japanese'} control"
+    state.tell("control", "13-a", text, area=state.ruleset.areas[area].id, side=side)
     if not american:
         lose_marker(state, area, "13-1")
     elif state.shown[area]:
         state.shown[area] = 0
-        if state.sink is not None:
-            text = f"The Caves of {state.area_name(area)} are closed for good"
-            state.tell("caves closed", "13-2", text, area=state.ruleset.areas[area].id)
+        text = f"The Caves in {state.area_name(area)} are closed permanently"
+        state.tell("caves closed", "13-2", text, area=state.ruleset.areas[area].id)

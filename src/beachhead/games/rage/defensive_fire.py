@@ -11,11 +11,12 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage.attacks import throw
 from beachhead.games.rage.concealment import reveal
-from beachhead.games.rage.questions import AskJapan, AskUS
+from beachhead.games.rage.questions import AskUS
 from beachhead.games.rage.retreats import Stand, Withdraw, may_retreat, why_stuck
 from beachhead.games.rage.state import FAMILY, JP_FIRE, NOBODY, US_FIRE, JapaneseMove, Move, RageState
 from beachhead.games.rage.step_losses import lose_step
 from beachhead.games.rage.verbs import FIRE, PASS_CODE
+from beachhead.games.rage.windows import Reaction
 
 
 class Entered(NamedTuple):
@@ -43,6 +44,12 @@ class UnderFire(NamedTuple):
     landing: int
 
 
+def mover_below(state: RageState, spot: int) -> int:
+    """The unit on its way, by the record below that place on the stack."""
+    move = state.stack[spot - 1]
+    return move.mover if isinstance(move, (Move, JapaneseMove)) else NOBODY
+
+
 @enforces(FAMILY, "10.4-a", "11-c", "11.1", "18-a", "3-facing-fired")
 def ready(state: RageState, units: Sequence[int]) -> list[int]:
     """Whoever of these stands upright. One of them fires, or none."""
@@ -54,7 +61,7 @@ def why_silent(state: RageState, unit: int, area: int, units: Sequence[int], cas
     name = state.name(unit)
     if unit not in units:
         return Refusal(case, f"{name} is not in {state.area_name(area)}", (name,), ("10.4-a",))
-    return Refusal("11-c" if case == "11.1" else case, f"{name} has fired", (name,), ("3-facing-fired",))
+    return Refusal("11-c" if case == "11.1" else case, f"{name} has already Fired", (name,), ("3-facing-fired",))
 
 
 def all_fired(state: RageState, units: Sequence[int], area: int, case: str, side: str) -> Refusal | None:
@@ -65,7 +72,7 @@ def all_fired(state: RageState, units: Sequence[int], area: int, case: str, side
     return Refusal(case, reason, (), ("3-facing-fired",))
 
 
-class Entry(AskJapan):
+class Entry(Reaction):
     """A U.S. unit has entered an area. The window opens on every entry, whoever may be there (R15, R62)."""
 
     name = "entry"
@@ -87,19 +94,18 @@ class Entry(AskJapan):
         return all_fired(state, state.revealed_in(area), area, "11-c", "Japanese")
 
     @enforces(FAMILY, "11-a", "11-b", "11.1", "10.4-a", "10.4-b", "5.2.4")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def reactions(self, state: RageState) -> Sequence[int]:
         """Units on both maps count; to stay hidden is allowed."""
         area = state.where[state.top(Entered).mover]
-        shots = [pack(FIRE, unit) for unit in ready(state, state.jp_in(area))]
-        return [*shots, *self.unveilings(state), PASS_CODE]
+        return [pack(FIRE, unit) for unit in ready(state, state.jp_in(area))]
+
+    def fits(self, state: RageState, spot: int, frame: Entered) -> bool:
+        return frame.mover == mover_below(state, spot) and frame.landing in (0, 1)
 
     def take_fire(self, state: RageState, unit: int) -> None:
         entered = state.top(Entered)
         state.stack.pop()
         japanese_fire(state, unit, entered.mover, entered.landing)
-
-    def take_pass(self, state: RageState) -> None:
-        state.stack.pop()
 
     def refuse_fire(self, state: RageState, unit: int) -> Refusal:
         area = state.where[state.top(Entered).mover]
@@ -118,10 +124,8 @@ def japanese_fire(state: RageState, unit: int, mover: int, landing: int) -> None
         if not observers:
             plus["surprise"] = ruleset.components.extra_dice.surprise
         elif state.sink is not None:
-            where = state.area_name(observers[0])
-            state.tell(
-                "observed", "11.1.1-c", f"No surprise: U.S. observers on {where} look on", area=ruleset.areas[observers[0]].id
-            )
+            text = f"No surprise: U.S. observers on {state.area_name(observers[0])} are watching"
+            state.tell("observed", "11.1.1-c", text, area=ruleset.areas[observers[0]].id)
     throw(state, JP_FIRE, area, [unit], dice + sum(plus.values()), plus=plus, at=mover)
     state.push(Hurt, 0, unit, mover, landing)
 
@@ -136,7 +140,7 @@ class UnitedStatesFire(AskUS):
 
     def prompt(self, state: RageState) -> str:
         mover = state.top(JapaneseEntered).mover
-        return f"{state.name(mover)} enters {state.area_name(state.where[mover])}. Which unit gives Defensive Fire?"
+        return f"{state.name(mover)} enters {state.area_name(state.where[mover])}. Choose a unit to give Defensive Fire, or pass."
 
     def passed_over(self, state: RageState) -> Refusal | None:
         """Whoever enters an area with U.S. units is in view, so everybody sees who could have fired."""
@@ -150,6 +154,9 @@ class UnitedStatesFire(AskUS):
     def choices(self, state: RageState) -> Sequence[int]:
         area = state.where[state.top(JapaneseEntered).mover]
         return [*(pack(FIRE, unit) for unit in ready(state, state.us_in(area))), PASS_CODE]
+
+    def fits(self, state: RageState, spot: int, frame: JapaneseEntered) -> bool:
+        return frame.mover == mover_below(state, spot)
 
     @enforces(FAMILY, "18-b")
     def take_fire(self, state: RageState, unit: int) -> None:
@@ -200,20 +207,24 @@ class Hurt(Step[RageState]):
                 state.stack[-1] = move._replace(left=0)
         return False
 
+    def fits(self, state: RageState, spot: int, frame: UnderFire) -> bool:
+        """The firer is of the other side, and the row is the mover alone."""
+        above = state.ruleset.steps[state.stack[spot + 1][0]].name
+        american = frame.mover in state.ruleset.us_ground
+        enemies = state.ruleset.japanese if american else state.ruleset.us_ground
+        return (
+            frame.mover == mover_below(state, spot) != NOBODY
+            and frame.stage == {"stand": 1, "withdraw": 3}.get(above)
+            and frame.firer in enemies
+            and state.where[frame.firer] >= 0
+            and frame.landing in (0, 1)
+            and state.row == [frame.mover]
+            and state.attack == (JP_FIRE if american else US_FIRE)
+        )
 
-@enforces(
-    FAMILY,
-    "11.1.2-2-a",
-    "11.1.2-2-b",
-    "11.1.2-2-ex",
-    "11.1.2-3",
-    "18-c",
-    "18-e",
-    "22.4.3-a",
-    "22.4.3-c",
-    "2.1.1-5-at",
-    "22.4.3-ex1",
-)
+
+@enforces(FAMILY, "11.1.2-2-a", "11.1.2-2-b", "11.1.2-2-ex", "11.1.2-3", "18-c", "18-e")
+@enforces(FAMILY, "22.4.3-a", "22.4.3-c", "22.4.3-ex1", "2.1.1-5-at")
 def _suffer(state: RageState, firer: int, mover: int) -> None:
     """A retreat takes one off the Damage Number; armour ignores two losses unless an anti-tank unit fires; the rest are steps."""
     if mover in state.retreating:

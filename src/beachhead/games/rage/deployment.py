@@ -9,6 +9,7 @@ from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.concealment import OWNER_ONLY
+from beachhead.games.rage.phases import SETUP
 from beachhead.games.rage.questions import Ask
 from beachhead.games.rage.sequence import GameTurn
 from beachhead.games.rage.state import ABSENT, FAMILY, JP, UNSET, RageState
@@ -36,6 +37,7 @@ class Deployment(Ask):
     name = "setup"
     case = "4.2-e"
     pushed_by = ("turn",)
+    phase = SETUP
 
     def side(self, state: RageState) -> int:
         return JP
@@ -62,17 +64,15 @@ class Deployment(Ask):
     def take_deploy(self, state: RageState, unit: int, area: int) -> None:
         """A unit goes onto the Military Operations map."""
         state.where[unit] = area
-        if state.sink is not None:
-            name, where, id = state.name(unit), state.area_name(area), state.ruleset.areas[area].id
-            state.tell("deployed", "4.2-e", f"{name} is set up in {where}", seen_by=OWNER_ONLY, unit=name, area=id)
+        name, where, id = state.name(unit), state.area_name(area), state.ruleset.areas[area].id
+        state.tell("deployed", "4.2-e", f"{name} is set up in {where}", seen_by=OWNER_ONLY, unit=name, area=id)
 
     @enforces(FAMILY, "4.1-note")
     def take_dig(self, state: RageState, area: int) -> None:
         """A Cave goes onto the Military Operations map. Nothing else ever adds one."""
         state.caves[area] += 1
-        if state.sink is not None:
-            where = state.area_name(area)
-            state.tell("dug", "4.1-b", f"A Cave is set up in {where}", seen_by=OWNER_ONLY, area=state.ruleset.areas[area].id)
+        where = state.area_name(area)
+        state.tell("dug", "4.1-b", f"A Cave is set up in {where}", seen_by=OWNER_ONLY, area=state.ruleset.areas[area].id)
 
     def take_done(self, state: RageState) -> None:
         state.stack.pop()
@@ -97,30 +97,29 @@ class Deployment(Ask):
                 continue
             short = [area for area in areas if state.caves[area] < wishes.count(area)]
             state.caves[(short or areas)[0]] += 1
-        if state.sink is not None:
-            text = "Whatever was left is set up " + ("by a prepared plan" if plan else "by chance")
-            state.tell("planned", "4.2-e", text, seen_by=OWNER_ONLY, plan=name)
+        text = "The rest is set up " + ("by a prepared plan" if plan else "at random")
+        state.tell("planned", "4.2-e", text, seen_by=OWNER_ONLY, plan=name)
 
     def refuse_done(self, state: RageState) -> Refusal:
         total = state.ruleset.components.setup_limits.caves_total
-        return Refusal("4.2-e", f"All units and exactly {total} Caves must be set up first", (), ("4.1-b",))
+        return Refusal("4.2-e", f"Set up all units and exactly {total} Caves first", (), ("4.1-b",))
 
     def refuse_plan(self, state: RageState, number: int) -> Refusal:
-        return Refusal("4.2-e", "Everything has been set up")
+        return Refusal("4.2-e", "Everything is already set up")
 
     def refuse_dig(self, state: RageState, area: int) -> Refusal:
         limits = state.ruleset.components.setup_limits
         if sum(state.caves) >= limits.caves_total:
-            return Refusal("4.1-b", f"All {limits.caves_total} Caves have been placed")
-        return Refusal("4.1-b", f"{state.area_name(area)} has {limits.caves_per_area} Caves, and no area has more")
+            return Refusal("4.1-b", f"All {limits.caves_total} Caves are already placed")
+        return Refusal("4.1-b", f"{state.area_name(area)} already has {limits.caves_per_area} Caves, the limit for an area")
 
     def refuse_deploy(self, state: RageState, unit: int, area: int) -> Refusal:
         name, most = state.name(unit), state.ruleset.components.setup_limits.units_per_area
         if unit not in state.ruleset.japanese:
-            return Refusal("4.2-e", f"{name} is no Japanese unit: the U.S. set-up is printed", (name,))
+            return Refusal("4.2-e", f"{name} is not a Japanese unit; the U.S. setup is printed", (name,))
         if state.where[unit] != UNSET:
-            return Refusal("4.2-e", f"{name} has been set up; take it back by undo", (name,))
-        return Refusal("3-stacking-limits", f"{state.area_name(area)} holds {most} units already", (name,), ("4.2-e",))
+            return Refusal("4.2-e", f"{name} is already set up; undo to move it", (name,))
+        return Refusal("3-stacking-limits", f"{state.area_name(area)} already holds {most} units", (name,), ("4.2-e",))
 
 
 def room(state: RageState) -> list[int]:

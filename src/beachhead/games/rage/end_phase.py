@@ -11,6 +11,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage import victory
 from beachhead.games.rage.concealment import reveal_all
+from beachhead.games.rage.phases import END
 from beachhead.games.rage.state import FAMILY, LOST, OUT, SUPPORT, US, RageState
 from beachhead.games.rage.third_division import PhaseDecision
 from beachhead.games.rage.verbs import RETIRE
@@ -40,8 +41,7 @@ def begin(state: RageState) -> None:
     if state.flag == 1:
         state.flag = 2
         die = state.dice.roll()
-        if state.sink is not None:
-            state.tell("flag", "23.1-2", f"The flag is worth {die} VP", die=die)
+        state.tell("flag", "23.1-2", f"The flag is worth {die} VP", die=die)
         victory.score(state, US, die, "23.1-2", "the flag")
         if state.outcome is not None:
             return
@@ -61,7 +61,7 @@ def call_home(state: RageState, kind: int, count: int) -> None:
     left = len(leaving(state, kind))
     state.push(Retire, kind, min(count, left))
     if count and not left:
-        state.pass_over(Retire, Refusal(CASES[kind], f"no {WORDS[kind]} support unit leaves: none is left"))
+        state.pass_over(Retire, Refusal(CASES[kind], f"no {WORDS[kind]} support unit withdraws: none is left"))
 
 
 class Marines(Step[RageState]):
@@ -73,8 +73,7 @@ class Marines(Step[RageState]):
     @enforces(FAMILY, "22.1.2", "2.1.1-3")
     def settle(self, state: RageState) -> bool:
         state.stack.pop()
-        if state.sink is not None:
-            state.tell("marines", "22.1.2", "All Japanese Marines that are left show themselves")
+        state.tell("marines", "22.1.2", "All remaining Japanese Marines are Revealed")
         ruleset = state.ruleset
         reveal_all(
             state, [u for u in ruleset.japanese if ruleset.is_red[u] and state.concealed[u] and state.where[u] >= 0], "22.1.2"
@@ -89,8 +88,7 @@ def bury(state: RageState, unit: int) -> None:
     """A red unit that does not show itself now is dead, and everybody can tell: its loss is no secret any more (R69)."""
     state.concealed[unit] = 0
     state.where[unit] = LOST
-    if state.sink is not None:
-        state.tell("eliminated", "22.1.2", f"{state.name(unit)} has been eliminated unseen", unit=state.name(unit))
+    state.tell("eliminated", "22.1.2", f"{state.name(unit)} was eliminated while Concealed", unit=state.name(unit))
 
 
 def leaving(state: RageState, kind: int) -> list[int]:
@@ -101,7 +99,7 @@ def leaving(state: RageState, kind: int) -> list[int]:
 
 
 class Retire(PhaseDecision):
-    """Support that leaves for good: the U.S. player picks which (R28)."""
+    """Support that is withdrawn from the game: the U.S. player picks which (R28)."""
 
     name = "retire"
     record = Leaving
@@ -111,7 +109,7 @@ class Retire(PhaseDecision):
         return CASES[state.top(Leaving).kind]
 
     def prompt(self, state: RageState) -> str:
-        return f"One {WORDS[state.top(Leaving).kind]} support unit leaves for good: which?"
+        return f"Choose one {WORDS[state.top(Leaving).kind]} support unit to withdraw from the game."
 
     def settle(self, state: RageState) -> bool:
         if state.top(Leaving).units:
@@ -123,14 +121,17 @@ class Retire(PhaseDecision):
     def choices(self, state: RageState) -> Sequence[int]:
         return [*(pack(RETIRE, unit) for unit in leaving(state, state.top(Leaving).kind)), *self.reserves(state)]
 
+    def fits(self, state: RageState, spot: int, frame: Leaving) -> bool:
+        least = int(spot == len(state.stack) - 1)
+        return state.phase == END and frame.kind in (AIR, NAVAL) and least <= frame.units <= len(leaving(state, frame.kind))
+
     def take_retire(self, state: RageState, unit: int) -> None:
         case, now = self.case_now(state), state.top(Leaving)
         state.where[unit] = OUT
         state.grounded[unit] = 0
-        if state.sink is not None:
-            state.tell("retired", case, f"{state.name(unit)} leaves for good", unit=state.name(unit))
+        state.tell("retired", case, f"{state.name(unit)} is withdrawn from the game", unit=state.name(unit))
         state.replace(Retire, now.kind, now.units - 1)
 
     def refuse_retire(self, state: RageState, unit: int) -> Refusal:
         name, kind = state.name(unit), WORDS[state.top(Leaving).kind]
-        return Refusal(self.case_now(state), f"{name} is no {kind} support unit that could leave", (name,))
+        return Refusal(self.case_now(state), f"{name} is not an available {kind} support unit", (name,))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from beachhead.games.rage.phases import JP_ASSAULT_PHASE, JP_BOMBARDMENT_PHASE, US_ASSAULT_PHASE, US_BOMBARDMENT_PHASE
 from beachhead.games.rage.state import JP, JP_ASSAULT, JP_BOMBARDMENT, US, US_ASSAULT, US_BOMBARDMENT
 
 
@@ -32,3 +33,10 @@ KINDS: Final = (
 """By the number of the attack."""
 BOMBARDMENTS: Final = (US_BOMBARDMENT, JP_BOMBARDMENT)
 ASSAULTS: Final = (US_ASSAULT, JP_ASSAULT)
+ATTACK_PHASES: Final = {
+    US_BOMBARDMENT_PHASE: US_BOMBARDMENT,
+    US_ASSAULT_PHASE: US_ASSAULT,
+    JP_BOMBARDMENT_PHASE: JP_BOMBARDMENT,
+    JP_ASSAULT_PHASE: JP_ASSAULT,
+}
+"""The phases in which targets are named, and the attack of each."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
@@ -60,7 +60,7 @@ class Rank(AskEither):
         return KINDS[state.attack].rank
 
     def prompt(self, state: RageState) -> str:
-        return f"{state.damage} damage in {state.area_name(state.area)}: who is next in the row?"
+        return f"{state.damage} damage in {state.area_name(state.area)}: choose the unit that takes the next step loss."
 
     def passed_over(self, state: RageState) -> Refusal | None:
         """There is nothing to lose or nobody to choose from (R65). Told to whoever asks, since everybody can see it."""
@@ -70,8 +70,8 @@ class Rank(AskEither):
         if not state.damage:
             return Refusal(case, "nothing to rank: the Damage Number is 0")
         units = under_attack(state)
-        what = f"only {state.name(units[0])} is" if units else "no unit is"
-        return Refusal(case, f"nothing to rank: {what} in the row") if len(units) < 2 else None
+        who = f"only {state.name(units[0])}" if units else "no unit"
+        return Refusal(case, f"nothing to rank: {who} can take losses") if len(units) < 2 else None
 
     def missed(self, state: RageState) -> bool:
         return False
@@ -93,6 +93,10 @@ class Rank(AskEither):
     def choices(self, state: RageState) -> Sequence[int]:
         return self.with_unveilings(state, [*(RANK_CODES[unit] for unit in self.rest(state)), ACCEPT_CODE])
 
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        enemies = under_attack(state)
+        return set(state.row) <= set(enemies) and len(enemies) - len(state.row) > 1
+
     def take_rank(self, state: RageState, unit: int) -> None:
         state.row.append(unit)
         self.tell_row(state)
@@ -106,29 +110,17 @@ class Rank(AskEither):
         rest = self.rest(state)
         if state.sink is not None and len(rest) < 2:
             names = [state.name(other) for other in (*state.row, *rest)]
-            state.tell("row", self.case_now(state), f"The row: {', '.join(names)}", units=names)
+            state.tell("row", self.case_now(state), f"Loss order: {', '.join(names)}", units=names)
 
     def refuse_rank(self, state: RageState, unit: int) -> Refusal:
         name = state.name(unit)
         if unit in state.row:
-            return Refusal(self.case_now(state), f"{name} has its place in the row", (name,))
-        return Refusal(self.case_now(state), f"{name} is not one of the units to be ranked", (name,))
+            return Refusal(self.case_now(state), f"{name} already has its place in the loss order", (name,))
+        return Refusal(self.case_now(state), f"{name} is not one of the units to rank", (name,))
 
 
-@enforces(
-    FAMILY,
-    "3-hits",
-    "9.3.3-2",
-    "12.2.3-3",
-    "12.2.3-4",
-    "16-5",
-    "19-a-3",
-    "22.4.3-a",
-    "22.4.3-b",
-    "2.1.1-2-armor",
-    "22.4.3-ex1",
-    "22.4.3-ex2",
-)
+@enforces(FAMILY, "3-hits", "9.3.3-2", "12.2.3-3", "12.2.3-4", "16-5", "19-a-3")
+@enforces(FAMILY, "22.4.3-a", "22.4.3-b", "22.4.3-ex1", "22.4.3-ex2", "2.1.1-2-armor")
 def take_losses(state: RageState, case: str) -> None:
     """One step and one point each, down the row and round again, until points or units are used up (R8, R40).
 

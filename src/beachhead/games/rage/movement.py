@@ -5,28 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from beachhead.engine.action import pack
+from beachhead.engine.bounds import PRINTED
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.words import counted
 from beachhead.games.rage import victory
 from beachhead.games.rage.concealment import conceal, reveal, reveal_all, show_all_caves
 from beachhead.games.rage.defensive_fire import Entry, UnitedStatesFire, ready
+from beachhead.games.rage.memory import CLOSED, DIE, SEARCHED
+from beachhead.games.rage.phases import JP_MOVEMENT, US_MOVEMENT
 from beachhead.games.rage.questions import AskJapan
 from beachhead.games.rage.stacking import check_stack
-from beachhead.games.rage.state import (
-    CLOSED,
-    DIE,
-    FAMILY,
-    JP,
-    LANDING,
-    NOBODY,
-    SEARCHED,
-    SEEN_TO_MOVE,
-    UNSEEN_MOVE,
-    JapaneseMove,
-    Move,
-    RageState,
-)
+from beachhead.games.rage.state import FAMILY, JP, LANDING, NOBODY, SEEN_TO_MOVE, UNSEEN_MOVE, JapaneseMove, Move, RageState
 from beachhead.games.rage.third_division import PhaseDecision
 from beachhead.games.rage.verbs import DONE_CODE, HIDE, STOP_CODE
 
@@ -71,13 +61,14 @@ class Movement(PhaseDecision):
     case = "10-a"
     record = Move
     pushed_by = ("turn",)
+    phase = US_MOVEMENT
 
     def prompt(self, state: RageState) -> str:
         move = state.top(Move)
         if move.mover == NOBODY:
             return "Move or land a unit, or end the phase."
         where = state.area_name(state.where[move.mover])
-        return f"{state.name(move.mover)} in {where} may go on ({move.left} MP left) or stop."
+        return f"{state.name(move.mover)} in {where}: continue moving ({move.left} MP left) or stop."
 
     @enforces(FAMILY, "10.2", "10-b", "11.1.3-a", "10.1-b")
     def settle(self, state: RageState) -> bool:
@@ -116,6 +107,14 @@ class Movement(PhaseDecision):
                 row = ruleset.land_codes[unit]
                 codes += [row[area] for area in landing_areas(state, unit)]
         return [*codes, *self.reserves(state), DONE_CODE]
+
+    def fits(self, state: RageState, spot: int, frame: Move) -> bool:
+        if state.phase != self.phase:
+            return False
+        if frame.mover == NOBODY:
+            return frame[2:] == (0, 0) and state.is_at(Movement)
+        known = frame.mover in state.ruleset.us_ground and state.where[frame.mover] >= 0
+        return known and state.is_at(Movement) <= frame.left <= PRINTED and frame.arrived in (0, 1)
 
     def take_done(self, state: RageState) -> None:
         state.stack.pop()
@@ -160,18 +159,18 @@ class Movement(PhaseDecision):
             state.skip(Entry)
 
     def refuse_stop(self, state: RageState) -> Refusal:
-        return Refusal("10.1-b", "No unit is on its way")
+        return Refusal("10.1-b", "No unit is moving")
 
     def refuse_done(self, state: RageState) -> Refusal:
         name = state.name(state.top(Move).mover)
-        return Refusal("10-b", f"{name} is on its way and finishes first", (name,))
+        return Refusal("10-b", f"Finish the move of {name} first", (name,))
 
     def refuse_land(self, state: RageState, unit: int, area: int) -> Refusal:
         name = state.name(unit)
         if state.top(Move).mover != NOBODY:
             return self.refuse_done(state)
         if unit >= state.ruleset.ground_count:
-            return Refusal("10-a", f"{name} is no U.S. ground unit", (name,))
+            return Refusal("10-a", f"{name} is not a U.S. ground unit", (name,))
         return why_no_landing(state, unit, area)
 
     def refuse_move(self, state: RageState, unit: int, area: int) -> Refusal:
@@ -180,18 +179,18 @@ class Movement(PhaseDecision):
         if state.top(Move).mover not in (NOBODY, unit):
             return self.refuse_done(state)
         if unit >= ruleset.ground_count:
-            return Refusal("10-a", f"{name} is no U.S. ground unit", (name,))
+            return Refusal("10-a", f"{name} is not a U.S. ground unit", (name,))
         if here < 0:
             return Refusal("10-a", f"{name} is not on the island", (name,))
         if area not in ruleset.neighbours[here]:
-            return Refusal("10.1-a", f"{where} is not next to {state.area_name(here)}", (name,))
+            return Refusal("10.1-a", f"{where} is not adjacent to {state.area_name(here)}", (name,))
         if ruleset.is_tank[unit] and ruleset.is_hill[area]:
             return Refusal("22.4.1", f"{name} cannot enter the hill {where}", (name,))
         if not ruleset.mp[unit][state.steps[unit]]:
             return Refusal("2.1.1-6", f"{name} has no movement points", (name,))
         if state.revealed_in(here):
             return in_contact(state, unit)
-        return Refusal("10-b", f"{name} has moved in this phase", (name,), ("2.1.1-6",))
+        return Refusal("10-b", f"{name} has already moved this phase", (name,), ("2.1.1-6",))
 
 
 def in_contact(state: RageState, unit: int) -> Refusal:
@@ -207,12 +206,12 @@ def why_no_landing(state: RageState, unit: int, area: int) -> Refusal:
     if state.where[unit] != LANDING:
         return Refusal("10.3-a", f"{name} is not in the Landing Area Box", (name,))
     if not ruleset.is_coast[area]:
-        return Refusal("10.3-a", f"{where} is no coastal area", (name,), ("2.2.1-b",))
+        return Refusal("10.3-a", f"{where} is not a coastal area", (name,), ("2.2.1-b",))
     if ruleset.needs_beachhead[unit] and not (ruleset.is_beach[area] and state.beachhead[area]):
         return Refusal("10.3-d", f"{name} can land only at a Beachhead", (name,))
     if landing_cost(state, area) > ruleset.mp[unit][state.steps[unit]]:
-        return Refusal("10.3-b", f"{name} has not the {landing_cost(state, area)} MP that landing there costs", (name,))
-    return Refusal("10.3-c", f"No more units may land in {where} this turn", (name,))
+        return Refusal("10.3-b", f"{name} needs {landing_cost(state, area)} MP to land there", (name,))
+    return Refusal("10.3-c", f"No more units can land in {where} this turn", (name,))
 
 
 @enforces(FAMILY, "10.5-a", "10.5-b")
@@ -225,7 +224,7 @@ def search(state: RageState) -> None:
     state.memory.append((SEARCHED, state.turn, sum(1 << area for area in held)))
     if state.sink is not None and state.fog():
         names = [ruleset.areas[area].id for area in held]
-        state.tell("searched", "10.5-b", "Nothing stays Concealed where U.S. units stand", areas=names)
+        state.tell("searched", "10.5-b", "Nothing stays Concealed in areas with U.S. units", areas=names)
     reveal_all(state, [u for u in ruleset.japanese if state.concealed[u] and state.where[u] in held], "10.5-b")
     for area in held:
         if not state.cave_checked[area]:
@@ -246,7 +245,7 @@ def begin_jp(state: RageState) -> None:
     state.memory.append((CLOSED, state.turn, closed))
     if state.sink is not None:
         units = counted(state.moves, "unit")
-        state.tell("die", "17.1-1", f"The die shows {state.die}: {units} may move", die=state.die, units=state.moves)
+        state.tell("die", "17.1-1", f"Die roll {state.die}: {units} may move", die=state.die, units=state.moves)
     state.push(JapaneseMovement, NOBODY, 0, 0, 0, 0)
 
 
@@ -257,10 +256,11 @@ class JapaneseMovement(AskJapan):
     case = "17"
     record = JapaneseMove
     pushed_by = ("turn",)
+    phase = JP_MOVEMENT
 
     def prompt(self, state: RageState) -> str:
         most = counted(state.ruleset.components.moves[state.die], "unit")
-        return f"Japan may move {most} on either map (the die shows {state.die})."
+        return f"Japan may move {most} on either map (die roll {state.die})."
 
     @enforces(FAMILY, "17", "17-a", "17-b", "17-c")
     def settle(self, state: RageState) -> bool:
@@ -308,6 +308,14 @@ class JapaneseMovement(AskJapan):
                     if not state.has_us(area):
                         codes.append(pack(HIDE, unit))
         return [*codes, *self.unveilings(state), DONE_CODE]
+
+    def fits(self, state: RageState, spot: int, frame: JapaneseMove) -> bool:
+        if state.phase != self.phase or not state.die or not (0 <= frame.entered <= PRINTED and 0 <= frame.seen <= PRINTED):
+            return False
+        if frame.mover == NOBODY:
+            return frame[2:5] == (0, 0, 0) and state.is_at(JapaneseMovement)
+        known = frame.mover in state.ruleset.japanese and state.where[frame.mover] >= 0
+        return known and 0 <= frame.left <= PRINTED and frame.arrived in (0, 1)
 
     def take_stop(self, state: RageState) -> None:
         self.finish(state)
@@ -367,7 +375,7 @@ class JapaneseMovement(AskJapan):
         state.moves = 0
 
     def refuse_stop(self, state: RageState) -> Refusal:
-        return Refusal("10.1-b", "No unit is on its way")
+        return Refusal("10.1-b", "No unit is moving")
 
     def refuse_done(self, state: RageState) -> Refusal:
         return self.on_its_way(state, ())
@@ -390,7 +398,7 @@ class JapaneseMovement(AskJapan):
     def on_its_way(self, state: RageState, also: tuple[str, ...]) -> Refusal:
         """Another unit has not finished its move."""
         name = state.name(state.top(JapaneseMove).mover)
-        return Refusal("17-b", f"{name} is on its way and finishes first", (name,), also)
+        return Refusal("17-b", f"Finish the move of {name} first", (name,), also)
 
     def at_an_end(self, state: RageState, unit: int) -> Refusal:
         """The unit, or the whole side, has done what it could in this phase."""
@@ -398,7 +406,7 @@ class JapaneseMovement(AskJapan):
         if state.moved[unit] and state.has_us(here):
             return Refusal("17-a", f"{name} stops in {state.area_name(here)}: U.S. units are there", (name,), ("17-b", "17-c"))
         if state.moved[unit]:
-            return Refusal("17-b", f"{name} has moved in this phase", (name,), ("17.2-4-a",))
+            return Refusal("17-b", f"{name} has already moved this phase", (name,), ("17.2-4-a",))
         return Refusal("17.1-1", "The die allows no more units to move", (name,))
 
 
@@ -406,7 +414,7 @@ def not_on_map(state: RageState, unit: int) -> Refusal | None:
     """That a unit is none of those that move in a Japanese Movement Phase."""
     name = state.name(unit)
     if unit not in state.ruleset.japanese:
-        return Refusal("17", f"{name} is no Japanese unit", (name,))
+        return Refusal("17", f"{name} is not a Japanese unit", (name,))
     return Refusal("17", f"{name} is not on the map", (name,)) if state.where[unit] < 0 else None
 
 
@@ -415,11 +423,11 @@ def why_no_way(state: RageState, unit: int, area: int, unseen: bool) -> Refusal 
     ruleset, name, here = state.ruleset, state.name(unit), state.where[unit]
     points = ruleset.mp[unit][state.steps[unit]]
     if state.concealed[unit] and not unseen:
-        return Refusal("17.2-2-a", f"{name} is Concealed: Reveal it first, or let it sneak", (name,))
+        return Refusal("17.2-2-a", f"{name} is Concealed; Reveal it first, or let it sneak", (name,))
     if unseen and not state.concealed[unit]:
-        return Refusal("17.2-1", f"{name} is Revealed: it moves in the open", (name,))
+        return Refusal("17.2-1", f"{name} is Revealed and cannot sneak; it moves in the open", (name,))
     if area not in ruleset.neighbours[here]:
-        return Refusal("17-a", f"{state.area_name(area)} is not next to {state.area_name(here)}", (name,), ("10.1-a",))
+        return Refusal("17-a", f"{state.area_name(area)} is not adjacent to {state.area_name(here)}", (name,), ("10.1-a",))
     if ruleset.is_tank[unit] and ruleset.is_hill[area]:
         return Refusal("22.4.1", f"{name} cannot enter the hill {state.area_name(area)}", (name,))
     if not points:
@@ -433,9 +441,9 @@ def why_no_hiding(state: RageState, unit: int) -> Refusal | None:
     """What keeps a Japanese unit from hiding where it is."""
     name, here = state.name(unit), state.where[unit]
     if state.concealed[unit]:
-        return Refusal("17.2-4-a", f"{name} is Concealed already", (name,))
+        return Refusal("17.2-4-a", f"{name} is already Concealed", (name,))
     if not state.ruleset.mp[unit][state.steps[unit]]:
         return Refusal("17.2-4-b", f"{name} has no movement points and cannot hide", (name,))
     if state.has_us(here):
-        return Refusal("17.2-4-b", f"U.S. units are in {state.area_name(here)}: nobody hides there", (name,))
+        return Refusal("17.2-4-b", f"No unit can hide in {state.area_name(here)}: U.S. units are there", (name,))
     return None

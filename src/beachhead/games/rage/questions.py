@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
@@ -12,6 +12,7 @@ from beachhead.games.rage.concealment import reveal, show_cave
 from beachhead.games.rage.state import FAMILY, JP, US, RageState
 from beachhead.games.rage.verbs import REVEAL, SHOW
 
+ANY: Final = -1
 _REVEAL: Final = [pack(REVEAL, unit) for unit in range(256)]
 _SHOW: Final = [pack(SHOW, area) for area in range(256)]
 
@@ -19,8 +20,14 @@ _SHOW: Final = [pack(SHOW, area) for area in range(256)]
 class Ask(Question[RageState]):
     """A question, asked even if there is one answer only: phases end by the word of their owner (R54)."""
 
+    phase: ClassVar[int] = ANY
+    """Its phase, unless that follows from the step below it."""
+
     def settle(self, state: RageState) -> bool:
         return True
+
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        return self.phase in (ANY, state.phase)
 
 
 class AskUS(Ask):
@@ -56,7 +63,7 @@ class AskJapan(Ask):
     def refuse_reveal(self, state: RageState, unit: int) -> Refusal:
         name = state.name(unit)
         if unit not in state.ruleset.japanese:
-            return Refusal("3-status-change-a", f"{name} is a U.S. unit, and those are never Concealed", (name,))
+            return Refusal("3-status-change-a", f"{name} is a U.S. unit; U.S. units are never Concealed", (name,))
         if state.concealed[unit]:
             return Refusal("3-status-change-c", f"{name} is not on the map", (name,))
         return Refusal("3-status-change-c", f"{name} is not Concealed", (name,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
@@ -70,10 +70,21 @@ def _bar(state: RageState, unit: int, landing: bool) -> tuple[str, str, tuple[st
             return "12.2.3-2-elig", "units without movement points cannot retreat", ()
         return "12.2.3-2-elig", "no adjacent area is open to a retreat", none
     if landing:
-        return "11.1.2-1-landing", "units that are fired at while they land cannot retreat", ("11.1.2-1",)
+        return "11.1.2-1-landing", "units fired at while landing cannot retreat", ("11.1.2-1",)
     if ruleset.is_tank[unit]:
         return "22.4.2", "tanks cannot retreat from Defensive Fire", ("11.1.2-1",)
     return "11.1.2-1-none", "no adjacent area is open to a retreat", ("11.1.2-1-a", "11.1.2-1-b", "11.1.2-1")
+
+
+def may_go(state: RageState, unit: int) -> bool:
+    """Whether a unit can be asked: it stands in the row and has somewhere to go."""
+    return unit in state.row and state.where[unit] == state.area >= 0 and bool(eligible(state, unit))
+
+
+def all_may_go(state: RageState) -> bool:
+    """Whether all who have declared a retreat can carry it out, and are of one side."""
+    sides = {unit in state.ruleset.japanese for unit in state.retreating}
+    return len(sides) < 2 and all(may_go(state, unit) for unit in state.retreating)
 
 
 class Stand(AskEither):
@@ -91,12 +102,17 @@ class Stand(AskEither):
 
     def prompt(self, state: RageState) -> str:
         name = state.name(state.top(Threatened).unit)
-        return f"Damage Number {state.damage} in {state.area_name(state.area)}: does {name} retreat?"
+        return f"Damage Number {state.damage} in {state.area_name(state.area)}: does {name} retreat or stand?"
 
     @enforces(FAMILY, "11.1.2-1", "12.2.3-2", "19-a-2", "16-a-9")
     def choices(self, state: RageState) -> Sequence[int]:
         unit = state.top(Threatened).unit
         return self.with_unveilings(state, [pack(RETREAT, unit), pack(STAND, unit)])
+
+    def fits(self, state: RageState, spot: int, frame: Threatened) -> bool:
+        asked = [other.unit for other in state.stack if isinstance(other, Threatened)]
+        ready = may_go(state, frame.unit) and frame.unit not in state.retreating
+        return ready and len(set(asked)) == len(asked) and all_may_go(state)
 
     def take_retreat(self, state: RageState, unit: int) -> None:
         state.retreating.append(unit)
@@ -115,7 +131,7 @@ class Stand(AskEither):
         asked, name = state.name(state.top(Threatened).unit), state.name(unit)
         if unit in state.row and not may_retreat(state, unit):
             return why_stuck(state, [unit])[0]
-        return Refusal(self.case_now(state), f"The question is about {asked}, not {name}", (name,))
+        return Refusal(self.case_now(state), f"Decide for {asked} first, not for {name}", (name,))
 
     def refuse_stand(self, state: RageState, unit: int) -> Refusal:
         return self.refuse_retreat(state, unit)
@@ -134,7 +150,7 @@ class Withdraw(AskEither):
         return KINDS[state.attack].withdraw
 
     def prompt(self, state: RageState) -> str:
-        return f"Where to from {state.area_name(state.area)}?"
+        return f"Choose an area to retreat to from {state.area_name(state.area)}."
 
     def settle(self, state: RageState) -> bool:
         state.retreating = [unit for unit in state.retreating if state.where[unit] >= 0]
@@ -160,6 +176,9 @@ class Withdraw(AskEither):
     def choices(self, state: RageState) -> Sequence[int]:
         return self.with_unveilings(state, self.ways(state))
 
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        return bool(state.retreating) and all_may_go(state)
+
     @enforces(FAMILY, "11.1.2-1-cost")
     def take_withdraw(self, state: RageState, unit: int, area: int) -> None:
         """No MP, no fire, no contact; an area that is full takes nobody more (R55)."""
@@ -175,11 +194,11 @@ class Withdraw(AskEither):
     def refuse_withdraw(self, state: RageState, unit: int, area: int) -> Refusal:
         name, where = state.name(unit), state.area_name(area)
         if unit not in state.retreating:
-            return Refusal(self.case_now(state), f"{name} has not declared a retreat, or has carried it out", (name,))
+            return Refusal(self.case_now(state), f"{name} has no retreat left to carry out", (name,))
         ruleset = state.ruleset
         near = ruleset.neighbours[state.where[unit]]
         if area not in near:
-            return Refusal("11.1.2-1-cost", f"{where} is not next to {state.area_name(state.where[unit])}", (name,))
+            return Refusal("11.1.2-1-cost", f"{where} is not adjacent to {state.area_name(state.where[unit])}", (name,))
         if area not in ruleset.passable[ruleset.is_tank[unit]][state.where[unit]]:
             return Refusal("11.1.2-1-c", f"{name} cannot enter {where}", (name,), ("22.4.1",))
         if bool(state.control[area]) == (unit in ruleset.japanese):

@@ -7,28 +7,10 @@ from typing import Final
 
 from beachhead.engine.cases import enforces
 from beachhead.engine.step import Step
-from beachhead.games.rage import assault, bombardment, construction, control, end_phase, movement, recovery, weather
+from beachhead.games.rage import assault, bombardment, construction, control, end_phase, movement, phases, recovery, weather
 from beachhead.games.rage.attacks import Volley
 from beachhead.games.rage.charges import Target
 from beachhead.games.rage.kinds import BOMBARDMENTS
-from beachhead.games.rage.phases import (
-    CONSTRUCTION,
-    END,
-    FIRST_CONTROL,
-    JP_ASSAULT_PHASE,
-    JP_BOMBARDMENT_PHASE,
-    JP_MOVEMENT,
-    JP_RESET,
-    PHASES,
-    SECOND_CONTROL,
-    SETUP,
-    US_ASSAULT_PHASE,
-    US_BOMBARDMENT_PHASE,
-    US_MOVEMENT,
-    US_RECOVERY,
-    US_RESET,
-    WEATHER,
-)
 from beachhead.games.rage.state import FAMILY, RageState
 from beachhead.games.rage.windows import PhaseWindow
 
@@ -49,20 +31,20 @@ def jp_reset(state: RageState) -> None:
 
 
 OPENINGS: Final[dict[int, Callable[[RageState], None]]] = {
-    WEATHER: weather.begin,
-    US_RESET: us_reset,
-    US_RECOVERY: recovery.begin,
-    US_BOMBARDMENT_PHASE: bombardment.begin_us,
-    US_MOVEMENT: movement.begin_us,
-    US_ASSAULT_PHASE: assault.begin_us,
-    FIRST_CONTROL: control.check,
-    CONSTRUCTION: construction.begin,
-    JP_RESET: jp_reset,
-    JP_BOMBARDMENT_PHASE: bombardment.begin_jp,
-    JP_MOVEMENT: movement.begin_jp,
-    JP_ASSAULT_PHASE: assault.begin_jp,
-    SECOND_CONTROL: control.check,
-    END: end_phase.begin,
+    phases.WEATHER: weather.begin,
+    phases.US_RESET: us_reset,
+    phases.US_RECOVERY: recovery.begin,
+    phases.US_BOMBARDMENT_PHASE: bombardment.begin_us,
+    phases.US_MOVEMENT: movement.begin_us,
+    phases.US_ASSAULT_PHASE: assault.begin_us,
+    phases.FIRST_CONTROL: control.check,
+    phases.CONSTRUCTION: construction.begin,
+    phases.JP_RESET: jp_reset,
+    phases.JP_BOMBARDMENT_PHASE: bombardment.begin_jp,
+    phases.JP_MOVEMENT: movement.begin_jp,
+    phases.JP_ASSAULT_PHASE: assault.begin_jp,
+    phases.SECOND_CONTROL: control.check,
+    phases.END: end_phase.begin,
 }
 """What each phase does when its window has closed: its automatic part, and the question to its owner."""
 
@@ -87,13 +69,13 @@ class GameTurn(Step[RageState]):
     @enforces(FAMILY, "5", "3-turn", "22.1", "22.1.1")
     def settle(self, state: RageState) -> bool:
         """The first turn has no Weather Phase: it begins with the U.S. Reset, in good weather."""
-        if state.phase == END:
+        if state.phase == phases.END:
             state.turn += 1
             if state.sink is not None:
                 state.tell("turn", "3-turn", f"Turn {state.turn} begins", turn=state.turn)
-            begin_phase(state, WEATHER)
-        elif state.phase == SETUP:
-            begin_phase(state, US_RESET)
+            begin_phase(state, phases.WEATHER)
+        elif state.phase == phases.SETUP:
+            begin_phase(state, phases.US_RESET)
         else:
             begin_phase(state, state.phase + 1)
         return False
@@ -103,7 +85,7 @@ def begin_phase(state: RageState, number: int, window: bool = True) -> None:
     """Put a phase on the stack, above the turn: first its window, if anything may be Concealed (R47 a, R62)."""
     state.phase = number
     if state.sink is not None:
-        phase = PHASES[number]
+        phase = phases.PHASES[number]
         state.tell("phase", phase.case, phase.title, phase=phase.name, turn=state.turn)
     state.push(Begin)
     if window and state.fog():

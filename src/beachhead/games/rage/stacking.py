@@ -22,6 +22,6 @@ def check_stack(state: RageState, unit: int) -> None:
     unseen = bool(state.concealed[unit])
     state.where[unit] = LOST_UNSEEN if unseen else OUT
     if state.sink is not None:
-        text = f"{state.name(unit)} is one too many in {state.area_name(area)} and is out of play"
+        text = f"{state.name(unit)} overstacks {state.area_name(area)} and is removed from play"
         state.tell("overstacked", "3-stacking-overstack", text, seen_by=OWNER_ONLY if unseen else None, unit=state.name(unit))
     victory.check_units(state)

@@ -44,6 +44,19 @@ ABSENT: Final = -8
 UNSEEN: Final = (LOST_UNSEEN, UNSET)
 """Where a Japanese unit is when its very absence is a secret."""
 
+PLACES: Final = {
+    LANDING: "landing area",
+    SUPPORT: "support",
+    RESERVE: "reserve",
+    LOST: "eliminated",
+    OUT: "out of play",
+    LOST_UNSEEN: "secretly eliminated",
+    UNSET: "not set up",
+    ABSENT: "absent",
+}
+FLAGS: Final = ("box", "due", "raised")
+"""Where the Stars and Stripes are, as `flag` counts: in the box, raised with points due, raised and scored."""
+
 # Attacks (chapters 9, 11, 12, 16, 18, 19), as they stand in `attack`.
 NONE: Final = 0
 US_BOMBARDMENT: Final = 1
@@ -56,20 +69,6 @@ JP_ASSAULT: Final = 6
 # Values of `moved`: a move that was seen, and one that was not and must not be told of even when the unit is Revealed later.
 SEEN_TO_MOVE: Final = 1
 UNSEEN_MOVE: Final = 2
-
-# Entries of `memory`: flat tuples (what, turn, ...), oldest first. Everything in them is public.
-SEARCHED: Final = 0
-"""SEARCHED turn mask: at the end of the U.S. Movement Phase nothing Concealed was left in these areas (10.5-b)."""
-BLAST: Final = 1
-"""BLAST turn area points: so much damage was left for Concealed units of the area (9.3.3-3)."""
-SEEN: Final = 2
-"""SEEN turn unit area steps: the unit became Revealed there."""
-HID: Final = 3
-"""HID turn unit area steps fired: the unit became Concealed there."""
-DIE: Final = 4
-"""DIE turn units open: the movement die allowed so many units to move; so many of them were moved or hidden in view."""
-CLOSED: Final = 5
-"""CLOSED turn mask: areas that no unit could enter unseen in the Japanese Movement Phase (U.S. control or U.S. ground units)."""
 
 NOBODY: Final = -1
 """In place of the unit on its way: none is."""
@@ -128,7 +127,7 @@ class RageState(State["RageRuleset"]):
         # Stars and Stripes: 0 in the box, 1 raised in this turn (a die of VP is due), 2 raised and scored.
         flag=number(high=2),
         vp=row(2, high=MANY),
-        # Number in `weather.KINDS`: good, cloudy, bad.
+        # 0 good, 1 cloudy, 2 bad.
         weather=number(high=2),
         # Units that have landed there in this turn.
         landed=octets(SPACE, high=PRINTED),
@@ -161,7 +160,7 @@ class RageState(State["RageRuleset"]):
         # Its units in the order in which they lose steps, as far as ranked, and those of them that have declared a retreat.
         row=numbers(high=UNIT, distinct=True, group="fight"),
         retreating=numbers(high=UNIT, distinct=True, group="fight"),
-        # What the U.S. player has been shown of the secret map; see above.
+        # What the U.S. player has been shown of the secret map; see `memory`.
         memory=tuples(),
     )
 

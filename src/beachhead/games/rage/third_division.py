@@ -28,8 +28,7 @@ class PhaseDecision(AskUS):
     def take_activate(self, state: RageState, unit: int) -> None:
         """It costs nothing. The 4-step counter moves; steps are a number here, so its small counter has nowhere to stay."""
         state.where[unit] = LANDING
-        if state.sink is not None:
-            state.tell("activated", "22.2.1-b", f"{state.name(unit)} is called to the Landing Area Box", unit=state.name(unit))
+        state.tell("activated", "22.2.1-b", f"{state.name(unit)} moves to the Landing Area Box", unit=state.name(unit))
 
     def refuse_activate(self, state: RageState, unit: int) -> Refusal:
         """Where U.S. units are, is no secret."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from beachhead.engine.cases import enforces
 from beachhead.engine.state import Result
+from beachhead.engine.words import counted
 from beachhead.games.rage.state import FAMILY, JP, LANDING, RESERVE, US, RageState
 
 
@@ -17,7 +18,7 @@ def score(state: RageState, side: int, points: int, case: str, what: str) -> Non
         state.tell(
             "vp",
             case,
-            f"{name} scores {points} VP for {what}: {total}",
+            f"{name} scores {points} VP for {what} (total {total})",
             side=state.ruleset.sides[side],
             points=points,
             total=total,
@@ -65,9 +66,9 @@ def last_reckoning(state: RageState) -> None:
     state.vp[JP] += rule.per_unit * len(alive) + (rule.hq if hq else 0) + rule.per_area * held
     if state.sink is not None:
         for case, points, what in (
-            ("23.2-3", rule.per_unit * len(alive), f"{len(alive)} surviving units"),
+            ("23.2-3", rule.per_unit * len(alive), counted(len(alive), "surviving unit")),
             ("23.2-4", rule.hq if hq else 0, "the HQ"),
-            ("23.2-5", rule.per_area * held, f"{held} areas held"),
+            ("23.2-5", rule.per_area * held, f"{counted(held, 'area')} held"),
         ):
             state.tell("vp", case, f"Japan scores {points} VP for {what}", side="jp", points=points, total=state.vp[JP])
     us, jp = state.vp[US], state.vp[JP]

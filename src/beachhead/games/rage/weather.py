@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.words import counted
+from beachhead.games.rage.box.components import WEATHER as KINDS
+from beachhead.games.rage.phases import WEATHER
 from beachhead.games.rage.state import FAMILY, SUPPORT, RageState
 from beachhead.games.rage.third_division import PhaseDecision
 from beachhead.games.rage.verbs import GROUND
-
-KINDS: Final = ("good", "cloudy", "bad")
 
 
 class Grounding(NamedTuple):
@@ -31,8 +31,7 @@ def begin(state: RageState) -> None:
     kind = state.ruleset.components.weather[die]
     state.weather = KINDS.index(kind)
     count = state.ruleset.components.grounded[kind]
-    if state.sink is not None:
-        state.tell("weather", "6-b", f"The die shows {die}: {kind} weather", die=die, weather=kind, grounded=count)
+    state.tell("weather", "6-b", f"Die roll {die}: {kind} weather", die=die, weather=kind, grounded=count)
     able = len(flying(state))
     if count and able:
         state.push(Ground, min(count, able))
@@ -62,10 +61,12 @@ class Ground(PhaseDecision):
     def choices(self, state: RageState) -> Sequence[int]:
         return [*(pack(GROUND, unit) for unit in flying(state)), *self.reserves(state)]
 
+    def fits(self, state: RageState, spot: int, frame: Grounding) -> bool:
+        return state.phase == WEATHER and 0 < frame.units <= len(flying(state))
+
     def take_ground(self, state: RageState, unit: int) -> None:
         state.grounded[unit] = 1
-        if state.sink is not None:
-            state.tell("grounded", "6-c", f"{state.name(unit)} is grounded", unit=state.name(unit))
+        state.tell("grounded", "6-c", f"{state.name(unit)} is grounded", unit=state.name(unit))
         count = state.top(Grounding).units
         if count > 1:
             state.replace(Ground, count - 1)
@@ -75,5 +76,5 @@ class Ground(PhaseDecision):
     def refuse_ground(self, state: RageState, unit: int) -> Refusal:
         name = state.name(unit)
         if not state.ruleset.is_air[unit]:
-            return Refusal("6-c", f"{name} is no air support unit; the weather touches no other", (name,))
-        return Refusal("6-c", f"{name} is not among the air units that could fly", (name,))
+            return Refusal("6-c", f"{name} is not an air support unit; weather grounds nothing else", (name,))
+        return Refusal("6-c", f"{name} is not an air unit that can be grounded now", (name,))

@@ -7,21 +7,27 @@ it open and end, whatever lies behind. What is picked inside is told to nobody b
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from beachhead.engine.cases import enforces
+from beachhead.engine.words import counted
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.questions import AskJapan
-from beachhead.games.rage.state import FAMILY, RageState
+from beachhead.games.rage.state import FAMILY, US_BOMBARDMENT, RageState
 from beachhead.games.rage.verbs import PASS_CODE
 
 
 class Reaction(AskJapan):
-    """A window: show something, or pass."""
+    """A window: react, show something, or pass."""
 
     case = "3-status-change-c"
 
+    def reactions(self, state: RageState) -> Sequence[int]:
+        """What can be done besides showing something."""
+        return ()
+
     def choices(self, state: RageState) -> Sequence[int]:
-        return [*self.unveilings(state), PASS_CODE]
+        return [*self.reactions(state), *self.unveilings(state), PASS_CODE]
 
     def take_pass(self, state: RageState) -> None:
         state.stack.pop()
@@ -45,7 +51,10 @@ class TargetsWindow(Reaction):
     pushed_by = ("resolve",)
 
     def prompt(self, state: RageState) -> str:
-        return "The targets are named. Japan may Reveal units and Caves, or pass."
+        return "The targets are set. Japan may Reveal units and Caves, or pass."
+
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        return state.attack == US_BOMBARDMENT and bool(state.pending)
 
 
 class DiceWindow(Reaction):
@@ -56,4 +65,4 @@ class DiceWindow(Reaction):
 
     def prompt(self, state: RageState) -> str:
         where = state.area_name(state.area)
-        return f"{state.hits} Hits on {where}. Japan may Reveal units and Caves, or pass."
+        return f"{counted(state.hits, 'Hit')} on {where}. Japan may Reveal units and Caves, or pass."

@@ -16,66 +16,43 @@ from beachhead.engine.datafile import Document, Item, load_file, read_sections
 from beachhead.games.rage.box.tracks import (
     ExtraDice,
     Landing,
+    Limits,
     Stacking,
     Turn,
     Victory,
     by_die,
-    read_extra_dice,
     read_hit_faces,
     read_landing,
-    read_stacking,
+    read_numbers,
     read_track,
     read_victory,
 )
 from beachhead.games.rage.state import FAMILY, JP, US
 
 FOLDER: Final = Path(__file__).parent.parent
-SECTIONS = (
-    "areas",
-    "outline",
-    "adjacency",
-    "landing",
-    "stacking",
-    "us_ground_units",
-    "us_support_units",
-    "japanese_units",
-    "markers",
-    "counters_total",
-    "hit_faces",
-    "weather",
-    "japanese_moves_by_die",
-    "extra_dice",
-    "turn_track",
-    "victory",
-    "japanese_setup_limits",
-    "deployments",
-)
-CLASSES = ("beach", "coastal", "inland", "hill")
+SECTIONS: Final = (
+    "areas", "outline", "adjacency", "landing", "stacking", "us_ground_units", "us_support_units", "japanese_units", "markers",
+    "counters_total", "hit_faces", "weather", "japanese_moves_by_die", "extra_dice", "turn_track", "victory",
+    "japanese_setup_limits", "deployments",
+)  # fmt: skip
+CLASSES: Final = ("beach", "coastal", "inland", "hill")
 """What an area is by its Basic Defense Value; the book has no name for the third."""
-SYMBOLS = ("airfield", "beach", "mountain")
-BOXES = ("beachhead", "safe_to_land", "stars_and_stripes")
-US_TYPES = ("marines", "artillery", "tank")
-SUPPORT_TYPES = ("air_support", "naval_support")
-JAPANESE_TYPES = (
-    "infantry",
-    "machine_gun",
-    "mortar",
-    "artillery",
-    "gun_emplacement",
-    "tank",
-    "rocket_artillery",
-    "anti_tank_gun",
-    "hq",
-)
-STRIPES = {3: "blue", 4: "orange", 5: "green"}
-RANGES = ("one", "unlimited")
-WEATHER = ("good", "cloudy", "bad")
-ROCKET = "one_die_is_hits"
+SYMBOLS: Final = ("airfield", "beach", "mountain")
+BOXES: Final = ("beachhead", "safe_to_land", "stars_and_stripes")
+US_TYPES: Final = ("marines", "artillery", "tank")
+SUPPORT_TYPES: Final = ("air_support", "naval_support")
+JAPANESE_TYPES: Final = (
+    "infantry", "machine_gun", "mortar", "artillery", "gun_emplacement", "tank", "rocket_artillery", "anti_tank_gun", "hq",
+)  # fmt: skip
+STRIPES: Final = {3: "blue", 4: "orange", 5: "green"}
+RANGES: Final = ("one", "unlimited")
+WEATHER: Final = ("good", "cloudy", "bad")
+ROCKET: Final = "one_die_is_hits"
 """Written for the Bombardment Rating of the unit that has none in numbers (22.5)."""
-RANDOM = "random"
+RANDOM: Final = "random"
 """The set-up that the program scatters; no plan may be called so."""
-MARKERS = ("turn", "vp_us", "vp_japanese", "beachhead", "safe_to_land", "cave", "stars_and_stripes")
-BEACHES = 3
+MARKERS: Final = ("turn", "vp_us", "vp_japanese", "beachhead", "safe_to_land", "cave", "stars_and_stripes")
+BEACHES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,19 +64,19 @@ class Unit:
     name: str
     side: int
     type: str
-    division: int
-    stripe: str
-    colour: str
-    steps: int
-    armor: int
-    at: bool
-    assault: tuple[int, ...]
-    mp: tuple[int, ...]
     bombardment: tuple[int, ...]
     """Empty for units that cannot bombard, all zeros for the rocket, which has no number there."""
     range: str
     start: str
     counters: int
+    division: int = 0
+    stripe: str = ""
+    colour: str = "blue"
+    steps: int = 1
+    armor: int = 0
+    at: bool = False
+    assault: tuple[int, ...] = ()
+    mp: tuple[int, ...] = ()
 
     @property
     @enforces(FAMILY, "2.1.1-c")
@@ -130,15 +107,6 @@ class Plan:
 
     units: Mapping[str, str]
     caves: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The Japanese set-up: units to an area, Caves in all and to an area (4.1, 4.2)."""
-
-    units_per_area: int
-    caves_total: int
-    caves_per_area: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,14 +177,14 @@ def read_components(sections: Mapping[str, Item]) -> Components:
         map=island,
         outline=tuple(_point(item) for item in sections["outline"].each(POINTS)),
         landing=read_landing(sections["landing"]),
-        stacking=read_stacking(sections["stacking"]),
+        stacking=read_numbers(Stacking, sections["stacking"], 1),
         markers=markers,
         hit_faces=read_hit_faces(sections["hit_faces"]),
         weather=("", *by_die(weather["by_die"], lambda item: item.one_of(WEATHER))),
         grounded=grounded,
         first_weather=weather["first_turn"].one_of(WEATHER),
         moves=(0, *by_die(sections["japanese_moves_by_die"], Item.whole)),
-        extra_dice=read_extra_dice(sections["extra_dice"]),
+        extra_dice=read_numbers(ExtraDice, sections["extra_dice"]),
         track=read_track(sections["turn_track"]),
         victory=read_victory(sections["victory"], [area.id for area in island.areas if area.box == "safe_to_land"]),
         setup_limits=limits,
@@ -253,14 +221,14 @@ def read_map(item: Item, borders: Item) -> AreaMap[Area]:
     for name, row in borders.entries():
         for other in row.each():
             if name not in near.get(other.text(), ()):
-                raise other.fail(f"{name} borders {other.text()}, but not the other way round")
+                raise other.fail(f"{name} borders {other.text()}, but {other.text()} does not border it")
     try:
         island = AreaMap(list(found.values()), near)
     except ValueError as error:
         raise borders.fail(str(error)) from None
     lone = [area for area, far in zip(island.names, island.distances(0), strict=True) if far == UNREACHABLE]
     if lone:
-        raise borders.fail(f"no way leads from {island.names[0]} to {lone[0]}")
+        raise borders.fail(f"there is no route from {island.names[0]} to {lone[0]}")
     return island
 
 
@@ -274,9 +242,9 @@ def _read_area(row: Item) -> Area:
     if ("beach" in symbols) != (CLASSES[bdv] == "beach"):
         raise row.fail("an area has the Beach symbol exactly if its Basic Defense Value is 0 (2.2.1-b)")
     if box == "beachhead" and "beach" not in symbols:
-        raise row["box"].fail("a box for a Beachhead stands in a beach area (14)")
+        raise row["box"].fail("a Beachhead box must be in a beach area (14)")
     if box == "safe_to_land" and "airfield" not in symbols:
-        raise row["box"].fail("a box for Safe to Land stands in an area with an airfield (3-area)")
+        raise row["box"].fail("a Safe to Land box must be in an area with an airfield (3-area)")
     return Area(row["id"].name(), row["name"].name(), bdv, symbols, box, _point(row["seed"]))
 
 
@@ -303,7 +271,7 @@ def read_units(sections: Mapping[str, Item]) -> tuple[Unit, ...]:
         for row in sections[section].each(UNITS // len(readers)):
             unit = read(row)
             if unit.id.casefold() in units:
-                raise row.fail(f"{unit.id} stands twice")
+                raise row.fail(f"{unit.id} is listed twice")
             units[unit.id.casefold()] = unit
     headquarters = sum(unit.type == "hq" for unit in units.values())
     if headquarters != 1:
@@ -325,7 +293,7 @@ def _read_marines(row: Item) -> Unit:
         raise row["start"].fail("the 3rd Division starts in reserve, the others in the landing_area (4.2)")
     armor = row["armor"].whole()
     if bool(armor) != (kind == "tank"):
-        raise row["armor"].fail("U.S. tanks have an Armor Rating, and nobody else (2.1.1-2-armor)")
+        raise row["armor"].fail("U.S. tanks have an Armor Rating, and no other unit does (2.1.1-2-armor)")
     return _ground_unit(row, US, kind, row["id"].name(), division, stripe, "blue", armor, start)
 
 
@@ -404,14 +372,6 @@ def _read_support(row: Item) -> Unit:
         name=name,
         side=US,
         type=row["type"].one_of(SUPPORT_TYPES),
-        division=0,
-        stripe="",
-        colour="blue",
-        steps=1,
-        armor=0,
-        at=False,
-        assault=(),
-        mp=(),
         bombardment=(0, row["bombardment"].whole()),
         range=row["range"].one_of(RANGES[1:]),
         start="american_support",
@@ -444,8 +404,7 @@ def read_markers(sections: Mapping[str, Item], units: Iterable[Unit]) -> dict[st
 
 def read_limits(item: Item, island: AreaMap[Area], units: Sequence[Unit], markers: Mapping[str, int]) -> Limits:
     """What the Japanese set-up has to keep to; it must be possible."""
-    item.only("units_per_area", "caves_total", "caves_per_area")
-    limits = Limits(item["units_per_area"].whole(1), item["caves_total"].whole(), item["caves_per_area"].whole())
+    limits = read_numbers(Limits, item)
     if limits.caves_total > limits.caves_per_area * island.size:
         raise item.fail(f"{island.size} areas have no room for {limits.caves_total} Caves")
     if limits.caves_total > markers["cave"]:
@@ -462,7 +421,7 @@ def read_plans(item: Item, island: AreaMap[Area], units: Sequence[Unit], limits:
     japanese = tuple(unit.id for unit in units if unit.side == JP)
     for name, row in item.entries():
         if name.casefold() == RANDOM or not name.isidentifier() or len(name) > NAME:
-            raise row.fail(f"{clip(name)} cannot be the name of a set-up: one word of at most {NAME} characters, not {RANDOM}")
+            raise row.fail(f"{clip(name)} is not a valid setup name: use one word of at most {NAME} characters, not {RANDOM}")
         plans[name] = _read_plan(row, island, japanese, limits)
     if "default" not in plans:
         raise item.fail("'default' is missing")
@@ -477,10 +436,10 @@ def _read_plan(item: Item, island: AreaMap[Area], japanese: tuple[str, ...], lim
             raise row.fail(f"there is no area {area!r}")
         crowd = list(row.each())
         if len(crowd) > limits.units_per_area:
-            raise row.fail(f"{len(crowd)} units are too many for an area: {limits.units_per_area} may stand there (4.2-e)")
+            raise row.fail(f"{len(crowd)} units are too many for an area; the limit is {limits.units_per_area} (4.2-e)")
         for unit in crowd:
             if unit.one_of(japanese) in units:
-                raise unit.fail(f"{unit.text()} stands twice")
+                raise unit.fail(f"{unit.text()} is listed twice")
             units[unit.text()] = area
     missing = [unit for unit in japanese if unit not in units]
     if missing:
@@ -490,8 +449,8 @@ def _read_plan(item: Item, island: AreaMap[Area], japanese: tuple[str, ...], lim
         if area not in island.names:
             raise count.fail(f"there is no area {area!r}")
         if count.whole() > limits.caves_per_area:
-            raise count.fail(f"{count.whole()} Caves are too many for an area: {limits.caves_per_area} may be there (4.1-b)")
+            raise count.fail(f"{count.whole()} Caves are too many for an area; the limit is {limits.caves_per_area} (4.1-b)")
         caves[area] = count.whole()
     if sum(caves.values()) != limits.caves_total:
-        raise item["caves"].fail(f"there are {limits.caves_total} Caves to be placed, not {sum(caves.values())} (4.1-b)")
+        raise item["caves"].fail(f"a setup places {limits.caves_total} Caves, not {sum(caves.values())} (4.1-b)")
     return Plan(units, caves)

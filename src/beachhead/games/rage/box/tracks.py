@@ -1,4 +1,4 @@
-"""The charts and tracks of Rage Against the Marines as data: costs, limits, dice, turns and points."""
+"""The tracks of Rage Against the Marines and the limits that it counts by: costs, dice, turns and points."""
 
 from __future__ import annotations
 
@@ -72,6 +72,22 @@ class Victory:
     per_area: int
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The Japanese set-up: units to an area, Caves in all and to an area (4.1, 4.2)."""
+
+    units_per_area: int
+    caves_total: int
+    caves_per_area: int
+
+
+def read_numbers(kind: type[T], item: Item, least: int = 0) -> T:
+    """A mapping of whole numbers under the names that the fields of a class have."""
+    names = list(kind.__annotations__)
+    item.only(*names)
+    return kind(*(item[name].whole(least) for name in names))
+
+
 def by_die(item: Item, read: Callable[[Item], T]) -> list[T]:
     """The entries of a table by die, from 1 to 6."""
     given = {key: read(value) for key, value in item.entries()}
@@ -101,18 +117,6 @@ def read_landing(item: Item) -> Landing:
         units_on_beach=units["beach"].whole(),
         units_on_coast=units["other_coastal"].whole(),
     )
-
-
-def read_stacking(item: Item) -> Stacking:
-    """Units that an area holds."""
-    item.only("us_ground", "us_support", "japanese")
-    return Stacking(item["us_ground"].whole(1), item["us_support"].whole(1), item["japanese"].whole(1))
-
-
-def read_extra_dice(item: Item) -> ExtraDice:
-    """Dice more for each unit."""
-    item.only("surprise", "kirikami", "banzai")
-    return ExtraDice(item["surprise"].whole(), item["kirikami"].whole(), item["banzai"].whole())
 
 
 @enforces(FAMILY, "3-turn")
@@ -158,5 +162,5 @@ def read_victory(item: Item, airfields: Container[str]) -> Victory:
 
 def _airfield(item: Item, airfields: Container[str]) -> str:
     if item.text() not in airfields:
-        raise item.fail(f"{item.text()} is no area with a box for Safe to Land")
+        raise item.fail(f"{item.text()} has no box for Safe to Land")
     return item.text()

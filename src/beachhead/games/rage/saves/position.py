@@ -5,97 +5,62 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from beachhead.engine import bounds
 from beachhead.engine.cases import enforces
+from beachhead.engine.datafile import Document, Item
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import DataError, PositionError
 from beachhead.engine.game import Game
-from beachhead.engine.saves import read_fields
+from beachhead.engine.saves import check_steps, read_fields
+from beachhead.engine.words import counted
+from beachhead.games.rage.box.components import WEATHER as KINDS
 from beachhead.games.rage.charges import Kirikami
 from beachhead.games.rage.deployment import Deployment
 from beachhead.games.rage.phases import NAMES, SETUP, US_MOVEMENT, WEATHER
 from beachhead.games.rage.ruleset import RageRuleset
 from beachhead.games.rage.saves.checks import boxes_of, check_fields
 from beachhead.games.rage.sequence import GameTurn, begin_phase
-from beachhead.games.rage.state import ABSENT, FAMILY, LOST, LOST_UNSEEN, OUT, UNSEEN, RageState
-from beachhead.games.rage.table.view import FLAGS, PLACES, areas_of, counts_of, phase_of, place_of
-from beachhead.games.rage.weather import KINDS
+from beachhead.games.rage.state import ABSENT, FAMILY, FLAGS, LOST, LOST_UNSEEN, OUT, PLACES, UNSEEN, RageState
+from beachhead.games.rage.table.view import areas_of, counts_of, phase_of, place_of
 
-KEYS = {
-    "scenario",
-    "options",
-    "components",
-    "turn",
-    "phase",
-    "window",
-    "units",
-    "others",
-    "control",
-    "caves",
-    "shown caves",
-    "caves checked",
-    "beachheads",
-    "safe to land",
-    "flag",
-    "vp",
-    "weather",
-    "landed",
-    "third paid",
-    "kirikami",
-    "moment",
-}
-OTHERS = ("start", "absent", "default")
-_STEPS = re.compile(r"([0-9]{1,2}) steps?")
-_MARKS = {"fired": ("fired", 1), "moved": ("moved", 1), "moved unseen": ("moved", 2), "grounded": ("grounded", 1)}
+KEYS: Final = (
+    "scenario", "options", "components", "turn", "phase", "window", "units", "others", "control", "caves", "shown caves",
+    "caves checked", "beachheads", "safe to land", "flag", "vp", "weather", "landed", "third paid", "kirikami", "moment",
+)  # fmt: skip
+OTHERS: Final = ("start", "absent", "default")
+_STEPS: Final = re.compile(r"([0-9]{1,2}) steps?")
+_MARKS: Final = {"fired": ("fired", 1), "moved": ("moved", 1), "moved unseen": ("moved", 2), "grounded": ("grounded", 1)}
 """Words after a unit's place: the field they stand for, and its value."""
-_WRITTEN = (
-    "turn",
-    "phase",
-    "where",
-    "steps",
-    "concealed",
-    "fired",
-    "moved",
-    "grounded",
-    "control",
-    "caves",
-    "shown",
-    "beachhead",
-    "safe",
-    "flag",
-    "vp",
-    "weather",
-    "landed",
-    "third",
-    "kirikami",
-)
+_WRITTEN: Final = (
+    "turn", "phase", "where", "steps", "concealed", "fired", "moved", "grounded", "control", "caves", "shown", "beachhead",
+    "safe", "flag", "vp", "weather", "landed", "third", "kirikami",
+)  # fmt: skip
 """Fields that a position tells in its own words."""
-_MOMENT = tuple(name for name in RageState.fields if name not in _WRITTEN)
+_MOMENT: Final = tuple(name for name in RageState.fields if name not in _WRITTEN)
 """The others, which stand under `moment` as they are."""
 
 
 def read_position(game: Game[RageRuleset, RageState], data: Mapping[str, Any], dice: Dice | None) -> RageState:
     """The state that the data describe."""
     data = bounds.mapping(data, "this position")
-    unknown = [key for key in data if key not in KEYS]
-    if unknown:
-        raise PositionError(f"a position has no key {bounds.clip(unknown[0])}; there are: {', '.join(sorted(KEYS))}")
+    given = Item(data, Document("this position"))
     try:
+        given.only(*KEYS)
         parameters = game.parameters(data.get("scenario"), data.get("options"))
         if "components" in data:
             parameters["components"] = data["components"]
         state = game.blank_state(game.ruleset(parameters), dice or Dice(seed_bytes(0)))
-        state.phase = _phase(data)
-        _put_units(state, data)
-        _put_areas(state, data)
-        _put_tracks(state, data)
+        state.phase = NAMES.index(_part(given, "phase", "setup").one_of(NAMES))
+        _put_units(state, given)
+        _put_areas(state, given)
+        _put_tracks(state, given)
         if "moment" in data:
             _put_moment(state, data["moment"])
         else:
             _check_position(state)
-            _begin(state, data)
+            _begin(state, _part(given, "window", False).flag())
             check_fields(state)
         game.playable(state)
     except DataError as error:
@@ -107,17 +72,15 @@ def read_position(game: Game[RageRuleset, RageState], data: Mapping[str, Any], d
     return state
 
 
-def _phase(data: Mapping[str, Any]) -> int:
-    phase = data.get("phase", "setup")
-    if phase not in NAMES:
-        raise PositionError(f"there is no phase {bounds.clip(phase)}; there are: {', '.join(NAMES)}")
-    return NAMES.index(phase)
+def _part(given: Item, key: str, default: Any) -> Item:
+    """What the data say under a key, or what that means if they do not."""
+    value = given.value.get(key)
+    return Item(default if value is None else value, given.document, (key,))
 
 
-def _begin(state: RageState, data: Mapping[str, Any]) -> None:
+def _begin(state: RageState, window: bool) -> None:
     """The phase begins: with its owner's decision, or with the window before it if that is asked for."""
     moved, landed = state.moved, state.landed
-    window = _flag(data, "window")
     state.push(GameTurn)
     if state.phase == SETUP:
         state.push(Deployment)
@@ -136,21 +99,18 @@ def _begin(state: RageState, data: Mapping[str, Any]) -> None:
 # ---------------------------------------------------------------------- units
 
 
-def _put_units(state: RageState, data: Mapping[str, Any]) -> None:
-    ruleset, units = state.ruleset, bounds.mapping(data.get("units") or {}, "units")
-    for name in units:
+def _put_units(state: RageState, given: Item) -> None:
+    ruleset, units = state.ruleset, list(_part(given, "units", {}).entries())
+    for name, item in units:
         if name not in ruleset.number:
-            raise PositionError(f"there is no unit {bounds.clip(name)}{_hint(name, ruleset.number)}")
-    _put_others(state, data)
-    for name, text in units.items():
-        _put_unit(state, ruleset.number[name], str(text))
+            raise item.fail(f"there is no such unit{_hint(name, ruleset.number)}")
+    _put_others(state, _part(given, "others", "start").one_of(OTHERS))
+    for name, item in units:
+        _put_unit(state, ruleset.number[name], str(item.value))
 
 
-def _put_others(state: RageState, data: Mapping[str, Any]) -> None:
+def _put_others(state: RageState, others: str) -> None:
     """Whoever is not named: where it starts, in the prepared set-up, or not in the game."""
-    others = data.get("others", "start")
-    if others not in OTHERS:
-        raise PositionError(f"others is one of {', '.join(OTHERS)}, not {bounds.clip(others)}")
     ruleset = state.ruleset
     if others == "absent":
         state.where = [ABSENT] * len(ruleset.units)
@@ -183,10 +143,10 @@ def _put_unit(state: RageState, unit: int, text: str) -> None:
             getattr(state, field)[unit] = value
         else:
             raise PositionError(
-                f"{state.name(unit)}: {word!r} cannot be read; after the place come '2 steps', concealed, {', '.join(_MARKS)}"
+                f"{state.name(unit)}: {word!r} is not valid; after the place write '2 steps', concealed, {', '.join(_MARKS)}"
             )
     if state.grounded[unit] and not state.ruleset.is_air[unit]:
-        raise PositionError(f"{state.name(unit)}: only air support is grounded")
+        raise PositionError(f"{state.name(unit)}: only air support can be grounded")
 
 
 @enforces(FAMILY, "2.2-boxes")
@@ -199,12 +159,12 @@ def _place(state: RageState, unit: int, text: str) -> int:
             hint = _hint(text, (*ruleset.area_number, *off))
             raise PositionError(f"{state.name(unit)}: there is no place {bounds.clip(text)}{hint}")
         if unit in ruleset.support:
-            raise PositionError(f"{state.name(unit)} is never in an area: support stays in its box")
+            raise PositionError(f"{state.name(unit)} cannot be in an area: support stays in its box")
         return area
     allowed = boxes_of(state, unit)
     if off[text] not in allowed:
         words = ", ".join(PLACES[place] for place in allowed)
-        raise PositionError(f"{state.name(unit)} cannot be {text!r}; besides areas there are {words}")
+        raise PositionError(f"{state.name(unit)} cannot be {text!r}; apart from areas there are {words}")
     return off[text]
 
 
@@ -229,93 +189,65 @@ def _steps(state: RageState, unit: int, count: int) -> int:
 # ---------------------------------------------------------------------- areas and tracks
 
 
-def _area(state: RageState, name: Any, key: str) -> int:
-    area = state.ruleset.components.map.find(str(name))
+def _area(state: RageState, name: str, item: Item) -> int:
+    area = state.ruleset.components.map.find(name)
     if area is None:
-        raise PositionError(f"{key}: there is no area {bounds.clip(name)}{_hint(str(name), state.ruleset.area_number)}")
+        raise item.fail(f"there is no area {bounds.clip(name)}{_hint(name, state.ruleset.area_number)}")
     return area
 
 
-def _marks(state: RageState, data: Mapping[str, Any], key: str) -> bytearray:
+def _marks(state: RageState, given: Item, key: str) -> bytearray:
     """A list of areas as one mark for each."""
     row = bytearray(len(state.ruleset.areas))
-    names = data.get(key) or ()
-    if not isinstance(names, list | tuple):
-        raise PositionError(f"{key} is a list of areas, not {bounds.clip(names)}")
-    for name in names:
-        row[_area(state, name, key)] = 1
+    for item in _part(given, key, []).each():
+        row[_area(state, item.text(), item)] = 1
     return row
 
 
-def _counts(state: RageState, data: Mapping[str, Any], key: str, most: int) -> bytearray:
+def _counts(state: RageState, given: Item, key: str, most: int) -> bytearray:
     """A mapping of areas to numbers."""
     row = bytearray(len(state.ruleset.areas))
-    counts = data.get(key) or {}
-    if not isinstance(counts, Mapping):
-        raise PositionError(f"{key} is a mapping of areas to numbers, not {bounds.clip(counts)}")
-    for name, count in counts.items():
-        row[_area(state, name, key)] = _number(f"{key} of {name}", count, 0, most)
+    for name, item in _part(given, key, {}).entries():
+        row[_area(state, name, item)] = item.whole(0, most)
     return row
 
 
-def _put_areas(state: RageState, data: Mapping[str, Any]) -> None:
-    ruleset = state.ruleset
-    limits, landing = ruleset.components.setup_limits, ruleset.components.landing
-    state.control = _marks(state, data, "control")
-    state.beachhead = _marks(state, data, "beachheads")
-    state.safe = _marks(state, data, "safe to land")
-    state.shown = _counts(state, data, "shown caves", limits.caves_per_area)
-    if data.get("others") == "default" and "caves" not in data:
-        data = {"caves": ruleset.components.plans["default"].caves} | dict(data)
-    state.caves = _counts(state, data, "caves", limits.caves_per_area)
-    state.landed = _counts(state, data, "landed", max(landing.units_on_beach, landing.units_on_coast))
+def _put_areas(state: RageState, given: Item) -> None:
+    parts = state.ruleset.components
+    limits, landing = parts.setup_limits, parts.landing
+    state.control = _marks(state, given, "control")
+    state.beachhead = _marks(state, given, "beachheads")
+    state.safe = _marks(state, given, "safe to land")
+    state.shown = _counts(state, given, "shown caves", limits.caves_per_area)
+    state.caves = _counts(state, given, "caves", limits.caves_per_area)
+    if given.value.get("others") == "default" and "caves" not in given.value:
+        state.caves = bytearray(parts.plans["default"].caves.get(area.id, 0) for area in state.ruleset.areas)
+    state.landed = _counts(state, given, "landed", max(landing.units_on_beach, landing.units_on_coast))
     state.caves_found = state.shown.copy()
-    state.cave_checked = _marks(state, data, "caves checked")
+    state.cave_checked = _marks(state, given, "caves checked")
     for key, row, box in (("beachheads", state.beachhead, "beachhead"), ("safe to land", state.safe, "safe_to_land")):
         for area, mark in enumerate(row):
-            if mark and ruleset.box[area] != box:
-                raise PositionError(f"{key}: {ruleset.areas[area].id} has no box for this marker")
-        if sum(row) > ruleset.components.markers[box]:
-            raise PositionError(f"{key}: there are only {ruleset.components.markers[box]} markers")
+            if mark and state.ruleset.box[area] != box:
+                raise PositionError(f"{key}: {state.ruleset.areas[area].id} has no box for this marker")
+        if sum(row) > parts.markers[box]:
+            raise PositionError(f"{key}: there are only {parts.markers[box]} markers")
 
 
-def _put_tracks(state: RageState, data: Mapping[str, Any]) -> None:
+def _put_tracks(state: RageState, given: Item) -> None:
     phase, ruleset = state.phase, state.ruleset
-    state.turn = _number("turn", data.get("turn", 2 if phase == WEATHER else 1), 1, ruleset.turns)
+    state.turn = _part(given, "turn", 2 if phase == WEATHER else 1).whole(1, ruleset.turns)
     if phase == WEATHER and state.turn == 1:
         raise PositionError("Turn 1 has no Weather Phase (22.1.1)")
     if phase == SETUP and state.turn > 1:
-        raise PositionError("the set-up comes before Turn 1")
-    points = bounds.mapping(data.get("vp") or {}, "vp")
-    for side in points:
-        if side not in ruleset.sides:
-            raise PositionError(f"vp: there is no side {bounds.clip(side)}; there are {', '.join(ruleset.sides)}")
-    top = ruleset.components.victory.sudden_death
-    state.vp = [_number(f"vp of {side}", points.get(side, 0), 0, top - 1) for side in ruleset.sides]
-    state.flag = _word(data, "flag", FLAGS)
-    state.weather = _word(data, "weather", KINDS)
-    state.third = int(_flag(data, "third paid"))
-    state.kirikami = int(_flag(data, "kirikami"))
-
-
-def _number(what: str, value: Any, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise PositionError(f"{what} is a whole number from {low} to {high}, not {bounds.clip(value)}")
-    return value
-
-
-def _word(data: Mapping[str, Any], key: str, words: tuple[str, ...]) -> int:
-    value = data.get(key, words[0])
-    if value not in words:
-        raise PositionError(f"{key} is one of {', '.join(words)}, not {bounds.clip(value)}")
-    return words.index(value)
-
-
-def _flag(data: Mapping[str, Any], key: str) -> bool:
-    value = data.get(key, False)
-    if not isinstance(value, bool):
-        raise PositionError(f"{key} is true or false, not {bounds.clip(value)}")
-    return value
+        raise PositionError("setup comes before Turn 1")
+    points = _part(given, "vp", {})
+    points.only(*ruleset.sides)
+    for side, item in points.entries():
+        state.vp[ruleset.sides.index(side)] = item.whole(0, ruleset.components.victory.sudden_death - 1)
+    state.flag = FLAGS.index(_part(given, "flag", FLAGS[0]).one_of(FLAGS))
+    state.weather = KINDS.index(_part(given, "weather", KINDS[0]).one_of(KINDS))
+    state.third = int(_part(given, "third paid", False).flag())
+    state.kirikami = int(_part(given, "kirikami", False).flag())
 
 
 def _hint(word: str, known: Iterable[str]) -> str:
@@ -334,7 +266,7 @@ def _check_position(state: RageState) -> None:
     for area, place in enumerate(ruleset.areas):
         us, japanese = state.us_in(area), state.jp_in(area)
         if len(us) > stacking.us_ground or len(japanese) > stacking.japanese:
-            raise PositionError(f"{place.id} holds more units than may stack there (3-stacking-limits)")
+            raise PositionError(f"{place.id} holds more units than can stack there (3-stacking-limits)")
         if us and not on_the_move and (state.concealed_in(area) or state.caves[area]):
             raise PositionError(f"{place.id}: nothing is Concealed where U.S. units are, once their movement is over (10.5-b)")
         if state.beachhead[area] or state.safe[area]:
@@ -361,6 +293,7 @@ def _put_moment(state: RageState, moment: Mapping[str, Any]) -> None:
     read_fields(state, moment, _MOMENT)
     state.dice = Dice.from_plain(moment["dice"])
     check_fields(state)
+    check_steps(state)
 
 
 def describe_position(state: RageState) -> dict[str, Any]:
@@ -397,7 +330,7 @@ def _unit_text(state: RageState, unit: int) -> str:
     words = [place_of(state, unit)]
     steps = state.steps[unit]
     if steps != _usual_steps(state, unit):
-        words.append("1 step" if steps == 1 else f"{steps} steps")
+        words.append(counted(steps, "step"))
     if bool(state.concealed[unit]) != _usually_concealed(state, unit):
         words.append("concealed" if state.concealed[unit] else "revealed")
     return ", ".join([*words, *(mark for mark, (field, value) in _MARKS.items() if getattr(state, field)[unit] == value)])

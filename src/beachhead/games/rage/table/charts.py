@@ -42,7 +42,7 @@ def _attacks(ruleset: RageRuleset) -> dict[str, Any]:
     faces = " or ".join(map(str, sorted(ruleset.components.hit_faces)))
     notes = [
         f"A, B: Assault, Bombardment Ratings in dice; {faces} is a Hit. Ground and Caves protect the side that holds the area.",
-        "The attacker orders who loses steps; of Concealed units Japan does, unseen.",
+        "The attacker sets the loss order; Japan sets it for Concealed units, in secret.",
     ]
     return _chart(
         "attacks",
@@ -68,8 +68,8 @@ def _landing(ruleset: RageRuleset) -> dict[str, Any]:
         "landing",
         "Landing",
         "10.3-b",
-        "Movement points for coming ashore, and units that may land in an area in a turn. Guns and tanks need a Beachhead.",
-        ["movement points", "units a turn"],
+        "Movement points to land, and units that can land in an area per turn. Guns and tanks need a Beachhead.",
+        ["movement points", "units per turn"],
         [
             ("beach with a Beachhead", str(rule.at_beachhead), beach),
             ("beach", str(rule.on_beach), beach),
@@ -81,13 +81,13 @@ def _landing(ruleset: RageRuleset) -> dict[str, Any]:
 def _weather(ruleset: RageRuleset) -> dict[str, Any]:
     parts = ruleset.components
     rows = [(f"die {die}", parts.weather[die], str(parts.grounded[parts.weather[die]])) for die in range(1, 7)]
-    note = "One die at the start of every turn but the first, which has good weather."
-    return _chart("weather", "Weather", "6-b", note, ["weather", "air units on deck"], rows)
+    note = "One die roll at the start of each turn except the first, which has good weather."
+    return _chart("weather", "Weather", "6-b", note, ["weather", "air units grounded"], rows)
 
 
 def _movement(ruleset: RageRuleset) -> dict[str, Any]:
     rows = [(f"die {die}", str(ruleset.components.moves[die])) for die in range(1, 7)]
-    note = "One die in the open: so many Japanese units may move or hide. How many do so unseen, nobody is told."
+    note = "An open die roll: how many Japanese units may move or hide. How many do so unseen stays secret."
     return _chart("movement", "Japanese movement", "17.1-1", note, ["units"], rows)
 
 
@@ -98,8 +98,8 @@ def _areas(ruleset: RageRuleset) -> dict[str, Any]:
         if of_kind:
             value, landing, tanks = ruleset.bdv[of_kind[0]], ruleset.is_coast[of_kind[0]], not ruleset.is_hill[of_kind[0]]
             rows.append((kind, str(value), "yes" if landing else "no", "yes" if tanks else "no", str(len(of_kind))))
-    columns = ["defence", "landing", "tanks", "areas"]
-    note = "The Basic Defense Value comes off the Hits for the side that holds the area."
+    columns = ["defense", "landing", "tanks", "areas"]
+    note = "The Basic Defense Value reduces Hits on the side that controls the area."
     return _chart("areas", "Areas", "2.2.1-b", note, columns, rows)
 
 
@@ -110,17 +110,22 @@ def _points(ruleset: RageRuleset) -> dict[str, Any]:
         "points",
         "Victory points",
         "3-vp-a",
-        f"{rule.sudden_death} points end the game at once.",
+        f"{rule.sudden_death} points end the game immediately.",
         ["side", "points", "when"],
         [
             ("each Safe to Land", "U.S.", str(rule.per_safe_to_land), "End Phase"),
             (f"both {pair}", "U.S.", f"+{rule.pair_extra}", "End Phase"),
             ("the flag on Suribachi", "U.S.", "one die", "End Phase, once"),
-            ("each U.S. step lost", "Japan", str(rule.per_us_step_lost), "at once"),
-            ("3rd Division lands off a Beachhead", "Japan", str(rule.third_division_off_beachhead), "at once, the first time"),
+            ("each U.S. step lost", "Japan", str(rule.per_us_step_lost), "immediately"),
+            (
+                "3rd Division lands off a Beachhead",
+                "Japan",
+                str(rule.third_division_off_beachhead),
+                "immediately, once",
+            ),
             ("each Japanese unit alive", "Japan", str(rule.per_unit), "after the last turn"),
             ("the HQ alive", "Japan", f"+{rule.hq}", "after the last turn"),
-            ("each area in Japanese hands", "Japan", str(rule.per_area), "after the last turn"),
+            ("each area under Japanese control", "Japan", str(rule.per_area), "after the last turn"),
         ],
     )
 
@@ -131,8 +136,8 @@ def _stacking(ruleset: RageRuleset) -> dict[str, Any]:
         "stacking",
         "Stacking",
         "3-stacking-limits",
-        "Who comes in last and is too many is lost for good, without points.",
-        ["to an area"],
+        "The last unit to overstack an area is removed from play; it scores no points.",
+        ["per area"],
         [
             ("U.S. ground units", str(rule.us_ground)),
             ("U.S. support units against one area", str(rule.us_support)),
@@ -149,23 +154,23 @@ def schedule_of(ruleset: RageRuleset) -> list[dict[str, Any]]:
     for number, turn in enumerate(track, 1):
         says, cases = [], []
         if number == 1:
-            says.append(f"{ruleset.components.first_weather} weather without a die")
+            says.append(f"{ruleset.components.first_weather} weather, no roll")
             cases.append("22.1.1")
         if turn.red:
-            says.append("the Japanese Marines are shown at its end")
+            says.append("the Japanese Marines are Revealed at the end")
             cases.append("22.1.2")
         if turn.air:
-            says.append(f"{_units(turn.air, 'air')} at its end")
+            says.append(f"{_units(turn.air, 'air')} at the end")
             cases.append("22.1.3")
         if turn.naval:
-            says.append(f"{_units(turn.naval, 'naval')} at its end")
+            says.append(f"{_units(turn.naval, 'naval')} at the end")
             cases.append("21-c")
         if number == len(track):
-            says.append("the last turn: Japan scores what it still has and holds")
+            says.append("the last turn: Japan scores surviving units and areas held")
             cases += ["23.2-3", "24-3"]
         found.append({"turn": number, "title": f"Turn {number}", "date": turn.date, "says": says, "cases": cases})
     return found
 
 
 def _units(count: int, kind: str) -> str:
-    return f"one {kind} unit leaves" if count == 1 else f"{count} {kind} units leave"
+    return f"one {kind} unit withdraws" if count == 1 else f"{count} {kind} units withdraw"

@@ -7,24 +7,13 @@ from typing import Any, Final
 
 from beachhead.engine.action import unpack
 from beachhead.games.rage.movement import landing_cost
-from beachhead.games.rage.state import ABSENT, RageState
-from beachhead.games.rage.table.view import PLACES, SHOWN
+from beachhead.games.rage.state import ABSENT, PLACES, RageState
+from beachhead.games.rage.table.view import SHOWN
 from beachhead.games.rage.verbs import LAND, MOVE, SNEAK
 
 _AS_SHOWN: Final = (
-    "flag",
-    "vp",
-    "weather",
-    "landed",
-    "kirikami",
-    "banzai",
-    "charged",
-    "die",
-    "moves left",
-    "targets",
-    "pending",
-    "known",
-)
+    "flag", "vp", "weather", "landed", "kirikami", "banzai", "charged", "die", "moves left", "targets", "pending", "known",
+)  # fmt: skip
 """Items of the view that are facts under the same name."""
 
 

@@ -8,7 +8,7 @@ from beachhead.games.rage.bombardment import reach
 from beachhead.games.rage.state import US, RageState
 from beachhead.games.rage.table.units import sees
 
-OVERLAYS: Final = {"observed": "Under observation: no surprise here", "guns": "Reach of guns"}
+OVERLAYS: Final = {"observed": "Under observation: no surprise here", "guns": "Gun range"}
 
 
 def overlay(state: RageState, side: str | None, name: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from math import comb
 from typing import Any
 
 from beachhead.engine.action import Action, unpack
+from beachhead.games.rage import verbs
 from beachhead.games.rage.attacks import dice_of, minus, taking_part
 from beachhead.games.rage.bombardment import Losses
 from beachhead.games.rage.defensive_fire import Entered, JapaneseEntered
@@ -19,55 +20,38 @@ from beachhead.games.rage.kinds import KINDS
 from beachhead.games.rage.loss_order import take_losses
 from beachhead.games.rage.movement import landing_cost
 from beachhead.games.rage.state import JP_ASSAULT, JP_BOMBARDMENT, JP_FIRE, US_ASSAULT, US_BOMBARDMENT, US_FIRE, RageState
-from beachhead.games.rage.verbs import (
-    ASSAULT,
-    BANZAI,
-    BOMBARD,
-    DONE,
-    FIRE,
-    HIDE,
-    KIRIKAMI,
-    LAND,
-    MOVE,
-    RECOVER,
-    RESOLVE,
-    RETREAT,
-    SNEAK,
-    STAND,
-    WITHDRAW,
-)
 
 
 def preview(state: RageState, action: Action) -> dict[str, Any]:
     """What an action of the side that decides would cost or roll, with exact chances, as far as that side may know."""
     verb, first, second, _ = unpack(action.code)
     ruleset = state.ruleset
-    if verb == BOMBARD:
+    if verb == verbs.BOMBARD:
         kind = JP_BOMBARDMENT if first in ruleset.japanese else US_BOMBARDMENT
         return {"combat": _volley(state, kind, second, [*taking_part(state, second), first])}
-    if verb == ASSAULT:
+    if verb == verbs.ASSAULT:
         area = state.where[first]
         kind = JP_ASSAULT if first in ruleset.japanese else US_ASSAULT
         return {"combat": _volley(state, kind, area, [*taking_part(state, area), first])}
-    if verb == RESOLVE:
+    if verb == verbs.RESOLVE:
         return {"combat": _volley(state, state.attack, first, taking_part(state, first))}
-    if verb == FIRE:
+    if verb == verbs.FIRE:
         return {"combat": _fire(state, first)}
-    if verb in (MOVE, LAND, SNEAK, WITHDRAW):
+    if verb in (verbs.MOVE, verbs.LAND, verbs.SNEAK, verbs.WITHDRAW):
         return _way(state, verb, first, second)
     extra = ruleset.components.extra_dice
     texts = {
-        RETREAT: "One point of damage less, and the unit goes back if it lives.",
-        STAND: "All of the damage counts, and the unit stays.",
-        KIRIKAMI: f"The unit loses a step; dice more for every Japanese unit in this turn's assaults: {extra.kirikami}.",
-        BANZAI: f"Dice more for each unit within one area of the HQ: {extra.banzai}. The HQ is lost afterwards.",
-        HIDE: "The unit goes back to the secret map where it stands, and the enemy sees it go.",
+        verbs.RETREAT: "One less point of damage; the unit retreats if it survives.",
+        verbs.STAND: "All damage counts; the unit stays.",
+        verbs.KIRIKAMI: f"The unit loses a step. Extra dice for every Japanese unit in this turn's assaults: {extra.kirikami}.",
+        verbs.BANZAI: f"Extra dice for each unit within one area of the HQ: {extra.banzai}. Then the HQ is eliminated.",
+        verbs.HIDE: "The unit returns to the secret map in its area, and your opponent sees it go.",
     }
-    if verb == RECOVER:
+    if verb == verbs.RECOVER:
         return {"text": f"{state.steps[first]} of {ruleset.full[first]} steps now."}
-    if verb == DONE and state.is_at(Losses):
+    if verb == verbs.DONE and state.is_at(Losses):
         return _unseen_losses(state)
-    return ({"text": texts[verb]} | ({"warn": True} if verb == BANZAI else {})) if verb in texts else {}
+    return ({"text": texts[verb]} | ({"warn": True} if verb == verbs.BANZAI else {})) if verb in texts else {}
 
 
 def _unseen_losses(state: RageState) -> dict[str, Any]:
@@ -77,7 +61,7 @@ def _unseen_losses(state: RageState) -> dict[str, Any]:
     trial.row += [unit for unit in state.concealed_in(state.area) if unit not in state.row]
     take_losses(trial, "9.3.3-4")
     losses = [event.text for event in trial.sink if event.kind in ("secret loss", "secret eliminated")]
-    return {"text": f"{'. '.join(losses)}." if losses else "Nobody of yours is there: nothing is lost."}
+    return {"text": f"{'. '.join(losses)}." if losses else "None of your units are there; nothing is lost."}
 
 
 def _volley(state: RageState, kind: int, area: int, units: Sequence[int]) -> dict[str, Any]:
@@ -149,22 +133,22 @@ def _way(state: RageState, verb: int, unit: int, area: int) -> dict[str, Any]:
     """One step of a move: its price, and a word of warning."""
     ruleset, found = state.ruleset, dict[str, Any]()
     here = state.where[unit]
-    if verb == LAND:
+    if verb == verbs.LAND:
         found["cost"] = str(landing_cost(state, area))
-    elif verb != WITHDRAW:
+    elif verb != verbs.WITHDRAW:
         found["cost"] = "1"
     if here >= 0:
         found["path"] = [ruleset.areas[place].id for place in (here, area)]
     warnings = []
-    if verb == LAND and ruleset.is_third[unit] and not state.third and not state.beachhead[area]:
+    if verb == verbs.LAND and ruleset.is_third[unit] and not state.third and not state.beachhead[area]:
         points = ruleset.components.victory.third_division_off_beachhead
         warnings.append(f"The first landing of the 3rd Division off a Beachhead gives Japan {points} points.")
     if _full(state, unit, area):
-        warnings.append("The area is full: a unit that ends its move there is lost.")
+        warnings.append("The area is full: a unit that ends its move there is removed from play.")
     if warnings:
         return found | {"text": " ".join(warnings), "warn": True}
-    if verb == SNEAK and (state.control[area] or state.has_us(area)):
-        return found | {"text": "The unit is Revealed there at once."}
+    if verb == verbs.SNEAK and (state.control[area] or state.has_us(area)):
+        return found | {"text": "The unit is Revealed there immediately."}
     return found
 
 

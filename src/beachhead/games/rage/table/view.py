@@ -7,54 +7,20 @@ The secret map is kept unit by unit: a Concealed unit is simply not there for an
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.games.rage.bombardment import Losses
-from beachhead.games.rage.box.components import Unit
+from beachhead.games.rage.box.components import WEATHER, Unit
 from beachhead.games.rage.kinds import KINDS
 from beachhead.games.rage.loss_order import Rank, attacker, proposed, under_attack
+from beachhead.games.rage.memory import CLOSED, HID, SEARCHED, SEEN, line_of
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.ruleset import RageRuleset
-from beachhead.games.rage.state import (
-    ABSENT,
-    BLAST,
-    CLOSED,
-    DIE,
-    HID,
-    JP,
-    LANDING,
-    LOST,
-    LOST_UNSEEN,
-    NOBODY,
-    NONE,
-    OUT,
-    RESERVE,
-    SEARCHED,
-    SEEN,
-    SUPPORT,
-    UNSEEN,
-    UNSEEN_MOVE,
-    UNSET,
-    JapaneseMove,
-    RageState,
-)
-from beachhead.games.rage.weather import KINDS as WEATHERS
+from beachhead.games.rage.state import ABSENT, FLAGS, JP, NOBODY, NONE, PLACES, UNSEEN, UNSEEN_MOVE, JapaneseMove, RageState
 from beachhead.games.rage.worlds.sampling import public_stack, resample, unseen_caves, veil
 
-PLACES = {
-    LANDING: "landing area",
-    SUPPORT: "support",
-    RESERVE: "reserve",
-    LOST: "eliminated",
-    OUT: "out of play",
-    LOST_UNSEEN: "secretly eliminated",
-    UNSET: "not set up",
-    ABSENT: "absent",
-}
-FLAGS = ("box", "due", "raised")
-"""Where the Stars and Stripes are, as `flag` counts: in the box, raised with points due, raised and scored."""
-HIDDEN_PARTS = ("hidden row", "hidden proposed")
+HIDDEN_PARTS: Final = ("hidden row", "hidden proposed")
 """What only Japan may know of an attack."""
 
 
@@ -106,7 +72,7 @@ MOVES_SECRET: Secret[RageState] = Secret("moves left", _nobody_sneaks)
 SNEAKING_SECRET: Secret[RageState] = Secret("who moves unseen", _to_japan)
 NAMING_SECRET: Secret[RageState] = Secret("what is being named", _once_named)
 ROW_SECRET: Secret[RageState] = Secret("the row of Concealed units", _fight_open)
-SECRETS = (MAP_SECRET, CAVES_SECRET, MOVES_SECRET, SNEAKING_SECRET, NAMING_SECRET, ROW_SECRET)
+SECRETS: Final = (MAP_SECRET, CAVES_SECRET, MOVES_SECRET, SNEAKING_SECRET, NAMING_SECRET, ROW_SECRET)
 
 
 # ---------------------------------------------------------------------- items
@@ -279,22 +245,6 @@ def record_of(state: RageState) -> list[str]:
     return [lines.get(entry) or lines.setdefault(entry, line_of(state.ruleset, entry)) for entry in state.memory]
 
 
-def line_of(ruleset: RageRuleset, entry: tuple[int, ...]) -> str:
-    """An entry of the record in words."""
-    what, turn, first, *rest = entry
-    if what in (SEARCHED, CLOSED):
-        areas = [area.id for number, area in enumerate(ruleset.areas) if first >> number & 1]
-        text = f"{'searched' if what == SEARCHED else 'closed to unseen moves'}: {', '.join(areas) or 'none'}"
-    elif what == BLAST:
-        text = f"damage for Concealed units in {ruleset.areas[first].id}: {rest[0]}"
-    elif what == DIE:
-        text = f"units that could move: {first}, moved or hidden in view: {rest[0]}"
-    else:
-        name, area, fired = ruleset.units[first].id, ruleset.areas[rest[0]].id, what == HID and rest[2]
-        text = f"{name} {'hid' if what == HID else 'was Revealed'} in {area}, steps: {rest[1]}{', Fired' if fired else ''}"
-    return f"turn {turn}, {text}"
-
-
 def under_way(state: RageState) -> list[list[Any]]:
     """The steps on the stack as everybody sees them, the one that is asked now last."""
     steps = state.ruleset.steps
@@ -314,7 +264,7 @@ SHOWN: tuple[Shown[RageState], ...] = (
     Shown("turn", lambda state: state.turn),
     Shown("turns", lambda state: len(state.ruleset.components.track)),
     Shown("phase", phase_of),
-    Shown("weather", lambda state: WEATHERS[state.weather]),
+    Shown("weather", lambda state: WEATHER[state.weather]),
     Shown("units", units_of, MAP_SECRET, each=True),
     Shown("control", control_of),
     Shown("caves", lambda state: counts_of(state, state.caves), CAVES_SECRET),

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from beachhead.games.rage.phases import US_MOVEMENT
 from beachhead.games.rage.worlds.records import Record, Stretch
 
-MOVES = 0.15
+MOVES: Final = 0.15
 """How likely a unit that may move unseen does so in one phase."""
-REPAIRS = 4
-"""How often a past is mended before another is made up."""
-LETHAL, WEARING = 0.8, 0.1
-"""How likely a unit dies of points that could kill it, others being there too; and of fewer, having been hit before."""
-SPARED = (1.0, 0.3, 0.1, 0.03)
+REPAIRS: Final = 4
+"""How often a past is repaired before another is made up."""
+LETHAL: Final = 0.8
+"""How likely a unit dies of points that could kill it, others being there too."""
+WEARING: Final = 0.1
+"""How likely it dies of fewer points, having been hit before."""
+SPARED: Final = (1.0, 0.3, 0.1, 0.03)
 """How likely a unit in a bombarded area is left unharmed by so many points: others must have taken them."""
 
 

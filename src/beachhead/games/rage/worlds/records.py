@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from beachhead.games.rage.bombardment import Losses
-from beachhead.games.rage.state import BLAST, CLOSED, DIE, HID, LOST, SEARCHED, SEEN, JapaneseMove, RageState
+from beachhead.games.rage.memory import BLAST, CLOSED, DIE, HID, SEARCHED, SEEN
+from beachhead.games.rage.state import LOST, JapaneseMove, RageState
 
 
 @dataclass(slots=True)

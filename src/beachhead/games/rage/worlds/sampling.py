@@ -29,28 +29,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Final
 
 from beachhead.engine.state import Frame
 from beachhead.games.rage.bombardment import Losses
+from beachhead.games.rage.memory import CLOSED, HID, SEEN
 from beachhead.games.rage.phases import JP_RESET, SETUP, US_MOVEMENT
 from beachhead.games.rage.sequence import Begin
-from beachhead.games.rage.state import (
-    CLOSED,
-    HID,
-    LOST_UNSEEN,
-    NOBODY,
-    SEEN,
-    SEEN_TO_MOVE,
-    UNSEEN_MOVE,
-    UNSET,
-    JapaneseMove,
-    RageState,
-)
+from beachhead.games.rage.state import LOST_UNSEEN, NOBODY, SEEN_TO_MOVE, UNSEEN_MOVE, UNSET, JapaneseMove, RageState
 from beachhead.games.rage.worlds.hidden_histories import Past
 from beachhead.games.rage.worlds.records import Record, moves_in_view
 from beachhead.games.rage.worlds.scatter import Scatter
 
-TRIES = 20
+TRIES: Final = 20
 """One is enough nearly always; a record that is hard to agree with takes more."""
 
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Final
 
 from beachhead.games.rage.state import LOST_UNSEEN
 from beachhead.games.rage.worlds.hidden_histories import LETHAL, Past, picked
 from beachhead.games.rage.worlds.records import Record, Stretch
 
-MANY = 99
+MANY: Final = 99
 """More moves than there are units."""
 
 
