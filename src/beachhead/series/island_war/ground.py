@@ -12,7 +12,7 @@ from beachhead.series.island_war.components import Board, Hexsides, Terrain
 Steps = tuple[tuple[int, int], ...]
 CELLS = 3_000_000
 """Numbers that the ranges of a map may hold together before they are computed afresh: some 25 megabytes, and twenty times what
-dozens of games on the map of Saipan ask for."""
+dozens of games on a map of 560 hexes ask for."""
 WANTED = 6
 """Hexes that a way may seek out: every set of them is a search of its own."""
 FOOT, ARMOUR = 0, 1
@@ -191,7 +191,7 @@ class Ground:
     ) -> tuple[int, ...]:
         """The path a move takes (R61): through most `wanted` hexes, then cheapest, then the lowest hex numbers.
 
-        The answer lists the hexes entered, the goal last. Of more wanted hexes than six (12.1-a) the lowest six count.
+        The answer lists the hexes entered, the goal last. Of more wanted hexes than six the lowest six count.
         """
         spaces = [space for space in spaces_of(wanted) if space != start and self._on_the_way(mover, halves, start, goal, space)]
         if len(spaces) < 2:
