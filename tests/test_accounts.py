@@ -44,7 +44,7 @@ def test_parts(nodeid: str, part: str) -> None:
     [
         ("tests/kit/test_kit.py::test_law[rage-games end]", {"game": "rage", "law": "games end"}, "rage"),
         ("tests/browser/test_page_kit.py::test_a[saipan]", {"game": SimpleNamespace(id="saipan")}, "saipan"),
-        ("tests/games/test_saipan_paths.py::test_a", None, "saipan"),
+        ("tests/games/saipan/test_paths.py::test_a", None, "saipan"),
         ("tests/kit/test_kit.py::test_a[saipan-rage]", {"one": "saipan", "two": "rage"}, ""),
         ("tests/wire/test_courage.py::test_a", None, ""),
     ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import beachhead as bh
-from beachhead.games.saipan.facts import MARKS, PLACES
+from beachhead.games.saipan.table.view import MARKS, PLACES
 
 GAME = bh.game("saipan")
 SETUP = GAME.ruleset(GAME.parameters())

@@ -53,9 +53,7 @@ def track(support: Any, turns: int = 15) -> str:
         pytest.param(with_heading("Setup-x", "1" * 5000), "too large", id="digits in a setup"),
         pytest.param(with_heading("Option-x", "1" * 5000), "too large", id="digits in an option"),
         pytest.param(with_heading("Setup-x", "{}"), "no part 'x'", id="an unknown part"),
-        pytest.param(
-            with_heading("Setup-options", "{}"), "the option reinforcement_rate is missing", id="options in place of options"
-        ),
+        pytest.param(with_heading("Setup-options", "{}"), "reinforcement_rate is missing", id="options in place of options"),
         pytest.param(with_heading("Setup-components", '{"turn_track": [NaN]}'), "not a usable number", id="not a number"),
         pytest.param(with_heading("Setup-board", "[" * 5000), "nested too deeply", id="nesting"),
         pytest.param(with_heading("Seat-us", "\ud800"), "Unicode", id="half a character"),

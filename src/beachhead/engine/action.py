@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 UNIT: Final = "unit"
 SPACE: Final = "space"
 NUMBER: Final = "number"
-_ONES: Final = 4095
+ARGUMENT: Final = 4095
+"""The bits of an argument."""
 VERB_SHIFT: Final = 36
 FIRST_SHIFT: Final = 24
 SECOND_SHIFT: Final = 12
@@ -58,7 +59,7 @@ def pack(verb: int, first: int = 0, second: int = 0, third: int = 0) -> int:
 
 def unpack(code: int) -> tuple[int, int, int, int]:
     """Verb and arguments of an action's number."""
-    return code >> VERB_SHIFT, code >> FIRST_SHIFT & _ONES, code >> SECOND_SHIFT & _ONES, code & _ONES
+    return code >> VERB_SHIFT, code >> FIRST_SHIFT & ARGUMENT, code >> SECOND_SHIFT & ARGUMENT, code & ARGUMENT
 
 
 def verb_of(code: int) -> int:

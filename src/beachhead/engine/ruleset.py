@@ -61,8 +61,6 @@ class Ruleset:
         and the game's variety of it is what happens."""
         self.frames = {kind: (number, *_form(self.steps[number])) for kind, number in self.number_of.items()}
         """The same with what makes a record: its class, and the values that complete it, by how many are given."""
-        self.book = frozenset(next((each.book for each in game.scenarios if each.id == parameters.get("scenario")), ()))
-        """Sides that the rulebook plays."""
         for step in self.steps:
             step.bind(self.verbs)
         self._by_word: dict[str, list[int]] = {}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from beachhead.engine.action import Verb, unpack, verb_of
+from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, Verb, unpack, verb_of
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
 
@@ -127,7 +127,7 @@ class Question(Step[S]):
         codes = state.choices()
         if len(codes) == 1:
             code = codes[0]
-            if self._forced[verb_of(code)] and not (state.ruleset.book and state.side in state.ruleset.book):
+            if self._forced[code >> VERB_SHIFT] and not (state.ruleset.book and state.side in state.ruleset.book):
                 if state.sink is not None:
                     text = state.ruleset.text(code)
                     state.tell("forced", self.case_now(state), f"No choice: {text}", action=text)
@@ -138,20 +138,18 @@ class Question(Step[S]):
         return True
 
     def take(self, state: S, code: int) -> None:
-        verb = verb_of(code)
+        verb = code >> VERB_SHIFT
         method, count = self._takes[verb], self._counts[verb]
         if method is None:
             raise NotImplementedError(f"{type(self).__name__} offers {state.ruleset.text(code)!r} and cannot take it")
         if count == 0:
             method(state)
-            return
-        _, first, second, third = unpack(code)
-        if count == 1:
-            method(state, first)
+        elif count == 1:
+            method(state, code >> FIRST_SHIFT & ARGUMENT)
         elif count == 2:
-            method(state, first, second)
+            method(state, code >> FIRST_SHIFT & ARGUMENT, code >> SECOND_SHIFT & ARGUMENT)
         else:
-            method(state, first, second, third)
+            method(state, *unpack(code)[1:])
 
     def refuse(self, state: S, code: int) -> Refusal:
         verb, *arguments = unpack(code)

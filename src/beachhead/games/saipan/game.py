@@ -11,18 +11,18 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Option, Scenario
-from beachhead.games.saipan.checks import check_combat, check_fields, check_start
-from beachhead.games.saipan.components import FOLDER, components_of, read_folder
-from beachhead.games.saipan.facts import SHOWN, costly_facts, facts
-from beachhead.games.saipan.position import describe_position, read_position
-from beachhead.games.saipan.reinforcements import Landing, SaipanMovement, SaipanTurn
+from beachhead.games.saipan.box.components import FOLDER, components_of, read_folder
+from beachhead.games.saipan.landing import Landing, SaipanMovement, SaipanTurn
 from beachhead.games.saipan.ruleset import SaipanRuleset
+from beachhead.games.saipan.saves.checks import check_combat, check_fields, check_start
+from beachhead.games.saipan.saves.position import describe_position, read_position
 from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.games.saipan.storming import SaipanAdvance, SaipanAftermath, StormDuties
+from beachhead.games.saipan.table.view import SHOWN, costly_facts, facts
 from beachhead.games.saipan.victory import how_in_format_1
 from beachhead.series.island_war import FAMILY as STANDARD
-from beachhead.series.island_war import display
+from beachhead.series.island_war import presentation
 from beachhead.series.island_war.artillery import Barrage, Protect
 from beachhead.series.island_war.banzai import Banzai
 from beachhead.series.island_war.combat import Attackers, CombatPhase
@@ -108,7 +108,7 @@ class Saipan(Game[SaipanRuleset, SaipanState]):
         "says": "Six battalions wade ashore under the guns of Mount Tapotchau. Take the island from its last defender, "
         "or hold out until the landing has bled white.",
     }
-    overlays = display.OVERLAYS
+    overlays = presentation.OVERLAYS
 
     def build_ruleset(self, parameters: Mapping[str, Any]) -> SaipanRuleset:
         components, landing = components_of(parameters)
@@ -151,14 +151,14 @@ class Saipan(Game[SaipanRuleset, SaipanState]):
         return "" if state.outcome is None else how_in_format_1(state.outcome, state)
 
     def board(self, ruleset: SaipanRuleset) -> dict[str, Any]:
-        return display.board_of(ruleset)
+        return presentation.board_of(ruleset)
 
     def charts(self, ruleset: SaipanRuleset) -> list[dict[str, Any]]:
-        return display.charts_of(ruleset)
+        return presentation.charts_of(ruleset)
 
     def schedule(self, ruleset: SaipanRuleset) -> list[dict[str, Any]]:
         """Support points and landings by turn."""
-        turns = display.schedule_of(ruleset)
+        turns = presentation.schedule_of(ruleset)
         where = "each vacant beachhead" if ruleset.per_beachhead else "a beachhead"
         for turn in turns:
             first = turn["turn"] == 1
@@ -167,16 +167,16 @@ class Saipan(Game[SaipanRuleset, SaipanState]):
         return turns
 
     def preview(self, state: SaipanState, action: Action) -> dict[str, Any]:
-        return display.preview(state, action)
+        return presentation.preview(state, action)
 
     def about_unit(self, state: SaipanState, side: str | None, unit: str) -> dict[str, Any]:
         del side  # every unit stands in the open
-        return display.about_unit(state, unit)
+        return presentation.about_unit(state, unit)
 
     def overlay(self, state: SaipanState, side: str | None, name: str) -> dict[str, Any]:
         if name not in self.overlays:
             return super().overlay(state, side, name)
-        return display.overlay(state, name)
+        return presentation.overlay(state, name)
 
     def components(self, folder: Path) -> Mapping[str, Any]:
         return read_folder(folder)

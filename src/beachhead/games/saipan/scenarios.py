@@ -13,8 +13,8 @@ from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret
 from beachhead.engine.step import Question
-from beachhead.games.saipan.ruleset import DEPLOY, NOTE
 from beachhead.games.saipan.state import FAMILY, SaipanState
+from beachhead.games.saipan.verbs import DEPLOY, NOTE
 from beachhead.series.island_war.movement import nth_space
 from beachhead.series.island_war.ruleset import JP, US
 from beachhead.series.island_war.sequence import GameTurn

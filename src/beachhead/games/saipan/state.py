@@ -10,7 +10,8 @@ from beachhead.engine.bounds import UNITS
 from beachhead.engine.cases import enforces
 from beachhead.engine.event import Event
 from beachhead.engine.fields import Fields, number, numbers, row
-from beachhead.games.saipan.ruleset import LAND_SEA, SaipanRuleset
+from beachhead.games.saipan.ruleset import SaipanRuleset
+from beachhead.games.saipan.verbs import LAND_SEA
 from beachhead.series.island_war.ruleset import JP, US
 from beachhead.series.island_war.state import POOL, IslandWarState
 

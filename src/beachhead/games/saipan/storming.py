@@ -72,7 +72,7 @@ class SaipanAftermath(Aftermath[SaipanState]):
     """A landing that has not won its beach is lost, as soon as that is known; after each combat the game may be over."""
 
     def apply_result(self, state: SaipanState) -> None:
-        if effective(state)[0] != "D":
+        if any(state.storm[unit] >= 0 for unit in state.attackers) and effective(state)[0] != "D":
             self._lose_landings(state)
         super().apply_result(state)
 

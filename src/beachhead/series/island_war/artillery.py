@@ -18,7 +18,7 @@ from beachhead.series.island_war.marks import ATTACKED, CONTACT, DEFENDED, DISPL
 from beachhead.series.island_war.resolution import roll
 from beachhead.series.island_war.ruleset import SIDE_ADJECTIVES
 from beachhead.series.island_war.state import IslandWarState, S
-from beachhead.series.island_war.support import points_are, points_text, refuse_number
+from beachhead.series.island_war.support import add_points, points_are, points_text, refuse_number
 from beachhead.series.island_war.verbs import ALSO, BARRAGE, DONE_CODE, JOIN, PROTECT, SUPPORT
 
 
@@ -26,6 +26,14 @@ from beachhead.series.island_war.verbs import ALSO, BARRAGE, DONE_CODE, JOIN, PR
 def barrage_guns(state: IslandWarState, now: Duties) -> list[int]:
     """The distant guns in range of at least one defender of the attack."""
     return [gun for gun in now.guns if any(in_range(state, gun, unit) for unit in state.defenders)]
+
+
+def add_gun(state: IslandWarState, gun: int) -> None:
+    """A distant gun fires in this attack, and not again in this phase."""
+    state.guns.append(gun)
+    state.flags[gun] |= ATTACKED
+    if state.duties_now is not None:
+        state.duties_now.guns.remove(gun)
 
 
 def has_silent_gun(state: IslandWarState, side: int) -> bool:
@@ -119,15 +127,11 @@ class Barrage(Question[S]):
             state.replace(Protect)
 
     def take_barrage(self, state: S, gun: int) -> None:
-        state.guns.append(gun)
-        state.flags[gun] |= ATTACKED
-        state.duties_now = None
+        add_gun(state, gun)
         state.tell("barrage", "4.1-1B-b", f"Barrage by {state.name(gun)}")
 
     def take_support(self, state: S, points: int) -> None:
-        state.shells = points
-        state.points[state.phasing] -= points
-        state.duties_now = None
+        add_points(state, points)
         state.tell("barrage", "4.1-1B-b", f"Barrage by {points_text(points)}")
 
     def refuse_barrage(self, state: S, gun: int) -> Refusal:

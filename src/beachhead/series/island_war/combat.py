@@ -14,7 +14,7 @@ from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY, support
-from beachhead.series.island_war.artillery import Barrage, refuse_gun
+from beachhead.series.island_war.artillery import Barrage, add_gun, refuse_gun
 from beachhead.series.island_war.differential import attackers_do
 from beachhead.series.island_war.duties import Duties, duties
 from beachhead.series.island_war.marks import ATTACKED, DEFENDED
@@ -152,19 +152,18 @@ class CombatPhase(Question[S]):
         state.push(Attackers)
 
     def take_open_barrage(self, state: S, gun: int, enemy: int) -> None:
-        state.guns = [gun]
-        state.flags[gun] |= ATTACKED
+        add_gun(state, gun)
         self._fire_at(state, enemy)
 
     def take_open_support(self, state: S, points: int, enemy: int) -> None:
-        state.shells = points
-        state.points[state.phasing] -= points
+        support.add_points(state, points)
         self._fire_at(state, enemy)
 
     def _fire_at(self, state: S, enemy: int) -> None:
         state.defenders = [enemy]
         state.flags[enemy] |= DEFENDED
-        state.duties_now = None
+        if state.duties_now is not None:
+            state.duties_now.declared([], state.defenders)
         state.push(Barrage)
 
     def refuse_attack(self, state: S, unit: int, enemy: int) -> Refusal:
@@ -346,7 +345,8 @@ def declare(state: IslandWarState) -> None:
         state.flags[unit] |= ATTACKED
     for unit in state.defenders:
         state.flags[unit] |= DEFENDED
-    state.duties_now = None
+    if state.duties_now is not None:
+        state.duties_now.declared(state.attackers, state.defenders)
     if state.sink is not None:
         state.tell(
             "attack",

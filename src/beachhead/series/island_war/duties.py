@@ -82,6 +82,28 @@ class Duties:
         if self.owes[unit]:
             self.bonds.append((unit, self.owes[unit]))
 
+    # ------------------------------------------------------------------ kept up to date while an attack is built
+
+    def declared(self, attackers: list[int], defenders: list[int]) -> None:
+        """These attack, and these are attacked: they bind nobody any more."""
+        for unit in attackers:
+            if unit in self.touch:
+                del self.owes[unit]
+                for enemy in spaces_of(self.touch.pop(unit)):
+                    self.claims[enemy] &= ~(1 << unit)
+                    self.touched[enemy] &= ~(1 << unit)
+        for enemy in defenders:
+            if enemy in self.claims:
+                del self.claims[enemy]
+                for unit in spaces_of(self.touched.pop(enemy)):
+                    self.touch[unit] &= ~(1 << enemy)
+                    self.owes[unit] &= ~(1 << enemy)
+                    if not self.touch[unit]:
+                        del self.touch[unit], self.owes[unit]
+        if self.bonds:
+            self.bonds = [(unit, self.owes[unit]) for unit, _ in self.bonds if self.owes.get(unit)]
+        self.first_owed = None
+
     # ------------------------------------------------------------------ owed enemies and their means
 
     def owed(self, attackers: int = 0, defenders: int = 0) -> list[int]:

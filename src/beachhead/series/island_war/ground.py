@@ -83,7 +83,7 @@ class Ground:
     ) -> tuple[int, ...]:
         """The path a move takes (R61): through most `wanted` hexes, then cheapest, then the lowest hex numbers.
 
-        The path lists the hexes entered, the goal last. Of more wanted hexes than six (12.1-a) the lowest six count.
+        The path lists the hexes entered, the goal last. Of more wanted hexes than six the lowest six count.
         """
         apart = self.grid.distances(goal)
         return best_detour(self._costs[mover], halves, start, goal, closed, spaces_of(wanted), apart)

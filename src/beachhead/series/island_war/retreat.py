@@ -122,39 +122,38 @@ class Retreat(Question[S]):
 
     def take_retreat(self, state: S, unit: int, space: int) -> None:
         now = state.top(RetreatRecord)
-        if now.unit < 0:
-            origin = state.where[unit]
-            level = self.route(state, unit, origin, now.hexes).level(0)
-            now = now._replace(unit=unit, origin=origin, level=level)
-            state.pending.remove(unit)
-            state.pending.insert(0, unit)
-            state.paths.append((unit, origin))
-            if space == origin:
-                self._die(state, now)
-                return
-        self._announce(state, now, space)
+        if now.unit >= 0:
+            self._announce(state, now.hexes, unit, now.origin, now.done, now.level, (space,))
+            return
+        origin = state.where[unit]
+        level = self.route(state, unit, origin, now.hexes).level(0)
+        state.pending.remove(unit)
+        state.pending.insert(0, unit)
+        state.paths.append((unit, origin))
+        if space == origin:
+            self._die(state, unit, now.hexes)
+        else:
+            self._announce(state, now.hexes, unit, origin, 0, level, (space,))
 
     def take_displace(self, state: S, _unit: int, space: int) -> None:
-        self._announce(state, state.top(RetreatRecord), space)
+        _, hexes, unit, origin, done, level, announced = state.top(RetreatRecord)
+        self._announce(state, hexes, unit, origin, done, level, (*announced, space))
 
-    def _announce(self, state: S, now: RetreatRecord, space: int) -> None:
+    def _announce(self, state: S, hexes: int, unit: int, origin: int, done: int, level: int, announced: tuple[int, ...]) -> None:
         """The next hex of a step has been chosen: if a friend is there, it must be said where he goes; if not, all can go."""
-        now = now._replace(announced=(*now.announced, space))
-        if state.occupant[space]:
-            state.stack[-1] = now
+        if state.occupant[announced[-1]]:
+            state.replace(Retreat, hexes, unit, origin, done, level, announced)
             return
-        self._carry_out(state, now.unit, now.announced)
-        entered = now.announced[0]
-        now = now._replace(done=now.done + 1, announced=())
-        if now.done == now.hexes:
-            state.pending.remove(now.unit)
-            state.replace(Retreat, now.hexes, *NOBODY)
+        self._carry_out(state, unit, announced)
+        if done + 1 == hexes:
+            state.pending.remove(unit)
+            state.replace(Retreat, hexes, *NOBODY)
             return
-        state.paths[-1] = (*state.paths[-1], entered)
-        if now.level == FAILING and not self.route(state, now.unit, now.origin, now.hexes).next_moves(now.done, now.level):
-            self._die(state, now)
+        state.paths[-1] = (*state.paths[-1], announced[0])
+        if level == FAILING and not self.route(state, unit, origin, hexes).next_moves(done + 1, level):
+            self._die(state, unit, hexes)
             return
-        state.stack[-1] = now
+        state.replace(Retreat, hexes, unit, origin, done + 1, level, ())
 
     @enforces(FAMILY, "7.81", "7.82-c")
     def _carry_out(self, state: S, unit: int, spaces: tuple[int, ...]) -> None:
@@ -173,11 +172,11 @@ class Retreat(Question[S]):
             state.entered(mover, space)
 
     @enforces(FAMILY, "7.74", "7.7", "7.82-a")
-    def _die(self, state: S, now: RetreatRecord) -> None:
+    def _die(self, state: S, unit: int, hexes: int) -> None:
         """The way is barred: the unit is lost where it stands, and its path ends there."""
-        state.pending.remove(now.unit)
-        state.eliminate(now.unit, "7.74", "it cannot retreat the full distance")
-        state.replace(Retreat, now.hexes, *NOBODY)
+        state.pending.remove(unit)
+        state.eliminate(unit, "7.74", "it cannot retreat the full distance")
+        state.replace(Retreat, hexes, *NOBODY)
 
     # ------------------------------------------------------------------ refusals
 

@@ -22,6 +22,14 @@ def points_of_turn(ruleset: IslandWarRuleset, turn: int) -> list[int]:
     return list(ruleset.track.support[turn - 1])
 
 
+def add_points(state: IslandWarState, points: int) -> None:
+    """Points of the attacker are spent on this attack."""
+    state.shells = points
+    state.points[state.phasing] -= points
+    if state.duties_now is not None:
+        state.duties_now.points -= points
+
+
 def points_text(points: int) -> str:
     """A number of support points in words."""
     return f"{points} support point{'' if points == 1 else 's'}"

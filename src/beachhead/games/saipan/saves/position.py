@@ -10,11 +10,11 @@ from beachhead.engine import bounds
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import DataError, PositionError
 from beachhead.engine.saves import read_fields
-from beachhead.games.saipan.checks import check_combat, check_fields, check_markers, check_storm
-from beachhead.games.saipan.facts import MARKS, PLACES, hexes_of, phase_of, place_of
-from beachhead.games.saipan.reinforcements import Landing
+from beachhead.games.saipan.landing import Landing
+from beachhead.games.saipan.saves.checks import check_combat, check_fields, check_markers, check_storm
 from beachhead.games.saipan.scenarios import Deploy, Note
 from beachhead.games.saipan.state import SaipanState
+from beachhead.games.saipan.table.view import MARKS, PLACES, hexes_of, phase_of, place_of
 from beachhead.series.island_war.combat import CombatPhase
 from beachhead.series.island_war.marks import CONTACT
 from beachhead.series.island_war.movement import Movement

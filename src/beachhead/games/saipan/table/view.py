@@ -15,7 +15,6 @@ from beachhead.games.saipan.state import SaipanState
 from beachhead.games.saipan.victory import standing
 from beachhead.series.island_war.combat import CombatPhase
 from beachhead.series.island_war.differential import combat_facts
-from beachhead.series.island_war.display import path_halves
 from beachhead.series.island_war.duties import duties
 from beachhead.series.island_war.marks import (
     ATTACKED,
@@ -28,6 +27,7 @@ from beachhead.series.island_war.marks import (
     STRUCK_BEFORE,
 )
 from beachhead.series.island_war.movement import Movement
+from beachhead.series.island_war.presentation import path_halves
 from beachhead.series.island_war.state import ABSENT, ELIMINATED, POOL
 from beachhead.series.island_war.zones import zone_mask
 

@@ -10,8 +10,8 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.games.saipan import victory
-from beachhead.games.saipan.ruleset import LAND, LAND_SEA
 from beachhead.games.saipan.state import FAMILY, SaipanState
+from beachhead.games.saipan.verbs import LAND, LAND_SEA
 from beachhead.series.island_war.combat import CombatPhase
 from beachhead.series.island_war.marks import MOVED
 from beachhead.series.island_war.movement import Movement, can_pass, path_of

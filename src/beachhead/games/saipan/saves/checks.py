@@ -7,7 +7,7 @@ action, or never, so it is refused when it is loaded.
 from __future__ import annotations
 
 from beachhead.engine.errors import PositionError
-from beachhead.games.saipan.reinforcements import Landing
+from beachhead.games.saipan.landing import Landing
 from beachhead.games.saipan.ruleset import SaipanRuleset
 from beachhead.games.saipan.scenarios import NOTED, Note
 from beachhead.games.saipan.state import SaipanState

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 import beachhead as bh
-from beachhead.games.saipan.components import FOLDER
+from beachhead.games.saipan.box.components import FOLDER
 from beachhead.games.saipan.ruleset import SaipanRuleset
 from beachhead.testing import proves
 

@@ -34,7 +34,7 @@ from beachhead.series.island_war.components import (
 )
 from beachhead.series.island_war.ruleset import Components
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent.parent
 SECTIONS = (
     "combat_results",
     "terrain",

@@ -1,0 +1,1 @@
+"""What is in the box: units, map, charts and track."""

@@ -1,0 +1,1 @@
+"""States from outside: saves, and positions that people write."""
