@@ -460,7 +460,7 @@ WORLDS = [
     (LANDING, "alike: {us: {changes: {units: {'310': 'kita, concealed'}}}}", "the other world is the same as this one"),
     (LANDING, "alike: {us: {play: [done]}}", "by `changes` or by a whole `position`"),
     (LANDING, "alike: {us: {changes: {}}}", "changes of a position are a mapping"),
-    (LANDING, "alike: {us: {changes: {tune: 5}}}", "no key 'tune'"),
+    (LANDING, "alike: {us: {changes: {tune: 5}}}", "tune: unknown key"),
     (LANDING, "alike: {us: {change: {turn: 5}}}", "another world has no 'change'"),
     (LANDING, "alike: {uk: {changes: {turn: 5}}}", "rage has no side 'uk'"),
     (

@@ -65,9 +65,9 @@ def test_an_id_is_stronger_than_another_areas_printed_name() -> None:
     ("borders", "fault"),
     [
         ({"a": ["b"], "b": []}, "a borders b, but not the other way round"),
-        ({"a": ["c"], "b": []}, "a borders 'c', which is no area"),
+        ({"a": ["c"], "b": []}, "a borders 'c', which is not an area"),
         ({"a": ["a"]}, "a borders itself"),
-        ({"a": ["b", "b"], "b": ["a"]}, "a neighbour of a stands twice"),
+        ({"a": ["b", "b"], "b": ["a"]}, "a neighbour of a is listed twice"),
     ],
 )
 def test_maps_that_make_no_sense_are_refused(borders: dict[str, list[str]], fault: str) -> None:

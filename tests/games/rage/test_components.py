@@ -270,9 +270,9 @@ def test_a_wrong_folder_is_named_with_file_line_and_fault(tmp_path: Path, sectio
 def test_a_folder_without_components_says_so(tmp_path: Path) -> None:
     with pytest.raises(bh.DataError, match="holds no YAML file"):
         read_folder(tmp_path)
-    with pytest.raises(bh.DataError, match="is no folder"):
+    with pytest.raises(bh.DataError, match="is not a folder"):
         read_folder(tmp_path / "nowhere")
     (tmp_path / "a.yaml").write_text("hit_faces: [5, 6]", encoding="utf-8")
     (tmp_path / "b.yaml").write_text("hit_faces: [6]", encoding="utf-8")
-    with pytest.raises(bh.DataError, match=r"hit_faces stands in .*a\.yaml too"):
+    with pytest.raises(bh.DataError, match=r"hit_faces is also in .*a\.yaml"):
         read_folder(tmp_path)

@@ -132,7 +132,7 @@ def test_a_wrong_folder_is_named_with_file_line_and_fault(tmp_path: Path, sectio
 def test_a_folder_without_components_says_so(tmp_path: Path) -> None:
     with pytest.raises(bh.DataError, match="holds no YAML file"):
         bh.game("saipan").new("historical", components=tmp_path)
-    with pytest.raises(bh.DataError, match="is no folder"):
+    with pytest.raises(bh.DataError, match="is not a folder"):
         bh.game("saipan").new("historical", components=tmp_path / "nowhere")
     (tmp_path / "broken.yaml").write_text("us_units: [", encoding="utf-8")
     with pytest.raises(bh.DataError, match=r"broken\.yaml:\d: is no YAML"):
