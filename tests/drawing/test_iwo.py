@@ -19,7 +19,7 @@ from beachhead.drawing import draw, svg
 from beachhead.drawing.geometry import area, inside
 from beachhead.drawing.labels import Wish, corners, overlap
 from beachhead.drawing.stamps import path_of
-from beachhead.games.rage.box.components import FOLDER, components_of
+from beachhead.games.rage.box.components import BOX, FOLDER
 from beachhead.games.rage.box.island import board_of, shapes_of
 from tests.drawing.paths import loops_of
 
@@ -27,7 +27,7 @@ GAME = bh.game("rage")
 SETUP = GAME.ruleset(GAME.parameters())
 BOARD = GAME.board(SETUP)
 THEME = GAME.lore("theme")
-PARTS = components_of({})
+PARTS = BOX.components_of({})
 AREAS = {one.id: one for one in PARTS.map.areas}
 SHORTEST = 0.25
 
@@ -105,7 +105,7 @@ def test_other_areas_get_shapes_of_their_own() -> None:
     ours = yaml.safe_load((FOLDER / "components.yaml").read_text(encoding="utf-8"))
     theirs = [dict(one) for one in ours["areas"]]
     theirs[0]["seed"] = [0.1, 0.2]
-    board = board_of(components_of({"components": {"areas": theirs}}))
+    board = board_of(BOX.components_of({"components": {"areas": theirs}}))
     assert board["islets"] == [] and set(board["areas"]) == set(AREAS)
     shapes = {name: [(x, y) for x, y in one["outline"]] for name, one in board["areas"].items()}
     assert set(borders(shapes)) == wanted()

@@ -19,11 +19,12 @@ from beachhead.engine import bounds
 from beachhead.engine.action import Action, Shorthand
 from beachhead.engine.cases import Case, load_cases
 from beachhead.engine.chance import outcomes
+from beachhead.engine.datafile import Document, Item
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, DataError, InvalidAction, PositionError, UserError
 from beachhead.engine.event import Event
 from beachhead.engine.ruleset import Ruleset
-from beachhead.engine.saves import check_steps, read_fields, read_outcome
+from beachhead.engine.saves import check_steps, read_fields, read_moment, read_outcome
 from beachhead.engine.state import State
 
 SAVE_FORMAT = 1
@@ -136,26 +137,71 @@ class Game(ABC, Generic[RulesetT, S]):
         return state
 
     def position(self, description: Mapping[str, Any], dice: Dice | None = None) -> S:
-        """Any position, from data a person can write (docs/vectors.md). By default: the start of a scenario, or a `moment` that
-        `describe` wrote."""
-        description = bounds.mapping(description, "this position")
-        unknown = [key for key in description if key not in ("scenario", "options", "moment")]
-        if unknown:
-            raise PositionError(f"a position of {self.id} has no part {bounds.clip(unknown[0])}")
-        ruleset = self.ruleset(self.parameters(description.get("scenario"), description.get("options")))
-        if "moment" not in description:
-            return self.playable(self.initial_state(ruleset, dice or Dice(bytes(16))))
-        return self.load({"rules": self.version, "setup": ruleset.parameters, "state": description["moment"] | {"outcome": None}})
+        """Any position, from data a person can write (docs/vectors.md), or from what `describe` wrote."""
+        data = bounds.mapping(description, "this position")
+        given = Item(data, Document("this position"))
+        try:
+            given.only("scenario", "options", "rules", *self.position_keys, "moment")
+            rules = self.known_rules(data.get("rules", self.version), "position")
+            ruleset = self.ruleset(self.position_parameters(data, rules), rules)
+            state = self.blank_state(ruleset, dice or Dice(bytes(16)))
+            self.put_position(state, given)
+            if "moment" in data:
+                read_moment(state, data["moment"], self._moment_fields())
+            else:
+                self.begin_position(state, given)
+            self.after_load(state)
+            check_steps(state)
+            return self.playable(state)
+        except DataError as error:
+            raise PositionError(error.message) from None
+        except UserError:
+            raise
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            raise PositionError(f"not a valid position: {type(error).__name__}: {error}") from None
 
     def describe(self, state: S) -> dict[str, Any]:
-        """The position as such data: `position(describe(state))` is the same state again."""
+        """The position as such data: `position(describe(state))` is the same state again. What nobody would write by hand is
+        under `moment`."""
         if state.outcome is not None:
             raise PositionError("the game is over; there is no position left to describe")
         state.dice.need_unscripted()
-        moment = state.plain()
-        del moment["outcome"]
-        parameters = state.ruleset.parameters
-        return {"scenario": parameters["scenario"], "options": dict(parameters["options"]), "moment": moment}
+        parameters, plain = state.ruleset.parameters, state.plain()
+        found = {"scenario": parameters["scenario"], "options": dict(parameters["options"])}
+        if state.ruleset.rules != self.version:
+            found["rules"] = state.ruleset.rules
+        found |= {key: parameters[key] for key in self.parts if key in parameters and key in self.position_keys}
+        found |= self.written_position(state)
+        found["moment"] = {name: plain[name] for name in (*self._moment_fields(), "stack", "dice")}
+        return found
+
+    position_keys: ClassVar[tuple[str, ...]] = ()
+    """What a person may write in a position, besides scenario, options and the version of the rules."""
+    written_fields: ClassVar[tuple[str, ...]] = ()
+    """Fields that a position says in its own words; the others are under `moment` as they are."""
+
+    def position_parameters(self, data: Mapping[str, Any], rules: str) -> dict[str, Any]:
+        """The parameters of the match that a position belongs to."""
+        parameters = self.parameters(data.get("scenario"), data.get("options"), rules=rules)
+        return parameters | {key: data[key] for key in self.parts if key in data and key in self.position_keys}
+
+    def put_position(self, state: S, given: Item) -> None:
+        """Put what a person has written into a blank state: `position_keys` into `written_fields`."""
+        del state, given
+
+    def begin_position(self, state: S, given: Item) -> None:
+        """Continue to the first decision of a position without a moment; by default the scenario's own."""
+        del given
+        self.set_up(state)
+        state.settle()
+
+    def written_position(self, state: S) -> dict[str, Any]:
+        """What `put_position` reads, from a state."""
+        del state
+        return {}
+
+    def _moment_fields(self) -> list[str]:
+        return [name for name in self.state_type.fields if name not in self.written_fields]
 
     def facts(self, state: S, side: str | None = None) -> dict[str, Any]:
         """What vectors and tools may ask about a position; with a side, as that side sees it. By default: its view."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from beachhead.engine import bounds
+from beachhead.engine.dice import Dice
 from beachhead.engine.errors import PositionError
 from beachhead.engine.points import read_points
 from beachhead.engine.ruleset import Ruleset
@@ -21,6 +22,16 @@ def read_fields(state: State[Any], saved: Mapping[str, Any], names: Sequence[str
     """Fill fields, by default all, and the stack from a save."""
     state.fields.load(state, saved, names)
     state.stack = read_stack(state.ruleset, saved.get("stack"), over=saved.get("outcome") is not None)
+
+
+def read_moment(state: State[Any], moment: Any, names: Sequence[str]) -> None:
+    """Fill these fields, the stack and the dice from a moment in the middle of things, as a position writes it."""
+    moment = bounds.mapping(moment, "the moment of this position")
+    missing = [name for name in (*names, "stack", "dice") if name not in moment]
+    if missing:
+        raise PositionError(f"the moment of this position does not say its {missing[0]}")
+    read_fields(state, moment, names)
+    state.dice = Dice.from_plain(moment["dice"])
 
 
 def read_stack(ruleset: Ruleset, frames: Any, *, over: bool = False) -> list[Frame]:

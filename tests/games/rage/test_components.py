@@ -13,11 +13,12 @@ import pytest
 import yaml
 
 import beachhead as bh
-from beachhead.games.rage.box.components import FOLDER, SECTIONS, Components, components_of, read_folder
+from beachhead.games.rage.box.components import BOX as READER
+from beachhead.games.rage.box.components import FOLDER, SECTIONS, Components
 from beachhead.testing import proves
 
 OURS: dict[str, Any] = yaml.safe_load((FOLDER / "components.yaml").read_text(encoding="utf-8"))
-BOX = components_of({})
+BOX = READER.components_of({})
 UNITS = {unit.id: unit for unit in BOX.units}
 
 
@@ -143,7 +144,7 @@ def test_the_default_set_up_comes_first() -> None:
 
 
 def from_folder(folder: Path) -> Components:
-    return components_of({"components": json.loads(json.dumps(read_folder(folder)))})
+    return READER.components_of({"components": json.loads(json.dumps(READER.read_folder(folder)))})
 
 
 def test_an_owners_section_replaces_ours(tmp_path: Path) -> None:
@@ -264,15 +265,15 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("sections", "message"), WRONG, ids=[message[:50] for _, message in WRONG])
 def test_a_wrong_folder_is_named_with_file_line_and_fault(tmp_path: Path, sections: dict[str, Any], message: str) -> None:
     with pytest.raises(bh.DataError, match=message):
-        read_folder(owner_folder(tmp_path, **sections))
+        READER.read_folder(owner_folder(tmp_path, **sections))
 
 
 def test_a_folder_without_components_says_so(tmp_path: Path) -> None:
     with pytest.raises(bh.DataError, match="holds no YAML file"):
-        read_folder(tmp_path)
+        READER.read_folder(tmp_path)
     with pytest.raises(bh.DataError, match="is not a folder"):
-        read_folder(tmp_path / "nowhere")
+        READER.read_folder(tmp_path / "nowhere")
     (tmp_path / "a.yaml").write_text("hit_faces: [5, 6]", encoding="utf-8")
     (tmp_path / "b.yaml").write_text("hit_faces: [6]", encoding="utf-8")
     with pytest.raises(bh.DataError, match=r"hit_faces is also in .*a\.yaml"):
-        read_folder(tmp_path)
+        READER.read_folder(tmp_path)

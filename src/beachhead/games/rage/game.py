@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from beachhead.engine.action import Action, pack
-from beachhead.engine.dice import Dice
+from beachhead.engine.datafile import Item
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Scenario
 from beachhead.engine.step import AnyStep
 from beachhead.games.rage.assault import Assault, Assaulted, JapaneseAssault
 from beachhead.games.rage.attacks import Resolve
 from beachhead.games.rage.bombardment import Blasted, Bombard, Fallen, JapaneseBombard, Losses, Shelled
-from beachhead.games.rage.box.components import FOLDER, RANDOM, components_of, read_folder
+from beachhead.games.rage.box.components import BOX, FOLDER, RANDOM
 from beachhead.games.rage.box.island import board_of
 from beachhead.games.rage.charges import Charge, Kirikami
 from beachhead.games.rage.construction import Build
@@ -27,8 +27,8 @@ from beachhead.games.rage.movement import JapaneseMovement, Movement
 from beachhead.games.rage.recovery import Recovery
 from beachhead.games.rage.retreats import Stand, Withdraw
 from beachhead.games.rage.ruleset import SIDE_NAMES, RageRuleset
+from beachhead.games.rage.saves import position
 from beachhead.games.rage.saves.checks import check_fields
-from beachhead.games.rage.saves.position import describe_position, read_position
 from beachhead.games.rage.sequence import Begin, GameTurn, Roll
 from beachhead.games.rage.state import FAMILY, RageState
 from beachhead.games.rage.table import charts, facts, previews, units
@@ -97,6 +97,8 @@ class Rage(Game[RageRuleset, RageState]):
     reveal_kinds = frozenset({"revealed", "cave shown", "caves", "searched", "marines", "charge", "banzai", "announced"})
     max_actions = 6000
     state_type = RageState
+    position_keys = position.KEYS
+    written_fields = position.WRITTEN
     about = {
         "players": "1 or 2",
         "length": "9 turns, one and a half to three hours",
@@ -107,16 +109,19 @@ class Rage(Game[RageRuleset, RageState]):
     overlays = OVERLAYS
 
     def build_ruleset(self, parameters: Mapping[str, Any]) -> RageRuleset:
-        return RageRuleset(self, parameters, components_of(parameters), steps=STEPS, shown=SHOWN, secrets=SECRETS)
+        return RageRuleset(self, parameters, BOX.components_of(parameters), steps=STEPS, shown=SHOWN, secrets=SECRETS)
 
     def set_up(self, state: RageState) -> None:
         first_position(state)
 
-    def position(self, description: Mapping[str, Any], dice: Dice | None = None) -> RageState:
-        return read_position(self, description, dice)
+    def put_position(self, state: RageState, given: Item) -> None:
+        position.put_position(state, given)
 
-    def describe(self, state: RageState) -> dict[str, Any]:
-        return describe_position(state)
+    def begin_position(self, state: RageState, given: Item) -> None:
+        position.begin_position(state, given)
+
+    def written_position(self, state: RageState) -> dict[str, Any]:
+        return position.written_position(state)
 
     def facts(self, state: RageState, side: str | None = None) -> dict[str, Any]:
         return facts.facts(state, side)
@@ -163,7 +168,7 @@ class Rage(Game[RageRuleset, RageState]):
         return overlay(state, side, name) if name in self.overlays else super().overlay(state, side, name)
 
     def components(self, folder: Path) -> Mapping[str, Any]:
-        return read_folder(folder)
+        return BOX.read_folder(folder)
 
     def after_load(self, state: RageState) -> None:
         check_fields(state)

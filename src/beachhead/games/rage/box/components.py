@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from beachhead.boards import areas as boards
 from beachhead.boards.areas import UNREACHABLE, AreaMap
 from beachhead.engine.bounds import AREAS, FAR, NAME, POINTS, PRINTED, UNITS, clip
+from beachhead.engine.box import Box
 from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Document, Item, load_file, read_sections
+from beachhead.engine.datafile import Item
 from beachhead.games.rage.box.tracks import (
     ExtraDice,
     Landing,
@@ -134,31 +134,6 @@ class Components:
     victory: Victory
     setup_limits: Limits
     plans: Mapping[str, Plan]
-
-
-@cache
-def _ours() -> Item:
-    return load_file(FOLDER / "components.yaml")
-
-
-@cache
-def _our_components() -> Components:
-    return read_components({name: _ours()[name] for name in SECTIONS})
-
-
-def read_folder(folder: Path) -> dict[str, Any]:
-    """The sections that an owner's folder replaces, from all its YAML files; checked together with the rest of ours."""
-    sections = read_sections(folder, SECTIONS)
-    read_components({name: sections.get(name, _ours()[name]) for name in SECTIONS})
-    return {name: item.value for name, item in sections.items()}
-
-
-def components_of(parameters: Mapping[str, Any]) -> Components:
-    """The components that a source asks for."""
-    if "components" not in parameters:
-        return _our_components()
-    given = Item(dict(parameters["components"]), Document("components"))
-    return read_components({name: given.get(name) or _ours()[name] for name in SECTIONS})
 
 
 def read_components(sections: Mapping[str, Item]) -> Components:
@@ -454,3 +429,6 @@ def _read_plan(item: Item, island: AreaMap[Area], japanese: tuple[str, ...], lim
     if sum(caves.values()) != limits.caves_total:
         raise item["caves"].fail(f"a setup places {limits.caves_total} Caves, not {sum(caves.values())} (4.1-b)")
     return Plan(units, caves)
+
+
+BOX: Final = Box(FOLDER / "components.yaml", SECTIONS, read_components)

@@ -4,72 +4,46 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 from beachhead.engine import bounds
 from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Document, Item
-from beachhead.engine.dice import Dice, seed_bytes
-from beachhead.engine.errors import DataError, PositionError
-from beachhead.engine.game import Game
-from beachhead.engine.saves import check_steps, read_fields
+from beachhead.engine.datafile import Item
+from beachhead.engine.errors import PositionError
 from beachhead.engine.words import counted
 from beachhead.games.rage.box.components import WEATHER as KINDS
 from beachhead.games.rage.charges import Kirikami
 from beachhead.games.rage.deployment import Deployment
 from beachhead.games.rage.phases import NAMES, SETUP, US_MOVEMENT, WEATHER
-from beachhead.games.rage.ruleset import RageRuleset
-from beachhead.games.rage.saves.checks import boxes_of, check_fields
+from beachhead.games.rage.saves.checks import boxes_of
 from beachhead.games.rage.sequence import GameTurn, begin_phase
 from beachhead.games.rage.state import ABSENT, FAMILY, FLAGS, LOST, LOST_UNSEEN, OUT, PLACES, UNSEEN, RageState
 from beachhead.games.rage.table.view import areas_of, counts_of, phase_of, place_of
 
 KEYS: Final = (
-    "scenario", "options", "components", "turn", "phase", "window", "units", "others", "control", "caves", "shown caves",
-    "caves checked", "beachheads", "safe to land", "flag", "vp", "weather", "landed", "third paid", "kirikami", "moment",
+    "components", "turn", "phase", "window", "units", "others", "control", "caves", "shown caves",
+    "caves checked", "beachheads", "safe to land", "flag", "vp", "weather", "landed", "third paid", "kirikami",
 )  # fmt: skip
-OTHERS: Final = ("start", "absent", "default")
-_STEPS: Final = re.compile(r"([0-9]{1,2}) steps?")
-_MARKS: Final = {"fired": ("fired", 1), "moved": ("moved", 1), "moved unseen": ("moved", 2), "grounded": ("grounded", 1)}
-"""Words after a unit's place: the field they stand for, and its value."""
-_WRITTEN: Final = (
+WRITTEN: Final = (
     "turn", "phase", "where", "steps", "concealed", "fired", "moved", "grounded", "control", "caves", "shown", "beachhead",
     "safe", "flag", "vp", "weather", "landed", "third", "kirikami",
 )  # fmt: skip
-"""Fields that a position tells in its own words."""
-_MOMENT: Final = tuple(name for name in RageState.fields if name not in _WRITTEN)
-"""The others, which stand under `moment` as they are."""
+"""Fields that a position says in its own words."""
+OTHERS: Final = ("start", "absent", "default")
+_STEPS: Final = re.compile(r"([0-9]{1,2}) steps?")
+_MARKS: Final = {"fired": ("fired", 1), "moved": ("moved", 1), "moved unseen": ("moved", 2), "grounded": ("grounded", 1)}
+"""Words after a unit's place: the field they mean, and its value."""
 
 
-def read_position(game: Game[RageRuleset, RageState], data: Mapping[str, Any], dice: Dice | None) -> RageState:
-    """The state that the data describe."""
-    data = bounds.mapping(data, "this position")
-    given = Item(data, Document("this position"))
-    try:
-        given.only(*KEYS)
-        parameters = game.parameters(data.get("scenario"), data.get("options"))
-        if "components" in data:
-            parameters["components"] = data["components"]
-        state = game.blank_state(game.ruleset(parameters), dice or Dice(seed_bytes(0)))
-        state.phase = NAMES.index(_part(given, "phase", "setup").one_of(NAMES))
-        _put_units(state, given)
-        _put_areas(state, given)
-        _put_tracks(state, given)
-        if "moment" in data:
-            _put_moment(state, data["moment"])
-        else:
-            _check_position(state)
-            _begin(state, _part(given, "window", False).flag())
-            check_fields(state)
-        game.playable(state)
-    except DataError as error:
-        raise PositionError(error.message) from None
-    except PositionError:
-        raise
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise PositionError(f"this position cannot be read: {type(error).__name__}: {error}") from None
-    return state
+def put_position(state: RageState, given: Item) -> None:
+    """Put units, markers and tracks where the data say."""
+    state.phase = NAMES.index(_part(given, "phase", "setup").one_of(NAMES))
+    _put_units(state, given)
+    _put_areas(state, given)
+    _put_tracks(state, given)
+    if given.get("moment") is None:
+        _check_position(state)
 
 
 def _part(given: Item, key: str, default: Any) -> Item:
@@ -78,8 +52,9 @@ def _part(given: Item, key: str, default: Any) -> Item:
     return Item(default if value is None else value, given.document, (key,))
 
 
-def _begin(state: RageState, window: bool) -> None:
+def begin_position(state: RageState, given: Item) -> None:
     """The phase begins: with its owner's decision, or with the window before it if that is asked for."""
+    window = _part(given, "window", False).flag()
     moved, landed = state.moved, state.landed
     state.push(GameTurn)
     if state.phase == SETUP:
@@ -281,30 +256,12 @@ def _check_position(state: RageState) -> None:
         raise PositionError(f"there are only {limits.caves_total} Caves (4.1-b)")
 
 
-# ---------------------------------------------------------------------- moments
+# ---------------------------------------------------------------------- back
 
 
-def _put_moment(state: RageState, moment: Mapping[str, Any]) -> None:
-    """A moment in the middle of things, exactly as `describe` wrote it."""
-    moment = bounds.mapping(moment, "the moment of this position")
-    missing = [name for name in (*_MOMENT, "stack", "dice") if name not in moment]
-    if missing:
-        raise PositionError(f"the moment of this position does not say its {missing[0]}")
-    read_fields(state, moment, _MOMENT)
-    state.dice = Dice.from_plain(moment["dice"])
-    check_fields(state)
-    check_steps(state)
-
-
-def describe_position(state: RageState) -> dict[str, Any]:
-    """The position as data; what no person would write by hand stands under `moment`."""
-    if state.outcome is not None:
-        raise PositionError("the game is over; there is no position left to describe")
-    state.dice.need_unscripted()
-    parameters, plain = state.ruleset.parameters, state.plain()
-    found: dict[str, Any] = {
-        "scenario": parameters["scenario"],
-        "options": dict(parameters["options"]),
+def written_position(state: RageState) -> dict[str, Any]:
+    """What a person would write."""
+    return {
         "turn": state.turn,
         "phase": phase_of(state),
         "units": {unit.id: _unit_text(state, number) for number, unit in enumerate(state.ruleset.units)},
@@ -320,10 +277,6 @@ def describe_position(state: RageState) -> dict[str, Any]:
         "third paid": bool(state.third),
         "kirikami": bool(state.kirikami),
     }
-    if "components" in parameters:
-        found["components"] = parameters["components"]
-    found["moment"] = {name: plain[name] for name in (*_MOMENT, "stack", "dice")}
-    return found
 
 
 def _unit_text(state: RageState, unit: int) -> str:
