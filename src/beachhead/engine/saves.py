@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from beachhead.engine import bounds
+from beachhead.engine.dice import Dice
 from beachhead.engine.errors import PositionError
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.state import Frame, Result, State
@@ -20,6 +21,25 @@ def read_fields(state: State[Any], saved: Mapping[str, Any], names: Sequence[str
     """Fill fields, by default all, and the stack from a save."""
     state.fields.load(state, saved, names)
     state.stack = read_stack(state.ruleset, saved.get("stack"), over=saved.get("outcome") is not None)
+
+
+def moment_of(state: State[Any], names: Sequence[str]) -> dict[str, Any]:
+    """What a described position says of its moment beside what it says in a game's own words: these fields, stack and dice."""
+    if state.outcome is not None:
+        raise PositionError("the game is over; there is no position left to describe")
+    state.dice.need_unscripted()
+    plain = state.plain()
+    return {name: plain[name] for name in (*names, "stack", "dice")}
+
+
+def read_moment(state: State[Any], moment: Any, names: Sequence[str]) -> None:
+    """Fill a state from what `moment_of` wrote."""
+    moment = bounds.mapping(moment, "the moment of this position")
+    missing = [name for name in (*names, "stack", "dice") if name not in moment]
+    if missing:
+        raise PositionError(f"the moment of this position does not say its {missing[0]}")
+    read_fields(state, moment, names)
+    state.dice = Dice.from_plain(moment["dice"])
 
 
 def read_stack(ruleset: Ruleset, frames: Any, *, over: bool = False) -> list[Frame]:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from beachhead.boards.hexes import spaces_of
-from beachhead.engine.action import SECOND_SHIFT, pack, unpack
+from beachhead.boards.rows import Rows
+from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
-from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret
 from beachhead.engine.step import Question
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.games.saipan.verbs import DEPLOY, NOTE
-from beachhead.series.island_war.movement import nth_space
 from beachhead.series.island_war.ruleset import JP, US
 from beachhead.series.island_war.sequence import GameTurn
 from beachhead.series.island_war.state import POOL
@@ -100,33 +98,6 @@ class Note(SettingUp):
         return Refusal("14.22-b", f"{hex_name} is no Beach hex", (), ("12.31-a",))
 
 
-class DeployChoices(LazyChoices):
-    """Every unit still to be placed, in every free land hex."""
-
-    def __init__(self, units: list[int], free: int) -> None:
-        self.units = units
-        self.free = free
-        self.hexes = free.bit_count()
-        self.size = len(units) * self.hexes
-
-    def at(self, index: int) -> int:
-        row, offset = divmod(index, self.hexes)
-        return pack(DEPLOY, self.units[row], nth_space(self.free, offset))
-
-    def __iter__(self) -> Iterator[int]:
-        spaces = spaces_of(self.free)
-        for unit in self.units:
-            base = pack(DEPLOY, unit)
-            for space in spaces:
-                yield base | space << SECOND_SHIFT
-
-    def __contains__(self, code: object) -> bool:
-        if not isinstance(code, int):
-            return False
-        verb, unit, space, rest = unpack(code)
-        return verb == DEPLOY and not rest and unit in self.units and bool(self.free >> space & 1)
-
-
 class Deploy(SettingUp):
     """The Japanese player sets up his whole force as he likes."""
 
@@ -154,7 +125,8 @@ class Deploy(SettingUp):
     @enforces(FAMILY, "14.21")
     def choices(self, state: SaipanState) -> Sequence[int]:
         free = state.ruleset.ground.land_mask & ~(state.masks[US] | state.masks[JP])
-        return DeployChoices(_waiting(state), free)
+        units = _waiting(state)
+        return Rows([pack(DEPLOY, unit) for unit in units], [free] * len(units))
 
     def take_deploy(self, state: SaipanState, unit: int, space: int) -> None:
         state.place(unit, space)

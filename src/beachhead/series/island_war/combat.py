@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Sequence
 from typing import Final
 
 from beachhead.boards.hexes import mask_of, spaces_of
-from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack, unpack
+from beachhead.boards.rows import Rows
+from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack
 from beachhead.engine.cases import enforces
-from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY, support
@@ -27,46 +25,6 @@ _JOIN_BASE: Final = pack(JOIN)
 _ALSO_BASE: Final = pack(ALSO)
 _OPEN_BARRAGE_BASE: Final = pack(OPEN_BARRAGE)
 _OPEN_SUPPORT_BASE: Final = pack(OPEN_SUPPORT)
-
-
-class CombatChoices(LazyChoices):
-    """The openings of a combat phase. Attacks by points, a dozen for each enemy, are counted but listed only when looked at."""
-
-    __slots__ = ("closing", "ends", "fixed", "support")
-
-    def __init__(self, fixed: list[int], support: list[tuple[int, int]], closing: bool) -> None:
-        self.fixed = fixed
-        self.support = support
-        self.closing = closing
-        self.ends = list(accumulate((most for _, most in support), initial=len(fixed)))
-        self.size = self.ends[-1] + closing
-
-    def at(self, index: int) -> int:
-        if index < len(self.fixed):
-            return self.fixed[index]
-        row = bisect_right(self.ends, index) - 1
-        return DONE_CODE if row == len(self.support) else self._code(self.support[row][0], index - self.ends[row] + 1)
-
-    def _code(self, enemy: int, points: int) -> int:
-        return _OPEN_SUPPORT_BASE | points << FIRST_SHIFT | enemy << SECOND_SHIFT
-
-    def __iter__(self) -> Iterator[int]:
-        yield from self.fixed
-        for enemy, most in self.support:
-            for points in range(1, most + 1):
-                yield self._code(enemy, points)
-        if self.closing:
-            yield DONE_CODE
-
-    def __contains__(self, code: object) -> bool:
-        if not isinstance(code, int):
-            return False
-        if code == DONE_CODE:
-            return self.closing
-        verb, points, enemy, rest = unpack(code)
-        if verb == OPEN_SUPPORT:
-            return not rest and any(enemy == target and 1 <= points <= most for target, most in self.support)
-        return code in self.fixed
 
 
 class CombatPhase(Question[S]):
@@ -105,7 +63,9 @@ class CombatPhase(Question[S]):
         closing = not now.owes and not any(now.open_duties())
         if not by_points:
             return [*codes, DONE_CODE] if closing else codes
-        return CombatChoices(codes, by_points, closing)
+        bases = [_OPEN_SUPPORT_BASE | enemy << SECOND_SHIFT for enemy, _ in by_points]
+        masks = [(1 << most + 1) - 2 for _, most in by_points]
+        return Rows(bases, masks, before=codes, after=[DONE_CODE] if closing else [], shift=FIRST_SHIFT)
 
     @enforces(FAMILY, "8.13", "8.21", "7.83")
     def _by_fire(self, state: S, now: Duties, codes: list[int]) -> list[tuple[int, int]]:
@@ -304,28 +264,21 @@ class Attackers(Question[S]):
         return refuse_close(state, duties(state), mask_of(state.attackers), mask_of(state.defenders))
 
     def refuse_join(self, state: S, unit: int) -> Refusal:
-        if unit in state.attackers or unit in state.defenders:
-            return self._refuse_again(state, unit)
-        now = duties(state)
-        for enemy in state.defenders:
-            if now.touch.get(unit, 0) >> enemy & 1 == 0:
-                return joint(state, refuse_attack(state, unit, enemy))
-        attackers = mask_of(state.attackers) | 1 << unit
-        return refuse_build(state, now, attackers, mask_of(state.defenders), (state.name(unit),))
+        return self._refuse_name(state, unit, [(unit, enemy) for enemy in state.defenders])
 
-    def refuse_also(self, state: S, unit: int) -> Refusal:
-        if unit in state.attackers or unit in state.defenders:
-            return self._refuse_again(state, unit)
-        now = duties(state)
-        for attacker in state.attackers:
-            if now.touched.get(unit, 0) >> attacker & 1 == 0:
-                return joint(state, refuse_attack(state, attacker, unit))
-        defenders = mask_of(state.defenders) | 1 << unit
-        return refuse_build(state, now, mask_of(state.attackers), defenders, (state.name(unit),))
+    def refuse_also(self, state: S, enemy: int) -> Refusal:
+        return self._refuse_name(state, enemy, [(unit, enemy) for unit in state.attackers])
 
-    def _refuse_again(self, state: S, unit: int) -> Refusal:
-        name = state.name(unit)
-        return Refusal("7.3", f"{name} is in this combat already", (name,), ("7.14",))
+    def _refuse_name(self, state: S, unit: int, pairs: list[tuple[int, int]]) -> Refusal:
+        """Why a unit may not be named as well: all these pairs of an attacker and a defender must be adjacent, and more."""
+        now, name = duties(state), state.name(unit)
+        if unit in state.attackers or unit in state.defenders:
+            return Refusal("7.3", f"{name} is in this combat already", (name,), ("7.14",))
+        for attacker, defender in pairs:
+            if not now.touch.get(attacker, 0) >> defender & 1:
+                return joint(state, refuse_attack(state, attacker, defender))
+        attackers, defenders = (mask_of(units) for units in zip(*pairs, strict=True))
+        return refuse_build(state, now, mask_of(state.attackers) | attackers, mask_of(state.defenders) | defenders, (name,))
 
 
 def refuse_close(state: IslandWarState, now: Duties, attackers: int, defenders: int) -> Refusal:

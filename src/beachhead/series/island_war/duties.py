@@ -16,7 +16,6 @@ from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.marks import ATTACKED, CONTACT, DEFENDED, DISPLACED
 
 if TYPE_CHECKING:
-    from beachhead.series.island_war.ruleset import IslandWarRuleset
     from beachhead.series.island_war.state import IslandWarState
 
 
@@ -200,7 +199,7 @@ class Duties:
 
     def in_range(self, gun: int, enemy: int) -> bool:
         """Whether a gun reaches an enemy."""
-        return reaches(self.ruleset, self.where, gun, enemy)
+        return self.ruleset.ground.grid.distances(self.where[gun])[self.where[enemy]] <= self.ruleset.range[gun]
 
     def served_by_any(self, enemy: int) -> bool:
         """Whether a gun or a point could still be spent on an enemy."""
@@ -247,9 +246,4 @@ def refuse_means(state: IslandWarState, now: Duties, struck: int, means: str, ab
 @enforces(FAMILY, "2.32-range", "8.12", "8.61", "8.11")
 def in_range(state: IslandWarState, gun: int, target: int) -> bool:
     """Whether a gun reaches a unit: the target's hex counts, the gun's does not, and nothing in between matters."""
-    return reaches(state.ruleset, state.where, gun, target)
-
-
-def reaches(ruleset: IslandWarRuleset, where: list[int], gun: int, target: int) -> bool:
-    """The same for units that stand where a list says."""
-    return ruleset.ground.grid.distances(where[gun])[where[target]] <= ruleset.range[gun]
+    return state.ruleset.ground.grid.distances(state.where[gun])[state.where[target]] <= state.ruleset.range[gun]

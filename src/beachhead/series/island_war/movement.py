@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate
 from typing import ClassVar, Final
 
 from beachhead.boards.hexes import spaces_of
+from beachhead.boards.rows import Rows, nth_space
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack, unpack, verb_of
 from beachhead.engine.cases import enforces
-from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
@@ -19,10 +17,9 @@ from beachhead.series.island_war.ground import FOOT
 from beachhead.series.island_war.marks import MOVED
 from beachhead.series.island_war.ruleset import SIDE_ADJECTIVES, US
 from beachhead.series.island_war.state import IslandWarState, S
-from beachhead.series.island_war.verbs import ATTACK, DONE_CODE, EXCHANGE, MOVE, OPEN_BARRAGE, OPEN_SUPPORT
+from beachhead.series.island_war.verbs import ATTACK, DONE, DONE_CODE, EXCHANGE, OPEN_BARRAGE, OPEN_SUPPORT
 from beachhead.series.island_war.zones import is_held, refuse_to_leave, zone_mask
 
-_MOVE_BASE: Final = pack(MOVE)
 _EXCHANGE_BASE: Final = pack(EXCHANGE)
 FAR: Final = 500
 """Half movement points enough for any way on any map, to tell what keeps a unit from a hex."""
@@ -128,44 +125,35 @@ def pairs_left(state: IslandWarState) -> int:
     return state.pairs
 
 
-class MoveChoices(LazyChoices):
+class MoveChoices(Rows):
     """All moves of a phase, then all exchanges of places, counted at once but listed only when looked at; `done` comes last."""
 
-    __slots__ = ("ends", "masks", "moves", "pairs", "units", "width")
+    __slots__ = ("pairs", "width")
 
-    def __init__(self, units: list[int], masks: list[int], pairs: int, width: int) -> None:
-        self.units = units
-        self.masks = masks
+    def __init__(self, bases: list[int], masks: list[int], pairs: int, width: int) -> None:
+        super().__init__(bases, masks, after=(DONE_CODE,))
         self.pairs = pairs
         self.width = width
         """Units in a row of `pairs`, see `PhaseTables.pairs`."""
-        self.ends = list(accumulate(map(int.bit_count, masks)))
-        self.moves = self.ends[-1] if masks else 0
-        self.size = self.moves + pairs.bit_count() + 1
+        self.size += pairs.bit_count()
 
     def at(self, index: int) -> int:
-        if index < self.moves:
-            row = bisect_right(self.ends, index)
-            offset = index - (self.ends[row - 1] if row else 0)
-            return _MOVE_BASE | self.units[row] << FIRST_SHIFT | nth_space(self.masks[row], offset) << SECOND_SHIFT
-        if index == self.size - 1:
-            return DONE_CODE
-        return self._exchange(nth_space(self.pairs, index - self.moves))
+        moves = self.ends[-1]
+        if index < moves:
+            return Rows.at(self, index)
+        return DONE_CODE if index == self.size - 1 else self._exchange(nth_space(self.pairs, index - moves))
 
     def _exchange(self, place: int) -> int:
         unit, other = divmod(place, self.width)
         return _EXCHANGE_BASE | unit << FIRST_SHIFT | other << SECOND_SHIFT
 
     def __iter__(self) -> Iterator[int]:
-        for unit, mask in zip(self.units, self.masks, strict=True):
-            base = _MOVE_BASE | unit << FIRST_SHIFT
-            for space in spaces_of(mask):
-                yield base | space << SECOND_SHIFT
-        yield from map(self._exchange, spaces_of(self.pairs))
-        yield DONE_CODE
+        codes = list(super().__iter__())
+        codes[-1:-1] = map(self._exchange, spaces_of(self.pairs))
+        return iter(codes)
 
     def rows(self) -> tuple[list[tuple[int, int]], list[int]]:
-        found = [(_MOVE_BASE | unit << FIRST_SHIFT, mask) for unit, mask in zip(self.units, self.masks, strict=True)]
+        found = list(zip(self.bases, self.masks, strict=True))
         pairs, row, unit = self.pairs, (1 << self.width) - 1, 0
         while pairs:
             if pairs & row:
@@ -175,40 +163,10 @@ class MoveChoices(LazyChoices):
         return found, [DONE_CODE]
 
     def __contains__(self, code: object) -> bool:
-        if not isinstance(code, int):
-            return False
-        if code == DONE_CODE:
+        if Rows.__contains__(self, code):
             return True
-        verb, unit, goal, rest = unpack(code)
-        if rest:
-            return False
-        if verb == EXCHANGE:
-            return goal < self.width and bool(self.pairs >> unit * self.width + goal & 1)
-        return verb == MOVE and unit in self.units and bool(self.masks[self.units.index(unit)] >> goal & 1)
-
-
-def nth_space(mask: int, offset: int) -> int:
-    """The space of the set bit number `offset`, counted from 0.
-
-    >>> nth_space(0b10110, 2)
-    4
-    """
-    base, width = 0, mask.bit_length()
-    while width > 8:
-        half = width >> 1
-        low = mask & ((1 << half) - 1)
-        count = low.bit_count()
-        if offset < count:
-            mask, width = low, half
-        else:
-            offset -= count
-            mask >>= half
-            base += half
-            width -= half
-    while offset:
-        mask &= mask - 1
-        offset -= 1
-    return base + (mask & -mask).bit_length() - 1
+        verb, unit, other, rest = unpack(code) if isinstance(code, int) else (DONE, 0, 0, 0)
+        return verb == EXCHANGE and not rest and other < self.width and bool(self.pairs >> unit * self.width + other & 1)
 
 
 def path_of(state: IslandWarState, unit: int, space: int, wanted: int = 0) -> tuple[int, ...]:
@@ -273,8 +231,8 @@ class Movement(Question[S]):
     @enforces(FAMILY, "4.1-1A", "5.0", "5.11", "5.16", "5.31")
     def choices(self, state: S) -> Sequence[int]:
         flags, room = state.flags, state.room(state.phasing)
-        reached = tables(state).reach
-        units, masks = [], []
+        reached, numbers = tables(state).reach, state.ruleset.moves
+        bases, masks = [], []
         for unit in state.on_map(state.phasing):
             if not flags[unit] & MOVED:
                 mask = reached.get(unit)
@@ -282,9 +240,9 @@ class Movement(Question[S]):
                     mask = reach(state, unit)
                 mask &= room
                 if mask:
-                    units.append(unit)
+                    bases.append(numbers[unit])
                     masks.append(mask)
-        return MoveChoices(units, masks, pairs_left(state) if state.ruleset.exchanges else 0, len(state.ruleset.units))
+        return MoveChoices(bases, masks, pairs_left(state) if state.ruleset.exchanges else 0, len(state.ruleset.units))
 
     def passed_over(self, state: S) -> Refusal | None:
         """Nobody can move any more, or never could; a side without units expects no question."""

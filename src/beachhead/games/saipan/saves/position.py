@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from beachhead.engine import bounds
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import DataError, PositionError
-from beachhead.engine.saves import read_fields
+from beachhead.engine.saves import moment_of, read_moment
 from beachhead.games.saipan.landing import Landing
 from beachhead.games.saipan.saves.checks import check_combat, check_fields, check_markers, check_storm
 from beachhead.games.saipan.scenarios import Deploy, Note
@@ -70,7 +70,8 @@ def read_position(game: Saipan, data: Mapping[str, Any], dice: Dice | None) -> S
         _put_units(state, data, places, phase)
         _put_rest(state, data, phase)
         if "moment" in data:
-            _put_moment(state, data["moment"])
+            read_moment(state, data["moment"], _MOMENT)
+            check_fields(state)
         else:
             for number in range(len(ruleset.units)):
                 check_storm(state, number)
@@ -232,23 +233,9 @@ def _begin_phase(state: SaipanState, phase: str) -> None:
         state.push(Movement)
 
 
-def _put_moment(state: SaipanState, moment: Mapping[str, Any]) -> None:
-    """A moment in the middle of things, exactly as `describe` wrote it."""
-    moment = bounds.mapping(moment, "the moment of this position")
-    missing = [name for name in (*_MOMENT, "stack", "dice") if name not in moment]
-    if missing:
-        raise PositionError(f"the moment of this position does not say its {missing[0]}")
-    read_fields(state, moment, _MOMENT)
-    state.dice = Dice.from_plain(moment["dice"])
-    check_fields(state)
-
-
 def describe_position(state: SaipanState) -> dict[str, Any]:
     """The position as data; what no person would write by hand stands under `moment`."""
-    if state.outcome is not None:
-        raise PositionError("the game is over; there is no position left to describe")
-    state.dice.need_unscripted()
-    parameters, plain = state.ruleset.parameters, state.plain()
+    parameters, moment = state.ruleset.parameters, moment_of(state, _MOMENT)
     roster = parameters.get("roster", {})
     units = {}
     for number, unit in enumerate(state.ruleset.units):
@@ -269,5 +256,4 @@ def describe_position(state: SaipanState) -> dict[str, Any]:
     if state.ruleset.rules != state.ruleset.game.version:
         found["rules"] = state.ruleset.rules
     found |= {key: parameters[key] for key in ("board", "components") if key in parameters}
-    found["moment"] = {name: plain[name] for name in (*_MOMENT, "stack", "dice")}
-    return found
+    return found | {"moment": moment}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import unpack
@@ -144,29 +145,20 @@ SHOWN: tuple[Shown[SaipanState], ...] = (
 )
 
 
+FACTS: Final = ("turn", "phase", "support", "beachheads", "noted", "duties", "combat", "standing")
+"""Items of the view that are facts as they are."""
+
+
 def facts(state: SaipanState, side: str | None) -> dict[str, Any]:
     """The facts of docs/vectors.md; with a side, as it sees them."""
-    view = state.view(side) if side is not None else None
-    shown = {item.name: item.to(state, side, everything=side is None) for item in SHOWN} if view is None else view
+    shown = state.view(side) if side is not None else {item.name: item.show(state) for item in SHOWN}
     units = shown["units"]
-    found: dict[str, Any] = {
-        "turn": shown["turn"],
-        "phase": shown["phase"],
-        "decision": {
-            "side": state.decision.side,
-            "step": state.decision.step,
-            "case": state.decision.case,
-            "prompt": state.decision.prompt,
-        },
-        "units": {name: unit["place"] for name, unit in units.items()},
-        "hexes": dict.fromkeys(state.ruleset.ground.grid.names, "vacant")
-        | {unit["place"]: name for name, unit in units.items() if unit["place"] not in PLACES.values()},
-        "support": shown["support"],
-        "beachheads": shown["beachheads"],
-        "noted": shown["noted"],
-        "duties": shown["duties"],
-        "combat": shown["combat"],
-        "standing": shown["standing"],
+    places = {name: unit["place"] for name, unit in units.items()}
+    vacant = dict.fromkeys(state.ruleset.ground.grid.names, "vacant")
+    found = {name: shown[name] for name in FACTS} | {
+        "decision": asdict(state.decision),
+        "units": places,
+        "hexes": vacant | {place: name for name, place in places.items() if place in vacant},
         "zones": zones_of(state),
         "result": None if state.outcome is None else state.outcome.plain(),
     }
