@@ -13,25 +13,8 @@ from beachhead.engine.bounds import SIZE, UNITS
 from beachhead.engine.cases import enforces
 from beachhead.engine.datafile import Document, Item, load_file, read_sections
 from beachhead.games.saipan.state import FAMILY
-from beachhead.series.island_war.components import (
-    ARMS,
-    Board,
-    Terrain,
-    Track,
-    Unit,
-    check_board,
-    make_board,
-    read_board,
-    read_chain,
-    read_hex,
-    read_hexsides,
-    read_pairs,
-    read_table,
-    read_terrain,
-    read_track,
-    read_unit,
-    read_units,
-)
+from beachhead.series.island_war import components as standard
+from beachhead.series.island_war.components import Board, Terrain, Track, Unit, read_hex
 from beachhead.series.island_war.ruleset import Components
 
 FOLDER = Path(__file__).parent.parent
@@ -87,18 +70,18 @@ def components_of(parameters: Mapping[str, Any]) -> tuple[Components, dict[int, 
 @enforces(FAMILY, "14.12-b", "14.0-procedure-1", "14.11")
 def read_components(sections: Mapping[str, Item]) -> tuple[Components, dict[int, int]]:
     """All sections, checked one by one and against each other."""
-    terrain = read_terrain(sections["terrain"])
-    hexsides = read_hexsides(sections["hexsides"])
-    table = read_table(sections["combat_results"], terrain, hexsides.river_line)
-    board = read_board(sections["map"], terrain)
+    terrain = standard.read_terrain(sections["terrain"])
+    hexsides = standard.read_hexsides(sections["hexsides"])
+    table = standard.read_table(sections["combat_results"], terrain, hexsides.river_line)
+    board = standard.read_board(sections["map"], terrain)
     grid = board.grid
-    us = read_units(sections["us_units"], 0, "U", grid)
-    japanese = read_units(sections["japanese_units"], 1, "J", grid)
+    us = standard.read_units(sections["us_units"], 0, "U", grid)
+    japanese = standard.read_units(sections["japanese_units"], 1, "J", grid)
     _check_start(sections["japanese_units"], japanese, board, terrain)
     _check_pieces(sections["markers"], len(us) + len(japanese))
     landing = _read_landing(sections["historical_landing"], board, japanese)
     units = (*us, *japanese)
-    return Components(terrain, hexsides, table, units, read_track(sections["turn_track"]), board), landing
+    return Components(terrain, hexsides, table, units, standard.read_track(sections["turn_track"]), board), landing
 
 
 def _check_start(item: Item, units: list[Unit], board: Board, terrain: Mapping[str, Terrain]) -> None:
@@ -167,17 +150,17 @@ def blank_board(item: Item, ours: Components) -> Components:
         else:
             read_hex(Item(key, value.document, value.path), plain)
             kinds[key] = value.one_of(known)
-    board = make_board(size[0], size[1], kinds)
+    board = standard.make_board(size[0], size[1], kinds)
     grid = board.grid
-    board.rivers |= read_pairs(item.get("rivers"), grid)
-    board.cliffs |= read_pairs(item.get("cliffs"), grid)
+    board.rivers |= standard.read_pairs(item.get("rivers"), grid)
+    board.cliffs |= standard.read_pairs(item.get("cliffs"), grid)
     for name, sides in (("roads", board.roads), ("trails", board.trails)):
         chains = item.get(name)
         for chain in chains.each() if chains else ():
-            sides |= set(read_chain(chain, grid))
+            sides |= set(standard.read_chain(chain, grid))
     beaches = item.get("beaches")
     board.beaches |= {read_hex(place, grid) for place in beaches.each()} if beaches else set()
-    check_board(board, terrain, item)
+    standard.check_board(board, terrain, item)
     return replace(ours, board=board, terrain=terrain, track=_blank_track(item))
 
 
@@ -200,12 +183,12 @@ def with_roster(item: Item, ours: Components, alone: bool) -> Components:
         if not words and identity in known:
             units[identity] = known[identity]
             continue
-        if len(words) != 2 or words[0] not in ARMS:
-            raise text.fail(f"{identity} is described like 'infantry 2-3-8'; arms: {', '.join(ARMS)}")
+        if len(words) != 2 or words[0] not in standard.ARMS:
+            raise text.fail(f"{identity} is described like 'infantry 2-3-8'; arms: {', '.join(standard.ARMS)}")
         if identity[:2] not in ("U:", "J:"):
             raise text.fail(f"ids begin with U: or J:, not {identity!r}")
         side = 0 if identity.startswith("U:") else 1
-        units[identity] = read_unit(text, identity, side, words[0], words[1])
+        units[identity] = standard.read_unit(text, identity, side, words[0], words[1])
     if len(units) > UNITS:
         raise item.fail(f"{len(units)} units are too many: at most {UNITS} are allowed")
     if len({identity.casefold() for identity in units}) < len(units):

@@ -14,13 +14,13 @@ from beachhead.games.saipan.landing import Landing
 from beachhead.games.saipan.saves.checks import check_combat, check_fields, check_markers, check_storm
 from beachhead.games.saipan.scenarios import Deploy, Note
 from beachhead.games.saipan.state import SaipanState
-from beachhead.games.saipan.table.view import MARKS, PLACES, hexes_of, phase_of, place_of
+from beachhead.games.saipan.table.view import hexes_of, phase_of, place_of
 from beachhead.series.island_war.combat import CombatPhase
-from beachhead.series.island_war.marks import CONTACT
+from beachhead.series.island_war.marks import CONTACT, MARKS
 from beachhead.series.island_war.movement import Movement
 from beachhead.series.island_war.ruleset import JP, US
 from beachhead.series.island_war.sequence import FIRST_COMBAT, FIRST_END, SECOND_COMBAT, SECOND_END, GameTurn
-from beachhead.series.island_war.state import ABSENT, POOL
+from beachhead.series.island_war.state import ABSENT, PLACES, POOL
 
 if TYPE_CHECKING:
     from beachhead.games.saipan.game import Saipan
@@ -38,10 +38,8 @@ KEYS = {
     "support",
     "beachheads",
     "noted",
-    "first turn",
-    "moment",
-    *MARKS,
 }
+KEYS |= {"first turn", "moment", *MARKS}
 PHASES = ("us note", "jp deployment", "us movement", "us landing", "us combat", "jp movement", "jp combat")
 _UNIT = re.compile(
     r"(?:(?P<arm>infantry|engineer|armou?r|artillery) (?P<values>[0-9/-]+) ?)?"

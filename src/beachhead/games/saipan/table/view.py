@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from functools import cache
 from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
@@ -17,32 +16,11 @@ from beachhead.games.saipan.victory import standing
 from beachhead.series.island_war.combat import CombatPhase
 from beachhead.series.island_war.differential import combat_facts
 from beachhead.series.island_war.duties import duties
-from beachhead.series.island_war.marks import (
-    ATTACKED,
-    CONTACT,
-    DEFENDED,
-    DISPLACED,
-    MOVED,
-    PROTECTED,
-    STRUCK,
-    STRUCK_BEFORE,
-)
+from beachhead.series.island_war.marks import MARKS, marks_of
 from beachhead.series.island_war.movement import Movement
 from beachhead.series.island_war.presentation import path_halves
-from beachhead.series.island_war.state import ABSENT, ELIMINATED, POOL
+from beachhead.series.island_war.state import PLACES
 from beachhead.series.island_war.zones import zone_mask
-
-PLACES = {POOL: "pool", ELIMINATED: "eliminated", ABSENT: "absent"}
-MARKS = {
-    "moved": MOVED,
-    "attacked": ATTACKED,
-    "defended": DEFENDED,
-    "displaced": DISPLACED,
-    "struck": STRUCK,
-    "struck before": STRUCK_BEFORE,
-    "contact": CONTACT,
-    "protected": PROTECTED,
-}
 
 
 def phase_of(state: SaipanState) -> str:
@@ -63,12 +41,6 @@ def place_of(state: SaipanState, unit: int) -> str:
     """Where a unit is."""
     space = state.where[unit]
     return state.ruleset.hex_name(space) if space >= 0 else PLACES[space]
-
-
-@cache
-def marks_of(flags: int) -> tuple[str, ...]:
-    """What a unit has done, from its flags; a view is made for every seat after every action, so the words are kept."""
-    return tuple(name for name, mark in MARKS.items() if flags & mark)
 
 
 def units_of(state: SaipanState) -> dict[str, dict[str, Any]]:
