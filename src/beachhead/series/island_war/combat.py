@@ -96,7 +96,7 @@ class CombatPhase(Question[S]):
             reason = "the combat phase is over: every unit that could attack has attacked"
             return Refusal("7.14", reason, (), ("7.15", "8.12", "9.0"))
         side = SIDE_ADJECTIVES[state.phasing]
-        reason = f"no combat: no {side} unit is next to an enemy, and no artillery or Ground Support Points can attack"
+        reason = f"no combat: no {side} unit is adjacent to an enemy, and no artillery or Ground Support Points can attack"
         return Refusal("7.15", reason, (), ("8.12", "9.0"))
 
     def missed(self, state: S) -> bool:
@@ -153,18 +153,18 @@ def refuse_attack(state: IslandWarState, unit: int, enemy: int) -> Refusal:
     if ruleset.owner[unit] != state.phasing:
         return Refusal("7.0", f"{name} does not belong to the attacker", pair, ("4.1-1B",))
     if ruleset.owner[enemy] == state.phasing:
-        return Refusal("7.0", f"{target} is no enemy", pair)
+        return Refusal("7.0", f"{target} is not an enemy unit", pair)
     if not state.stands(unit) or not state.stands(enemy):
         missing = target if state.stands(unit) else name
         return Refusal("7.15", f"{missing} is not on the map", pair)
     if state.flags[unit] & ATTACKED:
-        return Refusal("7.14", f"{name} has attacked already in this phase", pair, ("7.96-b",))
+        return Refusal("7.14", f"{name} has already attacked this phase", pair, ("7.96-b",))
     if state.flags[enemy] & DEFENDED:
-        return Refusal("7.14", f"{target} has been attacked already in this phase", pair, ("7.96-b",))
+        return Refusal("7.14", f"{target} has already been attacked this phase", pair, ("7.96-b",))
     if ruleset.ground.grid.distance(state.where[unit], state.where[enemy]) != 1:
         if ruleset.is_gun[unit]:
-            return Refusal("8.32", f"{name} is not next to {target}; from afar it barrages", pair, ("7.15",))
-        return Refusal("7.15", f"{name} is not next to {target}", pair)
+            return Refusal("8.32", f"{name} is not adjacent to {target}; use barrage to fire at range", pair, ("7.15",))
+        return Refusal("7.15", f"{name} is not adjacent to {target}", pair)
     return refuse_build(state, duties(state), 1 << unit, 1 << enemy, pair)
 
 
@@ -183,17 +183,17 @@ def refuse_build(state: IslandWarState, now: Duties, attackers: int, defenders: 
         apart = defenders & ~now.touch.get(unit, 0)
         if apart:
             names = (state.name(unit), *(state.name(enemy) for enemy in spaces_of(apart)))
-            return Refusal(now.bond_case, f"{now.bond_rule}, and {names[0]} is not next to {names[1]}", names, ("7.23",))
+            return Refusal(now.bond_case, f"{now.bond_rule}, and {names[0]} is not adjacent to {names[1]}", names, ("7.23",))
     for unit, owes in now.owes.items():
         if not owes & ~defenders and defenders & ~now.touch[unit]:
             name = state.name(unit)
-            return Refusal("7.12", f"{name} would be left with nobody to attack", (*about, name), ("7.21",))
+            return Refusal("7.12", f"{name} would have no enemy left to attack", (*about, name), ("7.21",))
     for unit, owes in now.owes.items():
         if not owes & ~defenders:
             attackers |= 1 << unit
     left = [enemy for enemy in newly_owed(now, attackers, defenders) if attackers & ~now.touched[enemy]]
     names = tuple(state.name(enemy) for enemy in left)
-    return Refusal("7.21", f"{', '.join(names)} would be left with nobody to attack it", (*about, *names), ("7.11",))
+    return Refusal("7.21", f"no unit would be left to attack {', '.join(names)}", (*about, *names), ("7.11",))
 
 
 def newly_owed(now: Duties, attackers: int, defenders: int) -> list[int]:
@@ -214,9 +214,7 @@ class Attackers(Question[S]):
         return state.phasing
 
     def prompt(self, state: S) -> str:
-        return (
-            f"{attackers_do(state, 'attack')} {state.list_names(state.defenders)}: name further attackers or defenders, or close."
-        )
+        return f"{attackers_do(state, 'attack')} {state.list_names(state.defenders)}. Add attackers or defenders, or finish."
 
     @enforces(FAMILY, "4.1-1B-a", "7.22", "7.23", "7.13")
     def choices(self, state: S) -> Sequence[int]:
@@ -238,8 +236,8 @@ class Attackers(Question[S]):
     def passed_over(self, state: S) -> Refusal | None:
         if not state.is_at(Attackers) or DONE_CODE not in state.choices():
             return None
-        reason = "nothing can be added: no other unit is next to every defender, and no other enemy next to every attacker"
-        return Refusal("7.23", f"{reason}, that is free to fight", (), ("7.15", "7.14", "4.1-1B-a"))
+        reason = "no other unit free to fight is adjacent to every defender, and no other enemy to every attacker"
+        return Refusal("7.23", f"nothing can be added: {reason}", (), ("7.15", "7.14", "4.1-1B-a"))
 
     def missed(self, state: S) -> bool:
         """Everybody sees who is next to whom."""
@@ -273,7 +271,7 @@ class Attackers(Question[S]):
         """Why a unit may not be named as well: all these pairs of an attacker and a defender must be adjacent, and more."""
         now, name = duties(state), state.name(unit)
         if unit in state.attackers or unit in state.defenders:
-            return Refusal("7.3", f"{name} is in this combat already", (name,), ("7.14",))
+            return Refusal("7.3", f"{name} is already in this combat", (name,), ("7.14",))
         for attacker, defender in pairs:
             if not now.touch.get(attacker, 0) >> defender & 1:
                 return joint(state, refuse_attack(state, attacker, defender))
@@ -286,9 +284,9 @@ def refuse_close(state: IslandWarState, now: Duties, attackers: int, defenders: 
     for unit, owes in now.owes.items():
         if not attackers >> unit & 1 and not owes & ~defenders:
             name = state.name(unit)
-            return Refusal("7.12", f"{name} has no other enemy to attack and must join", (name,))
+            return Refusal("7.12", f"{name} has no other enemy to attack and must join the attack", (name,))
     names = tuple(state.name(enemy) for enemy in newly_owed(now, attackers, defenders))
-    return Refusal("7.21", f"{', '.join(names)} must be included: nobody else could attack", names, ("7.11",))
+    return Refusal("7.21", f"{', '.join(names)} must be included; no other unit could attack", names, ("7.11",))
 
 
 @enforces(FAMILY, "7.14", "7.3")

@@ -206,14 +206,14 @@ class Duties:
         return self.points > 0 or any(self.in_range(gun, enemy) for gun in self.guns)
 
     def is_bound(self, enemy: int) -> bool:
-        """Whether an enemy may be attacked only together with a unit that is bound to it."""
+        """Whether an enemy can be attacked only together with a unit that is bound to it."""
         return any(bound >> enemy & 1 for _, bound in self.bonds)
 
     def refuse_alone(self, state: IslandWarState, enemy: int, about: tuple[str, ...]) -> Refusal | None:
         """Why an enemy may not be attacked without the unit that is bound to it."""
         for unit, bound in self.bonds:
             if bound >> enemy & 1:
-                reason = f"{state.name(enemy)} may be attacked only together with {state.name(unit)}: {self.bond_rule}"
+                reason = f"{state.name(enemy)} can be attacked only together with {state.name(unit)}: {self.bond_rule}"
                 return Refusal(self.bond_case, reason, about)
         return None
 
@@ -238,7 +238,7 @@ def refuse_means(state: IslandWarState, now: Duties, struck: int, means: str, ab
     for unit, owes in now.owes.items():
         if not owes & ~struck:
             name = state.name(unit)
-            return Refusal("7.12", f"{name} would be left with nobody to attack", (*about, name))
+            return Refusal("7.12", f"{name} would have no enemy left to attack", (*about, name))
     names = tuple(state.name(enemy) for enemy in now.owed(0, struck))
     return Refusal("7.11", f"{means} elsewhere: {', '.join(names)} must still be attacked", (*about, *names), ("7.21",))
 

@@ -16,7 +16,7 @@ DISPLACED: Final = 16
 STRUCK: Final = 32
 """It had to retreat in this combat phase."""
 STRUCK_BEFORE: Final = 64
-"""It had to retreat in the combat phase before."""
+"""It had to retreat in the previous combat phase."""
 PROTECTED: Final = 128
 """It has given protective fire."""
 

@@ -196,22 +196,24 @@ def _refuse_distance(state: IslandWarState, unit: int, space: int) -> Refusal:
     if phase.zones >> start & 1:
         halves_needed = dict(ground.steps[mover][start]).get(space)
         if halves_needed is not None:
-            return Refusal("5.24", f"{name} cannot pay for {hex_name}", (name,), ("5.13",))
+            return Refusal("5.24", f"{name} does not have enough movement points to enter {hex_name}", (name,), ("5.13",))
 
     def reaches(kind: int, points: int, zones: int) -> bool:
         return bool(ground.search(kind, points, start, phase.enemies, zones) >> space & 1)
 
     if mover and reaches(FOOT, halves, phase.zones):
-        return Refusal("5.25", f"{name} is armour: it enters {hex_name} or the ground before it only by road or trail", (name,))
+        return Refusal(
+            "5.25", f"{name} is armor; it can enter {hex_name}, or the terrain on the way, only by road or trail", (name,)
+        )
     if reaches(mover, halves, 0):
-        return Refusal("6.0", f"{name} would have to go on after entering an enemy zone to reach {hex_name}", (name,))
+        return Refusal("6.0", f"{name} must stop in an enemy zone of control before it can reach {hex_name}", (name,))
     if reaches(mover, FAR, phase.zones):
-        return Refusal("5.24", f"{name} has not the movement points to reach {hex_name}", (name,), ("5.13",))
+        return Refusal("5.24", f"{name} does not have enough movement points to reach {hex_name}", (name,), ("5.13",))
     if mover and reaches(FOOT, FAR, 0) and not reaches(mover, FAR, 0):
-        return Refusal("5.25", f"{name} is armour: no road, trail or open ground leads it to {hex_name}", (name,))
+        return Refusal("5.25", f"{name} is armor; no road, trail or open terrain leads to {hex_name}", (name,))
     if reaches(mover, FAR, 0):
-        return Refusal("6.0", f"enemy zones bar every way of {name} to {hex_name}", (name,), ("5.24",))
-    reason = f"no way is open to {name} into {hex_name}: a prohibited hexside, the sea or the enemy bars it"
+        return Refusal("6.0", f"enemy zones of control block every route from {name} to {hex_name}", (name,), ("5.24",))
+    reason = f"{name} has no route to {hex_name}: prohibited hexsides, sea or enemy units block the way"
     return Refusal("5.21", reason, (name,), ("5.12",))
 
 
@@ -254,7 +256,7 @@ class Movement(Question[S]):
             return Refusal("5.16", f"the movement phase is over: no {side} unit that has not moved can leave its hex")
         zones = all(map(state.in_enemy_zone, units))
         case = "5.0" if not zones else "5.14" if state.phasing == US else "5.15"
-        where = ", since all are in enemy zones" if zones else ""
+        where = ", because all are in enemy zones of control" if zones else ""
         return Refusal(case, f"no movement: no {side} unit can leave its hex{where}", (), ("6.13",) if zones else ())
 
     def missed(self, state: S) -> bool:
@@ -307,24 +309,24 @@ class Movement(Question[S]):
         ruleset, ground = state.ruleset, state.ruleset.ground
         name, hex_name = state.name(unit), ruleset.hex_name(space)
         if ruleset.owner[unit] != state.phasing:
-            return Refusal("4.1-1A", f"{name} does not belong to the player who is moving", (name,), ("5.11",))
+            return Refusal("4.1-1A", f"{name} does not belong to the phasing player", (name,), ("5.11",))
         if not state.stands(unit):
             return Refusal("5.0", f"{name} is not on the map", (name,), ("3.0-pool",))
         if state.flags[unit] & MOVED:
-            return Refusal("5.16", f"{name} has moved already in this Player-Turn", (name,))
+            return Refusal("5.16", f"{name} has already moved this Player-Turn", (name,))
         if state.where[unit] == space:
-            return Refusal("5.0-procedure", f"{name} is in {hex_name} already; a move enters another hex", (name,))
+            return Refusal("5.0-procedure", f"{name} is already in {hex_name}", (name,))
         other = state.unit_at(space)
         if state.held_by(1 - state.phasing, space):
-            return Refusal("5.12", f"{hex_name} holds the enemy unit {state.name(other)}", (name, state.name(other)))
+            return Refusal("5.12", f"{hex_name} is occupied by the enemy unit {state.name(other)}", (name, state.name(other)))
         if ground.is_sea[space]:
-            return Refusal("5.21", f"{hex_name} is sea, which nobody enters by movement", (name,))
+            return Refusal("5.21", f"{hex_name} is sea; no unit can move there", (name,))
         if tables(state).zones >> state.where[unit] & 1:
             refusal = refuse_to_leave(state, unit, space)
             if refusal is not None:
                 return refusal
         if reach(state, unit) >> space & 1:
-            reason = f"{hex_name} is occupied by {state.name(other)}, and units cannot stack"
+            reason = f"{hex_name} is occupied by {state.name(other)}; units cannot stack"
             return Refusal("5.31", reason, (name, state.name(other)))
         return _refuse_distance(state, unit, space)
 
@@ -332,7 +334,9 @@ class Movement(Question[S]):
         """The case that keeps two units from exchanging places: what keeps either from the other's hex."""
         names = state.name(unit), state.name(other)
         if not state.ruleset.exchanges:
-            return Refusal("5.31", "A unit cannot end its move in a friend's hex; this match has no exchange of places", names)
+            return Refusal(
+                "5.31", "a unit cannot end its move in a friendly unit's hex; this match does not allow exchanges", names
+            )
         if unit == other:
             return Refusal("5.31", f"{names[0]} cannot exchange places with itself", names[:1])
         if unit > other:

@@ -114,13 +114,13 @@ def _read_landing(item: Item, board: Board, japanese: list[Unit]) -> dict[int, i
         behind = row.get("beach")
         beach = place if behind is None else read_hex(behind, board.grid)
         if beach not in board.beaches:
-            raise row.fail(f"{board.grid.names[beach]} is no Beach hex")
+            raise row.fail(f"{board.grid.names[beach]} is not a Beach hex")
         if (behind is not None) != (board.grid.names[beach] in held):
             raise row.fail("a unit starts in the sea exactly if a Japanese unit holds its Beach hex (12.32)")
         if behind is not None and (board.terrain[place] != "sea" or place not in board.grid.neighbours[beach]):
-            raise row.fail(f"{row['hex'].text()} is no Sea hex next to {board.grid.names[beach]}")
+            raise row.fail(f"{row['hex'].text()} is not a Sea hex adjacent to {board.grid.names[beach]}")
         if beach in landing:
-            raise row.fail(f"{board.grid.names[beach]} stands twice")
+            raise row.fail(f"{board.grid.names[beach]} is listed twice")
         landing[beach] = -1 if behind is None else place
     return landing
 
@@ -143,7 +143,7 @@ def blank_board(item: Item, ours: Components) -> Components:
     for key, value in hexes.entries() if hexes else ():
         if isinstance(value.value, list):
             if key not in known:
-                raise value.fail(f"{key!r} is no terrain; there are {', '.join(known)}")
+                raise value.fail(f"{key!r} is not a terrain; use one of {', '.join(known)}")
             for place in value.each():
                 read_hex(place, plain)
                 kinds[place.text()] = key

@@ -104,7 +104,7 @@ def _list(data: Mapping[str, Any], key: str) -> list[str]:
 
 def _number(value: Any, what: str, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
-        raise PositionError(f"{what} is a whole number from {low} to {high}, not {bounds.clip(value)}")
+        raise PositionError(f"{what} must be a whole number from {low} to {high}, not {bounds.clip(value)}")
     return value
 
 
@@ -145,7 +145,7 @@ def _put_units(state: SaipanState, data: Mapping[str, Any], places: dict[str, re
     ruleset = state.ruleset
     others = data.get("others", "keep")
     if others not in ("keep", "absent"):
-        raise PositionError(f"others is keep or absent, not {bounds.clip(others)}")
+        raise PositionError(f"others must be keep or absent, not {bounds.clip(others)}")
     blank, off = "board" in data, {text: code for code, text in PLACES.items()}
     setting_up = phase in ("us note", "jp deployment")
     wanted: list[tuple[int, int]] = []
