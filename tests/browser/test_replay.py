@@ -42,7 +42,7 @@ def test_looking_back_while_the_match_goes_on(person: People, service: Service) 
     other.act("attack U:1/6 J:16")
     expect(slider).to_have_attribute("max", "7")
     assert count.inner_text().split(" / ")[0] == held.split(" / ")[0]
-    expect(us.prompt).to_contain_text("Add distant guns")
+    expect(us.prompt).to_contain_text("Allocate artillery")
     replay.get_by_role("button", name="Back to now").click()
     expect(count).to_have_text("7 / 7")
     expect(us.combat).to_contain_text("+13")

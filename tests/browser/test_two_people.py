@@ -101,8 +101,8 @@ def test_questions_between_two(person: People, service: Service) -> None:
     expect(us.prompt).to_contain_text("Japanese protective fire")
     us.menu("Ask to take an action back")
     jp.button("Agree").click()
-    expect(us.prompt).to_contain_text("Add distant guns or support points")
-    expect(jp.prompt).to_contain_text("Add distant guns or support points")
+    expect(us.prompt).to_contain_text("Allocate artillery or Ground Support Points")
+    expect(jp.prompt).to_contain_text("Allocate artillery or Ground Support Points")
     assert story(service.address, keys, "us") == before
     us.button(re.compile("^Undo")).click()
     expect(jp.prompt).to_contain_text("open an attack")

@@ -122,7 +122,7 @@ def test_broken_components(command: str, capsys: pytest.CaptureFixture[str], tmp
     file.write_text("turn_track:\n  - {turn: 1, date: '1944-06-15', support: [12, 0]}\n  - {turn: 3, date: x, support: 1}\n")
     shown = complaint(capsys, command, "saipan", "--components", str(tmp_path))
     assert f"{file}:3" in shown
-    assert "turn 2 is expected" in shown
+    assert "expected turn 2" in shown
 
 
 def test_the_script_leaves_no_traceback(tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import beachhead as bh
-from beachhead.games.saipan.table.view import MARKS, PLACES
+from beachhead.series.island_war.marks import MARKS
+from beachhead.series.island_war.state import PLACES
 
 GAME = bh.game("saipan")
 SETUP = GAME.ruleset(GAME.parameters())

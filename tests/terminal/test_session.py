@@ -57,7 +57,7 @@ def talk(
 
 def test_prompt_map_and_choices_come_first() -> None:
     _, said = talk()
-    assert "place an infantry unit on a landing hex" in said[0]
+    assert "land an infantry unit on a landing hex" in said[0]
     assert "[14.12-b]" in said[0]
     assert "Turn 1 of 15" in said[0]
     assert "28 land U:3/165 … (6)" in said[0]
@@ -172,11 +172,11 @@ def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
 def test_hand_over_hides_the_note() -> None:
     notes = ["note 1103", "note 1203", "note 1304", "note 1404", "note 1504", "note 0902"]
     _, said = talk(*notes, "", "log", "map", scenario="free", people=("us", "jp"))
-    assert "Landing hex 1103 is written down" in said[1]
+    assert "Landing hex 1103 is chosen" in said[1]
     assert "Hand the screen over to Japan" in said[6]
     after = "".join(said[6:])
     assert "0902" not in after
-    assert "written down its landing hexes" in after
+    assert "chosen its landing hexes" in after
     assert "Deploy your force" in after
 
 

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from beachhead.engine.action import Action
 from beachhead.engine.cases import enforces
-from beachhead.engine.dice import Dice
+from beachhead.engine.datafile import Item
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Option, Scenario
-from beachhead.games.saipan.box.components import FOLDER, components_of, read_folder
+from beachhead.games.saipan.box.components import BOX, FOLDER, components_of
 from beachhead.games.saipan.landing import Landing, SaipanMovement, SaipanTurn
 from beachhead.games.saipan.ruleset import SaipanRuleset
+from beachhead.games.saipan.saves import position
 from beachhead.games.saipan.saves.checks import check_combat, check_fields, check_start
-from beachhead.games.saipan.saves.position import describe_position, read_position
 from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.games.saipan.storming import SaipanAdvance, SaipanAftermath, StormDuties
@@ -101,6 +101,8 @@ class Saipan(Game[SaipanRuleset, SaipanState]):
     max_actions = 8000
     parts = ("components", "board", "roster")
     state_type = SaipanState
+    position_keys = position.KEYS
+    written_fields = position.WRITTEN
     about = {
         "players": "1 or 2",
         "length": "15 turns, two to four hours",
@@ -131,11 +133,17 @@ class Saipan(Game[SaipanRuleset, SaipanState]):
         state.revealed = 1
         state.push(GameTurn, 0)
 
-    def position(self, description: Mapping[str, Any], dice: Dice | None = None) -> SaipanState:
-        return read_position(self, description, dice)
+    def position_parameters(self, data: Mapping[str, Any], rules: str) -> dict[str, Any]:
+        return super().position_parameters(data, rules) | position.roster_of(data)
 
-    def describe(self, state: SaipanState) -> dict[str, Any]:
-        return describe_position(state)
+    def put_position(self, state: SaipanState, given: Item) -> None:
+        position.put_position(state, given.value)
+
+    def begin_position(self, state: SaipanState, given: Item) -> None:
+        position.begin_position(state, given.value)
+
+    def written_position(self, state: SaipanState) -> dict[str, Any]:
+        return position.written_position(state)
 
     def facts(self, state: SaipanState, side: str | None = None) -> dict[str, Any]:
         return facts(state, side)
@@ -179,7 +187,7 @@ class Saipan(Game[SaipanRuleset, SaipanState]):
         return presentation.overlay(state, name)
 
     def components(self, folder: Path) -> Mapping[str, Any]:
-        return read_folder(folder)
+        return BOX.read_folder(folder)
 
     def after_load(self, state: SaipanState) -> None:
         check_fields(state)

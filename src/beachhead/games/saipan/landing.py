@@ -63,7 +63,7 @@ class SaipanMovement(Movement[SaipanState]):
 
     def misplaced(self, state: SaipanState, code: int) -> Refusal:
         if verb_of(code) in (LAND, LAND_SEA) and state.phasing == US:
-            return Refusal("12.2", "Reinforcements come when all movement is over: end it first")
+            return Refusal("12.2", "reinforcements land after all movement; end movement first")
         return super().misplaced(state, code)
 
 
@@ -120,8 +120,8 @@ class Landing(Question[SaipanState]):
     def prompt(self, state: SaipanState) -> str:
         if state.turn == 1:
             number = len(state.note)
-            return f"Game-Turn 1, landing: place an infantry unit on a landing hex ({state.landed} of {number} placed)."
-        return f"Game-Turn {state.turn}, reinforcements: place a unit at a beachhead, or end the phase."
+            return f"Game-Turn 1, landing: land an infantry unit on a landing hex ({state.landed} of {number} landed)."
+        return f"Game-Turn {state.turn}, reinforcements: land a unit at a beachhead, or end the phase."
 
     def case_now(self, state: SaipanState) -> str:
         if state.turn > 1:
@@ -173,13 +173,13 @@ class Landing(Question[SaipanState]):
         if not state.markers:
             return Refusal("12.34-d", "no landing: no beachhead marker is left", (), ("12.34-c", "12.31-b"))
         if not state.pool():
-            return Refusal("12.1-d", "no landing: every U.S. unit has already come into play")
+            return Refusal("12.1-d", "no landing: every U.S. unit is already in play")
         return None if moving else self._used_up(state)
 
     def _all_ashore(self, state: SaipanState) -> Refusal:
         """The first landing ends when every landing hex has had its unit, or nobody is left to land."""
         also = (self.case_now(state), "12.2")
-        return Refusal("12.1-a", "no more units land on Game-Turn 1: every landing hex has had its unit", (), also)
+        return Refusal("12.1-a", "no more units land on Game-Turn 1: every landing hex has been used", (), also)
 
     def _used_up(self, state: SaipanState) -> Refusal | None:
         """The reasons that hold for this turn alone. Once combat has begun only the position tells whether anybody has landed."""
@@ -189,7 +189,7 @@ class Landing(Question[SaipanState]):
             also = ("errata-12.1",) if ruleset.per_beachhead else ("12.1-b",)
             return Refusal("12.34-d", "no landing: every beachhead is occupied", (), (*also, "5.31"))
         if landed and not ruleset.per_beachhead:
-            return Refusal("12.1-b", "only one unit may land each Game-Turn, and the landing of this one is over", (), ("12.2",))
+            return Refusal("12.1-b", "only one unit can land each Game-Turn, and this turn's landing is over", (), ("12.2",))
         if all(ruleset.is_armour[unit] for unit in state.pool()) and not any(
             ruleset.ground.kind[space].armour for space in vacant
         ):
@@ -217,7 +217,7 @@ class Landing(Question[SaipanState]):
         state.storm[unit] = beach
         if state.sink is not None:
             name, hex_name = state.name(unit), state.ruleset.hex_name(place)
-            text = f"{name} comes in at sea {hex_name}, to storm {state.ruleset.hex_name(beach)}"
+            text = f"{name} lands at sea {hex_name} to attack {state.ruleset.hex_name(beach)}"
             state.tell("land", "12.32-a", text, unit=name, hex=hex_name)
 
     @enforces(FAMILY, "12.31-c", "12.4")
@@ -230,14 +230,14 @@ class Landing(Question[SaipanState]):
     # ------------------------------------------------------------------ refusals
 
     def refuse_done(self, state: SaipanState) -> Refusal:
-        return Refusal(self.case_now(state), "every landing hex takes a unit before the phase ends", (), ("12.1-a",))
+        return Refusal(self.case_now(state), "land a unit on every landing hex before you end the phase", (), ("12.1-a",))
 
     def misplaced(self, state: SaipanState, code: int) -> Refusal:
         verb, unit, *_ = unpack(code)
         if verb not in (MOVE, EXCHANGE):
             return super().misplaced(state, code)
         name = state.name(unit)
-        return Refusal("12.2", f"{name} may not move any more: reinforcements are being placed", (name,))
+        return Refusal("12.2", f"{name} cannot move now: reinforcements are landing", (name,))
 
     def refuse_land(self, state: SaipanState, unit: int, place: int) -> Refusal:
         return self.refuse_land_sea(state, unit, place, -1)
@@ -248,8 +248,8 @@ class Landing(Question[SaipanState]):
             return Refusal("12.0", f"{name} is Japanese; only the U.S. has reinforcements", (name,))
         if state.where[unit] != POOL:
             if state.stands(unit):
-                return Refusal("12.1-c", f"{name} is in play already", (name,), ("12.31-c",))
-            return Refusal("12.1-e", f"{name} has been eliminated and does not return", (name,))
+                return Refusal("12.1-c", f"{name} is already in play", (name,), ("12.31-c",))
+            return Refusal("12.1-e", f"{name} was eliminated and cannot return", (name,))
         if state.turn == 1:
             return self._refuse_first(state, unit, place, beach)
         return self._refuse_later(state, unit, place, beach)
@@ -258,38 +258,38 @@ class Landing(Question[SaipanState]):
         ruleset, name, hex_name = state.ruleset, state.name(unit), state.ruleset.hex_name(place)
         bound = "14.22-d" if ruleset.free else "14.12-b"
         if ruleset.units[unit].arm != "infantry":
-            return Refusal("12.1-a", f"{name} is no infantry: only infantry lands on Game-Turn One", (name,))
+            return Refusal("12.1-a", f"{name} is not infantry; only infantry can land on Game-Turn 1", (name,))
         target = place if beach < 0 else beach
         if target not in state.note:
             if beach < 0 and any(place in near for near in landing_places(state).values()):
-                return Refusal("12.32-a", f"{name} in the sea at {hex_name} must name the Beach hex it is to storm", (name,))
+                return Refusal("12.32-a", f"name the Beach hex that {name} will attack from sea {hex_name}", (name,))
             return Refusal(bound, f"{ruleset.hex_name(target)} is not one of the landing hexes", (name,), ("12.31-a",))
         holder = state.unit_at(target)
         if state.held_by(US, target):
-            return Refusal(bound, f"{state.name(holder)} has landed at {ruleset.hex_name(target)} already", (name,), ("5.31",))
+            return Refusal(bound, f"{state.name(holder)} has already landed at {ruleset.hex_name(target)}", (name,), ("5.31",))
         if target in state.storm:
-            return Refusal(bound, f"another unit is to storm {ruleset.hex_name(target)} already", (name,))
+            return Refusal(bound, f"another unit at sea already attacks {ruleset.hex_name(target)}", (name,))
         if beach < 0:
-            reason = f"{hex_name} is held by {state.name(holder)}: land in a Sea hex before it"
+            reason = f"{hex_name} is occupied by {state.name(holder)}; land in an adjacent Sea hex"
             return Refusal("12.31-a", reason, (name, state.name(holder)), ("12.32-a",))
         if not state.occupant[beach]:
-            return Refusal("12.32-a", f"{ruleset.hex_name(beach)} is free of enemies: land on it, not in the sea", (name,))
+            return Refusal("12.32-a", f"{ruleset.hex_name(beach)} has no enemy unit; land there, not at sea", (name,))
         if place not in ruleset.ground.grid.neighbours[beach] or not ruleset.ground.is_sea[place]:
-            return Refusal("12.32-a", f"{hex_name} is no Sea hex next to {ruleset.hex_name(beach)}", (name,))
+            return Refusal("12.32-a", f"{hex_name} is not a Sea hex adjacent to {ruleset.hex_name(beach)}", (name,))
         if state.occupant[place]:
-            return Refusal("5.31", f"{hex_name} is taken by {state.name(state.unit_at(place))}", (name,))
+            return Refusal("5.31", f"{hex_name} is occupied by {state.name(state.unit_at(place))}", (name,))
         if place not in landing_places(state)[beach]:
             printed = ruleset.hex_name(ruleset.landing[beach])
-            return Refusal(bound, f"the Sea hex before {ruleset.hex_name(beach)} is {printed}", (name,), ("12.32-a",))
-        return Refusal(bound, f"with {name} in {hex_name} another landing hex could not be reached", (name,), ("12.32-a",))
+            return Refusal(bound, f"the Sea hex for {ruleset.hex_name(beach)} is {printed}", (name,), ("12.32-a",))
+        return Refusal(bound, f"with {name} in {hex_name}, no unit could land at another landing hex", (name,), ("12.32-a",))
 
     def _refuse_later(self, state: SaipanState, unit: int, place: int, beach: int) -> Refusal:
         ruleset, name, hex_name = state.ruleset, state.name(unit), state.ruleset.hex_name(place)
         if beach >= 0 or ruleset.ground.is_sea[place]:
-            return Refusal("12.32-a", "Units come by way of the sea on Game-Turn One only", (name,), ("12.31-b",))
+            return Refusal("12.32-a", "units land from Sea hexes on Game-Turn 1 only", (name,), ("12.31-b",))
         if place not in state.markers:
             return Refusal("12.31-b", f"{hex_name} has no beachhead marker", (name,), ("12.34-c",))
         if state.occupant[place]:
             other = state.name(state.unit_at(place))
-            return Refusal("12.34-d", f"the beachhead {hex_name} is not vacant: {other} is there", (name, other), ("5.31",))
-        return Refusal("5.25", f"{name} is armour and cannot enter {hex_name}", (name,))
+            return Refusal("12.34-d", f"the beachhead at {hex_name} is occupied by {other}", (name, other), ("5.31",))
+        return Refusal("5.25", f"{name} is armor and cannot enter {hex_name}", (name,))

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from beachhead.boards.hexes import spaces_of
-from beachhead.engine.action import SECOND_SHIFT, pack, unpack
+from beachhead.boards.rows import Rows
+from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
-from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret
 from beachhead.engine.step import Question
+from beachhead.engine.words import counted
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.games.saipan.verbs import DEPLOY, NOTE
-from beachhead.series.island_war.movement import nth_space
 from beachhead.series.island_war.ruleset import JP, US
 from beachhead.series.island_war.sequence import GameTurn
 from beachhead.series.island_war.state import POOL
@@ -56,7 +55,7 @@ class SettingUp(Question[SaipanState]):
         if verb not in (MOVE, EXCHANGE):
             return super().misplaced(state, code)
         name = state.name(unit)
-        return Refusal("4.1-1A", f"{name} may not move yet: the game is being set up", (name,))
+        return Refusal("4.1-1A", f"{name} cannot move yet: the game is being set up", (name,))
 
     def refuse_done(self, state: SaipanState) -> Refusal:
         """What is left to do."""
@@ -74,7 +73,7 @@ class Note(SettingUp):
 
     def prompt(self, state: SaipanState) -> str:
         del state
-        return "Write down six Beach hexes for the landing, in secret."
+        return "Secretly choose six Beach hexes for the landing."
 
     @enforces(FAMILY, "14.22-b")
     def choices(self, state: SaipanState) -> Sequence[int]:
@@ -85,46 +84,19 @@ class Note(SettingUp):
         state.note.append(beach)
         if state.sink is not None:
             hex_name = state.ruleset.hex_name(beach)
-            state.tell("note", "14.22-b", f"Landing hex {hex_name} is written down", hex=hex_name, seen_by=("us",))
+            state.tell("note", "14.22-b", f"Landing hex {hex_name} is chosen", hex=hex_name, seen_by=("us",))
         if len(state.note) == NOTED:
             state.replace(Deploy)
-            state.tell("noted", "14.22-c", "The U.S. has written down its landing hexes")
+            state.tell("noted", "14.22-c", "The U.S. has chosen its landing hexes")
 
     def refuse_done(self, state: SaipanState) -> Refusal:
-        return Refusal("14.22-b", "six Beach hexes are to be written down, neither more nor fewer")
+        return Refusal("14.22-b", "choose exactly six Beach hexes")
 
     def refuse_note(self, state: SaipanState, beach: int) -> Refusal:
         hex_name = state.ruleset.hex_name(beach)
         if beach in state.note:
-            return Refusal("14.22-b", f"{hex_name} has been written down; six different hexes are needed")
-        return Refusal("14.22-b", f"{hex_name} is no Beach hex", (), ("12.31-a",))
-
-
-class DeployChoices(LazyChoices):
-    """Every unit still to be placed, in every free land hex."""
-
-    def __init__(self, units: list[int], free: int) -> None:
-        self.units = units
-        self.free = free
-        self.hexes = free.bit_count()
-        self.size = len(units) * self.hexes
-
-    def at(self, index: int) -> int:
-        row, offset = divmod(index, self.hexes)
-        return pack(DEPLOY, self.units[row], nth_space(self.free, offset))
-
-    def __iter__(self) -> Iterator[int]:
-        spaces = spaces_of(self.free)
-        for unit in self.units:
-            base = pack(DEPLOY, unit)
-            for space in spaces:
-                yield base | space << SECOND_SHIFT
-
-    def __contains__(self, code: object) -> bool:
-        if not isinstance(code, int):
-            return False
-        verb, unit, space, rest = unpack(code)
-        return verb == DEPLOY and not rest and unit in self.units and bool(self.free >> space & 1)
+            return Refusal("14.22-b", f"{hex_name} is already chosen; choose six different hexes")
+        return Refusal("14.22-b", f"{hex_name} is not a Beach hex", (), ("12.31-a",))
 
 
 class Deploy(SettingUp):
@@ -137,7 +109,7 @@ class Deploy(SettingUp):
         return JP
 
     def prompt(self, state: SaipanState) -> str:
-        return f"Deploy your force anywhere on the island: {len(_waiting(state))} units to go."
+        return f"Deploy your force anywhere on the island: {counted(len(_waiting(state)), 'unit')} left."
 
     @enforces(FAMILY, "14.21", "14.22-c")
     def settle(self, state: SaipanState) -> bool:
@@ -154,7 +126,8 @@ class Deploy(SettingUp):
     @enforces(FAMILY, "14.21")
     def choices(self, state: SaipanState) -> Sequence[int]:
         free = state.ruleset.ground.land_mask & ~(state.masks[US] | state.masks[JP])
-        return DeployChoices(_waiting(state), free)
+        units = _waiting(state)
+        return Rows([pack(DEPLOY, unit) for unit in units], [free] * len(units))
 
     def take_deploy(self, state: SaipanState, unit: int, space: int) -> None:
         state.place(unit, space)
@@ -163,18 +136,18 @@ class Deploy(SettingUp):
             state.tell("deploy", "14.21", f"{name} is deployed at {hex_name}", unit=name, hex=hex_name)
 
     def refuse_done(self, state: SaipanState) -> Refusal:
-        return Refusal("14.21", f"the whole force is deployed: {len(_waiting(state))} units are still waiting")
+        return Refusal("14.21", f"deploy every unit first: {len(_waiting(state))} left")
 
     def refuse_deploy(self, state: SaipanState, unit: int, space: int) -> Refusal:
         name, hex_name = state.name(unit), state.ruleset.hex_name(space)
         if state.ruleset.owner[unit] != JP:
             return Refusal("14.21", f"{name} is not Japanese", (name,), ("14.22-a",))
         if state.where[unit] != POOL:
-            return Refusal("14.21", f"{name} has been deployed already", (name,))
+            return Refusal("14.21", f"{name} is already deployed", (name,))
         if state.ruleset.ground.is_sea[space]:
-            return Refusal("14.21", f"{hex_name} is sea", (name,))
+            return Refusal("14.21", f"{hex_name} is sea; deploy on land", (name,))
         other = state.name(state.unit_at(space))
-        return Refusal("5.31", f"{hex_name} is taken by {other}", (name, other), ("14.21",))
+        return Refusal("5.31", f"{hex_name} is occupied by {other}", (name, other), ("14.21",))
 
 
 def _waiting(state: SaipanState) -> list[int]:

@@ -18,7 +18,7 @@ class StormDuties(Duties):
 
     __slots__ = ()
     bond_case = "12.32-b"
-    bond_rule = "a unit in the sea and the enemy on its beach hex fight in the same combat"
+    bond_rule = "a unit in the sea and the enemy on its beach hex must fight in the same combat"
 
     @enforces(FAMILY, "12.32-b", "14.12-c")
     def __init__(self, state: SaipanState) -> None:
@@ -34,7 +34,7 @@ class SaipanAdvance(Advance[SaipanState]):
     def prompt(self, state: SaipanState) -> str:
         ready = self.ready(state)
         if state.storms(ready[0]):
-            return f"{state.list_names(ready)} may advance from the sea onto the beach hex, or is lost."
+            return f"{state.list_names(ready)}: advance from the sea onto the beach hex or be eliminated."
         return super().prompt(state)
 
     def case_now(self, state: SaipanState) -> str:
@@ -61,10 +61,10 @@ class SaipanAdvance(Advance[SaipanState]):
         ready, name = self.ready(state), state.name(unit)
         if unit in state.victors and unit not in ready:
             names = tuple(state.name(other) for other in ready)
-            return Refusal("12.32-c", f"{', '.join(names)}, in the sea, advances before anybody else", (name, *names))
+            return Refusal("12.32-c", f"{', '.join(names)} must advance from the sea first", (name, *names))
         free = not state.occupant[space] and any(space in path[1:] for path in state.paths)
         if free and unit in ready and state.storms(unit):
-            return Refusal("12.32-b", f"{name} comes from the sea and enters its own beach hex first", (name,), ("7.95",))
+            return Refusal("12.32-b", f"{name} comes from the sea and must enter its own beach hex", (name,), ("7.95",))
         return super().refuse_advance(state, unit, space)
 
 
@@ -87,4 +87,4 @@ class SaipanAftermath(Aftermath[SaipanState]):
         """A unit that is still in the sea when its combat is over, or has failed to drive the enemy out, is lost (R26)."""
         for unit in state.attackers:
             if state.storms(unit) and state.stands(unit):
-                state.eliminate(unit, "12.32-c", "it has not won its beach hex and cannot stay in the sea")
+                state.eliminate(unit, "12.32-c", "it did not win its beach hex and cannot stay at sea")

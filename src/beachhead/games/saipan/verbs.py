@@ -12,28 +12,28 @@ NOTE: Final = 17
 DEPLOY: Final = 18
 LAND: Final = 19
 LAND_SEA: Final = 20
-_NO_LANDING: Final = Refusal("12.2", "Reinforcements are placed at the end of the U.S. movement phase", also=("12.0",))
+_NO_LANDING: Final = Refusal("12.2", "reinforcements land at the end of the U.S. movement phase", also=("12.0",))
 SAIPAN_VERBS: Final = (
     *VERBS,
     Verb(
         "note",
         (SPACE,),
-        "write down a beach hex for the landing",
+        "choose a beach hex for the landing",
         sides=("us",),
-        misplaced=Refusal("14.22-c", "The landing hexes have been written down, or are printed", also=("14.22-d", "14.12-b")),
+        misplaced=Refusal("14.22-c", "the landing hexes are already chosen", also=("14.22-d", "14.12-b")),
     ),
     Verb(
         "deploy",
         (UNIT, SPACE),
         "set up a unit",
         sides=("jp",),
-        misplaced=Refusal("14.22-c", "Deployment is not under way", also=("14.21",)),
+        misplaced=Refusal("14.22-c", "units are deployed only at the start of Free Deployment", also=("14.21",)),
     ),
-    Verb("land", (UNIT, SPACE), "place a reinforcement", sides=("us",), misplaced=_NO_LANDING),
+    Verb("land", (UNIT, SPACE), "land a reinforcement", sides=("us",), misplaced=_NO_LANDING),
     Verb(
         "land",
         (UNIT, SPACE, SPACE),
-        "place it in a Sea hex, to storm the held Beach hex behind",
+        "land it in a Sea hex, to attack the occupied Beach hex behind it",
         name="land_sea",
         sides=("us",),
         misplaced=_NO_LANDING,

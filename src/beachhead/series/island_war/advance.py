@@ -42,10 +42,10 @@ class Advance(Question[S]):
         winners = state.attackers if state.verdict[0] == "D" else state.defenders
         left = [unit for unit in winners if state.stands(unit)]
         if not winners:
-            reason = "no advance: only artillery and Ground Support Points attacked, from a distance"
+            reason = "no advance: only artillery at range and Ground Support Points attacked"
             return Refusal("7.94", reason, (), ("8.14",))
         if not left:
-            return Refusal("7.91", "no advance: no unit of the victor survived")
+            return Refusal("7.91", "no advance: no victorious unit survived")
         if len(self.ready(state)) < len(left) or any(self.walks(state, unit) for unit in left):
             return None
         names = state.list_names(left)
@@ -122,22 +122,22 @@ class Advance(Question[S]):
     def misplaced(self, state: S, code: int) -> Refusal:
         if verb_of(code) == MOVE:
             return super().misplaced(state, code)
-        return Refusal("7.96-a", "the advance is decided before anything else")
+        return Refusal("7.96-a", "decide the advance after combat first")
 
     def refuse_advance(self, state: S, unit: int, space: int) -> Refusal:
         ruleset, name, hex_name = state.ruleset, state.name(unit), state.ruleset.hex_name(space)
         if unit not in state.victors:
             if unit in state.guns or unit in state.cover:
-                return Refusal("7.94", f"{name} took part from afar and does not advance", (name,), ("8.44",))
+                return Refusal("7.94", f"{name} fired at range and cannot advance", (name,), ("8.44",))
             if unit in (*state.attackers, *state.defenders):
-                return Refusal("7.91", f"{name} is not a victor that may still advance", (name,), ("7.94",))
-            return Refusal("7.94", f"{name} did not take part in the combat next to the beaten unit", (name,))
+                return Refusal("7.91", f"{name} is not a victorious unit that can still advance", (name,), ("7.94",))
+            return Refusal("7.94", f"{name} did not take part in the combat from an adjacent hex", (name,))
         if not any(space in path[1:] for path in state.paths):
             return Refusal("7.95", f"{hex_name} is not on the path of retreat", (name,))
         if state.occupant[space]:
             other = state.name(state.unit_at(space))
             case, also = ("5.31", ("7.97",)) if state.held_by(ruleset.owner[unit], space) else ("5.12", ())
-            return Refusal(case, f"{hex_name} is taken by {other}", (name, other), also)
+            return Refusal(case, f"{hex_name} is occupied by {other}", (name, other), also)
         if self._too_rough(state, unit, space):
-            return Refusal("5.25", f"{name} is armour and cannot follow the path to {hex_name}", (name,), ("7.95",))
-        return Refusal("7.95", f"{name} cannot follow the path to {hex_name}: it is blocked on the way", (name,), ("7.72",))
+            return Refusal("5.25", f"{name} is armor and cannot follow the path to {hex_name}", (name,), ("7.95",))
+        return Refusal("7.95", f"{name} cannot follow the path to {hex_name}: the way is blocked", (name,), ("7.72",))

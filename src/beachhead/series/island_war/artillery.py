@@ -54,26 +54,28 @@ def refuse_gun(state: IslandWarState, gun: int, targets: Sequence[int], *, alone
     if ruleset.owner[gun] != state.phasing:
         return Refusal("7.0", f"{name} does not belong to the attacker", about)
     if not ruleset.is_gun[gun]:
-        return Refusal("7.15", f"{name} is no artillery and attacks only from an adjacent hex", about, ("7.0",))
+        return Refusal("7.15", f"{name} is not artillery; it can attack only adjacent enemies", about, ("7.0",))
     if not all(map(state.stands, (gun, *targets))):
-        return Refusal("8.11", "only units on the map fire and are fired at", about)
+        return Refusal("8.11", "only units on the map can fire or be fired at", about)
     if any(ruleset.owner[target] == state.phasing for target in targets):
-        return Refusal("7.0", f"{', '.join(names)} is no enemy", about)
+        return Refusal("7.0", f"you cannot attack your own units: {', '.join(names)}", about)
     if state.flags[gun] & ATTACKED:
-        return Refusal("7.14", f"{name} has fired already in this phase", about, ("7.3",))
+        return Refusal("7.14", f"{name} has already fired this phase", about, ("7.3",))
     if state.flags[gun] & DISPLACED:
-        return Refusal("7.82-c", f"{name} has been displaced and may not fire in this phase", about)
+        return Refusal("7.82-c", f"{name} was displaced and cannot fire this phase", about)
     if state.flags[gun] & CONTACT:
-        return Refusal("8.31", f"{name} is next to an enemy: it must attack its neighbours and none else", about, ("8.32",))
+        return Refusal("8.31", f"{name} is adjacent to an enemy and can attack only adjacent enemies", about, ("8.32",))
     if not any(in_range(state, gun, target) for target in targets):
         reach = ruleset.range[gun]
         case = "8.12" if len(targets) == 1 else "8.22"
-        return Refusal(case, f"{name} reaches {reach} hexes, not {', '.join(names)}", about, ("2.32-range", "8.11"))
+        return Refusal(
+            case, f"{name} has a range of {reach} hexes and cannot reach {', '.join(names)}", about, ("2.32-range", "8.11")
+        )
     now = duties(state)
     if not alone:
         return refuse_means(state, now, 0, f"{name} is needed", (name,))
     if state.flags[targets[0]] & DEFENDED:
-        return Refusal("7.14", f"{names[0]} has been attacked already in this phase", about)
+        return Refusal("7.14", f"{names[0]} has already been attacked this phase", about)
     bound = now.refuse_alone(state, targets[0], about)
     return bound or refuse_means(state, now, 1 << targets[0], f"{name} is needed", about)
 
@@ -89,7 +91,7 @@ class Barrage(Question[S]):
         return state.phasing
 
     def prompt(self, state: S) -> str:
-        return f"{describe(state)} Add distant guns or support points, or close."
+        return f"{describe(state)} Allocate artillery or Ground Support Points, or finish."
 
     @enforces(FAMILY, "4.1-1B-b", "8.21", "8.22", "9.11", "9.12")
     def choices(self, state: S) -> Sequence[int]:
@@ -107,7 +109,7 @@ class Barrage(Question[S]):
         now = duties(state)
         if now.points or barrage_guns(state, now):
             owed = state.list_names(now.owed())
-            reason = f"no barrage: what artillery and Ground Support Points are left must still attack {owed}"
+            reason = f"no barrage: the remaining artillery and Ground Support Points are needed to attack {owed}"
             return Refusal("7.11", reason, (), ("7.21",)) if len(self.choices(state)) == 1 else None
         return Refusal("8.22", f"no barrage: {NO_FIRE}", (), ("8.21", "9.0"))
 
@@ -140,14 +142,14 @@ class Barrage(Question[S]):
     def refuse_support(self, state: S, points: int) -> Refusal:
         now = duties(state)
         if state.shells:
-            return Refusal("4.1-1B-b", "support points have been given to this attack already")
+            return Refusal("4.1-1B-b", "Ground Support Points have already been allocated to this attack")
         if points < 1 or points > now.points:
             return refuse_number(now.points)
         return refuse_means(state, now, 0, f"{points_are(points)} needed", ())
 
     def misplaced(self, state: S, code: int) -> Refusal:
         if verb_of(code) in (JOIN, ALSO):
-            return Refusal("4.1-1B-a", "The ground units of this attack have been named")
+            return Refusal("4.1-1B-a", "the attackers and defenders of this attack are already set")
         return super().misplaced(state, code)
 
 
@@ -162,7 +164,8 @@ class Protect(Question[S]):
         return 1 - state.phasing
 
     def prompt(self, state: S) -> str:
-        return f"{describe(state)} {SIDE_ADJECTIVES[1 - state.phasing]} protective fire: guns, support points, or close."
+        side = SIDE_ADJECTIVES[1 - state.phasing]
+        return f"{describe(state)} {side} Final Protective Fire: allocate artillery or Ground Support Points, or finish."
 
     @enforces(FAMILY, "4.1-1B-c", "8.41-a", "8.41-b", "8.42", "9.0-procedure")
     def choices(self, state: S) -> Sequence[int]:
@@ -179,18 +182,18 @@ class Protect(Question[S]):
             return "8.41-a", "is not on the map"
         mark = state.flags[gun]
         if mark & PROTECTED:
-            return "7.3", "has given protective fire already in this phase"
+            return "7.3", "has already given Final Protective Fire this phase"
         if mark & DISPLACED:
-            return "8.41-b", "has been displaced in this phase"
+            return "8.41-b", "was displaced this phase"
         if mark & STRUCK:
-            return "8.41-a", "had to retreat in this phase"
+            return "8.41-a", "had to retreat this phase"
         if mark & STRUCK_BEFORE:
-            return "8.41-b", "had to retreat in the combat phase before"
+            return "8.41-b", "had to retreat in the previous combat phase"
         if state.in_enemy_zone(gun):
-            return "8.41-b", "is next to an enemy"
+            return "8.41-b", "is adjacent to an enemy"
         # A gun under ground attack is next to an enemy, so here it is never asked to help itself (8.5).
         if not any(in_range(state, gun, unit) for unit in state.defenders):
-            return "8.42", "does not reach any of the defenders"
+            return "8.42", "is out of range of every defender"
         return None
 
     @enforces(FAMILY, "8.45")
@@ -230,17 +233,17 @@ class Protect(Question[S]):
     def take_protect(self, state: S, gun: int) -> None:
         state.cover.append(gun)
         state.flags[gun] |= PROTECTED
-        state.tell("protect", "8.43", f"Protective fire by {state.name(gun)}")
+        state.tell("protect", "8.43", f"Final Protective Fire by {state.name(gun)}")
 
     def take_support(self, state: S, points: int) -> None:
         state.cover_points = points
         state.points[1 - state.phasing] -= points
-        state.tell("protect", "8.43", f"Protective fire by {points_text(points)}")
+        state.tell("protect", "8.43", f"Final Protective Fire by {points_text(points)}")
 
     def refuse_protect(self, state: S, gun: int) -> Refusal:
         name = state.name(gun)
         if state.ruleset.owner[gun] == state.phasing or not state.ruleset.is_gun[gun]:
-            return Refusal("8.41-a", f"{name} is no artillery of the defender", (name,))
+            return Refusal("8.41-a", f"{name} is not an artillery unit of the defender", (name,))
         bar = self._bar(state, gun)
         assert bar is not None
         also = {"8.41-b": ("8.41-a", "7.82-c"), "8.42": ("2.32-range",), "7.3": ("8.41-a",)}.get(bar[0], ())
@@ -248,10 +251,10 @@ class Protect(Question[S]):
 
     def refuse_support(self, state: S, _points: int) -> Refusal:
         if state.cover_points:
-            return Refusal("4.1-1B-c", "support points have been given to this defence already")
+            return Refusal("4.1-1B-c", "Ground Support Points have already been allocated to this defense")
         return refuse_number(state.points[1 - state.phasing])
 
     def misplaced(self, state: S, code: int) -> Refusal:
         if verb_of(code) in (JOIN, ALSO, BARRAGE):
-            return Refusal("4.1-1B-c", "The attacker may add nothing after the defender has been asked")
+            return Refusal("4.1-1B-c", "the attacker cannot add anything once the defender has been asked")
         return super().misplaced(state, code)

@@ -29,7 +29,7 @@ class Banzai(Question[S]):
 
     def prompt(self, state: S) -> str:
         price = sum(state.ruleset.defence[unit] for unit in state.defenders)
-        return f"{describe(state)} Massed attack (price {price}), or regular?"
+        return f"{describe(state)} Declare a Banzai attack (lose {price} Attack Strength) or make a regular attack?"
 
     @enforces(FAMILY, "10.0", "10.0-procedure-1")
     def choices(self, state: S) -> Sequence[int]:
@@ -55,7 +55,7 @@ class Banzai(Question[S]):
         state.banzai = 1
         state.price = sum(state.ruleset.defence[unit] for unit in state.defenders)
         if state.sink is not None:
-            state.tell("banzai", "10.0", f"{attackers_do(state, 'make')} a massed attack, price {state.price}")
+            state.tell("banzai", "10.0", f"{attackers_do(state, 'declare')} a Banzai attack (lose {state.price} Attack Strength)")
         roll(state)
 
     def take_regular(self, state: S) -> None:
@@ -63,5 +63,5 @@ class Banzai(Question[S]):
 
     def misplaced(self, state: S, code: int) -> Refusal:
         if verb_of(code) in (BARRAGE, SUPPORT, PROTECT):
-            return Refusal("4.1-1B-c", "Guns and points have been committed; only the massed attack is still to be decided")
+            return Refusal("4.1-1B-c", "artillery and Ground Support Points are committed; decide on the Banzai attack")
         return super().misplaced(state, code)

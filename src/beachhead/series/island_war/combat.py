@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Sequence
 from typing import Final
 
 from beachhead.boards.hexes import mask_of, spaces_of
-from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack, unpack
+from beachhead.boards.rows import Rows
+from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack
 from beachhead.engine.cases import enforces
-from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY, support
@@ -27,46 +25,6 @@ _JOIN_BASE: Final = pack(JOIN)
 _ALSO_BASE: Final = pack(ALSO)
 _OPEN_BARRAGE_BASE: Final = pack(OPEN_BARRAGE)
 _OPEN_SUPPORT_BASE: Final = pack(OPEN_SUPPORT)
-
-
-class CombatChoices(LazyChoices):
-    """The openings of a combat phase. Attacks by points, a dozen for each enemy, are counted but listed only when looked at."""
-
-    __slots__ = ("closing", "ends", "fixed", "support")
-
-    def __init__(self, fixed: list[int], support: list[tuple[int, int]], closing: bool) -> None:
-        self.fixed = fixed
-        self.support = support
-        self.closing = closing
-        self.ends = list(accumulate((most for _, most in support), initial=len(fixed)))
-        self.size = self.ends[-1] + closing
-
-    def at(self, index: int) -> int:
-        if index < len(self.fixed):
-            return self.fixed[index]
-        row = bisect_right(self.ends, index) - 1
-        return DONE_CODE if row == len(self.support) else self._code(self.support[row][0], index - self.ends[row] + 1)
-
-    def _code(self, enemy: int, points: int) -> int:
-        return _OPEN_SUPPORT_BASE | points << FIRST_SHIFT | enemy << SECOND_SHIFT
-
-    def __iter__(self) -> Iterator[int]:
-        yield from self.fixed
-        for enemy, most in self.support:
-            for points in range(1, most + 1):
-                yield self._code(enemy, points)
-        if self.closing:
-            yield DONE_CODE
-
-    def __contains__(self, code: object) -> bool:
-        if not isinstance(code, int):
-            return False
-        if code == DONE_CODE:
-            return self.closing
-        verb, points, enemy, rest = unpack(code)
-        if verb == OPEN_SUPPORT:
-            return not rest and any(enemy == target and 1 <= points <= most for target, most in self.support)
-        return code in self.fixed
 
 
 class CombatPhase(Question[S]):
@@ -105,7 +63,9 @@ class CombatPhase(Question[S]):
         closing = not now.owes and not any(now.open_duties())
         if not by_points:
             return [*codes, DONE_CODE] if closing else codes
-        return CombatChoices(codes, by_points, closing)
+        bases = [_OPEN_SUPPORT_BASE | enemy << SECOND_SHIFT for enemy, _ in by_points]
+        masks = [(1 << most + 1) - 2 for _, most in by_points]
+        return Rows(bases, masks, before=codes, after=[DONE_CODE] if closing else [], shift=FIRST_SHIFT)
 
     @enforces(FAMILY, "8.13", "8.21", "7.83")
     def _by_fire(self, state: S, now: Duties, codes: list[int]) -> list[tuple[int, int]]:
@@ -136,7 +96,7 @@ class CombatPhase(Question[S]):
             reason = "the combat phase is over: every unit that could attack has attacked"
             return Refusal("7.14", reason, (), ("7.15", "8.12", "9.0"))
         side = SIDE_ADJECTIVES[state.phasing]
-        reason = f"no combat: no {side} unit is next to an enemy, and no artillery or Ground Support Points can attack"
+        reason = f"no combat: no {side} unit is adjacent to an enemy, and no artillery or Ground Support Points can attack"
         return Refusal("7.15", reason, (), ("8.12", "9.0"))
 
     def missed(self, state: S) -> bool:
@@ -193,18 +153,18 @@ def refuse_attack(state: IslandWarState, unit: int, enemy: int) -> Refusal:
     if ruleset.owner[unit] != state.phasing:
         return Refusal("7.0", f"{name} does not belong to the attacker", pair, ("4.1-1B",))
     if ruleset.owner[enemy] == state.phasing:
-        return Refusal("7.0", f"{target} is no enemy", pair)
+        return Refusal("7.0", f"{target} is not an enemy unit", pair)
     if not state.stands(unit) or not state.stands(enemy):
         missing = target if state.stands(unit) else name
         return Refusal("7.15", f"{missing} is not on the map", pair)
     if state.flags[unit] & ATTACKED:
-        return Refusal("7.14", f"{name} has attacked already in this phase", pair, ("7.96-b",))
+        return Refusal("7.14", f"{name} has already attacked this phase", pair, ("7.96-b",))
     if state.flags[enemy] & DEFENDED:
-        return Refusal("7.14", f"{target} has been attacked already in this phase", pair, ("7.96-b",))
+        return Refusal("7.14", f"{target} has already been attacked this phase", pair, ("7.96-b",))
     if ruleset.ground.grid.distance(state.where[unit], state.where[enemy]) != 1:
         if ruleset.is_gun[unit]:
-            return Refusal("8.32", f"{name} is not next to {target}; from afar it barrages", pair, ("7.15",))
-        return Refusal("7.15", f"{name} is not next to {target}", pair)
+            return Refusal("8.32", f"{name} is not adjacent to {target}; use barrage to fire at range", pair, ("7.15",))
+        return Refusal("7.15", f"{name} is not adjacent to {target}", pair)
     return refuse_build(state, duties(state), 1 << unit, 1 << enemy, pair)
 
 
@@ -223,17 +183,17 @@ def refuse_build(state: IslandWarState, now: Duties, attackers: int, defenders: 
         apart = defenders & ~now.touch.get(unit, 0)
         if apart:
             names = (state.name(unit), *(state.name(enemy) for enemy in spaces_of(apart)))
-            return Refusal(now.bond_case, f"{now.bond_rule}, and {names[0]} is not next to {names[1]}", names, ("7.23",))
+            return Refusal(now.bond_case, f"{now.bond_rule}, and {names[0]} is not adjacent to {names[1]}", names, ("7.23",))
     for unit, owes in now.owes.items():
         if not owes & ~defenders and defenders & ~now.touch[unit]:
             name = state.name(unit)
-            return Refusal("7.12", f"{name} would be left with nobody to attack", (*about, name), ("7.21",))
+            return Refusal("7.12", f"{name} would have no enemy left to attack", (*about, name), ("7.21",))
     for unit, owes in now.owes.items():
         if not owes & ~defenders:
             attackers |= 1 << unit
     left = [enemy for enemy in newly_owed(now, attackers, defenders) if attackers & ~now.touched[enemy]]
     names = tuple(state.name(enemy) for enemy in left)
-    return Refusal("7.21", f"{', '.join(names)} would be left with nobody to attack it", (*about, *names), ("7.11",))
+    return Refusal("7.21", f"no unit would be left to attack {', '.join(names)}", (*about, *names), ("7.11",))
 
 
 def newly_owed(now: Duties, attackers: int, defenders: int) -> list[int]:
@@ -254,9 +214,7 @@ class Attackers(Question[S]):
         return state.phasing
 
     def prompt(self, state: S) -> str:
-        return (
-            f"{attackers_do(state, 'attack')} {state.list_names(state.defenders)}: name further attackers or defenders, or close."
-        )
+        return f"{attackers_do(state, 'attack')} {state.list_names(state.defenders)}. Add attackers or defenders, or finish."
 
     @enforces(FAMILY, "4.1-1B-a", "7.22", "7.23", "7.13")
     def choices(self, state: S) -> Sequence[int]:
@@ -278,8 +236,8 @@ class Attackers(Question[S]):
     def passed_over(self, state: S) -> Refusal | None:
         if not state.is_at(Attackers) or DONE_CODE not in state.choices():
             return None
-        reason = "nothing can be added: no other unit is next to every defender, and no other enemy next to every attacker"
-        return Refusal("7.23", f"{reason}, that is free to fight", (), ("7.15", "7.14", "4.1-1B-a"))
+        reason = "no other unit free to fight is adjacent to every defender, and no other enemy to every attacker"
+        return Refusal("7.23", f"nothing can be added: {reason}", (), ("7.15", "7.14", "4.1-1B-a"))
 
     def missed(self, state: S) -> bool:
         """Everybody sees who is next to whom."""
@@ -304,28 +262,21 @@ class Attackers(Question[S]):
         return refuse_close(state, duties(state), mask_of(state.attackers), mask_of(state.defenders))
 
     def refuse_join(self, state: S, unit: int) -> Refusal:
-        if unit in state.attackers or unit in state.defenders:
-            return self._refuse_again(state, unit)
-        now = duties(state)
-        for enemy in state.defenders:
-            if now.touch.get(unit, 0) >> enemy & 1 == 0:
-                return joint(state, refuse_attack(state, unit, enemy))
-        attackers = mask_of(state.attackers) | 1 << unit
-        return refuse_build(state, now, attackers, mask_of(state.defenders), (state.name(unit),))
+        return self._refuse_name(state, unit, [(unit, enemy) for enemy in state.defenders])
 
-    def refuse_also(self, state: S, unit: int) -> Refusal:
-        if unit in state.attackers or unit in state.defenders:
-            return self._refuse_again(state, unit)
-        now = duties(state)
-        for attacker in state.attackers:
-            if now.touched.get(unit, 0) >> attacker & 1 == 0:
-                return joint(state, refuse_attack(state, attacker, unit))
-        defenders = mask_of(state.defenders) | 1 << unit
-        return refuse_build(state, now, mask_of(state.attackers), defenders, (state.name(unit),))
+    def refuse_also(self, state: S, enemy: int) -> Refusal:
+        return self._refuse_name(state, enemy, [(unit, enemy) for unit in state.attackers])
 
-    def _refuse_again(self, state: S, unit: int) -> Refusal:
-        name = state.name(unit)
-        return Refusal("7.3", f"{name} is in this combat already", (name,), ("7.14",))
+    def _refuse_name(self, state: S, unit: int, pairs: list[tuple[int, int]]) -> Refusal:
+        """Why a unit may not be named as well: all these pairs of an attacker and a defender must be adjacent, and more."""
+        now, name = duties(state), state.name(unit)
+        if unit in state.attackers or unit in state.defenders:
+            return Refusal("7.3", f"{name} is already in this combat", (name,), ("7.14",))
+        for attacker, defender in pairs:
+            if not now.touch.get(attacker, 0) >> defender & 1:
+                return joint(state, refuse_attack(state, attacker, defender))
+        attackers, defenders = (mask_of(units) for units in zip(*pairs, strict=True))
+        return refuse_build(state, now, mask_of(state.attackers) | attackers, mask_of(state.defenders) | defenders, (name,))
 
 
 def refuse_close(state: IslandWarState, now: Duties, attackers: int, defenders: int) -> Refusal:
@@ -333,9 +284,9 @@ def refuse_close(state: IslandWarState, now: Duties, attackers: int, defenders: 
     for unit, owes in now.owes.items():
         if not attackers >> unit & 1 and not owes & ~defenders:
             name = state.name(unit)
-            return Refusal("7.12", f"{name} has no other enemy to attack and must join", (name,))
+            return Refusal("7.12", f"{name} has no other enemy to attack and must join the attack", (name,))
     names = tuple(state.name(enemy) for enemy in newly_owed(now, attackers, defenders))
-    return Refusal("7.21", f"{', '.join(names)} must be included: nobody else could attack", names, ("7.11",))
+    return Refusal("7.21", f"{', '.join(names)} must be included; no other unit could attack", names, ("7.11",))
 
 
 @enforces(FAMILY, "7.14", "7.3")

@@ -139,7 +139,7 @@ def read_units(item: Item, side: int, letter: str, grid: HexGrid) -> list[Unit]:
         if not identity.startswith(f"{letter}:"):
             raise row["id"].fail(f"ids of this side begin with {letter}:, not {identity!r}")
         if identity.casefold() in {unit.id.casefold() for unit in units}:
-            raise row["id"].fail(f"{identity} stands twice")
+            raise row["id"].fail(f"{identity} is listed twice")
         service, start = row.get("service"), row.get("historical_hex")
         if start is not None:
             read_hex(start, grid)
@@ -169,7 +169,7 @@ def read_terrain(item: Item) -> dict[str, Terrain]:
         if needed not in found:
             raise item.fail(f"{needed!r} is missing")
     if found["sea"].enter:
-        raise item["sea"].fail("nobody moves into the sea: write enter: false (5.21)")
+        raise item["sea"].fail("no unit can move into the sea: write enter: false (5.21)")
     return found
 
 
@@ -177,7 +177,7 @@ def read_halves(item: Item) -> int:
     """A cost in movement points as half points."""
     halves = item.number(0, COST) * 2
     if halves != int(halves):
-        raise item.fail("movement points go by halves")
+        raise item.fail("movement points must be whole or half numbers")
     return int(halves)
 
 
@@ -199,7 +199,7 @@ def label_span(label: str) -> tuple[int, int]:
     """
     found = _LABEL.fullmatch(label)
     if not found:
-        raise ValueError(f"{clip(label)} is no differential")
+        raise ValueError(f"{clip(label)} is not a differential")
     sign = -1 if found[1] == "-" else 1
     ends = sorted(sign * int(number) for number in found.groups()[1:] if number)
     return ends[0], ends[-1]
@@ -245,7 +245,7 @@ def read_track(item: Item) -> Track:
     for expected, row in enumerate(item.each(PRINTED), 1):
         row.only("turn", "date", "support")
         if row["turn"].whole() != expected:
-            raise row["turn"].fail(f"turn {expected} is expected here")
+            raise row["turn"].fail(f"expected turn {expected}")
         dates.append(row["date"].text())
         points = row["support"]
         if isinstance(points.value, list):
@@ -288,7 +288,7 @@ def read_board(item: Item, terrain: Mapping[str, Terrain]) -> Board:
         row = item["rows"][f"{line:02}"]
         for position, symbol in enumerate(row.text(), 1):
             if symbol not in symbols:
-                raise row.fail(f"{symbol!r} is no terrain symbol; there are {' '.join(sorted(symbols))}")
+                raise row.fail(f"{symbol!r} is not a terrain symbol; use one of {' '.join(sorted(symbols))}")
             kinds[f"{line:02}{position:02}"] = symbols[symbol]
     board = make_board(len(rows), widths.pop(), kinds)
     grid = board.grid
@@ -310,7 +310,7 @@ def read_chain(item: Item, grid: HexGrid) -> Iterable[tuple[int, int]]:
     places = [(read_hex(place, grid), place) for place in item.each()]
     for (first, _), (second, place) in pairwise(places):
         if second not in grid.neighbours[first]:
-            raise place.fail(f"{grid.names[second]} does not adjoin {grid.names[first]}")
+            raise place.fail(f"{grid.names[second]} is not adjacent to {grid.names[first]}")
         yield min(first, second), max(first, second)
 
 

@@ -16,7 +16,6 @@ from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.marks import ATTACKED, CONTACT, DEFENDED, DISPLACED
 
 if TYPE_CHECKING:
-    from beachhead.series.island_war.ruleset import IslandWarRuleset
     from beachhead.series.island_war.state import IslandWarState
 
 
@@ -200,21 +199,21 @@ class Duties:
 
     def in_range(self, gun: int, enemy: int) -> bool:
         """Whether a gun reaches an enemy."""
-        return reaches(self.ruleset, self.where, gun, enemy)
+        return self.ruleset.ground.grid.distances(self.where[gun])[self.where[enemy]] <= self.ruleset.range[gun]
 
     def served_by_any(self, enemy: int) -> bool:
         """Whether a gun or a point could still be spent on an enemy."""
         return self.points > 0 or any(self.in_range(gun, enemy) for gun in self.guns)
 
     def is_bound(self, enemy: int) -> bool:
-        """Whether an enemy may be attacked only together with a unit that is bound to it."""
+        """Whether an enemy can be attacked only together with a unit that is bound to it."""
         return any(bound >> enemy & 1 for _, bound in self.bonds)
 
     def refuse_alone(self, state: IslandWarState, enemy: int, about: tuple[str, ...]) -> Refusal | None:
         """Why an enemy may not be attacked without the unit that is bound to it."""
         for unit, bound in self.bonds:
             if bound >> enemy & 1:
-                reason = f"{state.name(enemy)} may be attacked only together with {state.name(unit)}: {self.bond_rule}"
+                reason = f"{state.name(enemy)} can be attacked only together with {state.name(unit)}: {self.bond_rule}"
                 return Refusal(self.bond_case, reason, about)
         return None
 
@@ -239,7 +238,7 @@ def refuse_means(state: IslandWarState, now: Duties, struck: int, means: str, ab
     for unit, owes in now.owes.items():
         if not owes & ~struck:
             name = state.name(unit)
-            return Refusal("7.12", f"{name} would be left with nobody to attack", (*about, name))
+            return Refusal("7.12", f"{name} would have no enemy left to attack", (*about, name))
     names = tuple(state.name(enemy) for enemy in now.owed(0, struck))
     return Refusal("7.11", f"{means} elsewhere: {', '.join(names)} must still be attacked", (*about, *names), ("7.21",))
 
@@ -247,9 +246,4 @@ def refuse_means(state: IslandWarState, now: Duties, struck: int, means: str, ab
 @enforces(FAMILY, "2.32-range", "8.12", "8.61", "8.11")
 def in_range(state: IslandWarState, gun: int, target: int) -> bool:
     """Whether a gun reaches a unit: the target's hex counts, the gun's does not, and nothing in between matters."""
-    return reaches(state.ruleset, state.where, gun, target)
-
-
-def reaches(ruleset: IslandWarRuleset, where: list[int], gun: int, target: int) -> bool:
-    """The same for units that stand where a list says."""
-    return ruleset.ground.grid.distances(where[gun])[where[target]] <= ruleset.range[gun]
+    return state.ruleset.ground.grid.distances(state.where[gun])[state.where[target]] <= state.ruleset.range[gun]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate
 from typing import ClassVar, Final
 
 from beachhead.boards.hexes import spaces_of
+from beachhead.boards.rows import Rows, nth_space
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack, unpack, verb_of
 from beachhead.engine.cases import enforces
-from beachhead.engine.choices import LazyChoices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
@@ -19,10 +17,9 @@ from beachhead.series.island_war.ground import FOOT
 from beachhead.series.island_war.marks import MOVED
 from beachhead.series.island_war.ruleset import SIDE_ADJECTIVES, US
 from beachhead.series.island_war.state import IslandWarState, S
-from beachhead.series.island_war.verbs import ATTACK, DONE_CODE, EXCHANGE, MOVE, OPEN_BARRAGE, OPEN_SUPPORT
+from beachhead.series.island_war.verbs import ATTACK, DONE, DONE_CODE, EXCHANGE, OPEN_BARRAGE, OPEN_SUPPORT
 from beachhead.series.island_war.zones import is_held, refuse_to_leave, zone_mask
 
-_MOVE_BASE: Final = pack(MOVE)
 _EXCHANGE_BASE: Final = pack(EXCHANGE)
 FAR: Final = 500
 """Half movement points enough for any way on any map, to tell what keeps a unit from a hex."""
@@ -128,44 +125,35 @@ def pairs_left(state: IslandWarState) -> int:
     return state.pairs
 
 
-class MoveChoices(LazyChoices):
+class MoveChoices(Rows):
     """All moves of a phase, then all exchanges of places, counted at once but listed only when looked at; `done` comes last."""
 
-    __slots__ = ("ends", "masks", "moves", "pairs", "units", "width")
+    __slots__ = ("pairs", "width")
 
-    def __init__(self, units: list[int], masks: list[int], pairs: int, width: int) -> None:
-        self.units = units
-        self.masks = masks
+    def __init__(self, bases: list[int], masks: list[int], pairs: int, width: int) -> None:
+        super().__init__(bases, masks, after=(DONE_CODE,))
         self.pairs = pairs
         self.width = width
         """Units in a row of `pairs`, see `PhaseTables.pairs`."""
-        self.ends = list(accumulate(map(int.bit_count, masks)))
-        self.moves = self.ends[-1] if masks else 0
-        self.size = self.moves + pairs.bit_count() + 1
+        self.size += pairs.bit_count()
 
     def at(self, index: int) -> int:
-        if index < self.moves:
-            row = bisect_right(self.ends, index)
-            offset = index - (self.ends[row - 1] if row else 0)
-            return _MOVE_BASE | self.units[row] << FIRST_SHIFT | nth_space(self.masks[row], offset) << SECOND_SHIFT
-        if index == self.size - 1:
-            return DONE_CODE
-        return self._exchange(nth_space(self.pairs, index - self.moves))
+        moves = self.ends[-1]
+        if index < moves:
+            return Rows.at(self, index)
+        return DONE_CODE if index == self.size - 1 else self._exchange(nth_space(self.pairs, index - moves))
 
     def _exchange(self, place: int) -> int:
         unit, other = divmod(place, self.width)
         return _EXCHANGE_BASE | unit << FIRST_SHIFT | other << SECOND_SHIFT
 
     def __iter__(self) -> Iterator[int]:
-        for unit, mask in zip(self.units, self.masks, strict=True):
-            base = _MOVE_BASE | unit << FIRST_SHIFT
-            for space in spaces_of(mask):
-                yield base | space << SECOND_SHIFT
-        yield from map(self._exchange, spaces_of(self.pairs))
-        yield DONE_CODE
+        codes = list(super().__iter__())
+        codes[-1:-1] = map(self._exchange, spaces_of(self.pairs))
+        return iter(codes)
 
     def rows(self) -> tuple[list[tuple[int, int]], list[int]]:
-        found = [(_MOVE_BASE | unit << FIRST_SHIFT, mask) for unit, mask in zip(self.units, self.masks, strict=True)]
+        found = list(zip(self.bases, self.masks, strict=True))
         pairs, row, unit = self.pairs, (1 << self.width) - 1, 0
         while pairs:
             if pairs & row:
@@ -175,40 +163,10 @@ class MoveChoices(LazyChoices):
         return found, [DONE_CODE]
 
     def __contains__(self, code: object) -> bool:
-        if not isinstance(code, int):
-            return False
-        if code == DONE_CODE:
+        if Rows.__contains__(self, code):
             return True
-        verb, unit, goal, rest = unpack(code)
-        if rest:
-            return False
-        if verb == EXCHANGE:
-            return goal < self.width and bool(self.pairs >> unit * self.width + goal & 1)
-        return verb == MOVE and unit in self.units and bool(self.masks[self.units.index(unit)] >> goal & 1)
-
-
-def nth_space(mask: int, offset: int) -> int:
-    """The space of the set bit number `offset`, counted from 0.
-
-    >>> nth_space(0b10110, 2)
-    4
-    """
-    base, width = 0, mask.bit_length()
-    while width > 8:
-        half = width >> 1
-        low = mask & ((1 << half) - 1)
-        count = low.bit_count()
-        if offset < count:
-            mask, width = low, half
-        else:
-            offset -= count
-            mask >>= half
-            base += half
-            width -= half
-    while offset:
-        mask &= mask - 1
-        offset -= 1
-    return base + (mask & -mask).bit_length() - 1
+        verb, unit, other, rest = unpack(code) if isinstance(code, int) else (DONE, 0, 0, 0)
+        return verb == EXCHANGE and not rest and other < self.width and bool(self.pairs >> unit * self.width + other & 1)
 
 
 def path_of(state: IslandWarState, unit: int, space: int, wanted: int = 0) -> tuple[int, ...]:
@@ -238,22 +196,24 @@ def _refuse_distance(state: IslandWarState, unit: int, space: int) -> Refusal:
     if phase.zones >> start & 1:
         halves_needed = dict(ground.steps[mover][start]).get(space)
         if halves_needed is not None:
-            return Refusal("5.24", f"{name} cannot pay for {hex_name}", (name,), ("5.13",))
+            return Refusal("5.24", f"{name} does not have enough movement points to enter {hex_name}", (name,), ("5.13",))
 
     def reaches(kind: int, points: int, zones: int) -> bool:
         return bool(ground.search(kind, points, start, phase.enemies, zones) >> space & 1)
 
     if mover and reaches(FOOT, halves, phase.zones):
-        return Refusal("5.25", f"{name} is armour: it enters {hex_name} or the ground before it only by road or trail", (name,))
+        return Refusal(
+            "5.25", f"{name} is armor; it can enter {hex_name}, or the terrain on the way, only by road or trail", (name,)
+        )
     if reaches(mover, halves, 0):
-        return Refusal("6.0", f"{name} would have to go on after entering an enemy zone to reach {hex_name}", (name,))
+        return Refusal("6.0", f"{name} must stop in an enemy zone of control before it can reach {hex_name}", (name,))
     if reaches(mover, FAR, phase.zones):
-        return Refusal("5.24", f"{name} has not the movement points to reach {hex_name}", (name,), ("5.13",))
+        return Refusal("5.24", f"{name} does not have enough movement points to reach {hex_name}", (name,), ("5.13",))
     if mover and reaches(FOOT, FAR, 0) and not reaches(mover, FAR, 0):
-        return Refusal("5.25", f"{name} is armour: no road, trail or open ground leads it to {hex_name}", (name,))
+        return Refusal("5.25", f"{name} is armor; no road, trail or open terrain leads to {hex_name}", (name,))
     if reaches(mover, FAR, 0):
-        return Refusal("6.0", f"enemy zones bar every way of {name} to {hex_name}", (name,), ("5.24",))
-    reason = f"no way is open to {name} into {hex_name}: a prohibited hexside, the sea or the enemy bars it"
+        return Refusal("6.0", f"enemy zones of control block every route from {name} to {hex_name}", (name,), ("5.24",))
+    reason = f"{name} has no route to {hex_name}: prohibited hexsides, sea or enemy units block the way"
     return Refusal("5.21", reason, (name,), ("5.12",))
 
 
@@ -273,8 +233,8 @@ class Movement(Question[S]):
     @enforces(FAMILY, "4.1-1A", "5.0", "5.11", "5.16", "5.31")
     def choices(self, state: S) -> Sequence[int]:
         flags, room = state.flags, state.room(state.phasing)
-        reached = tables(state).reach
-        units, masks = [], []
+        reached, numbers = tables(state).reach, state.ruleset.moves
+        bases, masks = [], []
         for unit in state.on_map(state.phasing):
             if not flags[unit] & MOVED:
                 mask = reached.get(unit)
@@ -282,9 +242,9 @@ class Movement(Question[S]):
                     mask = reach(state, unit)
                 mask &= room
                 if mask:
-                    units.append(unit)
+                    bases.append(numbers[unit])
                     masks.append(mask)
-        return MoveChoices(units, masks, pairs_left(state) if state.ruleset.exchanges else 0, len(state.ruleset.units))
+        return MoveChoices(bases, masks, pairs_left(state) if state.ruleset.exchanges else 0, len(state.ruleset.units))
 
     def passed_over(self, state: S) -> Refusal | None:
         """Nobody can move any more, or never could; a side without units expects no question."""
@@ -296,7 +256,7 @@ class Movement(Question[S]):
             return Refusal("5.16", f"the movement phase is over: no {side} unit that has not moved can leave its hex")
         zones = all(map(state.in_enemy_zone, units))
         case = "5.0" if not zones else "5.14" if state.phasing == US else "5.15"
-        where = ", since all are in enemy zones" if zones else ""
+        where = ", because all are in enemy zones of control" if zones else ""
         return Refusal(case, f"no movement: no {side} unit can leave its hex{where}", (), ("6.13",) if zones else ())
 
     def missed(self, state: S) -> bool:
@@ -349,24 +309,24 @@ class Movement(Question[S]):
         ruleset, ground = state.ruleset, state.ruleset.ground
         name, hex_name = state.name(unit), ruleset.hex_name(space)
         if ruleset.owner[unit] != state.phasing:
-            return Refusal("4.1-1A", f"{name} does not belong to the player who is moving", (name,), ("5.11",))
+            return Refusal("4.1-1A", f"{name} does not belong to the phasing player", (name,), ("5.11",))
         if not state.stands(unit):
             return Refusal("5.0", f"{name} is not on the map", (name,), ("3.0-pool",))
         if state.flags[unit] & MOVED:
-            return Refusal("5.16", f"{name} has moved already in this Player-Turn", (name,))
+            return Refusal("5.16", f"{name} has already moved this Player-Turn", (name,))
         if state.where[unit] == space:
-            return Refusal("5.0-procedure", f"{name} is in {hex_name} already; a move enters another hex", (name,))
+            return Refusal("5.0-procedure", f"{name} is already in {hex_name}", (name,))
         other = state.unit_at(space)
         if state.held_by(1 - state.phasing, space):
-            return Refusal("5.12", f"{hex_name} holds the enemy unit {state.name(other)}", (name, state.name(other)))
+            return Refusal("5.12", f"{hex_name} is occupied by the enemy unit {state.name(other)}", (name, state.name(other)))
         if ground.is_sea[space]:
-            return Refusal("5.21", f"{hex_name} is sea, which nobody enters by movement", (name,))
+            return Refusal("5.21", f"{hex_name} is sea; no unit can move there", (name,))
         if tables(state).zones >> state.where[unit] & 1:
             refusal = refuse_to_leave(state, unit, space)
             if refusal is not None:
                 return refusal
         if reach(state, unit) >> space & 1:
-            reason = f"{hex_name} is occupied by {state.name(other)}, and units cannot stack"
+            reason = f"{hex_name} is occupied by {state.name(other)}; units cannot stack"
             return Refusal("5.31", reason, (name, state.name(other)))
         return _refuse_distance(state, unit, space)
 
@@ -374,7 +334,9 @@ class Movement(Question[S]):
         """The case that keeps two units from exchanging places: what keeps either from the other's hex."""
         names = state.name(unit), state.name(other)
         if not state.ruleset.exchanges:
-            return Refusal("5.31", "A unit cannot end its move in a friend's hex; this match has no exchange of places", names)
+            return Refusal(
+                "5.31", "a unit cannot end its move in a friendly unit's hex; this match does not allow exchanges", names
+            )
         if unit == other:
             return Refusal("5.31", f"{names[0]} cannot exchange places with itself", names[:1])
         if unit > other:

@@ -16,6 +16,7 @@ from beachhead.engine.event import Event
 from beachhead.series.island_war.differential import combat_facts
 from beachhead.series.island_war.ruleset import IslandWarRuleset
 from beachhead.series.island_war.state import IslandWarState
+from beachhead.series.island_war.zones import zone_mask
 
 ROLLED = ("die", "result", "effect", "price")
 """What only the roll brings: a preview tells the odds, never the fall of the die."""
@@ -177,12 +178,10 @@ def overlay(state: IslandWarState, name: str) -> dict[str, Any]:
     ruleset, grid = state.ruleset, state.ruleset.ground.grid
     covered: dict[str, list[str]] = {}
     for side, label in enumerate(ruleset.sides):
-        mask = 0
-        for unit in state.on_map(side):
-            if name == "zones":
-                mask |= grid.neighbour_mask[state.where[unit]]
-            elif ruleset.is_gun[unit]:
-                mask |= grid.within(state.where[unit], ruleset.range[unit])
+        mask = zone_mask(state, side) if name == "zones" else 0
+        for gun in ruleset.guns[side]:
+            if name == "guns" and state.stands(gun):
+                mask |= grid.within(state.where[gun], ruleset.range[gun])
         for space in spaces_of(mask & ruleset.ground.land_mask):
             covered.setdefault(grid.names[space], []).append(label)
     return {"title": OVERLAYS[name], "case": "6.0" if name == "zones" else "8.22", "spaces": covered}

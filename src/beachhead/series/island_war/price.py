@@ -56,7 +56,7 @@ class Price(Question[S]):
         return JP
 
     def prompt(self, state: S) -> str:
-        return f"The massed attack costs {state.price} more points of attack strength: which unit is lost?"
+        return f"The Banzai attack still costs {state.price} Attack Strength: choose a unit to eliminate."
 
     def settle(self, state: S) -> bool:
         if state.price <= 0 or not self._payers(state):
@@ -94,20 +94,20 @@ class Price(Question[S]):
 
     def take_pay(self, state: S, unit: int) -> None:
         state.price -= state.ruleset.attack[unit]
-        state.eliminate(unit, "10.0-procedure-3", "the price of the massed attack")
+        state.eliminate(unit, "10.0-procedure-3", "the price of the Banzai attack")
 
     def refuse_pay(self, state: S, unit: int) -> Refusal:
         name = state.name(unit)
         if unit in state.guns:
-            return Refusal("10.13", f"{name} fired from afar and does not pay", (name,))
+            return Refusal("10.13", f"{name} fired at range and does not pay", (name,))
         if unit not in state.attackers or not state.stands(unit):
-            return Refusal("10.0-procedure-3", f"{name} is no surviving attacker of this combat", (name,))
+            return Refusal("10.0-procedure-3", f"{name} is not a surviving attacker in this combat", (name,))
         payers = self._payers(state)
         if unit not in payers:
-            return Refusal("10.12", f"{state.list_names(payers)} must pay before {name}", (name,))
+            return Refusal("10.12", f"{state.list_names(payers)} must be eliminated before {name}", (name,))
         return Refusal(
             "10.0-procedure-3",
-            f"with {name} the price of {state.price} would be overpaid more than needed",
+            f"eliminating {name} overpays the {state.price} points owed; choose a smaller loss",
             (name,),
             ("10.12",),
         )

@@ -13,6 +13,7 @@ from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
+from beachhead.engine.words import counted
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.differential import effective
 from beachhead.series.island_war.marks import DISPLACED
@@ -58,11 +59,11 @@ class Retreat(Question[S]):
         now = state.top(RetreatRecord)
         if now.announced:
             pushed = state.unit_at(now.announced[-1])
-            return f"{state.name(pushed)} is displaced: where does it go?"
+            return f"{state.name(pushed)} is displaced: choose its hex."
         if now.unit >= 0:
-            fate = " and is lost there" if now.level == FAILING else ""
-            return f"{state.name(now.unit)} retreats {now.hexes} hexes{fate}: step {now.done + 1}."
-        return f"{state.list_names(state.pending)} must retreat {now.hexes} {'hex' if now.hexes == 1 else 'hexes'}."
+            fate = " and is eliminated" if now.level == FAILING else ""
+            return f"{state.name(now.unit)} retreats {counted(now.hexes, 'hex', 'hexes')}{fate}: choose hex {now.done + 1}."
+        return f"{state.list_names(state.pending)} must retreat {counted(now.hexes, 'hex', 'hexes')}."
 
     def case_now(self, state: S) -> str:
         return "7.81" if state.top(RetreatRecord).announced else self.case
@@ -185,10 +186,10 @@ class Retreat(Question[S]):
         if now.announced:
             return self._refuse_other(state, now)
         if unit not in state.pending:
-            return Refusal("7.7", f"{name} has no retreat to make", (name,))
+            return Refusal("7.7", f"{name} does not have to retreat", (name,))
         if now.unit >= 0 and unit != now.unit:
             other = state.name(now.unit)
-            return Refusal("7.7", f"{other} finishes its retreat first", (name, other))
+            return Refusal("7.7", f"finish the retreat of {other} first", (name, other))
         route = self.route(state, unit, now.origin if now.unit >= 0 else state.where[unit], now.hexes)
         level = now.level if now.unit >= 0 else self.route(state, unit, state.where[unit], now.hexes).level(0)
         return self._refuse_step(state, route, space, now.done, level)
@@ -196,14 +197,14 @@ class Retreat(Question[S]):
     def refuse_displace(self, state: S, unit: int, space: int) -> Refusal:
         now, name = state.top(RetreatRecord), state.name(unit)
         if not now.announced:
-            return Refusal("7.81", "nobody is being displaced", (name,))
+            return Refusal("7.81", "no unit is being displaced", (name,))
         if unit != state.unit_at(now.announced[-1]):
             return self._refuse_other(state, now)
         return self._refuse_push(state, unit, space)
 
     def _refuse_other(self, state: S, now: RetreatRecord) -> Refusal:
         other = state.name(state.unit_at(now.announced[-1]))
-        return Refusal("7.81", f"{other} is being displaced and goes first", (other,))
+        return Refusal("7.81", f"choose a hex for {other} first; it is being displaced", (other,))
 
     def _refuse_step(self, state: S, route: Route, space: int, done: int, level: int) -> Refusal:
         name, hex_name = state.name(route.unit), state.ruleset.hex_name(space)
@@ -211,18 +212,18 @@ class Retreat(Question[S]):
         if barred is not None:
             return barred
         if route.away[space] != done + 1:
-            return Refusal("7.74", f"{hex_name} does not lead {name} farther from the hex it fought in", (name,))
+            return Refusal("7.74", f"{hex_name} does not take {name} farther from its combat hex", (name,))
         other = state.unit_at(space)
         if level in (VACANT, FAILING) and state.occupant[space]:
             if level == VACANT:
-                reason = f"{name} has a route through vacant hexes and may not displace {state.name(other)}"
+                reason = f"{name} has a route through vacant hexes and cannot displace {state.name(other)}"
                 return Refusal("7.73", reason, (name, state.name(other)), ("7.82-d",))
-            return Refusal("7.82-a", f"{name} cannot retreat in full, and nobody is displaced for it", (name,))
+            return Refusal("7.82-a", f"{name} cannot retreat the full distance, so it displaces no one", (name,))
         if level == FAILING:
-            return Refusal("7.74", f"{name} goes as far as it can: another way is longer", (name,))
+            return Refusal("7.74", f"{name} must retreat as far as it can, and another route is longer", (name,))
         if state.occupant[space] and level == DISPLACING and state.flags[other] & DISPLACED:
-            return Refusal("7.82-b", f"{state.name(other)} has been displaced before, and there is another way", (name,))
-        return Refusal("7.74", f"from {hex_name} {name} could not complete its retreat", (name,), ("7.82-a", "7.82-b"))
+            return Refusal("7.82-b", f"{state.name(other)} has already been displaced, and there is another route", (name,))
+        return Refusal("7.74", f"{name} could not complete its retreat from {hex_name}", (name,), ("7.82-a", "7.82-b"))
 
     def _refuse_push(self, state: S, unit: int, space: int) -> Refusal:
         name, hex_name = state.name(unit), state.ruleset.hex_name(space)
@@ -233,26 +234,28 @@ class Retreat(Question[S]):
             other = state.name(state.unit_at(space))
             around = self.route(state, unit, state.where[unit], 1).steps(unit, state.where[unit])
             if any(not state.occupant[near] for near in around):
-                reason = f"{name} has a vacant hex to go to and may not displace {other}"
+                reason = f"{name} has a vacant hex to go to and cannot displace {other}"
                 return Refusal("7.82-d", reason, (name, other), ("7.82-b",))
-            return Refusal("7.82-a", f"{other} cannot be displaced so that all find a hex", (name, other), ("7.82-b",))
-        return Refusal("7.82-a", f"with {name} in {hex_name} the retreat could not be completed", (name,), ("7.81",))
+            return Refusal(
+                "7.82-a", f"{other} cannot be displaced: not every unit would have a hex to go to", (name, other), ("7.82-b",)
+            )
+        return Refusal("7.82-a", f"with {name} in {hex_name}, the retreat could not be completed", (name,), ("7.81",))
 
     def _barred(self, state: S, unit: int, space: int) -> Refusal | None:
         """What closes a hex to a retreating or displaced unit, whatever the route."""
         ruleset, name, hex_name = state.ruleset, state.name(unit), state.ruleset.hex_name(space)
         here = state.where[unit]
         if space == here:
-            return Refusal("7.7", f"{name} can move and must leave {hex_name}", (name,), ("7.74",))
+            return Refusal("7.7", f"{name} can retreat and must leave {hex_name}", (name,), ("7.74",))
         if space not in ruleset.ground.grid.neighbours[here]:
-            return Refusal("7.7", f"{hex_name} does not adjoin {name}", (name,), ("7.74", "7.81"))
+            return Refusal("7.7", f"{hex_name} is not adjacent to {name}", (name,), ("7.74", "7.81"))
         if state.held_by(1 - ruleset.owner[unit], space):
             other = state.name(state.unit_at(space))
-            return Refusal("5.12", f"{hex_name} holds the enemy unit {other}", (name, other))
+            return Refusal("5.12", f"{hex_name} is occupied by the enemy unit {other}", (name, other))
         if state.zones[1 - ruleset.owner[unit]][space]:
-            return Refusal("7.71", f"{hex_name} is in an enemy zone", (name,), ("6.14-retreat",))
+            return Refusal("7.71", f"{hex_name} is in an enemy zone of control", (name,), ("6.14-retreat",))
         if space not in ruleset.ground.open[ruleset.mover[unit]][here]:
             if space in ruleset.ground.open[0][here]:
-                return Refusal("5.25", f"{name} is armour and enters {hex_name} only by road or trail", (name,))
-            return Refusal("7.72", f"the way to {hex_name} is prohibited", (name,))
+                return Refusal("5.25", f"{name} is armor and can enter {hex_name} only by road or trail", (name,))
+            return Refusal("7.72", f"the hexside to {hex_name} is prohibited", (name,))
         return None

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from beachhead.engine.action import SPACE, UNIT, Names, Verb
+from beachhead.engine.action import SPACE, UNIT, Names, Verb, pack
 from beachhead.engine.bounds import ACTION
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
@@ -14,7 +14,7 @@ from beachhead.engine.step import AnyStep
 from beachhead.series.island_war.components import Board, Hexsides, ResultsTable, Terrain, Track, Unit
 from beachhead.series.island_war.duties import Duties
 from beachhead.series.island_war.ground import ARMOUR, FOOT, Ground
-from beachhead.series.island_war.verbs import VERBS
+from beachhead.series.island_war.verbs import MOVE, VERBS
 
 if TYPE_CHECKING:
     from beachhead.engine.game import Game
@@ -78,6 +78,8 @@ class IslandWarRuleset(Ruleset):
         self.minimum_move = minimum_move
         self.exchanges = True
         """Whether two units may move into each other's hexes in one action (R42)."""
+        self.moves = tuple(pack(MOVE, number) for number in range(len(units)))
+        """For each unit the number of its moves, without their end."""
         self.without_pairs_of = tuple(_without_pairs_of(number, len(units)) for number in range(len(units)))
         """For each unit all pairs of units that it is not part of (`movement.PhaseTables.pairs`)."""
         self.lone_price_taken = True

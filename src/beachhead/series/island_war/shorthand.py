@@ -56,7 +56,7 @@ def _units(state: IslandWarState, words: list[str], side: int) -> list[int]:
                 words = words[length:]
                 break
         else:
-            raise InvalidAction(f"{words[0]} holds no unit")
+            raise InvalidAction(f"{words[0]} is not a unit or an occupied hex")
     return found
 
 

@@ -47,6 +47,7 @@ R = TypeVar("R", bound=IslandWarRuleset, covariant=True, default=IslandWarRulese
 POOL: Final = -1
 ELIMINATED: Final = -2
 ABSENT: Final = -3
+PLACES: Final = {POOL: "pool", ELIMINATED: "eliminated", ABSENT: "absent"}
 """Where a unit can be besides a hex."""
 AROUND: Final = 6
 """Neighbours of a hex, hence the most units on either side of a combat, since all attackers adjoin all defenders (7.23)."""

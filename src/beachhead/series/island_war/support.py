@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
+from beachhead.engine.words import counted
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.duties import Duties, duties, refuse_means
 from beachhead.series.island_war.marks import DEFENDED
@@ -32,11 +33,11 @@ def add_points(state: IslandWarState, points: int) -> None:
 
 def points_text(points: int) -> str:
     """A number of support points in words."""
-    return f"{points} support point{'' if points == 1 else 's'}"
+    return counted(points, "Ground Support Point")
 
 
 def points_are(points: int) -> str:
-    """The beginning of a sentence about so many support points."""
+    """The beginning of a sentence about a number of support points."""
     return f"{points_text(points)} {'is' if points == 1 else 'are'}"
 
 
@@ -55,18 +56,18 @@ def refuse_opening(state: IslandWarState, points: int, enemy: int) -> Refusal:
     """Why these points may not attack this enemy alone."""
     name, now = state.name(enemy), duties(state)
     if state.ruleset.owner[enemy] == state.phasing:
-        return Refusal("9.13", f"{name} is no enemy", (name,))
+        return Refusal("9.13", f"{name} is not an enemy unit", (name,))
     if not state.stands(enemy):
         return Refusal("9.13", f"{name} is not on the map", (name,))
     if points < 1 or points > now.points:
         return refuse_number(now.points, name)
     if state.flags[enemy] & DEFENDED:
-        return Refusal("7.14", f"{name} has been attacked already in this phase", (name,))
+        return Refusal("7.14", f"{name} has already been attacked this phase", (name,))
     return now.refuse_alone(state, enemy, (name,)) or refuse_means(
         state, now, 1 << enemy, f"{points_are(points)} needed", (name,)
     )
 
 
 def refuse_number(left: int, *about: str) -> Refusal:
-    """So many points are not there."""
-    return Refusal("9.0", f"{points_are(left)} left in this phase", about, ("9.14",))
+    """There are not that many points."""
+    return Refusal("9.0", f"{points_are(left)} left this phase", about, ("9.14",))

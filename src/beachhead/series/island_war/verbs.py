@@ -26,62 +26,64 @@ ADVANCE: Final = 15
 EXCHANGE: Final = 16
 DONE_CODE: Final = pack(DONE)
 
-_NO_MOVE: Final = Refusal("4.1-1B-nomove", "{} may not move in a combat phase", also=("5.11",))
-_NO_OPENING: Final = Refusal("4.1-1B", "attacks are opened in one's own combat phase, when no other attack is under way")
+_NO_MOVE: Final = Refusal("4.1-1B-nomove", "{} cannot move during a combat phase", also=("5.11",))
+_NO_OPENING: Final = Refusal("4.1-1B", "you can open an attack only in your own combat phase, when no other attack is under way")
 VERBS: Final = (
-    Verb("done", (), "close this choice or end the phase", misplaced=Refusal("", "this choice cannot be left open")),
+    Verb("done", (), "finish this step or end the phase", misplaced=Refusal("", "you must choose; this step cannot be skipped")),
     Verb("move", (UNIT, SPACE), "move a unit to a hex", misplaced=_NO_MOVE),
     Verb("attack", (UNIT, UNIT), "open an attack by a unit on an adjacent enemy", misplaced=_NO_OPENING),
-    Verb("join", (UNIT,), "one more attacker", misplaced=Refusal("4.1-1B-a", "attackers are named in step a of an attack")),
-    Verb("also", (UNIT,), "one more defender", misplaced=Refusal("4.1-1B-a", "defenders are named in step a of an attack")),
-    Verb("barrage", (UNIT, UNIT), "open an attack by a distant gun alone", name="open_barrage", misplaced=_NO_OPENING),
-    Verb("support", (NUMBER, UNIT), "open an attack by support points alone", name="open_support", misplaced=_NO_OPENING),
+    Verb("join", (UNIT,), "add an attacker", misplaced=Refusal("4.1-1B-a", "attackers are added in step a of an attack")),
+    Verb("also", (UNIT,), "add a defender", misplaced=Refusal("4.1-1B-a", "defenders are added in step a of an attack")),
+    Verb("barrage", (UNIT, UNIT), "open an attack by artillery at range alone", name="open_barrage", misplaced=_NO_OPENING),
+    Verb("support", (NUMBER, UNIT), "open an attack by Ground Support Points alone", name="open_support", misplaced=_NO_OPENING),
     Verb(
         "barrage",
         (UNIT,),
-        "add a distant gun to the attack",
-        misplaced=Refusal("4.1-1B-b", "guns are added in step b of an attack"),
+        "add artillery at range to the attack",
+        misplaced=Refusal("4.1-1B-b", "artillery is allocated in step b of an attack"),
     ),
     Verb(
         "support",
         (NUMBER,),
-        "add support points, as barrage or as protective fire",
-        misplaced=Refusal("4.1-1B-b", "support points are added in step b or c of an attack"),
+        "allocate Ground Support Points, as barrage or as protective fire",
+        misplaced=Refusal("4.1-1B-b", "Ground Support Points are allocated in step b or c of an attack"),
     ),
     Verb(
         "protect",
         (UNIT,),
-        "give protective fire with a gun",
-        misplaced=Refusal("4.1-1B-c", "protective fire is given in step c of an attack, by the defender"),
+        "give Final Protective Fire with an artillery unit",
+        misplaced=Refusal("4.1-1B-c", "Final Protective Fire is given by the defender in step c of an attack"),
     ),
     Verb(
         "banzai",
         (),
-        "make it a massed attack",
+        "declare a Banzai attack",
         sides=("jp",),
-        misplaced=Refusal("10.0-procedure-1", "a massed attack is declared by the Japanese attacker, right before the die"),
+        misplaced=Refusal("10.0-procedure-1", "a Banzai attack is declared by the Japanese attacker, right before the die roll"),
     ),
     Verb(
         "regular",
         (),
-        "leave it a regular attack",
+        "make a regular attack",
         sides=("jp",),
-        misplaced=Refusal("10.0-procedure-1", "there is no massed attack to decide on"),
+        misplaced=Refusal("10.0-procedure-1", "there is no Banzai attack to decide on"),
     ),
-    Verb("retreat", (UNIT, SPACE), "one step of a retreat", misplaced=Refusal("7.7", "no retreat of this unit is due")),
-    Verb("displace", (UNIT, SPACE), "where a displaced friend goes", misplaced=Refusal("7.81", "no unit is to be displaced")),
+    Verb("retreat", (UNIT, SPACE), "retreat one hex", misplaced=Refusal("7.7", "this unit does not have to retreat")),
+    Verb(
+        "displace", (UNIT, SPACE), "displace a friendly unit to a hex", misplaced=Refusal("7.81", "no unit has to be displaced")
+    ),
     Verb(
         "pay",
         (UNIT,),
-        "a unit lost as the price of a massed attack",
+        "eliminate a unit to pay for a Banzai attack",
         sides=("jp",),
-        misplaced=Refusal("10.0-procedure-3", "no price of a massed attack is due"),
+        misplaced=Refusal("10.0-procedure-3", "no Banzai attack has to be paid for"),
     ),
     Verb(
         "advance",
         (UNIT, SPACE),
-        "follow the path of retreat up to a hex",
-        misplaced=Refusal("7.96-a", "there is no advance after combat at this moment"),
+        "advance along the path of retreat to a hex",
+        misplaced=Refusal("7.96-a", "there is no advance after combat now"),
     ),
-    Verb("exchange", (UNIT, UNIT), "let two units move into each other's hexes", either_way=True, misplaced=_NO_MOVE),
+    Verb("exchange", (UNIT, UNIT), "have two units move into each other's hexes", either_way=True, misplaced=_NO_MOVE),
 )

@@ -42,10 +42,10 @@ def refuse_to_leave(state: IslandWarState, unit: int, space: int) -> Refusal | N
     about = (name, *(state.name(enemy) for enemy in state.adjacent_enemies(unit)))
     if is_held(ruleset, unit):
         if ruleset.owner[unit] == US:
-            return Refusal("5.14", f"{name} is in a Japanese zone and may not leave it by movement", about, ("6.13",))
-        return Refusal("5.15", f"{name} is in a U.S. zone; armour and artillery may not leave it", about, ("6.13",))
+            return Refusal("5.14", f"{name} is in a Japanese zone of control and cannot leave it by movement", about, ("6.13",))
+        return Refusal("5.15", f"{name} is in a U.S. zone of control; armor and artillery cannot leave it", about, ("6.13",))
     if space not in ruleset.ground.grid.neighbours[state.where[unit]]:
-        return Refusal("6.14", f"{name} starts in a U.S. zone and may move one hex only", about)
+        return Refusal("6.14", f"{name} starts in a U.S. zone of control and can move only one hex", about)
     if space not in ruleset.ground.open[ruleset.mover[unit]][state.where[unit]]:
         return Refusal("5.21", f"the hexside between {name} and {ruleset.hex_name(space)} is prohibited", (name,), ("6.14",))
     return None

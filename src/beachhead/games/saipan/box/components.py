@@ -4,48 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from beachhead.boards.hexes import HexGrid
 from beachhead.engine.bounds import SIZE, UNITS
+from beachhead.engine.box import Box
 from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Document, Item, load_file, read_sections
+from beachhead.engine.datafile import Document, Item
 from beachhead.games.saipan.state import FAMILY
-from beachhead.series.island_war.components import (
-    ARMS,
-    Board,
-    Terrain,
-    Track,
-    Unit,
-    check_board,
-    make_board,
-    read_board,
-    read_chain,
-    read_hex,
-    read_hexsides,
-    read_pairs,
-    read_table,
-    read_terrain,
-    read_track,
-    read_unit,
-    read_units,
-)
+from beachhead.series.island_war import components as standard
+from beachhead.series.island_war.components import Board, Terrain, Track, Unit, read_hex
 from beachhead.series.island_war.ruleset import Components
 
 FOLDER = Path(__file__).parent.parent
 SECTIONS = (
-    "combat_results",
-    "terrain",
-    "hexsides",
-    "japanese_units",
-    "us_units",
-    "historical_landing",
-    "turn_track",
-    "markers",
-    "map",
-)
+    "combat_results", "terrain", "hexsides", "japanese_units", "us_units", "historical_landing", "turn_track", "markers", "map",
+)  # fmt: skip
 MOST_PIECES = 100
 LANDINGS = 6
 """Hexes of the first landing (12.1-a)."""
@@ -53,29 +28,9 @@ JUNGLE = Terrain("jungle", "J", True, 6, "jungle", False)
 """Not on the map of Saipan, but in an example of the standard rules; it uses the River line (R3)."""
 
 
-@cache
-def _ours() -> Item:
-    return load_file(FOLDER / "components.yaml")
-
-
-@cache
-def _our_components() -> tuple[Components, dict[int, int]]:
-    return read_components({name: _ours()[name] for name in SECTIONS})
-
-
-def read_folder(folder: Path) -> dict[str, Any]:
-    """The sections that an owner's folder replaces, from all its YAML files; checked together with the rest of ours."""
-    sections = read_sections(folder, SECTIONS)
-    read_components({name: sections.get(name, _ours()[name]) for name in SECTIONS})
-    return {name: item.value for name, item in sections.items()}
-
-
 def components_of(parameters: Mapping[str, Any]) -> tuple[Components, dict[int, int]]:
-    """The components that a source asks for, and the printed landing: Beach hex -> Sea hex before it, or -1."""
-    components, landing = _our_components()
-    if "components" in parameters:
-        given = Item(dict(parameters["components"]), Document("components"))
-        components, landing = read_components({name: given.get(name) or _ours()[name] for name in SECTIONS})
+    """The components that the parameters ask for, and the printed landing: Beach hex -> Sea hex before it, or -1."""
+    components, landing = BOX.components_of(parameters)
     if "board" in parameters:
         components = blank_board(Item(parameters["board"], Document("position"), ("board",)), components)
         landing = {}
@@ -87,18 +42,18 @@ def components_of(parameters: Mapping[str, Any]) -> tuple[Components, dict[int, 
 @enforces(FAMILY, "14.12-b", "14.0-procedure-1", "14.11")
 def read_components(sections: Mapping[str, Item]) -> tuple[Components, dict[int, int]]:
     """All sections, checked one by one and against each other."""
-    terrain = read_terrain(sections["terrain"])
-    hexsides = read_hexsides(sections["hexsides"])
-    table = read_table(sections["combat_results"], terrain, hexsides.river_line)
-    board = read_board(sections["map"], terrain)
+    terrain = standard.read_terrain(sections["terrain"])
+    hexsides = standard.read_hexsides(sections["hexsides"])
+    table = standard.read_table(sections["combat_results"], terrain, hexsides.river_line)
+    board = standard.read_board(sections["map"], terrain)
     grid = board.grid
-    us = read_units(sections["us_units"], 0, "U", grid)
-    japanese = read_units(sections["japanese_units"], 1, "J", grid)
+    us = standard.read_units(sections["us_units"], 0, "U", grid)
+    japanese = standard.read_units(sections["japanese_units"], 1, "J", grid)
     _check_start(sections["japanese_units"], japanese, board, terrain)
     _check_pieces(sections["markers"], len(us) + len(japanese))
     landing = _read_landing(sections["historical_landing"], board, japanese)
     units = (*us, *japanese)
-    return Components(terrain, hexsides, table, units, read_track(sections["turn_track"]), board), landing
+    return Components(terrain, hexsides, table, units, standard.read_track(sections["turn_track"]), board), landing
 
 
 def _check_start(item: Item, units: list[Unit], board: Board, terrain: Mapping[str, Terrain]) -> None:
@@ -131,13 +86,13 @@ def _read_landing(item: Item, board: Board, japanese: list[Unit]) -> dict[int, i
         behind = row.get("beach")
         beach = place if behind is None else read_hex(behind, board.grid)
         if beach not in board.beaches:
-            raise row.fail(f"{board.grid.names[beach]} is no Beach hex")
+            raise row.fail(f"{board.grid.names[beach]} is not a Beach hex")
         if (behind is not None) != (board.grid.names[beach] in held):
             raise row.fail("a unit starts in the sea exactly if a Japanese unit holds its Beach hex (12.32)")
         if behind is not None and (board.terrain[place] != "sea" or place not in board.grid.neighbours[beach]):
-            raise row.fail(f"{row['hex'].text()} is no Sea hex next to {board.grid.names[beach]}")
+            raise row.fail(f"{row['hex'].text()} is not a Sea hex adjacent to {board.grid.names[beach]}")
         if beach in landing:
-            raise row.fail(f"{board.grid.names[beach]} stands twice")
+            raise row.fail(f"{board.grid.names[beach]} is listed twice")
         landing[beach] = -1 if behind is None else place
     return landing
 
@@ -160,24 +115,24 @@ def blank_board(item: Item, ours: Components) -> Components:
     for key, value in hexes.entries() if hexes else ():
         if isinstance(value.value, list):
             if key not in known:
-                raise value.fail(f"{key!r} is no terrain; there are {', '.join(known)}")
+                raise value.fail(f"{key!r} is not a terrain; use one of {', '.join(known)}")
             for place in value.each():
                 read_hex(place, plain)
                 kinds[place.text()] = key
         else:
             read_hex(Item(key, value.document, value.path), plain)
             kinds[key] = value.one_of(known)
-    board = make_board(size[0], size[1], kinds)
+    board = standard.make_board(size[0], size[1], kinds)
     grid = board.grid
-    board.rivers |= read_pairs(item.get("rivers"), grid)
-    board.cliffs |= read_pairs(item.get("cliffs"), grid)
+    board.rivers |= standard.read_pairs(item.get("rivers"), grid)
+    board.cliffs |= standard.read_pairs(item.get("cliffs"), grid)
     for name, sides in (("roads", board.roads), ("trails", board.trails)):
         chains = item.get(name)
         for chain in chains.each() if chains else ():
-            sides |= set(read_chain(chain, grid))
+            sides |= set(standard.read_chain(chain, grid))
     beaches = item.get("beaches")
     board.beaches |= {read_hex(place, grid) for place in beaches.each()} if beaches else set()
-    check_board(board, terrain, item)
+    standard.check_board(board, terrain, item)
     return replace(ours, board=board, terrain=terrain, track=_blank_track(item))
 
 
@@ -200,14 +155,17 @@ def with_roster(item: Item, ours: Components, alone: bool) -> Components:
         if not words and identity in known:
             units[identity] = known[identity]
             continue
-        if len(words) != 2 or words[0] not in ARMS:
-            raise text.fail(f"{identity} is described like 'infantry 2-3-8'; arms: {', '.join(ARMS)}")
+        if len(words) != 2 or words[0] not in standard.ARMS:
+            raise text.fail(f"{identity} is described like 'infantry 2-3-8'; arms: {', '.join(standard.ARMS)}")
         if identity[:2] not in ("U:", "J:"):
             raise text.fail(f"ids begin with U: or J:, not {identity!r}")
         side = 0 if identity.startswith("U:") else 1
-        units[identity] = read_unit(text, identity, side, words[0], words[1])
+        units[identity] = standard.read_unit(text, identity, side, words[0], words[1])
     if len(units) > UNITS:
         raise item.fail(f"{len(units)} units are too many: at most {UNITS} are allowed")
     if len({identity.casefold() for identity in units}) < len(units):
         raise item.fail("two units have the same id but for capital letters")
     return replace(ours, units=tuple(units.values()))
+
+
+BOX = Box(FOLDER / "components.yaml", SECTIONS, read_components)

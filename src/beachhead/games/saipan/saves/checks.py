@@ -56,15 +56,15 @@ def check_storm(state: SaipanState, unit: int) -> None:
     if space < 0:
         raise PositionError(f"{name} is not on the map and cannot storm {target}")
     if not ruleset.ground.is_sea[space]:
-        raise PositionError(f"{name} is to storm {target} from {ruleset.hex_name(space)}, which is not sea")
+        raise PositionError(f"{name} storms {target} from {ruleset.hex_name(space)}, which is not sea")
     if beach not in ruleset.beaches:
-        raise PositionError(f"{name} is to storm {target}, which is not a Beach hex")
+        raise PositionError(f"{name} storms {target}, which is not a Beach hex")
     if space not in ruleset.ground.grid.neighbours[beach]:
-        raise PositionError(f"{name} at sea {ruleset.hex_name(space)} is not adjacent to {target}, the beach it is to storm")
+        raise PositionError(f"{name} at sea {ruleset.hex_name(space)} is not adjacent to {target}, the beach it storms")
     if not state.held_by(JP, beach) and unit not in state.attackers:
-        raise PositionError(f"{name} is to storm {target}, which no Japanese unit holds: it lands there instead (12.31-a)")
+        raise PositionError(f"{name} storms {target}, which no Japanese unit holds: it lands there instead (12.31-a)")
     if state.storm.count(beach) > 1:
-        raise PositionError(f"two units are to storm {target}")
+        raise PositionError(f"two units storm {target}")
 
 
 def check_markers(state: SaipanState) -> None:

@@ -4,44 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final
 
 from beachhead.engine import bounds
-from beachhead.engine.dice import Dice, seed_bytes
-from beachhead.engine.errors import DataError, PositionError
-from beachhead.engine.saves import read_fields
+from beachhead.engine.errors import PositionError
 from beachhead.games.saipan.landing import Landing
-from beachhead.games.saipan.saves.checks import check_combat, check_fields, check_markers, check_storm
+from beachhead.games.saipan.saves.checks import check_fields, check_markers, check_storm
 from beachhead.games.saipan.scenarios import Deploy, Note
 from beachhead.games.saipan.state import SaipanState
-from beachhead.games.saipan.table.view import MARKS, PLACES, hexes_of, phase_of, place_of
+from beachhead.games.saipan.table.view import hexes_of, phase_of, place_of
 from beachhead.series.island_war.combat import CombatPhase
-from beachhead.series.island_war.marks import CONTACT
+from beachhead.series.island_war.marks import CONTACT, MARKS
 from beachhead.series.island_war.movement import Movement
 from beachhead.series.island_war.ruleset import JP, US
 from beachhead.series.island_war.sequence import FIRST_COMBAT, FIRST_END, SECOND_COMBAT, SECOND_END, GameTurn
-from beachhead.series.island_war.state import ABSENT, POOL
+from beachhead.series.island_war.state import ABSENT, PLACES, POOL
 
-if TYPE_CHECKING:
-    from beachhead.games.saipan.game import Saipan
-
-KEYS = {
-    "scenario",
-    "options",
-    "rules",
-    "board",
-    "components",
-    "units",
-    "others",
-    "turn",
-    "phase",
-    "support",
-    "beachheads",
-    "noted",
-    "first turn",
-    "moment",
-    *MARKS,
-}
+KEYS: Final = ("board", "components", "units", "others", "turn", "phase", "support", "beachheads", "noted", "first turn", *MARKS)
+WRITTEN: Final = ("turn", "where", "storm", "markers")
+"""Fields that a position says in its own words."""
 PHASES = ("us note", "jp deployment", "us movement", "us landing", "us combat", "jp movement", "jp combat")
 _UNIT = re.compile(
     r"(?:(?P<arm>infantry|engineer|armou?r|artillery) (?P<values>[0-9/-]+) ?)?"
@@ -50,44 +31,28 @@ _UNIT = re.compile(
 )
 _ARM_AS_SAVED = {"armor": "armour"}
 """Components and saves spell it the old way; people write either."""
-_WRITTEN = ("turn", "where", "storm", "markers")
-"""Fields that a position tells in its own words."""
-_MOMENT = tuple(name for name in SaipanState.fields if name not in _WRITTEN)
-"""The others, which stand under `moment` as they are."""
 
 
-def read_position(game: Saipan, data: Mapping[str, Any], dice: Dice | None) -> SaipanState:
-    """The state that the data describe."""
-    data = bounds.mapping(data, "this position")
-    unknown = [key for key in data if key not in KEYS]
-    if unknown:
-        raise PositionError(f"a position has no key {bounds.clip(unknown[0])}; there are: {', '.join(sorted(KEYS))}")
-    try:
-        places = _places(data)
-        ruleset = game.ruleset(_source(game, data, places), data.get("rules"))
-        state = game.blank_state(ruleset, dice or Dice(seed_bytes(0)))
-        phase = str(data.get("phase", "us note" if ruleset.free else "us movement"))
-        _put_units(state, data, places, phase)
-        _put_rest(state, data, phase)
-        if "moment" in data:
-            _put_moment(state, data["moment"])
-        else:
-            for number in range(len(ruleset.units)):
-                check_storm(state, number)
-            _begin_phase(state, phase)
-            _put_marks(state, data)
-            _put_support(state, data)
-            check_fields(state)
-            state.settle()
-        check_combat(state)
-        game.playable(state)
-    except DataError as error:
-        raise PositionError(error.message) from None
-    except PositionError:
-        raise
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise PositionError(f"this position cannot be read: {error}") from None
-    return state
+def put_position(state: SaipanState, data: Mapping[str, Any]) -> None:
+    """Put units and markers where the data say."""
+    phase = _phase(state, data)
+    _put_units(state, data, _places(data), phase)
+    _put_rest(state, data, phase)
+
+
+def begin_position(state: SaipanState, data: Mapping[str, Any]) -> None:
+    """The phase begins, with what has happened in it so far."""
+    for number in range(len(state.ruleset.units)):
+        check_storm(state, number)
+    _begin_phase(state, _phase(state, data))
+    _put_marks(state, data)
+    _put_support(state, data)
+    check_fields(state)
+    state.settle()
+
+
+def _phase(state: SaipanState, data: Mapping[str, Any]) -> str:
+    return str(data.get("phase", "us note" if state.ruleset.free else "us movement"))
 
 
 def _part(data: Mapping[str, Any], key: str) -> dict[str, Any]:
@@ -105,7 +70,7 @@ def _list(data: Mapping[str, Any], key: str) -> list[str]:
 
 def _number(value: Any, what: str, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
-        raise PositionError(f"{what} is a whole number from {low} to {high}, not {bounds.clip(value)}")
+        raise PositionError(f"{what} must be a whole number from {low} to {high}, not {bounds.clip(value)}")
     return value
 
 
@@ -121,18 +86,13 @@ def _places(data: Mapping[str, Any]) -> dict[str, re.Match[str]]:
     return found
 
 
-def _source(game: Saipan, data: Mapping[str, Any], places: dict[str, re.Match[str]]) -> dict[str, Any]:
-    rules = game.known_rules(data.get("rules", game.version), "position")
-    parameters = game.parameters(data.get("scenario"), data.get("options"), rules=rules)
-    if "components" in data:
-        parameters["components"] = data["components"]
+def roster_of(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The parts of the parameters that follow from the units that a position describes."""
+    places = _places(data)
     described = {name: f"{_ARM_AS_SAVED.get(m['arm'], m['arm'])} {m['values']}" for name, m in places.items() if m["arm"]}
     if "board" in data:
-        parameters["board"] = _part(data, "board")
-        parameters["roster"] = {name: described.get(name, "") for name in places}
-    elif described:
-        parameters["roster"] = described
-    return parameters
+        return {"board": _part(data, "board"), "roster": {name: described.get(name, "") for name in places}}
+    return {"roster": described} if described else {}
 
 
 def _space(state: SaipanState, name: str) -> int:
@@ -146,7 +106,7 @@ def _put_units(state: SaipanState, data: Mapping[str, Any], places: dict[str, re
     ruleset = state.ruleset
     others = data.get("others", "keep")
     if others not in ("keep", "absent"):
-        raise PositionError(f"others is keep or absent, not {bounds.clip(others)}")
+        raise PositionError(f"others must be keep or absent, not {bounds.clip(others)}")
     blank, off = "board" in data, {text: code for code, text in PLACES.items()}
     setting_up = phase in ("us note", "jp deployment")
     wanted: list[tuple[int, int]] = []
@@ -232,24 +192,9 @@ def _begin_phase(state: SaipanState, phase: str) -> None:
         state.push(Movement)
 
 
-def _put_moment(state: SaipanState, moment: Mapping[str, Any]) -> None:
-    """A moment in the middle of things, exactly as `describe` wrote it."""
-    moment = bounds.mapping(moment, "the moment of this position")
-    missing = [name for name in (*_MOMENT, "stack", "dice") if name not in moment]
-    if missing:
-        raise PositionError(f"the moment of this position does not say its {missing[0]}")
-    read_fields(state, moment, _MOMENT)
-    state.dice = Dice.from_plain(moment["dice"])
-    check_fields(state)
-
-
-def describe_position(state: SaipanState) -> dict[str, Any]:
-    """The position as data; what no person would write by hand stands under `moment`."""
-    if state.outcome is not None:
-        raise PositionError("the game is over; there is no position left to describe")
-    state.dice.need_unscripted()
-    parameters, plain = state.ruleset.parameters, state.plain()
-    roster = parameters.get("roster", {})
+def written_position(state: SaipanState) -> dict[str, Any]:
+    """What a person would write."""
+    roster = state.ruleset.parameters.get("roster", {})
     units = {}
     for number, unit in enumerate(state.ruleset.units):
         place = place_of(state, number)
@@ -258,16 +203,4 @@ def describe_position(state: SaipanState) -> dict[str, Any]:
         elif roster.get(unit.id) and state.where[number] != POOL:
             place = f"at {place}"
         units[unit.id] = f"{roster[unit.id]} {place}" if roster.get(unit.id) else place
-    found: dict[str, Any] = {
-        "scenario": parameters["scenario"],
-        "options": dict(parameters["options"]),
-        "turn": state.turn,
-        "phase": phase_of(state),
-        "units": units,
-        "beachheads": hexes_of(state, state.markers),
-    }
-    if state.ruleset.rules != state.ruleset.game.version:
-        found["rules"] = state.ruleset.rules
-    found |= {key: parameters[key] for key in ("board", "components") if key in parameters}
-    found["moment"] = {name: plain[name] for name in (*_MOMENT, "stack", "dice")}
-    return found
+    return {"turn": state.turn, "phase": phase_of(state), "units": units, "beachheads": hexes_of(state, state.markers)}

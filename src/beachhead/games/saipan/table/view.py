@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Any
+from dataclasses import asdict
+from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import unpack
@@ -16,32 +16,11 @@ from beachhead.games.saipan.victory import standing
 from beachhead.series.island_war.combat import CombatPhase
 from beachhead.series.island_war.differential import combat_facts
 from beachhead.series.island_war.duties import duties
-from beachhead.series.island_war.marks import (
-    ATTACKED,
-    CONTACT,
-    DEFENDED,
-    DISPLACED,
-    MOVED,
-    PROTECTED,
-    STRUCK,
-    STRUCK_BEFORE,
-)
+from beachhead.series.island_war.marks import MARKS, marks_of
 from beachhead.series.island_war.movement import Movement
 from beachhead.series.island_war.presentation import path_halves
-from beachhead.series.island_war.state import ABSENT, ELIMINATED, POOL
+from beachhead.series.island_war.state import PLACES
 from beachhead.series.island_war.zones import zone_mask
-
-PLACES = {POOL: "pool", ELIMINATED: "eliminated", ABSENT: "absent"}
-MARKS = {
-    "moved": MOVED,
-    "attacked": ATTACKED,
-    "defended": DEFENDED,
-    "displaced": DISPLACED,
-    "struck": STRUCK,
-    "struck before": STRUCK_BEFORE,
-    "contact": CONTACT,
-    "protected": PROTECTED,
-}
 
 
 def phase_of(state: SaipanState) -> str:
@@ -62,12 +41,6 @@ def place_of(state: SaipanState, unit: int) -> str:
     """Where a unit is."""
     space = state.where[unit]
     return state.ruleset.hex_name(space) if space >= 0 else PLACES[space]
-
-
-@cache
-def marks_of(flags: int) -> tuple[str, ...]:
-    """What a unit has done, from its flags; a view is made for every seat after every action, so the words are kept."""
-    return tuple(name for name, mark in MARKS.items() if flags & mark)
 
 
 def units_of(state: SaipanState) -> dict[str, dict[str, Any]]:
@@ -144,29 +117,20 @@ SHOWN: tuple[Shown[SaipanState], ...] = (
 )
 
 
+FACTS: Final = ("turn", "phase", "support", "beachheads", "noted", "duties", "combat", "standing")
+"""Items of the view that are facts as they are."""
+
+
 def facts(state: SaipanState, side: str | None) -> dict[str, Any]:
     """The facts of docs/vectors.md; with a side, as it sees them."""
-    view = state.view(side) if side is not None else None
-    shown = {item.name: item.to(state, side, everything=side is None) for item in SHOWN} if view is None else view
+    shown = state.view(side) if side is not None else {item.name: item.show(state) for item in SHOWN}
     units = shown["units"]
-    found: dict[str, Any] = {
-        "turn": shown["turn"],
-        "phase": shown["phase"],
-        "decision": {
-            "side": state.decision.side,
-            "step": state.decision.step,
-            "case": state.decision.case,
-            "prompt": state.decision.prompt,
-        },
-        "units": {name: unit["place"] for name, unit in units.items()},
-        "hexes": dict.fromkeys(state.ruleset.ground.grid.names, "vacant")
-        | {unit["place"]: name for name, unit in units.items() if unit["place"] not in PLACES.values()},
-        "support": shown["support"],
-        "beachheads": shown["beachheads"],
-        "noted": shown["noted"],
-        "duties": shown["duties"],
-        "combat": shown["combat"],
-        "standing": shown["standing"],
+    places = {name: unit["place"] for name, unit in units.items()}
+    vacant = dict.fromkeys(state.ruleset.ground.grid.names, "vacant")
+    found = {name: shown[name] for name in FACTS} | {
+        "decision": asdict(state.decision),
+        "units": places,
+        "hexes": vacant | {place: name for name, place in places.items() if place in vacant},
         "zones": zones_of(state),
         "result": None if state.outcome is None else state.outcome.plain(),
     }

@@ -1,0 +1,96 @@
+"""Actions in rows: what a unit may do in any of many spaces is one row, counted at once and listed only when looked at."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from beachhead.boards.hexes import spaces_of
+from beachhead.engine.action import ARGUMENT, SECOND_SHIFT
+from beachhead.engine.choices import LazyChoices
+
+
+def nth_space(mask: int, offset: int) -> int:
+    """The space of the set bit number `offset`, counted from 0.
+
+    >>> nth_space(0b10110, 2)
+    4
+    """
+    base, width = 0, mask.bit_length()
+    while width > 8:
+        half = width >> 1
+        low = mask & ((1 << half) - 1)
+        count = low.bit_count()
+        if offset < count:
+            mask, width = low, half
+        else:
+            offset -= count
+            mask >>= half
+            base += half
+            width -= half
+    while offset:
+        mask &= mask - 1
+        offset -= 1
+    return base + (mask & -mask).bit_length() - 1
+
+
+class Rows(LazyChoices):
+    """Some actions, then rows of actions, then some more.
+
+    A row is an action's number without one argument, and all that may stand there, as bits; `shift` says which argument it is.
+
+    >>> from beachhead.engine.action import pack
+    >>> rows = Rows([pack(1, 7), pack(1, 8)], [0b1010, 0b0001], after=[pack(0)])
+    >>> list(rows) == [pack(1, 7, 1), pack(1, 7, 3), pack(1, 8, 0), pack(0)]
+    True
+    """
+
+    __slots__ = ("after", "bases", "before", "ends", "masks", "shift")
+
+    def __init__(
+        self,
+        bases: list[int],
+        masks: list[int],
+        *,
+        before: Sequence[int] = (),
+        after: Sequence[int] = (),
+        shift: int = SECOND_SHIFT,
+    ) -> None:
+        self.bases = bases
+        self.masks = masks
+        self.before = before
+        self.after = after
+        self.shift = shift
+        self.ends = list(accumulate(map(int.bit_count, masks), initial=len(before)))
+        self.size = self.ends[-1] + len(after)
+
+    def at(self, index: int) -> int:
+        ends = self.ends
+        row = bisect_right(ends, index) - 1
+        if row == len(self.bases):
+            return self.after[index - ends[-1]]
+        return self.before[index] if row < 0 else self.bases[row] | nth_space(self.masks[row], index - ends[row]) << self.shift
+
+    def __iter__(self) -> Iterator[int]:
+        yield from self.before
+        shift = self.shift
+        for base, mask in zip(self.bases, self.masks, strict=True):
+            for space in spaces_of(mask):
+                yield base | space << shift
+        yield from self.after
+
+    def rows(self) -> tuple[list[tuple[int, int]], list[int]] | None:
+        if self.shift != SECOND_SHIFT:
+            return None
+        return list(zip(self.bases, self.masks, strict=True)), [*self.before, *self.after]
+
+    def __contains__(self, code: object) -> bool:
+        if not isinstance(code, int):
+            return False
+        argument = code >> self.shift & ARGUMENT
+        try:
+            row = self.bases.index(code ^ argument << self.shift)
+        except ValueError:
+            return code in self.after or code in self.before
+        return bool(self.masks[row] >> argument & 1)

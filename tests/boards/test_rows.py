@@ -1,0 +1,29 @@
+"""Rows of actions are the list that they stand for, however they are asked."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from beachhead.boards.rows import Rows
+from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_rows_are_what_they_list(seed: int) -> None:
+    chance = random.Random(seed)
+    shift = chance.choice([FIRST_SHIFT, SECOND_SHIFT])
+    units = chance.sample(range(60), chance.randrange(8))
+    bases = [pack(1, unit) if shift == SECOND_SHIFT else pack(1, 0, unit) for unit in units]
+    masks = [chance.getrandbits(chance.choice([1, 30, 400])) for _ in units]
+    before, after = [pack(2, number) for number in range(seed % 3)], [pack(0)] * (seed % 2)
+    rows = Rows(bases, masks, before=before, after=after, shift=shift)
+    middle = [base | bit << shift for base, mask in zip(bases, masks, strict=True) for bit in range(400) if mask >> bit & 1]
+    wanted = [*before, *middle, *after]
+    assert list(rows) == wanted
+    assert len(rows) == len(wanted)
+    assert [rows[index] for index in range(len(rows))] == wanted
+    tried = [*wanted, *(code ^ 1 << chance.randrange(40) for code in wanted), pack(1, 70), pack(3), "x"]
+    assert [code in rows for code in tried] == [code in wanted for code in tried]
+    assert (rows.rows() is None) == (shift == FIRST_SHIFT)
