@@ -136,8 +136,8 @@ class Game(ABC, Generic[RulesetT, S]):
         return state
 
     def position(self, description: Mapping[str, Any], dice: Dice | None = None) -> S:
-        """A position, from data that a person can write (docs/vectors.md). By default: the start of a scenario, or a `moment`
-        that `describe` wrote."""
+        """Any position, from data a person can write (docs/vectors.md). By default: the start of a scenario, or a `moment` that
+        `describe` wrote."""
         description = bounds.mapping(description, "this position")
         unknown = [key for key in description if key not in ("scenario", "options", "moment")]
         if unknown:
