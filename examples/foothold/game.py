@@ -1,4 +1,4 @@
-"""Foothold: three squads, one machine gun, five turns. The smallest complete game, for whoever wants to add one."""
+"""Foothold: three squads, one machine gun, five turns. The smallest complete game, for anyone who wants to add one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HILL: Final = 2
 AREAS = ("sea", "beach", "hill")
 SQUADS = ("1st Squad", "2nd Squad", "3rd Squad")
 NEEDED = (0, 4, 5)
-"""What the gun must roll in each area."""
+"""The roll that the gun needs, by area."""
 TURNS: Final = 5
 
 ADVANCE: Final = 0
@@ -38,7 +38,7 @@ VERBS = (
 
 
 class FootholdState(State[Ruleset]):
-    """Where each squad is, and whether it has moved in this turn."""
+    """Where each squad is, and whether it has moved this turn."""
 
     fields = Fields(
         turn=number(1, low=1, high=TURNS),
@@ -51,7 +51,7 @@ class FootholdState(State[Ruleset]):
 
 
 class Movement(Question[FootholdState]):
-    """The U.S. player moves his squads one by one."""
+    """The U.S. player moves the squads one by one."""
 
     name = "move"
     case = "2.1"
@@ -113,7 +113,7 @@ class MachineGun(Question[FootholdState]):
 
     @enforces("foothold", "4.1")
     def take_done(self, state: FootholdState) -> None:
-        """The turn is over, and perhaps the game."""
+        """End the turn, and perhaps the game."""
         if state.where.count(LOST) > 1 or (state.turn == TURNS and state.where.count(HILL) < 2):
             state.end(Result("jp", "4.1", "The landing has failed", state.turn))
         elif state.where.count(HILL) > 1:

@@ -1,4 +1,4 @@
-"""Beachhead: historical board wargames about landing on a defended Pacific shore, to play, study and simulate.
+"""Beachhead: historical board wargames of the Pacific landings, to play, study and simulate.
 
 >>> import beachhead as bh
 >>> state = bh.game("saipan").new("historical", seed=7)

@@ -1,7 +1,7 @@
 """A match: a game being played by somebody. Seats, record, undo, replay, save and load.
 
-The record is text that a person can read: a few headed lines, then one action a line. It is to these games what PGN is to
-chess, and it replays to the same digest on every machine.
+The record is text that a person can read: a few headings, then one action per line. It is to these games what PGN is to chess,
+and it replays to the same digest on every machine.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ FORMATS = ("1", FORMAT)
 """Formats that can be read. In format 1 the digest of a finished game holds the words that said how it ended."""
 _HEAD = re.compile(r"\[(\w[\w-]*) (\".*\")\]")
 _PARTS = ("Option", "Setup-")
-"""How headings begin that hold data."""
+"""How headings that hold data begin."""
 
 
 STRIDE = 32
-"""A match keeps its state every `STRIDE` actions; what lies between is played again on demand."""
+"""A match keeps its state every `STRIDE` actions; the states between are replayed on demand."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedAction:
-    """An action of a match: who took it, its text, what happened, and whether its player may no longer take it back alone."""
+    """An action of a match: who took it, its text, what happened, and whether its player may no longer undo it alone."""
 
     side: str
     text: str
@@ -46,7 +46,7 @@ class PlayedAction:
 
 def blocks_undo(before: State, after: State, events: Iterable[Event]) -> bool:
     """Whether its player may not undo an action alone: a die was rolled, something was revealed, another side decides, or the
-    action was the book's, no matter who took it. So undo stops at the book's first act: it follows a change of sides."""
+    action was the book's, no matter who took it. So undo stops at the book's first act, which follows a change of sides."""
     ruleset = after.ruleset
     return (
         after.side != before.side
@@ -102,7 +102,7 @@ class Match:
     # ------------------------------------------------------------------ playing
 
     def play(self, action: Action | str) -> tuple[Event, ...]:
-        """Carry out an action and return what happened, or raise `ActionError`, and then nothing has changed."""
+        """Carry out an action and return what happened; if it raises `ActionError`, nothing has changed."""
         before, events = self.state.copy(), list[Event]()
         text = str(before.parse(action)) if isinstance(action, str) else str(action)
         self.state.apply(action, events)
@@ -119,12 +119,12 @@ class Match:
     # ------------------------------------------------------------------ undo
 
     def can_undo(self) -> bool:
-        """Whether the last action may be undone: it was the same player's, and no die, reveal or other decision
-        lies between."""
+        """Whether the last action may be undone: it was the same player's, and no roll, reveal or other side's decision came
+        since."""
         return bool(self.history) and not self.history[-1].final and not self.state.over
 
     def undo(self) -> str:
-        """Undo the last action; returns its text."""
+        """Undo the last action and return its text."""
         if not self.can_undo():
             raise PositionError("undo stops here: at a die, a reveal, another player's decision, or the start")
         text = self.history[-1].text
@@ -132,7 +132,7 @@ class Match:
         return text
 
     def rewind(self, actions: int) -> None:
-        """Go back this many actions with everybody's consent, whatever lies between (5.16: a finished move stands unless the
+        """Go back this many actions with everybody's consent, whatever happened since (5.16: a finished move is final unless the
         opponent agrees)."""
         if not 0 < actions <= len(self.history):
             raise PositionError(f"there are {len(self.history)} actions to undo, not {actions}")
@@ -190,9 +190,10 @@ class Match:
 
     @classmethod
     def load(cls, text: str, *, to: int | None = None, patience: Callable[[], None] | None = None) -> Match:
-        """Replay a record, whole or up to action number `to`; a digest that does not fit is an error.
+        """Replay a record, whole or up to action number `to`; a digest that does not match is an error.
 
-        `patience` is called before every action and may raise: a service that replays what strangers send decides how long.
+        `patience` is called before every action and may raise: a service that replays what strangers send decides how long it
+        takes.
         """
         head, actions = read_record(text)
         try:
@@ -225,9 +226,9 @@ class Match:
 
 
 def read_record(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
-    """The headed lines of a record, and its actions with their line numbers.
+    """The headings of a record, and its actions with their line numbers.
 
-    Only a line feed ends a line: other characters that may break one are shown by some programs as part of a comment.
+    Only a line feed ends a line: some programs show other line-breaking characters as part of a comment.
     """
     head: dict[str, str] = {}
     actions: list[tuple[int, str]] = []

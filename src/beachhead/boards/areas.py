@@ -1,6 +1,6 @@
-"""Area maps: named areas of any shape that border each other, as a list of who borders whom.
+"""Area maps: named areas of any shape, with a list of which areas border each other.
 
-Asked the same few questions as a hex grid: names, neighbours, distances. Spaces are small numbers in the order in which the
+They answer the same few questions as a hex grid: names, neighbors, distances. Spaces are small numbers in the order in which the
 areas are listed, which is the order of the map for whatever is reported area by area.
 """
 
@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 UNREACHABLE = 255
-"""The distance between areas that no chain of borders joins."""
+"""The distance between areas that no chain of borders connects."""
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """An area: the id that data and actions use, and the name printed on the map. Games add what else is printed there."""
+    """An area: the id that data and actions use, and the name printed on the map. Games add whatever else is printed there."""
 
     id: str
     name: str
@@ -50,7 +50,7 @@ class AreaMap(Generic[A]):
         self.neighbours = tuple(self._around(name, borders.get(name, ())) for name in self.names)
         self._check()
         self.bit = tuple(1 << space for space in range(self.size))
-        """One bit a space, for sets of spaces held in a single number."""
+        """One bit per space, for sets of spaces held in a single number."""
         self.neighbour_mask = tuple(sum(self.bit[near] for near in row) for row in self.neighbours)
         self._rows = tuple(self._row(space) for space in range(self.size))
 
@@ -59,7 +59,7 @@ class AreaMap(Generic[A]):
         return self._space[name]
 
     def find(self, name: str) -> int | None:
-        """The space of an id or a printed name, in capitals or not; or None."""
+        """The space of an id or a printed name, ignoring case; or None."""
         return self._spoken.get(name.strip().casefold())
 
     def area(self, name: str) -> A:
@@ -67,7 +67,7 @@ class AreaMap(Generic[A]):
         return self.areas[self._space[name]]
 
     def distance(self, first: int, second: int) -> int:
-        """Borders to be crossed from one to the other; `UNREACHABLE` if there is no way."""
+        """The borders to cross from one to the other; `UNREACHABLE` if there is no route."""
         return self._rows[first][second]
 
     def distances(self, space: int) -> bytes:

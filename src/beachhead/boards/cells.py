@@ -1,6 +1,6 @@
-"""Shapes for areas that are known by a point only: each gets the land that lies nearer to its point than to any other.
+"""Shapes for areas that are known only by a point: each gets the land that is nearer to its point than to any other.
 
-Plain geometry, so that an area map can be drawn from a list of points and a shoreline, with neighbours that share their corners.
+Plain geometry, so that an area map can be drawn from a list of points and a shoreline, with neighbors that share their corners.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 
 Point = tuple[float, float]
 NEAR = 0.004
-"""Corners closer than this are one corner, in the measure of the map."""
+"""Corners closer than this are one corner, in the units of the map."""
 
 
 def cells(shore: Sequence[Point], seeds: Mapping[str, Point]) -> dict[str, list[Point]]:
-    """The shape of every area: the shore cut along the lines half way between the points (Voronoi cells).
+    """The shape of every area: the shore cut along the lines halfway between the points (Voronoi cells).
 
     >>> square = [(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (0.0, 2.0)]
     >>> found = cells(square, {"west": (1.0, 1.0), "east": (3.0, 1.0)})
@@ -51,7 +51,7 @@ def _nearer(shape: Sequence[Point], seed: Point, other: Point) -> list[Point]:
 
 
 def _shared(shape: Sequence[Point], corners: list[Point]) -> list[Point]:
-    """A shape on corners that its neighbours have too; corners that nobody has had yet are added."""
+    """A shape on the corners of its neighbors; new corners are added to the list."""
     found: list[Point] = []
     for x, y in shape:
         known = next((point for point in corners if math.dist(point, (x, y)) < NEAR), None)
@@ -64,7 +64,7 @@ def _shared(shape: Sequence[Point], corners: list[Point]) -> list[Point]:
 
 
 def _seamed(shape: Sequence[Point], corners: Sequence[Point]) -> list[Point]:
-    """A shape with every corner of a neighbour that lies on one of its sides, so that both have the same sides."""
+    """A shape with every corner of a neighbor that lies on one of its sides, so that both have the same sides."""
     found = []
     for a, b in zip(shape, [*shape[1:], shape[0]], strict=True):
         found.append(a)

@@ -1,4 +1,4 @@
-"""Ways that seek out some spaces: through as many wanted spaces as the allowance has room for, then cheapest, then lowest."""
+"""Routes that seek out some spaces: through as many wanted spaces as the allowance permits, then cheapest, then lowest."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from beachhead.boards.fields import CostTable, costs_to
 from beachhead.boards.network import SHUT, Network
 
 WANTED: Final = 6
-"""Spaces that a way may seek out: every set of them is a search of its own. Of more the lowest count."""
+"""The most spaces that a route may seek out: every set of them is a search of its own. If there are more, the lowest count."""
 
 
 def best_detour(
@@ -21,9 +21,9 @@ def best_detour(
     wanted: Sequence[int],
     apart: Sequence[int],
 ) -> tuple[int, ...]:
-    """The way through most wanted spaces, then the cheapest, then that of the lowest numbers: the spaces entered, the goal last.
+    """The route through most wanted spaces, then the cheapest, then that of the lowest numbers: the spaces entered, goal last.
 
-    `apart` is a number of steps to the goal below which no way from a space gets there. `(goal,)` if the allowance leaves no way.
+    `apart` is a lower bound of the cost from each space to the goal. The result is `(goal,)` if the allowance permits no route.
     """
     network = costs.network
     ahead = costs.row(start)
@@ -59,7 +59,7 @@ def best_detour(
 def _plain_way(
     network: Network, allowance: int, start: int, goal: int, barriers: bytes | bytearray, wanted: int, apart: Sequence[int]
 ) -> tuple[int, ...]:
-    """The same for one wanted space, or none (-1), by a search that needs no tables: quicker, but twice as long for each more."""
+    """The same for one wanted space, or none (-1), by a search without tables: quicker, but each further one would double it."""
     # Partial ways by (space, wanted space met): a cheaper one, or an equal one with lower numbers, replaces the other.
     known: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(start, 0): (0, ())}
     waiting: list[list[tuple[int, int]]] = [[] for _ in range(allowance + 1)]
@@ -83,9 +83,9 @@ def _plain_way(
 
 
 class Tour:
-    """What a move to a goal still costs from anywhere, by way of as many wanted spaces as the whole allowance has room for.
+    """What a move to a goal still costs from anywhere, by way of as many wanted spaces as the whole allowance permits.
 
-    Every set of wanted spaces is a number of bits, one each; there are few, so all orders in which they can be met are compared.
+    A set of wanted spaces is a number with one bit for each; there are few, so all orders in which they can be met are compared.
     """
 
     def __init__(

@@ -8,11 +8,11 @@ from typing import Final
 from beachhead.boards.network import SHUT, Network, Steps
 
 NEVER: Final = 1 << 30
-"""The cost where there is no way."""
+"""The cost where there is no route."""
 NO_LIMIT: Final = NEVER - 1
 """An allowance that never runs out."""
 FAR: Final = 255
-"""The cost in a row of bytes where there is no way, or none for less."""
+"""In a row of bytes: there is no route, or none that costs less than this."""
 
 
 def costs_from(
@@ -45,7 +45,7 @@ def costs_from(
 def costs_to(network: Network, goals: Iterable[int], barriers: bytes | bytearray = b"", allowance: int = NO_LIMIT) -> list[int]:
     """The least cost of a move from each space to any of the goals; `NEVER` where the allowance does not suffice.
 
-    Each space counts as the beginning of the move, so its own barrier does not matter there: `costs_to(goals)[start]` is always
+    Each space counts as the start of the move, so its own barrier does not matter there: `costs_to(goals)[start]` is always
     the least of `costs_from([start])[goal]` over the goals.
     """
     found = [NEVER] * network.size
@@ -90,7 +90,7 @@ class CostTable:
         self._rows: dict[int, bytes] = {}
 
     def row(self, start: int) -> bytes:
-        """The cost from one space to every space; `FAR` if there is no way that costs less."""
+        """The cost from one space to every space; `FAR` if there is no route that costs less."""
         found = self._rows.get(start)
         if found is None:
             costs = costs_from(self.network, [start], b"", FAR - 1)

@@ -1,8 +1,8 @@
 """Hex grids numbered by line and position, as the publishers of these games print them.
 
-A hex "1204" is the fourth of line 12. Every other line is shifted half a hex towards the higher positions. Spaces are small
-numbers, counted line by line, so that ascending numbers are ascending hex numbers; hexes that pieces seldom use (the sea) can be
-numbered last, which keeps sets of the others, held as bits of one number, short.
+A hex "1204" is the fourth of line 12. Every other line is shifted half a hex toward the higher positions. Spaces are small
+numbers, counted line by line, so that ascending space numbers are ascending hex numbers; hexes that units seldom use (the sea)
+can be numbered last, which keeps sets of the others, held as bits of one number, short.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class HexGrid:
         self._at = {axes: space for space, axes in enumerate(self._cube)}
         self.neighbours = tuple(self._around(space) for space in range(self.size))
         self.bit = tuple(1 << space for space in range(self.size))
-        """One bit a space, for sets of spaces held in a single number."""
+        """One bit per space, for sets of spaces held in a single number."""
         self.neighbour_mask = tuple(sum(self.bit[near] for near in row) for row in self.neighbours)
         self._rows: dict[int, bytes] = {}
         self._profiles: dict[tuple[int, int], bytes] = {}
@@ -85,8 +85,8 @@ class HexGrid:
     def distances(self, space: int) -> bytes:
         """The distance from one space to every space, as a row of a table that is filled when first used.
 
-        From a line to another the distance depends on nothing but how far the positions are apart, so a row is put together from
-        slices of one profile a line.
+        Between two lines the distance depends only on how far apart the positions are, so a row is put together from slices of
+        one profile per line.
         """
         row = self._rows.get(space)
         if row is None:
@@ -103,14 +103,14 @@ class HexGrid:
         if found is None:
             shift = (other % 2 != line % 2) * (1 if line % 2 == self.shifted_parity else -1)
             down = abs(other - line)
-            # Twice the way along the line, half hexes of the stagger included; each line crossed gives half a hex of it for free.
+            # Twice the distance along the line, the stagger included; each line crossed gives half a hex of it for free.
             along = (abs(2 * apart - shift) for apart in range(-self.positions, self.positions))
             found = bytes(min(255, down + max(0, (twice - down + 1) // 2)) for twice in along)
             self._profiles[key] = found
         return found
 
     def within(self, space: int, hexes: int) -> int:
-        """The set of spaces at most so far away, as bits."""
+        """The spaces at most `hexes` away, as bits."""
         found = self._within.get((space, hexes))
         if found is None:
             row = self.distances(space)

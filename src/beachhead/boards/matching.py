@@ -1,7 +1,7 @@
 """Pairing things off: targets and shells, stacks and beaches, attackers and those they attack, each at most once.
 
 Both sides are numbers. `wants` lists for each key the values that would serve it. All searches are loops, so nothing depends on
-how deep Python may call; the work is at most keys times pairs.
+Python's recursion limit; the work is at most keys times pairs.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 
 def most_served(means: Mapping[int, Iterable[int]]) -> int:
-    """How many of the keys can be given different ones of their values at the same time.
+    """How many of the keys can be given a value of their own at the same time.
 
     >>> most_served({1: [7], 2: [7, 8], 3: [8]})
     2
@@ -44,7 +44,7 @@ def pairs_of_largest(wants: Mapping[int, Iterable[int]]) -> set[tuple[int, int]]
     found = set()
     for key, row in wants.items():
         for value in row:
-            # Kept as it is, or passed on along a chain from a key that has none, to a value that is free, or round in a ring.
+            # Kept as it is, or passed on along a chain from a key that has none, to a value that is free, or around a ring.
             held = value in holders
             if (held and holders[value] == key) or key in hungry or value in free or (held and ring[key] == ring[holders[value]]):
                 found.add((key, value))
@@ -79,7 +79,7 @@ def _holders(wants: Mapping[int, Iterable[int]]) -> dict[int, int]:
 
 
 def _reached(wants: Mapping[int, Iterable[int]], holders: Mapping[int, int], hungry: list[int]) -> set[int]:
-    """The keys without a value, and all that would have none if they had to pass theirs on to one of these."""
+    """The keys without a value, and all that could pass their value on along a chain to one of these."""
     found, waiting = set(hungry), list(hungry)
     for key in waiting:
         for value in wants[key]:
@@ -91,7 +91,7 @@ def _reached(wants: Mapping[int, Iterable[int]], holders: Mapping[int, int], hun
 
 
 def _freed(wants: Mapping[int, Iterable[int]], given: Mapping[int, int], free: list[int]) -> set[int]:
-    """The values that nobody holds, and all that their holders could let go in exchange for one of these."""
+    """The values that nobody holds, and all that their holders could give up in exchange for one of these."""
     wanted_by: dict[int, list[int]] = {}
     for key, row in wants.items():
         for value in row:

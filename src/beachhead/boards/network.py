@@ -3,7 +3,7 @@
 A network is made once per map and kind of mover, from what it costs to enter a space, to cross a hexside and to leave a space.
 Searches over it (`fields`, `ranges`, `ways`) add what changes during play as a row of barriers: one byte per space, 0 for a
 space that is passed freely, `STOP` for one that ends a move (an enemy zone), `SHUT` for one that cannot be entered (an enemy).
-The space where a move begins holds nobody back.
+The barrier of the space where a move begins has no effect.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Steps = tuple[tuple[int, int], ...]
 Side = tuple[int, int]
 """A hexside, or the border of two areas: the lower space number first."""
 CLOSED: Final = -1
-"""In a table of costs: not at any price."""
+"""In a table of costs: not possible at any price."""
 STOP: Final = 1
 """In a row of barriers: a move that enters must end. Every value from here up to `SHUT` does the same."""
 SHUT: Final = 128
@@ -50,7 +50,7 @@ class Network:
         self.steps: tuple[Steps, ...] = tuple(steps)
         """For each space the steps out of it."""
         self.open: tuple[tuple[int, ...], ...] = tuple(tuple(near for near, _ in row) for row in steps)
-        """For each space those it leads to: for moves that cost nothing."""
+        """For each space those it leads to, for searches that ignore costs."""
         into: list[list[tuple[int, int]]] = [[] for _ in range(self.size)]
         self.dearest = 0
         """The highest cost of any step."""
@@ -64,7 +64,7 @@ class Network:
         """For each space the steps that lead into it, with the space they come from."""
 
     def dearer_to_leave(self, extra: Mapping[int, int]) -> Network:
-        """The network with these added to the cost of every step out of these spaces, as markers laid during play do."""
+        """The network with `extra` added to the cost of every step out of its spaces, as markers placed during play do."""
         steps = list(self.steps)
         for space, more in extra.items():
             steps[space] = tuple((near, cost + more) for near, cost in steps[space])

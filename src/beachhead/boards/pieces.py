@@ -23,7 +23,7 @@ def flood(masks: Sequence[int], sources: int, enter: int = -1, leave: int = -1) 
     """Everything that can be reached from the sources, which are always part of it.
 
     Only spaces of `enter` are entered, and only those of `leave` are left again; the sources may be left whatever they are. To
-    trace towards the sources, as supply is, give the masks of the network turned round, unless its links lead both ways.
+    trace toward the sources, as supply is, give the masks of the reversed network, unless its links lead both ways.
 
     >>> line = link_masks([[1], [0, 2], [1, 3], [2]])
     >>> bin(flood(line, 0b0001, enter=0b0111)), bin(flood(line, 0b0001, leave=0b0001))

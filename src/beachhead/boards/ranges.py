@@ -1,7 +1,7 @@
 """Ranges: every space that a move can end in, as bits of one number.
 
-A search layer by layer, with all spaces of a layer in one number. On an empty map it depends on nothing but the allowance and the
-start, so it is kept; among enemies it resumes where the first of them is met.
+The search goes layer by layer, with all spaces of a layer in one number. On an empty map it depends only on the allowance and the
+start, so it is cached; among enemies it resumes where the first of them is met.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Final
 from beachhead.boards.network import Network
 
 CELLS: Final = 3_000_000
-"""Numbers that the fans of a network may hold together before they are computed again: some 25 megabytes, and twenty times what
-dozens of games on a map of 330 land hexes ask for."""
+"""Numbers that the fans of a network may hold in all before they are dropped: some 25 megabytes, and twenty times what dozens of
+games on a map of 330 land hexes need."""
 
 
 class Fan:
@@ -37,7 +37,7 @@ class Fan:
 
 
 class Ranges:
-    """The ranges of one kind of mover. `cells` limits what they remember."""
+    """The ranges of one kind of mover. `cells` limits the cache."""
 
     def __init__(self, network: Network, cells: int = CELLS) -> None:
         self.network = network
@@ -63,7 +63,7 @@ class Ranges:
     def reach(self, allowance: int, start: int, shut: int, stop: int) -> int:
         """All spaces within the allowance, the start left out. Those of `shut` are not entered, those of `stop` end the move.
 
-        Up to the first of either the search is that of an empty map, which is known.
+        Up to the first of either the search is that of an empty map, which is cached.
         """
         fan = self.fan(allowance, start)
         touched = (shut | stop) & fan.spaces

@@ -22,12 +22,12 @@ Line = tuple[tuple[int, ...], ...]
 Axes = tuple[int, int]
 """A hex, or a point in thirds of a hex, in axial coordinates: along the line of the grid, and across."""
 CORNERS: Final = ((2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2))
-"""From the center of a hex to its corners, going round it, in thirds."""
+"""From the center of a hex to its corners, going around it, in thirds."""
 NO_SIDES: Final[frozenset[Side]] = frozenset()
 
 
 def line_between(grid: HexGrid, first: int, second: int) -> Line:
-    """The line from one hex to another. The way back is the same, reversed.
+    """The line from one hex to another. The line back is the same, reversed.
 
     >>> grid = HexGrid(4, 4)
     >>> [[grid.names[space] for space in stage] for stage in line_between(grid, grid.space("0102"), grid.space("0302"))]
@@ -97,8 +97,8 @@ def _is_barred(stage: tuple[int, ...], space: int, at_end: bool, sides: Collecti
 def _stages(q: int, r: int) -> tuple[tuple[Axes, ...], ...]:
     """The stages of the line from the hex 0, 0 to another, in order.
 
-    Every hex that the line meets is on one of the shortest ways between the ends. It runs through a hex if corners lie on both
-    sides of it, and along a hexside if two neighbouring corners lie on it. A hex of which it touches one corner is left out.
+    Every hex that the line meets is on one of the shortest routes between the ends. It runs through a hex if corners lie on both
+    sides of it, and along a hexside if two neighboring corners lie on it. A hex that it touches only in one corner is left out.
     """
     if not q and not r:
         return (((0, 0),),)
@@ -112,7 +112,7 @@ def _stages(q: int, r: int) -> tuple[tuple[Axes, ...], ...]:
 
 
 def _on_shortest_ways(q: int, r: int) -> list[Axes]:
-    """The hexes of which the distances to both ends add up to the distance of the ends."""
+    """The hexes whose distances to both ends add up to the distance between the ends."""
     whole = _steps(q, r)
     spread_q, spread_r = range(min(0, q), max(0, q) + 1), range(min(0, r), max(0, r) + 1)
     return [(a, b) for a in spread_q for b in spread_r if _steps(a, b) + _steps(q - a, r - b) == whole]
@@ -123,7 +123,7 @@ def _steps(q: int, r: int) -> int:
 
 
 def _enters(corners: list[Axes], aside: list[int], q: int, r: int) -> Fraction:
-    """How far along the line it first meets a hex; the measure does not matter, only that it grows along the line."""
+    """How far along the line it first meets a hex; the unit does not matter, only that the value grows along the line."""
     met = []
     for index in range(6):
         here, there = aside[index - 1], aside[index]

@@ -175,10 +175,10 @@ def draw(cup: list[int], number: int) -> int:
 
 
 def put_back(cup: list[int], unit: int) -> None:
-    """Put a unit into a cup. A cup is kept in ascending order, so that its list does not reveal who came when."""
+    """Put a unit into a cup. A cup is kept in ascending order, so that it does not reveal which unit came when."""
     insort(cup, unit)
 
 
 def exchange_identities(identity: list[int], counter: int, other: int) -> None:
-    """Let two counters be each other's unit: on the map nothing moves."""
+    """Exchange the units that two counters are: nothing moves on the map."""
     identity[counter], identity[other] = identity[other], identity[counter]

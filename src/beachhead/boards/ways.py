@@ -1,4 +1,4 @@
-"""Shortest ways: which spaces a move enters, with tie-breaks that leave nothing to chance; and walks that lead away."""
+"""Shortest routes: the spaces a move enters, with tie-breaks that leave nothing to chance; and walks that lead away."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from beachhead.boards.network import SHUT, Network
 
 
 class Ways:
-    """All cheapest ways from anywhere to the nearest of some goals.
+    """All cheapest routes from anywhere to the nearest of some goals.
 
-    Among cheapest ways the best passes most `prizes` (a number per space, counted where it is entered), and among these has the
+    Among the cheapest the best passes most `prizes` (a number per space, counted where it is entered), and among these has the
     lowest `rank` at every step, compared from the first step on; equal or missing ranks are settled by the lower space number.
 
     >>> square = Network([((1, 1), (2, 1)), ((3, 1),), ((3, 1),), ()])
@@ -31,14 +31,14 @@ class Ways:
         self.network = network
         self.barriers = barriers or bytes(network.size)
         self.rest = costs_to(network, goals, barriers, allowance)
-        """What a move still costs from each space. On a cheapest way, `rest[start] - rest[space]` has been spent so far."""
+        """What a move still costs from each space. On a cheapest route, `rest[start] - rest[space]` has been spent so far."""
         self.rank: Sequence[int] = rank or range(network.size)
         self.prizes = prizes
         self.most: list[int] = self._most_prizes() if prizes else [0] * network.size
-        """The most prizes that a cheapest way from each space can still pass."""
+        """The most prizes that a cheapest route from each space can still pass."""
 
     def onward(self, space: int) -> list[int]:
-        """The next spaces of all cheapest ways from a space; none at a goal, or if there is no way."""
+        """The next spaces of all cheapest routes from a space; none at a goal, or if there is no route."""
         rest, barriers = self.rest, self.barriers
         whole = rest[space]
         found = []
@@ -49,7 +49,7 @@ class Ways:
         return found
 
     def way(self, start: int) -> tuple[int, ...]:
-        """The best way: the spaces entered, the goal last. Nothing if the start is a goal, or if there is no way."""
+        """The best route: the spaces entered, the goal last. Nothing if the start is a goal, or if there is no route."""
         found = []
         here = start
         while self.rest[here]:
@@ -61,7 +61,7 @@ class Ways:
         return tuple(found)
 
     def spaces(self, start: int) -> int:
-        """All spaces of all cheapest ways from a space, as bits, both ends among them; nothing if there is no way."""
+        """All spaces of all cheapest routes from a space, as bits, both ends among them; nothing if there is no route."""
         if self.rest[start] >= NEVER:
             return 0
         seen = 1 << start
@@ -87,9 +87,9 @@ class Ways:
 def outward(
     links: Sequence[Sequence[int]], away: Sequence[int], start: int, steps: int, barriers: bytes | bytearray = b""
 ) -> list[tuple[int, ...]]:
-    """All walks of some steps that get farther with each, as retreats do: the spaces entered, in ascending order.
+    """All walks of `steps` steps that get farther away with each, as retreats do: the spaces entered, in ascending order.
 
-    `away` is the distance of every space from whatever must be left behind. Whether a walk through vacant spaces comes before
+    `away` is the distance of every space from whatever the walk leaves behind. Whether a walk through vacant spaces comes before
     others is for the game to say. A retreat is a few steps long, and so is the list.
 
     >>> outward([[1, 2], [0, 3], [0, 3], [1, 2]], [0, 1, 1, 2], 0, 2, bytes([0, 0, 128, 0]))

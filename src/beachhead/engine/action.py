@@ -19,7 +19,7 @@ UNIT: Final = "unit"
 SPACE: Final = "space"
 NUMBER: Final = "number"
 ARGUMENT: Final = 4095
-"""The bits of an argument."""
+"""The highest argument, and the bits that hold one."""
 VERB_SHIFT: Final = 36
 FIRST_SHIFT: Final = 24
 SECOND_SHIFT: Final = 12
@@ -37,14 +37,14 @@ class Verb:
     sides: tuple[str, ...] = ()
     """Who may ever use it; empty: every side."""
     misplaced: Refusal | None = None
-    """Why it is refused by a question that does not know it. `{}` in the sentence stands for the name of its first argument; an
-    empty case for that of the question."""
+    """Why a question that does not know it refuses it. `{}` in the sentence stands for the name of its first argument; an empty
+    case for that of the question."""
     name: str = ""
-    """How the methods of a question that deal with it end (`take_move`, `refuse_move`); by default its word."""
+    """How the names of its methods in a question end (`take_move`, `refuse_move`); by default its word."""
 
     @property
     def method(self) -> str:
-        """How the methods of a question that deal with it end."""
+        """How the names of its methods in a question end."""
         return self.name or self.word
 
 
@@ -81,7 +81,7 @@ class Names:
                 self.words = max(self.words, len(name.split()))
 
     def find(self, text: str) -> list[int]:
-        """Whatever goes by this name; a full name means just its owner."""
+        """Everything with this name; a full name means only its owner."""
         found = self._index.get(text.casefold(), [])
         exact = [number for number in found if self.full[number].casefold() == text.casefold()]
         return exact or found
@@ -96,7 +96,7 @@ class Action:
         self.code = code
         self.ruleset = ruleset
         self.among = among
-        """The list of legal actions that it was taken from: as long as the state has the same list, it need not look again."""
+        """The list of legal actions that it was taken from: while the state still has that list, `apply` need not look it up."""
 
     @property
     def verb(self) -> str:
@@ -119,7 +119,7 @@ class Action:
 
 
 class Shorthand(Action):
-    """Text that means several actions, such as a whole attack; which ones is found out when it is applied."""
+    """Text that means several actions, such as a whole attack; `apply` finds out which ones."""
 
     __slots__ = ("words",)
 

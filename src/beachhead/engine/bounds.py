@@ -1,8 +1,8 @@
-"""What data from outside may hold, stated once: saves, records, positions, vectors, components and the texts of actions.
+"""Limits for data from outside, stated once: saves, records, positions, vectors, components and the texts of actions.
 
-A service replays what strangers send, so nothing in it may cost more than its own length. Numbers have a range
-before anything counts up to them, lists a length before anything is built from them, texts a length before anything is searched
-in them. The limits are far beyond any game of these series; a file that needs more is a mistake or an attack.
+A service replays what strangers send, so nothing in it may cost more than its own length. A number has its range checked before
+anything counts up to it, a list its length before anything is built from it, a text its length before anything searches it. The
+limits are far beyond any game of these series; a file that needs more is a mistake or an attack.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FILE = 1_000_000
 # ---------------------------------------------------------------------- plain data
 
 DEPTH = 24
-"""Lists and mappings inside each other."""
+"""Levels of nested lists and mappings."""
 VALUES = 200_000
 """Values in one piece of data."""
 TEXT = 1_000
@@ -45,7 +45,7 @@ FRAME = 256
 LIST = 20_000
 """Items of a list in a state: a hundred units with a hundred dice each fit."""
 SETUPS = 8
-"""Setups made from somebody's own components that a game keeps at hand; those of its scenarios stay for good."""
+"""Rulesets made from somebody's own components that a game caches; those of its own scenarios are always kept."""
 
 # ---------------------------------------------------------------------- components
 
@@ -70,7 +70,7 @@ Where = tuple[str | int, ...]
 
 
 def clip(value: object, most: int = 60) -> str:
-    """A foreign value as an error message may show it.
+    """A foreign value, short enough for an error message.
 
     >>> clip("a" * 100, 10)
     "'aaaaaaa..."
@@ -83,7 +83,7 @@ def clip(value: object, most: int = 60) -> str:
 
 
 def fault(value: Any) -> tuple[Where, str] | None:
-    """What is wrong with plain data, and where in it; None if it keeps within the limits.
+    """What is wrong with plain data, and where; None if it is within the limits.
 
     >>> fault({"turn": 3, "units": ["U:1/2"]})
     >>> fault({"support": [1, 10**30]})
@@ -143,7 +143,7 @@ def _number_fault(value: Any) -> str | None:
 
 
 def _is_sound(text: str) -> bool:
-    """Whether a text can be written down at all: half a surrogate pair cannot."""
+    """Whether a text can be encoded at all: half a surrogate pair cannot."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
@@ -152,7 +152,7 @@ def _is_sound(text: str) -> bool:
 
 
 def checked(value: Any, what: str) -> Any:
-    """Plain data that keeps within the limits, with texts for keys; anything else is refused.
+    """Plain data within the limits, with texts for keys; anything else is refused.
 
     >>> checked({"by_die": {1: "good"}}, "this position")
     {'by_die': {'1': 'good'}}
@@ -182,7 +182,7 @@ def _with_text_keys(value: Any) -> Any:
 
 
 def text_within(text: Any, most: int, what: str) -> str:
-    """A text of at most `most` characters that can be written down."""
+    """A text of at most `most` characters that can be encoded."""
     if not isinstance(text, str):
         raise PositionError(f"{what} must be text, not {clip(text)}")
     if len(text) > most:
@@ -222,14 +222,14 @@ def number(value: Any, name: str) -> int:
 
 
 def numbers(value: list[Any], name: str) -> list[Any]:
-    """A list of whole numbers, or of such lists, as long as any in a game."""
+    """A list of whole numbers, or of such lists, no longer than any game needs."""
     if len(value) > LIST:
         raise PositionError(f"this save has {len(value)} items for {name}; at most {LIST} are allowed")
     return [numbers(item, name) if isinstance(item, list) else number(item, name) for item in value]
 
 
 def stack_frame(frame: Any, steps: Mapping[str, int]) -> tuple[int, list[int]]:
-    """A record of the stack as it is saved: the name of a step and a few numbers; returned as the step's number and these."""
+    """A saved record of the stack, which is the name of a step and a few numbers, as the step's number and these numbers."""
     if not isinstance(frame, list) or not 0 < len(frame) <= FRAME or not isinstance(frame[0], str):
         raise PositionError(f"this save has {clip(frame)} on its stack, which is not a step")
     if frame[0] not in steps:

@@ -1,8 +1,8 @@
 """Rule cases as data, and where code enforces them.
 
-`cases.yaml` of a game states every rule case in our own words. Code that decides a case says so with `@enforces("5.24")`;
-tests say it with `@proves("saipan", "5.24")` or in the `cases` of a vector. A program can so list, for every case, its
-code and its tests.
+`cases.yaml` of a game states every rule case in our own words. Code that decides a case says so with
+`@enforces("island_war", "5.24")`; tests say it with `@proves("saipan", "5.24")` or in the `cases` of a vector. So a program can
+list the code and the tests of every case.
 """
 
 from __future__ import annotations

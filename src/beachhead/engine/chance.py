@@ -1,4 +1,4 @@
-"""Every way that chance can go after an action, for exact odds."""
+"""Every outcome that chance can bring after an action, for exact odds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def total_chances(count: int, sides: int = 6) -> Sequence[Fraction]:
 
 
 class ForcedDice(Dice):
-    """Dice that fall as told and then, each time, the lowest; they remember the chances of each draw's outcomes.
+    """Dice that give the outcomes told and then, for every further draw, the lowest; they remember the chances of each draw.
 
     The outcomes of a handful are how many of its dice count; those of a total are its sums.
     """
@@ -46,7 +46,7 @@ class ForcedDice(Dice):
         self.falls: list[tuple[int, Sequence[Fraction]]] = []
 
     def copy(self) -> ForcedDice:
-        """A shorthand plays on a copy of its state: what falls there has fallen here."""
+        """A shorthand plays on a copy of its state; what is rolled there counts here too."""
         return self
 
     def below(self, limit: int, stream: str = PUBLIC) -> int:
@@ -73,7 +73,7 @@ class ForcedDice(Dice):
 
 
 def outcomes(state: S, action: Action) -> Iterator[tuple[Fraction, S, list[Event]]]:
-    """All outcomes with their chances, like an odometer whose wheels differ in size. Chance 1 means that nothing was drawn."""
+    """All outcomes with their chances, counted like an odometer whose wheels differ in size. Chance 1: nothing was drawn."""
     told: list[int] | None = []
     while told is not None:
         trial, dice, events = state.copy(), ForcedDice(told), list[Event]()

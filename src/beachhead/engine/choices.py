@@ -17,8 +17,8 @@ class LazyChoices(Sequence[int]):
         return self.size
 
     def rows(self) -> tuple[list[tuple[int, int]], list[int]] | None:
-        """The same actions as rows, if they come in rows: an action's number without its second argument, and all that it may
-        be as bits; then the actions that come alone. Callers that write out long lists are spared the single numbers."""
+        """The same actions grouped into rows, if they can be: an action's number without its second argument, and all values of
+        that argument as bits; then the single actions. It saves callers that write out long lists the single numbers."""
         return None
 
     @abstractmethod

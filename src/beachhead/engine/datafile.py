@@ -13,7 +13,7 @@ from beachhead.engine.errors import DataError
 
 Path_ = tuple[str | int, ...]
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The safe loader, in its fast form where the library was built with it."""
+"""The safe loader; the fast one in C where PyYAML was built with it."""
 
 
 class Document:
@@ -31,7 +31,7 @@ class Document:
 
 
 class Item:
-    """A value of a data file that knows where it stands. Its methods hand out checked values or raise `DataError`."""
+    """A value of a data file that knows its place in the file. Its methods return checked values or raise `DataError`."""
 
     def __init__(self, value: Any, document: Document, path: Path_ = ()) -> None:
         self.value = value
@@ -66,7 +66,7 @@ class Item:
             yield str(key), Item(self.value[key], self.document, (*self.path, key))
 
     def each(self, most: int | None = None) -> Iterator[Item]:
-        """The items of a list, of which there may be `most`."""
+        """The items of a list of at most `most`."""
         if not isinstance(self.value, list):
             raise self.fail(f"a list is needed here, not {_kind(self.value)}")
         if most is not None and len(self.value) > most:
@@ -113,13 +113,13 @@ class Item:
         return self.value
 
     def one_of(self, known: tuple[str, ...]) -> str:
-        """The value as one of some words."""
+        """The value as one of the words `known`."""
         if self.text() not in known:
             raise self.fail(f"{bounds.clip(self.value)} is unknown here; there are {', '.join(known)}")
         return self.text()
 
     def only(self, *known: str) -> None:
-        """Refuse keys that mean nothing."""
+        """Refuse all keys but these."""
         for key, item in self.entries():
             if key not in known:
                 raise item.fail(f"unknown key; there are {', '.join(known)}")
@@ -167,8 +167,8 @@ def load_file(path: Path) -> Item:
 
 
 def _check_shape(text: str, file: str) -> None:
-    """Refuse what costs more than its length, before anything is built: lists in lists without end, and aliases of aliases that
-    stand for millions of values.
+    """Refuse whatever costs more than its length before anything is built: endless nesting, and aliases of aliases that amount to
+    millions of values.
 
     The parser's events come one by one, so neither can do harm here. An alias counts as all the values that it repeats.
     """
@@ -198,7 +198,7 @@ def _check_shape(text: str, file: str) -> None:
 
 
 def _within_bounds(item: Item) -> Item:
-    """The same item, or an error that names the line of what is beyond the limits of plain data."""
+    """The same item, or an error that names the line of whatever exceeds the limits of plain data."""
     found = bounds.fault(item.value)
     if found is not None:
         raise Item(None, item.document, found[0]).fail(found[1])

@@ -2,17 +2,17 @@
 
 A deck could be shuffled once into an order that the state keeps. Then the order would be a secret from everybody, samples would
 have to make it up again, and `odds`, which try every outcome on the true state, would find the card that really comes next.
-Here there is no order. A card face down is not settled before somebody looks at it; then it is drawn from the cards that may
-lie there, each with the same chance. So the odds of the next card are exact, a shuffle rolls nothing, and there is nothing to
-hide: a state knows no more about its deck than the players do. The draws come from a stream of their own, which does not shift
-the dice, and follow from the seed like every draw.
+Here there is no order. A card face down is not settled until somebody looks at it; then it is drawn from the cards that may be
+there, each with the same chance. So the odds of the next card are exact, a shuffle rolls nothing, and there is nothing to
+hide: a state knows no more about its deck than the players do. The draws have a stream of their own, which does not shift the
+dice, and follow from the seed like every draw.
 
 The cards of a state are rows of whole numbers, a list of lists that the state declares as one of its fields. The first rows are
 the piles, bottom card first. A number from 0 up is a card that everybody knows, such as a discard. A negative number `-row` is a
 card face down, and that row says what it may be:
 
-* A *lot*, `[0, *cards]`, holds cards that were shuffled together. There are as many cards face down that belong to it, and any of
-  them may be any card of the lot, in whichever piles they lie. If some of them have been dealt to another pile when the rest is
+* A *lot*, `[0, *cards]`, holds cards that were shuffled together. As many cards face down belong to it, in whichever piles,
+  and any of them may be any card of the lot. If some of them have been dealt to another pile when the rest is
   shuffled with the discards, nobody knows which went where: the new lot then holds `-row` for each card of the old one.
 * A *peek*, `[sides, card, *lots]`, is a card that some sides have looked at: a bit for each of them, the card, and the lots that
   it was drawn from. It is the only secret that a deck can have (`Deck.secret`).
@@ -219,8 +219,8 @@ class Deck:
     def _draw(self, cards: Cards, row: int, dice: Dice) -> tuple[int, list[int]]:
         """Settle one card of a lot: the card, and the lots from which it came.
 
-        Nothing is drawn if everybody knows which card it is. If it is sure only because of what some sides have looked at, a draw
-        is made all the same: whether an action draws shows in its odds and in whether it can be undone.
+        Nothing is drawn if everybody knows which card it is. If it is certain only because of what some sides have looked at,
+        a draw is made all the same: whether an action draws shows in its odds and in whether it can be undone.
         """
         if dice.script is not None:
             return self._scripted(cards, row, dice)
@@ -283,7 +283,7 @@ class Deck:
             cards[row] = [seen_by, card, *lots]
 
     def _put_peeks_back(self, cards: Cards, side: int | None) -> list[int]:
-        """Forget what the others have looked at (everybody, without a side); returns the rows of those peeks."""
+        """Forget what the others have looked at (everybody, without a side) and return the rows of those peeks."""
         found = []
         for row in range(len(self.piles), len(cards)):
             if cards[row] and cards[row][0] and (side is None or not cards[row][0] >> side & 1):
@@ -310,7 +310,7 @@ class Deck:
         return {"piles": piles, "unseen": unseen}
 
     def _runs(self, items: list[int]) -> list[Any]:
-        """Open cards by name, and neighbors face down from the same row counted."""
+        """Open cards by name; cards face down as counts of neighbors from the same row."""
         runs: list[Any] = []
         for item in items:
             if item >= 0:
@@ -375,7 +375,7 @@ class _Reader:
 
 
 def _routes(cards: Cards, row: int) -> dict[int, list[int]]:
-    """Every card that may be one of a lot's, with the lots that lead to it."""
+    """Every card that may be in a lot, with the lots that lead to it."""
     found: dict[int, list[int]] = {}
     for item in cards[row][1:]:
         inner = {item: list[int]()} if item >= 0 else _routes(cards, -item)
@@ -385,7 +385,7 @@ def _routes(cards: Cards, row: int) -> dict[int, list[int]]:
 
 
 def _is_whole(cards: Cards, lot: int, items: list[int], peeks: list[int]) -> bool:
-    """Whether all cards of a lot are among these, those peeked at included."""
+    """Whether all cards of a lot are among `items`, those peeked at included."""
     if items.count(-lot) != len(cards[lot]) - 1:
         return False
     through = [row for row in peeks if cards[row] and lot in cards[row][2:]]
@@ -393,7 +393,7 @@ def _is_whole(cards: Cards, lot: int, items: list[int], peeks: list[int]) -> boo
 
 
 def _tidy(cards: Cards, first: int) -> None:
-    """Give up rows that nothing refers to any more."""
+    """Free the rows that nothing refers to any more."""
     kept = {lot for row in range(first, len(cards)) if cards[row] and cards[row][0] for lot in cards[row][2:]}
     for row in range(first, len(cards)):
         if cards[row] == [0] and row not in kept:

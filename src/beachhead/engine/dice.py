@@ -1,8 +1,8 @@
 """All chance comes from here: a counter-based stream from a 128-bit seed that can be committed to by its hash.
 
 Draw number n of a stream depends on the seed, the stream's name and n alone, so a copy of a state costs a few numbers,
-a replay gives the same faces on every machine, and nobody who does not hold the seed can tell the next face.
-Draws for one side's private matters use a stream of their own: they must not shift the dice everybody sees.
+a replay gives the same faces on every machine, and nobody without the seed can predict the next face.
+Private draws of one side use a stream of their own: they must not shift the dice that everybody sees.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _person(stream: str) -> bytes:
 
 
 def _faces(sides: int) -> tuple[bytes, bytes]:
-    """The face that each byte stands for, and the bytes to leave out so that every face has as many."""
+    """The face that each byte stands for, and the bytes to leave out so that every face is equally likely."""
     found = _FACES.get(sides)
     if found is None:
         if not 1 <= sides <= 255:
@@ -75,7 +75,7 @@ def commitment(seed: bytes) -> str:
 
 
 def secret_of(seed: bytes, purpose: str) -> str:
-    """A secret of its own for another purpose in the same match, such as a player's chance: hex digits.
+    """A separate secret for another purpose in the same match, such as a bot's random numbers: hex digits.
 
     Knowing it reveals nothing about the seed, the dice, or the secrets for other purposes: the hash is keyed like a draw
     of dice but has another person and length.
@@ -105,11 +105,11 @@ class Dice:
 
     @classmethod
     def scripted(cls, faces: Sequence[int]) -> Dice:
-        """Dice that fall as told; one roll more than told is an error."""
+        """Dice that show these faces in order; one roll more is an error."""
         return cls(bytes(16), script=tuple(faces))
 
     def copy(self) -> Dice:
-        """Dice that will fall the same way, and no longer know of these."""
+        """Independent dice that will roll the same."""
         twin = Dice.__new__(Dice)
         twin.seed = self.seed
         twin.counts = self.counts.copy()
@@ -143,9 +143,9 @@ class Dice:
         return self._several(count, sides, stream)
 
     def total(self, count: int, sides: int = 6, stream: str = PUBLIC) -> tuple[int, list[int]]:
-        """The sum of `count` dice rolled together, and their faces, which are there to be shown.
+        """The sum of `count` dice rolled together, and their faces, which are for display only.
 
-        A caller may base nothing on a face but the sum. That is what keeps exact odds small (`engine.chance`): three dice have
+        A caller may use nothing but the sum. That is what keeps exact odds small (`engine.chance`): three dice have
         sixteen outcomes, not 216.
 
         >>> Dice.scripted([6, 1, 3]).total(3)
@@ -155,7 +155,7 @@ class Dice:
         return sum(faces), faces
 
     def _several(self, count: int, sides: int, stream: str) -> list[int]:
-        """The faces of dice rolled together, one byte per die; a scripted one at a time."""
+        """The faces of dice rolled together, one byte per die; scripted dice one at a time."""
         if self.script is not None:
             return [self._scripted(sides) + 1 for _ in range(count)]
         face, left_out = _faces(sides)
@@ -182,7 +182,7 @@ class Dice:
         return sum(self.counts.values())
 
     def need_unscripted(self) -> None:
-        """Refuse to be saved with a script: anybody who loads it would play with loaded dice that pass for true ones."""
+        """Refuse to be saved with a script: loaded dice would pass for fair ones."""
         if self.script is not None:
             raise PositionError("scripted dice cannot be saved: they are for rule vectors and tests")
 

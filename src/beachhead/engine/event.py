@@ -1,4 +1,4 @@
-"""What happened, for people who watch: a sentence, the case behind it, who may know, and enough to animate it."""
+"""What happened, for people to see: a sentence, the case behind it, who may know, and enough data to animate it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 class Why:
     """Why the book did what it did: a sentence, the case that says so, what it was after, and the rivals that lost the tie.
 
-    It goes with the event of an act, as `why`: `state.tell("moved", case, text, why=Why(...).plain())`.
+    It is part of an act's event, as `why`: `state.tell("moved", case, text, why=Why(...).plain())`.
     """
 
     says: str

@@ -8,8 +8,8 @@ A game lists its fields in one table. First values, saves, the checks of a loade
 ('turn', 'piles')
 
 A state is copied a million times in a night of playouts, so what a copy does is written out as source: `make fields` puts slots,
-types and `_copy_into` into the module of a state, between two marks, and a test compares them with the table. A small game need
-not bother: without that part a state is copied field by field from the table, which is slower and otherwise the same.
+types and `_copy_into` into the module of a state, between two marks, and a test compares them with the table. A small game does
+not need this: without that part a state is copied field by field from the table, which is slower but otherwise the same.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ LISTS: Final = "list[list[int]]"
 COPY: Final = "copy"
 """A copy gets a list of its own."""
 COPY_EACH: Final = "copy each"
-"""A copy gets its own of every item."""
+"""A copy gets its own copy of every item."""
 SHARE: Final = "share"
 """Copies share the value: it is replaced, never changed."""
 FORGET: Final = "forget"
 """A copy begins with None and computes its own when it needs it."""
 
 Bound = int | str
-"""A number; or a kind of argument (`UNIT`, `SPACE`): the last of them; or the attribute of the ruleset that has the number."""
+"""A number; or a kind of argument (`UNIT`, `SPACE`), for the last of them; or the ruleset's attribute that has the number."""
 
 
 class Field:
@@ -65,10 +65,10 @@ class Field:
         self.low = low
         self.high = high
         self.per = per
-        """For a row of fixed length: how many numbers it has, or of what there is one each. -1: as many as there are."""
+        """For a row of fixed length: how many numbers it has, or the kind of thing that has one each. -1: any length."""
         self.distinct = distinct
         self.group = group
-        """Fields of one group get their first values again together: `clear_<group>` of the state."""
+        """Fields of one group are reset together: `clear_<group>` of the state."""
         self.copies = copies
         self.derived = derived
         """Whether it can be computed from the others: neither saved nor part of the digest."""
@@ -82,7 +82,7 @@ class Field:
         return list(self.start) if isinstance(self.start, tuple) else self.start
 
     def loaded(self, ruleset: Ruleset, value: Any, name: str) -> Any:
-        """A saved value as the state holds it; one of another kind or length, or out of bounds, is refused."""
+        """A saved value as the state holds it; one of the wrong kind or length, or out of bounds, is refused."""
         if self.kind == TEXT:
             return bounds.text_within(value, bounds.TEXT, name)
         if self.kind == NUMBER:
@@ -126,7 +126,7 @@ def row(per: Bound, start: int = 0, *, low: Bound = 0, high: Bound = 1) -> Field
 
 
 def octets(per: Bound, start: int = 0, *, high: Bound = 1) -> Field:
-    """The same for numbers below 256, which copy fastest: flags of units, counts of markers in spaces."""
+    """A row of numbers below 256, which copies fastest: flags of units, counts of markers in spaces."""
     return Field(OCTETS, start, high=high, per=per, copies=COPY)
 
 
@@ -172,7 +172,7 @@ class Fields:
         self.own = own
         self.all: dict[str, Field] = {**(inherited.all if inherited is not None else {}), **own}
         self.names = tuple(name for name, field in self.all.items() if not field.derived)
-        """Those that make up the state; what is left out can be computed from them."""
+        """Those that make up the state; the others can be computed from them."""
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names)
@@ -183,7 +183,7 @@ class Fields:
             setattr(state, name, field.first(state.ruleset))
 
     def copy_into(self, state: State[Any], twin: State[Any]) -> None:
-        """Give another state the same values, by the table; states that are copied often have this written out."""
+        """Give another state the same values, by the table; for states that are copied often this is written out."""
         for name, field in self.all.items():
             value = getattr(state, name)
             if field.copies == COPY:

@@ -91,22 +91,22 @@ class Game(ABC, Generic[RulesetT, S]):
     older: ClassVar[tuple[str, ...]] = ()
     """Earlier versions, oldest first, whose matches still load, replay and continue by the rules they began with."""
     sides: ClassVar[tuple[str, ...]]
-    """The sides of all its scenarios. Which of them play is the scenario's: ask `sides_of` or the ruleset."""
+    """The sides of all its scenarios. The scenario says which of them take part: ask `sides_of` or the ruleset."""
     side_names: ClassVar[Mapping[str, str]]
     book_name: ClassVar[str] = "The rulebook"
     """The name of the player that decides for a side that the book plays, such as "Japanese doctrine"."""
     scenarios: ClassVar[tuple[Scenario, ...]]
     options: ClassVar[tuple[Option, ...]]
     folder: ClassVar[Path]
-    """Where its data files stand."""
+    """The folder of its data files."""
     families: ClassVar[tuple[str, ...]]
     """The names under which its code cites cases, see `enforces`."""
     reveal_kinds: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of event that show somebody something new; undo never crosses one."""
+    """Kinds of event that reveal something; undo never crosses one."""
     max_actions: ClassVar[int]
     """No game takes more actions than this."""
     parts: ClassVar[tuple[str, ...]] = ("components",)
-    """What parameters may hold besides scenario and options."""
+    """What parameters may hold in addition to scenario and options."""
     state_type: type[S]
     """The class of its states."""
 
@@ -204,31 +204,31 @@ class Game(ABC, Generic[RulesetT, S]):
         return [name for name in self.state_type.fields if name not in self.written_fields]
 
     def facts(self, state: S, side: str | None = None) -> dict[str, Any]:
-        """What vectors and tools may ask about a position; with a side, as that side sees it. By default: its view."""
+        """What vectors and tools may ask about a position; with a side, as that side sees it. By default: the view."""
         if side is not None:
             return state.view(side)
         return state.view() | {item.name: item.show(state) for item in state.ruleset.shown}
 
     def how_in_format_1(self, state: S) -> str:
-        """How a finished game ended, in the words that were part of its digest in records of format 1. They never change."""
+        """How a finished game ended, in the words that its digest covered in records of format 1. They never change."""
         return "" if state.outcome is None else state.outcome.how
 
     def costly_facts(self, state: S, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
-        """More facts, which take long enough that they are computed only when asked for by name."""
+        """Further facts, slow enough that they are computed only when a vector names them."""
         del state, side
         return {}
 
     def outcome(self, state: S, events: list[Event]) -> str:
-        """A short name of what chance has just brought, for `odds`. By default: the events that everybody sees."""
+        """A short name for the outcome that chance has just brought, for `odds`. By default: the events that everybody sees."""
         del state
         return "; ".join(event.text for event in events if event.visible_to(None)) or "none"
 
     # ------------------------------------------------------------------ what the table shows; games say as much as they like
 
     about: ClassVar[Mapping[str, Any]] = {}
-    """For people who choose a game: players, length, complexity (1 to 5), and a sentence or two."""
+    """For people choosing a game: players, length, complexity (1 to 5), and a sentence or two."""
     overlays: ClassVar[Mapping[str, str]] = {}
-    """What can be shaded on the map on request: name -> what it is called."""
+    """What can be shaded on the map on request: name -> title."""
 
     def board(self, ruleset: RulesetT) -> dict[str, Any]:
         """The map as plain data, from which it is drawn; known to everybody."""
@@ -256,7 +256,7 @@ class Game(ABC, Generic[RulesetT, S]):
         return {"can": [], "cannot": [], "spaces": {}}
 
     def overlay(self, state: S, side: str | None, name: str) -> dict[str, Any]:
-        """Spaces to be shaded on the map, each with its labels; one of `overlays`."""
+        """Spaces to shade on the map, each with its labels; one of `overlays`."""
         del state, side
         raise UserError(f"{self.id} has no overlay {name!r}{_hint(name, self.overlays)}")
 
@@ -268,7 +268,7 @@ class Game(ABC, Generic[RulesetT, S]):
         return self._lore[name]
 
     def components(self, folder: Path) -> Mapping[str, Any]:
-        """An owner's components in place of ours, checked; part of the parameters from then on."""
+        """An owner's components in place of ours, checked; they become part of the parameters."""
         raise UserError(f"{self.id} takes no components folder ({folder})")
 
     # ------------------------------------------------------------------ what all games share
@@ -280,8 +280,8 @@ class Game(ABC, Generic[RulesetT, S]):
 
     @property
     def modes(self) -> tuple[str, ...]:
-        """The modes of play of its scenarios, in their order. A mode needs no mechanism of its own: who takes part and which
-        options there are is the scenario's, and the rules look at those."""
+        """The modes of play of its scenarios, in their order. A mode needs no mechanism of its own: the scenario says who takes
+        part and which options there are, and the rules look at those."""
         return tuple(dict.fromkeys(scenario.mode for scenario in self.scenarios))
 
     @property
@@ -290,9 +290,9 @@ class Game(ABC, Generic[RulesetT, S]):
         return (*self.older, self.version)
 
     def ruleset(self, parameters: Mapping[str, Any], rules: str | None = None) -> RulesetT:
-        """The ruleset of these parameters, made once for each scenario and its options; without a version, by today's rules.
+        """The ruleset of these parameters, made once for each scenario and its options; without a version, by the current rules.
 
-        A ruleset with somebody's own components may have tables of many megabytes, so only the last few of those are kept.
+        A ruleset with somebody's own components may have tables of many megabytes, so only the last few of those are cached.
         """
         parameters = bounds.mapping(parameters, "these parameters")
         rules = self.version if rules is None else self.known_rules(rules)
@@ -366,7 +366,7 @@ class Game(ABC, Generic[RulesetT, S]):
         return {option.name: option for option in of_age if option.belongs_to(scenario)}
 
     def settle_options(self, given: Mapping[str, Any], rules: str | None = None, scenario: str | None = None) -> dict[str, Any]:
-        """All options of a scenario, the first one if none is named, with their values, defaults filled in."""
+        """All options of a scenario (the first if none is named) with their values, defaults filled in."""
         scenario = self.scenarios[0].id if scenario is None else scenario
         known = self.options_of(scenario, rules)
         elsewhere = {option.name: option for option in self.options if not option.belongs_to(scenario)}
@@ -403,14 +403,14 @@ class Game(ABC, Generic[RulesetT, S]):
         return self.playable(self.initial_state(ruleset, dice if dice is not None else Dice(seed_bytes(seed))))
 
     def playable(self, state: S) -> S:
-        """The same state, if the game is over or somebody has something to decide; a position without a way on is refused."""
+        """The same state, if the game is over or somebody has something to decide; a dead end is refused."""
         if state.outcome is None and not len(state.choices()):
             raise PositionError("this position leaves nobody anything to do, and the game is not over")
         str(state.decision)
         return state
 
     def is_start(self, state: S) -> bool:
-        """Whether a state is the one with which its scenario begins, and need not be written out in a record."""
+        """Whether a state is its scenario's first, which a record need not write out."""
         try:
             return self.initial_state(state.ruleset, Dice(state.dice.seed)).digest() == state.digest()
         except PositionError:  # a board made for one position has no start of its own
@@ -473,7 +473,7 @@ class Game(ABC, Generic[RulesetT, S]):
         }
 
     def load(self, data: Mapping[str, Any]) -> S:
-        """The state that `save` described. A save that is invalid, in whatever way, is a `PositionError`."""
+        """The state that `save` described. An invalid save is a `PositionError`, whatever is wrong with it."""
         data = bounds.mapping(data, "this save")
         rules = self.known_rules(data.get("rules"), "save")
         try:
@@ -496,7 +496,7 @@ class Game(ABC, Generic[RulesetT, S]):
         return self.playable(state)
 
     def after_load(self, state: S) -> None:
-        """Check a state just loaded, as far as playing it would not, and rebuild what is computed from its fields."""
+        """Check a state that has just been loaded for what its fields cannot check one by one, and rebuild what is derived."""
 
 
 def _hint(word: Any, known: Any) -> str:

@@ -1,8 +1,8 @@
 """Victory points: whole numbers or, in games that score them, halves.
 
 A state counts half points as whole numbers; `half_points` turns such a count into points for a `Result`. Halves are floats, which
-hold them exactly, and whole points are ints. So plain data, sentences, the terminal and the page all show 2 and 2.5, without a
-function to print points and without a second form for saves and digests.
+hold them exactly, and whole points are ints. So plain data, sentences, the terminal and the page all show 2 and 2.5, with no
+function to print points and no separate form for saves and digests.
 """
 
 from __future__ import annotations

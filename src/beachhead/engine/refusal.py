@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The answer to an action that the rules forbid.
+    """Why the rules forbid an action.
 
     `case` is the rule that says so most directly; `also` names further cases that forbid the same thing.
 
@@ -37,7 +37,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """A step in which nobody was asked, and why: the answer to anybody who tries one of its actions next.
+    """A step in which nobody was asked, and why: the refusal for anyone who tries one of its actions next.
 
     A reason that names units is about these alone. `seen_by` is None if every side may know the reason, else the sides that may.
     """

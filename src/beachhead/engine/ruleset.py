@@ -1,7 +1,8 @@
 """A ruleset: everything about a match that never changes while it is played.
 
-Scenario, options and components go in as plain data (`parameters`), tables computed once come out. States of one match, and all
-their copies, share one ruleset. Parameters are small, and the same ones give the same ruleset everywhere: that is how saves work.
+Scenario, options and components go in as plain data (`parameters`); tables computed once come out. States of one match, and all
+their copies, share one ruleset. Parameters are small, and the same parameters give the same ruleset everywhere: that is how saves
+work.
 """
 
 from __future__ import annotations
@@ -57,10 +58,10 @@ class Ruleset:
         self.secrets = tuple(secrets)
         self.step_number = {step.name: number for number, step in enumerate(self.steps)}
         self.number_of = _numbers(self.steps)
-        """The place of a step in `steps` by its class, or by a class that it alone is a kind of: a series pushes its own step,
-        and the game's variety of it is what happens."""
+        """The place of a step in `steps` by its class, or by a base class that no other step has: a series pushes its own step,
+        and the game's variety of it runs."""
         self.frames = {kind: (number, *_form(self.steps[number])) for kind, number in self.number_of.items()}
-        """The same with what makes a record: its class, and the values that complete it, by how many are given."""
+        """The same with what it takes to make a record: its class, and the default values by how many are given."""
         for step in self.steps:
             step.bind(self.verbs)
         self._by_word: dict[str, list[int]] = {}
@@ -82,7 +83,7 @@ class Ruleset:
         return found  # type: ignore[no-any-return]
 
     def saved_frame(self, number: int, values: Sequence[int]) -> tuple[Any, ...]:
-        """A record to be put on a stack from a save, where it is one row of numbers."""
+        """A record of the stack, made from the row of numbers that a save has for it."""
         record: Any = self.steps[number].record
         made: tuple[Any, ...] = (number, *values)
         names: tuple[str, ...] = ("step",) if record is None else record._fields
@@ -104,7 +105,7 @@ class Ruleset:
         return " ".join(words)
 
     def canonical(self, code: int) -> int:
-        """The number under which an action is offered: where the order of two arguments means nothing, the lower comes first."""
+        """The number under which an action is offered: if the order of two arguments does not matter, the lower comes first."""
         if code >> VERB_SHIFT < len(self.verbs) and self.verbs[code >> VERB_SHIFT].either_way:
             verb, first, second, third = unpack(code)
             return pack(verb, min(first, second), max(first, second), third)
@@ -116,7 +117,7 @@ class Ruleset:
         return self.game.max_actions
 
     def readable(self, text: str) -> str:
-        """The text of an action, if it is short enough to be read; every reading of foreign text begins here."""
+        """The text of an action, if it is short enough; every reading of foreign text begins here."""
         if not isinstance(text, str):
             raise InvalidAction(f"an action is given as text, not as {bounds.clip(text)}")
         if len(text) > bounds.ACTION:
@@ -124,7 +125,7 @@ class Ruleset:
         return text
 
     def is_code(self, code: object) -> bool:
-        """Whether a number is an action at all, legal or not: a verb and arguments that there are."""
+        """Whether a number is an action at all, legal or not: a verb and arguments that exist."""
         if type(code) is not int or not 0 <= code >> VERB_SHIFT < len(self.verbs):
             return False
         verb, *arguments = unpack(code)
@@ -144,7 +145,7 @@ class Ruleset:
     def read(self, text: str, alias: Alias = _no_alias) -> list[int]:
         """Every action that this text could be; none if it is not an action.
 
-        `alias` gives further things that a name may mean at the moment, such as the unit in a hex.
+        `alias` gives further things that a name may mean right now, such as the unit in a hex.
         """
         tokens = text.split() if len(text) <= bounds.ACTION else []
         if not tokens:
@@ -178,7 +179,7 @@ class Ruleset:
 
 
 def _form(step: AnyStep) -> tuple[Any, dict[int, tuple[Any, ...]]]:
-    """A step's kind of record, and for each number of values with which it may be pushed those that follow by default."""
+    """A step's kind of record, and the defaults that follow, for each number of values with which it may be pushed."""
     record: Any = step.record
     if record is None:
         return tuple, {0: ()}
@@ -188,7 +189,7 @@ def _form(step: AnyStep) -> tuple[Any, dict[int, tuple[Any, ...]]]:
 
 
 def _numbers(steps: Sequence[AnyStep]) -> dict[Any, int]:
-    """Each step by its own class; and by those that it inherits from, as far as no other step does."""
+    """Each step by its own class, and by those of its base classes that no other step has."""
     kinds = [kind for step in steps for kind in type(step).__mro__[1:]]
     found: dict[Any, int] = {}
     for number, step in enumerate(steps):

@@ -1,7 +1,7 @@
 """Reading a state that was saved: fields within their bounds, and a stack on which every step is where the rules can put it.
 
-Saves are foreign data. What is wrong with one is said as plainly as its damage allows, and never found out in the middle of a
-game.
+Saves are foreign data. An invalid one is refused on loading, with a message as plain as its damage allows, and never fails in the
+middle of a game.
 """
 
 from __future__ import annotations

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from beachhead.engine.ruleset import Ruleset
 
 HUMAN: Final = "human"
-"""The name of a seat in which a person sits."""
+"""In a seat: a person."""
 BOOK: Final = "book"
-"""The name of a seat for which the rulebook decides: the usual one where a scenario's book plays a side."""
+"""In a seat: the rulebook decides. The default where a scenario's book plays a side."""
 
 
 def usual_seats(ruleset: Ruleset, others: str = HUMAN) -> dict[str, str]:
@@ -31,7 +31,7 @@ def first_side(ruleset: Ruleset) -> str:
 
 
 def by_seat(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, str]:
-    """What is given for seats, seat by seat. The name of a side stands for all its seats, unless one is named itself."""
+    """What is given for seats, seat by seat. The name of a side stands for all its seats that are not named themselves."""
     found: dict[str, str] = {}
     for name, value in given.items():
         if name not in ruleset.seats and name not in ruleset.sides:

@@ -1,7 +1,7 @@
 """Secrets as a type: a game declares what each side may see, and views and samples follow from the declaration.
 
 A game lists what a view shows (`Shown`), item by item. An item that rests on a secret names that `Secret`; the secret says
-to whom it is open, how to wipe it out, and how to make it up again. There is no other way out of the engine, so nothing else can
+to whom it is open, how to wipe it out, and how to make it up again. Nothing else leaves the engine, so nothing else can
 leak. What a side has seen and may remember belongs in its view: a sample knows no more than the view does.
 """
 
@@ -16,7 +16,7 @@ S = TypeVar("S")
 
 
 def _with_another(*_: object) -> None:
-    """Another secret takes care of it."""
+    """For a secret that another one handles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,10 @@ class Secret(Generic[S]):
     """Something that not every side knows.
 
     `open_to(state, side, item)` says whether that side may see it (item: a key, for secrets kept piece by piece).
-    `veil(state, side)` wipes it out: whatever the side does not see gets a fixed value that depends on what it does see alone.
+    `veil(state, side)` wipes it out: whatever the side does not see gets a fixed value that depends only on what it does see.
     `resample(state, side, rng)` then makes it up: something that the side cannot tell from the truth, random within the rules.
 
-    Every secret is veiled before the first is made up, so no sample can lean on the truth: it is no longer there. A secret that
+    Every secret is veiled before the first is made up, so no sample can rely on the truth: it is no longer there. A secret that
     is wiped out and made up together with another needs neither of the two.
     """
 

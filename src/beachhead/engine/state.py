@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 RulesetT = TypeVar("RulesetT", bound="Ruleset", covariant=True, default="Ruleset")
 R = TypeVar("R")
 CLOSING = ("done", "pass")
-"""Words that end any step and so ask for none in particular."""
+"""Words that end any step and so belong to none in particular."""
 
 Frame = tuple[Any, ...]
 """A record on the stack: the number of its step, then what the step must remember, by name where it is a `NamedTuple`."""
 
 
 _record: Final[Callable[[Any, Frame], Frame]] = tuple.__new__
-"""Makes a `NamedTuple` three times as fast as calling its class does; states are built from records by the million."""
+"""Makes a `NamedTuple` three times as fast as calling its class; playouts make records by the million."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class State(Generic[RulesetT]):
 
     __slots__ = ("_choices", "dice", "outcome", "passed", "ruleset", "sink", "stack")
     fields: ClassVar[Fields] = Fields()
-    """What makes up the state besides stack, dice and outcome."""
+    """What makes up the state in addition to stack, dice and outcome."""
 
     def __init__(self, ruleset: RulesetT, dice: Dice) -> None:
         self.ruleset = ruleset
@@ -98,8 +98,8 @@ class State(Generic[RulesetT]):
         self.outcome: Result | None = None
         self.sink: list[Event] | None = None
         self.passed: tuple[PassedOver, ...] = ()
-        """Steps that the last action led past, and why. Kept only where events are collected, and neither saved nor part of
-        the digest: it makes refusals more exact, nothing else."""
+        """Steps that the last action skipped, and why. Kept only while events are collected, and neither saved nor part of the
+        digest: it makes refusals more exact, nothing else."""
         self._choices: Sequence[int] | None = None
         self.fields.begin(self)
 
@@ -139,7 +139,7 @@ class State(Generic[RulesetT]):
         """Carry out an action, given as such or as text, and continue to the next decision.
 
         What happens is added to `events`, if a list is given. An illegal action raises `IllegalAction`, unreadable text
-        `InvalidAction`, doubtful text `AmbiguousAction`; nothing has changed then.
+        `InvalidAction`, ambiguous text `AmbiguousAction`; in each case nothing has changed.
         """
         if isinstance(action, str):
             self._apply_text(action, events)
@@ -175,14 +175,14 @@ class State(Generic[RulesetT]):
         return None if codes[0] in self.choices() else self.refusal_of(codes[0])
 
     def parse(self, text: str) -> Action:
-        """The one action of this moment that the text means; an illegal one too, if it is the only reading."""
+        """The one action that the text means in this position; an illegal one too, if it is the only reading."""
         text = self.ruleset.readable(text)
         if self.ruleset.is_shorthand(text):
             return Shorthand(text, self.ruleset)
         return Action(self._read(text)[0], self.ruleset)
 
     def odds(self, action: Action | str) -> dict[str, Fraction]:
-        """The exact chances of what this action brings about, where dice decide it; empty where none is rolled."""
+        """The exact chances of this action's outcomes, where dice decide; empty where none is rolled."""
         refusal = self.why_not(action)
         if refusal is not None:
             raise IllegalAction(str(action), refusal)
@@ -207,9 +207,9 @@ class State(Generic[RulesetT]):
     def sample(self, side: str, seed: int = 0) -> Self:
         """A full state that this side cannot tell from the true one: secrets and coming dice made up within the rules.
 
-        It depends on what the side sees and on `seed` alone: the truth is wiped out before anything is made up, and two states
+        It depends only on what the side sees and on `seed`: the truth is wiped out before anything is made up, and two states
         that look the same to the side give the same sample. The dice are new ones that nobody has drawn from, since how often
-        they have been drawn from is in nobody's view.
+        the true ones have been drawn from is in nobody's view.
         """
         if side not in self.ruleset.sides:
             raise UserError(f"no such side: {side!r} (there are {', '.join(self.ruleset.sides)})")
@@ -226,7 +226,7 @@ class State(Generic[RulesetT]):
         return twin
 
     def copy(self) -> Self:
-        """An equal state that goes its own way."""
+        """An equal, independent state."""
         twin = type(self).__new__(type(self))
         self._copy_into(twin)
         return twin
@@ -256,7 +256,7 @@ class State(Generic[RulesetT]):
     # ------------------------------------------------------------------ for the rules
 
     def choices(self) -> Sequence[int]:
-        """The legal actions as numbers; computed once a decision."""
+        """The legal actions as numbers; computed once per decision."""
         found = self._choices
         if found is None:
             found = () if self.outcome is not None else self.ruleset.steps[self.stack[-1][0]].choices(self)
@@ -264,7 +264,7 @@ class State(Generic[RulesetT]):
         return found
 
     def forget_choices(self) -> None:
-        """The position has changed: legal actions must be computed again."""
+        """Drop the cached legal actions: the position has changed."""
         self._choices = None
 
     def settle(self) -> None:
@@ -276,17 +276,17 @@ class State(Generic[RulesetT]):
             self._choices = None
 
     def push(self, step: type[AnyStep], *values: Any) -> None:
-        """Something to be done first: a step, and what its record holds."""
+        """Put a step on top of the stack, to be done first, with what its record holds."""
         number, record, defaults = self.ruleset.frames[step]
         self.stack.append(_record(record, (number, *values, *defaults[len(values)])))
 
     def replace(self, step: type[AnyStep], *values: Any) -> None:
-        """The step on top of the stack makes way for another."""
+        """Replace the step on top of the stack with another."""
         number, record, defaults = self.ruleset.frames[step]
         self.stack[-1] = _record(record, (number, *values, *defaults[len(values)]))
 
     def top(self, record: type[R]) -> R:
-        """What the step at hand remembers, by the names of its record."""
+        """The record of the current step, by the names of its fields."""
         found: Any = self.stack[-1]
         return found  # type: ignore[no-any-return]
 
@@ -299,32 +299,32 @@ class State(Generic[RulesetT]):
 
     @property
     def step(self) -> AnyStep:
-        """The step at hand."""
+        """The current step, on top of the stack."""
         return self.ruleset.steps[self.stack[-1][0]]
 
     def is_at(self, step: type[AnyStep]) -> bool:
-        """Whether that step is the one at hand."""
+        """Whether that step is the current one."""
         return bool(self.stack) and self.stack[-1][0] == self.ruleset.number_of[step]
 
     def is_in(self, step: type[AnyStep]) -> bool:
-        """Whether that step is under way: at hand, or waiting below on the stack."""
+        """Whether that step is under way: the current one, or waiting below on the stack."""
         number = self.ruleset.number_of[step]
         return any(frame[0] == number for frame in self.stack)
 
     def end(self, result: Result) -> None:
-        """The game is over."""
+        """End the game."""
         self.outcome = result
         self.stack.clear()
         if self.sink is not None:
             self.tell("end", result.case, result.how, winner=result.winner)
 
     def tell(self, kind: str, case: str, text: str, *, seen_by: tuple[str, ...] | None = None, **data: Any) -> None:
-        """Report something that happened, if anybody listens. Callers on hot paths look at `sink` first."""
+        """Report something that happened, if events are collected. Callers on hot paths check `sink` first."""
         if self.sink is not None:
             self.sink.append(Event(kind, case, text, data, seen_by))
 
     def skip(self, step: AnyStep | type[AnyStep]) -> None:
-        """A step is passed over. If anybody listens and the step can say why, that is kept and, where it will be missed, told."""
+        """Skip a step. If events are collected and the step can say why, the reason is kept and, if it is `missed`, reported."""
         if self.sink is not None:
             step = self.ruleset.step_of(step) if isinstance(step, type) else step
             why = step.passed_over(self)
@@ -335,7 +335,7 @@ class State(Generic[RulesetT]):
     def pass_over(
         self, step: AnyStep | type[AnyStep], why: Refusal, *, told: bool = True, seen_by: tuple[str, ...] | None = None
     ) -> None:
-        """The same with a reason given. `seen_by` is for reasons, or for the very fact, that not every side may know."""
+        """Skip a step for a given reason. `seen_by` is for a reason, or the very fact, that not every side may know."""
         if self.sink is not None:
             step = self.ruleset.step_of(step) if isinstance(step, type) else step
             self.passed += (PassedOver(step.verbs, why, seen_by),)
@@ -343,26 +343,26 @@ class State(Generic[RulesetT]):
                 self.tell("skipped", why.case, why.reason, seen_by=seen_by, step=step.name)
 
     def refusal_of(self, code: int) -> Refusal:
-        """Why an action that is not among the choices is refused: first of all because its own step was passed over."""
+        """Why an action that is not among the choices is refused; that its own step was skipped comes first."""
         if self.outcome is not None:
             return Refusal(self.outcome.case, "The game is over")
         step = self.step
         return self._why_passed_over(step, code) or step.refuse(self, code)
 
     def alias(self, kind: str, text: str) -> Sequence[int]:
-        """What else a name may mean at this moment, such as the unit in a hex."""
+        """What else a name may mean in this position, such as the unit in a hex."""
         del kind, text
         return ()
 
     def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
-        """If the text means several actions: the state after all of them. This state does not change."""
+        """The state after several actions that the text means, or None if it is not a shorthand. This state does not change."""
         del text, events
         return None
 
     # ------------------------------------------------------------------ inside
 
     def _copy_into(self, twin: Self) -> None:
-        """Fields by their table; where copies must be quick, `make fields` writes out the same."""
+        """Copy the fields by their table; where copies must be quick, `make fields` writes out the same."""
         self._copy_common(twin)
         self.fields.copy_into(self, twin)
 
@@ -376,7 +376,7 @@ class State(Generic[RulesetT]):
         twin._choices = self._choices
 
     def _why_passed_over(self, step: AnyStep, code: int) -> Refusal | None:
-        """Why the step of this action was passed over, if it was. The step at hand refuses its own actions itself."""
+        """Why the step of this action was skipped, if it was. The current step refuses its own actions itself."""
         verb, *arguments = unpack(code)
         kind = self.ruleset.verbs[verb]
         if verb in step.verbs or kind.word in CLOSING:

@@ -29,12 +29,12 @@ class Step(Generic[S]):
     case: ClassVar[str] = ""
     """The rule that the prompt cites."""
     record: ClassVar[type[tuple[Any, ...]] | None] = None
-    """The `NamedTuple` of what the step remembers, its number first (`step: int`); None if there is nothing. A last field that is
-    a tuple takes whatever else there is."""
+    """The `NamedTuple` of what the step remembers, its number first (`step: int`); None if there is nothing. If the last field is
+    a tuple, it takes all values that remain."""
     pushed_by: ClassVar[tuple[str, ...]] = ("",)
-    """What can be below it on the stack, by name; nothing if it is the first."""
+    """The steps that can be below it on the stack, by name; an empty name if it can be the first."""
     verbs: tuple[int, ...] = ()
-    """The kinds of actions that answer this step, by their numbers in the game's list of verbs."""
+    """The verbs that answer this step, by their numbers in the game's list of verbs."""
 
     def bind(self, verbs: Sequence[Verb]) -> None:
         """Look up what depends on the game's list of verbs; called once, when a ruleset takes the step in."""
@@ -48,7 +48,7 @@ class Step(Generic[S]):
         raise NotImplementedError(self.name)
 
     def prompt(self, state: S) -> str:
-        """What is asked, in one sentence that tells no secret."""
+        """What is asked, in one sentence that reveals no secret."""
         raise NotImplementedError(self.name)
 
     def choices(self, state: S) -> Sequence[int]:
@@ -70,43 +70,42 @@ class Step(Generic[S]):
     def fits(self, state: S, spot: int, frame: Any) -> bool:
         """Whether a saved record of this step, at that place on the stack, agrees with the position it was saved with.
 
-        What it can stand on and how many numbers it has is known by then; the steps above it may not have been looked at.
+        The steps below it and the number of its values have already been checked; the steps above it may not have been.
         """
         del state, spot, frame
         return True
 
     def passed_over(self, state: S) -> Refusal | None:
-        """Why nobody is asked in this step, as far as the position tells; None if it asks, or if the position does not tell.
+        """Why nobody is asked in this step, as far as the position shows; None if it asks, or if the position does not show it.
 
-        It is called when the step is passed over, and again when one of the step's actions is tried in another step.
+        It is called when the step is skipped, and again when one of the step's actions is tried in another step.
         """
         del state
         return None
 
     def barred(self, state: S) -> Iterable[Refusal]:
-        """Why single units can do nothing in a step that is passed over; each names its unit and precedes the general reason."""
+        """Why single units can do nothing in a skipped step; each refusal names its unit and precedes the general reason."""
         del state
         return ()
 
     def missed(self, state: S) -> bool:
-        """Whether a player would wonder why this step was passed over, so that it is reported."""
+        """Whether a player would wonder why this step was skipped, so that it is reported."""
         del state
         return True
 
 
 class Question(Step[S]):
-    """A step that asks somebody. Each verb that it knows is a method: `take_move` carries a legal move out, `refuse_move` says
-    why another is not legal. Both get the state and the arguments of the action.
+    """A step that asks somebody. Each verb that it knows is a pair of methods: `take_move` carries out a legal move,
+    `refuse_move` says why another is not legal. Both get the state and the arguments of the action.
 
-    If only one answer is left, and it is one of `forced_verbs`, the rules make it themselves: a phase in which nothing can be
-    done ends without a word from its owner. A side that the book plays is always asked: what it does is an act that others can
-    watch.
+    If only one choice is left, and its verb is one of `forced_verbs`, the rules make it: a phase in which nothing can be done
+    ends without a word from its owner. A side that the book plays is always asked: what it does is an act that others can watch.
     """
 
     forced_verbs: ClassVar[tuple[str, ...]] = ("done",)
-    """Words of actions that are carried out without asking when they are the only one."""
+    """Words of actions that are carried out without asking when they are the only choice."""
     in_passing: ClassVar[tuple[str, ...]] = ()
-    """Names of verbs that are allowed beside what is asked: nobody misses them when the step is passed over."""
+    """Names of verbs that are allowed beside what is asked: nobody misses them when the step is skipped."""
     _takes: list[Method | None]
     _refuses: list[Method]
     _counts: list[int]
@@ -161,12 +160,12 @@ class Question(Step[S]):
         return found
 
     def refuse_any(self, state: S, code: int) -> Refusal:
-        """Why an answer of a kind that the question knows is not among the choices, where no `refuse_...` says more."""
+        """Why an action with a verb that the question knows is not among the choices, where no `refuse_...` says more."""
         word = state.ruleset.verbs[verb_of(code)].word
         return Refusal(self.case_now(state), f"'{word}' is not possible now: {self.prompt(state)}")
 
     def misplaced(self, state: S, code: int) -> Refusal:
-        """Why an action is refused that this question does not know, or that is not its side's to take."""
+        """Why an action is refused whose verb this question does not know, or that does not belong to its side."""
         verb, first, *_ = unpack(code)
         kind = state.ruleset.verbs[verb]
         why = kind.misplaced

@@ -107,7 +107,7 @@ def _check_parts(game: Game, text: str, refusal: Refusal, wanted: Mapping[str, A
 
 
 def is_case(wanted: str, named: str) -> bool:
-    """Whether a case is the one that is wanted, or a part of it.
+    """Whether a case is the wanted one, or a part of it.
 
     >>> is_case("8.41", "8.41-a"), is_case("8.41", "8.411"), is_case("8.41-a", "8.41")
     (True, False, False)
@@ -116,7 +116,7 @@ def is_case(wanted: str, named: str) -> bool:
 
 
 def known_case(game: Game, wanted: Any) -> str:
-    """The case, if the game has it or parts of it; a slip must not pass for a case that is never named."""
+    """The case, if the game has it or parts of it; a typo must not pass for a case that no refusal names."""
     if not isinstance(wanted, str):
         raise VectorFailed(f"a case is a text, not {wanted!r} (put it in quotes)")
     if not any(is_case(wanted, case) for case in game.cases):

@@ -1,4 +1,4 @@
-"""How expectations are held against what is found, and how a failure says where it happened."""
+"""How expectations are compared with what is found, and how a failure says where it happened."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class VectorFailed(AssertionError):
-    """A vector whose expectation did not come true. `where` leads to the entry that noticed, from the outside in."""
+    """A vector whose expectation was not met. `where` leads to the entry that noticed, from the outside in."""
 
     def __init__(self, reason: str, where: tuple[str, ...] = ()) -> None:
         super().__init__(": ".join([*where, reason]))
@@ -15,12 +15,12 @@ class VectorFailed(AssertionError):
         self.where = where
 
     def inside(self, part: str) -> VectorFailed:
-        """The same failure, seen from around the part of the vector in which it happened."""
+        """The same failure, with the part of the vector in which it happened."""
         return VectorFailed(self.reason, (part, *self.where))
 
 
 def known_keys(given: Any, known: Collection[str], what: str) -> Mapping[str, Any]:
-    """The mapping, if it is one and has no other keys than these."""
+    """The mapping, if it is one and has only known keys."""
     if not isinstance(given, Mapping):
         raise VectorFailed(f"{what} is a mapping, not {given!r}")
     for key in given:
@@ -30,7 +30,7 @@ def known_keys(given: Any, known: Collection[str], what: str) -> Mapping[str, An
 
 
 def something(wanted: Any, where: str) -> Any:
-    """What is wanted, if it is anything: a check that asks for nothing would always pass."""
+    """What is wanted, unless it is nothing: a check that asks for nothing would always pass."""
     if wanted in ({}, [], "", None):
         raise VectorFailed(f"{where}: nothing is checked")
     return wanted

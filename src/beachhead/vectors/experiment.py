@@ -34,7 +34,7 @@ class Experiment:
     # ------------------------------------------------------------------ playing
 
     def act(self, text: str) -> None:
-        """An action; one that the program has just taken because there was no choice may be written down as well."""
+        """Play an action. The text may also be an action that the program has just taken because there was no choice."""
         happened: list[Event] = []
         try:
             self.state.apply(text, happened)
@@ -57,14 +57,14 @@ class Experiment:
         return forced in {self.state.ruleset.text(code) for code in codes}
 
     def roll_next(self, faces: Sequence[int]) -> None:
-        """From here on the dice fall like this."""
+        """Script the dice from here on."""
         if not isinstance(faces, list | tuple) or not all(type(face) is int and face > 0 for face in faces):
             raise VectorFailed(f"dice are a list of faces, not {faces!r}")
         self.state.dice = Dice.scripted(faces)
         self.line.append(tuple(faces))
 
     def branch(self) -> Experiment:
-        """The same experiment, to be continued without leaving a trace here. Its events count from here on."""
+        """A copy of the experiment that leaves no trace here. Its events count from here on."""
         twin = Experiment.__new__(Experiment)
         twin.game, twin.position = self.game, self.position
         twin.state, twin.line = self.state.copy(), self.line.copy()
@@ -86,7 +86,7 @@ class Experiment:
         return found
 
     def facts(self, names: Mapping[str, Any], side: str | None = None) -> dict[str, Any]:
-        """The facts of the position, with those of the costly ones that are named."""
+        """The facts of the position, and the costly ones among `names`."""
         facts = self.game.facts(self.state, side)
         for name, compute in self.game.costly_facts(self.state, side).items():
             if name in names:
@@ -110,7 +110,7 @@ class Experiment:
         return found
 
     def why_not(self, text: str) -> Refusal | None:
-        """Why the action is illegal, if it is. To ask must not change anything."""
+        """Why the action is illegal, if it is. Asking must not change anything."""
         trial = self.trial()
         before = trial.digest()
         refusal = trial.why_not(text)

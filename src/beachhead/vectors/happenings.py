@@ -1,4 +1,4 @@
-"""The checks of what has happened: events, steps that were passed over, actions taken because there was no choice."""
+"""The checks of what has happened: events, skipped steps, actions taken because there was no choice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from beachhead.vectors.experiment import Experiment
 ANY = "any"
 """In place of a list, in a check that something did not happen: nothing of the kind did."""
 Matcher = Callable[[Experiment, Any], Callable[[Event], str]]
-"""Reads an entry of a check, and makes of it what tells how an event differs from it; empty if it does not."""
+"""Reads an entry of a check and returns a function that says how an event differs from it; empty if it does not."""
 
 
 def check_events(experiment: Experiment, wanted: Any) -> None:
@@ -26,7 +26,7 @@ def check_no_events(experiment: Experiment, wanted: Any) -> None:
 
 
 def check_skipped(experiment: Experiment, wanted: Any) -> None:
-    """These steps were passed over."""
+    """These steps were skipped."""
     _happened(experiment, wanted, _skip)
 
 
@@ -41,7 +41,7 @@ def check_forced(experiment: Experiment, wanted: Any) -> None:
 
 
 def check_not_forced(experiment: Experiment, wanted: Any) -> None:
-    """It did not make these."""
+    """It did not take these."""
     _did_not_happen(experiment, wanted, _force, "forced")
 
 
@@ -103,7 +103,7 @@ def _event(experiment: Experiment, entry: Any) -> Callable[[Event], str]:
 
 
 def _skip(experiment: Experiment, entry: Any) -> Callable[[Event], str]:
-    """A step that was passed over: its name, or name, case and words of the reason."""
+    """A step that was skipped: its name, or name, case and words of the reason."""
     wanted = {"step": entry} if isinstance(entry, str) else known_keys(entry, ("step", "case", "text"), "a skipped step")
     steps = experiment.state.ruleset.step_number
     if "step" not in wanted or wanted["step"] not in steps:
@@ -117,7 +117,7 @@ def _skip(experiment: Experiment, entry: Any) -> Callable[[Event], str]:
 
 
 def _force(experiment: Experiment, entry: Any) -> Callable[[Event], str]:
-    """An action that was made for want of a choice."""
+    """An action that was taken because there was no choice."""
     if not isinstance(entry, str):
         raise VectorFailed(f"an action is needed here, not {entry!r}")
     experiment.canonical(entry)

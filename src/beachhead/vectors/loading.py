@@ -1,4 +1,4 @@
-"""Vectors as their files have them."""
+"""Reading vectors from their files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEYS = {"title", "cases", "game", "position", "dice", "spare dice", "play", "exp
 
 @dataclass(frozen=True, slots=True)
 class Vector:
-    """One experiment and where it stands."""
+    """One experiment, and its file and line."""
 
     file: str
     line: int | None

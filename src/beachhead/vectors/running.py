@@ -1,4 +1,4 @@
-"""Carrying vectors out: entry by entry, and into the branches that lead off a position."""
+"""Running vectors: entry by entry, and into the branches from a position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from beachhead.vectors.loading import Vector
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a vector: `why` is empty if it passed; `where` leads to the entry that noticed, from the outside in."""
+    """The outcome of a vector: `why` is empty if it passed; `where` leads to the entry that noticed, from the outside in."""
 
     vector: Vector
     why: str
@@ -24,12 +24,12 @@ class Outcome:
 
     @property
     def passed(self) -> bool:
-        """Whether everything came true."""
+        """Whether every expectation was met."""
         return not self.why
 
 
 def run(vector: Vector) -> Outcome:
-    """Carry a vector out."""
+    """Run a vector."""
     try:
         _carry_out(vector)
     except VectorFailed as failure:
@@ -73,7 +73,7 @@ def play_on(experiment: Experiment, play: Sequence[Any]) -> None:
 
 
 def check(experiment: Experiment, wanted: Mapping[str, Any]) -> None:
-    """All checks of an entry; those of events look at the same stretch of play, which is over for the next entry."""
+    """All checks of an entry; those of events look at the same stretch of play, and the next entry begins a new one."""
     unknown = [key for key in wanted if key not in CHECKS]
     if unknown:
         raise VectorFailed(f"no such check: {unknown[0]!r}; there are {', '.join(sorted(CHECKS))}")
@@ -139,4 +139,4 @@ NOTHING_IS_FINE = {"only", "events", "no events", "skipped", "not skipped", "for
 LOOKING = {"events", "no events", "skipped", "not skipped", "forced", "not forced"}
 """Checks that look at what has happened since the last of them."""
 BRANCH = ("title", "play", "dice", "spare dice")
-"""What a branch has besides checks, which come when it has been played."""
+"""The keys of a branch that are not checks; the checks are made when it has been played."""

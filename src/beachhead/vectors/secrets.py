@@ -17,7 +17,7 @@ from beachhead.vectors.comparing import VectorFailed, difference, known_keys, te
 from beachhead.vectors.experiment import Experiment
 
 PREVIEWS = 120
-"""Choices that are looked at in advance, at most: evenly spread over all that are offered."""
+"""The most choices that are previewed, evenly spread over all that are offered."""
 HERE, THERE = "in this world", "in the other world"
 
 
@@ -42,7 +42,7 @@ def perceived(experiment: Experiment, side: str | None, ask: Sequence[str] = ())
 
 
 def answer(trial: State, text: str) -> dict[str, Any]:
-    """What a side that decides is told about an action it has in mind."""
+    """What a side that decides learns when it asks about an action."""
     try:
         refusal = trial.why_not(text)
         if refusal is not None:
@@ -67,7 +67,8 @@ def heard(events: Sequence[Event], side: str | None) -> list[dict[str, Any]]:
 def check_hidden(experiment: Experiment, wanted: Mapping[str, Any]) -> None:
     """These words occur nowhere in what a side perceives, nor in the answers to what it may ask.
 
-    Everybody knows the map: that a choice names a hex or an area tells nothing, so such words are looked for in view and events.
+    Everybody knows the map: a choice that names a hex or an area reveals nothing, so such words are searched for in view and
+    events only.
     """
     for side, spec in wanted.items():
         words, ask = _words(experiment, side, spec)
@@ -83,7 +84,7 @@ def check_hidden(experiment: Experiment, wanted: Mapping[str, Any]) -> None:
 
 
 def _on_the_map(experiment: Experiment, word: str) -> bool:
-    """Whether a word is what everybody calls a hex, an area or anything else that is not a unit."""
+    """Whether a word names a hex, an area or anything else that is not a unit."""
     return any(names.find(word) for kind, names in experiment.state.ruleset.names.items() if kind != UNIT)
 
 
@@ -106,7 +107,7 @@ def _words(experiment: Experiment, side: str, spec: Any) -> tuple[list[str], lis
 
 
 def check_alike(experiment: Experiment, wanted: Mapping[str, Any]) -> None:
-    """In another world all that has been played so far, and more if it is given, looks the same to a side."""
+    """In another world everything played so far, and more if it is given, looks the same to a side."""
     for side, spec in wanted.items():
         if side not in experiment.state.ruleset.sides:
             raise VectorFailed(f"{experiment.game.id} has no side {side!r}")
@@ -185,7 +186,7 @@ class _Worlds:
 
 
 def merged(position: Mapping[str, Any], changes: Any) -> dict[str, Any]:
-    """A position with changes: mappings key by key, everything else in place of what was there; null takes it away.
+    """A position with changes: mappings are changed key by key, everything else is replaced; null removes a key.
 
     >>> merged({"turn": 3, "units": {"309": "kita"}}, {"units": {"309": None, "310": "osaka"}})
     {'turn': 3, 'units': {'310': 'osaka'}}
