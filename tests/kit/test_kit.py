@@ -27,7 +27,7 @@ from beachhead.testing.walks import chooser, pick, variant, wide_seed
 
 from ..budget import many
 from .book_game import DiceyGame
-from .hidden_game import Lookout, LookoutGame
+from .hidden_game import Fired, Lookout, LookoutGame
 from .leaky_games import ALL, BROKEN, LEAKS
 
 GAMES = [(game.id, scenario.id) for game in bh.all_games() for scenario in game.scenarios]
@@ -173,7 +173,7 @@ def test_a_counter_changes_identity_under_the_fog() -> None:
                 continue
             known = set(state.view("raider")["tokens"])
             after = state.copy()
-            after.apply(f"fade t{state.stack[-1][1] + 1}")
+            after.apply(f"fade t{state.top(Fired).token + 1}")
             fresh = set(after.view("raider")["tokens"]) - known
             assert fresh == {f"t{len(state.area) + 1}"}
             assert after.view("raider")["pieces"][min(fresh)] == "?"
