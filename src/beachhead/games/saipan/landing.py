@@ -151,7 +151,7 @@ class Landing(Question[SaipanState]):
 
     @enforces(FAMILY, "12.1-b", "12.1-c", "12.1-d", "12.1-e", "12.31-b", "12.34-d", "12.33")
     def _later(self, state: SaipanState) -> Sequence[int]:
-        """Later turns: any unit not yet in play, at a vacant marker; armour only where it can go (5.25, R51)."""
+        """Later turns: any unit not yet in play, at a vacant marker; armor only where it can go (5.25, R51)."""
         codes = []
         if state.landed < state.quota:
             vacant = vacant_markers(state)

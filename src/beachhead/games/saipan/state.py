@@ -62,7 +62,7 @@ class SaipanState(IslandWarState[SaipanRuleset]):
 
     @enforces(FAMILY, "12.34-c")
     def entered(self, unit: int, space: int) -> None:
-        """A Japanese unit that comes into the hex of a beachhead marker, even in passing, destroys it for good."""
+        """A Japanese unit that comes into the hex of a beachhead marker, even in passing, destroys it."""
         if self.markers and self.ruleset.owner[unit] == JP and space in self.markers:
             self.markers.remove(space)
             if self.sink is not None:

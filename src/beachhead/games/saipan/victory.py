@@ -43,7 +43,7 @@ def after_combat(state: SaipanState) -> None:
 
 @enforces(FAMILY, "13.0-japan", "13.0-timing")
 def end_of_player_turn(state: SaipanState) -> None:
-    """With no U.S. unit on the island, and none that can ever come, Japan has won; or at once, if the players chose so (R36)."""
+    """With no U.S. unit on the island, and none that can still come, Japan has won; or immediately, by option (R36)."""
     if state.on_island(US) or not _japanese_left(state):
         return
     if state.ruleset.japan_wins_at_once or not can_still_land(state):

@@ -15,7 +15,7 @@ from beachhead.series.island_war.verbs import ADVANCE, DONE_CODE, MOVE
 
 
 class Advance(Question[S]):
-    """Victors that took part next to the beaten unit may advance, one after the other, at once or not at all."""
+    """Victors that took part next to the beaten unit may advance, one after the other, immediately or not at all."""
 
     name = "advance"
     case = "7.91"
@@ -36,7 +36,7 @@ class Advance(Question[S]):
         return super().settle(state)
 
     def passed_over(self, state: S) -> Refusal | None:
-        """A hex was vacated, and none of the winners can go there; whoever has gone or stayed behind has been asked."""
+        """A hex was vacated, and none of the winners can go there; units that advanced or stayed behind have been asked."""
         if not state.is_at(Advance) or not state.paths:
             return None
         winners = state.attackers if state.verdict[0] == "D" else state.defenders

@@ -158,7 +158,7 @@ class Retreat(Question[S]):
 
     @enforces(FAMILY, "7.81", "7.82-c")
     def _carry_out(self, state: S, unit: int, spaces: tuple[int, ...]) -> None:
-        """The announced moves, the last pushed unit first; whoever is displaced is marked for the phase."""
+        """The announced moves, the last pushed unit first; displaced units are marked for the phase."""
         movers = [unit, *(state.unit_at(space) for space in spaces[:-1])]
         for mover, space in reversed(list(zip(movers, spaces, strict=True))):
             state.shift(mover, space)

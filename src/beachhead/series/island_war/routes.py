@@ -87,7 +87,7 @@ class Route:
         return [near for near in around if self.has_room(near)] or around
 
     def escapes(self, friend: int, level: int, chain: Chain) -> bool:
-        """Whether a chain that goes on with this friend can end in a vacant hex. If any can, one without repeats can."""
+        """Whether a chain that continues with this friend can end in a vacant hex. If any can, one without repeats can."""
         met, waiting = {friend}, [friend]
         for unit in waiting:
             if self.left <= 0:

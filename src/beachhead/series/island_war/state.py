@@ -201,7 +201,7 @@ class IslandWarState(State[R]):
         cover(self.zones[side], self.ruleset.ground.grid.neighbours[space], ())
 
     def lift(self, unit: int, to: int) -> int:
-        """Take a unit off the map; answers its hex."""
+        """Remove a unit from the map and return its hex."""
         space = self.where[unit]
         self.where[unit] = to
         self.fielded = None
@@ -228,7 +228,7 @@ class IslandWarState(State[R]):
         self.occupant[here], self.occupant[there] = other + 1, unit + 1
 
     def eliminate(self, unit: int, case: str, why: str) -> None:
-        """A unit is lost for good."""
+        """A unit is eliminated."""
         space = self.lift(unit, ELIMINATED)
         if self.sink is not None:
             name = self.ruleset.units[unit].id
@@ -238,7 +238,7 @@ class IslandWarState(State[R]):
         """A unit has come into a hex or passes through it: for games where that changes something."""
 
     def rebuild(self) -> None:
-        """Compute occupants and zones afresh from where the units are."""
+        """Compute occupants and zones again from where the units are."""
         where, self.occupant = self.where, bytearray(self.ruleset.ground.grid.size)
         self.zones = [bytearray(self.occupant), bytearray(self.occupant)]
         self.masks = [0, 0]
