@@ -28,7 +28,7 @@ def test_a_secret_note(person: People, service: Service) -> None:
     cover = page.locator(".handover")
     expect(cover).to_contain_text("Hand the screen over to the U.S.")
     cover.get_by_role("button").click()
-    expect(us.prompt).to_contain_text("Write down six Beach hexes")
+    expect(us.prompt).to_contain_text("Secretly choose six Beach hexes")
     assert not [hex for hex in NOTE if hex in everything(page).replace(us.now.inner_html(), "")], (
         "no number stands there from the start"
     )
@@ -76,7 +76,7 @@ def test_no_hand_over_without_secrets(person: People, service: Service) -> None:
     both = Hands(page, service.address).seated()
     expect(both.whose).to_have_text("U.S. to decide")
     both.act("done")
-    expect(both.prompt).to_contain_text("Japanese protective fire")
+    expect(both.prompt).to_contain_text("Japanese Final Protective Fire")
     expect(both.whose).to_have_text("Japan to decide")
     expect(page.locator(".toast")).to_contain_text("Japan decides now")
     expect(page.locator(".handover")).to_be_hidden()

@@ -152,7 +152,7 @@ def test_a_finished_match_is_verified_and_branched(person: People, service: Serv
     hands.dialog.get_by_role("button", name="Begin the new match").click()
     hands.page.wait_for_url(lambda url: url != before)
     branch = Hands(hands.page, service.address).seated()
-    expect(branch.prompt).to_contain_text("2 of 6 placed")
+    expect(branch.prompt).to_contain_text("2 of 6 landed")
 
 
 def test_the_host_replaces_a_player_and_opens_the_seat_again(person: People, service: Service) -> None:

@@ -19,9 +19,9 @@ def test_units_and_hexes(person: People, service: Service) -> None:
     us.now.locator('[data-unit="U:1/6"]').click()
     us.click_space("0902")
     us.lies("U:1/6", "0902")
-    expect(us.prompt).to_contain_text("1 of 6 placed")
+    expect(us.prompt).to_contain_text("1 of 6 landed")
     us.button(re.compile("^Undo")).click()
-    expect(us.prompt).to_contain_text("0 of 6 placed")
+    expect(us.prompt).to_contain_text("0 of 6 landed")
     assert story(service.address, keys, "us") == []
 
     # a hex that is none of the landing hexes: the reason with its case, and nothing happens

@@ -203,4 +203,4 @@ def test_rows_in_order(person: People, service: Service) -> None:
     expect(row.locator("li").first).to_have_attribute("data-unit", second)
     us.button(re.compile("Use this order")).click()
     expect(row).to_have_count(0)
-    assert any(f"{second}" in line and "row" in line.lower() for line in story(service.address, keys, "us")[-8:])
+    assert any(f"{second}" in line and "Loss order" in line for line in story(service.address, keys, "us")[-8:])

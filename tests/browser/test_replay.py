@@ -111,7 +111,7 @@ def test_a_good_record(person: People, service: Service) -> None:
     row = page.get_by_role("link", name=re.compile("Saipan"))
     expect(row).to_contain_text(re.compile("Your move"))
     row.click()
-    expect(both.prompt).to_contain_text("Japanese protective fire")
+    expect(both.prompt).to_contain_text("Japanese Final Protective Fire")
 
 
 def test_a_record_goes_on_with_a_friend(person: People, service: Service) -> None:
@@ -141,7 +141,7 @@ def test_a_record_from_a_file(person: People, service: Service) -> None:
 
 GOOD = played(LANDING)
 BROKEN = {
-    "no record at all": ("Dear diary, today we landed.", "no record"),
+    "no record at all": ("Dear diary, today we landed.", "Not a record"),
     "another game": (GOOD.replace('[Game "saipan"]', '[Game "tarawa"]'), "tarawa"),
     "an action that is not allowed": (GOOD.replace("land U:2/8 1002", "land U:2/8 2010"), "2010 is not one of the landing hexes"),
     "loaded dice": (re.sub(r'\[Seed "(..)', lambda found: f'[Seed "{int(found[1], 16) ^ 1:02x}', GOOD), "commitment"),

@@ -98,7 +98,7 @@ def test_questions_between_two(person: People, service: Service) -> None:
     expect(jp.now).to_contain_text("The U.S. asks to take the last action back.")
     jp.button("Decline").click()
     expect(us.now).not_to_contain_text("You have asked")
-    expect(us.prompt).to_contain_text("Japanese protective fire")
+    expect(us.prompt).to_contain_text("Japanese Final Protective Fire")
     us.menu("Ask to take an action back")
     jp.button("Agree").click()
     expect(us.prompt).to_contain_text("Allocate artillery or Ground Support Points")
