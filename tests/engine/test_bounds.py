@@ -185,7 +185,9 @@ def test_a_position_that_cannot_exist_is_refused(more: dict[str, Any], words: st
     assert len(str(error.value)) < 500
 
 
-@pytest.mark.parametrize(("more", "words"), [({1: "x", "a": "y"}, r"1: unknown key|no key '1'"), ({None: 1}, "a key must be text")])
+@pytest.mark.parametrize(
+    ("more", "words"), [({1: "x", "a": "y"}, r"1: unknown key|no key '1'"), ({None: 1}, "a key must be text")]
+)
 def test_keys_of_a_position_are_texts(more: dict[Any, Any], words: str) -> None:
     for game in (SAIPAN, RAGE):
         with pytest.raises(bh.PositionError, match=words):
