@@ -379,7 +379,7 @@ VARIANTS: dict[str, list[tuple[str, dict[str, Any]]]] = {
 
 
 def games(game: str) -> list[str]:
-    """Digests of a few random games, events and all, with and without the options; of a library, those of all games."""
+    """Digests of a few random games on their way, events and all, with and without the options; of a library, of all games."""
     import beachhead as bh
 
     if game in LIBRARIES:
@@ -392,6 +392,8 @@ def games(game: str) -> list[str]:
         rng = random.Random(seed)
         while not match.state.over:
             match.play(rng.choice(match.state.actions()))
+            if rng.random() < 0.2:
+                found.append(match.state.digest())
         found.append(match.state.digest())
     return found
 
