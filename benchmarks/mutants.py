@@ -4,9 +4,10 @@
 
 A mutant is a rules module with one small fault: a comparison turned, a number off by one, a condition inverted, a
 statement dropped. Each is loaded in a process of its own and put through the rule vectors, then through positions (Saipan) or
-games (Rage) judged by the slow second implementation, then through whole games whose digests are known.
-mutmut was looked at and left:
-it passes over decorated functions, and every function that enforces a case is decorated.
+games (Rage) judged by the slow second implementation, then through the unit tests and whole games whose digests are known.
+The engine and the boards, which are behind every game, can be broken like a game (`--game boards`): their unit tests come
+first, then the vectors and games of all games.
+mutmut is no substitute: it passes over decorated functions, and every function that enforces a case is decorated.
 """
 
 from __future__ import annotations
@@ -30,28 +31,23 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 FOLDERS: dict[str, tuple[str, ...]] = {}
 """Where the rules of each game are: its own folder and those of its series. Filled by `main`."""
-NO_RULES = {
-    "__init__.py",
-    "facts.py",
-    "position.py",
-    "shorthand.py",
-    "display.py",
-    "charts.py",
-    "island.py",
-    "pasts.py",
-    "sampling.py",
-}
-"""Modules that show, read or make up positions; other tests than those of the rules are for them."""
+LIBRARIES = {"engine": ("tests/engine", "tests/kit"), "boards": ("tests/boards",)}
+"""What every game is built on, and where its tests are."""
+NO_RULES = {"__init__.py", "island.py", "presentation.py", "shorthand.py", "table", "saves", "worlds"}
+"""Modules and folders that show, read or make up positions: the tests of the rules are not meant to notice faults there."""
 WORDS_ONLY = {"prompt", "describe", "tell", "list_names", "case_now", "_announce", "combat_facts", "standing"}
 """Functions that only word or show things; faults there break no rule."""
 POSITIONS = 150
-SECONDS = 20
+SECONDS = 30
+LIBRARY_SECONDS = 120
+"""Processor seconds that a mutant of a game or a library may take before it counts as noticed."""
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -199,15 +195,15 @@ def rule_folders() -> dict[str, tuple[str, ...]]:
     for game in bh.all_games():
         series = [folder for folder in (f"beachhead/series/{family}" for family in game.families) if (SOURCE / folder).is_dir()]
         found[game.id] = (*series, f"beachhead/games/{game.id}")
-    return found
+    return found | {library: (f"beachhead/{library}",) for library in LIBRARIES}
 
 
 def modules(game: str) -> dict[str, Path]:
     """The rules modules of a game by name."""
     found = {}
     for folder in FOLDERS[game]:
-        for path in sorted((SOURCE / folder).glob("*.py")):
-            if path.name not in NO_RULES:
+        for path in sorted((SOURCE / folder).rglob("*.py")):
+            if NO_RULES.isdisjoint(path.relative_to(SOURCE / folder).parts):
                 found[".".join(path.relative_to(SOURCE).with_suffix("").parts)] = path
     return found
 
@@ -219,23 +215,33 @@ def mutants_of(module: str, path: Path) -> list[Mutant]:
     return mutator.found
 
 
-class BrokenModule(importlib.abc.MetaPathFinder, importlib.machinery.SourceFileLoader):
-    """Loads one module with a fault in it."""
+class BrokenSource(importlib.machinery.SourceFileLoader):
+    """Loads a module with a fault in it."""
 
     def __init__(self, mutant: Mutant, path: Path) -> None:
         super().__init__(mutant.module, str(path))
         self.mutant = mutant
 
-    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
-        del path, target
-        if fullname == self.mutant.module:
-            return importlib.util.spec_from_file_location(fullname, self.path, loader=self)
-        return None
-
-    def get_code(self, fullname: str) -> Any:
+    def get_code(self, fullname: str) -> CodeType:
+        """The code, compiled from the broken source."""
         tree = ast.parse(Path(self.path).read_text(encoding="utf-8"))
         Mutator(fullname, self.mutant.number).visit(tree)
         return compile(ast.fix_missing_locations(tree), self.path, "exec")
+
+
+class BrokenModule(importlib.abc.MetaPathFinder):
+    """Finds the broken source where the sound one is asked for."""
+
+    def __init__(self, mutant: Mutant, path: Path) -> None:
+        self.name = mutant.module
+        self.source = BrokenSource(mutant, path)
+
+    def find_spec(self, fullname: str, path: object = None, target: object = None) -> importlib.machinery.ModuleSpec | None:
+        """How to load the one module that is broken."""
+        del path, target
+        if fullname != self.name:
+            return None
+        return importlib.util.spec_from_file_location(fullname, self.source.path, loader=self.source)
 
 
 # ---------------------------------------------------------------------- the trials
@@ -243,7 +249,7 @@ class BrokenModule(importlib.abc.MetaPathFinder, importlib.machinery.SourceFileL
 
 def oracle_cases(game: str) -> list[tuple[str, Any, Any]]:
     """Positions with the answers of the slow implementation, computed once by a sound engine's process."""
-    if game != "saipan":
+    if game not in ("saipan", *LIBRARIES):
         return []
     from tests.oracle.positions import random_position
     from tests.oracle.retreat import TooManyPlans
@@ -259,11 +265,11 @@ def oracle_cases(game: str) -> list[tuple[str, Any, Any]]:
 
 
 def all_vectors(game: str) -> list[tuple[Any, ...]]:
-    """The rule vectors of a game as plain data, read once by a sound engine's process."""
+    """The rule vectors of a game (of a library: of all games) as plain data, read once by a sound engine's process."""
     from beachhead.vectors import load_vectors
 
     found = []
-    for path in sorted((ROOT / "tests/cases" / game).rglob("*.yaml")):
+    for path in sorted((ROOT / "tests/cases" / ("" if game in LIBRARIES else game)).rglob("*.yaml")):
         found += [(v.file, v.line, v.title, v.cases, v.game, v.data) for v in load_vectors(path)]
     return found
 
@@ -272,41 +278,53 @@ CHAPTERS = {
     "advance": "7-adv",
     "artillery": "8-",
     "banzai": "10-",
-    "duties": "7-combat-d",
     "combat": "7-combat",
-    "retreat": "7-",
-    "ground": "5-",
-    "movement": "5-",
-    "sequence": "4-",
     "components": "3-",
-    "reinforcements": "12-",
-    "setup": "12-",
-    "victory": "13-",
+    "differential": "7-combat",
+    "duties": "7-combat-d",
+    "ground": "5-",
+    "landing": "12-",
+    "movement": "5-",
+    "price": "10-",
+    "resolution": "7-res",
+    "retreat": "7-",
+    "routes": "7-retreat",
     "scenarios": "14-",
+    "sequence": "4-",
+    "storming": "12-",
+    "support": "9-",
+    "victory": "13-",
+    "zones": "6-",
+}
+"""Where the vectors most likely to notice a fault are, by module: they are tried first."""
+RAGE_CHAPTERS = {
     "assault": "12-",
     "attacks": "9-",
     "bombardment": "9-",
     "charges": "22-3",
-    "concepts": "3-",
+    "concealment": "hidden",
     "construction": "14-",
     "control": "13-",
     "defensive_fire": "11-",
     "deployment": "4-",
     "end_phase": "21-",
-    "markers": "9-",
+    "loss_order": "12-",
+    "movement": "10-",
     "recovery": "8-",
     "retreats": "12-",
-    "rows": "12-",
+    "stacking": "3-",
+    "step_losses": "3-",
+    "third_division": "22-2",
+    "victory": "23-",
     "weather": "6-",
     "windows": "hidden",
 }
-"""Where the vectors most likely to notice a fault stand: they are tried first."""
 
 
 def vectors_survive(vectors: list[tuple[Any, ...]], module: str) -> str:
     from beachhead.vectors import Vector, run
 
-    first = CHAPTERS.get(module.rpartition(".")[2], "?")
+    first = (RAGE_CHAPTERS if ".rage." in module else CHAPTERS).get(module.rpartition(".")[2], "?")
     for row in sorted(vectors, key=lambda row: not Path(row[0]).name.startswith(first)):
         if not run(Vector(*row)).passed:
             return f"vector {row[2]}"
@@ -333,17 +351,20 @@ def oracle_survives(game: str, cases: list[tuple[str, Any, Any]]) -> str:
     return ""
 
 
-def unit_tests(game: str) -> str:
-    """The tests of this game that are written in Python, but for the long ones of its secrets."""
+def unit_tests(game: str, module: str) -> str:
+    """The tests of a game or library that are written in Python, the module's own first, but for the long ones of secrets."""
     import pytest
 
-    mine = ROOT / "tests/games" / game
-    folder = mine if mine.is_dir() else ROOT / "tests/games"
-    skip = [
-        f"--ignore={path}" for path in (ROOT / "tests/games").rglob("test_*.py") if "secret" in path.name or "leak" in path.name
-    ]
-    skip += [] if mine.is_dir() else [f"--ignore={ROOT / 'tests/games' / other}" for other in FOLDERS if other != game]
-    return "tests" if pytest.main(["-q", "-x", "-p", "no:cacheprovider", *skip, str(folder)]) else ""
+    folders = LIBRARIES.get(game, (f"tests/games/{game}", *("tests/series" for folder in FOLDERS[game] if "/series/" in folder)))
+    tests = [path for folder in folders for path in sorted((ROOT / folder).rglob("test_*.py"))]
+    tests += [] if game in LIBRARIES else sorted((ROOT / "tests/games").glob("test_*.py"))
+    tests = [path for path in tests if "secret" not in path.name and "leak" not in path.name]
+    tests.sort(key=lambda path: module.rpartition(".")[2] not in path.name)
+    doctests = [modules(game)[module]] if module else []
+    others = (
+        [] if game in LIBRARIES else ["-k", " and ".join(f"not {other}" for other in FOLDERS if other not in (game, *LIBRARIES))]
+    )
+    return "tests" if pytest.main(["-q", "-x", "-p", "no:cacheprovider", *others, *map(str, [*doctests, *tests])]) else ""
 
 
 VARIANTS: dict[str, list[tuple[str, dict[str, Any]]]] = {
@@ -358,9 +379,11 @@ VARIANTS: dict[str, list[tuple[str, dict[str, Any]]]] = {
 
 
 def games(game: str) -> list[str]:
-    """Digests of a few random games, events and all, with and without the options."""
+    """Digests of a few random games on their way, events and all, with and without the options; of a library, of all games."""
     import beachhead as bh
 
+    if game in LIBRARIES:
+        return [digest for one in bh.all_games() for digest in games(one.id)]
     found = []
     scenarios: list[tuple[str, dict[str, Any]]] = [(scenario.id, {}) for scenario in bh.game(game).scenarios]
     variants = VARIANTS.get(game) or [*scenarios] * max(1, 4 // len(scenarios))
@@ -369,6 +392,8 @@ def games(game: str) -> list[str]:
         rng = random.Random(seed)
         while not match.state.over:
             match.play(rng.choice(match.state.actions()))
+            if rng.random() < 0.2:
+                found.append(match.state.digest())
         found.append(match.state.digest())
     return found
 
@@ -385,24 +410,25 @@ class Evidence:
 
 def trial(mutant: Mutant | None, evidence: Evidence) -> str:
     """What notices the fault: a test's name, or nothing. Runs in a process of its own."""
+    game, module = evidence.game, mutant.module if mutant else ""
     if mutant is not None:
-        sys.meta_path.insert(0, BrokenModule(mutant, modules(evidence.game)[mutant.module]))
+        sys.meta_path.insert(0, BrokenModule(mutant, modules(game)[module]))
     try:
-        noticed = vectors_survive(evidence.vectors, mutant.module if mutant else "") or oracle_survives(
-            evidence.game, evidence.cases
-        )
-        return noticed or unit_tests(evidence.game) or ("" if games(evidence.game) == evidence.golden else "whole games")
+        noticed = (unit_tests(game, module) if game in LIBRARIES else "") or vectors_survive(evidence.vectors, module)
+        noticed = noticed or oracle_survives(game, evidence.cases)
+        noticed = noticed or ("" if game in LIBRARIES else unit_tests(game, module))
+        return noticed or ("" if games(game) == evidence.golden else "whole games")
     except Exception as error:
         return f"{type(error).__name__}"
 
 
-def in_child(task: Any) -> Any:
-    """Run something in a forked process; answers what it returns, or None if it died or took too long."""
+def in_child(task: Any, seconds: float = LIBRARY_SECONDS) -> Any:
+    """Run something in a forked process and return its result, or None if it died or took too long."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(read)
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
         sys.stdout = sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
         try:
             answer = pickle.dumps(task())
@@ -419,15 +445,16 @@ def in_child(task: Any) -> Any:
 
 
 def run_all(game: str, chosen: list[Mutant], jobs: int) -> Iterator[tuple[Mutant, str]]:
-    """Try every mutant; answers with what noticed it."""
+    """Try every mutant; yields each with what noticed it."""
     made = [in_child(lambda make=make: make(game)) for make in (all_vectors, oracle_cases, games)]
     assert all(part is not None for part in made), "the sound engine fails its own tests"
     evidence = Evidence(game, *made)
-    sound = in_child(lambda: trial(None, evidence))
+    seconds = LIBRARY_SECONDS if game in LIBRARIES else SECONDS
+    sound = in_child(lambda: trial(None, evidence), seconds)
     assert sound == "", f"the sound engine fails: {sound}"
     with ThreadPoolExecutor(jobs) as pool:
         for mutant, noticed in zip(
-            chosen, pool.map(lambda one: in_child(lambda: trial(copy.copy(one), evidence)), chosen), strict=True
+            chosen, pool.map(lambda one: in_child(lambda: trial(copy.copy(one), evidence), seconds), chosen), strict=True
         ):
             yield mutant, "time or crash" if noticed is None else noticed
 
@@ -437,7 +464,7 @@ def main() -> None:
     sys.path[:0] = [str(ROOT), str(SOURCE)]
     FOLDERS.update(in_child(rule_folders))
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--game", choices=list(FOLDERS), help="one game; all if not given")
+    parser.add_argument("--game", choices=list(FOLDERS), help="one game, engine or boards; all if not given")
     parser.add_argument("--modules", default="", help="only modules whose name contains one of these words")
     parser.add_argument("--sample", type=float, default=1.0, help="share of the mutants to try")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

@@ -296,6 +296,19 @@ def test_a_moment_with_nobody_to_ask_is_refused(frame: list[Any]) -> None:
         RAGE.position(data | {"moment": data["moment"] | {"stack": [["turn"], frame]}})
 
 
+def test_nobody_aims_outside_an_attack() -> None:
+    """It would be forgotten in play, but the position could not be saved and loaded until then."""
+    state = RAGE.position(
+        {"phase": "us movement", "units": {"23/4": "okina", "309": "kita", "Nav 1": "support"}}, Dice(bytes(16))
+    )
+    save = json.loads(bh.dumps(state))
+    save["state"]["attack"] = 1
+    assert bh.dumps(bh.loads(json.dumps(save)))
+    save["state"]["aim"][state.ruleset.number["Nav 1"]] = 0
+    with pytest.raises(bh.PositionError, match="invalid targets"):
+        bh.loads(json.dumps(save))
+
+
 SAVES = [json.loads(bh.dumps(state)) for state in MOMENTS]
 json_values = some.recursive(
     some.none() | some.booleans() | some.integers() | some.text(max_size=5),

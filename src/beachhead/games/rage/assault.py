@@ -12,6 +12,7 @@ from beachhead.engine.step import Step
 from beachhead.games.rage import victory
 from beachhead.games.rage.attacks import (
     Resolve,
+    aimed_at,
     announce,
     close_naming,
     collapse,
@@ -203,7 +204,7 @@ class Assaulted(Step[RageState]):
 
     def fits(self, state: RageState, spot: int, frame: Stage) -> bool:
         above = state.ruleset.steps[state.stack[spot + 1][0]].name
-        return state.attack in ASSAULTS and state.area >= 0 and frame.stage == {"rank": 1, "stand": 2, "withdraw": 3}[above]
+        return state.attack in ASSAULTS and aimed_at(state) and frame.stage == {"rank": 1, "stand": 2, "withdraw": 3}[above]
 
 
 def _row(state: RageState) -> None:

@@ -49,6 +49,11 @@ def forget_naming(state: RageState) -> None:
     state.clear_fight()
 
 
+def aimed_at(state: RageState) -> bool:
+    """Whether the area of the fight is somebody's target: until the fight is over, those who take part aim at it."""
+    return state.area >= 0 and state.area in state.aim
+
+
 def taking_part(state: RageState, area: int) -> list[int]:
     """Units named against this area."""
     return [unit for unit, aim in enumerate(state.aim) if aim == area]
@@ -218,4 +223,4 @@ class Volley(Step[RageState]):
 
     def fits(self, state: RageState, spot: int, frame: Target) -> bool:
         """Nobody is asked anything before the dice but Japan, for a charge."""
-        return state.attack == JP_ASSAULT and frame.area == state.area >= 0
+        return state.attack == JP_ASSAULT and frame.area == state.area and aimed_at(state)

@@ -10,7 +10,17 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage import victory
-from beachhead.games.rage.attacks import Resolve, announce, close_naming, collapse, dice_of, forget_naming, taking_part, throw
+from beachhead.games.rage.attacks import (
+    Resolve,
+    aimed_at,
+    announce,
+    close_naming,
+    collapse,
+    dice_of,
+    forget_naming,
+    taking_part,
+    throw,
+)
 from beachhead.games.rage.concealment import reveal_all, show_all_caves
 from beachhead.games.rage.construction import lose_marker
 from beachhead.games.rage.loss_order import RANK_CODES, Rank, proposed, take_losses, under_attack
@@ -211,7 +221,7 @@ class Blasted(Step[RageState]):
     pushed_by = ("resolve",)
 
     def fits(self, state: RageState, spot: int, frame: Any) -> bool:
-        return state.attack == US_BOMBARDMENT and state.area >= 0
+        return state.attack == US_BOMBARDMENT and aimed_at(state)
 
     @enforces(FAMILY, "9-c", "9.3.3-2", "9.3.3-3", "9.3.3-5")
     def settle(self, state: RageState) -> bool:
@@ -301,7 +311,7 @@ class Fallen(Step[RageState]):
     pushed_by = ("resolve",)
 
     def fits(self, state: RageState, spot: int, frame: Any) -> bool:
-        return state.attack == US_BOMBARDMENT and state.area >= 0
+        return state.attack == US_BOMBARDMENT and aimed_at(state)
 
     @enforces(FAMILY, "9.3.4-a", "9.3.4-b", "9.3.5-a", "9.3.5-b", "3-facing-fired", "3-facing-once")
     def settle(self, state: RageState) -> bool:
@@ -322,7 +332,7 @@ class Shelled(Step[RageState]):
     pushed_by = ("resolve",)
 
     def fits(self, state: RageState, spot: int, frame: Any) -> bool:
-        return state.attack == JP_BOMBARDMENT and state.area >= 0
+        return state.attack == JP_BOMBARDMENT and aimed_at(state)
 
     @enforces(FAMILY, "16-5", "16-6", "16-a-5", "16-a-6", "16-a-9", "22.5-d", "3-facing-fired")
     def settle(self, state: RageState) -> bool:

@@ -237,5 +237,3 @@ def _suffer(state: RageState, firer: int, mover: int) -> None:
         if state.outcome is not None:
             return
     state.damage = 0
-    if not state.steps[mover]:
-        state.retreating = []

@@ -39,9 +39,7 @@ class SaipanTurn(GameTurn[SaipanState]):
     @enforces(FAMILY, "12.34-a", "12.34-b")
     def _place_markers(self, state: SaipanState) -> None:
         """Once, when the first U.S. Player-Turn ends: a marker in every Beach hex that holds a U.S. unit."""
-        for space in state.ruleset.beaches:
-            if state.held_by(US, space):
-                state.markers.append(space)
+        state.markers = [space for space in state.ruleset.beaches if space in state.markers or state.held_by(US, space)]
         if state.sink is not None and state.markers:
             hexes = [state.ruleset.hex_name(space) for space in state.markers]
             state.tell("beachheads", "12.34-a", f"Beachheads at {', '.join(hexes)}", hexes=hexes)

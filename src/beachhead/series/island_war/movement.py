@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from beachhead.boards.hexes import spaces_of
+from beachhead.boards.network import barrier_row
 from beachhead.boards.rows import Rows, nth_space
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack, unpack, verb_of
 from beachhead.engine.cases import enforces
@@ -53,9 +54,9 @@ class PhaseTables:
         return found
 
     def closed(self, size: int) -> bytes:
-        """The same hex by hex: 128 for an enemy, 1 for an enemy zone, 0 for neither."""
+        """The same hex by hex, as barriers: nobody enters an enemy's hex, and an enemy zone ends a move."""
         if self._closed is None:
-            self._closed = bytes(128 if self.enemies >> space & 1 else self.zones >> space & 1 for space in range(size))
+            self._closed = barrier_row(size, self.enemies, self.zones)
         return self._closed
 
 

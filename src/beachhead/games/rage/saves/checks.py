@@ -58,11 +58,14 @@ def _fits(state: RageState, unit: int) -> bool:
 
 
 def _aims_are_sound(state: RageState) -> bool:
-    """Whoever aims at an area can take part in the attack under way."""
+    """Units aim at areas during an attack only, and only those that can take part in it."""
     ruleset, attack, aim, where = state.ruleset, state.attack, state.aim, state.where
-    if state.phase in ATTACK_PHASES and not state.is_in(Begin) and attack != ATTACK_PHASES[state.phase]:
+    aiming = [unit for unit, area in enumerate(aim) if area >= 0]
+    if state.phase not in ATTACK_PHASES or state.is_in(Begin):
+        return not aiming
+    if attack != ATTACK_PHASES[state.phase]:
         return False
-    for unit in [unit for unit, area in enumerate(aim) if area >= 0]:
+    for unit in aiming:
         american = attack in (at.US_ASSAULT, at.US_BOMBARDMENT)
         on_map = unit in (ruleset.us_ground if american else ruleset.japanese) and where[unit] >= 0
         if attack in ASSAULTS:

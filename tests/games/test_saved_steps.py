@@ -1,0 +1,86 @@
+"""Saves made at every step of every game load again, and saves whose steps were bent are refused or can be played."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+import beachhead as bh
+from beachhead.engine.errors import PositionError
+from beachhead.engine.state import State
+from beachhead.engine.step import Question
+
+from ..budget import many
+from ..fuzz.trying import play_on
+
+GAMES = [game.id for game in bh.all_games()]
+
+
+@cache
+def moments(game: str) -> dict[tuple[str, ...], State[Any]]:
+    """The first position with each stack of steps that comes up in some random games, rare kinds of action as often as others."""
+    found: dict[tuple[str, ...], State[Any]] = {}
+    for scenario in bh.game(game).scenarios:
+        for seed in range(6):
+            state, chance = bh.game(game).new(scenario.id, seed=seed), random.Random(seed)
+            while not state.over:
+                names = tuple(state.ruleset.steps[frame[0]].name for frame in state.stack)
+                if names not in found:
+                    found[names] = state.copy()
+                actions = state.actions()
+                verb = chance.choice(sorted({action.verb for action in actions}))
+                state.apply(chance.choice([action for action in actions if action.verb == verb]))
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_saves_of_every_question_load(game: str) -> None:
+    ruleset = bh.game(game).ruleset(bh.game(game).parameters())
+    seen = {name for names in moments(game) for name in names}
+    assert {step.name for step in ruleset.steps if isinstance(step, Question)} <= seen
+    for state in moments(game).values():
+        assert bh.loads(bh.dumps(state)).digest() == state.digest()
+
+
+def bent(save: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The save with one number of a step or a field changed to one that is nearly right, or with a short list one shorter."""
+    for spot, frame in enumerate(save["state"]["stack"]):
+        for place, value in enumerate(frame[1:], 1):
+            for other in sorted({-1, 0, 1, 2, 3, value - 1, value + 1} - {value}):
+                yield changed(save, ("state", "stack", spot, place), other)
+    for name, value in save["state"].items():
+        if isinstance(value, list) and name != "stack" and 0 < len(value) < 10:
+            yield changed(save, ("state", name), value[:-1])
+        elif isinstance(value, int):
+            for other in sorted({0, value - 1, value + 1} - {value}):
+                yield changed(save, ("state", name), other)
+
+
+def changed(save: dict[str, Any], way: tuple[str | int, ...], value: object) -> dict[str, Any]:
+    """A copy of the save with something else at one place."""
+    found: dict[str, Any] = json.loads(json.dumps(save))
+    inside: Any = found
+    for key in way[:-1]:
+        inside = inside[key]
+    inside[way[-1]] = value
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bent_saves_are_refused_or_playable(game: str) -> None:
+    saves = [save for state in moments(game).values() for save in bent(json.loads(bh.dumps(state)))]
+    refused = accepted = 0
+    for save in random.Random(1).sample(saves, many(300, most=len(saves))):
+        try:
+            loaded = bh.loads(json.dumps(save))
+        except PositionError:
+            refused += 1
+        else:
+            accepted += 1
+            play_on(loaded, accepted)
+    assert refused > 50 < accepted
