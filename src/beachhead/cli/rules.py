@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console, Group
@@ -25,7 +25,7 @@ def games(as_json: AsJson = False) -> None:
     """List the games with their scenarios and options."""
     found = list(all_games())
     if as_json:
-        show_json([_game(game) for game in found])
+        show_json([game.plain() for game in found])
         return
     console = Console()
     for game in found:
@@ -56,31 +56,6 @@ def _who(game: Game, scenario: Scenario) -> Iterator[str]:
         yield f"seats: {', '.join(f'{seat} ({side})' for seat, side in seats.items())}"
     if scenario.book:
         yield f"{game.book_name} plays {', '.join(scenario.book)}"
-
-
-def _game(game: Game) -> dict[str, Any]:
-    return {
-        "id": game.id,
-        "title": game.title,
-        "version": game.version,
-        "sides": list(game.sides),
-        "side_names": dict(game.side_names),
-        "modes": list(game.modes),
-        "scenarios": [
-            {
-                "id": scenario.id,
-                "title": scenario.title,
-                "turns": scenario.turns,
-                "says": scenario.says,
-                "sides": list(game.sides_of(scenario.id)),
-                "seats": game.seats_of(scenario.id),
-                "book": list(scenario.book),
-                "options": list(game.options_of(scenario.id)),
-            }
-            for scenario in game.scenarios
-        ],
-        "options": [option.plain() for option in game.options],
-    }
 
 
 def rules(

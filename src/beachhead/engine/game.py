@@ -335,6 +335,31 @@ class Game(ABC, Generic[RulesetT, S]):
         """The seats of a scenario, each with its side."""
         return dict(self.scenario(scenario).seats) or {side: side for side in self.sides_of(scenario)}
 
+    def plain(self) -> dict[str, Any]:
+        """What the game declares, as plain data."""
+        return {
+            "id": self.id,
+            "title": self.title,
+            "version": self.version,
+            "sides": list(self.sides),
+            "side_names": dict(self.side_names),
+            "modes": list(self.modes),
+            "scenarios": [
+                {
+                    "id": scenario.id,
+                    "title": scenario.title,
+                    "turns": scenario.turns,
+                    "says": scenario.says,
+                    "sides": list(self.sides_of(scenario.id)),
+                    "seats": self.seats_of(scenario.id),
+                    "book": list(scenario.book),
+                    "options": list(self.options_of(scenario.id)),
+                }
+                for scenario in self.scenarios
+            ],
+            "options": [option.plain() for option in self.options],
+        }
+
     def known_rules(self, rules: object, what: str = "match") -> str:
         """A version of the rules that can be played; any other is a `PositionError`."""
         if not isinstance(rules, str) or rules not in self.versions:

@@ -85,27 +85,7 @@ class Catalogue:
 
 def entry(game: Game) -> dict[str, Any]:
     """A game in the list of games."""
-    return {
-        "id": game.id,
-        "title": game.title,
-        "sides": list(game.sides),
-        "side_names": dict(game.side_names),
-        "modes": list(game.modes),
-        "version": game.version,
-        "scenarios": [
-            {
-                "id": scenario.id,
-                "title": scenario.title,
-                "turns": scenario.turns,
-                "says": scenario.says,
-                "sides": list(game.sides_of(scenario.id)),
-                "seats": game.seats_of(scenario.id),
-                "book": list(scenario.book),
-                "options": list(game.options_of(scenario.id)),
-            }
-            for scenario in game.scenarios
-        ],
-        "options": [option.plain() for option in game.options],
+    return game.plain() | {
         "players": [_player(name) for name in PLAYERS],
         "book": _player(BOOK) | {"title": game.book_name} if any(scenario.book for scenario in game.scenarios) else None,
         "about": {"picture": f"/api/games/{game.id}/picture.svg" if can_draw() and game.lore("theme") else None}
