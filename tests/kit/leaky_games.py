@@ -20,6 +20,8 @@ from .hidden_game import (
     CUP,
     DONE,
     FADE,
+    GONE,
+    INNER,
     MARCH,
     OBJECTIVE,
     PIECE,
@@ -263,6 +265,19 @@ class LeakInOdds(LookoutGame):
         if verb == MARCH and any(state.kind(token) == "gun" for token in state.under_fog(area)):
             return {"danger": Fraction(1)}
         return super().odds(state, action)
+
+
+class Confident(LookoutGame):
+    """No leak: samples nearly always guess the same aim, which may happen to be the true one."""
+
+    id = "confident"
+
+    @staticmethod
+    def _guess(state: Lookout, side: str, rng: random.Random) -> None:
+        if side != "raider" and state.aim != GONE:
+            state.aim = INNER[0] if rng.random() < 0.95 else INNER[1]
+
+    secrets: ClassVar[tuple[Secret[Lookout], ...]] = (PIECE, CUP, replace(OBJECTIVE, resample=_guess))
 
 
 LEAKS: tuple[type[LookoutGame], ...] = (

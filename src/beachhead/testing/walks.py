@@ -96,6 +96,29 @@ def pick(state: State, draws: Dice) -> int:
     return codes[draws.below(len(codes), STREAM)]
 
 
+def is_discreet(seed: int) -> bool:
+    """Whether both sides keep their secrets on the walk of that seed as long as they can: on every fourth, beginning with 2.
+
+    Whoever picks just anything has shown all he has before long, and the rest of the walk says little about secrets.
+    """
+    return seed % 4 == 2
+
+
+def discreet(state: State, code: int, draws: Dice, tries: int = 20) -> int:
+    """This action, or another if it brings something out (`Game.reveal_kinds`) and one that does not is drawn soon."""
+    kinds = state.ruleset.game.reveal_kinds
+    for _ in range(tries if kinds else 0):
+        events: list[Event] = []
+        try:
+            state.copy().apply(code, events)
+        except Exception:  # an action that fails is what walks are there to find
+            break
+        if not any(event.kind in kinds for event in events):
+            break
+        code = pick(state, draws)
+    return code
+
+
 def sampled(codes: Sequence[int], most: int, draws: Dice) -> list[int]:
     """All of some actions, or as many of them as are asked for, the first and the last among them."""
     if len(codes) <= most:
@@ -107,7 +130,8 @@ def sampled(codes: Sequence[int], most: int, draws: Dice) -> list[int]:
 def walk(
     game: Game, scenario: str, seed: int, *, most: int | None = None, events: list[Event] | None = None
 ) -> Iterator[Position]:
-    """Every position of a random game, and its end; at most `most` actions. The seed also chooses the options (`variant`).
+    """Every position of a random game, and its end; at most `most` actions. The seed also chooses the options (`variant`), and
+    whether the sides take care to keep their secrets (`is_discreet`).
 
     The state changes between two positions, so keep copies of what you want to compare later.
     """
@@ -123,6 +147,8 @@ def walk(
         if not len(state.choices()):
             raise moment.broken("no action is offered, yet the game is not over")
         code = pick(state, draws)
+        if is_discreet(seed):
+            code = discreet(state, code, draws)
         try:
             state.apply(code, events)
         except Exception as error:

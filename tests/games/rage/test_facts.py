@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -210,3 +211,80 @@ def test_facts_of_a_side_come_from_its_view() -> None:
     assert us["concealed"] == []
     assert everything["concealed"] == ["309", "311", "109 HQ"]
     assert set(us) == set(everything)
+
+
+def seen_of_moves(state: RageState) -> tuple[int | None, dict[str, Any]]:
+    """What the U.S. player sees of moves left and unseen ones."""
+    view = state.view("us")
+    return view["moves left"], view["sneaking"]
+
+
+@proves("rage", "17.2-4-a")
+def test_who_hides_in_view_has_not_moved_unseen() -> None:
+    """The only unit that could sneak is Concealed now, but was in view until it hid, and hiding was its move."""
+    state = position(6, phase="jp movement", units={"23/4": "okina", "310": "osaka", "109 HQ": "kita, concealed"})
+    state.apply("hide 310")
+    assert seen_of_moves(state) == (2, {"moved": []})
+    state.apply("reveal 310")
+    assert seen_of_moves(state) == (2, {"moved": []})
+
+
+@proves("rage", "17.2-3-c")
+def test_who_runs_into_the_enemy_is_known_to_have_moved_unseen() -> None:
+    """Nobody can have been hidden there. Another unit that may have moved keeps the secret."""
+    units = {"23/4": "okina", "309": "funami, concealed", "109 HQ": "kita, concealed"}
+    state = position(6, phase="jp movement", units=units, control=["okina"])
+    assert seen_of_moves(state) == (None, {})
+    state.apply("sneak 309 okina")
+    state.apply("pass")
+    assert state.decision.step == "jp move"
+    assert seen_of_moves(state) == (2, {"moved": ["309"]})
+    state = position(6, phase="jp movement", units=units | {"311": "kita, concealed"}, control=["okina"])
+    state.apply("sneak 309 okina")
+    state.apply("pass")
+    assert seen_of_moves(state) == (None, {})
+
+
+@proves("rage", "17.1-1")
+def test_nobody_moves_unseen_if_the_die_is_used_up_in_view() -> None:
+    units = {"23/4": "okina", "309": "kita, concealed", "310": "osaka"}
+    state = position(1, phase="jp movement", units=units)
+    assert seen_of_moves(state) == (None, {})
+    state.apply("move 310 nishi")
+    assert seen_of_moves(state) == (0, {"moved": []})
+
+
+def test_how_far_a_unit_has_come_is_a_secret_unless_it_was_in_view_all_the_way() -> None:
+    units = {"23/4": "okina", "26 Tk": "uguisu, concealed", "310": "osaka"}
+    state = position(6, phase="jp movement", units=units, control=["okina", "chidori"])
+    state.apply("move 310 nishi")
+    assert "on its way" not in state.view("jp")["sneaking"]
+    assert state.view("us")["under way"] == state.view("jp")["under way"]
+    state.apply("stop")
+    state.apply("sneak 26 Tk chidori")
+    assert state.view("jp")["sneaking"] == {"moved": ["26 Tk"], "on its way": ["26 Tk", 1, 1, 0]}
+    assert state.view("us")["sneaking"] == {"moved": ["26 Tk"]}
+
+
+def test_marks_of_unseen_moves_are_gone_when_the_next_us_movement_begins() -> None:
+    state = position(6, 6, 6, 6, phase="jp movement", units={"23/4": "okina", "309": "kita, concealed", "310": "osaka"})
+    state.apply("done")
+    while state.decision.step != "move":
+        assert seen_of_moves(state) == (None, {})
+        options = [str(action) for action in state.actions()]
+        state.apply(next(text for text in ("pass", "done", "decline", *options) if text in options))
+    assert seen_of_moves(state) == (0, {"moved": []})
+
+
+@proves("rage", "9.2-a")
+def test_odds_do_not_tell_where_the_last_cave_is() -> None:
+    """If the last Cave is in the target, no window is left to open and the dice follow at once. Nobody learns that by asking."""
+    asked = []
+    for last in ("higashi", "kita"):
+        state = position(phase="us bombardment", turn=2, units={"23/4": "okina", "309": "chidori"}, caves={last: 1})
+        state.apply("bombard Nav 1 higashi")
+        asked.append(state.odds("done"))
+    assert asked == [{}, {}]
+    state = position(phase="us bombardment", turn=2, units={"23/4": "okina", "309": "chidori"})
+    state.apply("bombard Nav 1 higashi")
+    assert state.odds("done")["0 hits"] == Fraction(32, 243)

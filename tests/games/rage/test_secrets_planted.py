@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -30,6 +31,7 @@ from beachhead.games.rage.table import previews, units
 from beachhead.games.rage.table.view import MAP_SECRET, known_of
 from beachhead.games.rage.verbs import DONE, SNEAK
 from beachhead.games.rage.windows import DiceWindow, PhaseWindow, TargetsWindow
+from beachhead.testing import LawBroken, keeps_secrets
 
 from . import two_worlds
 from .two_worlds import (
@@ -565,3 +567,24 @@ def test_reports_in_inner_order_are_noticed(monkeypatch: Patch) -> None:
     with pytest.raises(Leak):
         for seed in range(4):
             letters(seed)
+
+
+def test_samples_that_know_who_has_moved_unseen_are_noticed(monkeypatch: Patch) -> None:
+    """Samples make up another map, but hold the true marks and moves left: the law of the kit finds them."""
+    ruleset, law = opening(0).ruleset, partial(keeps_secrets, first=2, later=200, samples=2, steps=1)
+
+    def kept(change: Callable[[RageState], None], state: RageState) -> None:
+        marks, moves = state.moved.copy(), state.moves
+        change(state)
+        state.moved, state.moves = marks, moves
+
+    def veil(state: RageState, side: str) -> None:
+        kept(lambda world: MAP_SECRET.veil(world, side), state)
+
+    def resample(state: RageState, side: str, rng: random.Random) -> None:
+        kept(lambda world: MAP_SECRET.resample(world, side, rng), state)
+
+    law(ruleset.game, "campaign", 2)
+    monkeypatch.setattr(ruleset, "secrets", (replace(MAP_SECRET, veil=veil, resample=resample), *ruleset.secrets[1:]))
+    with pytest.raises(LawBroken, match="but all samples hold the true one"):
+        law(ruleset.game, "campaign", 2)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from beachhead.engine.action import Action, pack
+from beachhead.engine.chance import outcomes
 from beachhead.engine.datafile import Item
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Scenario
@@ -39,6 +40,8 @@ from beachhead.games.rage.victory import how_in_format_1
 from beachhead.games.rage.weather import Ground
 from beachhead.games.rage.windows import DiceWindow, PhaseWindow, TargetsWindow
 
+SINGLE_DICE: Final = ("weather", "die", "flag")
+"""Events that tell the face of one die."""
 STEPS: tuple[AnyStep, ...] = (
     GameTurn(),
     Begin(),
@@ -139,15 +142,27 @@ class Rage(Game[RageRuleset, RageState]):
         for event in events:
             if event.kind == "roll":
                 words.append(f"{event.data['hits']} hits")
-            elif event.kind in ("weather", "die", "flag"):
+            elif event.kind in SINGLE_DICE:
                 words.append(f"{event.kind} {event.data['die']}")
         return ", ".join(words) or "none"
 
     def odds(self, state: RageState, action: Action) -> dict[str, Fraction]:
-        """A deployment by chance has more outcomes than anybody can list, and no name for any of them."""
+        """A deployment by chance has more outcomes than anybody can list, and no name for any of them.
+
+        If something hidden has to come out before the dice, the U.S. player is not told of them. After the last Cave they follow
+        at once, after any other a window comes first (R62), and he would learn which it is by asking.
+        """
         if action.code == pack(SETUP_PLAN, state.ruleset.names[PLAN].find(RANDOM)[0]):
             return {"none": Fraction(1)}
+        if state.side == "us" and state.fog() and self._discloses_first(state, action):
+            return {}
         return super().odds(state, action)
+
+    def _discloses_first(self, state: RageState, action: Action) -> bool:
+        """Whether something comes out before the first die; up to there all outcomes are the same."""
+        _, _, events = next(outcomes(state, action))
+        told = (event.kind for event in events if event.kind in self.reveal_kinds or event.kind in ("roll", *SINGLE_DICE))
+        return next(told, "") in self.reveal_kinds
 
     def board(self, ruleset: RageRuleset) -> dict[str, Any]:
         return board_of(ruleset.components)

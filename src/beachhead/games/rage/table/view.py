@@ -14,14 +14,16 @@ from beachhead.games.rage.bombardment import Losses
 from beachhead.games.rage.box.components import WEATHER, Unit
 from beachhead.games.rage.kinds import KINDS
 from beachhead.games.rage.loss_order import Rank, attacker, proposed, under_attack
-from beachhead.games.rage.memory import CLOSED, HID, SEARCHED, SEEN, line_of
+from beachhead.games.rage.memory import HID, SEARCHED, line_of
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.ruleset import RageRuleset
 from beachhead.games.rage.state import ABSENT, FLAGS, JP, NOBODY, NONE, PLACES, UNSEEN, UNSEEN_MOVE, JapaneseMove, RageState
-from beachhead.games.rage.worlds.sampling import public_stack, resample, unseen_caves, veil
+from beachhead.games.rage.worlds.sampling import may_have_sneaked, public_stack, resample, unseen_caves, veil
 
 HIDDEN_PARTS: Final = ("hidden row", "hidden proposed")
 """What only Japan may know of an attack."""
+ON_ITS_WAY: Final = "on its way"
+"""What only Japan may know of unseen moves, even if everybody knows who has made them."""
 
 
 # ---------------------------------------------------------------------- secrets
@@ -38,23 +40,12 @@ def _to_japan(_state: RageState, side: str | None, _item: Any) -> bool:
     return side == "jp"
 
 
-def _nobody_sneaks(state: RageState, side: str | None, _item: Any) -> bool:
-    """Moves left can be counted by everybody if no unit could have moved unseen since the movement die was last rolled.
+def _moves_open(state: RageState, side: str | None, part: Any) -> bool:
+    """Who has moved unseen, and so how many may still move, is known to everybody if nobody else can have done so.
 
-    Which units are Concealed, or were then, is public: they are those that are neither Revealed nor known to be dead.
+    How far a unit has come that is not in view on its way is known to Japan alone.
     """
-    if side == "jp":
-        return True
-    ruleset, concealed = state.ruleset, state.concealed
-    sneaky = [unit for unit in ruleset.japanese if ruleset.mp[unit][ruleset.full[unit]] > 1]
-    if any(concealed[unit] for unit in sneaky):
-        return False
-    for entry in reversed(state.memory):
-        if entry[0] == CLOSED:
-            return True
-        if entry[0] == SEEN and entry[2] in sneaky:
-            return False
-    return True
+    return side == "jp" or (part != ON_ITS_WAY and not may_have_sneaked(state))
 
 
 def _once_named(state: RageState, side: str | None, _item: Any) -> bool:
@@ -68,11 +59,10 @@ def _fight_open(_state: RageState, side: str | None, part: Any) -> bool:
 MAP_SECRET: Secret[RageState] = Secret("the secret map", _unit_open, resample, veil)
 """The other secrets are wiped out and made up together with it, since all of them have to agree."""
 CAVES_SECRET: Secret[RageState] = Secret("Concealed Caves", _to_japan)
-MOVES_SECRET: Secret[RageState] = Secret("moves left", _nobody_sneaks)
-SNEAKING_SECRET: Secret[RageState] = Secret("who moves unseen", _to_japan)
+MOVES_SECRET: Secret[RageState] = Secret("unseen moves", _moves_open)
 NAMING_SECRET: Secret[RageState] = Secret("what is being named", _once_named)
 ROW_SECRET: Secret[RageState] = Secret("the row of Concealed units", _fight_open)
-SECRETS: Final = (MAP_SECRET, CAVES_SECRET, MOVES_SECRET, SNEAKING_SECRET, NAMING_SECRET, ROW_SECRET)
+SECRETS: Final = (MAP_SECRET, CAVES_SECRET, MOVES_SECRET, NAMING_SECRET, ROW_SECRET)
 
 
 # ---------------------------------------------------------------------- items
@@ -252,11 +242,14 @@ def under_way(state: RageState) -> list[list[Any]]:
 
 
 def sneaking_of(state: RageState) -> dict[str, Any]:
-    """Who has moved unseen in the last Japanese Movement Phase, and the unit that is moving now, with its points and areas."""
+    """Who has moved unseen in the last Japanese Movement Phase, and the unit that is moving now, with its points and areas.
+
+    A unit that has been in view all the way is not among them: everybody sees it in what is under way.
+    """
     found: dict[str, Any] = {"moved": [state.name(unit) for unit in state.ruleset.japanese if state.moved[unit] == UNSEEN_MOVE]}
     move = state.find(JapaneseMove)
-    if move is not None and move.mover != NOBODY:
-        found["on its way"] = [state.name(move.mover), move.left, move.entered, move.arrived]
+    if move is not None and move.mover != NOBODY and move not in public_stack(state):
+        found[ON_ITS_WAY] = [state.name(move.mover), move.left, move.entered, move.arrived]
     return found
 
 
@@ -276,7 +269,7 @@ SHOWN: tuple[Shown[RageState], ...] = (
     Shown("landed", lambda state: counts_of(state, state.landed)),
     Shown("die", lambda state: state.die),
     Shown("moves left", lambda state: state.moves, MOVES_SECRET),
-    Shown("sneaking", sneaking_of, SNEAKING_SECRET),
+    Shown("sneaking", sneaking_of, MOVES_SECRET, each=True),
     Shown("targets", targets_of, NAMING_SECRET),
     Shown("pending", pending_of, NAMING_SECRET),
     Shown("fight", fight_of, ROW_SECRET, each=True),

@@ -33,8 +33,8 @@ from typing import Final
 
 from beachhead.engine.state import Frame
 from beachhead.games.rage.bombardment import Losses
-from beachhead.games.rage.memory import CLOSED, HID, SEEN
-from beachhead.games.rage.phases import JP_RESET, SETUP, US_MOVEMENT
+from beachhead.games.rage.memory import CLOSED, DIE, HID, SEEN
+from beachhead.games.rage.phases import JP_MOVEMENT, JP_RESET, SETUP, US_MOVEMENT
 from beachhead.games.rage.sequence import Begin
 from beachhead.games.rage.state import LOST_UNSEEN, NOBODY, SEEN_TO_MOVE, UNSEEN_MOVE, UNSET, JapaneseMove, RageState
 from beachhead.games.rage.worlds.hidden_histories import Past
@@ -112,6 +112,38 @@ def marks_last(state: RageState) -> bool:
     if begun == len(state.memory):
         return False
     return state.memory[begun][1] == state.turn or state.phase < US_MOVEMENT or (state.phase == US_MOVEMENT and _waits(state))
+
+
+def may_have_sneaked(state: RageState) -> bool:
+    """Whether some unit may be marked as having moved unseen, or not, and nobody but Japan can tell. It rests on public facts.
+
+    The die must have allowed one move more than everybody knows of, and a unit fast enough must have been out of sight when the
+    phase began: it still is, or has been shown since. Two kinds of them are known: who hid in view in that phase had not moved
+    (17.2-4-a), and who was shown in it where nothing could be hidden had come there unseen.
+    """
+    ruleset, memory, begun = state.ruleset, state.memory, last_movement(state)
+    if begun == len(memory):
+        # Before the first such phase; or in a position made by hand, which does not tell what has been shown.
+        return state.turn > 1 or state.phase > JP_MOVEMENT
+    if not marks_last(state):
+        return False
+    closed, over, runners = memory[begun][2], False, 0
+    moves = ruleset.components.moves[state.die] - moves_in_view(state)
+    shown, known = set[int](), set[int]()
+    for entry in memory[begun + 1 :]:
+        if entry[0] == DIE:
+            moves, over = entry[2] - entry[3], True
+        elif entry[0] == HID:
+            known.add(entry[2])
+        elif entry[0] == SEEN:
+            shown.add(entry[2])
+            if not over and closed >> entry[3] & 1:
+                known.add(entry[2])
+                runners += state.moved[entry[2]] != SEEN_TO_MOVE
+    return moves > runners and any(
+        ruleset.mp[unit][ruleset.full[unit]] > 1 and unit not in known and (state.concealed[unit] or unit in shown)
+        for unit in ruleset.japanese
+    )
 
 
 def _waits(state: RageState) -> bool:

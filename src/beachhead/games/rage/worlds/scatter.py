@@ -3,7 +3,7 @@
 What ties the pasts of several units together is forgotten: who shielded whom, how many units moved unseen in phases long over,
 what units that have been shown since did before. What is known of each unit that is out of sight still counts: where it hid and
 with how many steps, searches and closed areas on its way, damage that may have fallen on it, the room in each area, the moves
-left in the phase that goes on, and what a charge has told of the HQ. Every record has an answer, and it is found at once.
+of the last movement phase, and what a charge has told of the HQ. Every record has an answer, and it is found at once.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ class Scatter(Past):
         return True
 
     def _who_came_out(self) -> None:
-        """Of units that have been shown only this counts: whether they used up a move of the phase that goes on."""
+        """Of units that have been shown only this counts: whether they used up a move of the last movement phase."""
         record, moved = self.record, self.state.moved
         for stretch in record.stretches:
             if not stretch.is_open:
                 ran = bool(record.slots) and record.ran_into(stretch, record.slots[-1])
                 stretch.spans = [LOST_UNSEEN, stretch.seen_at] if ran else []
-        if record.running:
+        if record.slots:
             used = sum(record.moved_last(s) and not moved[s.unit] for s in record.stretches if not s.is_open)
             self.room[-1] = max(0, record.slots[-1][3] - used)
 
