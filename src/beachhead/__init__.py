@@ -3,10 +3,10 @@
 >>> import beachhead as bh
 >>> state = bh.game("saipan").new("historical", seed=7)
 >>> print(state.decision)
-Game-Turn 1, landing: place an infantry unit on a landing hex (0 of 6 placed). [14.12-b]
+Game-Turn 1, landing: land an infantry unit on a landing hex (0 of 6 landed). [14.12-b]
 >>> state.apply("land U:1/2 1203")
 >>> print(state.why_not("land U:2/2 1203"))
-U:1/2 has landed at 1203 already [14.12-b]
+U:1/2 has already landed at 1203 [14.12-b]
 >>> bh.loads(bh.dumps(state)).digest() == state.digest()
 True
 """

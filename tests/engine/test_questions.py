@@ -244,3 +244,19 @@ def test_a_question_without_a_verb_is_a_mistake_of_its_author() -> None:
 
     with pytest.raises(TypeError, match="Mute knows no verb"):
         Mute().bind(VERBS)
+
+
+def test_two_games_may_share_a_step_with_different_verbs() -> None:
+    """What a step looks up in one game's list of verbs is not the other's."""
+
+    class Longer(Skirmish):
+        def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
+            verbs = (Verb("wait", (), "wait"), *VERBS)
+            return Ruleset(self, parameters, verbs=verbs, steps=self.steps, names={UNIT: Names(("A", "B", "C"))}, shown=())
+
+    state = begun()
+    game = Longer()
+    game.ruleset(game.parameters("day"))
+    state.apply("go B")
+    assert state.gone == 1
+    assert state.why_not("go A B") == Refusal("1", "'go' is not possible now: March.")

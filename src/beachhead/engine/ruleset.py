@@ -52,7 +52,8 @@ class Ruleset:
         self.book = frozenset(scenario.book)
         """The sides that the rulebook plays."""
         self.verbs = tuple(verbs)
-        self.steps = tuple(steps)
+        self.steps: tuple[AnyStep, ...] = tuple(type(step)() for step in steps)
+        """Steps of its own, since what they look up depends on the list of verbs: two games may share a step."""
         self.names = dict(names)
         self.shown = tuple(shown)
         self.secrets = tuple(secrets)
