@@ -462,6 +462,7 @@ def run_all(game: str, chosen: list[Mutant], jobs: int) -> Iterator[tuple[Mutant
 def main() -> None:
     """The command."""
     sys.path[:0] = [str(ROOT), str(SOURCE)]
+    os.environ["PYTHONPATH"] = os.pathsep.join(sys.path[:2])  # for tests that start an interpreter of their own
     FOLDERS.update(in_child(rule_folders))
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--game", choices=list(FOLDERS), help="one game, engine or boards; all if not given")

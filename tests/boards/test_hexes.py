@@ -90,3 +90,9 @@ def test_impossible_grids(size: tuple[int, int]) -> None:
 def test_masks() -> None:
     assert spaces_of(0) == []
     assert spaces_of(mask_of([3, 70, 3, 0])) == [0, 3, 70]
+
+
+@each_grid
+def test_spaces_are_found_by_their_axes(grid: HexGrid) -> None:
+    assert [grid.at(*grid.axes(space)) for space in range(grid.size)] == list(range(grid.size))
+    assert grid.at(0, grid.lines + 1) == grid.at(0, -1) == -1
