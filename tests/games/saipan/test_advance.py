@@ -47,3 +47,15 @@ def test_an_enemy_that_came_to_rest_on_the_path_ends_the_advance_before_him() ->
 def test_a_friend_on_the_path_is_passed_but_not_joined() -> None:
     state = after_retreat(U_A="infantry 5-4-8 at 0403", U_B="infantry 5-4-8 at 0405")
     assert ends(state, "U:A") == {"0404", "0406"}
+
+
+@proves("saipan", "12.34-c", "7.92")
+def test_a_japanese_unit_advances_by_way_of_a_beachhead_rather_than_past_it() -> None:
+    """Two paths lead to 0506; only the second goes through the marker. To a U.S. unit its own markers mean nothing (R61)."""
+    state = after_retreat(J_A="infantry 2-3-8 at 0403", U_A="infantry 5-4-8 at 0504")
+    space, loser = state.ruleset.ground.grid.space, state.ruleset.number["J:X"]
+    past, through = ([space(name) for name in ("0404", middle, "0506")] for middle in ("0405", "0505"))
+    state.paths = [(loser, *past), (loser, *through)]
+    state.markers = [space("0505")]
+    assert walks(state, state.ruleset.number["J:A"])[space("0506")] == tuple(through)
+    assert walks(state, state.ruleset.number["U:A"])[space("0506")] == tuple(past)
