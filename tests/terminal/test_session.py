@@ -217,3 +217,10 @@ def test_a_step_that_was_passed_over_is_told_and_a_forced_action_is_not() -> Non
     skipped = Event("skipped", "12.34-d", "No landing: no beachhead marker is left", {"step": "land"})
     Screen(Console(file=out, width=100), ruleset).news([skipped, Event("forced", "12.2", "No choice: done", {"action": "done"})])
     assert out.getvalue().strip() == "No landing: no beachhead marker is left  [12.34-d]"
+
+
+def test_a_verb_is_not_taken_for_a_misspelt_command() -> None:
+    _, said = talk("land U:1/2 nowhere", "lod")
+    assert "incomplete or names something that is not in this game" in " ".join(said[1].split())
+    assert "did you mean the command" not in said[1]
+    assert "did you mean the command" in " ".join(said[2].split())

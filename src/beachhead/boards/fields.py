@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from beachhead.boards.network import SHUT, Network, Steps
@@ -11,6 +11,8 @@ NEVER: Final = 1 << 30
 """The cost where there is no route."""
 NO_LIMIT: Final = NEVER - 1
 """An allowance that never runs out."""
+EVERY: Final = 256
+"""Above every barrier."""
 FAR: Final = 255
 """In a row of bytes: there is no route, or none that costs less than this."""
 
@@ -19,27 +21,7 @@ def costs_from(
     network: Network, sources: Iterable[int], barriers: bytes | bytearray = b"", allowance: int = NO_LIMIT
 ) -> list[int]:
     """The least cost of a move from any of the sources to each space; `NEVER` where the allowance does not suffice."""
-    found = [NEVER] * network.size
-    row = barriers or bytes(network.size)
-    ring = network.dearest + 1
-    waiting: list[list[int]] = [[] for _ in range(ring)]
-    waiting[0] = _begin(found, sources)
-    left, spent = len(waiting[0]), 0
-    while left and spent <= allowance:
-        spaces = waiting[spent % ring]
-        waiting[spent % ring] = []
-        left -= len(spaces)
-        for space in spaces:
-            if found[space] != spent or (spent and row[space]):
-                continue
-            for near, cost in network.steps[space]:
-                total = spent + cost
-                if total < found[near] and total <= allowance and row[near] < SHUT:
-                    found[near] = total
-                    waiting[total % ring].append(near)
-                    left += 1
-        spent += 1
-    return found
+    return _costs(network, network.steps, sources, barriers, allowance, EVERY, SHUT)
 
 
 def costs_to(network: Network, goals: Iterable[int], barriers: bytes | bytearray = b"", allowance: int = NO_LIMIT) -> list[int]:
@@ -48,27 +30,41 @@ def costs_to(network: Network, goals: Iterable[int], barriers: bytes | bytearray
     Each space counts as the start of the move, so its own barrier does not matter there: `costs_to(goals)[start]` is always
     the least of `costs_from([start])[goal]` over the goals.
     """
+    return _costs(network, network.into, goals, barriers, allowance, SHUT, EVERY)
+
+
+def _costs(
+    network: Network,
+    steps: Sequence[Steps],
+    begun: Iterable[int],
+    barriers: bytes | bytearray,
+    allowance: int,
+    first: int,
+    enter: int,
+) -> list[int]:
+    """Spread along these steps in the order of cost. A space where the search begins is left if its barrier is below `first`, any
+    other only if it has none; a space is entered if its barrier is below `enter`."""
     found = [NEVER] * network.size
     row = barriers or bytes(network.size)
-    into: tuple[Steps, ...] = network.into
     ring = network.dearest + 1
     waiting: list[list[int]] = [[] for _ in range(ring)]
-    waiting[0] = _begin(found, goals)
-    left, spent = len(waiting[0]), 0
+    waiting[0] = _begin(found, begun)
+    left, spent, leave = len(waiting[0]), 0, first
     while left and spent <= allowance:
         spaces = waiting[spent % ring]
         waiting[spent % ring] = []
         left -= len(spaces)
         for space in spaces:
-            if found[space] != spent or row[space] >= (1 if spent else SHUT):
+            if found[space] != spent or row[space] >= leave:
                 continue
-            for before, cost in into[space]:
+            for near, cost in steps[space]:
                 total = spent + cost
-                if total < found[before] and total <= allowance:
-                    found[before] = total
-                    waiting[total % ring].append(before)
+                if total < found[near] and total <= allowance and row[near] < enter:
+                    found[near] = total
+                    waiting[total % ring].append(near)
                     left += 1
         spent += 1
+        leave = 1
     return found
 
 

@@ -474,7 +474,7 @@ class Game(ABC, Generic[RulesetT, S]):
             hint = f" (did you mean {close[0]!r}?)" if close else ""
             return f"{tokens[0]!r} is not an action{hint}. Actions: {', '.join(sorted(set(ruleset.words())))}"
         forms = {" ".join([verb.word, *(f"<{kind}>" for kind in verb.kinds)]) for verb in ruleset.verbs if verb.word == word}
-        return f"{text!r} is not a complete action; expected: {' or '.join(sorted(forms))}"
+        return f"{text!r} is incomplete or names something that is not in this game; expected: {' or '.join(sorted(forms))}"
 
     def odds(self, state: S, action: Action) -> dict[str, Fraction]:
         """Exact chances, by trying every outcome of the dice that the action rolls."""

@@ -160,7 +160,7 @@ class Question(Step[S]):
         return found
 
     def refuse_any(self, state: S, code: int) -> Refusal:
-        """Why an action with a verb that the question knows is not among the choices, where no `refuse_...` says more."""
+        """Why an action is not possible now, where neither a `refuse_...` nor the verb itself says more."""
         word = state.ruleset.verbs[verb_of(code)].word
         return Refusal(self.case_now(state), f"'{word}' is not possible now: {self.prompt(state)}")
 
@@ -170,7 +170,7 @@ class Question(Step[S]):
         kind = state.ruleset.verbs[verb]
         why = kind.misplaced
         if why is None:
-            return Refusal(self.case_now(state), f"'{kind.word}' is not possible now: {self.prompt(state)}")
+            return self.refuse_any(state, code)
         case = why.case or self.case_now(state)
         if "{}" not in why.reason:
             return Refusal(case, why.reason, why.units, why.also)

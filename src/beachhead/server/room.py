@@ -225,7 +225,7 @@ class Room:
         return [seat for seat in self.seats if self.places[seat] == side]
 
     def player_of(self, side: str) -> str | None:
-        """The player of the program that decides for a side; None while a person has a seat there."""
+        """The bot that decides for a side; None while a person has a seat there."""
         players = [self.seats[seat].player for seat in self.sitting(side)]
         return None if None in players or not players else players[0]
 

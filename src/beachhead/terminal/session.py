@@ -204,7 +204,9 @@ class Session:
                 self._open(seat, found)
 
     def _fix(self, problem: str, line: str) -> str:
-        close = difflib.get_close_matches(line.split()[0].casefold(), self.commands, n=1)
+        word = line.split()[0].casefold()
+        is_verb = word in self.match.state.ruleset.words()
+        close = [] if is_verb else difflib.get_close_matches(word, self.commands, n=1)
         return f"{problem}; did you mean the command {close[0]!r}?" if close else f"{problem}; `help` lists the commands"
 
     # ------------------------------------------------------------------ commands

@@ -25,7 +25,7 @@ export function sideName(table, side) {
 }
 
 /**
- * What a player of the program is called; the rulebook has a name of the game's own.
+ * What a bot is called; the rulebook has a name of the game's own.
  * @param {Table} table
  * @param {string} id
  */
