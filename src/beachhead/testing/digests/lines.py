@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
 
 from beachhead.engine.game import Game
 from beachhead.testing.digests import positions, whole_games
-from beachhead.testing.digests.settings import Hash, Setting, settings
+from beachhead.testing.digests.settings import Setting, settings
 
 MANY = 100
-"""Games of the long line about play, which is compared by the command, not in the tests."""
-WHOLE = ("play", "events", "words", "players", "records", "tables")
-"""Kinds of line that are not about positions."""
-KINDS = (*WHOLE, *positions.KINDS)
+"""Games of the long line about play, which the command compares, but not the tests."""
+LENGTH = 16
+"""Of a line."""
+
+
+def tables(setting: Setting) -> Iterator[Any]:
+    """What a game declares, its cases, and what is printed on its map and charts."""
+    game, ruleset = setting.game, setting.new(0).ruleset
+    yield game.plain(), ruleset.parameters
+    yield from ([case.id, case.title, case.says] for case in game.cases.values())
+    yield game.board(ruleset)
+    yield game.charts(ruleset)
+    yield game.schedule(ruleset)
+    yield [[verb.word, verb.kinds] for verb in ruleset.verbs], {kind: names.full for kind, names in ruleset.names.items()}
+
+
+PLAY, PLAYERS = "play", "players"
+WHOLE: Mapping[str, Callable[[Setting], Iterator[Any]]] = MappingProxyType(
+    {
+        PLAY: whole_games.play,
+        "events": whole_games.events,
+        "words": whole_games.words,
+        "records": whole_games.records,
+        "tables": tables,
+    }
+)
+"""Kinds of line that are not about positions, apart from those about players."""
+KINDS = (*WHOLE, PLAYERS, *positions.KINDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,48 +57,36 @@ class Key:
         more = [f"x{self.games}"] if self.games else [f"{side}={name}" for side, name in self.players]
         return f"{self.setting}: {' '.join([self.kind, *more])}"
 
+    def values(self) -> Iterator[Any]:
+        """All that goes into the line, as plain data."""
+        if self.games:
+            return whole_games.play(self.setting, self.games)
+        if self.kind == PLAYERS:
+            return whole_games.players(self.setting, dict(self.players))
+        return WHOLE[self.kind](self.setting) if self.kind in WHOLE else positions.values(self.setting, self.kind)
+
+    def texts(self) -> Iterator[str]:
+        """The same as JSON. Types count (True is not 1), and so does the order of mappings: this is how clients receive them."""
+        return (json.dumps(value, ensure_ascii=True, separators=(",", ":")) for value in self.values())
+
     def line(self) -> str:
         """The line, as the program is now."""
-        if self.kind == "play":
-            return whole_games.play(self.setting, self.games or whole_games.GAMES)
-        if self.kind == "players":
-            return whole_games.players(self.setting, dict(self.players))
-        if self.kind == "events":
-            return whole_games.events(self.setting)
-        if self.kind == "words":
-            return whole_games.words(self.setting)
-        if self.kind == "records":
-            return whole_games.records(self.setting)
-        if self.kind == "tables":
-            return tables(self.setting)
-        return positions.line(self.setting, self.kind)
-
-
-def tables(setting: Setting) -> str:
-    """What a game declares, its cases, and what is printed on its map and charts."""
-    game, found = setting.game, Hash()
-    ruleset = setting.new(0).ruleset
-    found.add(game.plain(), ruleset.parameters, [[case.id, case.title, case.says] for case in game.cases.values()])
-    found.add(game.board(ruleset), game.charts(ruleset), game.schedule(ruleset))
-    found.add([[verb.word, verb.kinds] for verb in ruleset.verbs], {kind: names.full for kind, names in ruleset.names.items()})
-    return found.line()
+        found = hashlib.sha256()
+        for text in self.texts():
+            found.update(f"{text}\n".encode())
+        return found.hexdigest()[:LENGTH]
 
 
 def keys(game: Game, *, games: int = 0) -> Iterator[Key]:
     """What is compared of a game; with `games`, also a long line about play for each setting. Older rules are only played."""
     for setting in settings(game):
-        yield Key(setting, "play")
+        yield Key(setting, PLAY)
         if games:
-            yield Key(setting, "play", games)
+            yield Key(setting, PLAY, games)
         if setting.rules:
             continue
         for pairing in whole_games.pairings(setting):
-            yield Key(setting, "players", players=tuple(pairing.items()))
+            yield Key(setting, PLAYERS, players=tuple(pairing.items()))
         for kind in KINDS:
-            if kind not in ("play", "players"):
+            if kind not in (PLAY, PLAYERS):
                 yield Key(setting, kind)
-
-
-def lines(some: Iterator[Key]) -> Mapping[str, str]:
-    """The lines of some keys, by their texts."""
-    return {str(key): key.line() for key in some}

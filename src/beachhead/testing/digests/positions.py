@@ -6,22 +6,27 @@ import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from beachhead.engine.action import UNIT, Action, unpack
+from beachhead.engine.action import UNIT, Action, pack, unpack
 from beachhead.engine.choices import LazyChoices
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import ActionError, BeachheadError
 from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
-from beachhead.testing.digests.settings import Hash, Setting, pick
-from beachhead.testing.digests.whole_games import RANDOM, pairings, player_game, player_start
-from beachhead.testing.walks import bent_action, random_action
+from beachhead.testing.digests.settings import Setting, pick
+from beachhead.testing.digests.whole_games import player_actions, player_start
+from beachhead.testing.walks import bent_action, discreet, random_action, random_argument
 
-FIRST = 2
-"""The first positions of every step that are looked at."""
+WALKS = 3
+"""Random games whose positions are looked at, in a scenario as it comes; with other options there is one."""
+RARER = 2
+"""With other options a position is looked at that much more rarely."""
+COSTLY = 0.2
+"""The share of positions in which a costly fact is asked for."""
 AHEAD = 4
 """Actions that are played on from a position that was copied, loaded or made up."""
 T = TypeVar("T")
@@ -41,25 +46,37 @@ class Place:
         return (*self.state.ruleset.sides, None)
 
 
-def walk(setting: Setting, every: int) -> Iterator[Place]:
-    """Positions of a random game and, in the scenario as it comes, of a game between the best players: the first of every step,
-    one in `every` later, and the end."""
-    chance = setting.chance("positions", 0)
-    state = setting.new(chance.getrandbits(128))
-    yield from _looked_at(state, lambda _: str(pick(state, chance)), setting.chance("looks", 0), every)
-    best = next((pairing for pairing in pairings(setting) if RANDOM not in pairing.values()), None)
-    if setting.is_usual and best is not None:
-        *texts, _ = [text for _, text in player_game(setting, best)]
-        yield from _looked_at(player_start(setting), lambda number: texts[number], setting.chance("looks", 1), every)
+def walk(setting: Setting, kind: Kind) -> Iterator[Place]:
+    """Positions of random games and, in the scenario as it comes, of a game between players: the first of every step, then one in
+    a number that depends on the kind, and the end."""
+    usual = setting.is_usual
+    first, every = (kind.first, kind.every) if usual else (1, kind.every * RARER)
+    for number in range(WALKS if usual else 1):
+        chance = setting.chance("positions", number)
+        state = setting.new(chance.getrandbits(128))
+        choose = partial(_random_text, state, chance, bool(number % 2))
+        yield from _looked_at(state, choose, setting.chance("looks", number), first, every)
+    texts = player_actions(setting) if usual else None
+    if texts is not None:
+        yield from _looked_at(player_start(setting), texts.__getitem__, setting.chance("looks", WALKS), first, every)
 
 
-def _looked_at(state: State, choose: Callable[[int], str], chance: random.Random, every: int) -> Iterator[Place]:
+def _random_text(state: State, chance: random.Random, keep_secrets: bool, number: int) -> str:
+    """Any action. In some games the sides keep their secrets as long as they can: there is more to make up in their samples."""
+    del number
+    action = pick(state, chance)
+    if keep_secrets:
+        action = Action(discreet(state, action.code, Dice(seed_bytes(chance.getrandbits(128)))), state.ruleset)
+    return str(action)
+
+
+def _looked_at(state: State, choose: Callable[[int], str], chance: random.Random, first: int, every: int) -> Iterator[Place]:
     seen: dict[str, int] = {}
     taken: list[str] = []
     while not state.over:
         step = state.decision.step
         seen[step] = seen.get(step, 0) + 1
-        if seen[step] <= FIRST or len(taken) % every == 0:
+        if seen[step] <= first or len(taken) % every == 0:
             yield Place(state, chance, taken)
         taken.append(choose(len(taken)))
         state.apply(taken[-1])
@@ -145,12 +162,14 @@ def overlays(place: Place) -> Any:
 
 
 def facts(place: Place) -> Any:
-    """What vectors and tools may ask; of the costly questions, one."""
+    """What vectors and tools may ask; now and then one of the costly questions."""
     state, game, told = place.state, place.state.ruleset.game, list[Any]()
     for side in (None, *state.ruleset.sides):
+        told.append(game.facts(state, side))
         costly = list(game.costly_facts(state, side).items())
-        asked = [costly[int(place.chance.random() * len(costly))]] if costly else []
-        told.append([game.facts(state, side), [[name, _or_error(ask)] for name, ask in asked]])
+        if costly and place.chance.random() < COSTLY:
+            name, ask = costly[int(place.chance.random() * len(costly))]
+            told.append([name, _or_error(ask)])
     return told
 
 
@@ -186,7 +205,7 @@ def refusals(place: Place) -> Any:
             told.append([text, _said(state.why_not(text))])
         except ActionError as error:
             told.append([text, type(error).__name__, str(error)])
-    for code in _strangers(state, place.chance):
+    for code in _strangers(place):
         told.append([str(action := Action(code, state.ruleset)), _said(state.why_not(action))])
     return told
 
@@ -195,36 +214,62 @@ def _said(why: Refusal | None) -> Any:
     return None if why is None else [why.case, why.reason, why.units, why.also]
 
 
-def _strangers(state: State, chance: random.Random) -> list[int]:
-    """Offered actions with an argument replaced, which are often nearly legal, and any others."""
+def _strangers(place: Place) -> Iterator[int]:
+    """Actions that are hardly ever legal: offered ones with an argument replaced; those of this step with arguments that matter
+    now, or with any; any others."""
+    state, chance = place.state, place.chance
     ruleset, draws = state.ruleset, Dice(seed_bytes(chance.getrandbits(128)))
-    bent = [] if state.over else [bent_action(ruleset, pick(state, chance).code, draws) for _ in range(6)]
-    return [*bent, random_action(ruleset, draws), random_action(ruleset, draws)]
+    if not state.over:
+        for _ in range(6):
+            yield bent_action(ruleset, pick(state, chance).code, draws)
+        known = _arguments(place)
+        for number, verb in enumerate(state.step.verbs * 6):
+            arguments = []
+            for kind in ruleset.verbs[verb].kinds:
+                some = known.get(kind, ()) if number % 3 else ()
+                arguments.append(some[int(chance.random() * len(some))] if some else random_argument(ruleset, kind, draws))
+            yield ruleset.canonical(pack(verb, *arguments))
+    for _ in range(3):
+        yield random_action(ruleset, draws)
 
 
-Ask = Callable[[Place], Any]
-KINDS: Mapping[str, tuple[Ask, int]] = MappingProxyType(
+def _arguments(place: Place) -> dict[str, list[int]]:
+    """What actions are about that are offered now or were taken lately, by kind."""
+    state, found = place.state, dict[str, list[int]]()
+    codes = [*spread(state.choices(), 20), *(code for text in place.taken[-20:] for code in state.ruleset.read(text)[:1])]
+    for code in codes:
+        verb, *arguments = unpack(code)
+        for kind, argument in zip(state.ruleset.verbs[verb].kinds, arguments, strict=False):
+            found.setdefault(kind, []).append(argument)
+    return found
+
+
+class Kind(NamedTuple):
+    """A kind of line about positions: what is asked, of how many of each step's first positions, and of one in how many later."""
+
+    ask: Callable[[Place], Any]
+    first: int
+    every: int
+
+
+KINDS: Mapping[str, Kind] = MappingProxyType(
     {
-        "choices": (choices, 23),
-        "odds": (odds, 41),
-        "views": (views, 29),
-        "samples": (samples, 41),
-        "previews": (previews, 29),
-        "units": (units, 41),
-        "overlays": (overlays, 61),
-        "facts": (facts, 61),
-        "saves": (saves, 61),
-        "copies": (copies, 29),
-        "refusals": (refusals, 29),
+        "choices": Kind(choices, 2, 23),
+        "odds": Kind(odds, 3, 19),
+        "views": Kind(views, 2, 29),
+        "samples": Kind(samples, 2, 17),
+        "previews": Kind(previews, 3, 19),
+        "units": Kind(units, 2, 61),
+        "overlays": Kind(overlays, 2, 61),
+        "facts": Kind(facts, 2, 61),
+        "saves": Kind(saves, 2, 61),
+        "copies": Kind(copies, 2, 29),
+        "refusals": Kind(refusals, 6, 11),
     }
 )
-"""Kinds of line about positions: what is asked, and of one in how many decisions."""
 
 
-def line(setting: Setting, kind: str) -> str:
-    """The line of a kind."""
-    ask, every = KINDS[kind]
-    found = Hash()
-    for place in walk(setting, every):
-        found.add(place.state.side, ask(place))
-    return found.line()
+def values(setting: Setting, kind: str) -> Iterator[Any]:
+    """All answers of a kind."""
+    for place in walk(setting, KINDS[kind]):
+        yield place.state.side, len(place.taken), KINDS[kind].ask(place)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import random
 from collections.abc import Iterator
@@ -74,20 +73,3 @@ def pick(state: State, chance: random.Random) -> Action:
         some = [action for action in actions if action.verb == verb]
         return some[int(chance.random() * len(some))]
     return actions[int(chance.random() * len(actions))]
-
-
-class Hash:
-    """Collects values into a short line."""
-
-    LENGTH = 16
-
-    def __init__(self) -> None:
-        self._hash = hashlib.sha256()
-
-    def add(self, *values: Any) -> None:
-        """Add plain values. Their types count (True is not 1), and so does the order of mappings: clients receive them so."""
-        self._hash.update(json.dumps(values, ensure_ascii=True, separators=(",", ":")).encode())
-
-    def line(self) -> str:
-        """The hash of all that was added."""
-        return self._hash.hexdigest()[: self.LENGTH]
