@@ -6,6 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
+from mypy_extensions import mypyc_attr
+
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import ARGUMENT, SECOND_SHIFT
 from beachhead.engine.choices import LazyChoices
@@ -35,6 +37,7 @@ def nth_space(mask: int, offset: int) -> int:
     return base + (mask & -mask).bit_length() - 1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rows(LazyChoices):
     """Some actions, then rows of actions, then some more.
 

@@ -56,7 +56,7 @@ class Deployment(Ask):
         limits = ruleset.components.setup_limits
         missing = limits.caves_total - sum(state.caves)
         if missing:
-            codes += [pack(DIG, area) for area, count in enumerate(state.caves) if count < limits.caves_per_area]
+            codes += [pack(DIG, area) for area in range(len(state.caves)) if state.caves[area] < limits.caves_per_area]
         if not units and not missing:
             return [DONE_CODE]
         return codes + [pack(SETUP_PLAN, number) for number in range(len(ruleset.names[PLAN].full))]
@@ -91,7 +91,7 @@ class Deployment(Ask):
                 state.where[unit] = wish if wish in areas else min(areas, key=lambda area: (abs(area - wish), area))
         wishes = [ruleset.area_number[area] for area, count in plan.caves.items() for _ in range(count)] if plan else []
         while sum(state.caves) < limits.caves_total:
-            areas = [area for area, count in enumerate(state.caves) if count < limits.caves_per_area]
+            areas = [area for area in range(len(state.caves)) if state.caves[area] < limits.caves_per_area]
             if plan is None:
                 state.caves[areas[draw(len(areas), STREAM)]] += 1
                 continue

@@ -51,7 +51,7 @@ class AskJapan(Ask):
         concealed, where = state.concealed, state.where
         codes = [_REVEAL[unit] for unit in state.ruleset.japanese if concealed[unit] and where[unit] >= 0]
         if any(state.caves):
-            codes += [_SHOW[area] for area, count in enumerate(state.caves) if count]
+            codes += [_SHOW[area] for area in range(len(state.caves)) if state.caves[area]]
         return codes
 
     def take_reveal(self, state: RageState, unit: int) -> None:
