@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from beachhead.engine.action import Action, pack, unpack
 from beachhead.engine.fields import COPY, Fields, derived
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.secrecy import Secret, Shown
+from beachhead.engine.secrecy import Known, Secret, Shown
 from beachhead.engine.state import Result
 from beachhead.engine.step import AnyStep
 
@@ -64,6 +64,20 @@ class LeakInView(LookoutGame):
 
     id = "leak-view"
     shown = with_item(Shown("guns in the cup", lambda state: sum(PIECES[piece].startswith("gun") for piece in state.cup)))
+
+
+class LeakInNumbers(LookoutGame):
+    """What players of the program are told in numbers rests on a secret and does not say so."""
+
+    id = "leak-numbers"
+    known = (Known("aim", "the area that the raider is after", lambda state, _: state.aim),)
+
+
+class LeakPieceByPiece(LookoutGame):
+    """A list for players of the program forgets to leave out what lies under the fog."""
+
+    id = "leak-piece-by-piece"
+    known = (Known("pieces", "what lies under each token", lambda state, _: state.piece.copy()),)
 
 
 class TalkativeHide(Hide):
@@ -282,6 +296,8 @@ class Confident(LookoutGame):
 
 LEAKS: tuple[type[LookoutGame], ...] = (
     LeakInView,
+    LeakInNumbers,
+    LeakPieceByPiece,
     LeakInEvent,
     LeakInDraw,
     LeakInPrompt,

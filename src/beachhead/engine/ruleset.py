@@ -18,10 +18,11 @@ from beachhead.engine.errors import InvalidAction, PositionError
 
 if TYPE_CHECKING:
     from beachhead.engine.game import Game
-    from beachhead.engine.secrecy import Secret, Shown
+    from beachhead.engine.secrecy import Known, Secret, Shown
     from beachhead.engine.step import AnyStep
 
 StepT = TypeVar("StepT", bound="AnyStep")
+T = TypeVar("T")
 Alias = Callable[[str, str], Sequence[int]]
 
 
@@ -60,6 +61,9 @@ class Ruleset:
         self.names = dict(names)
         self.shown = tuple(shown)
         self.secrets = tuple(secrets)
+        self.known: dict[str, Known[Any]] = {item.name: item for item in game.known}
+        """What a side knows, in numbers, by name (`State.known`)."""
+        self._memory: dict[str, Any] = {}
         self.step_number = {step.name: number for number, step in enumerate(self.steps)}
         self.number_of = _numbers(self.steps)
         """The place of a step in `steps` by its class, or by a base class that no other step has: a series pushes its own step,
@@ -75,6 +79,16 @@ class Ruleset:
     def adopt(self, rules: str) -> None:
         """Play by a version of the rules. A game that changed a rule looks here, so that matches under way keep the old one."""
         self.rules = rules
+
+    def remembered(self, key: str, make: Callable[[Ruleset], T]) -> T:
+        """What somebody else has worked out from this ruleset, made once and kept as long as the ruleset itself.
+
+        For tables of players and of the service, under keys that begin with the name of their module.
+        """
+        if key not in self._memory:
+            self._memory[key] = make(self)
+        found: T = self._memory[key]
+        return found
 
     @property
     def scenario(self) -> str:

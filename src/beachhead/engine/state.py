@@ -221,6 +221,10 @@ class State(Generic[RulesetT]):
             view[item.name] = item.to(self, side, everything)
         return view
 
+    def known(self, name: str, side: str) -> Any:
+        """One item of what this side knows, in numbers, without the rest of its view: `Game.known` lists them."""
+        return self.ruleset.known[name].to(self, side)
+
     def sample(self, side: str, seed: int = 0) -> Self:
         """A full state that this side cannot tell from the true one: secrets and coming dice made up within the rules.
 
