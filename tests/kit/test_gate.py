@@ -149,6 +149,20 @@ def test_every_scenario_and_option_is_played() -> None:
     ]
 
 
+def test_options_are_compared_thoroughly_together() -> None:
+    kinds: dict[str, set[str]] = {}
+    for key in keys(CliffsGame()):
+        kinds.setdefault(str(key.setting), set()).add(key.kind)
+    assert kinds["duel"] == kinds["duel ropes=true calm=swell"] == kinds["alone calm=swell"]
+    assert {"play", "choices"} < kinds["duel ropes=true"] < kinds["duel"]
+
+
+def test_a_game_that_does_not_end_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CliffsGame, "max_actions", 5)
+    with pytest.raises(RuntimeError, match="not over after 5 actions"):
+        lines(CliffsGame())
+
+
 def test_older_rules_are_played() -> None:
     class Second(CliffsGame):
         version = "2"

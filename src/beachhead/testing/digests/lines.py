@@ -42,6 +42,8 @@ WHOLE: Mapping[str, Callable[[Setting], Iterator[Any]]] = MappingProxyType(
 )
 """Kinds of line that are not about positions, apart from those about players."""
 KINDS = (*WHOLE, PLAYERS, *positions.KINDS)
+CHANGED_BY_OPTIONS = (PLAY, "events", "choices", "odds", "views", "previews", "refusals")
+"""What is compared with one option changed; all kinds are with all of them changed together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +87,8 @@ def keys(game: Game, *, games: int = 0) -> Iterator[Key]:
             yield Key(setting, PLAY, games)
         if setting.rules:
             continue
-        for pairing in whole_games.pairings(setting):
+        for pairing in whole_games.pairings(setting) if setting.thorough else ():
             yield Key(setting, PLAYERS, players=tuple(pairing.items()))
-        for kind in KINDS:
+        for kind in KINDS if setting.thorough else CHANGED_BY_OPTIONS:
             if kind not in (PLAY, PLAYERS):
                 yield Key(setting, kind)

@@ -17,7 +17,7 @@ from beachhead.engine.errors import ActionError, BeachheadError
 from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
-from beachhead.testing.digests.settings import Setting, pick
+from beachhead.testing.digests.settings import Setting, pick, until_over
 from beachhead.testing.digests.whole_games import player_actions, player_start
 from beachhead.testing.walks import bent_action, discreet, random_action, random_argument
 
@@ -73,12 +73,12 @@ def _random_text(state: State, chance: random.Random, keep_secrets: bool, number
 def _looked_at(state: State, choose: Callable[[int], str], chance: random.Random, first: int, every: int) -> Iterator[Place]:
     seen: dict[str, int] = {}
     taken: list[str] = []
-    while not state.over:
+    for number in until_over(state):
         step = state.decision.step
         seen[step] = seen.get(step, 0) + 1
-        if seen[step] <= first or len(taken) % every == 0:
+        if seen[step] <= first or number % every == 0:
             yield Place(state, chance, taken)
-        taken.append(choose(len(taken)))
+        taken.append(choose(number))
         state.apply(taken[-1])
     yield Place(state, chance, taken)
 

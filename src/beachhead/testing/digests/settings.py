@@ -25,6 +25,8 @@ class Setting:
     scenario: str
     options: tuple[tuple[str, Any], ...] = ()
     rules: str = ""
+    thorough: bool = True
+    """Whether all kinds of lines are compared, and not only those that an option is likely to change."""
 
     def __str__(self) -> str:
         options = [f"{name}={value if isinstance(value, str) else json.dumps(value)}" for name, value in self.options]
@@ -52,16 +54,15 @@ def settings(game: Game) -> Iterator[Setting]:
     under each older version of the rules."""
     for scenario in game.scenarios:
         yield Setting(game, scenario.id)
-        changed: dict[str, Any] = {}
-        for option in game.options_of(scenario.id).values():
-            for value in option.values:
-                if value != option.default:
-                    changed[option.name] = value
-                    yield Setting(game, scenario.id, ((option.name, value),))
-        if len(changed) > 1:
-            yield Setting(game, scenario.id, tuple(changed.items()))
+        options = game.options_of(scenario.id).values()
+        changed = [(option.name, value) for option in options for value in option.values if value != option.default]
+        together = tuple(dict(changed).items())
+        for one in changed:
+            yield Setting(game, scenario.id, (one,), thorough=(one,) == together)
+        if len(together) > 1:
+            yield Setting(game, scenario.id, together)
         for rules in game.older:
-            yield Setting(game, scenario.id, (), rules)
+            yield Setting(game, scenario.id, (), rules, thorough=False)
 
 
 def pick(state: State, chance: random.Random) -> Action:
@@ -73,3 +74,13 @@ def pick(state: State, chance: random.Random) -> Action:
         some = [action for action in actions if action.verb == verb]
         return some[int(chance.random() * len(some))]
     return actions[int(chance.random() * len(actions))]
+
+
+def until_over(state: State) -> Iterator[int]:
+    """Count the actions of a game that somebody else plays, up to its end. A game that does not end is an error, not a hang."""
+    for number in range(state.ruleset.max_actions):
+        if state.over:
+            return
+        yield number
+    if not state.over:
+        raise RuntimeError(f"the game is not over after {state.ruleset.max_actions} actions, its declared longest")

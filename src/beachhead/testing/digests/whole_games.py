@@ -14,7 +14,7 @@ from beachhead.engine.seats import BOOK
 from beachhead.engine.state import State
 from beachhead.match import Match
 from beachhead.players import PLAYERS, Seat, player
-from beachhead.testing.digests.settings import Setting, pick
+from beachhead.testing.digests.settings import Setting, pick, until_over
 
 STRIDE = 20
 """A game's digest is part of its line once every so many actions."""
@@ -37,15 +37,13 @@ def play(setting: Setting, games: int = GAMES) -> Iterator[Any]:
     for number in range(games):
         chance = setting.chance("play", number)
         state = setting.new(chance.getrandbits(128))
-        for count in range(1, setting.game.max_actions + 1):
-            if state.over:
-                break
+        for count in until_over(state):
             action = pick(state, chance)
             yield len(state.choices()), str(action)
             state.apply((action, action.code, str(action))[number % 3])
-            if count % STRIDE == 0:
+            if (count + 1) % STRIDE == 0:
                 yield state.digest()
-        yield state.over, state.digest()
+        yield state.digest()
 
 
 def events(setting: Setting) -> Iterator[Any]:
@@ -67,7 +65,7 @@ def _told(setting: Setting) -> Iterator[tuple[State, list[Event]]]:
         chance = setting.chance("told", number)
         state = setting.new(chance.getrandbits(128))
         yield state, []
-        while not state.over:
+        for _ in until_over(state):
             happened: list[Event] = []
             state.apply(pick(state, chance), happened)
             yield state, happened
@@ -100,7 +98,7 @@ def _player_game(setting: Setting, names: tuple[tuple[str, str], ...]) -> tuple[
     state, taken = player_start(setting), list[tuple[int, str]]()
     sitting = {side: player(name, f"digests {setting} {side}") for side, name in names}
     seats = {side: Seat.at(state, side) for side in sitting}
-    while not state.over:
+    for _ in until_over(state):
         action = sitting[state.side].choose(seats[state.side], BUDGET)
         taken.append((len(state.choices()), str(action)))
         state.apply(action)
@@ -126,7 +124,7 @@ def records(setting: Setting) -> Iterator[Any]:
     while not match.state.over:
         match.play(str(pick(match.state, chance)))
         yield match.can_undo()
-        if match.can_undo() and chance.random() < UNDONE:
+        if match.can_undo() and chance.random() < UNDONE:  # rarely enough that the match ends
             yield match.undo(), match.state.digest()
     text = match.record()
     again = Match.load(text)
