@@ -55,6 +55,16 @@ fast: $(VENV)/.fast  ## compile the rules where they are: the same games, severa
 slow:  ## back to plain Python
 	$(PYTHON) tools/compiled.py --remove
 
+# What compiling could change. Browser, wire and drawing do not care which form of the rules they talk to.
+COMPILED_TESTS := tests/engine tests/boards tests/series tests/games tests/kit tests/test_vectors.py tests/oracle tests/players \
+	tests/lab tests/golden tests/test_rules_covered.py tests/test_example.py
+
+test-compiled: $(VENV)/.test $(VENV)/.fast  ## compile apart, and pass the tests of the rules, players and simulations once more
+	@if lack=$$($(BIN)/python tools/compiled.py --missing); then \
+		$(BIN)/python tools/compiled.py --apart && \
+		BEACHHEAD_COMPILED=1 PYTHONPATH=build/compiled/src $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(COMPILED_TESTS); \
+	else echo "test-compiled: not run, $$lack"; fi
+
 check: $(VENV)/.check node_modules/.installed  ## style, types, architecture, dead code, dependencies
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

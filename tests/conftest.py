@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -21,6 +22,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "game(id): the game that a test is about, where neither parameters nor its file say so")
     config.addinivalue_line("markers", "plain: breaks the source of the rules, or reads it; left out where they are compiled")
     config.pluginmanager.register(Accounts(), "accounts")
+    if os.environ.get("BEACHHEAD_COMPILED") and not is_compiled():
+        pytest.exit("these tests are to run on compiled rules, but the rules found are plain", 2)
     changed = changed_sources()
     if changed:
         pytest.exit(f"compiled rules are out of date ({changed[0]} has changed): make fast or make slow", 2)

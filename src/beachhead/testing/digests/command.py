@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
-import beachhead.engine.state
+from beachhead.engine.compiled import form, is_compiled
 from beachhead.engine.errors import UserError
 from beachhead.engine.game import Game
 from beachhead.games import REGISTERED
@@ -36,18 +36,13 @@ command cannot be carried out.
 """
 
 
-def is_plain() -> bool:
-    """Whether the rules run as plain Python, not compiled."""
-    return str(beachhead.engine.state.__file__).endswith(".py")
-
-
 def build() -> str:
     """How the program was built.
 
     >>> build().split()[1]
     'Python'
     """
-    return f"{'plain' if is_plain() else 'compiled'} Python {platform.python_version()}"
+    return f"{form()} Python {platform.python_version()}"
 
 
 def games_named(names: Sequence[str]) -> list[Game]:
@@ -96,7 +91,7 @@ def main(arguments: Sequence[str]) -> int:
         parser.error("--file holds the lines of one game: name it with --game")
     if given.games < 0:
         parser.error(f"--games {given.games}: expected 0 or more")
-    if given.write and given.file is None and given.folder == FOLDER and not is_plain():
+    if given.write and given.file is None and given.folder == FOLDER and is_compiled():
         parser.error(f"this is compiled code: write {FOLDER} from plain code, or name another --folder")
     try:
         games = games_named(given.game)
