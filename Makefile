@@ -7,7 +7,8 @@ GAMES ?= 10000
 # Much of the tests is waiting for browsers and sockets, so there is one worker more than there are cores.
 WORKERS ?= $(shell expr $$(nproc) + 1)
 
-.PHONY: play test fast slow test-compiled check bench compare mutants secrets docs simulate soak fuzz load kill screenshots maps fields clean
+.PHONY: play test fast slow test-compiled check bench compare digests mutants secrets docs simulate soak fuzz load kill screenshots \
+	maps fields clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
@@ -73,6 +74,9 @@ fields: $(VENV)/.play  ## write out what copies of a state do, from the tables o
 compare: $(VENV)/.test  ## the working tree's speed beside that of the commit BASE, in alternating rounds
 	@test -n "$(BASE)" || { echo "compare with what? make compare BASE=<commit>"; exit 2; }
 	$(BIN)/python benchmarks/compare.py $(BASE) $(COMPARE)
+
+digests: $(VENV)/.play  ## the same seeds give the same games, odds, views and saves as stored; DIGESTS="--write" stores them
+	$(BIN)/python -m beachhead.testing.digests $(DIGESTS)
 
 simulate: $(VENV)/.play  ## GAMES random games of each scenario
 	$(BIN)/python benchmarks/simulate.py $(GAMES)

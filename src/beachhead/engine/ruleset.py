@@ -134,7 +134,7 @@ class Ruleset:
         """No match with this ruleset takes more actions than this; a record with more is refused."""
         return self.game.max_actions
 
-    def readable(self, text: str) -> str:
+    def readable(self, text: object) -> str:
         """The text of an action, if it is short enough; every reading of foreign text begins here."""
         if not isinstance(text, str):
             raise InvalidAction(f"an action is given as text, not as {bounds.clip(text)}")

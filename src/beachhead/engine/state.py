@@ -12,13 +12,14 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, overload
 
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from beachhead.engine.action import NUMBER, Action, Actions, Shorthand, unpack
 from beachhead.engine.bounds import clip
+from beachhead.engine.choices import Choices
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, UserError
 from beachhead.engine.event import Event
@@ -102,10 +103,12 @@ class State(Generic[RulesetT]):
         self.passed: tuple[PassedOver, ...] = ()
         """Steps that the last action skipped, and why. Kept only while events are collected, and neither saved nor part of the
         digest: it makes refusals more exact, nothing else."""
-        self._choices: Sequence[int] | None = None
+        self._choices: Choices | None = None
         self.fields.begin(self)
 
     # ------------------------------------------------------------------ the public face
+    # Actions come from outside and may be anything. The types say what to pass; the code takes what comes, and refuses it in
+    # words: compiled code checks the type of an argument before the function begins.
 
     @property
     def over(self) -> bool:
@@ -137,7 +140,11 @@ class State(Generic[RulesetT]):
         """Every legal action, in a stable order; empty only when the game is over."""
         return Actions(self.choices(), self.ruleset)
 
-    def apply(self, action: Action | str | int, events: list[Event] | None = None) -> None:
+    @overload
+    def apply(self, action: Action | str, events: list[Event] | None = None) -> None: ...
+    @overload
+    def apply(self, action: int, events: list[Event] | None = None) -> None: ...
+    def apply(self, action: Any, events: list[Event] | None = None) -> None:
         """Carry out an action, given as such or as text, and continue to the next decision.
 
         What happens is added to `events`, if a list is given. An illegal action raises `IllegalAction`, unreadable text
@@ -160,7 +167,11 @@ class State(Generic[RulesetT]):
             raise IllegalAction(self.ruleset.text(action), self.refusal_of(action))
         self._take(action, events)
 
-    def why_not(self, action: Action | str) -> Refusal | None:
+    @overload
+    def why_not(self, action: Action) -> Refusal | None: ...
+    @overload
+    def why_not(self, action: str) -> Refusal | None: ...
+    def why_not(self, action: Any) -> Refusal | None:
         """Why the action is illegal, or None if it is legal."""
         if not isinstance(action, Action) or isinstance(action, Shorthand) or action.ruleset is not self.ruleset:
             action = self.ruleset.readable(str(action) if isinstance(action, Action) else action)
@@ -176,14 +187,18 @@ class State(Generic[RulesetT]):
             codes = [action.code]
         return None if codes[0] in self.choices() else self.refusal_of(codes[0])
 
-    def parse(self, text: str) -> Action:
+    def parse(self, text: object) -> Action:
         """The one action that the text means in this position; an illegal one too, if it is the only reading."""
-        text = self.ruleset.readable(text)
-        if self.ruleset.is_shorthand(text):
-            return Shorthand(text, self.ruleset)
-        return Action(self._read(text)[0], self.ruleset)
+        words = self.ruleset.readable(text)
+        if self.ruleset.is_shorthand(words):
+            return Shorthand(words, self.ruleset)
+        return Action(self._read(words)[0], self.ruleset)
 
-    def odds(self, action: Action | str) -> dict[str, Fraction]:
+    @overload
+    def odds(self, action: Action) -> dict[str, Fraction]: ...
+    @overload
+    def odds(self, action: str) -> dict[str, Fraction]: ...
+    def odds(self, action: Any) -> dict[str, Fraction]:
         """The exact chances of this action's outcomes, where dice decide; empty where none is rolled."""
         refusal = self.why_not(action)
         if refusal is not None:
@@ -261,7 +276,7 @@ class State(Generic[RulesetT]):
 
     # ------------------------------------------------------------------ for the rules
 
-    def choices(self) -> Sequence[int]:
+    def choices(self) -> Choices:
         """The legal actions as numbers; computed once per decision."""
         found = self._choices
         if found is None:

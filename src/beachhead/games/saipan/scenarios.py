@@ -9,6 +9,7 @@ from typing import Any, Final
 from beachhead.boards.rows import Rows
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret
 from beachhead.engine.step import Question
@@ -124,7 +125,7 @@ class Deploy(SettingUp):
         return False
 
     @enforces(FAMILY, "14.21")
-    def choices(self, state: SaipanState) -> Sequence[int]:
+    def choices(self, state: SaipanState) -> Choices:
         free = state.ruleset.ground.land_mask & ~(state.masks[US] | state.masks[JP])
         units = _waiting(state)
         return Rows([pack(DEPLOY, unit) for unit in units], [free] * len(units))

@@ -9,6 +9,7 @@ from beachhead.boards.hexes import mask_of, spaces_of
 from beachhead.boards.rows import Rows
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY, support
@@ -51,7 +52,7 @@ class CombatPhase(Question[S]):
         return "7.12" if attack else "7.11" if be_attacked else self.case
 
     @enforces(FAMILY, "4.1-1B", "4.1-1B-nomove", "7.0", "7.13", "7.14", "7.15", "7.51", "8.31", "8.32")
-    def choices(self, state: S) -> Sequence[int]:
+    def choices(self, state: S) -> Choices:
         now = duties(state)
         codes = []
         for unit, touch in now.touch.items():
