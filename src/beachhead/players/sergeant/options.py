@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, Action, Actions
-from beachhead.engine.choices import LazyChoices
+from beachhead.engine.choices import Choices, LazyChoices
 from beachhead.engine.ruleset import Ruleset
 
 
@@ -22,7 +20,7 @@ class Options:
 
     def __init__(self, actions: Actions) -> None:
         self.ruleset: Ruleset = actions.ruleset
-        self._choices: Sequence[int] = actions.codes
+        self._choices: Choices = actions.codes
         self._words: dict[str, list[int]] = self.ruleset.remembered(__name__, _words)
         self._by_verb: dict[int, list[int]] | None = None
 
