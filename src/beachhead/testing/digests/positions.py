@@ -236,7 +236,7 @@ def _strangers(place: Place) -> Iterator[int]:
 def _arguments(place: Place) -> dict[str, list[int]]:
     """What actions are about that are offered now or were taken lately, by kind."""
     state, found = place.state, dict[str, list[int]]()
-    codes = [*spread(state.choices(), 20), *(code for text in place.taken[-20:] for code in state.ruleset.read(text)[:1])]
+    codes = [*spread(list(state.choices()), 20), *(code for text in place.taken[-20:] for code in state.ruleset.read(text)[:1])]
     for code in codes:
         verb, *arguments = unpack(code)
         for kind, argument in zip(state.ruleset.verbs[verb].kinds, arguments, strict=False):
