@@ -42,11 +42,19 @@ class Options:
                 if base >> VERB_SHIFT == verb:
                     found[base >> FIRST_SHIFT & ARGUMENT] = (base, mask)
             return found
-        for code in self.codes(word):
-            second = code >> SECOND_SHIFT & ARGUMENT
-            base = code ^ second << SECOND_SHIFT
-            first = base >> FIRST_SHIFT & ARGUMENT
-            found[first] = (base, (found[first][1] if first in found else 0) | 1 << second)
+        base, first, mask = -1, 0, 0
+        for code in choices:
+            if code >> VERB_SHIFT == verb:
+                second = code >> SECOND_SHIFT & ARGUMENT
+                if code ^ second << SECOND_SHIFT != base:
+                    if mask:
+                        found[first] = (base, mask)
+                    base = code ^ second << SECOND_SHIFT
+                    first = base >> FIRST_SHIFT & ARGUMENT
+                    mask = found[first][1] if first in found else 0
+                mask |= 1 << second
+        if mask:
+            found[first] = (base, mask)
         return found
 
     def codes(self, word: str) -> list[int]:

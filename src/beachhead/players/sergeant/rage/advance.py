@@ -130,7 +130,7 @@ class Advance:
     def plan(self, on_way: int) -> dict[int, int]:
         """Unit -> where it is to end, in the order in which they go. `on_way` is the unit that has begun its move, or -1."""
         now, values = self.now, self.prospects.values()
-        for unit in self.prospects.ground:
+        for unit in self.prospects.ground():
             if unit.area >= 0 or unit.place == LANDING:
                 self._free[unit.number] = unit
                 self._reach[unit.number] = self._reachable(unit)
@@ -138,7 +138,7 @@ class Advance:
             if unit.area >= 0 and unit.moved and unit.number != on_way:
                 self._put(unit, unit.area)
         self._keep()
-        for _, area in sorted([(-values[area], area) for area in self.prospects.wanted]):
+        for _, area in sorted([(-values[area], area) for area in self.prospects.wanted()]):
             self._storm(area)
         for unit in sorted(self._free.values(), key=_guns_last):
             self._close_up(unit)
@@ -215,7 +215,7 @@ class Advance:
             score = GROUND * island.value[area] - CROWD * self._stack[area]
             if unit.arm != "artillery":
                 row, pull = island.far[0][area], 0.0
-                for other in self.prospects.wanted:
+                for other in self.prospects.wanted():
                     pull = max(pull, values[other] * DRAW[row[other]])
                 score += pull
             if area in now.beachheads and 2 * unit.steps <= unit.full and now.turns_left > 1:

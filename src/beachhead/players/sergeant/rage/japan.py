@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from beachhead.engine.ruleset import Ruleset
 from beachhead.players.base import Seat
 from beachhead.players.sergeant.options import Options
 from beachhead.players.sergeant.rage import charge, raids
@@ -15,6 +16,8 @@ from beachhead.players.sergeant.rage.odds import chances
 from beachhead.players.sergeant.rage.posts import Layout, draw_layout, fits
 from beachhead.players.sergeant.rage.situation import Field, Situation
 
+FAMILIAR: Final = f"{__name__} familiar"
+"""Where the ruleset remembers whether he knows the island."""
 PLAN: Final = "plan"
 """The kind of argument that names prepared set-ups."""
 RANDOM: Final = "random"
@@ -73,7 +76,7 @@ class Japan:
         plans = options.singles("plan")
         if not plans:
             return options.one("done")
-        if not fits(island):
+        if not options.ruleset.remembered(FAMILIAR, _is_familiar):
             names = options.ruleset.names[PLAN].full
             return plans[self._chance.choice([number for number in plans if names[number] != RANDOM] or [*plans])]
         if self._layout is None:
@@ -86,6 +89,10 @@ class Japan:
         if places:  # its area is full, or somebody else began this set-up
             return self._chance.choice([*places.values()])
         return _dig(seat.known("caves"), options, self._layout.caves)
+
+
+def _is_familiar(ruleset: Ruleset) -> bool:
+    return fits(Island.of(ruleset))
 
 
 def _dig(dug: list[int], options: Options, wishes: list[int]) -> int | None:

@@ -41,9 +41,22 @@ class Prospects:
         self._guess: Guess | None = None
         self._beaches: list[int] | None = None
         self._values: list[float] | None = None
-        self.ground: list[Counter] = [unit for unit in now.counters if unit.us and unit.arm in FIELD_ARMS]
-        self.wanted: list[int] = [area for area in self.island.all if not now.held[area] or now.jp[area]]
+        self._ground: list[Counter] | None = None
+        self._wanted: list[int] | None = None
+
+    def ground(self) -> list[Counter]:
+        """Our units that fight on the ground, on the map or off it."""
+        found = self._ground
+        if found is None:
+            found = self._ground = [unit for unit in self.now.counters if unit.us and unit.arm in FIELD_ARMS]
+        return found
+
+    def wanted(self) -> list[int]:
         """Areas that are not ours, or not ours alone."""
+        found, now = self._wanted, self.now
+        if found is None:
+            found = self._wanted = [area for area in self.island.all if not now.held[area] or now.jp[area]]
+        return found
 
     def guess(self) -> Guess:
         """What may be hidden where."""
@@ -75,7 +88,7 @@ class Prospects:
         if found is None:
             flag: int = self.now.seat.known("flag")
             off = 0
-            for unit in self.ground:
+            for unit in self.ground():
                 if unit.waits():
                     off += 1
             found = self._values = [self._value(area, off, flag == IN_THE_BOX) for area in self.island.all]

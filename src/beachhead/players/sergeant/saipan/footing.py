@@ -62,7 +62,8 @@ class Footing:
                 goals = self._goals = self._seek()
             found = NEVER
             for row in goals:
-                found = min(found, row[space])
+                if row[space] < found:
+                    found = row[space]
             self._far[space] = found
         return found
 
@@ -83,7 +84,8 @@ class Footing:
             count, strength = self.now.field.threat_to(space)
             found = 0.0
             if count:
-                differential = round(min(strength, MOST) * LIKELY - unit.defence - self.cover)
+                blow = strength if strength < MOST else MOST
+                differential = round(blow * LIKELY - unit.defence - self.cover)
                 driven = outlook(differential, self.now.island.columns[space]).driven
                 found = driven * (TOGETHER if count > 1 else ALONE)
             self._danger[key] = found

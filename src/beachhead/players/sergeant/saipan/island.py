@@ -70,7 +70,7 @@ class Island:
         self._within: dict[tuple[int, int], int] = {}
         self._fans: dict[tuple[int, int], tuple[Fan, Fan]] = {}
         self._costs: dict[tuple[int, int], list[int]] = {}
-        self._strikes: dict[tuple[int, int, int], int] = {}
+        self._strikes: dict[tuple[int, int, int], list[bool]] = {}
         self._covered: dict[tuple[int, int, int], int] = {}
         self.printed: list[dict[str, Any]] = list(printed)
         self.units: dict[str, list[int]] = {side: [] for side in ("us", "jp")}
@@ -157,16 +157,17 @@ class Island:
                             waiting[spent + halves].append(near)
         return found
 
-    def strikes(self, mover: int, halves: int, start: int) -> int:
-        """The hexes that a unit could be next to after one move on an empty map, as bits."""
+    def strikes(self, mover: int, halves: int, start: int) -> list[bool]:
+        """For each hex whether a unit could be next to it after one move on an empty map."""
         key = (mover, halves, start)
         found = self._strikes.get(key)
         if found is None:
             row = self.costs(mover, start)
-            found = 0
-            for space in spaces_of(self.land):
-                if row[space] <= halves:
-                    found |= self.around[space]
+            found = [False] * len(row)
+            for space, halves_spent in enumerate(row):
+                if halves_spent <= halves and self.land >> space & 1:
+                    for near in self.neighbours[space]:
+                        found[near] = True
             self._strikes[key] = found
         return found
 

@@ -54,7 +54,7 @@ class Field:
                 break
         self._my_ways: dict[int, int] = {}
         self._their_ways: dict[int, int] = {}
-        self._striking: list[tuple[int, int]] | None = None
+        self._striking: list[tuple[list[bool], int]] | None = None
         self._threats: dict[int, tuple[int, int]] = {}
 
     def my_way(self, mover: int, space: int) -> int:
@@ -83,15 +83,15 @@ class Field:
             if striking is None:
                 striking = self._striking = self._who_strikes()
             count = strength = 0
-            for mask, attack in striking:
-                if mask >> space & 1:
+            for row, attack in striking:
+                if row[space]:
                     count += 1
                     strength += attack
             found = self._threats[space] = (count, strength)
         return found
 
-    def _who_strikes(self) -> list[tuple[int, int]]:
-        """For each enemy that attacks on foot or on tracks the hexes next to which it could be after its next move, and its
+    def _who_strikes(self) -> list[tuple[list[bool], int]]:
+        """For each enemy that attacks on foot or on tracks next to which hexes it could be after its next move, and its
         strength."""
         island = self.island
         return [

@@ -18,8 +18,13 @@ LOWEST: Final = -7
 HIGHEST: Final = 10
 LAST_COLUMN: Final = 12
 FACES: Final = 6
-_OPEN_COLUMN: Final[list[int]] = [bisect_right(COLUMN_STARTS, number) + 1 for number in range(LOWEST, HIGHEST + 1)]
-"""Columns on open ground by differential, the lowest first."""
+BEST_GROUND: Final = 3
+"""No ground is worth more columns."""
+COLUMN: Final[list[list[int]]] = [
+    [max(1, min(bisect_right(COLUMN_STARTS, number) + 1, LAST_COLUMN) - ground) for number in range(LOWEST, HIGHEST + 1)]
+    for ground in range(BEST_GROUND + 1)
+]
+"""The column of the table, by the columns that the ground is worth and by differential, the lowest first."""
 
 Chances = tuple[float, float, float, float]
 
@@ -50,8 +55,11 @@ def lost(chances: Chances, way_out: int) -> float:
 
 def column_of(differential: int, columns: int) -> int:
     """The column of the table for a differential, on ground worth a number of columns."""
-    column = _OPEN_COLUMN[min(max(differential, LOWEST), HIGHEST) - LOWEST] - columns
-    return max(1, min(column, LAST_COLUMN - columns))
+    if differential < LOWEST:
+        differential = LOWEST
+    elif differential > HIGHEST:
+        differential = HIGHEST
+    return COLUMN[columns][differential - LOWEST]
 
 
 def _outlook(column: int, by_fire: bool) -> Outlook:
