@@ -435,6 +435,35 @@ class OddView(LookoutGame):
     shown = with_item(Shown("numbers", lambda state: dict(enumerate(state.squad))))
 
 
+_squads: list[int] = []
+
+
+def _same_list(state: Lookout) -> list[int]:
+    _squads[:] = _squads or state.squad
+    return _squads
+
+
+class CommonView(LookoutGame):
+    """A view hands out a list that the next one hands out again."""
+
+    id = "common-view"
+    shown = with_item(Shown("posts", _same_list))
+
+
+class ShortcutView(LookoutGame):
+    """A shorter way to an item shows what its secret hides."""
+
+    id = "shortcut-view"
+    shown = with_item(Shown("cup", lambda state: list(state.cup), CUP, show_to=lambda state, _: list(state.cup)))
+
+
+class UnpreparedSamples(LookoutGame):
+    """A secret claims to hide nothing, and so samples do not make it up."""
+
+    id = "unprepared-samples"
+    secrets: ClassVar[tuple[Secret[Lookout], ...]] = (PIECE, CUP, replace(OBJECTIVE, hides=lambda *_: False))
+
+
 class HashedHide(Hide):
     def choices(self, state: Lookout) -> Sequence[int]:
         return sorted(super().choices(state), key=lambda code: hash(state.ruleset.text(code)))
@@ -530,6 +559,9 @@ BROKEN: Mapping[type[LookoutGame], str] = {
     ForgetfulPosition: "texts round-trip",
     Attentive: "events change nothing",
     OddView: "views are plain",
+    CommonView: "views are plain",
+    ShortcutView: "views are plain",
+    UnpreparedSamples: "samples follow the view",
     Hashed: "digests are canonical",
     UndoableReveal: "undo keeps the law",
     Loaded: "odds are kept",

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mypy_extensions import mypyc_attr
 
 from beachhead.engine import bounds
-from beachhead.engine.action import NUMBER, VERB_SHIFT, Names, Verb, pack, unpack
+from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, NUMBER, SECOND_SHIFT, VERB_SHIFT, Names, Verb, pack, unpack
+from beachhead.engine.canonical import canonical
 from beachhead.engine.errors import InvalidAction, PositionError
 
 if TYPE_CHECKING:
@@ -75,6 +76,12 @@ class Ruleset:
         self._by_word: dict[str, list[int]] = {}
         for number, verb in enumerate(self.verbs):
             self._by_word.setdefault(verb.word, []).append(number)
+        numbers: Sequence[Any] = range(ARGUMENT + 1)
+        self._forms = tuple(
+            (verb.word, tuple(numbers if kind == NUMBER else self.names[kind].full for kind in verb.kinds)) for verb in self.verbs
+        )
+        """For each verb its word, and all that may follow it, argument by argument."""
+        self._parameters_text = ""
 
     def adopt(self, rules: str) -> None:
         """Play by a version of the rules. A game that changed a rule looks here, so that matches under way keep the old one."""
@@ -89,6 +96,12 @@ class Ruleset:
             self._memory[key] = make(self)
         found: T = self._memory[key]
         return found
+
+    def parameters_text(self) -> str:
+        """The parameters as canonical JSON, made once: every digest and save has it."""
+        if not self._parameters_text:
+            self._parameters_text = canonical(self.parameters)
+        return self._parameters_text
 
     @property
     def scenario(self) -> str:
@@ -116,11 +129,14 @@ class Ruleset:
 
     def text(self, code: int) -> str:
         """An action's text."""
-        verb, *arguments = unpack(code)
-        words = [self.verbs[verb].word]
-        for kind, argument in zip(self.verbs[verb].kinds, arguments, strict=False):
-            words.append(str(argument) if kind == NUMBER else self.names[kind].full[argument])
-        return " ".join(words)
+        word, names = self._forms[code >> VERB_SHIFT]
+        count = len(names)
+        if not count:
+            return word
+        text = f"{word} {names[0][code >> FIRST_SHIFT & ARGUMENT]}"
+        if count > 1:
+            text = f"{text} {names[1][code >> SECOND_SHIFT & ARGUMENT]}"
+        return text if count < 3 else f"{text} {names[2][code & ARGUMENT]}"
 
     def canonical(self, code: int) -> int:
         """The number under which an action is offered: if the order of two arguments does not matter, the lower comes first."""

@@ -39,11 +39,15 @@ def _wipe_note(state: SaipanState, side: str) -> None:
 
 def _make_up_note(state: SaipanState, side: str, rng: random.Random) -> None:
     """Any other beach hexes would look the same to Japan; of a note that is being written there may be any part."""
-    if not _note_open(state, side, None):
+    if _note_hidden(state, side):
         state.note = sorted(rng.sample(state.ruleset.beaches, len(state.note) or rng.randrange(NOTED)))
 
 
-LANDING_NOTE: Secret[SaipanState] = Secret("landing note", _note_open, _make_up_note, _wipe_note)
+def _note_hidden(state: SaipanState, side: str) -> bool:
+    return not _note_open(state, side, None)
+
+
+LANDING_NOTE: Secret[SaipanState] = Secret("landing note", _note_open, _make_up_note, _wipe_note, _note_hidden)
 
 
 class SettingUp(Question[SaipanState]):

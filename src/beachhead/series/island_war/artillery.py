@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from beachhead.engine.action import pack, verb_of
@@ -116,7 +115,8 @@ class Barrage(Question[S]):
     def barred(self, state: S) -> Iterable[Refusal]:
         for gun in state.ruleset.guns[state.phasing]:
             if state.stands(gun) and gun not in state.attackers:
-                yield replace(refuse_gun(state, gun, state.defenders, alone=False), units=(state.name(gun),))
+                why = refuse_gun(state, gun, state.defenders, alone=False)
+                yield Refusal(why.case, why.reason, (state.name(gun),), why.also)
 
     def missed(self, state: S) -> bool:
         return has_silent_gun(state, state.phasing)
@@ -205,7 +205,9 @@ class Protect(Question[S]):
             reason = "no Final Protective Fire: it cannot help units attacked only by artillery or Ground Support Points"
             return Refusal("8.45", reason, (), ("9.0-procedure",))
         asked = state.is_at(Protect) or state.is_at(Banzai)
-        if not asked or state.cover or state.cover_points or len(self.choices(state)) > 1:
+        if not asked or state.cover or state.cover_points:
+            return None
+        if len(state.choices() if state.is_at(Protect) else self.choices(state)) > 1:
             return None
         guns = [gun for gun in state.ruleset.guns[self.side(state)] if state.stands(gun)]
         if len(guns) == 1 and (bar := self._bar(state, guns[0])) is not None:

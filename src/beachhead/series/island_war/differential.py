@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
-from functools import cache
 from typing import Any
 
+from beachhead.engine.action import UNIT
 from beachhead.engine.cases import enforces
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.marks import DEFENDED
@@ -29,12 +27,17 @@ def artillery_only(state: IslandWarState) -> bool:
 def strengths(state: IslandWarState) -> tuple[int, int]:
     """Attacking and defending points of the combat as it stands."""
     ruleset = state.ruleset
-    attack = sum(ruleset.attack[unit] for unit in state.attackers)
-    if state.banzai:
-        attack += sum(ruleset.attack[unit] for unit in state.attackers if ruleset.is_foot[unit])
-    attack += sum(ruleset.attack[gun] for gun in state.guns) + state.shells
-    defence = sum(ruleset.defence[unit] for unit in state.defenders)
-    defence += sum(ruleset.fpf[gun] for gun in state.cover) + state.cover_points
+    attacks, attack, defence = ruleset.attack, state.shells, state.cover_points
+    for unit in state.attackers:
+        attack += attacks[unit]
+        if state.banzai and ruleset.is_foot[unit]:
+            attack += attacks[unit]
+    for gun in state.guns:
+        attack += attacks[gun]
+    for unit in state.defenders:
+        defence += ruleset.defence[unit]
+    for gun in state.cover:
+        defence += ruleset.fpf[gun]
     return attack, defence
 
 
@@ -80,18 +83,11 @@ def attackers_do(state: IslandWarState, verb: str) -> str:
 def describe(state: IslandWarState) -> str:
     """The combat as it stands, in a sentence."""
     attack, defence = strengths(state)
-    line, _ = column(state)
+    line = table_line(state)
     return (
         f"{attacking_names(state)} against {state.list_names(state.defenders)}: {attack} to {defence}, {attack - defence:+}, "
         f"{line.replace('_', ' or ')} line."
     )
-
-
-@cache
-def chances(results: tuple[tuple[str, ...], ...], number: int) -> Mapping[str, str]:
-    """The chance of each result in a column of the table, as printed: computed once, since every view of a combat shows it."""
-    column = [row[number - 1] for row in results]
-    return {result: str(Fraction(column.count(result), len(column))) for result in dict.fromkeys(column)}
 
 
 def effective(state: IslandWarState) -> str:
@@ -106,23 +102,29 @@ def combat_facts(state: IslandWarState) -> dict[str, Any]:
     """The combat under way, for views, events and vectors."""
     if not state.defenders:
         return {}
-    names = state.name
+    names = state.ruleset.names[UNIT].full
     attack, defence = strengths(state)
-    line, number = (state.result_line, state.result_column) if state.die else column(state)
+    if state.die:
+        line, number = state.result_line, state.result_column
+    else:
+        line = table_line(state)
+        number = state.ruleset.table.column(line, attack - defence)
     facts: dict[str, Any] = {
-        "attackers": [names(unit) for unit in state.attackers],
-        "defenders": [names(unit) for unit in state.defenders],
-        "barrage": [names(unit) for unit in state.guns],
+        "attackers": [names[unit] for unit in state.attackers],
+        "defenders": [names[unit] for unit in state.defenders],
+        "barrage": [names[unit] for unit in state.guns],
         "support": state.shells,
-        "protect": [names(unit) for unit in state.cover],
+        "protect": [names[unit] for unit in state.cover],
         "protective support": state.cover_points,
         "attack": attack,
         "defence": defence,
         "differential": attack - defence,
         "banzai": bool(state.banzai),
+        "line": line,
+        "column": number,
+        "label": state.ruleset.table.labels[line][number - 1],
+        "chances": state.ruleset.chances[number - 1].copy(),
     }
-    facts |= {"line": line, "column": number, "label": state.ruleset.table.labels[line][number - 1]}
-    facts["chances"] = dict(chances(state.ruleset.table.results, number))
     if state.die:
         verdict = effective(state)
         effect = "none" if verdict == "." else "eliminated" if verdict[1] == "e" else f"retreat {verdict[1]}"
