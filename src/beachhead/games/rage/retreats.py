@@ -12,7 +12,7 @@ from beachhead.games.rage.kinds import ASSAULTS, KINDS
 from beachhead.games.rage.questions import AskEither
 from beachhead.games.rage.stacking import check_stack
 from beachhead.games.rage.state import FAMILY, RageState
-from beachhead.games.rage.verbs import RETREAT, STAND, WITHDRAW
+from beachhead.games.rage.verbs import RETREAT_CODES, STAND_CODES, WITHDRAW
 
 
 class Threatened(NamedTuple):
@@ -30,10 +30,10 @@ def eligible(state: RageState, unit: int) -> list[int]:
     """
     ruleset, control = state.ruleset, state.control
     near = ruleset.passable[ruleset.is_tank[unit]][state.where[unit]]
-    if unit in ruleset.japanese:
+    if unit >= ruleset.first_japanese:
         return [area for area in near if not control[area] and not state.has_us(area)]
     where = state.where
-    held = {where[other] for other in ruleset.japanese}
+    held = set(where[ruleset.first_japanese :])
     return [area for area in near if control[area] and area not in held]
 
 
@@ -95,7 +95,7 @@ class Stand(AskEither):
     pushed_by = ("assaulted", "hurt", "stand")
 
     def asks_japan(self, state: RageState) -> bool:
-        return state.top(Threatened).unit in state.ruleset.japanese
+        return state.top(Threatened).unit >= state.ruleset.first_japanese
 
     def case_now(self, state: RageState) -> str:
         return KINDS[state.attack].retreat
@@ -107,7 +107,7 @@ class Stand(AskEither):
     @enforces(FAMILY, "11.1.2-1", "12.2.3-2", "19-a-2", "16-a-9")
     def choices(self, state: RageState) -> Sequence[int]:
         unit = state.top(Threatened).unit
-        return self.with_unveilings(state, [pack(RETREAT, unit), pack(STAND, unit)])
+        return self.with_unveilings(state, [RETREAT_CODES[unit], STAND_CODES[unit]])
 
     def fits(self, state: RageState, spot: int, frame: Threatened) -> bool:
         asked = [other.unit for other in state.stack if isinstance(other, Threatened)]
@@ -144,7 +144,7 @@ class Withdraw(AskEither):
     pushed_by = ("assaulted", "hurt")
 
     def asks_japan(self, state: RageState) -> bool:
-        return state.retreating[0] in state.ruleset.japanese
+        return state.retreating[0] >= state.ruleset.first_japanese
 
     def case_now(self, state: RageState) -> str:
         return KINDS[state.attack].withdraw
