@@ -6,6 +6,7 @@ are held as bits, one a unit, because every offered attack is put through them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from beachhead.boards.hexes import spaces_of
@@ -244,6 +245,11 @@ def refuse_means(state: IslandWarState, now: Duties, struck: int, means: str, ab
 
 
 @enforces(FAMILY, "2.32-range", "8.12", "8.61", "8.11")
-def in_range(state: IslandWarState, gun: int, target: int) -> bool:
-    """Whether a gun reaches a unit: the target's hex counts, the gun's does not, and nothing in between matters."""
-    return state.ruleset.ground.grid.distances(state.where[gun])[state.where[target]] <= state.ruleset.range[gun]
+def reaches_any(state: IslandWarState, gun: int, targets: Sequence[int]) -> bool:
+    """Whether a gun reaches one of these units: the target's hex counts, the gun's does not, and nothing in between matters."""
+    where, limit = state.where, state.ruleset.range[gun]
+    row = state.ruleset.ground.grid.distances(where[gun])
+    for target in targets:  # noqa: SIM110 - a generator would cost more than the loop
+        if row[where[target]] <= limit:
+            return True
+    return False

@@ -8,7 +8,7 @@ from typing import Final
 
 from beachhead.boards.detours import best_detour
 from beachhead.boards.fields import CostTable
-from beachhead.boards.hexes import spaces_of
+from beachhead.boards.hexes import mask_of, spaces_of
 from beachhead.boards.network import network_of, side_of
 from beachhead.boards.ranges import Ranges
 from beachhead.engine.cases import enforces
@@ -32,6 +32,8 @@ class Ground:
         self.is_sea = tuple(not kind.enter for kind in self.kind)
         self.land = tuple(space for space in range(self.grid.size) if not self.is_sea[space])
         self.land_mask = sum(self.grid.bit[space] for space in self.land)
+        self.armour_mask = mask_of(space for space in self.land if self.kind[space].armour)
+        """The land that armour may be placed on, as bits."""
         networks = tuple(network_of(self.grid.neighbours, partial(self.step_halves, mover)) for mover in (FOOT, ARMOUR))
         self.steps = tuple(network.steps for network in networks)
         self.open = tuple(network.open for network in networks)

@@ -20,6 +20,7 @@ from beachhead.series.island_war.marks import DISPLACED
 from beachhead.series.island_war.routes import DISPLACING, FAILING, VACANT, Route
 from beachhead.series.island_war.state import S
 from beachhead.series.island_war.verbs import DISPLACE, RETREAT
+from beachhead.series.island_war.zones import zone
 
 
 class RetreatRecord(NamedTuple):
@@ -252,7 +253,7 @@ class Retreat(Question[S]):
         if state.held_by(1 - ruleset.owner[unit], space):
             other = state.name(state.unit_at(space))
             return Refusal("5.12", f"{hex_name} is occupied by the enemy unit {other}", (name, other))
-        if state.zones[1 - ruleset.owner[unit]][space]:
+        if zone(state, 1 - ruleset.owner[unit]) >> space & 1:
             return Refusal("7.71", f"{hex_name} is in an enemy zone of control", (name,), ("6.14-retreat",))
         if space not in ruleset.ground.open[ruleset.mover[unit]][here]:
             if space in ruleset.ground.open[0][here]:
