@@ -11,11 +11,11 @@ import pytest
 from rich.console import Console
 
 import beachhead as bh
-from beachhead.engine.cases import ENFORCED
 from beachhead.games import REGISTERED
 from beachhead.players import player
 from beachhead.terminal.session import Session
 from beachhead.testing import KIT
+from beachhead.testing.enforced import enforced_at
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -35,7 +35,7 @@ def test_laws(law: str) -> None:
 
 def test_every_case_has_its_code() -> None:
     wanted = [case.id for case in bh.game("foothold").cases.values() if case.enforceable]
-    assert sorted(ENFORCED["foothold"]) == wanted
+    assert sorted(enforced_at(bh.game("foothold"))) == wanted
 
 
 def test_refusals_and_odds() -> None:

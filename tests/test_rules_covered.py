@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import beachhead as bh
-from beachhead.engine.cases import ENFORCED
 from beachhead.testing import proofs_in
+from beachhead.testing.enforced import enforced_at
 from beachhead.vectors import load_vectors
 
 TESTS = Path(__file__).parent
@@ -27,13 +27,10 @@ def proofs() -> dict[str, dict[str, list[str]]]:
     return found
 
 
+@cache
 def enforced(game: str) -> dict[str, list[str]]:
     """Case -> places in the code of a game and of the series it belongs to."""
-    found: dict[str, list[str]] = {}
-    for family in bh.game(game).families:
-        for case, places in ENFORCED.get(family, {}).items():
-            found.setdefault(case, []).extend(places)
-    return found
+    return enforced_at(bh.game(game))
 
 
 def enforceable(game: str) -> list[str]:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from beachhead.engine.cases import ENFORCED, enforces, load_cases
+from beachhead.engine.cases import enforces, load_cases
 from beachhead.engine.errors import DataError
+from beachhead.testing.enforced import enforced_in
 
 GOOD = """\
 - id: "1.1"
@@ -65,17 +66,44 @@ def test_a_file_that_is_no_list_of_cases(tmp_path: Path, text: str) -> None:
         load_cases(write(tmp_path, text))
 
 
-def test_code_cites_its_cases() -> None:
-    @enforces("a made-up family", "1.1", "1.2")
-    class Chapter:
-        @enforces("a made-up family", "1.1")
-        def rule(self) -> int:
-            return 7
+CHAPTER = """\
+from beachhead.engine.cases import enforces
+FAMILY = "a made-up family"
 
-    assert Chapter().rule() == 7
-    places = ENFORCED.pop("a made-up family")
-    assert [place.rpartition(".")[2] for place in places["1.1"]] == ["rule", "Chapter"]
-    assert len(places["1.2"]) == 1
+@enforces(FAMILY, "1.1", "1.2")
+class Chapter:
+    @enforces("a made-up family", "1.1")
+    def rule(self):
+        return 7
+"""
+
+
+def test_code_cites_its_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "a_made_up_chapter.py").write_text(CHAPTER)
+    places = enforced_in("a_made_up_chapter")["a made-up family"]
+    assert places["1.1"] == ["a_made_up_chapter:Chapter", "a_made_up_chapter:Chapter.rule"]
+    assert places["1.2"] == ["a_made_up_chapter:Chapter"]
+
+
+def test_cases_that_are_computed_are_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "a_computed_chapter.py").write_text(CHAPTER.replace('FAMILY, "1.1"', 'FAMILY, "1." + "1"'))
+    with pytest.raises(ValueError, match="write the family and the cases"):
+        enforced_in("a_computed_chapter")
+
+
+def test_code_that_cites_nothing_is_an_error() -> None:
+    with pytest.raises(TypeError, match="says what it enforces"):
+        enforces("a made-up family")
+
+
+def test_a_mark_changes_nothing() -> None:
+    @enforces("a made-up family", "1.1")
+    def rule() -> int:
+        return 7
+
+    assert rule() == 7
 
 
 MODES = """\

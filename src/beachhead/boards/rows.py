@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import ARGUMENT, SECOND_SHIFT
 from beachhead.engine.choices import LazyChoices
@@ -39,6 +41,7 @@ def nth_space(mask: int, offset: int) -> int:
     return base + _NTH[mask << 3 | offset]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rows(LazyChoices):
     """Some actions, then rows of actions, then some more.
 

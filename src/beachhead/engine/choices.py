@@ -6,7 +6,10 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import overload
 
+from mypy_extensions import mypyc_attr
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LazyChoices(Sequence[int]):
     """A sequence of actions' numbers. Subclasses set `size` and bring `__iter__`, `__contains__` and `at`."""
 

@@ -12,6 +12,8 @@ import secrets
 from collections.abc import Sequence
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from beachhead.engine.bounds import NAME, STREAMS, WHOLE, clip, text_within
 from beachhead.engine.errors import DiceError, PositionError, UserError
 
@@ -86,6 +88,7 @@ def secret_of(seed: bytes, purpose: str) -> str:
     return hashlib.blake2b(purpose.encode(), digest_size=32, key=seed, person=b"beachhead secret").hexdigest()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
     """The dice of one game: seed, how often each stream has been drawn from, and, in tests, a script.
 

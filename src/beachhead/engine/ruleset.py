@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from beachhead.engine import bounds
 from beachhead.engine.action import NUMBER, VERB_SHIFT, Names, Verb, pack, unpack
 from beachhead.engine.errors import InvalidAction, PositionError
@@ -27,6 +29,7 @@ def _no_alias(_kind: str, _text: str) -> Sequence[int]:
     return ()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Ruleset:
     """What all states of a match share. Games subclass it and add their maps, units and tables."""
 

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
 
+from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from beachhead.engine.action import NUMBER, Action, Actions, Shorthand, unpack
@@ -84,6 +85,7 @@ def plain(value: Any) -> Any:
     return value
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(Generic[RulesetT]):
     """One moment of a game. Games subclass it and declare their own flat lists in `fields`."""
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, Verb, unpack, verb_of
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
@@ -18,6 +20,7 @@ S = TypeVar("S", bound=State[Any])
 Method = Callable[..., Any]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[S]):
     """A kind of record on the stack.
 
@@ -94,6 +97,7 @@ class Step(Generic[S]):
         return True
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Question(Step[S]):
     """A step that asks somebody. Each verb that it knows is a pair of methods: `take_move` carries out a legal move,
     `refuse_move` says why another is not legal. Both get the state and the arguments of the action.

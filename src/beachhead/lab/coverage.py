@@ -1,7 +1,7 @@
 """Which cases of a rulebook are enforced, where, and what tests them.
 
-Code says so with `@enforces`, vectors with their `cases`, Python tests with `@proves("saipan", "5.24")`. Test files are read, not
-imported: a report must not depend on whether the tests can run here.
+Code says so with `@enforces`, vectors with their `cases`, Python tests with `@proves("saipan", "5.24")`. Both marks are read from
+the source: a report must not depend on whether the tests can run here, nor on whether the rules are compiled.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import beachhead
-from beachhead.engine.cases import ENFORCED, Case
+from beachhead.engine.cases import Case
 from beachhead.engine.errors import DataError
 from beachhead.engine.game import Game
+from beachhead.testing.enforced import enforced_at
 from beachhead.testing.proofs import proofs_in
 from beachhead.vectors import load_vectors
 
@@ -130,15 +131,6 @@ def tests_folder() -> Path | None:
     root = Path(beachhead.__file__).resolve().parents[2]
     folder = root / "tests"
     return folder if folder.is_dir() and (root / "pyproject.toml").is_file() else None
-
-
-def enforced_at(game: Game) -> dict[str, list[str]]:
-    """Case -> places in the code, over all families of rules that the game uses."""
-    found: dict[str, list[str]] = {}
-    for family in game.families:
-        for case, places in ENFORCED.get(family, {}).items():
-            found.setdefault(case, []).extend(places)
-    return found
 
 
 def tested_by(game: Game, folder: Path) -> dict[str, list[str]]:

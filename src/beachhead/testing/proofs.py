@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -39,22 +39,27 @@ def proofs_in(folder: Path) -> dict[str, dict[str, list[str]]]:
         source = path.read_text(encoding="utf-8")
         if "proves" not in source:
             continue
-        for node in ast.walk(ast.parse(source, str(path))):
-            if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                continue
-            for call in filter(_is_mark, node.decorator_list):
-                assert isinstance(call, ast.Call)
-                if call.keywords or not all(isinstance(word, ast.Constant) and isinstance(word.value, str) for word in call.args):
-                    raise ValueError(f"{path}:{call.lineno}: write the game and the cases of @proves out as texts")
-                game, *cases = (word.value for word in call.args if isinstance(word, ast.Constant))
-                for case in cases:
-                    place = f"{path.relative_to(folder).as_posix()}:{node.name}"
-                    found.setdefault(str(game), {}).setdefault(str(case), []).append(place)
+        for name, call in marks_of("proves", ast.parse(source, str(path))):
+            if call.keywords or not all(isinstance(word, ast.Constant) and isinstance(word.value, str) for word in call.args):
+                raise ValueError(f"{path}:{call.lineno}: write the game and the cases of @proves out as texts")
+            game, *cases = (word.value for word in call.args if isinstance(word, ast.Constant))
+            for case in cases:
+                place = f"{path.relative_to(folder).as_posix()}:{name.rpartition('.')[2]}"
+                found.setdefault(str(game), {}).setdefault(str(case), []).append(place)
     return found
 
 
-def _is_mark(decorator: ast.expr) -> bool:
-    if not isinstance(decorator, ast.Call):
-        return False
-    name = decorator.func
-    return (isinstance(name, ast.Name) and name.id == "proves") or (isinstance(name, ast.Attribute) and name.attr == "proves")
+def marks_of(mark: str, tree: ast.AST, around: str = "") -> Iterator[tuple[str, ast.Call]]:
+    """Every function and class that carries a mark of that name, by its full name in the file, with the mark itself."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            for decorator in node.decorator_list:
+                if isinstance(decorator, ast.Call) and _name(decorator.func) == mark:
+                    yield around + node.name, decorator
+            yield from marks_of(mark, node, f"{around}{node.name}.")
+        else:
+            yield from marks_of(mark, node, around)
+
+
+def _name(function: ast.expr) -> str:
+    return function.id if isinstance(function, ast.Name) else function.attr if isinstance(function, ast.Attribute) else ""

@@ -62,7 +62,7 @@ class Rank(AskEither):
     def passed_over(self, state: RageState) -> Refusal | None:
         """There is nothing to lose or nobody to choose from (R65). Told to whoever asks, since everybody can see it."""
         case = self.case_now(state)
-        if state.step.name not in (*self.pushed_by, self.name):
+        if state.step.name != self.name and state.step.name not in self.pushed_by:
             return None
         if not state.damage:
             return Refusal(case, "nothing to rank: the Damage Number is 0")

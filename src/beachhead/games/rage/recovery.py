@@ -17,7 +17,7 @@ from beachhead.games.rage.verbs import DONE_CODE, RECOVER, RETURN
 @enforces(FAMILY, "8-b", "5.2.2")
 def begin(state: RageState) -> None:
     """Every Beachhead marker in an area without Japanese units can give one step back. No Concealed unit can be there (R67)."""
-    state.pending = [area for area, marker in enumerate(state.beachhead) if marker and not state.revealed_in(area)]
+    state.pending = [a for a in range(len(state.beachhead)) if state.beachhead[a] and not state.revealed_in(a)]
     state.push(Recovery)
 
 

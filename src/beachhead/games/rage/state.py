@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
+from mypy_extensions import mypyc_attr
+
 from beachhead.engine.action import SPACE, UNIT
 from beachhead.engine.bounds import PRINTED
 from beachhead.engine.dice import Dice
@@ -94,6 +96,7 @@ class JapaneseMove(NamedTuple):
     seen: int
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RageState(State["RageRuleset"]):
     """Where every unit and marker is."""
 

@@ -2,24 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from beachhead.games.saipan.verbs import SAIPAN_VERBS
 from beachhead.series.island_war.ruleset import Components, IslandWarRuleset
 
 if TYPE_CHECKING:
+    from beachhead.engine.secrecy import Secret, Shown
+    from beachhead.engine.step import AnyStep
     from beachhead.games.saipan.game import Saipan
+    from beachhead.series.island_war.duties import Duties
 
 
 class SaipanRuleset(IslandWarRuleset):
     """Everything that is fixed in a match of Saipan."""
 
     def __init__(
-        self, game: Saipan, parameters: Mapping[str, Any], components: Components, landing: Mapping[int, int], **parts: Any
+        self,
+        game: Saipan,
+        parameters: Mapping[str, Any],
+        components: Components,
+        landing: Mapping[int, int],
+        *,
+        steps: Sequence[AnyStep],
+        shown: Sequence[Shown[Any]],
+        secrets: Sequence[Secret[Any]],
+        duties: type[Duties],
     ) -> None:
         options = parameters["options"]
-        super().__init__(game, parameters, components, verbs=SAIPAN_VERBS, minimum_move=options["minimum_move"], **parts)
+        super().__init__(
+            game,
+            parameters,
+            components,
+            verbs=SAIPAN_VERBS,
+            steps=steps,
+            shown=shown,
+            secrets=secrets,
+            duties=duties,
+            minimum_move=options["minimum_move"],
+        )
         self.landing = dict(landing)
         """Beach hexes of the printed landing, with the Sea hex before those that the enemy holds (-1: none)."""
         self.free = parameters["scenario"] == "free"

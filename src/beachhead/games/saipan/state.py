@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from beachhead.boards.hexes import mask_of
 from beachhead.engine.action import SPACE, UNIT, unpack
 from beachhead.engine.bounds import UNITS
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 FAMILY: Final = "saipan"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SaipanState(IslandWarState[SaipanRuleset]):
     """Beachhead markers, the landing and the secret note of its hexes."""
 

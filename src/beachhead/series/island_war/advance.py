@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mypy_extensions import mypyc_attr
+
 from beachhead.engine.action import pack, verb_of
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
@@ -14,6 +16,7 @@ from beachhead.series.island_war.state import S
 from beachhead.series.island_war.verbs import ADVANCE, DONE_CODE, MOVE
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Advance(Question[S]):
     """Victors that took part next to the beaten unit may advance, one after the other, immediately or not at all."""
 
@@ -129,7 +132,7 @@ class Advance(Question[S]):
         if unit not in state.victors:
             if unit in state.guns or unit in state.cover:
                 return Refusal("7.94", f"{name} fired at range and cannot advance", (name,), ("8.44",))
-            if unit in (*state.attackers, *state.defenders):
+            if unit in state.attackers or unit in state.defenders:
                 return Refusal("7.91", f"{name} is not a victorious unit that can still advance", (name,), ("7.94",))
             return Refusal("7.94", f"{name} did not take part in the combat from an adjacent hex", (name,))
         if not any(space in path[1:] for path in state.paths):

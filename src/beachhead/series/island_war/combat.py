@@ -100,7 +100,7 @@ class CombatPhase(Question[S]):
         return Refusal("7.15", reason, (), ("8.12", "9.0"))
 
     def missed(self, state: S) -> bool:
-        return bool(state.on_map(1 - state.phasing)) and not any(mark & (ATTACKED | DEFENDED) for mark in state.flags)
+        return bool(state.on_map(1 - state.phasing)) and not any(mark & (ATTACKED | DEFENDED) for mark in list(state.flags))
 
     def take_done(self, state: S) -> None:
         state.end_combat_phase()

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from mypy_extensions import mypyc_attr
+
 from beachhead.boards.hexes import spaces_of
 from beachhead.boards.matching import most_served
 from beachhead.engine.cases import enforces
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from beachhead.series.island_war.state import IslandWarState
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Duties:
     """The contacts that still bind in this combat phase.
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from beachhead.boards.hexes import spaces_of
 from beachhead.boards.network import barrier_row
 from beachhead.boards.rows import Rows, nth_space
@@ -241,6 +243,7 @@ def _refuse_distance(state: IslandWarState, unit: int, space: int) -> Refusal:
     return Refusal("5.21", reason, (name,), ("5.12",))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Movement(Question[S]):
     """The phasing player moves as many units as he likes, one at a time, each once."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from beachhead.engine.cases import enforces
 from beachhead.engine.step import Step
 from beachhead.series.island_war import FAMILY
@@ -35,6 +37,7 @@ def roll(state: IslandWarState) -> None:
     state.ruleset.step_of(Aftermath).apply_result(state)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Aftermath(Step[S]):
     """What a result does; and when all of it is done, the slate is wiped."""
 

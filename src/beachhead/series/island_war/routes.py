@@ -170,7 +170,7 @@ class Route:
     def _sketch(self) -> None:
         """Work on copies from now on, since units will be moved about."""
         if self.occupant is self.state.occupant:
-            self.again = {other for other, mark in enumerate(self.state.flags) if mark & DISPLACED}
+            self.again = {other for other in range(len(self.state.flags)) if self.state.flags[other] & DISPLACED}
             self.occupant = self.state.occupant.copy()
             self.where = self.state.where.copy()
 

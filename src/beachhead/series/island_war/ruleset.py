@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from beachhead.engine.action import SPACE, UNIT, Names, Verb, pack
 from beachhead.engine.bounds import ACTION
 from beachhead.engine.ruleset import Ruleset
@@ -39,6 +41,7 @@ class Components:
     board: Board
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class IslandWarRuleset(Ruleset):
     """Units in two blocks, U.S. first, with their values in flat lists; the map's tables; the results table."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from beachhead.engine.cases import enforces
 from beachhead.engine.step import Step
 from beachhead.series.island_war import FAMILY
@@ -27,6 +29,7 @@ class TurnRecord(NamedTuple):
     stage: int
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GameTurn(Step[S]):
     """The frame of a Game-Turn. A game adds what happens between its phases, and who wins."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from beachhead.boards.hexes import spaces_of
@@ -53,6 +54,7 @@ AROUND: Final = 6
 """Neighbours of a hex, hence the most units on either side of a combat, since all attackers adjoin all defenders (7.23)."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class IslandWarState(State[R]):
     """One moment of a game."""
 
