@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from beachhead.boards.hexes import spaces_of
+
 Steps = tuple[tuple[int, int], ...]
 """Steps out of a space (or into it): the space at the other end, and the cost."""
 Side = tuple[int, int]
@@ -34,7 +36,12 @@ def barrier_row(size: int, shut: int, stop: int) -> bytes:
     >>> list(barrier_row(4, 0b0010, 0b0110))
     [0, 128, 1, 0]
     """
-    return bytes(SHUT if shut >> space & 1 else STOP if stop >> space & 1 else 0 for space in range(size))
+    row = bytearray(size)
+    for space in spaces_of(stop):
+        row[space] = STOP
+    for space in spaces_of(shut):
+        row[space] = SHUT
+    return bytes(row)
 
 
 class Network:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from beachhead.boards.hexes import mask_of
 from beachhead.engine.cases import enforces
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.marks import DEFENDED
@@ -22,19 +23,27 @@ def is_declared(state: IslandWarState) -> bool:
 @enforces(FAMILY, "8.15", "8.45", "9.0-procedure")
 def artillery_only(state: IslandWarState) -> bool:
     """Whether the attack is made by artillery, near or far, and support points alone."""
-    return all(state.ruleset.is_gun[unit] for unit in state.attackers)
+    is_gun = state.ruleset.is_gun
+    for unit in state.attackers:  # noqa: SIM110 - a generator would cost more than the loop
+        if not is_gun[unit]:
+            return False
+    return True
 
 
 @enforces(FAMILY, "7.0-procedure-1", "8.5", "8.43", "9.11", "10.0-procedure-1", "10.11", "8.31", "4.1-1B-d")
 def strengths(state: IslandWarState) -> tuple[int, int]:
     """Attacking and defending points of the combat as it stands."""
-    ruleset = state.ruleset
-    attack = sum(ruleset.attack[unit] for unit in state.attackers)
-    if state.banzai:
-        attack += sum(ruleset.attack[unit] for unit in state.attackers if ruleset.is_foot[unit])
-    attack += sum(ruleset.attack[gun] for gun in state.guns) + state.shells
-    defence = sum(ruleset.defence[unit] for unit in state.defenders)
-    defence += sum(ruleset.fpf[gun] for gun in state.cover) + state.cover_points
+    ruleset, attack, defence = state.ruleset, state.shells, state.cover_points
+    for unit in state.attackers:
+        attack += ruleset.attack[unit]
+        if state.banzai and ruleset.is_foot[unit]:
+            attack += ruleset.attack[unit]
+    for gun in state.guns:
+        attack += ruleset.attack[gun]
+    for unit in state.defenders:
+        defence += ruleset.defence[unit]
+    for gun in state.cover:
+        defence += ruleset.fpf[gun]
     return attack, defence
 
 
@@ -46,17 +55,19 @@ def table_line(state: IslandWarState) -> str:
     hexsides (R21).
     """
     ruleset, where = state.ruleset, state.where
-    ground = [unit for unit in state.attackers if not ruleset.is_gun[unit]]
+    ground, table = ruleset.ground, ruleset.table
+    foes = mask_of([where[unit] for unit in state.attackers if not ruleset.is_gun[unit]])
     best, favour = "", -99
     for unit in state.defenders:
         space = where[unit]
-        lines = [ruleset.ground.kind[space].line]
-        if ground and all(ruleset.ground.is_river(where[attacker], space) for attacker in ground):
-            lines.append(ruleset.ground.hexsides.river_line)
-        for line in lines:
-            if ruleset.table.favour(line) > favour:
-                best, favour = line, ruleset.table.favour(line)
-    return ruleset.table.aliases.get(best, best)
+        line = ground.lines[space]
+        if table.favour(line) > favour:
+            best, favour = line, table.favour(line)
+        if foes and not foes & ~ground.across_river[space]:
+            line = ground.hexsides.river_line
+            if table.favour(line) > favour:
+                best, favour = line, table.favour(line)
+    return table.aliases.get(best, best)
 
 
 def column(state: IslandWarState) -> tuple[str, int]:

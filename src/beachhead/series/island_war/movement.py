@@ -207,11 +207,11 @@ def path_of(state: IslandWarState, unit: int, space: int, wanted: int = 0) -> tu
 def can_pass(state: IslandWarState, unit: int, space: int, wanted: int) -> bool:
     """Whether a move to this hex might enter another of the wanted hexes on its way: False only if it certainly cannot."""
     phase, start = tables(state), state.where[unit]
-    wanted &= reach(state, unit) & ~phase.zones & ~state.ruleset.ground.grid.bit[space]
+    wanted &= reach(state, unit) & ~(phase.zones | state.ruleset.ground.grid.bit[space])
     if not wanted or phase.zones >> start & 1:
         return False
-    mover, halves, costs = state.ruleset.mover[unit], state.ruleset.halves[unit], state.ruleset.ground.costs
-    return any(costs(mover, start)[goal] + costs(mover, goal)[space] <= halves for goal in spaces_of(wanted))
+    halves, ranges = state.ruleset.halves[unit], state.ruleset.ground.ranges[state.ruleset.mover[unit]]
+    return any(ranges.leads_by(halves, start, way, space) for way in spaces_of(wanted))
 
 
 def _refuse_distance(state: IslandWarState, unit: int, space: int) -> Refusal:

@@ -182,7 +182,9 @@ class Route:
             return [
                 (self.unit, near)
                 for near in self.onward(space, done)
-                if not announced and self.has_room(near) and self.vacant_length(near, done + 1, longest) == longest
+                if not announced
+                and self.has_room(near)
+                and (done + 1 == longest or self.vacant_length(near, done + 1, longest) == longest)
             ]
         self._sketch()
         if not announced:

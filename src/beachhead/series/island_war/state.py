@@ -101,14 +101,16 @@ class IslandWarState(State[R]):
         pairs=derived(NUMBER, -1),
         # The units that may still move in it: the numbers of their moves, and their ranges, or None; replaced, never changed.
         movers=derived("tuple[list[int], list[int]] | None"),
+        # The units of each side in contact in this combat phase (marks.py), or None if they must be listed again.
+        contacts=derived("list[list[int]] | None"),
         # Duties look at this state's lists as they change, so a copy must find its own.
         duties_now=derived("Duties | None", None, FORGET),
     )
     # Written by `make fields` from the table above.
     # fmt: off
-    __slots__ = ("attackers", "banzai", "cover", "cover_points", "defenders", "die", "duties_now", "fielded", "flags", "guns",
-                 "masks", "movers", "occupant", "pairs", "paths", "pending", "phase_tables", "phasing", "points", "price",
-                 "result_column", "result_line", "shells", "turn", "verdict", "victors", "where", "zones")
+    __slots__ = ("attackers", "banzai", "contacts", "cover", "cover_points", "defenders", "die", "duties_now", "fielded",
+                 "flags", "guns", "masks", "movers", "occupant", "pairs", "paths", "pending", "phase_tables", "phasing",
+                 "points", "price", "result_column", "result_line", "shells", "turn", "verdict", "victors", "where", "zones")
     # fmt: on
     turn: int
     phasing: int
@@ -137,6 +139,7 @@ class IslandWarState(State[R]):
     phase_tables: PhaseTables | None
     pairs: int
     movers: tuple[list[int], list[int]] | None
+    contacts: list[list[int]] | None
     duties_now: Duties | None
 
     def _copy_into(self, twin: Self) -> None:
@@ -168,6 +171,7 @@ class IslandWarState(State[R]):
         twin.phase_tables = self.phase_tables
         twin.pairs = self.pairs
         twin.movers = self.movers
+        twin.contacts = self.contacts
         twin.duties_now = None
 
     def clear_combat(self) -> None:
@@ -252,7 +256,7 @@ class IslandWarState(State[R]):
         for unit, space in enumerate(where):
             if space >= 0:
                 self.place(unit, space)
-        self.phase_tables = self.movers = None
+        self.phase_tables = self.movers = self.contacts = None
         self.pairs = -1
         self.duties_now = None
         self.forget_choices()
@@ -321,6 +325,7 @@ class IslandWarState(State[R]):
             for space in spaces_of(self.masks[one] & zone(self, 1 - one)):
                 flags[occupant[space] - 1] |= CONTACT
         self.points = points_of_turn(self.ruleset, self.turn)
+        self.contacts = None
         self.duties_now = None
 
     @enforces(FAMILY, "8.41-a", "8.41-b")
@@ -328,6 +333,7 @@ class IslandWarState(State[R]):
         """The phase is over: who had to retreat in it is remembered for one phase (R19), all else is forgotten."""
         self.flags = self.flags.translate(LEFT_BY_COMBAT)
         self.points = [0, 0]
+        self.contacts = None
         self.duties_now = None
 
     # ------------------------------------------------------------------ names in texts
