@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import beachhead as bh
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import unpack, verb_of
 from beachhead.engine.event import Event
 from beachhead.games.saipan.state import SaipanState
@@ -17,6 +18,7 @@ from beachhead.series.island_war.resolution import Aftermath
 from beachhead.series.island_war.retreat import NOBODY, Retreat
 from beachhead.series.island_war.ruleset import JP, US
 from beachhead.series.island_war.sequence import FIRST_END, GameTurn
+from beachhead.series.island_war.zones import zone as engine_zone
 from beachhead.testing import proves
 
 from ..budget import many
@@ -105,7 +107,7 @@ def check_combat(pos: OPosition, expected: Expected) -> None:
     zones, attacks, guns, points, may_close = expected
     state = engine_state(pos, "combat")
     for side, name in ((US, "us"), (JP, "jp")):
-        found = {state.ruleset.hex_name(space) for space, count in enumerate(state.zones[side]) if count}
+        found = {state.ruleset.hex_name(space) for space in spaces_of(engine_zone(state, side))}
         assert found == zones[name], name
     if state.decision.step != "combat" or state.decision.side != pos.phasing:
         assert not (attacks or guns or points), "the phase was passed over"

@@ -37,10 +37,12 @@ def barrier_row(size: int, shut: int, stop: int) -> bytes:
     [0, 128, 1, 0]
     """
     row = bytearray(size)
-    for barrier, spaces in ((STOP, spaces_of(stop)), (SHUT, spaces_of(shut))):
-        for space in spaces:
-            if space < size:
-                row[space] = barrier
+    for space in spaces_of(stop):
+        if space < size:
+            row[space] = STOP
+    for space in spaces_of(shut):
+        if space < size:
+            row[space] = SHUT
     return bytes(row)
 
 

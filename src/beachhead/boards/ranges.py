@@ -60,6 +60,17 @@ class Ranges:
             self._fans[allowance, start] = found
         return found
 
+    def leads_by(self, allowance: int, start: int, way: int, goal: int) -> bool:
+        """Whether, on an empty map, a move can go from one space by way of another to a third."""
+        within = self.fan(allowance, start).within
+        spent = 0
+        while not within[spent] >> way & 1:
+            spent += 1
+            if spent == len(within):
+                return False
+        onward = self.fan(allowance, way).within
+        return bool(onward[min(allowance - spent, len(onward) - 1)] >> goal & 1)
+
     def reach(self, allowance: int, start: int, shut: int, stop: int) -> int:
         """All spaces within the allowance, the start left out. Those of `shut` are not entered, those of `stop` end the move.
 
@@ -70,9 +81,13 @@ class Ranges:
         if not touched:
             return fan.spaces
         within = fan.within
-        first = 1
-        while not within[first] & touched:
-            first += 1
+        first, last = 1, len(within) - 1
+        while first < last:
+            middle = first + last >> 1
+            if within[middle] & touched:
+                last = middle
+            else:
+                first = middle + 1
         seen = self.spread(list(fan.layers[first]), shut | within[first - 1], ~stop, first, allowance + 1)
         return seen & ~(shut | self._bit[start])
 

@@ -5,12 +5,19 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import ARGUMENT, SECOND_SHIFT
 from beachhead.engine.choices import LazyChoices
+
+_WIDE: Final = 600
+_LOW: Final = [(1 << width) - 1 for width in range(_WIDE)]
+"""The lowest bits, by how many: cheaper to look up than to make where most sets are of one map's hexes."""
+_NTH: Final = bytes(([*spaces_of(mask)] + [0] * 8)[offset] for mask in range(256) for offset in range(8))
+"""For each byte, eight entries: its first set bit, its second, and so on."""
 
 
 def nth_space(mask: int, offset: int) -> int:
@@ -22,7 +29,7 @@ def nth_space(mask: int, offset: int) -> int:
     base, width = 0, mask.bit_length()
     while width > 8:
         half = width >> 1
-        low = mask & ((1 << half) - 1)
+        low = mask & (_LOW[half] if half < _WIDE else (1 << half) - 1)
         count = low.bit_count()
         if offset < count:
             mask, width = low, half
@@ -31,17 +38,15 @@ def nth_space(mask: int, offset: int) -> int:
             mask >>= half
             base += half
             width -= half
-    while offset:
-        mask &= mask - 1
-        offset -= 1
-    return base + (mask & -mask).bit_length() - 1
+    return base + _NTH[mask << 3 | offset]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rows(LazyChoices):
     """Some actions, then rows of actions, then some more.
 
-    A row is an action's number without one argument, and all that may stand there, as bits; `shift` says which argument it is.
+    A row is an action's number without one argument, and all that may stand there, as bits; `shift` says which argument it is. A
+    row may be empty.
 
     >>> from beachhead.engine.action import pack
     >>> rows = Rows([pack(1, 7), pack(1, 8)], [0b1010, 0b0001], after=[pack(0)])
@@ -55,7 +60,6 @@ class Rows(LazyChoices):
         self,
         bases: list[int],
         masks: list[int],
-        *,
         before: Sequence[int] = (),
         after: Sequence[int] = (),
         shift: int = SECOND_SHIFT,
@@ -86,7 +90,10 @@ class Rows(LazyChoices):
     def rows(self) -> tuple[list[tuple[int, int]], list[int]] | None:
         if self.shift != SECOND_SHIFT:
             return None
-        return list(zip(self.bases, self.masks, strict=True)), [*self.before, *self.after]
+        return self._filled(), [*self.before, *self.after]
+
+    def _filled(self) -> list[tuple[int, int]]:
+        return [(base, mask) for base, mask in zip(self.bases, self.masks, strict=True) if mask]
 
     def __contains__(self, code: object) -> bool:
         if not isinstance(code, int):

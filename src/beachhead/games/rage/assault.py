@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage import victory
@@ -32,7 +32,7 @@ from beachhead.games.rage.questions import AskJapan
 from beachhead.games.rage.retreats import Stand, Withdraw, may_retreat, why_stuck
 from beachhead.games.rage.state import FAMILY, JP_ASSAULT, US_ASSAULT, RageState
 from beachhead.games.rage.third_division import PhaseDecision
-from beachhead.games.rage.verbs import ASSAULT, BANZAI_CODE, DONE_CODE
+from beachhead.games.rage.verbs import ASSAULT_CODES, BANZAI_CODE, DONE_CODE
 
 
 class Stage(NamedTuple):
@@ -48,8 +48,9 @@ class Stage(NamedTuple):
 @enforces(FAMILY, "12-a", "12.1-b", "12.1-c", "12.1-d", "19-a-1", "3-facing-fired")
 def able(state: RageState, units: Sequence[int], enemies: Sequence[int]) -> list[int]:
     """Upright units that share an area with an enemy ground unit and have not been named yet."""
-    held = {state.where[enemy] for enemy in enemies}
-    return [u for u in units if (area := state.where[u]) >= 0 and area in held and not state.fired[u] and state.aim[u] < 0]
+    where, fired, aim = state.where, state.fired, state.aim
+    held = {where[enemy] for enemy in enemies}
+    return [u for u in units if where[u] >= 0 and where[u] in held and not fired[u] and aim[u] < 0]
 
 
 def why_unable(state: RageState, unit: int, case: str) -> Refusal:
@@ -88,11 +89,12 @@ class Assault(PhaseDecision):
         return "Declare assaulting units, or finish."
 
     @enforces(FAMILY, "12-a", "12.1-a", "12.1-c")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         """Whoever stands with Japanese units; all of those are Revealed by now (10.5-b)."""
         ruleset = state.ruleset
-        revealed = [unit for unit in ruleset.japanese if not state.concealed[unit]]
-        return [*(pack(ASSAULT, unit) for unit in able(state, ruleset.us_ground, revealed)), *self.reserves(state), DONE_CODE]
+        revealed = [unit for unit in ruleset.japanese_units if not state.concealed[unit]]
+        units = able(state, ruleset.us_ground_units, revealed)
+        return [*[ASSAULT_CODES[unit] for unit in units], *self.reserves(state), DONE_CODE]
 
     def take_assault(self, state: RageState, unit: int) -> None:
         area = state.aim[unit] = state.where[unit]
@@ -137,9 +139,9 @@ class JapaneseAssault(AskJapan):
         return "Japan declares its assaulting units and may declare a Banzai Charge."
 
     @enforces(FAMILY, "19-a", "19-a-1")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         ruleset = state.ruleset
-        codes = [pack(ASSAULT, unit) for unit in able(state, ruleset.japanese, ruleset.us_ground)]
+        codes = [ASSAULT_CODES[unit] for unit in able(state, ruleset.japanese_units, ruleset.us_ground_units)]
         if may_declare(state):
             codes.append(BANZAI_CODE)
         return [*codes, *self.unveilings(state), DONE_CODE]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.engine.words import counted
@@ -15,7 +15,7 @@ from beachhead.games.rage.kinds import ATTACK_PHASES, BOMBARDMENTS, KINDS
 from beachhead.games.rage.loss_order import attacker
 from beachhead.games.rage.questions import AskEither
 from beachhead.games.rage.state import FAMILY, JP, JP_ASSAULT, JP_BOMBARDMENT, US_ASSAULT, US_BOMBARDMENT, RageState
-from beachhead.games.rage.verbs import RESOLVE
+from beachhead.games.rage.verbs import RESOLVE_CODES
 
 PLUS: Final = {"surprise": "from hiding", "kirikami": "Kirikami", "banzai": "Banzai"}
 """Where extra dice come from, in words."""
@@ -56,17 +56,21 @@ def aimed_at(state: RageState) -> bool:
 
 def taking_part(state: RageState, area: int) -> list[int]:
     """Units named against this area."""
-    return [unit for unit, aim in enumerate(state.aim) if aim == area]
+    aim, found, unit = state.aim, list[int](), -1
+    for _ in range(aim.count(area)):
+        unit = aim.index(area, unit + 1)
+        found.append(unit)
+    return found
 
 
 @enforces(FAMILY, "2.1.1-4", "2.1.1-5")
 def dice_of(state: RageState, kind: int, area: int, units: Sequence[int]) -> int:
     """How many dice these units throw in an attack of this kind, the rocket's own die apart."""
-    ruleset, steps = state.ruleset, state.steps
-    if kind in BOMBARDMENTS:
-        return sum(ruleset.bombardment[unit][steps[unit]] for unit in units)
-    count = sum(ruleset.assault[unit][steps[unit]] for unit in units)
-    return count + sum(extra_dice(state, kind, area, units).values())
+    steps, count = state.steps, 0
+    ratings = state.ruleset.bombardment if kind in BOMBARDMENTS else state.ruleset.assault
+    for unit in units:
+        count += ratings[unit][steps[unit]]
+    return count if kind != JP_ASSAULT else count + sum(extra_dice(state, kind, area, units).values())
 
 
 def extra_dice(state: RageState, kind: int, area: int, units: Sequence[int]) -> dict[str, int]:
@@ -109,7 +113,10 @@ def throw(
     """
     ruleset = state.ruleset
     faces = state.dice.handful(dice, ruleset.least)
-    hits = sum(face >= ruleset.least for face in faces)
+    hits, least = 0, ruleset.least
+    for face in faces:
+        if face >= least:
+            hits += 1
     if rocket:
         faces.append(state.dice.roll())
         hits += faces[-1]
@@ -186,15 +193,15 @@ class Resolve(AskEither):
                 end_of_phase(state)
             return False
         if state.sink is not None:
-            text = state.ruleset.text(pack(RESOLVE, state.pending[0]))
+            text = state.ruleset.text(RESOLVE_CODES[state.pending[0]])
             where = state.area_name(state.pending[0])
             state.tell("forced", self.case_now(state), f"{where} is the only target left", action=text)
         self.take_resolve(state, state.pending[0])
         return False
 
     @enforces(FAMILY, "9.3", "12.2")
-    def choices(self, state: RageState) -> Sequence[int]:
-        return self.with_unveilings(state, [pack(RESOLVE, area) for area in state.pending])
+    def choices(self, state: RageState) -> Choices:
+        return self.with_unveilings(state, [RESOLVE_CODES[area] for area in state.pending])
 
     def fits(self, state: RageState, spot: int, frame: Any) -> bool:
         """Every area that waits is somebody's target; at the question itself there are two at least."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
+from beachhead.boards.hexes import spaces_of
+from beachhead.boards.rows import Rows
 from beachhead.engine.action import unpack, verb_of
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage import victory
@@ -23,31 +25,46 @@ from beachhead.games.rage.attacks import (
 )
 from beachhead.games.rage.concealment import reveal_all, show_all_caves
 from beachhead.games.rage.construction import lose_marker
-from beachhead.games.rage.loss_order import RANK_CODES, Rank, proposed, take_losses, under_attack
+from beachhead.games.rage.loss_order import Rank, proposed, take_losses, under_attack
 from beachhead.games.rage.memory import BLAST
 from beachhead.games.rage.phases import JP_BOMBARDMENT_PHASE, US_BOMBARDMENT_PHASE
 from beachhead.games.rage.questions import AskJapan
 from beachhead.games.rage.state import FAMILY, JP, JP_BOMBARDMENT, LOST, SUPPORT, US_BOMBARDMENT, RageState
 from beachhead.games.rage.third_division import PhaseDecision
-from beachhead.games.rage.verbs import ACCEPT_CODE, DONE_CODE, SHOW
+from beachhead.games.rage.verbs import ACCEPT_CODE, BOMBARD_CODES, DONE_CODE, RANK_CODES, SHOW
 from beachhead.games.rage.windows import DiceWindow, TargetsWindow
 
 # ---------------------------------------------------------------------- naming
 
 
 @enforces(FAMILY, "2.1.1-4-range", "2.1.1-4-term", "9.1.2-a", "9.1.2-b", "16-3", "16-a-3", "16-a-4", "22.5-a")
-def reach(state: RageState, unit: int) -> Sequence[int]:
-    """Areas that an artillery unit on the map may fire at: its own alone when in contact, else what its range covers (R7).
+def reach_mask(state: RageState, unit: int) -> int:
+    """Areas that an artillery unit on the map may fire at, as bits: its own alone in contact, else what its range covers (R7).
 
     U.S. guns are bound by Revealed units only; at that moment no Concealed one can be with them (R67).
     """
     ruleset, area = state.ruleset, state.where[unit]
-    bound = state.has_us(area) if unit in ruleset.japanese else bool(state.revealed_in(area))
-    if bound:
-        return (area,)
-    if ruleset.unlimited[unit]:
-        return ruleset.all_areas
-    return ruleset.with_neighbours[area]
+    if state.has_us(area) if unit >= ruleset.first_japanese else state.has_revealed(area):
+        return 1 << area
+    return ruleset.every_area if ruleset.unlimited[unit] else ruleset.within_one[area]
+
+
+def reach(state: RageState, unit: int) -> list[int]:
+    """The same as a list."""
+    return spaces_of(reach_mask(state, unit))
+
+
+@enforces(FAMILY, "9.1.1-b")
+def support_areas(state: RageState) -> int:
+    """Areas that one more support unit may be aimed at, as bits."""
+    ruleset, aim = state.ruleset, state.aim
+    most, found = ruleset.components.stacking.us_support, ruleset.every_area
+    aimed = [aim[unit] for unit in ruleset.support_units if aim[unit] >= 0]
+    if len(aimed) >= most:
+        for area in aimed:
+            if aimed.count(area) >= most:
+                found &= ~(1 << area)
+    return found
 
 
 @enforces(FAMILY, "5.2.3", "9-a")
@@ -70,23 +87,16 @@ class Bombard(PhaseDecision):
         return "Choose bombarding units and their target areas. All targets are set before the first roll."
 
     @enforces(FAMILY, "9-a", "9-b", "9.1-a", "9.1-b", "9.1-c", "9.1.1-a", "9.1.1-b", "3-facing-fired")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         """Support flies anywhere, five to an area; artillery on the map fires as far as it can. A unit has one target (R17)."""
-        ruleset, aim = state.ruleset, state.aim
-        codes: list[int] = []
-        most = ruleset.components.stacking.us_support
-        ready = [u for u in ruleset.support if state.where[u] == SUPPORT and aim[u] < 0 and not state.grounded[u]]
-        if ready:
-            taken = aim[ruleset.support.start : ruleset.support.stop]
-            full = [area for area in set(taken) if area >= 0 and taken.count(area) >= most]
-            for unit in ready:
-                row = ruleset.bombard_codes[unit]
-                codes += row if not full else [row[area] for area in ruleset.all_areas if area not in full]
-        for unit in ruleset.us_ground:
-            if ruleset.is_gun[unit] and state.where[unit] >= 0 and aim[unit] < 0 and not state.fired[unit]:
-                row = ruleset.bombard_codes[unit]
-                codes += [row[area] for area in reach(state, unit)]
-        return [*codes, *self.reserves(state), DONE_CODE]
+        ruleset, aim, where, grounded, fired = state.ruleset, state.aim, state.where, state.grounded, state.fired
+        rows = [BOMBARD_CODES[u] for u in ruleset.support_units if where[u] == SUPPORT and aim[u] < 0 and not grounded[u]]
+        areas = [support_areas(state)] * len(rows) if rows else []
+        for unit in ruleset.us_guns:
+            if where[unit] >= 0 and aim[unit] < 0 and not fired[unit]:
+                rows.append(BOMBARD_CODES[unit])
+                areas.append(reach_mask(state, unit))
+        return Rows(rows, areas, after=[*self.reserves(state), DONE_CODE])
 
     def take_bombard(self, state: RageState, unit: int, area: int) -> None:
         state.aim[unit] = area
@@ -127,7 +137,7 @@ class Bombard(PhaseDecision):
             return Refusal("9.1.2-a", f"{name} is not on the island", (name,))
         if state.fired[unit]:
             return Refusal("3-facing-fired", f"{name} has already Fired", (name,), ("3-facing-once",))
-        if state.revealed_in(state.where[unit]):
+        if state.has_revealed(state.where[unit]):
             return Refusal("9.1.2-b", f"{name} is in contact and can fire only into its own area", (name,))
         return Refusal("2.1.1-4-range", f"{state.area_name(area)} is out of range of {name}", (name,))
 
@@ -153,13 +163,13 @@ class JapaneseBombard(AskJapan):
         return "Japan chooses its bombarding units and their target areas."
 
     @enforces(FAMILY, "16-1", "16-2", "16-3", "16-a-2", "16-a-3", "16-a-4")
-    def choices(self, state: RageState) -> Sequence[int]:
-        ruleset, codes = state.ruleset, list[int]()
-        for unit in ruleset.japanese_guns:
-            if state.where[unit] >= 0 and state.aim[unit] < 0 and not state.fired[unit]:
-                row = ruleset.bombard_codes[unit]
-                codes += [row[area] for area in reach(state, unit)]
-        return [*codes, *self.unveilings(state), DONE_CODE]
+    def choices(self, state: RageState) -> Choices:
+        where, aim, fired = state.where, state.aim, state.fired
+        guns = [unit for unit in state.ruleset.japanese_guns if where[unit] >= 0 and aim[unit] < 0 and not fired[unit]]
+        others = [*self.unveilings(state), DONE_CODE]
+        if not guns:
+            return others
+        return Rows([BOMBARD_CODES[unit] for unit in guns], [reach_mask(state, unit) for unit in guns], after=others)
 
     def take_bombard(self, state: RageState, unit: int, area: int) -> None:
         state.aim[unit] = area
@@ -200,7 +210,10 @@ class JapaneseBombard(AskJapan):
 def roll(state: RageState, area: int) -> None:
     """The dice of one target area, and what has to follow on the stack."""
     kind, units = state.attack, taking_part(state, area)
-    rocket = any(state.ruleset.is_rocket[unit] for unit in units)
+    rocket = False
+    for unit in units:
+        if state.ruleset.is_rocket[unit]:
+            rocket = True
     throw(state, kind, area, units, dice_of(state, kind, area, units), rocket=rocket)
     if kind == JP_BOMBARDMENT:
         state.push(Shelled)
@@ -259,11 +272,11 @@ class Losses(AskJapan):
         return [unit for unit in state.concealed_in(state.area) if unit not in state.row]
 
     @enforces(FAMILY, "9.3.3-3")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         """Order them, as long as the order matters. Who is being hit cannot step into the open to be spared (R68)."""
         rest = self.rest(state)
         if len(rest) > 1 and state.damage < sum(state.steps[unit] for unit in (*rest, *state.row)):
-            codes = [*(RANK_CODES[unit] for unit in rest), ACCEPT_CODE]
+            codes = [*[RANK_CODES[unit] for unit in rest], ACCEPT_CODE]
         else:
             codes = [DONE_CODE]
         hit = state.concealed_in(state.area)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage.attacks import throw
@@ -15,7 +15,7 @@ from beachhead.games.rage.questions import AskUS
 from beachhead.games.rage.retreats import Stand, Withdraw, may_retreat, why_stuck
 from beachhead.games.rage.state import FAMILY, JP_FIRE, NOBODY, US_FIRE, JapaneseMove, Move, RageState
 from beachhead.games.rage.step_losses import lose_step
-from beachhead.games.rage.verbs import FIRE, PASS_CODE
+from beachhead.games.rage.verbs import FIRE_CODES, PASS_CODE
 from beachhead.games.rage.windows import Reaction
 
 
@@ -53,7 +53,8 @@ def mover_below(state: RageState, spot: int) -> int:
 @enforces(FAMILY, "10.4-a", "11-c", "11.1", "18-a", "3-facing-fired")
 def ready(state: RageState, units: Sequence[int]) -> list[int]:
     """Whoever of these stands upright. One of them fires, or none."""
-    return [unit for unit in units if not state.fired[unit]]
+    fired = state.fired
+    return [unit for unit in units if not fired[unit]]
 
 
 def why_silent(state: RageState, unit: int, area: int, units: Sequence[int], case: str) -> Refusal:
@@ -97,7 +98,7 @@ class Entry(Reaction):
     def reactions(self, state: RageState) -> Sequence[int]:
         """Units on both maps count; to stay hidden is allowed."""
         area = state.where[state.top(Entered).mover]
-        return [pack(FIRE, unit) for unit in ready(state, state.jp_in(area))]
+        return [FIRE_CODES[unit] for unit in ready(state, state.jp_in(area))]
 
     def fits(self, state: RageState, spot: int, frame: Entered) -> bool:
         return frame.mover == mover_below(state, spot) and frame.landing in (0, 1)
@@ -151,9 +152,9 @@ class UnitedStatesFire(AskUS):
         return all_fired(state, state.us_in(area), area, "18-a", "U.S.")
 
     @enforces(FAMILY, "18", "18-a", "5.3.3")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         area = state.where[state.top(JapaneseEntered).mover]
-        return [*(pack(FIRE, unit) for unit in ready(state, state.us_in(area))), PASS_CODE]
+        return [*[FIRE_CODES[unit] for unit in ready(state, state.us_in(area))], PASS_CODE]
 
     def fits(self, state: RageState, spot: int, frame: JapaneseEntered) -> bool:
         return frame.mover == mover_below(state, spot)

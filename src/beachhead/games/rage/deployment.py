@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from beachhead.engine.action import pack
+from beachhead.boards.hexes import mask_of
+from beachhead.boards.rows import Rows
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.concealment import OWNER_ONLY
 from beachhead.games.rage.phases import SETUP
 from beachhead.games.rage.questions import Ask
 from beachhead.games.rage.sequence import GameTurn
 from beachhead.games.rage.state import ABSENT, FAMILY, JP, UNSET, RageState
-from beachhead.games.rage.verbs import DEPLOY, DIG, DONE_CODE, PLAN, SETUP_PLAN
+from beachhead.games.rage.verbs import DEPLOY_CODES, DIG_CODES, DONE_CODE, PLAN
 
 STREAM: Final = "deployment"
 """A random deployment is drawn from dice of its own: it must not shift those that everybody sees."""
@@ -46,33 +47,32 @@ class Deployment(Ask):
         return "Japan sets up its units and Caves on the Military Operations map."
 
     @enforces(FAMILY, "4.1-b", "4.2-e")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         """Any unit anywhere up to ten in an area, a tank on a hill too (R27); two Caves in an area at most."""
-        ruleset, codes = state.ruleset, list[int]()
-        units = [unit for unit in ruleset.japanese if state.where[unit] == UNSET]
-        if units:
-            areas = room(state)
-            codes = [pack(DEPLOY, unit, area) for unit in units for area in areas]
+        ruleset, where = state.ruleset, state.where
+        rows = [DEPLOY_CODES[unit] for unit in ruleset.japanese_units if where[unit] == UNSET]
         limits = ruleset.components.setup_limits
         missing = limits.caves_total - sum(state.caves)
-        if missing:
-            codes += [pack(DIG, area) for area in range(len(state.caves)) if state.caves[area] < limits.caves_per_area]
-        if not units and not missing:
+        if not rows and not missing:
             return [DONE_CODE]
-        return codes + [pack(SETUP_PLAN, number) for number in range(len(ruleset.names[PLAN].full))]
+        others = [DIG_CODES[area] for area in undug(state)] if missing else []
+        others += ruleset.plan_codes
+        return Rows(rows, [mask_of(room(state))] * len(rows) if rows else [], after=others)
 
     def take_deploy(self, state: RageState, unit: int, area: int) -> None:
         """A unit goes onto the Military Operations map."""
         state.where[unit] = area
-        name, where, id = state.name(unit), state.area_name(area), state.ruleset.areas[area].id
-        state.tell("deployed", "4.2-e", f"{name} is set up in {where}", seen_by=OWNER_ONLY, unit=name, area=id)
+        if state.sink is not None:
+            name, where, id = state.name(unit), state.area_name(area), state.ruleset.areas[area].id
+            state.tell("deployed", "4.2-e", f"{name} is set up in {where}", seen_by=OWNER_ONLY, unit=name, area=id)
 
     @enforces(FAMILY, "4.1-note")
     def take_dig(self, state: RageState, area: int) -> None:
         """A Cave goes onto the Military Operations map. Nothing else ever adds one."""
         state.caves[area] += 1
-        where = state.area_name(area)
-        state.tell("dug", "4.1-b", f"A Cave is set up in {where}", seen_by=OWNER_ONLY, area=state.ruleset.areas[area].id)
+        if state.sink is not None:
+            where = state.area_name(area)
+            state.tell("dug", "4.1-b", f"A Cave is set up in {where}", seen_by=OWNER_ONLY, area=state.ruleset.areas[area].id)
 
     def take_done(self, state: RageState) -> None:
         state.stack.pop()
@@ -88,15 +88,18 @@ class Deployment(Ask):
             if state.where[unit] == UNSET:
                 areas = room(state)
                 wish = ruleset.area_number[plan.units[ruleset.units[unit].id]] if plan else areas[draw(len(areas), STREAM)]
-                state.where[unit] = wish if wish in areas else min(areas, key=lambda area: (abs(area - wish), area))
+                state.where[unit] = wish if wish in areas else nearest(areas, wish)
         wishes = [ruleset.area_number[area] for area, count in plan.caves.items() for _ in range(count)] if plan else []
-        while sum(state.caves) < limits.caves_total:
-            areas = [area for area in range(len(state.caves)) if state.caves[area] < limits.caves_per_area]
+        areas = undug(state)
+        for _ in range(limits.caves_total - sum(state.caves)):
             if plan is None:
-                state.caves[areas[draw(len(areas), STREAM)]] += 1
-                continue
-            short = [area for area in areas if state.caves[area] < wishes.count(area)]
-            state.caves[(short or areas)[0]] += 1
+                area = areas[draw(len(areas), STREAM)]
+            else:
+                short = [area for area in areas if state.caves[area] < wishes.count(area)]
+                area = (short or areas)[0]
+            state.caves[area] += 1
+            if state.caves[area] >= limits.caves_per_area:
+                areas.remove(area)
         text = "The rest is set up " + ("by a prepared plan" if plan else "at random")
         state.tell("planned", "4.2-e", text, seen_by=OWNER_ONLY, plan=name)
 
@@ -125,4 +128,23 @@ class Deployment(Ask):
 def room(state: RageState) -> list[int]:
     """Areas that can take one more unit in the set-up."""
     most = state.ruleset.components.setup_limits.units_per_area
-    return [area for area in range(len(state.caves)) if state.where.count(area) < most]
+    crowds = [0] * len(state.caves)
+    for area in state.where:
+        if area >= 0:
+            crowds[area] += 1
+    return [area for area in range(len(crowds)) if crowds[area] < most]
+
+
+def nearest(areas: list[int], wish: int) -> int:
+    """Of some areas the one nearest in map order to another, the first of two that are equally near."""
+    best = areas[0]
+    for area in areas:
+        if abs(area - wish) < abs(best - wish):
+            best = area
+    return best
+
+
+def undug(state: RageState) -> list[int]:
+    """Areas that can take one more Cave in the set-up."""
+    most = state.ruleset.components.setup_limits.caves_per_area
+    return [area for area in range(len(state.caves)) if state.caves[area] < most]

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
-from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.kinds import KINDS
 from beachhead.games.rage.questions import AskEither
 from beachhead.games.rage.state import FAMILY, JP, RageState
 from beachhead.games.rage.step_losses import lose_step
-from beachhead.games.rage.verbs import ACCEPT_CODE, RANK
-
-RANK_CODES: Final = [pack(RANK, unit) for unit in range(256)]
+from beachhead.games.rage.verbs import ACCEPT_CODE, RANK_CODES
 
 
 def attacker(state: RageState) -> int:
@@ -87,11 +85,12 @@ class Rank(AskEither):
 
     def rest(self, state: RageState) -> list[int]:
         """Units without a place yet."""
-        return [unit for unit in under_attack(state) if unit not in state.row]
+        row = state.row
+        return [unit for unit in under_attack(state) if unit not in row]
 
     @enforces(FAMILY, "9.3.3-1", "12.2.3-1", "16-5", "19-a-2")
-    def choices(self, state: RageState) -> Sequence[int]:
-        return self.with_unveilings(state, [*(RANK_CODES[unit] for unit in self.rest(state)), ACCEPT_CODE])
+    def choices(self, state: RageState) -> Choices:
+        return self.with_unveilings(state, [*[RANK_CODES[unit] for unit in self.rest(state)], ACCEPT_CODE])
 
     def fits(self, state: RageState, spot: int, frame: Any) -> bool:
         enemies = under_attack(state)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from beachhead.engine.action import pack
 from beachhead.engine.bounds import PRINTED
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.words import counted
 from beachhead.games.rage import victory
@@ -18,7 +16,7 @@ from beachhead.games.rage.questions import AskJapan
 from beachhead.games.rage.stacking import check_stack
 from beachhead.games.rage.state import FAMILY, JP, LANDING, NOBODY, SEEN_TO_MOVE, UNSEEN_MOVE, JapaneseMove, Move, RageState
 from beachhead.games.rage.third_division import PhaseDecision
-from beachhead.games.rage.verbs import DONE_CODE, HIDE, STOP_CODE
+from beachhead.games.rage.verbs import DONE_CODE, HIDE_CODES, STOP_CODE
 
 # ---------------------------------------------------------------------- American
 
@@ -44,12 +42,14 @@ def landing_cost(state: RageState, area: int) -> int:
 def landing_areas(state: RageState, unit: int) -> list[int]:
     """Coastal areas with a place left that the unit can pay for; guns and tanks need a Beachhead (R26)."""
     ruleset, rule = state.ruleset, state.ruleset.components.landing
-    points = ruleset.mp[unit][state.steps[unit]]
+    points, needs_beachhead = ruleset.mp[unit][state.steps[unit]], ruleset.needs_beachhead[unit]
     found = []
     for area in ruleset.coast:
-        most = rule.units_on_beach if ruleset.is_beach[area] else rule.units_on_coast
-        fits = not ruleset.needs_beachhead[unit] or (state.beachhead[area] and ruleset.is_beach[area])
-        if fits and state.landed[area] < most and landing_cost(state, area) <= points:
+        beach = ruleset.is_beach[area]
+        if needs_beachhead and not (beach and state.beachhead[area]):
+            continue
+        most = rule.units_on_beach if beach else rule.units_on_coast
+        if state.landed[area] < most and landing_cost(state, area) <= points:
             found.append(area)
     return found
 
@@ -77,7 +77,7 @@ class Movement(PhaseDecision):
         mover = move.mover
         if mover != NOBODY:
             area = state.where[mover]
-            if area < 0 or not move.left or (move.arrived and state.revealed_in(area)):
+            if area < 0 or not move.left or (move.arrived and state.has_revealed(area)):
                 if move.left and area >= 0 and state.sink is not None:
                     state.pass_over(self, in_contact(state, mover))
                 self.finish(state, mover)
@@ -92,20 +92,27 @@ class Movement(PhaseDecision):
         check_stack(state, mover)
 
     @enforces(FAMILY, "10-a", "10-b", "10.1-a", "22.4.1")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         """Fired units may move (R31), and nothing holds a unit that starts with enemies (R32)."""
-        ruleset, where = state.ruleset, state.where
+        ruleset, where, moved, steps = state.ruleset, state.where, state.moved, state.steps
         mover = state.top(Move).mover
         if mover != NOBODY:
             return [*ruleset.move_codes[mover][where[mover]], *self.reserves(state), STOP_CODE]
         codes: list[int] = []
-        for unit in ruleset.us_ground:
-            if where[unit] >= 0:
-                if not state.moved[unit] and ruleset.mp[unit][state.steps[unit]]:
-                    codes += ruleset.move_codes[unit][where[unit]]
-            elif where[unit] == LANDING:
+        shores: dict[int, list[int]] = {}
+        """Where units land that have as many points and need a Beachhead or not: most of those that wait are alike."""
+        for unit in ruleset.us_ground_units:
+            area = where[unit]
+            if area >= 0:
+                if not moved[unit] and ruleset.mp[unit][steps[unit]]:
+                    codes += ruleset.move_codes[unit][area]
+            elif area == LANDING:
+                kind = ruleset.mp[unit][steps[unit]] << 1 | ruleset.needs_beachhead[unit]
+                shore = shores.get(kind)
+                if shore is None:
+                    shore = shores[kind] = landing_areas(state, unit)
                 row = ruleset.land_codes[unit]
-                codes += [row[area] for area in landing_areas(state, unit)]
+                codes += [row[area] for area in shore]
         return [*codes, *self.reserves(state), DONE_CODE]
 
     def fits(self, state: RageState, spot: int, frame: Move) -> bool:
@@ -241,7 +248,10 @@ def begin_jp(state: RageState) -> None:
     state.moved = bytearray(len(state.moved))
     state.die = state.dice.roll()
     state.moves = ruleset.components.moves[state.die]
-    closed = sum(1 << area for area in ruleset.all_areas if state.control[area] or state.has_us(area))
+    closed = 0
+    for area in range(len(state.control)):
+        if state.control[area] or state.has_us(area):
+            closed |= 1 << area
     state.memory.append((CLOSED, state.turn, closed))
     if state.sink is not None:
         units = counted(state.moves, "unit")
@@ -286,27 +296,27 @@ class JapaneseMovement(AskJapan):
         check_stack(state, mover)
 
     @enforces(FAMILY, "17-b", "17.1-1", "17.1-2", "17.2-1", "17.2-2-a", "17.2-3-a", "17.2-4-a", "17.2-4-b", "22.4.1")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         """Seen or unseen, each move uses one of those that the die allows; showing a unit uses none (R29)."""
-        ruleset, mover = state.ruleset, state.top(JapaneseMove).mover
+        ruleset, mover, where, moved, steps = state.ruleset, state.top(JapaneseMove).mover, state.where, state.moved, state.steps
         if mover != NOBODY:
             table = ruleset.sneak_codes if state.concealed[mover] else ruleset.move_codes
-            onward = table[mover][state.where[mover]] if state.top(JapaneseMove).left else []
+            onward = table[mover][where[mover]] if state.top(JapaneseMove).left else []
             return [*onward, *self.unveilings(state), STOP_CODE]
         codes: list[int] = []
         if state.moves:
-            for unit in ruleset.japanese:
-                area = state.where[unit]
-                if area < 0 or state.moved[unit]:
+            for unit in ruleset.japanese_units:
+                area = where[unit]
+                if area < 0 or moved[unit]:
                     continue
-                points = ruleset.mp[unit][state.steps[unit]]
+                points = ruleset.mp[unit][steps[unit]]
                 if state.concealed[unit]:
                     if points > 1:
                         codes += ruleset.sneak_codes[unit][area]
                 elif points:
                     codes += ruleset.move_codes[unit][area]
                     if not state.has_us(area):
-                        codes.append(pack(HIDE, unit))
+                        codes.append(HIDE_CODES[unit])
         return [*codes, *self.unveilings(state), DONE_CODE]
 
     def fits(self, state: RageState, spot: int, frame: JapaneseMove) -> bool:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.games.rage.concealment import reveal, show_cave
 from beachhead.games.rage.state import FAMILY, JP, US, RageState
-from beachhead.games.rage.verbs import REVEAL, SHOW
+from beachhead.games.rage.verbs import REVEAL_CODES, SHOW_CODES
 
 ANY: Final = -1
-_REVEAL: Final = [pack(REVEAL, unit) for unit in range(256)]
-_SHOW: Final = [pack(SHOW, area) for area in range(256)]
 
 
 class Ask(Question[RageState]):
@@ -48,10 +45,12 @@ class AskJapan(Ask):
     @enforces(FAMILY, "3-status-change-c")
     def unveilings(self, state: RageState) -> list[int]:
         """Whatever may still be shown: units one by one, Caves area by area."""
-        concealed, where = state.concealed, state.where
-        codes = [_REVEAL[unit] for unit in state.ruleset.japanese if concealed[unit] and where[unit] >= 0]
-        if any(state.caves):
-            codes += [_SHOW[area] for area in range(len(state.caves)) if state.caves[area]]
+        concealed, where, caves = state.concealed, state.where, state.caves
+        codes: list[int] = []
+        if 1 in concealed:
+            codes = [REVEAL_CODES[unit] for unit in state.ruleset.japanese_units if concealed[unit] and where[unit] >= 0]
+        if any(caves):
+            codes += [SHOW_CODES[area] for area in range(len(caves)) if caves[area]]
         return codes
 
     def take_reveal(self, state: RageState, unit: int) -> None:

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.kinds import ASSAULTS, KINDS
 from beachhead.games.rage.questions import AskEither
 from beachhead.games.rage.stacking import check_stack
 from beachhead.games.rage.state import FAMILY, RageState
-from beachhead.games.rage.verbs import RETREAT, STAND, WITHDRAW
+from beachhead.games.rage.verbs import RETREAT_CODES, STAND_CODES, WITHDRAW
 
 
 class Threatened(NamedTuple):
@@ -30,10 +31,10 @@ def eligible(state: RageState, unit: int) -> list[int]:
     """
     ruleset, control = state.ruleset, state.control
     near = ruleset.passable[ruleset.is_tank[unit]][state.where[unit]]
-    if unit in ruleset.japanese:
+    if unit >= ruleset.first_japanese:
         return [area for area in near if not control[area] and not state.has_us(area)]
     where = state.where
-    held = {where[other] for other in ruleset.japanese}
+    held = set(where[ruleset.first_japanese :])
     return [area for area in near if control[area] and area not in held]
 
 
@@ -95,7 +96,7 @@ class Stand(AskEither):
     pushed_by = ("assaulted", "hurt", "stand")
 
     def asks_japan(self, state: RageState) -> bool:
-        return state.top(Threatened).unit in state.ruleset.japanese
+        return state.top(Threatened).unit >= state.ruleset.first_japanese
 
     def case_now(self, state: RageState) -> str:
         return KINDS[state.attack].retreat
@@ -105,9 +106,9 @@ class Stand(AskEither):
         return f"Damage Number {state.damage} in {state.area_name(state.area)}: does {name} retreat or stand?"
 
     @enforces(FAMILY, "11.1.2-1", "12.2.3-2", "19-a-2", "16-a-9")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         unit = state.top(Threatened).unit
-        return self.with_unveilings(state, [pack(RETREAT, unit), pack(STAND, unit)])
+        return self.with_unveilings(state, [RETREAT_CODES[unit], STAND_CODES[unit]])
 
     def fits(self, state: RageState, spot: int, frame: Threatened) -> bool:
         asked = [other.unit for other in state.stack if isinstance(other, Threatened)]
@@ -144,7 +145,7 @@ class Withdraw(AskEither):
     pushed_by = ("assaulted", "hurt")
 
     def asks_japan(self, state: RageState) -> bool:
-        return state.retreating[0] in state.ruleset.japanese
+        return state.retreating[0] >= state.ruleset.first_japanese
 
     def case_now(self, state: RageState) -> str:
         return KINDS[state.attack].withdraw
@@ -173,7 +174,7 @@ class Withdraw(AskEither):
         return [pack(WITHDRAW, unit, area) for unit in state.retreating for area in eligible(state, unit)]
 
     @enforces(FAMILY, "11.1.3-b", "12.2.5", "17-c", "19-a-5")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         return self.with_unveilings(state, self.ways(state))
 
     def fits(self, state: RageState, spot: int, frame: Any) -> bool:

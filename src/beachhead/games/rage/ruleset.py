@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from beachhead.boards.hexes import mask_of
 from beachhead.engine.action import SPACE, UNIT, Names, pack
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
@@ -12,7 +13,7 @@ from beachhead.engine.step import AnyStep
 from beachhead.games.rage.box.components import RANDOM, Components
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.state import LANDING, PLACES, RESERVE, SUPPORT, UNSET
-from beachhead.games.rage.verbs import BOMBARD, LAND, MOVE, PLAN, SNEAK, VERBS
+from beachhead.games.rage.verbs import LAND, MOVE, PLAN, SETUP_PLAN, SNEAK, VERBS
 
 if TYPE_CHECKING:
     from beachhead.engine.game import Game
@@ -67,6 +68,12 @@ class RageRuleset(Ruleset):
         self.us_ground = range(self.ground_count)
         self.support = range(self.ground_count, sum(unit.side == 0 for unit in units))
         self.japanese = range(self.support.stop, len(units))
+        self.first_japanese = self.support.stop
+        """Japanese units come last: their numbers are not below this one."""
+        self.us_ground_units = list(self.us_ground)
+        self.support_units = list(self.support)
+        self.japanese_units = list(self.japanese)
+        """The same units as lists: compiled code goes through a list much faster than through a stored range."""
         self.full = bytes(unit.steps for unit in units)
         self.start = tuple(_STARTS[unit.start] for unit in units)
         self.assault = tuple(unit.assault for unit in units)
@@ -112,9 +119,14 @@ class RageRuleset(Ruleset):
         )
         """By whether the unit is a tank: areas next to each area that it can enter (22.4.1)."""
         self.all_areas = range(len(areas))
+        self.every_area = (1 << len(areas)) - 1
+        """All areas, as bits."""
         self.with_neighbours = tuple(tuple(sorted((area, *near))) for area, near in enumerate(self.neighbours))
+        self.within_one = tuple(mask_of(near) for near in self.with_neighbours)
+        """The same as bits."""
         numbers = range(len(units))
-        self.bombard_codes = tuple([pack(BOMBARD, unit, area) for area in self.all_areas] for unit in numbers)
+        self.us_guns = [number for number in self.us_ground if self.is_gun[number]]
+        self.plan_codes = [pack(SETUP_PLAN, number) for number in range(len(self.names[PLAN].full))]
         self.land_codes = tuple([pack(LAND, unit, area) for area in self.all_areas] for unit in self.us_ground)
         self.move_codes = tuple(self._ways(MOVE, unit) for unit in numbers)
         """For each unit and the area it is in, the moves into the next."""

@@ -15,7 +15,7 @@ def check_stack(state: RageState, unit: int) -> None:
     if area < 0:
         return
     limits = ruleset.components.stacking
-    japanese = unit in ruleset.japanese
+    japanese = unit >= ruleset.first_japanese
     crowd = len(state.jp_in(area)) if japanese else len(state.us_in(area))
     if crowd <= (limits.japanese if japanese else limits.us_ground):
         return

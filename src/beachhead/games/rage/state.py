@@ -283,7 +283,7 @@ class RageState(State["RageRuleset"]):
     def us_in(self, area: int) -> list[int]:
         """U.S. ground units there."""
         where = self.where
-        return [unit for unit in self.ruleset.us_ground if where[unit] == area]
+        return [unit for unit in self.ruleset.us_ground_units if where[unit] == area]
 
     def has_us(self, area: int) -> bool:
         """Whether a U.S. ground unit is there."""
@@ -292,14 +292,18 @@ class RageState(State["RageRuleset"]):
     def jp_in(self, area: int) -> list[int]:
         """Japanese units there, on either map."""
         where = self.where
-        return [unit for unit in self.ruleset.japanese if where[unit] == area]
+        return [unit for unit in self.ruleset.japanese_units if where[unit] == area]
 
     def revealed_in(self, area: int) -> list[int]:
         """Revealed Japanese units there."""
-        where, concealed = self.where, self.concealed
-        return [unit for unit in self.ruleset.japanese if where[unit] == area and not concealed[unit]]
+        concealed = self.concealed
+        return [unit for unit in self.jp_in(area) if not concealed[unit]]
+
+    def has_revealed(self, area: int) -> bool:
+        """Whether a Revealed Japanese unit is there."""
+        return bool(self.revealed_in(area))
 
     def concealed_in(self, area: int) -> list[int]:
         """Concealed Japanese units there."""
-        where, concealed = self.where, self.concealed
-        return [unit for unit in self.ruleset.japanese if where[unit] == area and concealed[unit]]
+        concealed = self.concealed
+        return [unit for unit in self.jp_in(area) if concealed[unit]]

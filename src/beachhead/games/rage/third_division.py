@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.questions import AskUS
 from beachhead.games.rage.state import FAMILY, LANDING, LOST, OUT, RESERVE, RageState
-from beachhead.games.rage.verbs import ACTIVATE
+from beachhead.games.rage.verbs import ACTIVATE_CODES
 
 
 class PhaseDecision(AskUS):
@@ -22,13 +21,14 @@ class PhaseDecision(AskUS):
         """Units of the 3rd Division that wait in Reserve, one by one (R53). Those lost lie in the same box, but stay (R52)."""
         if RESERVE not in state.where:
             return []
-        return [pack(ACTIVATE, unit) for unit in state.ruleset.us_ground if state.where[unit] == RESERVE]
+        return [ACTIVATE_CODES[unit] for unit in state.ruleset.us_ground_units if state.where[unit] == RESERVE]
 
     @enforces(FAMILY, "22.2.1-c")
     def take_activate(self, state: RageState, unit: int) -> None:
         """It costs nothing. The 4-step counter moves; steps are a number here, so its small counter has nowhere to stay."""
         state.where[unit] = LANDING
-        state.tell("activated", "22.2.1-b", f"{state.name(unit)} moves to the Landing Area Box", unit=state.name(unit))
+        if state.sink is not None:
+            state.tell("activated", "22.2.1-b", f"{state.name(unit)} moves to the Landing Area Box", unit=state.name(unit))
 
     def refuse_activate(self, state: RageState, unit: int) -> Refusal:
         """Where U.S. units are, is no secret."""

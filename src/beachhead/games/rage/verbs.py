@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from beachhead.engine.action import SPACE, UNIT, Verb, pack
+from beachhead.engine.bounds import UNITS
 from beachhead.engine.refusal import Refusal
 
 SIDES: Final = ("us", "jp")
@@ -116,3 +117,25 @@ PASS_CODE: Final = pack(PASS)
 ACCEPT_CODE: Final = pack(ACCEPT)
 STOP_CODE: Final = pack(STOP)
 BANZAI_CODE: Final = pack(BANZAI)
+
+
+def _numbers(verb: int) -> list[int]:
+    return [pack(verb, first) for first in range(UNITS)]
+
+
+# The numbers of actions by their first argument, a unit or an area, made once: questions list them by the dozen.
+ACTIVATE_CODES: Final = _numbers(ACTIVATE)
+ASSAULT_CODES: Final = _numbers(ASSAULT)
+BOMBARD_CODES: Final = _numbers(BOMBARD)
+"""Without the area."""
+DEPLOY_CODES: Final = _numbers(DEPLOY)
+"""Without the area."""
+DIG_CODES: Final = _numbers(DIG)
+FIRE_CODES: Final = _numbers(FIRE)
+HIDE_CODES: Final = _numbers(HIDE)
+RANK_CODES: Final = _numbers(RANK)
+RESOLVE_CODES: Final = _numbers(RESOLVE)
+RETREAT_CODES: Final = _numbers(RETREAT)
+REVEAL_CODES: Final = _numbers(REVEAL)
+SHOW_CODES: Final = _numbers(SHOW)
+STAND_CODES: Final = _numbers(STAND)

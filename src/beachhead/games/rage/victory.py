@@ -34,10 +34,13 @@ def check_units(state: RageState) -> None:
     if state.outcome is not None:
         return
     where, ruleset = state.where, state.ruleset
-    if not any(where[unit] >= 0 for unit in ruleset.japanese):
+    if max(where[ruleset.first_japanese :], default=-1) < 0:
         finish(state, "us", "24-1", "No Japanese unit is left on either map")
-    elif not any(place >= 0 or place in (LANDING, RESERVE) for place in where[: ruleset.ground_count]):
-        finish(state, "jp", "24-1", "No U.S. ground unit is left")
+        return
+    for place in where[: ruleset.ground_count]:
+        if place >= 0 or place in (LANDING, RESERVE):
+            return
+    finish(state, "jp", "24-1", "No U.S. ground unit is left")
 
 
 def finish(state: RageState, winner: str, case: str, how: str) -> None:

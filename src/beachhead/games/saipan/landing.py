@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from beachhead.boards.hexes import mask_of
 from beachhead.boards.matching import most_served
+from beachhead.boards.rows import Rows
 from beachhead.engine.action import FIRST_SHIFT, pack, unpack, verb_of
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.games.saipan import victory
@@ -19,6 +23,8 @@ from beachhead.series.island_war.ruleset import JP, US
 from beachhead.series.island_war.sequence import GameTurn
 from beachhead.series.island_war.state import POOL
 from beachhead.series.island_war.verbs import DONE_CODE, EXCHANGE, MOVE
+
+_LAND_BASE: Final = pack(LAND)
 
 
 class SaipanTurn(GameTurn[SaipanState]):
@@ -134,7 +140,7 @@ class Landing(Question[SaipanState]):
             state.quota = vacant if state.ruleset.per_beachhead else min(1, vacant)
         return super().settle(state)
 
-    def choices(self, state: SaipanState) -> Sequence[int]:
+    def choices(self, state: SaipanState) -> Choices:
         return self._first(state) if state.turn == 1 else self._later(state)
 
     @enforces(FAMILY, "12.1-a", "12.1-c", "12.33", "14.12-b", "14.22-d")
@@ -150,15 +156,13 @@ class Landing(Question[SaipanState]):
     @enforces(FAMILY, "12.1-b", "12.1-c", "12.1-d", "12.1-e", "12.31-b", "12.34-d", "12.33")
     def _later(self, state: SaipanState) -> Sequence[int]:
         """Later turns: any unit not yet in play, at a vacant marker; armor only where it can go (5.25, R51)."""
-        codes = []
-        if state.landed < state.quota:
-            vacant = vacant_markers(state)
-            foot = [pack(LAND, 0, space) for space in vacant]
-            armour = [pack(LAND, 0, space) for space in vacant if state.ruleset.ground.kind[space].armour]
-            for unit in state.pool():
-                codes += [end | unit << FIRST_SHIFT for end in (armour if state.ruleset.is_armour[unit] else foot)]
-        codes.append(DONE_CODE)
-        return codes
+        if state.landed >= state.quota:
+            return [DONE_CODE]
+        ruleset, units = state.ruleset, state.pool()
+        foot = mask_of(vacant_markers(state))
+        armour = foot & ruleset.ground.armour_mask
+        places = [armour if ruleset.is_armour[unit] else foot for unit in units]
+        return Rows([_LAND_BASE | unit << FIRST_SHIFT for unit in units], places, after=[DONE_CODE])
 
     @enforces(FAMILY, "12.34-d", "12.1-b", "12.1-d", "errata-12.1")
     def passed_over(self, state: SaipanState) -> Refusal | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from typing import Any, Final
 
 from beachhead.boards.rows import Rows
@@ -81,7 +80,7 @@ class Note(SettingUp):
         return "Secretly choose six Beach hexes for the landing."
 
     @enforces(FAMILY, "14.22-b")
-    def choices(self, state: SaipanState) -> Sequence[int]:
+    def choices(self, state: SaipanState) -> Choices:
         return [pack(NOTE, beach) for beach in state.ruleset.beaches if beach not in state.note]
 
     @enforces(FAMILY, "14.22-b", "14.22-c")

@@ -5,26 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from beachhead.engine.action import pack, verb_of
+from beachhead.engine.action import FIRST_SHIFT, pack, verb_of
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.banzai import Banzai
 from beachhead.series.island_war.differential import artillery_only, describe, is_declared
-from beachhead.series.island_war.duties import Duties, duties, in_range, refuse_means
+from beachhead.series.island_war.duties import Duties, duties, reaches_any, refuse_means
 from beachhead.series.island_war.marks import ATTACKED, CONTACT, DEFENDED, DISPLACED, PROTECTED, STRUCK, STRUCK_BEFORE
 from beachhead.series.island_war.resolution import roll
 from beachhead.series.island_war.ruleset import SIDE_ADJECTIVES
 from beachhead.series.island_war.state import IslandWarState, S
 from beachhead.series.island_war.support import add_points, points_are, points_text, refuse_number
-from beachhead.series.island_war.verbs import ALSO, BARRAGE, DONE_CODE, JOIN, PROTECT, SUPPORT
+from beachhead.series.island_war.verbs import ALSO, BARRAGE, DONE_CODE, JOIN, PROTECT, SUPPORT_CODES
+
+_BARRAGE_BASE: Final = pack(BARRAGE)
+_PROTECT_BASE: Final = pack(PROTECT)
+_SILENCED: Final = PROTECTED | DISPLACED | STRUCK | STRUCK_BEFORE
+"""Marks that each keep a gun from giving protective fire: what most guns have, so it is looked at before all else."""
 
 
 @enforces(FAMILY, "8.22")
 def barrage_guns(state: IslandWarState, now: Duties) -> list[int]:
     """The distant guns in range of at least one defender of the attack."""
-    return [gun for gun in now.guns if any(in_range(state, gun, unit) for unit in state.defenders)]
+    return [gun for gun in now.guns if reaches_any(state, gun, state.defenders)]
 
 
 def add_gun(state: IslandWarState, gun: int) -> None:
@@ -64,7 +70,7 @@ def refuse_gun(state: IslandWarState, gun: int, targets: Sequence[int], *, alone
         return Refusal("7.82-c", f"{name} was displaced and cannot fire this phase", about)
     if state.flags[gun] & CONTACT:
         return Refusal("8.31", f"{name} is adjacent to an enemy and can attack only adjacent enemies", about, ("8.32",))
-    if not any(in_range(state, gun, target) for target in targets):
+    if not reaches_any(state, gun, targets):
         reach = ruleset.range[gun]
         case = "8.12" if len(targets) == 1 else "8.22"
         return Refusal(
@@ -93,11 +99,15 @@ class Barrage(Question[S]):
         return f"{describe(state)} Allocate artillery or Ground Support Points, or finish."
 
     @enforces(FAMILY, "4.1-1B-b", "8.21", "8.22", "9.11", "9.12")
-    def choices(self, state: S) -> Sequence[int]:
+    def choices(self, state: S) -> Choices:
         now = duties(state)
-        codes = [pack(BARRAGE, gun) for gun in barrage_guns(state, now) if now.may_fire(-1, guns=1 << gun)]
-        if not state.shells and now.points:
-            codes += [pack(SUPPORT, points) for points in range(1, now.most_points(-1) + 1)]
+        codes = []
+        if now.guns:
+            for gun in barrage_guns(state, now):
+                if now.may_fire(-1, 1 << gun):
+                    codes.append(_BARRAGE_BASE | gun << FIRST_SHIFT)
+        if now.points and not state.shells:
+            codes += SUPPORT_CODES[1 : now.most_points(-1) + 1]
         codes.append(DONE_CODE)
         return codes
 
@@ -168,11 +178,14 @@ class Protect(Question[S]):
         return f"{describe(state)} {side} Final Protective Fire: allocate artillery or Ground Support Points, or finish."
 
     @enforces(FAMILY, "4.1-1B-c", "8.41-a", "8.41-b", "8.42", "9.0-procedure")
-    def choices(self, state: S) -> Sequence[int]:
-        side = 1 - state.phasing
-        codes = [pack(PROTECT, gun) for gun in state.ruleset.guns[side] if self._bar(state, gun) is None]
+    def choices(self, state: S) -> Choices:
+        side, flags = 1 - state.phasing, state.flags
+        codes = []
+        for gun in state.ruleset.guns[side]:
+            if not flags[gun] & _SILENCED and self._bar(state, gun) is None:
+                codes.append(_PROTECT_BASE | gun << FIRST_SHIFT)
         if state.points[side] and not state.cover_points:
-            codes += [pack(SUPPORT, points) for points in range(1, state.points[side] + 1)]
+            codes += SUPPORT_CODES[1 : state.points[side] + 1]
         codes.append(DONE_CODE)
         return codes
 
@@ -192,7 +205,7 @@ class Protect(Question[S]):
         if state.in_enemy_zone(gun):
             return "8.41-b", "is adjacent to an enemy"
         # A gun under ground attack is next to an enemy, so here it is never asked to help itself (8.5).
-        if not any(in_range(state, gun, unit) for unit in state.defenders):
+        if not reaches_any(state, gun, state.defenders):
             return "8.42", "is out of range of every defender"
         return None
 

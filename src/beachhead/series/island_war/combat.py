@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from beachhead.boards.hexes import mask_of, spaces_of
@@ -218,7 +217,7 @@ class Attackers(Question[S]):
         return f"{attackers_do(state, 'attack')} {state.list_names(state.defenders)}. Add attackers or defenders, or finish."
 
     @enforces(FAMILY, "4.1-1B-a", "7.22", "7.23", "7.13")
-    def choices(self, state: S) -> Sequence[int]:
+    def choices(self, state: S) -> Choices:
         now = duties(state)
         attackers, defenders = mask_of(state.attackers), mask_of(state.defenders)
         codes = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from beachhead.boards.hexes import mask_of
 from beachhead.engine.action import UNIT
 from beachhead.engine.cases import enforces
 from beachhead.series.island_war import FAMILY
@@ -20,7 +21,11 @@ def is_declared(state: IslandWarState) -> bool:
 @enforces(FAMILY, "8.15", "8.45", "9.0-procedure")
 def artillery_only(state: IslandWarState) -> bool:
     """Whether the attack is made by artillery, near or far, and support points alone."""
-    return all(state.ruleset.is_gun[unit] for unit in state.attackers)
+    is_gun = state.ruleset.is_gun
+    for unit in state.attackers:  # noqa: SIM110 - a generator would cost more than the loop
+        if not is_gun[unit]:
+            return False
+    return True
 
 
 @enforces(FAMILY, "7.0-procedure-1", "8.5", "8.43", "9.11", "10.0-procedure-1", "10.11", "8.31", "4.1-1B-d")
@@ -49,17 +54,19 @@ def table_line(state: IslandWarState) -> str:
     hexsides (R21).
     """
     ruleset, where = state.ruleset, state.where
-    ground = [unit for unit in state.attackers if not ruleset.is_gun[unit]]
+    ground, table = ruleset.ground, ruleset.table
+    foes = mask_of([where[unit] for unit in state.attackers if not ruleset.is_gun[unit]])
     best, favour = "", -99
     for unit in state.defenders:
         space = where[unit]
-        lines = [ruleset.ground.kind[space].line]
-        if ground and all(ruleset.ground.is_river(where[attacker], space) for attacker in ground):
-            lines.append(ruleset.ground.hexsides.river_line)
-        for line in lines:
-            if ruleset.table.favour(line) > favour:
-                best, favour = line, ruleset.table.favour(line)
-    return ruleset.table.aliases.get(best, best)
+        line = ground.lines[space]
+        if table.favour(line) > favour:
+            best, favour = line, table.favour(line)
+        if foes and not foes & ~ground.across_river[space]:
+            line = ground.hexsides.river_line
+            if table.favour(line) > favour:
+                best, favour = line, table.favour(line)
+    return table.aliases.get(best, best)
 
 
 def column(state: IslandWarState) -> tuple[str, int]:

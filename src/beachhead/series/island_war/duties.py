@@ -6,6 +6,7 @@ are held as bits, one a unit, because every offered attack is put through them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
@@ -37,8 +38,8 @@ class Duties:
 
     @enforces(FAMILY, "7.0", "7.11", "7.12", "7.14", "7.21", "7.3", "7.82-c", "7.96-b", "8.0", "8.31")
     def __init__(self, state: IslandWarState) -> None:
-        ruleset, side, flags, where = state.ruleset, state.phasing, state.flags, state.where
-        neighbours, occupant = ruleset.ground.grid.neighbours, state.occupant
+        ruleset, side, flags, where, occupant = state.ruleset, state.phasing, state.flags, state.where, state.occupant
+        neighbours, contacts = ruleset.ground.grid.neighbours, contacts_of(state)
         self.ruleset = ruleset
         self.where = where
         self.points = state.points[side]
@@ -49,31 +50,30 @@ class Duties:
         self.bonds: list[tuple[int, int]] = []
         self.guns: list[int] = []
         self.first_owed: list[int] | None = None
-        for enemy in state.on_map(1 - side):
-            if flags[enemy] & (CONTACT | DEFENDED) == CONTACT:
-                self.claims[enemy] = 0
-                self.touched[enemy] = 0
-        claims = self.claims
-        for unit in state.on_map(side):
-            mark = flags[unit]
-            if not mark & CONTACT:
-                if ruleset.is_gun[unit] and not mark & (ATTACKED | DISPLACED):
-                    self.guns.append(unit)
+        claims, touched = self.claims, self.touched
+        for enemy in contacts[1 - side]:
+            if where[enemy] >= 0 and not flags[enemy] & DEFENDED:
+                claims[enemy] = 0
+                touched[enemy] = 0
+        for gun in ruleset.guns[side]:
+            if where[gun] >= 0 and not flags[gun] & (CONTACT | ATTACKED | DISPLACED):
+                self.guns.append(gun)
+        if not claims:
+            return
+        for unit in contacts[side]:
+            if where[unit] < 0 or flags[unit] & ATTACKED:
                 continue
-            if mark & ATTACKED:
-                continue
-            touch = 0
+            touch, bit = 0, 1 << unit
             for near in neighbours[where[unit]]:
-                other = occupant[near] - 1
-                if other in claims:
-                    touch |= 1 << other
-            if not touch:
-                continue
-            self.touch[unit] = touch
-            self.owes[unit] = touch
-            for enemy in spaces_of(touch):
-                self.touched[enemy] |= 1 << unit
-                claims[enemy] |= 1 << unit
+                if occupant[near]:
+                    enemy = occupant[near] - 1
+                    if enemy in claims:
+                        touch |= 1 << enemy
+                        touched[enemy] |= bit
+                        claims[enemy] |= bit
+            if touch:
+                self.touch[unit] = touch
+                self.owes[unit] = touch
 
     def bind(self, unit: int, enemy: int) -> None:
         """A unit serves its duty on this enemy alone, in a combat in which both are named."""
@@ -110,7 +110,8 @@ class Duties:
 
     def owed(self, attackers: int = 0, defenders: int = 0) -> list[int]:
         """Enemies in contact whom no unit next to them could attack any more, once these have fought."""
-        return [enemy for enemy, claim in self.claims.items() if not defenders >> enemy & 1 and not claim & ~attackers]
+        spared = ~attackers
+        return [enemy for enemy, claim in self.claims.items() if not claim & spared and not defenders >> enemy & 1]
 
     @enforces(FAMILY, "errata-7.21")
     def unserved(self, owed: list[int], guns: list[int], points: int) -> int:
@@ -131,8 +132,9 @@ class Duties:
         Each other unit bound to attack keeps an enemy to attack, and no more enemies than before are left without anybody
         who could serve them.
         """
+        spared = ~defenders
         for unit, owes in self.owes.items():
-            if not attackers >> unit & 1 and not owes & ~defenders:
+            if not owes & spared and not attackers >> unit & 1:
                 return False
         owed = self.owed(attackers, defenders)
         if not owed:
@@ -156,8 +158,9 @@ class Duties:
         if not self.first_owed and enemy not in self.claims:
             return self.points
         struck = 0 if enemy < 0 else 1 << enemy
-        if any(not owes & ~struck for owes in self.owes.values()):
-            return 0
+        for owes in self.owes.values():
+            if not owes & ~struck:
+                return 0
         owed = self.owed(0, struck)
         allowed = self.unserved(self.first_owed, self.guns, self.points)
         if len(owed) <= allowed:
@@ -190,12 +193,17 @@ class Duties:
             attackers, defenders = self.together(attackers, defenders)
         if not self.adjacent(attackers, defenders):
             return False
+        spared = ~defenders
         for unit, owes in self.owes.items():
-            if not attackers >> unit & 1 and not owes & ~defenders:
+            if not owes & spared and not attackers >> unit & 1:
                 if defenders & ~self.touch[unit]:
                     return False
                 attackers |= 1 << unit
-        for enemy in self.owed(attackers, defenders):
+        owed = self.owed(attackers, defenders)
+        if not owed:
+            # Everybody with no other enemy has joined, and no duty is left without anybody: it passes.
+            return True
+        for enemy in owed:
             if not attackers & ~self.touched[enemy]:
                 defenders |= 1 << enemy
         return self.passes(attackers, defenders)
@@ -228,6 +236,15 @@ class Duties:
         return attack, be_attacked
 
 
+def contacts_of(state: IslandWarState) -> list[list[int]]:
+    """The units of each side that were next to an enemy when movement ended: few, and the same ones for a whole combat phase."""
+    found = state.contacts
+    if found is None:
+        flags = state.flags
+        found = state.contacts = [[unit for unit in block if flags[unit] & CONTACT] for block in state.ruleset.roster]
+    return found
+
+
 def duties(state: IslandWarState) -> Duties:
     """The duties of the moment, computed once until something changes."""
     found = state.duties_now
@@ -247,6 +264,11 @@ def refuse_means(state: IslandWarState, now: Duties, struck: int, means: str, ab
 
 
 @enforces(FAMILY, "2.32-range", "8.12", "8.61", "8.11")
-def in_range(state: IslandWarState, gun: int, target: int) -> bool:
-    """Whether a gun reaches a unit: the target's hex counts, the gun's does not, and nothing in between matters."""
-    return state.ruleset.ground.grid.distances(state.where[gun])[state.where[target]] <= state.ruleset.range[gun]
+def reaches_any(state: IslandWarState, gun: int, targets: Sequence[int]) -> bool:
+    """Whether a gun reaches one of these units: the target's hex counts, the gun's does not, and nothing in between matters."""
+    where, limit = state.where, state.ruleset.range[gun]
+    row = state.ruleset.ground.grid.distances(where[gun])
+    for target in targets:  # noqa: SIM110 - a generator would cost more than the loop
+        if row[where[target]] <= limit:
+            return True
+    return False

@@ -8,7 +8,7 @@ from typing import Final
 
 from beachhead.boards.detours import best_detour, cheapest_way
 from beachhead.boards.fields import FAR, CostTable
-from beachhead.boards.hexes import spaces_of
+from beachhead.boards.hexes import mask_of, spaces_of
 from beachhead.boards.network import network_of, side_of
 from beachhead.boards.ranges import Ranges
 from beachhead.engine.cases import enforces
@@ -29,9 +29,18 @@ class Ground:
         self.terrain = terrain
         self.hexsides = hexsides
         self.kind = tuple(terrain[name] for name in board.terrain)
+        self.lines = [kind.line for kind in self.kind]
+        """For each hex the terrain line of the results table."""
         self.is_sea = tuple(not kind.enter for kind in self.kind)
         self.land = tuple(space for space in range(self.grid.size) if not self.is_sea[space])
         self.land_mask = sum(self.grid.bit[space] for space in self.land)
+        self.armour_mask = mask_of(space for space in self.land if self.kind[space].armour)
+        """The land that armour may be placed on, as bits."""
+        self.across_river = [0] * self.grid.size
+        """For each hex its neighbours on the other side of a river, as bits."""
+        for one, other in board.rivers:
+            self.across_river[one] |= self.grid.bit[other]
+            self.across_river[other] |= self.grid.bit[one]
         networks = tuple(network_of(self.grid.neighbours, partial(self.step_halves, mover)) for mover in (FOOT, ARMOUR))
         self.steps = tuple(network.steps for network in networks)
         self.open = tuple(network.open for network in networks)
@@ -41,7 +50,7 @@ class Ground:
 
     def is_river(self, first: int, second: int) -> bool:
         """Whether a river runs between two neighbours."""
-        return side_of(first, second) in self.board.rivers
+        return bool(self.across_river[first] >> second & 1)
 
     @enforces(FAMILY, "5.21", "5.22", "5.23", "5.25")
     def step_halves(self, mover: int, first: int, second: int) -> int | None:

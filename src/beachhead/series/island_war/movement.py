@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, Final
@@ -25,6 +26,7 @@ from beachhead.series.island_war.verbs import ATTACK, DONE, DONE_CODE, EXCHANGE,
 from beachhead.series.island_war.zones import is_held, refuse_to_leave, zone_mask
 
 _EXCHANGE_BASE: Final = pack(EXCHANGE)
+_DONE: Final = (DONE_CODE,)
 FAR: Final = 500
 """Half movement points enough for any way on any map, to tell what keeps a unit from a hex."""
 
@@ -44,15 +46,23 @@ class PhaseTables:
         self._pairs: int | None = None
         self._closed: bytes | None = None
 
+    @enforces(FAMILY, "5.31")
     def pairs(self, state: IslandWarState) -> int:
-        """All pairs of units that could exchange places as long as neither moves: for each unit a row of bits, one for each other
-        unit, the rows one after another in one number."""
+        """All pairs of units that could exchange places as long as neither moves, since each could end its move in the hex of the
+        other (R42): for each unit a row of bits, one for each unit of higher number, the rows one after another in one number."""
         found = self._pairs
         if found is None:
-            ranges = {unit: reach(state, unit) for unit in self.unmoved}
+            units = list(self.unmoved)
+            ranges = [reach(state, unit) for unit in units]
+            spaces = list(self.unmoved.values())
             width, found = len(state.ruleset.units), 0
-            for unit in self.unmoved:
-                found |= _partners(unit, self.unmoved, ranges) << unit * width
+            for first in range(len(units)):
+                here, range_, row = spaces[first], ranges[first], 0
+                if range_:
+                    for second in range(first + 1, len(units)):
+                        if range_ >> spaces[second] & 1 and ranges[second] >> here & 1:
+                            row |= 1 << units[second]
+                    found |= row << units[first] * width
             self._pairs = found
         return found
 
@@ -77,18 +87,6 @@ def reach(state: IslandWarState, unit: int) -> int:
     found = phase.reach.get(unit)
     if found is None:
         found = phase.reach[unit] = _reach(state, unit, phase)
-    return found
-
-
-@enforces(FAMILY, "5.31")
-def _partners(unit: int, unmoved: dict[int, int], ranges: dict[int, int]) -> int:
-    """The friends of higher number in whose hex this unit could end its move, and who could end theirs in its own (R42)."""
-    here, range_ = unmoved[unit], ranges[unit]
-    found = 0
-    if range_:
-        for other, space in unmoved.items():
-            if other > unit and range_ >> space & 1 and ranges[other] >> here & 1:
-                found |= 1 << other
     return found
 
 
@@ -129,23 +127,48 @@ def pairs_left(state: IslandWarState) -> int:
     return state.pairs
 
 
+def movers(state: IslandWarState) -> tuple[list[int], list[int]]:
+    """The units that can still move, kept up to date as they do: the numbers of their moves without an end, and their ranges."""
+    found = state.movers
+    if found is None:
+        flags, numbers = state.flags, state.ruleset.moves
+        units = [unit for unit in state.on_map(state.phasing) if not flags[unit] & MOVED and reach(state, unit)]
+        found = state.movers = ([numbers[unit] for unit in units], [reach(state, unit) for unit in units])
+    return found
+
+
+@enforces(FAMILY, "5.16")
+def has_moved(state: IslandWarState, unit: int) -> None:
+    """A unit has had its move of this phase."""
+    state.flags[unit] |= MOVED
+    if state.pairs > 0:
+        state.pairs &= state.ruleset.without_pairs_of[unit]
+    if state.movers is not None:
+        # Copies of the state share these lists, so they are replaced.
+        numbers, ranges = state.movers[0].copy(), state.movers[1].copy()
+        row = numbers.index(state.ruleset.moves[unit])
+        del numbers[row], ranges[row]
+        state.movers = numbers, ranges
+
+
 class MoveChoices(Rows):
     """All moves of a phase, then all exchanges of places, counted at once but listed only when looked at; `done` comes last."""
 
     __slots__ = ("pairs", "width")
 
     def __init__(self, bases: list[int], masks: list[int], pairs: int, width: int) -> None:
-        super().__init__(bases, masks, after=(DONE_CODE,))
+        Rows.__init__(self, bases, masks, (), _DONE)
         self.pairs = pairs
         self.width = width
         """Units in a row of `pairs`, see `PhaseTables.pairs`."""
         self.size += pairs.bit_count()
 
     def at(self, index: int) -> int:
-        moves = self.ends[-1]
-        if index < moves:
-            return Rows.at(self, index)
-        return DONE_CODE if index == self.size - 1 else self._exchange(nth_space(self.pairs, index - moves))
+        ends = self.ends
+        if index < ends[-1]:
+            row = bisect_right(ends, index) - 1
+            return self.bases[row] | nth_space(self.masks[row], index - ends[row]) << SECOND_SHIFT
+        return DONE_CODE if index == self.size - 1 else self._exchange(nth_space(self.pairs, index - ends[-1]))
 
     def _exchange(self, place: int) -> int:
         unit, other = divmod(place, self.width)
@@ -157,7 +180,7 @@ class MoveChoices(Rows):
         return iter(codes)
 
     def rows(self) -> tuple[list[tuple[int, int]], list[int]]:
-        found = list(zip(self.bases, self.masks, strict=True))
+        found = self._filled()
         pairs, row, unit = self.pairs, (1 << self.width) - 1, 0
         while pairs:
             if pairs & row:
@@ -185,11 +208,11 @@ def path_of(state: IslandWarState, unit: int, space: int, wanted: int = 0) -> tu
 def can_pass(state: IslandWarState, unit: int, space: int, wanted: int) -> bool:
     """Whether a move to this hex might enter another of the wanted hexes on its way: False only if it certainly cannot."""
     phase, start = tables(state), state.where[unit]
-    wanted &= reach(state, unit) & ~phase.zones & ~state.ruleset.ground.grid.bit[space]
+    wanted &= reach(state, unit) & ~(phase.zones | state.ruleset.ground.grid.bit[space])
     if not wanted or phase.zones >> start & 1:
         return False
-    mover, halves, costs = state.ruleset.mover[unit], state.ruleset.halves[unit], state.ruleset.ground.costs
-    return any(costs(mover, start)[goal] + costs(mover, goal)[space] <= halves for goal in spaces_of(wanted))
+    halves, ranges = state.ruleset.halves[unit], state.ruleset.ground.ranges[state.ruleset.mover[unit]]
+    return any(ranges.leads_by(halves, start, way, space) for way in spaces_of(wanted))
 
 
 def _refuse_distance(state: IslandWarState, unit: int, space: int) -> Refusal:
@@ -237,19 +260,10 @@ class Movement(Question[S]):
 
     @enforces(FAMILY, "4.1-1A", "5.0", "5.11", "5.16", "5.31")
     def choices(self, state: S) -> Choices:
-        flags, room = state.flags, state.room(state.phasing)
-        reached, numbers = tables(state).reach, state.ruleset.moves
-        bases, masks = [], []
-        for unit in state.on_map(state.phasing):
-            if not flags[unit] & MOVED:
-                mask = reached.get(unit)
-                if mask is None:
-                    mask = reach(state, unit)
-                mask &= room
-                if mask:
-                    bases.append(numbers[unit])
-                    masks.append(mask)
-        return MoveChoices(bases, masks, pairs_left(state) if state.ruleset.exchanges else 0, len(state.ruleset.units))
+        room, ruleset = state.room(state.phasing), state.ruleset
+        numbers, ranges = movers(state)
+        masks = [mask & room for mask in ranges]
+        return MoveChoices(numbers, masks, pairs_left(state) if ruleset.exchanges else 0, len(ruleset.units))
 
     def passed_over(self, state: S) -> Refusal | None:
         """Nobody can move any more, or never could; a side without units expects no question."""
@@ -269,26 +283,24 @@ class Movement(Question[S]):
 
     def take_done(self, state: S) -> None:
         state.stack.pop()
-        state.phase_tables = None
+        state.phase_tables = state.movers = None
 
     def take_move(self, state: S, unit: int, space: int) -> None:
         """A whole path in one action (R43)."""
         path, start = self.path(state, unit, space), state.where[unit]
-        state.flags[unit] |= MOVED
+        has_moved(state, unit)
         state.shift(unit, space)
         if state.sink is not None:
             self._tell(state, unit, start, path, "5.0", "")
         for step in path:
             state.entered(unit, step)
-        if state.pairs > 0:
-            state.pairs &= state.ruleset.without_pairs_of[unit]
 
     def take_exchange(self, state: S, unit: int, other: int) -> None:
         """Two whole moves in one action, each into the hex that the other leaves (R42)."""
         here, there = state.where[unit], state.where[other]
         out, back = self.path(state, unit, there), self.path(state, other, here)
-        state.flags[unit] |= MOVED
-        state.flags[other] |= MOVED
+        has_moved(state, unit)
+        has_moved(state, other)
         state.exchange(unit, other)
         if state.sink is not None:
             self._tell(state, unit, here, out, "5.31", f", exchanging places with {state.name(other)}")
@@ -297,7 +309,6 @@ class Movement(Question[S]):
             state.entered(unit, step)
         for step in back:
             state.entered(other, step)
-        state.pairs &= state.ruleset.without_pairs_of[unit] & state.ruleset.without_pairs_of[other]
 
     def path(self, state: S, unit: int, space: int) -> tuple[int, ...]:
         """The hexes of a move, its end last, or the end alone where nobody asks."""

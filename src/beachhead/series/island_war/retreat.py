@@ -6,11 +6,11 @@ A retreat is chosen step by step. Which steps are open depends on the best kind 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.engine.words import counted
@@ -20,6 +20,7 @@ from beachhead.series.island_war.marks import DISPLACED
 from beachhead.series.island_war.routes import DISPLACING, FAILING, VACANT, Route
 from beachhead.series.island_war.state import S
 from beachhead.series.island_war.verbs import DISPLACE, RETREAT
+from beachhead.series.island_war.zones import zone
 
 
 class RetreatRecord(NamedTuple):
@@ -104,7 +105,7 @@ class Retreat(Question[S]):
         return space == state.where[unit]
 
     @enforces(FAMILY, "7.7", "7.62-D", "7.62-A")
-    def choices(self, state: S) -> Sequence[int]:
+    def choices(self, state: S) -> Choices:
         now = state.top(RetreatRecord)
         if now.unit >= 0:
             return self._codes(self.route(state, now.unit, now.origin, now.hexes), now.done, now.level, now.announced)
@@ -252,7 +253,7 @@ class Retreat(Question[S]):
         if state.held_by(1 - ruleset.owner[unit], space):
             other = state.name(state.unit_at(space))
             return Refusal("5.12", f"{hex_name} is occupied by the enemy unit {other}", (name, other))
-        if state.zones[1 - ruleset.owner[unit]][space]:
+        if zone(state, 1 - ruleset.owner[unit]) >> space & 1:
             return Refusal("7.71", f"{hex_name} is in an enemy zone of control", (name,), ("6.14-retreat",))
         if space not in ruleset.ground.open[ruleset.mover[unit]][here]:
             if space in ruleset.ground.open[0][here]:

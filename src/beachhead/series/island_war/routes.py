@@ -8,6 +8,7 @@ from beachhead.engine.cases import enforces
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.marks import DISPLACED
 from beachhead.series.island_war.state import IslandWarState
+from beachhead.series.island_war.zones import zone
 
 VACANT: Final = 0
 DISPLACING: Final = 1
@@ -38,8 +39,8 @@ class Route:
         self.hexes = hexes
         self.mover = ruleset.mover
         self.open = ruleset.ground.open
-        self.enemy_zone = state.zones[1 - ruleset.owner[unit]]
-        self.enemies = state.masks[1 - ruleset.owner[unit]]
+        self.barred = zone(state, 1 - ruleset.owner[unit]) | state.masks[1 - ruleset.owner[unit]]
+        """Enemies and their zones, as bits."""
         self.away = ruleset.ground.grid.distances(origin)
         self.occupant = state.occupant
         self.where = state.where
@@ -49,15 +50,14 @@ class Route:
 
     def steps(self, unit: int, space: int) -> list[int]:
         """Hexes a unit may ever enter in a retreat from here: no enemy zone, no enemy, no closed hexside."""
-        enemy_zone, enemies = self.enemy_zone, self.enemies
-        return [near for near in self.open[self.mover[unit]][space] if not enemy_zone[near] and not enemies >> near & 1]
+        barred = self.barred
+        return [near for near in self.open[self.mover[unit]][space] if not barred >> near & 1]
 
     @enforces(FAMILY, "7.74", "7.73")
     def onward(self, space: int, done: int) -> list[int]:
         """Next hexes of the retreating unit: each step leads farther from the hex it fought in (R9)."""
-        away, enemy_zone, enemies, done = self.away, self.enemy_zone, self.enemies, done + 1
-        open_steps = self.open[self.mover[self.unit]][space]
-        return [near for near in open_steps if away[near] == done and not enemy_zone[near] and not enemies >> near & 1]
+        away, barred, done = self.away, self.barred, done + 1
+        return [near for near in self.open[self.mover[self.unit]][space] if away[near] == done and not barred >> near & 1]
 
     def has_room(self, space: int) -> bool:
         """Whether a unit may stop in a hex without displacing anybody; a game with stacks says otherwise."""
@@ -182,7 +182,9 @@ class Route:
             return [
                 (self.unit, near)
                 for near in self.onward(space, done)
-                if not announced and self.has_room(near) and self.vacant_length(near, done + 1, longest) == longest
+                if not announced
+                and self.has_room(near)
+                and (done + 1 == longest or self.vacant_length(near, done + 1, longest) == longest)
             ]
         self._sketch()
         if not announced:

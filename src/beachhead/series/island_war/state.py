@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import SPACE, UNIT
 from beachhead.engine.bounds import PRINTED
 from beachhead.engine.cases import enforces
@@ -15,7 +16,6 @@ from beachhead.engine.dice import Dice
 from beachhead.engine.event import Event
 from beachhead.engine.fields import (
     COPY,
-    COPY_EACH,
     FORGET,
     LIST,
     NUMBER,
@@ -35,7 +35,7 @@ from beachhead.series.island_war.components import COLUMNS
 from beachhead.series.island_war.marks import CONTACT, LEFT_BY_COMBAT, LEFT_FOR_MOVEMENT
 from beachhead.series.island_war.ruleset import JP, US, IslandWarRuleset
 from beachhead.series.island_war.support import points_of_turn
-from beachhead.series.island_war.zones import cover
+from beachhead.series.island_war.zones import zone
 
 if TYPE_CHECKING:
     from typing import Self
@@ -89,24 +89,28 @@ class IslandWarState(State[R]):
         price=number(high=AROUND * PRINTED, group="combat"),
         # Unit number + 1 of the unit in each hex, 0 for none.
         occupant=derived(OCTETS, 0, COPY),
-        # For each side and hex, how many of its units adjoin it.
-        zones=derived("list[bytearray]", (), COPY_EACH, per=2),
         # For each side the hexes of its units, as bits.
         masks=derived(LIST, (), COPY),
+        # For each side the hexes next to its units, as bits, or -1 if they must be found again.
+        zones=derived(LIST, (), COPY),
         # The units on the map by side, or None if they must be listed again.
         fielded=derived("tuple[list[int], ...] | None"),
         # Tables of a phase are replaced, never changed, when a new phase begins, so copies may share them.
         phase_tables=derived("PhaseTables | None"),
         # Pairs of units that may still exchange places in this movement phase, as bits, or -1 if they must be found again.
         pairs=derived(NUMBER, -1),
+        # The units that may still move in it: the numbers of their moves, and their ranges, or None; replaced, never changed.
+        movers=derived("tuple[list[int], list[int]] | None"),
+        # The units of each side in contact in this combat phase (marks.py), or None if they must be listed again.
+        contacts=derived("list[list[int]] | None"),
         # Duties look at this state's lists as they change, so a copy must find its own.
         duties_now=derived("Duties | None", None, FORGET),
     )
     # Written by `make fields` from the table above.
     # fmt: off
-    __slots__ = ("attackers", "banzai", "cover", "cover_points", "defenders", "die", "duties_now", "fielded", "flags", "guns",
-                 "masks", "occupant", "pairs", "paths", "pending", "phase_tables", "phasing", "points", "price", "result_column",
-                 "result_line", "shells", "turn", "verdict", "victors", "where", "zones")
+    __slots__ = ("attackers", "banzai", "contacts", "cover", "cover_points", "defenders", "die", "duties_now", "fielded",
+                 "flags", "guns", "masks", "movers", "occupant", "pairs", "paths", "pending", "phase_tables", "phasing",
+                 "points", "price", "result_column", "result_line", "shells", "turn", "verdict", "victors", "where", "zones")
     # fmt: on
     turn: int
     phasing: int
@@ -129,11 +133,13 @@ class IslandWarState(State[R]):
     victors: list[int]
     price: int
     occupant: bytearray
-    zones: list[bytearray]
     masks: list[int]
+    zones: list[int]
     fielded: tuple[list[int], ...] | None
     phase_tables: PhaseTables | None
     pairs: int
+    movers: tuple[list[int], list[int]] | None
+    contacts: list[list[int]] | None
     duties_now: Duties | None
 
     def _copy_into(self, twin: Self) -> None:
@@ -159,11 +165,13 @@ class IslandWarState(State[R]):
         twin.victors = self.victors.copy()
         twin.price = self.price
         twin.occupant = self.occupant.copy()
-        twin.zones = [self.zones[0].copy(), self.zones[1].copy()]
         twin.masks = self.masks.copy()
+        twin.zones = self.zones.copy()
         twin.fielded = self.fielded
         twin.phase_tables = self.phase_tables
         twin.pairs = self.pairs
+        twin.movers = self.movers
+        twin.contacts = self.contacts
         twin.duties_now = None
 
     def clear_combat(self) -> None:
@@ -200,7 +208,7 @@ class IslandWarState(State[R]):
         self.occupant[space] = unit + 1
         side = self.ruleset.owner[unit]
         self.masks[side] |= self.ruleset.ground.grid.bit[space]
-        cover(self.zones[side], self.ruleset.ground.grid.neighbours[space], ())
+        self.zones[side] = -1
 
     def lift(self, unit: int, to: int) -> int:
         """Remove a unit from the map and return its hex."""
@@ -210,18 +218,18 @@ class IslandWarState(State[R]):
         self.occupant[space] = 0
         side = self.ruleset.owner[unit]
         self.masks[side] &= ~self.ruleset.ground.grid.bit[space]
-        cover(self.zones[side], (), self.ruleset.ground.grid.neighbours[space])
+        self.zones[side] = -1
         return space
 
     def shift(self, unit: int, space: int) -> None:
         """Move a unit to a vacant hex; what happens on entry is up to `entered`."""
         assert self.occupant[space] == 0, f"{self.ruleset.units[unit].id}: {self.ruleset.hex_name(space)} is taken"
-        here, side, grid = self.where[unit], self.ruleset.owner[unit], self.ruleset.ground.grid
+        here, side, bit = self.where[unit], self.ruleset.owner[unit], self.ruleset.ground.grid.bit
         self.where[unit] = space
         self.occupant[here] = 0
         self.occupant[space] = unit + 1
-        self.masks[side] ^= grid.bit[here] | grid.bit[space]
-        cover(self.zones[side], grid.neighbours[space], grid.neighbours[here])
+        self.masks[side] ^= bit[here] | bit[space]
+        self.zones[side] = -1
 
     def exchange(self, unit: int, other: int) -> None:
         """Let two units of one side change places. Zones and held hexes stay as they are."""
@@ -240,15 +248,15 @@ class IslandWarState(State[R]):
         """A unit has come into a hex or passes through it: for games where that changes something."""
 
     def rebuild(self) -> None:
-        """Compute occupants and zones again from where the units are."""
+        """Compute occupants again from where the units are."""
         where, self.occupant = self.where, bytearray(self.ruleset.ground.grid.size)
-        self.zones = [bytearray(self.occupant), bytearray(self.occupant)]
         self.masks = [0, 0]
+        self.zones = [-1, -1]
         self.fielded = None
         for unit, space in enumerate(where):
             if space >= 0:
                 self.place(unit, space)
-        self.phase_tables = None
+        self.phase_tables = self.movers = self.contacts = None
         self.pairs = -1
         self.duties_now = None
         self.forget_choices()
@@ -274,7 +282,7 @@ class IslandWarState(State[R]):
 
     def in_enemy_zone(self, unit: int) -> bool:
         """Whether an enemy adjoins the unit."""
-        return self.zones[1 - self.ruleset.owner[unit]][self.where[unit]] > 0
+        return bool(zone(self, 1 - self.ruleset.owner[unit]) >> self.where[unit] & 1)
 
     def on_map(self, side: int) -> list[int]:
         """The units of a side that stand on the map."""
@@ -305,22 +313,19 @@ class IslandWarState(State[R]):
         """A movement phase begins: everybody has a full allowance again, nothing is carried over."""
         self.phasing = side
         self.flags = self.flags.translate(LEFT_FOR_MOVEMENT)
-        self.phase_tables = None
+        self.phase_tables = self.movers = None
         self.pairs = -1
 
     @enforces(FAMILY, "7.12", "7.11")
     def begin_combat(self, side: int) -> None:
         """A combat phase begins: contacts are noted, and each side has the support points of the turn (R7, R16)."""
         self.phasing = side
-        flags, enemy_zone = self.flags, self.zones[1 - side]
-        for unit in self.on_map(side):
-            if enemy_zone[self.where[unit]]:
-                flags[unit] |= CONTACT
-        own_zone = self.zones[side]
-        for unit in self.on_map(1 - side):
-            if own_zone[self.where[unit]]:
-                flags[unit] |= CONTACT
+        flags, occupant = self.flags, self.occupant
+        for one in (side, 1 - side):
+            for space in spaces_of(self.masks[one] & zone(self, 1 - one)):
+                flags[occupant[space] - 1] |= CONTACT
         self.points = points_of_turn(self.ruleset, self.turn)
+        self.contacts = None
         self.duties_now = None
 
     @enforces(FAMILY, "8.41-a", "8.41-b")
@@ -328,6 +333,7 @@ class IslandWarState(State[R]):
         """The phase is over: who had to retreat in it is remembered for one phase (R19), all else is forgotten."""
         self.flags = self.flags.translate(LEFT_BY_COMBAT)
         self.points = [0, 0]
+        self.contacts = None
         self.duties_now = None
 
     # ------------------------------------------------------------------ names in texts

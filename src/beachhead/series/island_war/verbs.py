@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from beachhead.engine.action import NUMBER, SPACE, UNIT, Verb, pack
+from beachhead.engine.bounds import PRINTED
 from beachhead.engine.refusal import Refusal
 
 DONE: Final = 0
@@ -25,6 +26,8 @@ PAY: Final = 14
 ADVANCE: Final = 15
 EXCHANGE: Final = 16
 DONE_CODE: Final = pack(DONE)
+SUPPORT_CODES: Final = [pack(SUPPORT, points) for points in range(PRINTED + 1)]
+"""By the number of points."""
 
 _NO_MOVE: Final = Refusal("4.1-1B-nomove", "{} cannot move during a combat phase", also=("5.11",))
 _NO_OPENING: Final = Refusal("4.1-1B", "you can open an attack only in your own combat phase, when no other attack is under way")

@@ -14,20 +14,24 @@ if TYPE_CHECKING:
 
 
 @enforces(FAMILY, "6.11", "6.15", "6.21", "6.22", "6.23")
-def cover(zone: bytearray, gained: tuple[int, ...], lost: tuple[int, ...]) -> None:
-    """A unit comes, goes or moves. Its zone covers all six hexes around it, whatever is there, beside any other zone."""
-    for near in gained:
-        zone[near] += 1
-    for near in lost:
-        zone[near] -= 1
+def zone(state: IslandWarState, side: int) -> int:
+    """The zones of a side, as bits: all six hexes around each of its units, whatever is there, beside any other zone.
+
+    Found again only when it is asked for after a unit has come, gone or moved: nobody asks for the mover's own zones while he
+    moves unit after unit.
+    """
+    found = state.zones[side]
+    if found < 0:
+        around, where, found = state.ruleset.ground.grid.neighbour_mask, state.where, 0
+        for unit in state.on_map(side):
+            found |= around[where[unit]]
+        state.zones[side] = found
+    return found
 
 
 def zone_mask(state: IslandWarState, side: int) -> int:
     """The land in the zones of a side, as bits."""
-    around, where, mask = state.ruleset.ground.grid.neighbour_mask, state.where, 0
-    for unit in state.on_map(side):
-        mask |= around[where[unit]]
-    return mask & state.ruleset.ground.land_mask
+    return zone(state, side) & state.ruleset.ground.land_mask
 
 
 @enforces(FAMILY, "5.14", "5.15", "6.13")
