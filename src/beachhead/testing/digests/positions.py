@@ -10,7 +10,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
-from beachhead.engine.action import UNIT, Action, pack, unpack
+from beachhead.boards.hexes import spaces_of
+from beachhead.engine.action import SECOND_SHIFT, UNIT, Action, pack, unpack
 from beachhead.engine.choices import LazyChoices
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import ActionError, BeachheadError
@@ -110,12 +111,12 @@ def _ahead(state: State, chance: random.Random) -> list[Any]:
 
 
 def choices(place: Place) -> Any:
-    """Every legal action as text, in order, and the rows in which long lists are written."""
+    """Every legal action as text, in order, and whether the rows in which a long list may be written say the same."""
     found, actions = place.state.choices(), place.state.actions()
     rows = found.rows() if isinstance(found, LazyChoices) else None
-    folded = None if rows is None else [[unpack(code)[:2], str(mask)] for code, mask in rows[0]]
+    listed = found if rows is None else [*rows[1], *(base | n << SECOND_SHIFT for base, mask in rows[0] for n in spaces_of(mask))]
     ends = [str(actions[-1]), str(actions[len(actions) // 2])] if len(actions) else []
-    return [str(action) for action in actions], ends, folded
+    return [str(action) for action in actions], ends, sorted(listed) == sorted(found)
 
 
 def odds(place: Place) -> Any:
