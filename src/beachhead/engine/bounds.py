@@ -8,7 +8,7 @@ limits are far beyond any game of these series; a file that needs more is a mist
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from beachhead.engine.errors import PositionError
@@ -99,7 +99,7 @@ def _fault(value: Any, depth: int, left: list[int]) -> tuple[Where, str] | None:
         return (), f"there are more than {VALUES} values"
     if isinstance(value, str):
         wrong = _text_fault(value)
-    elif isinstance(value, Mapping | list | tuple):
+    elif isinstance(value, dict | list | tuple | Mapping):
         return _inside(value, depth, left) if depth else ((), f"lists and mappings are nested more than {DEPTH} deep")
     else:
         wrong = _number_fault(value)
@@ -107,7 +107,12 @@ def _fault(value: Any, depth: int, left: list[int]) -> tuple[Where, str] | None:
 
 
 def _inside(value: Mapping[Any, Any] | list[Any] | tuple[Any, ...], depth: int, left: list[int]) -> tuple[Where, str] | None:
-    if isinstance(value, Mapping):
+    if isinstance(value, list | tuple):
+        # Most lists hold whole numbers alone, and are looked at as a whole; if something is wrong the search below says where.
+        if len(value) <= left[0] and only_numbers(value, 1 - WHOLE, WHOLE - 1):
+            left[0] -= len(value)
+            return None
+    else:
         texts = set()
         for key in value:
             if isinstance(key, bool) or not isinstance(key, str | int):
@@ -118,12 +123,17 @@ def _inside(value: Mapping[Any, Any] | list[Any] | tuple[Any, ...], depth: int, 
             if str(key) in texts:
                 return (), f"the key {clip(str(key))} appears twice, as text and as a number"
             texts.add(str(key))
-    entries = value.items() if isinstance(value, Mapping) else enumerate(value)
+    entries = enumerate(value) if isinstance(value, list | tuple) else value.items()
     for key, item in entries:
         found = _fault(item, depth - 1, left)
         if found is not None:
             return (key, *found[0]), found[1]
     return None
+
+
+def only_numbers(values: Sequence[Any], low: int, high: int) -> bool:
+    """Whether these are whole numbers, at least one, none below `low` or above `high`."""
+    return set(map(type, values)) == {int} and low <= min(values) and max(values) <= high
 
 
 def _text_fault(text: str) -> str | None:
@@ -173,9 +183,11 @@ def mapping(value: Any, what: str) -> dict[str, Any]:
 
 
 def _with_text_keys(value: Any) -> Any:
-    if isinstance(value, Mapping):
+    if isinstance(value, list | tuple):
+        return list(value) if set(map(type, value)) == {int} else [_with_text_keys(item) for item in value]
+    if isinstance(value, dict | Mapping):
         return {str(key): _with_text_keys(item) for key, item in value.items()}
-    return [_with_text_keys(item) for item in value] if isinstance(value, list | tuple) else value
+    return value
 
 
 # ---------------------------------------------------------------------- texts that hold data

@@ -108,6 +108,8 @@ class Field:
 
     def _within(self, ruleset: Ruleset, numbers: Sequence[Any], name: str) -> list[int]:
         low, high = bound_of(ruleset, self.low), bound_of(ruleset, self.high)
+        if bounds.only_numbers(numbers, low, high):
+            return list(numbers)
         for value in numbers:
             if type(value) is not int or not low <= value <= high:
                 raise PositionError(f"this save has {bounds.clip(value)} for {name}, which must be a number from {low} to {high}")
