@@ -6,8 +6,8 @@ from typing import Final
 
 HIT: Final = 1 / 3
 
-_chances: Final[list[list[float]]] = [[1.0]]
-"""For 0, 1, 2 ... dice the chance of exactly 0, 1, 2 ... Hits; longer ones are added when they are asked for."""
+_chances: Final[dict[int, list[float]]] = {0: [1.0]}
+"""For a number of dice the chance of exactly 0, 1, 2 ... Hits."""
 _at_least: Final[dict[int, float]] = {}
 _damage: Final[dict[int, float]] = {}
 MANY: Final = 1 << 20
@@ -20,13 +20,16 @@ def chances(dice: int) -> list[float]:
     >>> [round(chance, 3) for chance in chances(2)]
     [0.444, 0.444, 0.111]
     """
-    while len(_chances) <= dice:
-        before = [*_chances[-1], 0.0]
-        after = [before[0] * (1 - HIT)]
+    found = _chances.get(dice)
+    if found is None:
+        if dice <= 0:
+            return _chances[0]
+        before = [*chances(dice - 1), 0.0]
+        found = [before[0] * (1 - HIT)]
         for hits in range(1, len(before)):
-            after.append(before[hits] * (1 - HIT) + before[hits - 1] * HIT)
-        _chances.append(after)
-    return _chances[dice if dice > 0 else 0]
+            found.append(before[hits] * (1 - HIT) + before[hits - 1] * HIT)
+        _chances[dice] = found
+    return found
 
 
 def damage(dice: int, protection: int) -> float:
