@@ -74,6 +74,8 @@ class IslandWarRuleset(Ruleset):
         self.number = {unit.id: number for number, unit in enumerate(units)}
         self.ground = Ground(components.board, components.terrain, components.hexsides)
         self.table = components.table
+        self.favour = {line: components.table.favour(line) for line in components.table.tops}
+        """How good each terrain line is for the defender."""
         self.track = components.track
         self.turns = components.track.turns
         self.duties = duties
