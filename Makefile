@@ -7,7 +7,8 @@ GAMES ?= 10000
 # Much of the tests is waiting for browsers and sockets, so there is one worker more than there are cores.
 WORKERS ?= $(shell expr $$(nproc) + 1)
 
-.PHONY: play test fast slow test-compiled check bench compare mutants secrets docs simulate soak fuzz load kill screenshots maps fields clean
+.PHONY: play test fast slow test-compiled check bench compare digests mutants secrets docs simulate soak fuzz load kill screenshots \
+	maps fields clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
@@ -54,6 +55,16 @@ fast: $(VENV)/.fast  ## compile the rules where they are: the same games, severa
 slow:  ## back to plain Python
 	$(PYTHON) tools/compiled.py --remove
 
+# What compiling could change. Browser, wire and drawing do not care which form of the rules they talk to.
+COMPILED_TESTS := tests/engine tests/boards tests/series tests/games tests/kit tests/test_vectors.py tests/oracle tests/players \
+	tests/lab tests/golden tests/test_rules_covered.py tests/test_example.py
+
+test-compiled: $(VENV)/.test $(VENV)/.fast  ## compile apart, and pass the tests of the rules, players and simulations once more
+	@if lack=$$($(BIN)/python tools/compiled.py --missing); then \
+		$(BIN)/python tools/compiled.py --apart && \
+		BEACHHEAD_COMPILED=1 PYTHONPATH=build/compiled/src $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(COMPILED_TESTS); \
+	else echo "test-compiled: not run, $$lack"; fi
+
 check: $(VENV)/.check node_modules/.installed  ## style, types, architecture, dead code, dependencies
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -73,6 +84,9 @@ fields: $(VENV)/.play  ## write out what copies of a state do, from the tables o
 compare: $(VENV)/.test  ## the working tree's speed beside that of the commit BASE, in alternating rounds
 	@test -n "$(BASE)" || { echo "compare with what? make compare BASE=<commit>"; exit 2; }
 	$(BIN)/python benchmarks/compare.py $(BASE) $(COMPARE)
+
+digests: $(VENV)/.play  ## the same seeds give the same games, odds, views and saves as stored; DIGESTS="--write" stores them
+	$(BIN)/python -m beachhead.testing.digests $(DIGESTS)
 
 simulate: $(VENV)/.play  ## GAMES random games of each scenario
 	$(BIN)/python benchmarks/simulate.py $(GAMES)

@@ -19,6 +19,7 @@ SLOW = (
     "browser/test_access",
     "wire/test_identity",
     "browser/test_rage",
+    "golden/test_digests",
     "kit/test_kit",
     "browser/test_knowing",
     "games/rage/test_secrets",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from beachhead.engine.compiled import changed_sources, is_compiled
 
 from .accounts import Accounts
 from .budget import SLOW
@@ -17,7 +20,13 @@ RANK = {f"tests/{name}.py": number for number, name in enumerate(SLOW)}
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "game(id): the game that a test is about, where neither parameters nor its file say so")
+    config.addinivalue_line("markers", "plain: breaks the source of the rules, or reads it; left out where they are compiled")
     config.pluginmanager.register(Accounts(), "accounts")
+    if os.environ.get("BEACHHEAD_COMPILED") and not is_compiled():
+        pytest.exit("these tests are to run on compiled rules, but the rules found are plain", 2)
+    changed = changed_sources()
+    if changed:
+        pytest.exit(f"compiled rules are out of date ({changed[0]} has changed): make fast or make slow", 2)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -29,6 +38,10 @@ def pytest_configure_node(node: Any) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The slow files first. Where workers begin with a block each and steal the rest (`--dist worksteal`), every block gets
     its share of them."""
+    if is_compiled():
+        plain = [item for item in items if item.get_closest_marker("plain")]
+        items[:] = [item for item in items if item not in plain]
+        config.hook.pytest_deselected(items=plain)
     files: dict[str, list[pytest.Item]] = {}
     for item in items:
         files.setdefault(item.nodeid.split("::")[0], []).append(item)

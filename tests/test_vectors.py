@@ -222,6 +222,7 @@ def test_an_unknown_game(tmp_path: Path) -> None:
         vectors_of(tmp_path, HEAD.replace("saipan", "spain"))
 
 
+@pytest.mark.plain
 def test_a_vector_fails_if_its_rule_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The runner asks the game, not itself: with the choices of a step gone, what was offered is offered no more."""
     from beachhead.series.island_war.movement import Movement
@@ -231,6 +232,7 @@ def test_a_vector_fails_if_its_rule_is_broken(tmp_path: Path, monkeypatch: pytes
     assert "is not offered" in why(tmp_path, MOVING + "      - offered: [move U:A 0303]\n")
 
 
+@pytest.mark.plain
 def test_a_refusal_that_changes_the_position_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A step that spoils the position while it refuses breaks the contract of `apply`, whatever case it names."""
     from beachhead.engine.refusal import Refusal
@@ -353,6 +355,7 @@ def test_each_look_begins_where_the_last_one_ended(tmp_path: Path) -> None:
     assert "nothing happened" in why(tmp_path, FIGHT + "      - not skipped: any\n" + look)
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize(
     ("check", "words"),
     [
@@ -491,6 +494,7 @@ def test_worlds_are_compared_along_all_that_was_played(tmp_path: Path) -> None:
     assert why(tmp_path, SNEAKING + inside) == ""
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize(
     ("method", "words"),
     [

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from beachhead.boards.detours import WANTED, best_detour
+from beachhead.boards.detours import WANTED, best_detour, cheapest_way
 from beachhead.boards.fields import NEVER, CostTable
 from beachhead.boards.hexes import HexGrid, mask_of
 from beachhead.boards.network import SHUT, Network, network_of
@@ -87,3 +87,16 @@ def test_of_many_wanted_spaces_the_lowest_count() -> None:
 def test_of_equal_detours_the_lowest_is_taken_even_if_it_is_found_later() -> None:
     network = Network([((3, 1), (2, 2)), (), ((4, 2),), ((4, 3),), ((5, 1),), ((6, 1),), ()])
     assert best_detour(CostTable(network), 9, 0, 6, bytes(7), [4, 5], bytes(7)) == (2, 4, 5, 6)
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_cheapest_ways_past_barriers(seed: int) -> None:
+    """On a hex map, where many ways cost the same and barriers make detours of all lengths."""
+    rng = random.Random(seed)
+    grid = HexGrid(4, 4)
+    network = network_of(grid.neighbours, lambda *_: rng.choice((1, 1, 2, None)))
+    barriers = bytearray(random_barriers(rng, grid.size))
+    start, goal, allowance = rng.randrange(grid.size), rng.randrange(grid.size), rng.randint(2, 6)
+    ends = [(spent, walk) for spent, walk in walks(network, barriers, start, allowance) if walk and walk[-1] == goal]
+    best = min(ends)[1] if ends and start != goal else (goal,)
+    assert cheapest_way(CostTable(network), allowance, start, goal, barriers) == best

@@ -326,6 +326,7 @@ def full_island() -> dict[str, Any]:
     return {"board": {"size": [14, 14]}, "units": units, "phase": "us combat", "support": {"us": 3}}
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("face", range(3, 7))
 def test_a_retreat_on_a_full_island_costs_a_bounded_search(face: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three units retreat, each on one of two levels and in three directions: five searches for each, and none of them looks at
@@ -378,6 +379,7 @@ def test_a_number_that_is_no_action(number: Any) -> None:
         SAIPAN.new(seed=1).apply(number)
 
 
+@pytest.mark.plain
 def test_reading_an_action_takes_no_more_lookups_than_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Names of several words that overlap, and a text of nothing else: each stretch of words is looked up once."""
     units = {"U:A": "infantry 1-1-1 at 0404", "U:A A": "infantry 1-1-1 at 0405", "J:A A A": "infantry 1-1-1 at 0202"}

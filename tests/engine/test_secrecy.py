@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beachhead.engine.event import Event
-from beachhead.engine.secrecy import Secret, Shown
+from beachhead.engine.secrecy import Known, Secret, Shown
 
 Cards = dict[str, str]
 
@@ -43,6 +43,14 @@ def test_without_a_stand_in_not_even_the_keys_are_shown() -> None:
     item: Shown[Cards] = Shown("cards", dict, HAND, each=True)
     assert item.to(STATE, "us") == {"us-1": "ace"}
     assert item.to(STATE, None) == {}
+
+
+def test_what_is_known_in_numbers_follows_the_same_secrets() -> None:
+    secret: Secret[Cards] = Secret("all", lambda _, side, __: side == "us")
+    item: Known[Cards] = Known("cards", "how many there are", lambda state, _: len(state), secret, hidden=-1)
+    assert [item.to(STATE, side) for side in ("us", "jp")] == [3, -1]
+    own_cards: Known[Cards] = Known("own", "how many are mine", lambda state, side: sum(own(state, side, card) for card in state))
+    assert [own_cards.to(STATE, side) for side in ("us", "jp")] == [1, 2]
 
 
 def test_events_are_for_all_or_for_some() -> None:

@@ -18,7 +18,7 @@ from beachhead.engine.event import Event
 from beachhead.engine.fields import Fields, number, numbers, row
 from beachhead.engine.game import Game, Option, Scenario
 from beachhead.engine.ruleset import Ruleset
-from beachhead.engine.secrecy import Secret, Shown
+from beachhead.engine.secrecy import Known, Secret, Shown
 from beachhead.engine.state import Result, State
 from beachhead.engine.step import AnyStep, Question, Step
 
@@ -169,6 +169,10 @@ SHOWN: tuple[Shown[Lookout], ...] = (
     Shown("cup", lambda state: [PIECES[piece] for piece in state.cup], CUP),
     Shown("aim", lambda state: "" if state.aim == GONE else AREAS[state.aim], OBJECTIVE),
 )
+
+
+def _known_pieces(state: Lookout, side: str) -> list[int]:
+    return [piece if side == "warden" or uncovered else -1 for piece, uncovered in zip(state.piece, state.open, strict=True)]
 
 
 # ---------------------------------------------------------------------- steps
@@ -412,6 +416,10 @@ class LookoutGame(Game[Ruleset, Lookout]):
     steps: ClassVar[tuple[AnyStep, ...]] = (Aim(), Hide(), Raid(), Ambush(), Fade(), Watch(), Dusk())
     shown: ClassVar[tuple[Shown[Lookout], ...]] = SHOWN
     secrets: ClassVar[tuple[Secret[Lookout], ...]] = (PIECE, CUP, OBJECTIVE)
+    known: ClassVar[tuple[Known[Any], ...]] = (
+        Known("aim", "the area that the raider is after", lambda state, _: state.aim, OBJECTIVE),
+        Known("pieces", "what lies under each token, -1 under the fog", _known_pieces),
+    )
 
     def build_ruleset(self, parameters: Mapping[str, Any]) -> Ruleset:
         names = {"area": Names(AREAS), "piece": Names(PIECES), "squad": Names(SQUADS), "token": Names(TOKENS)}

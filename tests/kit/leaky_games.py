@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from beachhead.engine.action import Action, pack, unpack
 from beachhead.engine.fields import COPY, Fields, derived
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.secrecy import Secret, Shown
+from beachhead.engine.secrecy import Known, Secret, Shown
 from beachhead.engine.state import Result
 from beachhead.engine.step import AnyStep
 
@@ -64,6 +64,20 @@ class LeakInView(LookoutGame):
 
     id = "leak-view"
     shown = with_item(Shown("guns in the cup", lambda state: sum(PIECES[piece].startswith("gun") for piece in state.cup)))
+
+
+class LeakInNumbers(LookoutGame):
+    """What players of the program are told in numbers rests on a secret and does not say so."""
+
+    id = "leak-numbers"
+    known = (Known("aim", "the area that the raider is after", lambda state, _: state.aim),)
+
+
+class LeakPieceByPiece(LookoutGame):
+    """A list for players of the program forgets to leave out what lies under the fog."""
+
+    id = "leak-piece-by-piece"
+    known = (Known("pieces", "what lies under each token", lambda state, _: state.piece.copy()),)
 
 
 class TalkativeHide(Hide):
@@ -282,6 +296,8 @@ class Confident(LookoutGame):
 
 LEAKS: tuple[type[LookoutGame], ...] = (
     LeakInView,
+    LeakInNumbers,
+    LeakPieceByPiece,
     LeakInEvent,
     LeakInDraw,
     LeakInPrompt,
@@ -419,6 +435,35 @@ class OddView(LookoutGame):
     shown = with_item(Shown("numbers", lambda state: dict(enumerate(state.squad))))
 
 
+_squads: list[int] = []
+
+
+def _same_list(state: Lookout) -> list[int]:
+    _squads[:] = _squads or state.squad
+    return _squads
+
+
+class CommonView(LookoutGame):
+    """A view hands out a list that the next one hands out again."""
+
+    id = "common-view"
+    shown = with_item(Shown("posts", _same_list))
+
+
+class ShortcutView(LookoutGame):
+    """A shorter way to an item shows what its secret hides."""
+
+    id = "shortcut-view"
+    shown = with_item(Shown("cup", lambda state: list(state.cup), CUP, show_to=lambda state, _: list(state.cup)))
+
+
+class UnpreparedSamples(LookoutGame):
+    """A secret claims to hide nothing, and so samples do not make it up."""
+
+    id = "unprepared-samples"
+    secrets: ClassVar[tuple[Secret[Lookout], ...]] = (PIECE, CUP, replace(OBJECTIVE, hides=lambda *_: False))
+
+
 class HashedHide(Hide):
     def choices(self, state: Lookout) -> Sequence[int]:
         return sorted(super().choices(state), key=lambda code: hash(state.ruleset.text(code)))
@@ -514,6 +559,9 @@ BROKEN: Mapping[type[LookoutGame], str] = {
     ForgetfulPosition: "texts round-trip",
     Attentive: "events change nothing",
     OddView: "views are plain",
+    CommonView: "views are plain",
+    ShortcutView: "views are plain",
+    UnpreparedSamples: "samples follow the view",
     Hashed: "digests are canonical",
     UndoableReveal: "undo keeps the law",
     Loaded: "odds are kept",

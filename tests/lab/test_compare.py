@@ -1,4 +1,4 @@
-"""`make compare`: its arithmetic, and what it does about games that only one of two commits has. Nothing here is timed."""
+"""`make compare`: its arithmetic, its floor, and what it does about games that only one of two commits has. No time decides."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import importlib.util
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -68,29 +69,53 @@ def test_the_mean_is_geometric() -> None:
 class Checkout:
     """A checkout whose answers are made up."""
 
-    def __init__(self, name: str, keys: list[tuple[str, str]], seconds: float, diary: list[tuple[str, Any, Any]]) -> None:
-        self.name, self.keys, self.seconds, self.diary = name, keys, seconds, diary
+    def __init__(
+        self,
+        name: str,
+        keys: list[tuple[str, str]],
+        seconds: float,
+        diary: list[tuple[str, Any, Any]],
+        form: str = "plain",
+    ) -> None:
+        self.name, self.keys, self.seconds, self.diary, self.form = name, keys, seconds, diary, form
 
     def ask(self, what: str, **more: Any) -> Any:
         """Answer as the process of a checkout would, in plain data."""
         if what == "list":
             return [list(key) for key in self.keys if not more["games"] or key[0] in more["games"]]
+        if what == "form":
+            return self.form
+        if what == compare.EDGES:
+            assert {(more["game"], scenario) for scenario in more["scenarios"]} <= set(self.keys), f"{self.name} cannot play them"
+            if more["passes"] is None:
+                return {"view": 4, "digest": 2}
+            self.diary.append((self.name, more["game"], tuple(more["scenarios"])))
+            return {name: rounds(count, self.seconds)[0] for name, count in more["passes"].items()}
         assert tuple(more["key"]) in self.keys, f"{self.name} cannot play {more['key']}"
-        if what == "budget":
+        if more["actions"] is None:
             return 500
         self.diary.append((self.name, tuple(more["key"]), more["actions"]))
         return rounds(more["actions"], self.seconds)[0]
 
 
+def compared(base: Any, new: Any, *what: str, games: Sequence[str] = (), floor: float = 0.85) -> dict[str, Any]:
+    """What nine rounds say of playouts, or of what is named."""
+    answer: dict[str, Any] = compare.compare(
+        base, new, games=games, rounds=9, seconds=1.0, what=what or ("playouts",), floor=floor
+    )
+    json.dumps(answer)
+    return answer
+
+
 def test_rounds_alternate_and_play_the_same_number_of_actions() -> None:
     diary: list[tuple[str, Any, Any]] = []
     base, new = Checkout("old", [CAMPAIGN], 3.0, diary), Checkout("working tree", [CAMPAIGN], 2.0, diary)
-    answer = compare.compare(base, new, games=[], rounds=9, seconds=1.0)
+    answer = compared(base, new)
     assert [name for name, _, _ in diary[:6]] == ["old", "working tree", "working tree", "old", "old", "working tree"]
     assert len(diary) == 18
     assert {actions for _, _, actions in diary} == {500}
-    assert answer["ratio"] == 1.5
-    assert answer["scenarios"][0]["quartiles"] == [1.5, 1.5, 1.5]
+    assert answer["ratios"]["playouts"] == 1.5
+    assert answer["playouts"][0]["quartiles"] == [1.5, 1.5, 1.5]
     assert "faster by 50.0%" in "\n".join(compare.table(answer))
 
 
@@ -98,10 +123,10 @@ def test_what_only_one_of_them_has_is_named_and_not_compared() -> None:
     diary: list[tuple[str, Any, Any]] = []
     base = Checkout("old", [LANDING, ("chess", "960")], 1.0, diary)
     new = Checkout("working tree", [LANDING, FREE, CAMPAIGN], 2.0, diary)
-    answer = compare.compare(base, new, games=[], rounds=9, seconds=1.0)
+    answer = compared(base, new)
     assert {key for _, key, _ in diary} == {LANDING}
     assert (answer["only_base"], answer["only_new"]) == ([["chess", "960"]], [list(FREE), list(CAMPAIGN)])
-    assert answer["ratio"] == 0.5
+    assert answer["ratios"]["playouts"] == 0.5
     shown = "\n".join(compare.table(answer))
     assert "chess 960" in shown
     assert "only in old" in shown
@@ -112,31 +137,92 @@ def test_what_only_one_of_them_has_is_named_and_not_compared() -> None:
 def test_what_may_be_noise_is_called_so() -> None:
     """Rounds that fall on both sides of 1 decide nothing, whatever the best of them say."""
     verdict = compare.judge(LANDING, rounds(1, 2.0, 3.0, 2.0, 3.0), rounds(1, 1.9, 3.1, 2.1, 2.9))
-    answer = {"base": "old", "rounds": 9, "seconds": 1.0, "only_base": [], "only_new": [], "ratio": verdict.ratio}
+    answer = {"base": "old", "forms": ["plain", "plain"], "rounds": 9, "seconds": 1.0, "only_base": [], "only_new": []}
+    answer |= {"floor": 0.85, "below": [], "ratios": {"playouts": verdict.ratio}}
     scenario = {"game": "saipan", "scenario": "historical"}
-    shown = "\n".join(compare.table(answer | {"scenarios": [scenario | verdict.plain()]}))
+    shown = "\n".join(compare.table(answer | {"playouts": [scenario | verdict.plain()]}))
     assert "faster by 5.3%, within the noise" in shown
     clear = compare.judge(LANDING, rounds(1, 2.0, 3.0), rounds(1, 1.9, 2.8))
-    shown = "\n".join(compare.table(answer | {"scenarios": [scenario | clear.plain()]}))
+    shown = "\n".join(compare.table(answer | {"playouts": [scenario | clear.plain()]}))
     assert "noise" not in shown
 
 
 def test_nothing_in_common() -> None:
     base, new = Checkout("old", [FREE], 1.0, []), Checkout("working tree", [LANDING, CAMPAIGN], 1.0, [])
-    answer = compare.compare(base, new, games=[], rounds=9, seconds=1.0)
-    assert answer["ratio"] is None
+    answer = compared(base, new)
+    assert answer["ratios"]["playouts"] is None
     assert "nothing to compare" in list(compare.table(answer))
-    json.dumps(answer)
 
 
 def test_single_games() -> None:
     base, new = Checkout("old", [LANDING], 1.0, []), Checkout("working tree", [LANDING, CAMPAIGN], 1.0, [])
-    assert compare.compare(base, new, games=["rage"], rounds=9, seconds=1.0)["only_new"] == [list(CAMPAIGN)]
+    assert compared(base, new, games=["rage"])["only_new"] == [list(CAMPAIGN)]
     with pytest.raises(compare.Trouble, match="has a game 'spain'"):
-        compare.compare(base, new, games=["rage", "spain"], rounds=9, seconds=1.0)
+        compared(base, new, games=["rage", "spain"])
+
+
+def test_edges_are_compared_game_by_game_on_the_scenarios_that_both_have() -> None:
+    diary: list[tuple[str, Any, Any]] = []
+    base, new = Checkout("old", [LANDING, CAMPAIGN], 3.0, diary), Checkout("new", [LANDING, FREE, CAMPAIGN], 2.0, diary)
+    answer = compared(base, new, "edges")
+    assert set(diary) == {
+        (who, *what) for who in ("old", "new") for what in (("saipan", ("historical",)), ("rage", ("campaign",)))
+    }
+    assert len(diary) == 36
+    assert [(one["game"], one["edge"], one["ratio"]) for one in answer["edges"]] == [
+        ("saipan", "view", 1.5),
+        ("saipan", "digest", 1.5),
+        ("rage", "view", 1.5),
+        ("rage", "digest", 1.5),
+    ]
+    assert answer["edges"][0]["base_us"] == 750_000.0
+    assert "playouts" not in answer
+    assert "saipan digest" in "\n".join(compare.table(answer))
+
+
+def test_all_parts_have_a_mean_of_their_own() -> None:
+    answer = compared(Checkout("old", [CAMPAIGN], 3.0, []), Checkout("new", [CAMPAIGN], 2.0, []), *compare.WHAT)
+    assert answer["ratios"] == {"playouts": 1.5, "edges": 1.5, "sergeants": 1.5}
+    assert "\n".join(compare.table(answer)).count("geometric mean") == 3
+
+
+def test_playouts_below_the_floor_are_named() -> None:
+    base = Checkout("old", [LANDING, CAMPAIGN], 0.75, [])
+    new = Checkout("new", [LANDING, CAMPAIGN], 1.0, [])
+    answer = compared(base, new)
+    assert answer["below"] == [list(LANDING), list(CAMPAIGN)]
+    assert "playouts of saipan historical are below 0.85" in "\n".join(compare.table(answer))
+    assert compared(base, new, floor=0.75)["below"] == []
+    assert compared(base, new, "edges", "sergeants")["below"] == []
+
+
+def test_a_compiled_checkout_beside_a_plain_one_is_called_so() -> None:
+    answer = compared(Checkout("old", [CAMPAIGN], 1.0, []), Checkout("new", [CAMPAIGN], 0.5, [], "compiled"))
+    assert answer["forms"] == ["plain", "compiled"]
+    head = next(compare.table(answer))
+    assert "base plain" in head
+    assert "new compiled" in head
 
 
 # ---------------------------------------------------------------------- checkouts and children
+
+
+def test_sergeants_play_exactly_their_actions_and_the_same_every_time() -> None:
+    first, second = (compare.timed(CAMPAIGN, 12, "sergeants") for _ in range(2))
+    assert first["actions"] == 12
+    assert first["digest"] == second["digest"]
+    assert first["digest"] != compare.timed(CAMPAIGN, 12)["digest"]
+
+
+def test_every_edge_is_asked_on_the_same_positions_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compare, "POSITIONS", 3)
+    once = compare.timed_edges("saipan", ["historical", "free"])
+    twice = compare.timed_edges("saipan", ["historical", "free"], dict.fromkeys(once, 2))
+    assert {"view", "view us", "view jp", "sample us", "sample jp", "digest", "dumps", "loads", "copy"} < set(once)
+    assert {one["actions"] for one in once.values()} == {6}
+    assert {one["actions"] for one in twice.values()} == {12}
+    assert {name: one["digest"] for name, one in once.items()} == {name: one["digest"] for name, one in twice.items()}
+    assert compare.timed_edges("saipan", ["free"])["view"]["digest"] != once["view"]["digest"]
 
 
 def test_a_round_plays_exactly_its_actions_and_the_same_every_time() -> None:
@@ -153,6 +239,7 @@ def test_a_child_plays_the_checkout_it_was_sent_to(tmp_path: Path) -> None:
     assert ["rage", "campaign"] in here.ask("list", games=[])
     with pytest.raises(compare.Trouble, match="elsewhere cannot list"):
         compare.Checkout("elsewhere", tmp_path.resolve()).ask("list", games=[])
+    assert here.ask("form") in ("plain", "compiled")
 
 
 @pytest.fixture
@@ -181,10 +268,21 @@ def test_the_base_is_checked_out_and_put_away(repository: Path) -> None:
 
 
 @pytest.mark.usefixtures("repository")
+def test_a_working_tree_below_the_floor_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def slow(_base: Any, _new: Any, *, floor: float, **_: Any) -> dict[str, Any]:
+        return {"below": [list(LANDING)] if floor > 0.7 else []}
+
+    monkeypatch.setattr(compare, "compare", slow)
+    assert compare.main(["HEAD", "--json"]) == 1
+    assert compare.main(["HEAD", "--json", "--floor", "0.7"]) == 0
+    assert json.loads(capsys.readouterr().out.partition("}")[0] + "}") == {"below": [list(LANDING)]}
+
+
+@pytest.mark.usefixtures("repository")
 def test_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
     assert compare.main(["nowhere"]) == 2
     assert "there is no such commit" in capsys.readouterr().err
-    for arguments in (["HEAD", "--rounds", "8"], ["HEAD", "--seconds", "0"], []):
+    for arguments in (["HEAD", "--rounds", "8"], ["HEAD", "--seconds", "0"], ["HEAD", "--what", "bread"], []):
         with pytest.raises(SystemExit) as left:
             compare.main(arguments)
         assert left.value.code == 2

@@ -67,5 +67,6 @@ def test_without_a_checkout_tests_are_unknown(monkeypatch: pytest.MonkeyPatch) -
     assert all(not covered.code for covered in report.cases if covered.missing)
 
 
+@pytest.mark.plain
 def test_the_folder_of_this_checkout_is_found() -> None:
     assert folder_of_tests() == Path(__file__).parents[1]

@@ -33,6 +33,9 @@ def test_a_seat_shows_what_its_side_may_know() -> None:
     state.apply("note 1203")
     assert us.view()["noted"] == ["1203"]
     assert jp.view()["noted"] is None
+    assert len(us.known("noted")) == 1
+    assert jp.known("noted") is None
+    assert jp.step == "note"
     assert len(us.actions()) > 0
     assert len(jp.actions()) == 0
     assert jp.decision.side == "us"
@@ -44,6 +47,6 @@ def test_a_seat_hands_out_no_state() -> None:
     state = bh.game("saipan").new("free", seed=1)
     seat = Seat.at(state, "jp")
     open_names = [name for name in dir(seat) if not name.startswith("_")]
-    assert sorted(open_names) == ["actions", "at", "decision", "sample", "side", "view"]
+    assert sorted(open_names) == ["actions", "at", "decision", "known", "sample", "side", "step", "view"]
     assert seat.sample(0) is not state
     assert seat.sample(0).dice.seed != state.dice.seed

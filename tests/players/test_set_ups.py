@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 
@@ -15,9 +14,9 @@ import yaml
 import beachhead as bh
 from beachhead.engine.state import State
 from beachhead.players import Seat, player
+from beachhead.players.sergeant.rage.counter import Counter as Unit
 from beachhead.players.sergeant.rage.island import Island
 from beachhead.players.sergeant.rage.posts import POSTURES, draw_layout, fits, trade
-from beachhead.players.sergeant.rage.situation import read_counter
 
 DRAWN = 200
 CAVES = 21
@@ -43,7 +42,7 @@ def places(state: State) -> dict[str, str]:
 def drawn() -> list[SetUp]:
     state = bh.game("rage").new("campaign", seed=1)
     island = Island.of(state.ruleset)
-    units = [read_counter(island, name, facts) for name, facts in state.view("jp")["units"].items() if facts["side"] == "jp"]
+    units = [unit for unit in island.counters(state.known("units", "jp")) if not unit.us]
     kinds = {unit.number: trade(unit) for unit in units}
     found = []
     for number in range(DRAWN):
@@ -100,10 +99,10 @@ def test_a_posture_has_a_post_for_every_unit() -> None:
     state = bh.game("rage").new("campaign", seed=1)
     island = Island.of(state.ruleset)
     assert fits(island)
-    units = [read_counter(island, name, facts) for name, facts in state.view("jp")["units"].items() if facts["side"] == "jp"]
+    units = [unit for unit in island.counters(state.known("units", "jp")) if not unit.us]
     for posture in POSTURES:
         assert Counter({name: len(row.split()) for name, row in posture.posts.items()}) == Counter(map(trade, units))
-    stranger = replace(units[0], number=99, arm="engineers")
+    stranger = Unit(99, island.printed[units[0].number] | {"arm": "engineers"}, (0, 1, 0, 0, 0, 1))
     assert draw_layout(island, [*units, stranger], random.Random(1)).posts[99] in island.all
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from beachhead.boards.fields import CostTable, costs_to
+from beachhead.boards.fields import FAR, CostTable, costs_to
 from beachhead.boards.network import SHUT, Network
 
+DETOUR: Final = 2
+"""Points within which a detour is sought first."""
 WANTED: Final = 6
 """The most spaces that a route may seek out: every set of them is a search of its own. If there are more, the lowest count."""
 
@@ -28,6 +30,8 @@ def best_detour(
     network = costs.network
     ahead = costs.row(start)
     spaces = [space for space in wanted if space != start and ahead[space] + costs.row(space)[goal] <= allowance]
+    if not spaces and allowance < FAR:
+        return cheapest_way(costs, allowance, start, goal, barriers)
     if len(spaces) < 2:
         return _plain_way(network, allowance, start, goal, barriers, spaces[0] if spaces else -1, apart)
     tour = Tour(network, allowance, start, goal, barriers, spaces[:WANTED])
@@ -56,6 +60,72 @@ def best_detour(
     return min(known[space, met] for space, met in waiting[whole] if space == goal and met.bit_count() == tour.most)
 
 
+def cheapest_way(costs: CostTable, allowance: int, start: int, goal: int, barriers: bytes | bytearray) -> tuple[int, ...]:
+    """The cheapest route, of these the one of the lowest numbers: the spaces entered, goal last. The result is `(goal,)` if the
+    allowance, which is below `FAR`, permits no route.
+
+    Most often some route that is the cheapest on an empty map is free of barriers. Next to that a detour is short, so it is
+    sought within a few points first, then within the whole allowance.
+    """
+    least = costs.row(start)[goal]
+    if start == goal or barriers[goal] >= SHUT or least > allowance:
+        return (goal,)
+    way = _lowest(costs.network, costs.row_to(goal), start, goal, barriers)
+    if way:
+        return way
+    for most in (min(least + DETOUR, allowance), allowance):
+        rest = _rest_around(costs, most, start, goal, barriers)
+        if rest[start] < FAR:
+            return _lowest(costs.network, rest, start, goal, barriers)
+    return (goal,)
+
+
+def _rest_around(costs: CostTable, allowance: int, start: int, goal: int, barriers: bytes | bytearray) -> bytearray:
+    """What a move still costs, past the barriers, from every space of the cheapest routes to the goal; `FAR` at the start if the
+    allowance permits none."""
+    into, ahead = costs.network.into, costs.row(start)
+    rest = bytearray([FAR]) * costs.network.size
+    rest[goal] = 0
+    waiting: list[list[int]] = [[] for _ in range(allowance + 1)]
+    waiting[0].append(goal)
+    for left in range(allowance + 1):
+        if rest[start] <= left:
+            break
+        for space in waiting[left]:
+            if rest[space] == left:
+                for before, cost in into[space]:
+                    total = left + cost
+                    if total + ahead[before] <= allowance and total < rest[before] and (not barriers[before] or before == start):
+                        rest[before] = total
+                        waiting[total].append(before)
+    return rest
+
+
+def _lowest(network: Network, rest: Sequence[int], start: int, goal: int, barriers: bytes | bytearray) -> tuple[int, ...]:
+    """The route of the lowest numbers among those that lead to the goal at the cost of `rest`; nothing if barriers block all.
+
+    It takes the lowest step each time, and goes back where barriers leave none.
+    """
+    steps = network.steps
+    way: list[int] = []
+    blind = set[int]()
+    here = start
+    while here != goal:
+        left, lowest = rest[here], network.size
+        for near, cost in steps[here]:
+            if rest[near] + cost == left and near < lowest and (not barriers[near] or near == goal) and near not in blind:
+                lowest = near
+        if lowest < network.size:
+            way.append(lowest)
+        else:
+            blind.add(here)
+            if not way:
+                break
+            way.pop()
+        here = way[-1] if way else start
+    return tuple(way)
+
+
 def _plain_way(
     network: Network, allowance: int, start: int, goal: int, barriers: bytes | bytearray, wanted: int, apart: Sequence[int]
 ) -> tuple[int, ...]:
@@ -64,7 +134,10 @@ def _plain_way(
     known: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(start, 0): (0, ())}
     waiting: list[list[tuple[int, int]]] = [[] for _ in range(allowance + 1)]
     waiting[0].append((start, 0))
+    end = (goal, 1 if wanted >= 0 else 0)
     for spent in range(allowance + 1):
+        if end in known and known[end][0] <= spent:
+            break
         for space, met in sorted(set(waiting[spent]), key=known.__getitem__):
             total_known, way = known[space, met]
             if total_known != spent or (barriers[space] and space != start):

@@ -84,11 +84,20 @@ class CostTable:
     def __init__(self, network: Network) -> None:
         self.network = network
         self._rows: dict[int, bytes] = {}
+        self._back: dict[int, bytes] = {}
 
     def row(self, start: int) -> bytes:
         """The cost from one space to every space; `FAR` if there is no route that costs less."""
         found = self._rows.get(start)
         if found is None:
             costs = costs_from(self.network, [start], b"", FAR - 1)
-            found = self._rows[start] = bytes([min(cost, FAR) for cost in costs])
+            found = self._rows[start] = bytes([cost if cost < FAR else FAR for cost in costs])
+        return found
+
+    def row_to(self, goal: int) -> bytes:
+        """The cost from every space to one; `FAR` if there is no route that costs less."""
+        found = self._back.get(goal)
+        if found is None:
+            costs = costs_to(self.network, [goal], b"", FAR - 1)
+            found = self._back[goal] = bytes([cost if cost < FAR else FAR for cost in costs])
         return found

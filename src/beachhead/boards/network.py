@@ -38,9 +38,11 @@ def barrier_row(size: int, shut: int, stop: int) -> bytes:
     """
     row = bytearray(size)
     for space in spaces_of(stop):
-        row[space] = STOP
+        if space < size:
+            row[space] = STOP
     for space in spaces_of(shut):
-        row[space] = SHUT
+        if space < size:
+            row[space] = SHUT
     return bytes(row)
 
 

@@ -15,6 +15,7 @@ from rich.text import Text
 from beachhead import vectors
 from beachhead.cli.options import AsJson, ComponentsFolder, GameName, OptionTexts, ScenarioName, read_options, show_json
 from beachhead.cli.sides import SidesCommand, named_players
+from beachhead.engine.compiled import is_compiled, warn_of_changes
 from beachhead.engine.errors import DataError, UserError
 from beachhead.games import all_games
 from beachhead.games import game as find_game
@@ -196,10 +197,14 @@ def bench(
             "?" if ratio is None else f"{ratio:.2f}",
         )
         for scenario, one in result.scenarios[name].items() if len(result.scenarios[name]) > 1 else ():
-            table.add_row(f"  {scenario}", f"{one.actions_per_s:,.0f}", f"{one.games_per_s:.1f}", "", "", "")
+            ratio = result.ratio(name, scenario)
+            times = "?" if ratio is None else f"{ratio:.2f}"
+            table.add_row(f"  {scenario}", f"{one.actions_per_s:,.0f}", f"{one.games_per_s:.1f}", "", "", times)
     if result.chess is not None:
         table.add_row(CHESS, f"{result.chess.actions_per_s:,.0f}", f"{result.chess.games_per_s:.1f}", "", "", "1.00")
     console.print(table)
+    console.print("compiled rules" if is_compiled() else "rules in plain Python (`make fast` compiles them)", style="dim")
     console.print(f"best of {rounds} rounds of {seconds:g} s each, alternating on one core, events off", style="dim")
+    warn_of_changes()
     if result.chess is None:
         console.print("python-chess is not installed, so there is nothing to compare with: pip install chess", style="bold")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, overload
 
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class Action:
 
     __slots__ = ("among", "code", "ruleset")
 
-    def __init__(self, code: int, ruleset: Ruleset, among: Sequence[int] | None = None) -> None:
+    def __init__(self, code: int, ruleset: Ruleset, among: Choices | None = None) -> None:
         self.code = code
         self.ruleset = ruleset
         self.among = among
@@ -145,7 +146,7 @@ class Actions(Sequence[Action]):
 
     __slots__ = ("codes", "ruleset")
 
-    def __init__(self, codes: Sequence[int], ruleset: Ruleset) -> None:
+    def __init__(self, codes: Choices, ruleset: Ruleset) -> None:
         self.codes = codes
         self.ruleset = ruleset
 

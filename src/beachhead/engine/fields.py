@@ -14,7 +14,8 @@ not need this: without that part a state is copied field by field from the table
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from beachhead.engine import bounds
@@ -39,6 +40,9 @@ SHARE: Final = "share"
 """Copies share the value: it is replaced, never changed."""
 FORGET: Final = "forget"
 """A copy begins with None and computes its own when it needs it."""
+
+BESIDES: Final = ("dice", "outcome", "stack")
+"""What every state holds besides its fields."""
 
 Bound = int | str
 """A number; or a kind of argument (`UNIT`, `SPACE`), for the last of them; or the ruleset's attribute that has the number."""
@@ -173,6 +177,10 @@ class Fields:
         self.all: dict[str, Field] = {**(inherited.all if inherited is not None else {}), **own}
         self.names = tuple(name for name, field in self.all.items() if not field.derived)
         """Those that make up the state; the others can be computed from them."""
+        self._octets = tuple(name for name in self.names if self.all[name].kind == OCTETS)
+        self._nested = tuple(name for name in self.names if self.all[name].kind in (TUPLES, LISTS))
+        self._in_order = tuple(sorted((*self.names, *BESIDES)))
+        self._values: Callable[[Any], tuple[Any, ...]] = attrgetter(*self._in_order)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names)
@@ -181,6 +189,22 @@ class Fields:
         """Give every field its first value."""
         for name, field in self.all.items():
             setattr(state, name, field.first(state.ruleset))
+
+    def plain(self, state: State[Any]) -> dict[str, Any]:
+        """The fields as JSON knows them: lists, numbers, texts."""
+        data = {name: getattr(state, name) for name in self.names}
+        for name in self._octets:
+            data[name] = list(data[name])
+        for name in self._nested:
+            data[name] = [list(item) for item in data[name]]
+        return {name: value.copy() if type(value) is list else value for name, value in data.items()}
+
+    def in_order(self, state: State[Any]) -> dict[str, Any]:
+        """The fields and what is besides them, by name in order, for a text: lists and tuples are the state's own."""
+        data = dict(zip(self._in_order, self._values(state), strict=True))
+        for name in self._octets:
+            data[name] = list(data[name])
+        return data
 
     def copy_into(self, state: State[Any], twin: State[Any]) -> None:
         """Give another state the same values, by the table; for states that are copied often this is written out."""

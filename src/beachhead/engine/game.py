@@ -17,6 +17,7 @@ from typing_extensions import TypeVar
 
 from beachhead.engine import bounds
 from beachhead.engine.action import Action, Shorthand
+from beachhead.engine.canonical import canonical
 from beachhead.engine.cases import Case, load_cases
 from beachhead.engine.chance import outcomes
 from beachhead.engine.datafile import Document, Item
@@ -25,6 +26,7 @@ from beachhead.engine.errors import AmbiguousAction, DataError, InvalidAction, P
 from beachhead.engine.event import Event
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.saves import check_steps, read_fields, read_moment, read_outcome
+from beachhead.engine.secrecy import Known
 from beachhead.engine.state import State
 
 SAVE_FORMAT = 1
@@ -105,6 +107,8 @@ class Game(ABC, Generic[RulesetT, S]):
     """Kinds of event that reveal something; undo never crosses one."""
     max_actions: ClassVar[int]
     """No game takes more actions than this."""
+    known: ClassVar[tuple[Known[Any], ...]] = ()
+    """What a side knows, in numbers, for players of the program (`State.known`)."""
     parts: ClassVar[tuple[str, ...]] = ("components",)
     """What parameters may hold in addition to scenario and options."""
     state_type: type[S]
@@ -234,6 +238,11 @@ class Game(ABC, Generic[RulesetT, S]):
         """The map as plain data, from which it is drawn; known to everybody."""
         del ruleset
         return {}
+
+    def counters(self, ruleset: RulesetT) -> list[dict[str, Any]]:
+        """What is printed on every counter of a match, in the order of their numbers; known to everybody."""
+        del ruleset
+        return []
 
     def charts(self, ruleset: RulesetT) -> list[dict[str, Any]]:
         """The tables of the book."""
@@ -496,6 +505,12 @@ class Game(ABC, Generic[RulesetT, S]):
             "setup": state.ruleset.parameters,
             "state": state.plain(),
         }
+
+    def dumps(self, state: S) -> str:
+        """`save` as canonical JSON, by a shorter way: the text of the parameters is made once per ruleset."""
+        state.dice.need_unscripted()
+        head = f'"beachhead":{SAVE_FORMAT},"game":{canonical(self.id)},"rules":{canonical(state.ruleset.rules)}'
+        return f'{{{head},"setup":{state.ruleset.parameters_text()},"state":{state.text()}}}'
 
     def load(self, data: Mapping[str, Any]) -> S:
         """The state that `save` described. An invalid save is a `PositionError`, whatever is wrong with it."""

@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mypy_extensions import mypyc_attr
 
 from beachhead.engine import bounds
-from beachhead.engine.action import NUMBER, VERB_SHIFT, Names, Verb, pack, unpack
+from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, NUMBER, SECOND_SHIFT, VERB_SHIFT, Names, Verb, pack, unpack
+from beachhead.engine.canonical import canonical
 from beachhead.engine.errors import InvalidAction, PositionError
 
 if TYPE_CHECKING:
     from beachhead.engine.game import Game
-    from beachhead.engine.secrecy import Secret, Shown
+    from beachhead.engine.secrecy import Known, Secret, Shown
     from beachhead.engine.step import AnyStep
 
 StepT = TypeVar("StepT", bound="AnyStep")
+T = TypeVar("T")
 Alias = Callable[[str, str], Sequence[int]]
 
 
@@ -60,6 +62,9 @@ class Ruleset:
         self.names = dict(names)
         self.shown = tuple(shown)
         self.secrets = tuple(secrets)
+        self.known: dict[str, Known[Any]] = {item.name: item for item in game.known}
+        """What a side knows, in numbers, by name (`State.known`)."""
+        self._memory: dict[str, Any] = {}
         self.step_number = {step.name: number for number, step in enumerate(self.steps)}
         self.number_of = _numbers(self.steps)
         """The place of a step in `steps` by its class, or by a base class that no other step has: a series pushes its own step,
@@ -71,10 +76,32 @@ class Ruleset:
         self._by_word: dict[str, list[int]] = {}
         for number, verb in enumerate(self.verbs):
             self._by_word.setdefault(verb.word, []).append(number)
+        numbers: Sequence[Any] = range(ARGUMENT + 1)
+        self._forms = tuple(
+            (verb.word, tuple(numbers if kind == NUMBER else self.names[kind].full for kind in verb.kinds)) for verb in self.verbs
+        )
+        """For each verb its word, and all that may follow it, argument by argument."""
+        self._parameters_text = ""
 
     def adopt(self, rules: str) -> None:
         """Play by a version of the rules. A game that changed a rule looks here, so that matches under way keep the old one."""
         self.rules = rules
+
+    def remembered(self, key: str, make: Callable[[Ruleset], T]) -> T:
+        """What somebody else has worked out from this ruleset, made once and kept as long as the ruleset itself.
+
+        For tables of players and of the service, under keys that begin with the name of their module.
+        """
+        if key not in self._memory:
+            self._memory[key] = make(self)
+        found: T = self._memory[key]
+        return found
+
+    def parameters_text(self) -> str:
+        """The parameters as canonical JSON, made once: every digest and save has it."""
+        if not self._parameters_text:
+            self._parameters_text = canonical(self.parameters)
+        return self._parameters_text
 
     @property
     def scenario(self) -> str:
@@ -102,11 +129,14 @@ class Ruleset:
 
     def text(self, code: int) -> str:
         """An action's text."""
-        verb, *arguments = unpack(code)
-        words = [self.verbs[verb].word]
-        for kind, argument in zip(self.verbs[verb].kinds, arguments, strict=False):
-            words.append(str(argument) if kind == NUMBER else self.names[kind].full[argument])
-        return " ".join(words)
+        word, names = self._forms[code >> VERB_SHIFT]
+        count = len(names)
+        if not count:
+            return word
+        text = f"{word} {names[0][code >> FIRST_SHIFT & ARGUMENT]}"
+        if count > 1:
+            text = f"{text} {names[1][code >> SECOND_SHIFT & ARGUMENT]}"
+        return text if count < 3 else f"{text} {names[2][code & ARGUMENT]}"
 
     def canonical(self, code: int) -> int:
         """The number under which an action is offered: if the order of two arguments does not matter, the lower comes first."""
@@ -120,7 +150,7 @@ class Ruleset:
         """No match with this ruleset takes more actions than this; a record with more is refused."""
         return self.game.max_actions
 
-    def readable(self, text: str) -> str:
+    def readable(self, text: object) -> str:
         """The text of an action, if it is short enough; every reading of foreign text begins here."""
         if not isinstance(text, str):
             raise InvalidAction(f"an action is given as text, not as {bounds.clip(text)}")

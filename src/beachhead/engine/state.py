@@ -7,24 +7,27 @@ same on every machine.
 from __future__ import annotations
 
 import hashlib
-import json
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, overload
 
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from beachhead.engine.action import NUMBER, Action, Actions, Shorthand, unpack
 from beachhead.engine.bounds import clip
+from beachhead.engine.canonical import canonical, canonical_in_order
+from beachhead.engine.choices import Choices
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, UserError
 from beachhead.engine.event import Event
 from beachhead.engine.fields import Fields
 from beachhead.engine.points import Points
 from beachhead.engine.refusal import PassedOver, Refusal
+from beachhead.engine.secrecy import with_another
 
 if TYPE_CHECKING:
     from typing import Self
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
 
 RulesetT = TypeVar("RulesetT", bound="Ruleset", covariant=True, default="Ruleset")
 R = TypeVar("R")
+SAMPLES: Final = 4096
+"""Samples whose dice are remembered."""
 CLOSING = ("done", "pass")
 """Words that end any step and so belong to none in particular."""
 
@@ -60,7 +65,7 @@ class Result:
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
-        return asdict(self) | {"points": dict(self.points)}
+        return {"winner": self.winner, "case": self.case, "how": self.how, "turn": self.turn, "points": dict(self.points)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +79,6 @@ class Decision:
 
     def __str__(self) -> str:
         return f"{self.prompt} [{self.case}]"
-
-
-def plain(value: Any) -> Any:
-    """A value as JSON knows it: lists, numbers, texts."""
-    if isinstance(value, bytearray | bytes | list | tuple):
-        return [plain(item) for item in value]
-    if isinstance(value, set | frozenset):
-        return sorted(plain(item) for item in value)
-    return value
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -102,10 +98,12 @@ class State(Generic[RulesetT]):
         self.passed: tuple[PassedOver, ...] = ()
         """Steps that the last action skipped, and why. Kept only while events are collected, and neither saved nor part of the
         digest: it makes refusals more exact, nothing else."""
-        self._choices: Sequence[int] | None = None
+        self._choices: Choices | None = None
         self.fields.begin(self)
 
     # ------------------------------------------------------------------ the public face
+    # Actions come from outside and may be anything. The types say what to pass; the code takes what comes, and refuses it in
+    # words: compiled code checks the type of an argument before the function begins.
 
     @property
     def over(self) -> bool:
@@ -120,11 +118,7 @@ class State(Generic[RulesetT]):
     @property
     def decision(self) -> Decision:
         """Who decides now, in which step, the prompt and its case."""
-        if self.outcome is not None:
-            return Decision("", "over", f"The game is over: {self.outcome.how}", self.outcome.case)
-        step = self.step
-        side = self.ruleset.sides[step.side(self)]
-        return Decision(side, step.name, step.prompt(self), step.case_now(self))
+        return Decision(*self._asked())
 
     @property
     def side(self) -> str:
@@ -137,7 +131,11 @@ class State(Generic[RulesetT]):
         """Every legal action, in a stable order; empty only when the game is over."""
         return Actions(self.choices(), self.ruleset)
 
-    def apply(self, action: Action | str | int, events: list[Event] | None = None) -> None:
+    @overload
+    def apply(self, action: Action | str, events: list[Event] | None = None) -> None: ...
+    @overload
+    def apply(self, action: int, events: list[Event] | None = None) -> None: ...
+    def apply(self, action: Any, events: list[Event] | None = None) -> None:
         """Carry out an action, given as such or as text, and continue to the next decision.
 
         What happens is added to `events`, if a list is given. An illegal action raises `IllegalAction`, unreadable text
@@ -160,7 +158,11 @@ class State(Generic[RulesetT]):
             raise IllegalAction(self.ruleset.text(action), self.refusal_of(action))
         self._take(action, events)
 
-    def why_not(self, action: Action | str) -> Refusal | None:
+    @overload
+    def why_not(self, action: Action) -> Refusal | None: ...
+    @overload
+    def why_not(self, action: str) -> Refusal | None: ...
+    def why_not(self, action: Any) -> Refusal | None:
         """Why the action is illegal, or None if it is legal."""
         if not isinstance(action, Action) or isinstance(action, Shorthand) or action.ruleset is not self.ruleset:
             action = self.ruleset.readable(str(action) if isinstance(action, Action) else action)
@@ -176,14 +178,18 @@ class State(Generic[RulesetT]):
             codes = [action.code]
         return None if codes[0] in self.choices() else self.refusal_of(codes[0])
 
-    def parse(self, text: str) -> Action:
+    def parse(self, text: object) -> Action:
         """The one action that the text means in this position; an illegal one too, if it is the only reading."""
-        text = self.ruleset.readable(text)
-        if self.ruleset.is_shorthand(text):
-            return Shorthand(text, self.ruleset)
-        return Action(self._read(text)[0], self.ruleset)
+        words = self.ruleset.readable(text)
+        if self.ruleset.is_shorthand(words):
+            return Shorthand(words, self.ruleset)
+        return Action(self._read(words)[0], self.ruleset)
 
-    def odds(self, action: Action | str) -> dict[str, Fraction]:
+    @overload
+    def odds(self, action: Action) -> dict[str, Fraction]: ...
+    @overload
+    def odds(self, action: str) -> dict[str, Fraction]: ...
+    def odds(self, action: Any) -> dict[str, Fraction]:
         """The exact chances of this action's outcomes, where dice decide; empty where none is rolled."""
         refusal = self.why_not(action)
         if refusal is not None:
@@ -192,19 +198,26 @@ class State(Generic[RulesetT]):
 
     def view(self, side: str | None = None) -> dict[str, Any]:
         """All that this side may see, as JSON-able data. Without a side: what everybody may see."""
-        if side is not None and side not in self.ruleset.sides:
-            raise UserError(f"no such side: {side!r} (there are {', '.join(self.ruleset.sides)})")
+        ruleset = self.ruleset
+        if side is not None and side not in ruleset.sides:
+            raise UserError(f"no such side: {side!r} (there are {', '.join(ruleset.sides)})")
         everything = self.outcome is not None
+        who, step, prompt, case = self._asked()
         view: dict[str, Any] = {
-            "game": self.ruleset.game.id,
-            "scenario": self.ruleset.scenario,
-            "options": dict(self.ruleset.parameters.get("options", {})),
-            "decision": asdict(self.decision),
+            "game": ruleset.game.id,
+            "scenario": ruleset.scenario,
+            "options": dict(ruleset.parameters.get("options", {})),
+            "decision": {"side": who, "step": step, "prompt": prompt, "case": case},
             "result": None if self.outcome is None else self.outcome.plain(),
         }
-        for item in self.ruleset.shown:
-            view[item.name] = item.to(self, side, everything)
+        for item in ruleset.shown:
+            # Most items are open to everybody, and a view is made for every seat after every action.
+            view[item.name] = item.show(self) if item.secret is None else item.to(self, side, everything)
         return view
+
+    def known(self, name: str, side: str) -> Any:
+        """One item of what this side knows, in numbers, without the rest of its view: `Game.known` lists them."""
+        return self.ruleset.known[name].to(self, side)
 
     def sample(self, side: str, seed: int = 0) -> Self:
         """A full state that this side cannot tell from the true one: secrets and coming dice made up within the rules.
@@ -215,15 +228,20 @@ class State(Generic[RulesetT]):
         """
         if side not in self.ruleset.sides:
             raise UserError(f"no such side: {side!r} (there are {', '.join(self.ruleset.sides)})")
-        rng = random.Random(f"sample {side} {seed}")
         twin = self.copy()
-        twin.dice = Dice(seed_bytes(rng.getrandbits(128)))
+        twin.dice = Dice(_sampled_seed(side, seed))
         if self.outcome is None:
-            for secret in self.ruleset.secrets:
+            secrets = self.ruleset.secrets
+            for secret in secrets:
                 secret.veil(twin, side)
-            for secret in self.ruleset.secrets:
-                secret.resample(twin, side, rng)
-        twin.passed = tuple(passed for passed in self.passed if passed.known_to(side))
+            hidden = [secret for secret in secrets if secret.resample is not with_another and secret.hides(twin, side)]
+            if hidden:
+                rng = _sample_chance(side, seed)
+                rng.getrandbits(128)  # the seed of the dice
+                for secret in hidden:
+                    secret.resample(twin, side, rng)
+        if self.passed:
+            twin.passed = tuple(passed for passed in self.passed if passed.known_to(side))
         twin.forget_choices()
         return twin
 
@@ -238,26 +256,38 @@ class State(Generic[RulesetT]):
 
         The sentence that says how a game ended is not part of it, so that it may be reworded. In records of format 1 it was.
         """
-        data = self.plain()
+        outcome: dict[str, Any] | None = None
         if self.outcome is not None:
-            del data["outcome"]["how"]
+            outcome = self.outcome.plain()
+            del outcome["how"]
             if record_format == 1:
-                data["outcome"]["how"] = self.ruleset.game.how_in_format_1(self)
-        text = json.dumps([self.ruleset.parameters, data], sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+                outcome["how"] = self.ruleset.game.how_in_format_1(self)
+        text = f"[{self.ruleset.parameters_text()},{self._text(outcome)}]"
         return hashlib.sha256(text.encode()).hexdigest()
+
+    def text(self) -> str:
+        """`plain` as canonical JSON, by a shorter way."""
+        return self._text(None if self.outcome is None else self.outcome.plain())
+
+    def _text(self, outcome: dict[str, Any] | None) -> str:
+        data = self.fields.in_order(self)
+        data["dice"] = dict(sorted(self.dice.plain().items()))
+        data["outcome"] = outcome
+        data["stack"] = self._named_stack()
+        # Points may be floats, which not every encoder writes alike.
+        return canonical_in_order(data) if outcome is None else canonical(data)
 
     def plain(self) -> dict[str, Any]:
         """The whole state as plain data, secrets included."""
-        data = {name: plain(getattr(self, name)) for name in self.fields}
-        steps = self.ruleset.steps
-        data["stack"] = [[steps[frame[0]].name, *_flat(frame[1:])] for frame in self.stack]
+        data = self.fields.plain(self)
+        data["stack"] = self._named_stack()
         data["dice"] = self.dice.plain()
         data["outcome"] = None if self.outcome is None else self.outcome.plain()
         return data
 
     # ------------------------------------------------------------------ for the rules
 
-    def choices(self) -> Sequence[int]:
+    def choices(self) -> Choices:
         """The legal actions as numbers; computed once per decision."""
         found = self._choices
         if found is None:
@@ -311,7 +341,7 @@ class State(Generic[RulesetT]):
     def is_in(self, step: type[AnyStep]) -> bool:
         """Whether that step is under way: the current one, or waiting below on the stack."""
         number = self.ruleset.number_of[step]
-        return any(frame[0] == number for frame in self.stack)
+        return number in [frame[0] for frame in self.stack]
 
     def end(self, result: Result) -> None:
         """End the game."""
@@ -362,6 +392,18 @@ class State(Generic[RulesetT]):
         return None
 
     # ------------------------------------------------------------------ inside
+
+    def _asked(self) -> tuple[str, str, str, str]:
+        """Who decides, in which step, the prompt, and its case."""
+        if self.outcome is not None:
+            return "", "over", f"The game is over: {self.outcome.how}", self.outcome.case
+        step = self.step
+        return self.ruleset.sides[step.side(self)], step.name, step.prompt(self), step.case_now(self)
+
+    def _named_stack(self) -> list[list[Any]]:
+        """The stack as plain data, its steps by name."""
+        steps = self.ruleset.steps
+        return [[steps[frame[0]].name, *_flat(frame[1:])] for frame in self.stack]
 
     def _copy_into(self, twin: Self) -> None:
         """Copy the fields by their table; where copies must be quick, `make fields` writes out the same."""
@@ -429,6 +471,18 @@ class State(Generic[RulesetT]):
             readings = tuple(self.ruleset.text(code) for code in legal)
             raise AmbiguousAction(f"{text!r} could mean {' or '.join(repr(r) for r in readings)}", readings)
         return legal or codes
+
+
+def _sample_chance(side: str, seed: int) -> random.Random:
+    """The chance behind a sample: first the seed of its dice, then its secrets."""
+    return random.Random(f"sample {side} {seed}")
+
+
+@lru_cache(SAMPLES, typed=True)
+def _sampled_seed(side: str, seed: int) -> bytes:
+    """The seed of a sample's dice. To seed a generator costs more than to copy a state, and players ask for the same few samples
+    at each decision."""
+    return seed_bytes(_sample_chance(side, seed).getrandbits(128))
 
 
 def _flat(values: Frame) -> list[int]:

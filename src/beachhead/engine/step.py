@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from mypy_extensions import mypyc_attr
 
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT, VERB_SHIFT, Verb, unpack, verb_of
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
 
@@ -54,7 +55,7 @@ class Step(Generic[S]):
         """What is asked, in one sentence that reveals no secret."""
         raise NotImplementedError(self.name)
 
-    def choices(self, state: S) -> Sequence[int]:
+    def choices(self, state: S) -> Choices:
         """Every legal action, in a stable order, never empty."""
         raise NotImplementedError(self.name)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import json
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -47,7 +46,7 @@ def all_games() -> Iterator[Game]:
 
 def dumps(state: State) -> str:
     """A state as text that `loads` reads, secrets and seed included: for the owner of the game, not for a seat."""
-    return json.dumps(state.ruleset.game.save(state), sort_keys=True, separators=(",", ":"))
+    return state.ruleset.game.dumps(state)
 
 
 def loads(text: str) -> State:

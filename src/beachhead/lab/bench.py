@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
+from beachhead.engine.compiled import form
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
 from beachhead.games import dumps
@@ -44,9 +45,10 @@ class Bench:
     state_bytes: dict[str, int]
     chess: Speed | None
 
-    def ratio(self, game: str) -> float | None:
-        """Actions per second, as a multiple of chess."""
-        return None if self.chess is None else self.speeds[game].actions_per_s / self.chess.actions_per_s
+    def ratio(self, game: str, scenario: str = ALL) -> float | None:
+        """Actions per second, as a multiple of chess; of a whole game or of one scenario."""
+        speed = self.speeds[game] if scenario == ALL else self.scenarios[game][scenario]
+        return None if self.chess is None else speed.actions_per_s / self.chess.actions_per_s
 
     def plain(self) -> dict[str, Any]:
         """The answer of `beachhead bench --json`."""
@@ -56,13 +58,19 @@ class Bench:
             answer[game] = _plain(speed) | {
                 "copy_us": round(self.copy_us[game], 3),
                 "state_bytes": self.state_bytes[game],
-                "scenarios": {name: _plain(one) for name, one in self.scenarios[game].items()},
+                "scenarios": {
+                    name: _plain(one) | {"ratio": self._rounded(game, name)} for name, one in self.scenarios[game].items()
+                },
             }
-            ratio = self.ratio(game)
-            ratios[game] = None if ratio is None else round(ratio, 3)
+            ratios[game] = self._rounded(game)
         answer[CHESS] = None if self.chess is None else _plain(self.chess)
         answer["ratio"] = ratios
+        answer["rules"] = form()
         return answer
+
+    def _rounded(self, game: str, scenario: str = ALL) -> float | None:
+        ratio = self.ratio(game, scenario)
+        return None if ratio is None else round(ratio, 3)
 
 
 def _plain(speed: Speed) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """What a player is, and the seat from which it sees the game.
 
-A seat hands out what its side may know and nothing else: the redacted view, the legal actions while that side decides, and
-worlds sampled from the view. Players that peek would win games they should lose and teach nobody anything.
+A seat hands out what its side may know and nothing else: the redacted view, single items of it in numbers, the legal actions
+while that side decides, and worlds sampled from the view. Players that peek would win games they should lose and teach nobody
+anything.
 """
 
 from __future__ import annotations
@@ -37,6 +38,17 @@ class Seat:
     def decision(self) -> Decision:
         """Who decides now, in which step, and what is asked."""
         return self._table().decision
+
+    @property
+    def step(self) -> str:
+        """The step in which somebody decides; cheaper than `decision`, which words the prompt."""
+        state = self._table()
+        return "over" if state.over else state.step.name
+
+    def known(self, name: str) -> Any:
+        """One item of what this side knows, in numbers: the game lists them (`Game.known`). It tells what the view tells, and is
+        many times cheaper than building one."""
+        return self._table().known(name, self.side)
 
     def view(self) -> dict[str, Any]:
         """All that this side may see."""

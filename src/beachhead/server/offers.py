@@ -7,7 +7,6 @@ written again, and lists that come in rows (`LazyChoices.rows`) are never taken 
 from __future__ import annotations
 
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -19,8 +18,8 @@ from beachhead.server.wire import encode
 
 _ONES = (1 << SECOND_SHIFT) - 1
 _KEPT = 20_000
-_written: WeakKeyDictionary[Ruleset, dict[tuple[str, int], msgspec.Raw]] = WeakKeyDictionary()
-"""For each setup: kind of argument and bits -> the list of names, encoded."""
+Written = dict[tuple[str, int], msgspec.Raw]
+"""Kind of argument and bits -> the list of names, encoded."""
 
 
 class _Numbers:
@@ -69,9 +68,13 @@ def offers(state: State) -> list[dict[str, Any]]:
     return found
 
 
+def _nothing_yet(_ruleset: Ruleset) -> Written:
+    return {}
+
+
 def _list(ruleset: Ruleset, kind: str, mask: int) -> msgspec.Raw:
     """The names of a set of bits, encoded; most sets come again with the next action."""
-    written = _written.setdefault(ruleset, {})
+    written: Written = ruleset.remembered(__name__, _nothing_yet)
     found = written.get((kind, mask))
     if found is None:
         if len(written) >= _KEPT:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import ast
 import sys
 from importlib import import_module
-from pathlib import Path
 
 from beachhead.engine.game import Game
 from beachhead.testing.proofs import marks_of
+from beachhead.testing.sources import source_of
 
 Places = dict[str, list[str]]
 """Case -> places in the code, such as `beachhead.games.saipan.landing:Landing.take_land`."""
@@ -31,7 +31,7 @@ def enforced_at(game: Game) -> Places:
 def enforced_in(module: str) -> dict[str, Places]:
     """Family of rules -> case -> places in one module."""
     found: dict[str, Places] = {}
-    source = _source_of(module)
+    source = source_of(module)
     if source is None or "@enforces" not in (text := source.read_text(encoding="utf-8")):
         return found
     for qualname, call in marks_of("enforces", ast.parse(text, str(source))):
@@ -59,7 +59,7 @@ def _modules_of(game: Game) -> list[str]:
     found: set[str] = set()
     for home in homes:
         package = home if hasattr(sys.modules[home], "__path__") else home.rpartition(".")[0]
-        source = _source_of(home)
+        source = source_of(home)
         if source is None:
             continue
         found.add(home)
@@ -68,13 +68,3 @@ def _modules_of(game: Game) -> list[str]:
                 inside = path.relative_to(source.parent).with_suffix("").parts
                 found.add(".".join((package, *(part for part in inside if part != "__init__"))))
     return sorted(found)
-
-
-def _source_of(module: str) -> Path | None:
-    """The source of a module, which lies beside it if it is compiled."""
-    file = getattr(sys.modules.get(module) or import_module(module), "__file__", None)
-    if file is None:
-        return None
-    path = Path(file)
-    source = path if path.suffix == ".py" else path.with_name(path.name.partition(".")[0] + ".py")
-    return source if source.is_file() else None

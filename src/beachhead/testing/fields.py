@@ -6,7 +6,6 @@ fields. It is source like any other: it can be read, type-checked and compiled.
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 from beachhead.engine.fields import COPY, COPY_EACH, FORGET, Field
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
+from beachhead.testing.sources import class_source
 
 BEGIN = "    # Written by `make fields` from the table above.\n"
 END = "    # End of what `make fields` wrote.\n"
@@ -72,13 +72,13 @@ def kinds_of(game: Game) -> list[type[State]]:
     found: list[type[Any]] = [
         kind for kind in reversed(game.state_type.__mro__) if "fields" in kind.__dict__ and kind is not State
     ]
-    return [kind for kind in found if BEGIN in inspect.getsource(kind)]
+    return [kind for kind in found if BEGIN in class_source(kind)[1]]
 
 
 def parts(kind: type[State]) -> tuple[Path, str, str]:
     """Where a class's part is: the file, what it has there, and what it should have."""
-    source = inspect.getsource(kind)
-    return Path(inspect.getfile(kind)), source[source.index(BEGIN) + len(BEGIN) : source.index(END)], written_out(kind)
+    path, source = class_source(kind)
+    return path, source[source.index(BEGIN) + len(BEGIN) : source.index(END)], written_out(kind)
 
 
 def main() -> None:

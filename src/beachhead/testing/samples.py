@@ -1,11 +1,13 @@
 """The law of samples: a sample depends on what the side sees, and on nothing else.
 
 If it leaned on the truth, even now and then, a player who thinks ahead on samples would play better than what it can see allows.
-Three things show that it does not.
+Four things show that it does not.
 
 *Samples of samples.* A sample looks to its side like the truth, so the sample made from it must be the one made from the truth.
 
 *The same view again.* While the other side acts in secret the view stays as it is, and so must the samples.
+
+*Nothing to make up.* Where a secret says that it hides nothing from a side, making it up all the same must change nothing.
 
 *Other dice.* Nobody sees the seed, or how often the dice have been drawn from: with other dice the samples are the same.
 
@@ -15,6 +17,7 @@ What a side has seen and may remember has to be in its view for this to hold, an
 from __future__ import annotations
 
 import json
+import random
 
 from beachhead.engine.dice import PUBLIC, Dice, seed_bytes
 from beachhead.engine.game import Game
@@ -46,4 +49,9 @@ def _sample_of_a_sample(moment: Position, side: str) -> str:
     other = state.copy()
     other.dice = Dice(seed_bytes(number), {PUBLIC: number, STREAM: 1})
     moment.need(once == other.sample(side, number).digest(), f"a sample for {side} depends on the dice that have been drawn from")
+    world = state.sample(side, number)
+    for secret in state.ruleset.secrets:
+        if not state.over and not secret.hides(world, side):
+            secret.resample(world, side, random.Random(number))
+            moment.need(once == world.digest(), f"{secret.name} does hide something from {side}, which samples do not make up")
     return once

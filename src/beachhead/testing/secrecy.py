@@ -2,7 +2,8 @@
 
 A sample (`state.sample(side)`) is such another game. The law is tried in four ways.
 
-*Looking.* View, prompt, facts, offered actions, refusals and odds of the side are the same in truth and sample.
+*Looking.* View, what is known in numbers (`State.known`), prompt, facts, offered actions, refusals and odds of the side are the
+same in truth and sample.
 
 *Playing on.* Truth and sample are given the same dice and played on with the same actions. What the side sees and hears must
 stay the same until something comes out by an event that the game declares as a reveal (`Game.reveal_kinds`), or the other
@@ -10,7 +11,7 @@ side has nothing left to do that is possible in both. A reaction window that ope
 is caught here.
 
 *Secret choices.* If two actions of the other side leave the same view behind, but differ in something hidden, their events must
-sound the same, too. An event that names what was hidden is caught here.
+sound the same, too, and so must what the side knows in numbers. An event that names what was hidden is caught here.
 
 *Samples that are none.* What is hidden must come out differently in some samples; samples never hold the true seed; they can be
 played to an end. A few samples may all hold the truth by chance if it is the likeliest guess; so before the law says that
@@ -70,6 +71,11 @@ def veiled(state: State, side: str | None) -> dict[str, Any]:
         elif closed := {key: each for key, each in value.items() if not secret.open_to(state, side, key)}:
             found[item.name] = closed
     return found
+
+
+def all_known(state: State, side: str) -> dict[str, Any]:
+    """All that a side knows in numbers."""
+    return {name: state.known(name, side) for name in state.ruleset.known}
 
 
 @more_if_short
@@ -165,6 +171,9 @@ def _looks_the_same(moment: Position, side: str, truth: State, world: State, whe
         where = [key for key in ours if ours[key] != theirs.get(key)]
         shown = "; ".join(f"{key}: {ours[key]!r} in truth, {theirs.get(key)!r} in the sample" for key in where)
         raise moment.broken(f"{side} can tell the truth from a sample{when} by {', '.join(where)} of its view ({shown[:600]})")
+    known, there = all_known(truth, side), all_known(world, side)
+    apart = ", ".join(name for name in known if known[name] != there[name])
+    moment.need(not apart, f"{side} can tell the truth from a sample{when} by what it knows in numbers of: {apart}")
     moment.need(
         moment.game.facts(truth, side) == moment.game.facts(world, side), f"{side} can tell them apart{when} by its facts"
     )
@@ -269,7 +278,7 @@ def _plays_to_an_end(moment: Position, side: str, world: State) -> None:
 
 def _secret_choices(moment: Position, side: str, draws: Dice, most: int = 10) -> None:
     """Two actions of the other side that leave the same view behind and differ in what is hidden must sound the same."""
-    heard: dict[str, tuple[str, dict[str, Any], list[Event]]] = {}
+    heard: dict[str, tuple[str, dict[str, Any], list[Event], dict[str, Any]]] = {}
     for code in sampled(moment.state.choices(), most, draws):
         for dice in range(8):
             after = moment.state.copy()
@@ -279,7 +288,10 @@ def _secret_choices(moment: Position, side: str, draws: Dice, most: int = 10) ->
                 break
             text, secret = moment.state.ruleset.text(code), veiled(after, side)
             view = json.dumps(after.view(side), sort_keys=True)
-            other = heard.setdefault(view, (text, secret, events))
+            known = all_known(after, side)
+            other = heard.setdefault(view, (text, secret, events, known))
+            apart = ", ".join(name for name in known if known[name] != other[3][name])
+            moment.need(not apart, f"{side} sees the same after {other[0]!r} and {text!r}, but knows them apart by: {apart}")
             if other[1] != secret and not _alike(other[2], events):
                 raise moment.broken(
                     f"{side} sees the same after {other[0]!r} and {text!r}, but hears more than it may: {other[2]} / {events}"

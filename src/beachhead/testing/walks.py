@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 from beachhead.engine.action import NUMBER, VERB_SHIFT, pack, unpack
+from beachhead.engine.choices import Choices
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
@@ -119,7 +120,7 @@ def discreet(state: State, code: int, draws: Dice, tries: int = 20) -> int:
     return code
 
 
-def sampled(codes: Sequence[int], most: int, draws: Dice) -> list[int]:
+def sampled(codes: Choices, most: int, draws: Dice) -> list[int]:
     """All of some actions, or as many of them as are asked for, the first and the last among them."""
     if len(codes) <= most:
         return list(codes)

@@ -49,6 +49,7 @@ from .two_worlds import (
     swap_garrisons,
 )
 
+pytestmark = pytest.mark.plain
 Patch = pytest.MonkeyPatch
 Permutation = Callable[[RageState, random.Random], None]
 

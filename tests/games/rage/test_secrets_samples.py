@@ -12,6 +12,7 @@ from beachhead.games.rage.memory import BLAST, CLOSED, DIE, HID, SEARCHED, SEEN
 from beachhead.games.rage.phases import JP_RESET, US_MOVEMENT
 from beachhead.games.rage.sequence import Begin
 from beachhead.games.rage.state import LOST, LOST_UNSEEN, UNSET, JapaneseMove, RageState
+from beachhead.games.rage.worlds.hidden_histories import shuffle
 
 from .two_worlds import opening, reach
 from .walker import choose
@@ -25,6 +26,17 @@ def moments(seed: int, every: int) -> Iterator[RageState]:
             yield state
         state.apply(choose(state, state.choices(), rng, 0.5))
         number += 1
+
+
+def test_places_are_shuffled_as_python_does() -> None:
+    """The same numbers from the same generator, so that samples stay what they have always been."""
+    for size in (0, 1, 2, 3, 21, 42):
+        ours, theirs = random.Random(f"shuffle {size}"), random.Random(f"shuffle {size}")
+        one, two = list(range(size)), list(range(size))
+        shuffle(one, ours)
+        theirs.shuffle(two)
+        assert one == two
+        assert ours.random() == theirs.random()
 
 
 # ---------------------------------------------------------------------- what every sample must agree with

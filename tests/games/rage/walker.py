@@ -7,9 +7,9 @@ play Reveals everything in the first minutes, and nothing is left that could lea
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
 from beachhead.engine.action import unpack, verb_of
+from beachhead.engine.choices import Choices
 from beachhead.games.rage.state import RageState
 from beachhead.games.rage.verbs import (
     ACCEPT,
@@ -87,7 +87,7 @@ JP_WEIGHTS = {
 }
 
 
-def choose(state: RageState, codes: Sequence[int], rng: random.Random, reveal: float = 1.0) -> int:
+def choose(state: RageState, codes: Choices, rng: random.Random, reveal: float = 1.0) -> int:
     """One of these actions: first the kind, by weight, then any of that kind. The lower `reveal`, the less Japan shows itself."""
     weights = US_WEIGHTS if state.side == "us" else JP_WEIGHTS
     kinds: dict[int, list[int]] = {}

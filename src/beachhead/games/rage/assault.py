@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage import victory
@@ -88,7 +89,7 @@ class Assault(PhaseDecision):
         return "Declare assaulting units, or finish."
 
     @enforces(FAMILY, "12-a", "12.1-a", "12.1-c")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         """Whoever stands with Japanese units; all of those are Revealed by now (10.5-b)."""
         ruleset = state.ruleset
         revealed = [unit for unit in ruleset.japanese_units if not state.concealed[unit]]
@@ -138,7 +139,7 @@ class JapaneseAssault(AskJapan):
         return "Japan declares its assaulting units and may declare a Banzai Charge."
 
     @enforces(FAMILY, "19-a", "19-a-1")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         ruleset = state.ruleset
         codes = [ASSAULT_CODES[unit] for unit in able(state, ruleset.japanese_units, ruleset.us_ground_units)]
         if may_declare(state):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.engine.words import counted
@@ -199,7 +200,7 @@ class Resolve(AskEither):
         return False
 
     @enforces(FAMILY, "9.3", "12.2")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         return self.with_unveilings(state, [RESOLVE_CODES[area] for area in state.pending])
 
     def fits(self, state: RageState, spot: int, frame: Any) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.boards.rows import Rows
 from beachhead.engine.action import unpack, verb_of
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage import victory
@@ -87,7 +87,7 @@ class Bombard(PhaseDecision):
         return "Choose bombarding units and their target areas. All targets are set before the first roll."
 
     @enforces(FAMILY, "9-a", "9-b", "9.1-a", "9.1-b", "9.1-c", "9.1.1-a", "9.1.1-b", "3-facing-fired")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         """Support flies anywhere, five to an area; artillery on the map fires as far as it can. A unit has one target (R17)."""
         ruleset, aim, where, grounded, fired = state.ruleset, state.aim, state.where, state.grounded, state.fired
         rows = [BOMBARD_CODES[u] for u in ruleset.support_units if where[u] == SUPPORT and aim[u] < 0 and not grounded[u]]
@@ -163,7 +163,7 @@ class JapaneseBombard(AskJapan):
         return "Japan chooses its bombarding units and their target areas."
 
     @enforces(FAMILY, "16-1", "16-2", "16-3", "16-a-2", "16-a-3", "16-a-4")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         where, aim, fired = state.where, state.aim, state.fired
         guns = [unit for unit in state.ruleset.japanese_guns if where[unit] >= 0 and aim[unit] < 0 and not fired[unit]]
         others = [*self.unveilings(state), DONE_CODE]
@@ -272,7 +272,7 @@ class Losses(AskJapan):
         return [unit for unit in state.concealed_in(state.area) if unit not in state.row]
 
     @enforces(FAMILY, "9.3.3-3")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         """Order them, as long as the order matters. Who is being hit cannot step into the open to be spared (R68)."""
         rest = self.rest(state)
         if len(rest) > 1 and state.damage < sum(state.steps[unit] for unit in (*rest, *state.row)):

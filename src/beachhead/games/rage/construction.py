@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.phases import CONSTRUCTION
 from beachhead.games.rage.state import FAMILY, RageState
@@ -61,7 +61,7 @@ class Build(PhaseDecision):
     def prompt(self, state: RageState) -> str:
         return "Place markers in areas under U.S. control, or end the phase."
 
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         return [*(pack(BUILD, area) for area in sites(state)), *self.reserves(state), DONE_CODE]
 
     @enforces(FAMILY, "14-a", "14-f", "23.1-2")

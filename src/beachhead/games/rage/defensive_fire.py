@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage.attacks import throw
@@ -151,7 +152,7 @@ class UnitedStatesFire(AskUS):
         return all_fired(state, state.us_in(area), area, "18-a", "U.S.")
 
     @enforces(FAMILY, "18", "18-a", "5.3.3")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         area = state.where[state.top(JapaneseEntered).mover]
         return [*[FIRE_CODES[unit] for unit in ready(state, state.us_in(area))], PASS_CODE]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from beachhead.boards.hexes import mask_of
 from beachhead.boards.rows import Rows
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.concealment import OWNER_ONLY
 from beachhead.games.rage.phases import SETUP
@@ -47,7 +47,7 @@ class Deployment(Ask):
         return "Japan sets up its units and Caves on the Military Operations map."
 
     @enforces(FAMILY, "4.1-b", "4.2-e")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         """Any unit anywhere up to ten in an area, a tank on a hill too (R27); two Caves in an area at most."""
         ruleset, where = state.ruleset, state.where
         rows = [DEPLOY_CODES[unit] for unit in ruleset.japanese_units if where[unit] == UNSET]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Step
 from beachhead.games.rage import victory
@@ -118,7 +118,7 @@ class Retire(PhaseDecision):
         return False
 
     @enforces(FAMILY, "21-c", "22.1.3")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         return [*(pack(RETIRE, unit) for unit in leaving(state, state.top(Leaving).kind)), *self.reserves(state)]
 
     def fits(self, state: RageState, spot: int, frame: Leaving) -> bool:

@@ -32,7 +32,7 @@ from beachhead.games.rage.saves import position
 from beachhead.games.rage.saves.checks import check_fields
 from beachhead.games.rage.sequence import Begin, GameTurn, Roll
 from beachhead.games.rage.state import FAMILY, RageState
-from beachhead.games.rage.table import charts, facts, previews, units
+from beachhead.games.rage.table import charts, facts, knowledge, previews, units
 from beachhead.games.rage.table.overlays import OVERLAYS, overlay
 from beachhead.games.rage.table.view import SECRETS, SHOWN
 from beachhead.games.rage.verbs import PLAN, SETUP_PLAN, SIDES
@@ -99,6 +99,7 @@ class Rage(Game[RageRuleset, RageState]):
     families = (FAMILY,)
     reveal_kinds = frozenset({"revealed", "cave shown", "caves", "searched", "marines", "charge", "banzai", "announced"})
     max_actions = 6000
+    known = knowledge.KNOWN
     state_type = RageState
     position_keys = position.KEYS
     written_fields = position.WRITTEN
@@ -166,6 +167,9 @@ class Rage(Game[RageRuleset, RageState]):
 
     def board(self, ruleset: RageRuleset) -> dict[str, Any]:
         return board_of(ruleset.components)
+
+    def counters(self, ruleset: RageRuleset) -> list[dict[str, Any]]:
+        return knowledge.counters_of(ruleset)
 
     def charts(self, ruleset: RageRuleset) -> list[dict[str, Any]]:
         return charts.charts_of(ruleset)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.kinds import KINDS
 from beachhead.games.rage.questions import AskEither
@@ -88,7 +89,7 @@ class Rank(AskEither):
         return [unit for unit in under_attack(state) if unit not in row]
 
     @enforces(FAMILY, "9.3.3-1", "12.2.3-1", "16-5", "19-a-2")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         return self.with_unveilings(state, [*[RANK_CODES[unit] for unit in self.rest(state)], ACCEPT_CODE])
 
     def fits(self, state: RageState, spot: int, frame: Any) -> bool:

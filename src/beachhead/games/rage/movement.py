@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from beachhead.engine.bounds import PRINTED
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.words import counted
 from beachhead.games.rage import victory
@@ -93,7 +92,7 @@ class Movement(PhaseDecision):
         check_stack(state, mover)
 
     @enforces(FAMILY, "10-a", "10-b", "10.1-a", "22.4.1")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         """Fired units may move (R31), and nothing holds a unit that starts with enemies (R32)."""
         ruleset, where, moved, steps = state.ruleset, state.where, state.moved, state.steps
         mover = state.top(Move).mover
@@ -297,7 +296,7 @@ class JapaneseMovement(AskJapan):
         check_stack(state, mover)
 
     @enforces(FAMILY, "17-b", "17.1-1", "17.1-2", "17.2-1", "17.2-2-a", "17.2-3-a", "17.2-4-a", "17.2-4-b", "22.4.1")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         """Seen or unseen, each move uses one of those that the die allows; showing a unit uses none (R29)."""
         ruleset, mover, where, moved, steps = state.ruleset, state.top(JapaneseMove).mover, state.where, state.moved, state.steps
         if mover != NOBODY:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.phases import US_RECOVERY
 from beachhead.games.rage.state import FAMILY, LOST, OUT, RageState
@@ -32,7 +32,7 @@ class Recovery(PhaseDecision):
         return "Restore a step at each Beachhead, or end the phase."
 
     @enforces(FAMILY, "8-a", "8-b", "8-c", "8-d")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         """Never above full strength; never a sixth unit in an area; only units lost step by step come back (R21)."""
         ruleset, where = state.ruleset, state.where
         codes: list[int] = []

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.kinds import ASSAULTS, KINDS
 from beachhead.games.rage.questions import AskEither
@@ -105,7 +106,7 @@ class Stand(AskEither):
         return f"Damage Number {state.damage} in {state.area_name(state.area)}: does {name} retreat or stand?"
 
     @enforces(FAMILY, "11.1.2-1", "12.2.3-2", "19-a-2", "16-a-9")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         unit = state.top(Threatened).unit
         return self.with_unveilings(state, [RETREAT_CODES[unit], STAND_CODES[unit]])
 
@@ -173,7 +174,7 @@ class Withdraw(AskEither):
         return [pack(WITHDRAW, unit, area) for unit in state.retreating for area in eligible(state, unit)]
 
     @enforces(FAMILY, "11.1.3-b", "12.2.5", "17-c", "19-a-5")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         return self.with_unveilings(state, self.ways(state))
 
     def fits(self, state: RageState, spot: int, frame: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from beachhead.boards.hexes import mask_of
@@ -12,7 +12,7 @@ from beachhead.engine.secrecy import Secret, Shown
 from beachhead.engine.step import AnyStep
 from beachhead.games.rage.box.components import RANDOM, Components
 from beachhead.games.rage.phases import PHASES
-from beachhead.games.rage.state import LANDING, RESERVE, SUPPORT, UNSET
+from beachhead.games.rage.state import LANDING, PLACES, RESERVE, SUPPORT, UNSET
 from beachhead.games.rage.verbs import LAND, MOVE, PLAN, SETUP_PLAN, SNEAK, VERBS
 
 if TYPE_CHECKING:
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 SIDE_NAMES: Final = {"us": "U.S.", "jp": "Japan"}
 _STARTS: Final = {"landing_area": LANDING, "reserve": RESERVE, "american_support": SUPPORT, "": UNSET}
+
+
+Face = tuple[str, Callable[[], dict[str, Any]], Callable[[], dict[str, Any]]]
+"""A counter as views show it: its name, and what makes new dicts of all that is shown, and of the printed values in it."""
 
 
 class RageRuleset(Ruleset):
@@ -96,6 +100,8 @@ class RageRuleset(Ruleset):
         )
         """For each unit the units whose counters look the same, ascending (R58)."""
         self.japanese_guns = tuple(number for number in self.japanese if self.is_gun[number])
+        self.japanese_movers = tuple(number for number in self.japanese if self.mp[number][self.full[number]] > 1)
+        """Japanese units that are fast enough to move unseen."""
         self.least = min(components.hit_faces)
         """The lowest face that is a Hit."""
         # areas
@@ -126,10 +132,20 @@ class RageRuleset(Ruleset):
         """For each unit and the area it is in, the moves into the next."""
         self.sneak_codes = tuple(self._ways(SNEAK, unit) for unit in numbers)
         self.coast = tuple(area for area in self.all_areas if self.is_coast[area])
-        self.faces: dict[tuple[int, int], dict[str, Any]] = {}
-        """What views show of a counter by its number and steps, kept because a view is made for every seat after every action."""
+        self.places = (*(area.id for area in areas), *(name for _, name in sorted(PLACES.items())))
+        """What views call the place of a unit, by its number in `where`: those off the areas are below 0, so they come last."""
+        self.faces: tuple[dict[int, Face], ...] = tuple({} for _ in units)
+        """What views show of each counter by its steps, kept because a view is made for every seat after every action."""
         self.lines: dict[tuple[int, ...], str] = {}
         """The entries of the record in words, kept likewise."""
+        self.searches: dict[int, tuple[str, ...]] = {}
+        """Areas that were searched together, by their bits, kept likewise."""
+        self.counts: dict[bytes, dict[str, int]] = {}
+        """Rows of numbers by area as views show them, kept likewise."""
+        self.marked: dict[bytes, list[str]] = {}
+        """Rows of marks by area as views show them, kept likewise."""
+        self.holders: dict[bytes, dict[str, str]] = {}
+        """Who controls which area, by the row of control, kept likewise."""
 
     def _ways(self, verb: int, unit: int) -> list[list[int]]:
         near = self.passable[self.is_tank[unit]]

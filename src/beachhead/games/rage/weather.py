@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.words import counted
 from beachhead.games.rage.box.components import WEATHER as KINDS
@@ -58,7 +58,7 @@ class Ground(PhaseDecision):
         return f"{KINDS[state.weather].capitalize()} weather: turn {units} face down."
 
     @enforces(FAMILY, "6-c")
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         return [*(pack(GROUND, unit) for unit in flying(state)), *self.reserves(state)]
 
     def fits(self, state: RageState, spot: int, frame: Grounding) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.words import counted
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.questions import AskJapan
@@ -26,7 +27,7 @@ class Reaction(AskJapan):
         """What can be done besides showing something."""
         return ()
 
-    def choices(self, state: RageState) -> Sequence[int]:
+    def choices(self, state: RageState) -> Choices:
         return [*self.reactions(state), *self.unveilings(state), PASS_CODE]
 
     def take_pass(self, state: RageState) -> None:

@@ -19,10 +19,11 @@ from beachhead.games.saipan.saves.checks import check_combat, check_fields, chec
 from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.games.saipan.storming import SaipanAdvance, SaipanAftermath, StormDuties
+from beachhead.games.saipan.table.knowledge import KNOWN
 from beachhead.games.saipan.table.view import SHOWN, costly_facts, facts
 from beachhead.games.saipan.victory import how_in_format_1
 from beachhead.series.island_war import FAMILY as STANDARD
-from beachhead.series.island_war import presentation
+from beachhead.series.island_war import knowledge, presentation
 from beachhead.series.island_war.artillery import Barrage, Protect
 from beachhead.series.island_war.banzai import Banzai
 from beachhead.series.island_war.combat import Attackers, CombatPhase
@@ -99,6 +100,7 @@ class Saipan(Game[SaipanRuleset, SaipanState]):
     families = (STANDARD, FAMILY)
     reveal_kinds = frozenset({"noted", "revealed"})
     max_actions = 8000
+    known = KNOWN
     parts = ("components", "board", "roster")
     state_type = SaipanState
     position_keys = position.KEYS
@@ -160,6 +162,9 @@ class Saipan(Game[SaipanRuleset, SaipanState]):
 
     def board(self, ruleset: SaipanRuleset) -> dict[str, Any]:
         return presentation.board_of(ruleset)
+
+    def counters(self, ruleset: SaipanRuleset) -> list[dict[str, Any]]:
+        return knowledge.counters_of(ruleset)
 
     def charts(self, ruleset: SaipanRuleset) -> list[dict[str, Any]]:
         return presentation.charts_of(ruleset)

@@ -10,6 +10,7 @@ from beachhead.boards.matching import most_served
 from beachhead.boards.rows import Rows
 from beachhead.engine.action import FIRST_SHIFT, pack, unpack, verb_of
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.games.saipan import victory
@@ -139,7 +140,7 @@ class Landing(Question[SaipanState]):
             state.quota = vacant if state.ruleset.per_beachhead else min(1, vacant)
         return super().settle(state)
 
-    def choices(self, state: SaipanState) -> Sequence[int]:
+    def choices(self, state: SaipanState) -> Choices:
         return self._first(state) if state.turn == 1 else self._later(state)
 
     @enforces(FAMILY, "12.1-a", "12.1-c", "12.33", "14.12-b", "14.22-d")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from beachhead.games.saipan.verbs import SAIPAN_VERBS
 from beachhead.series.island_war.ruleset import Components, IslandWarRuleset
+from beachhead.series.island_war.state import PLACES
 
 if TYPE_CHECKING:
     from beachhead.engine.secrecy import Secret, Shown
@@ -47,6 +48,8 @@ class SaipanRuleset(IslandWarRuleset):
         self.free = parameters["scenario"] == "free"
         self.per_beachhead = options["reinforcement_rate"] == "per_beachhead"
         self.japan_wins_at_once = options.get("japanese_victory") == "at_once"
+        self.places = (*self.ground.grid.names, *(name for _, name in sorted(PLACES.items())))
+        """What views call the place of a unit, by its number in `where`: those off the map are below 0, so they come last."""
         self.beaches = tuple(sorted(components.board.beaches))
 
     def adopt(self, rules: str) -> None:

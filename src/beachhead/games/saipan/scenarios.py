@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from typing import Any, Final
 
 from beachhead.boards.rows import Rows
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret
 from beachhead.engine.step import Question
@@ -38,11 +38,15 @@ def _wipe_note(state: SaipanState, side: str) -> None:
 
 def _make_up_note(state: SaipanState, side: str, rng: random.Random) -> None:
     """Any other beach hexes would look the same to Japan; of a note that is being written there may be any part."""
-    if not _note_open(state, side, None):
+    if _note_hidden(state, side):
         state.note = sorted(rng.sample(state.ruleset.beaches, len(state.note) or rng.randrange(NOTED)))
 
 
-LANDING_NOTE: Secret[SaipanState] = Secret("landing note", _note_open, _make_up_note, _wipe_note)
+def _note_hidden(state: SaipanState, side: str) -> bool:
+    return not _note_open(state, side, None)
+
+
+LANDING_NOTE: Secret[SaipanState] = Secret("landing note", _note_open, _make_up_note, _wipe_note, _note_hidden)
 
 
 class SettingUp(Question[SaipanState]):
@@ -76,7 +80,7 @@ class Note(SettingUp):
         return "Secretly choose six Beach hexes for the landing."
 
     @enforces(FAMILY, "14.22-b")
-    def choices(self, state: SaipanState) -> Sequence[int]:
+    def choices(self, state: SaipanState) -> Choices:
         return [pack(NOTE, beach) for beach in state.ruleset.beaches if beach not in state.note]
 
     @enforces(FAMILY, "14.22-b", "14.22-c")
@@ -124,7 +128,7 @@ class Deploy(SettingUp):
         return False
 
     @enforces(FAMILY, "14.21")
-    def choices(self, state: SaipanState) -> Sequence[int]:
+    def choices(self, state: SaipanState) -> Choices:
         free = state.ruleset.ground.land_mask & ~(state.masks[US] | state.masks[JP])
         units = _waiting(state)
         return Rows([pack(DEPLOY, unit) for unit in units], [free] * len(units))

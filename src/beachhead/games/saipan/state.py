@@ -90,8 +90,7 @@ class SaipanState(IslandWarState[SaipanRuleset]):
 
     def on_island(self, side: int) -> bool:
         """Whether a unit of that side stands on land."""
-        is_sea = self.ruleset.ground.is_sea
-        return any(not is_sea[self.where[unit]] for unit in self.on_map(side))
+        return bool(self.masks[side] & self.ruleset.ground.land_mask)
 
     def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
         """`land U:1/2 1102` is enough where the Sea hex lies before one landing hex only."""

@@ -1,4 +1,4 @@
-"""The sergeant: a player by rules of thumb. It looks at its view, knows the trade, and decides immediately.
+"""The sergeant: a player by rules of thumb. It looks at what its side knows, knows the trade, and decides immediately.
 
 What the rules of thumb are differs from game to game, so each game has a drill of its own: the `DRILL` of the package here that
 has the game's id for its name. A game without one is played at random: legal, harmless, and never stuck.
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import Protocol
 
 from beachhead.engine.action import Action, Actions
 from beachhead.players.base import Seat
@@ -20,8 +20,8 @@ from beachhead.players.base import Seat
 class Drill(Protocol):
     """What a sergeant has learned about one game."""
 
-    def choose(self, view: dict[str, Any], actions: Actions) -> Action:
-        """One of the actions; there are at least two."""
+    def choose(self, seat: Seat, actions: Actions) -> Action:
+        """One of the actions, which are those of the seat; there are at least two."""
         ...
 
 
@@ -58,12 +58,12 @@ class SergeantPlayer:
         actions = seat.actions()
         if len(actions) == 1:
             return actions[0]
-        view = seat.view()
-        make = drill_of(view["game"])
+        game = actions.ruleset.game.id
+        make = drill_of(game)
         if make is None:
             return actions[int(self._chance.random() * len(actions))]
-        key = (view["game"], seat.side)
+        key = (game, seat.side)
         drill = self._drills.get(key)
         if drill is None:
             drill = self._drills[key] = make(seat.side, self._chance)
-        return drill.choose(view, actions)
+        return drill.choose(seat, actions)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from mypy_extensions import mypyc_attr
 
 from beachhead.engine.action import pack, verb_of
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
@@ -90,7 +89,7 @@ class Advance(Question[S]):
         return found
 
     @enforces(FAMILY, "7.91", "7.94", "7.96-a")
-    def choices(self, state: S) -> Sequence[int]:
+    def choices(self, state: S) -> Choices:
         codes = [pack(ADVANCE, unit, space) for unit in self.ready(state) for space in sorted(self.walks(state, unit))]
         codes.append(DONE_CODE)
         return codes

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from beachhead.engine.action import FIRST_SHIFT, pack, verb_of
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
@@ -99,7 +99,7 @@ class Barrage(Question[S]):
         return f"{describe(state)} Allocate artillery or Ground Support Points, or finish."
 
     @enforces(FAMILY, "4.1-1B-b", "8.21", "8.22", "9.11", "9.12")
-    def choices(self, state: S) -> Sequence[int]:
+    def choices(self, state: S) -> Choices:
         now = duties(state)
         codes = []
         if now.guns:
@@ -125,7 +125,8 @@ class Barrage(Question[S]):
     def barred(self, state: S) -> Iterable[Refusal]:
         for gun in state.ruleset.guns[state.phasing]:
             if state.stands(gun) and gun not in state.attackers:
-                yield replace(refuse_gun(state, gun, state.defenders, alone=False), units=(state.name(gun),))
+                why = refuse_gun(state, gun, state.defenders, alone=False)
+                yield Refusal(why.case, why.reason, (state.name(gun),), why.also)
 
     def missed(self, state: S) -> bool:
         return has_silent_gun(state, state.phasing)
@@ -177,7 +178,7 @@ class Protect(Question[S]):
         return f"{describe(state)} {side} Final Protective Fire: allocate artillery or Ground Support Points, or finish."
 
     @enforces(FAMILY, "4.1-1B-c", "8.41-a", "8.41-b", "8.42", "9.0-procedure")
-    def choices(self, state: S) -> Sequence[int]:
+    def choices(self, state: S) -> Choices:
         side, flags = 1 - state.phasing, state.flags
         codes = []
         for gun in state.ruleset.guns[side]:
@@ -217,7 +218,9 @@ class Protect(Question[S]):
             reason = "no Final Protective Fire: it cannot help units attacked only by artillery or Ground Support Points"
             return Refusal("8.45", reason, (), ("9.0-procedure",))
         asked = state.is_at(Protect) or state.is_at(Banzai)
-        if not asked or state.cover or state.cover_points or len(self.choices(state)) > 1:
+        if not asked or state.cover or state.cover_points:
+            return None
+        if len(state.choices() if state.is_at(Protect) else self.choices(state)) > 1:
             return None
         guns = [gun for gun in state.ruleset.guns[self.side(state)] if state.stands(gun)]
         if len(guns) == 1 and (bar := self._bar(state, guns[0])) is not None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from beachhead.engine.action import pack, verb_of
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
@@ -32,7 +31,7 @@ class Banzai(Question[S]):
         return f"{describe(state)} Declare a Banzai attack (lose {price} Attack Strength) or make a regular attack?"
 
     @enforces(FAMILY, "10.0", "10.0-procedure-1")
-    def choices(self, state: S) -> Sequence[int]:
+    def choices(self, state: S) -> Choices:
         if state.phasing == JP and any(state.ruleset.is_foot[unit] for unit in state.attackers):
             return (pack(BANZAI), pack(REGULAR))
         return (pack(REGULAR),)

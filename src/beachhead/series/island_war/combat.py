@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from beachhead.boards.hexes import mask_of, spaces_of
 from beachhead.boards.rows import Rows
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY, support
@@ -51,7 +51,7 @@ class CombatPhase(Question[S]):
         return "7.12" if attack else "7.11" if be_attacked else self.case
 
     @enforces(FAMILY, "4.1-1B", "4.1-1B-nomove", "7.0", "7.13", "7.14", "7.15", "7.51", "8.31", "8.32")
-    def choices(self, state: S) -> Sequence[int]:
+    def choices(self, state: S) -> Choices:
         now = duties(state)
         codes = []
         for unit, touch in now.touch.items():
@@ -217,7 +217,7 @@ class Attackers(Question[S]):
         return f"{attackers_do(state, 'attack')} {state.list_names(state.defenders)}. Add attackers or defenders, or finish."
 
     @enforces(FAMILY, "4.1-1B-a", "7.22", "7.23", "7.13")
-    def choices(self, state: S) -> Sequence[int]:
+    def choices(self, state: S) -> Choices:
         now = duties(state)
         attackers, defenders = mask_of(state.attackers), mask_of(state.defenders)
         codes = []

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
-from functools import cache
 from typing import Any
 
 from beachhead.boards.hexes import mask_of
+from beachhead.engine.action import UNIT
 from beachhead.engine.cases import enforces
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.marks import DEFENDED
@@ -33,13 +31,14 @@ def artillery_only(state: IslandWarState) -> bool:
 @enforces(FAMILY, "7.0-procedure-1", "8.5", "8.43", "9.11", "10.0-procedure-1", "10.11", "8.31", "4.1-1B-d")
 def strengths(state: IslandWarState) -> tuple[int, int]:
     """Attacking and defending points of the combat as it stands."""
-    ruleset, attack, defence = state.ruleset, state.shells, state.cover_points
+    ruleset = state.ruleset
+    attacks, attack, defence = ruleset.attack, state.shells, state.cover_points
     for unit in state.attackers:
-        attack += ruleset.attack[unit]
+        attack += attacks[unit]
         if state.banzai and ruleset.is_foot[unit]:
-            attack += ruleset.attack[unit]
+            attack += attacks[unit]
     for gun in state.guns:
-        attack += ruleset.attack[gun]
+        attack += attacks[gun]
     for unit in state.defenders:
         defence += ruleset.defence[unit]
     for gun in state.cover:
@@ -91,18 +90,11 @@ def attackers_do(state: IslandWarState, verb: str) -> str:
 def describe(state: IslandWarState) -> str:
     """The combat as it stands, in a sentence."""
     attack, defence = strengths(state)
-    line, _ = column(state)
+    line = table_line(state)
     return (
         f"{attacking_names(state)} against {state.list_names(state.defenders)}: {attack} to {defence}, {attack - defence:+}, "
         f"{line.replace('_', ' or ')} line."
     )
-
-
-@cache
-def chances(results: tuple[tuple[str, ...], ...], number: int) -> Mapping[str, str]:
-    """The chance of each result in a column of the table, as printed: computed once, since every view of a combat shows it."""
-    column = [row[number - 1] for row in results]
-    return {result: str(Fraction(column.count(result), len(column))) for result in dict.fromkeys(column)}
 
 
 def effective(state: IslandWarState) -> str:
@@ -117,23 +109,29 @@ def combat_facts(state: IslandWarState) -> dict[str, Any]:
     """The combat under way, for views, events and vectors."""
     if not state.defenders:
         return {}
-    names = state.name
+    names = state.ruleset.names[UNIT].full
     attack, defence = strengths(state)
-    line, number = (state.result_line, state.result_column) if state.die else column(state)
+    if state.die:
+        line, number = state.result_line, state.result_column
+    else:
+        line = table_line(state)
+        number = state.ruleset.table.column(line, attack - defence)
     facts: dict[str, Any] = {
-        "attackers": [names(unit) for unit in state.attackers],
-        "defenders": [names(unit) for unit in state.defenders],
-        "barrage": [names(unit) for unit in state.guns],
+        "attackers": [names[unit] for unit in state.attackers],
+        "defenders": [names[unit] for unit in state.defenders],
+        "barrage": [names[unit] for unit in state.guns],
         "support": state.shells,
-        "protect": [names(unit) for unit in state.cover],
+        "protect": [names[unit] for unit in state.cover],
         "protective support": state.cover_points,
         "attack": attack,
         "defence": defence,
         "differential": attack - defence,
         "banzai": bool(state.banzai),
+        "line": line,
+        "column": number,
+        "label": state.ruleset.table.labels[line][number - 1],
+        "chances": state.ruleset.chances[number - 1].copy(),
     }
-    facts |= {"line": line, "column": number, "label": state.ruleset.table.labels[line][number - 1]}
-    facts["chances"] = dict(chances(state.ruleset.table.results, number))
     if state.die:
         verdict = effective(state)
         effect = "none" if verdict == "." else "eliminated" if verdict[1] == "e" else f"retreat {verdict[1]}"

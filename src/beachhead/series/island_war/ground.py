@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from beachhead.boards.detours import best_detour
-from beachhead.boards.fields import CostTable
+from beachhead.boards.detours import best_detour, cheapest_way
+from beachhead.boards.fields import FAR, CostTable
 from beachhead.boards.hexes import mask_of, spaces_of
 from beachhead.boards.network import network_of, side_of
 from beachhead.boards.ranges import Ranges
@@ -94,5 +94,7 @@ class Ground:
 
         The path lists the hexes entered, the goal last. Of more wanted hexes than six the lowest six count.
         """
+        if not wanted and halves < FAR:
+            return cheapest_way(self._costs[mover], halves, start, goal, closed)
         apart = self.grid.distances(goal)
         return best_detour(self._costs[mover], halves, start, goal, closed, spaces_of(wanted), apart)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -14,6 +14,7 @@ from beachhead.boards.network import barrier_row
 from beachhead.boards.rows import Rows, nth_space
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack, unpack, verb_of
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
@@ -258,7 +259,7 @@ class Movement(Question[S]):
         return f"Game-Turn {state.turn}, {SIDE_ADJECTIVES[state.phasing]} movement: move units, or end the phase."
 
     @enforces(FAMILY, "4.1-1A", "5.0", "5.11", "5.16", "5.31")
-    def choices(self, state: S) -> Sequence[int]:
+    def choices(self, state: S) -> Choices:
         room, ruleset = state.room(state.phasing), state.ruleset
         numbers, ranges = movers(state)
         masks = [mask & room for mask in ranges]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY
@@ -78,7 +79,7 @@ class Price(Question[S]):
         return []
 
     @enforces(FAMILY, "10.12", "10.0-procedure-3")
-    def choices(self, state: S) -> Sequence[int]:
+    def choices(self, state: S) -> Choices:
         """Units that belong to some set with the smallest total that meets the price; all of them, if they are too few.
 
         Where only one set will do, its units are lost one by one: their order does not matter, so nobody is asked.

@@ -6,11 +6,11 @@ A retreat is chosen step by step. Which steps are open depends on the best kind 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.engine.words import counted
@@ -105,7 +105,7 @@ class Retreat(Question[S]):
         return space == state.where[unit]
 
     @enforces(FAMILY, "7.7", "7.62-D", "7.62-A")
-    def choices(self, state: S) -> Sequence[int]:
+    def choices(self, state: S) -> Choices:
         now = state.top(RetreatRecord)
         if now.unit >= 0:
             return self._codes(self.route(state, now.unit, now.origin, now.hexes), now.done, now.level, now.announced)

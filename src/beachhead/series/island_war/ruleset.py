@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -76,6 +77,8 @@ class IslandWarRuleset(Ruleset):
         self.table = components.table
         self.favour = {line: components.table.favour(line) for line in components.table.tops}
         """How good each terrain line is for the defender."""
+        self.chances = tuple(_chances(column) for column in zip(*self.table.results, strict=False))
+        """For each column of the results table the chance of each result, as printed: every view of a combat shows it."""
         self.track = components.track
         self.turns = components.track.turns
         self.duties = duties
@@ -89,6 +92,8 @@ class IslandWarRuleset(Ruleset):
         """For each unit all pairs of units that it is not part of (`movement.PhaseTables.pairs`)."""
         self.lone_price_taken = True
         """Whether the price of a massed attack is paid without asking where only one set of units can pay it."""
+        self.faces = tuple((unit.id, self._face(unit).copy) for unit in units)
+        """The name of each counter, and what makes a new dict of what views show of it; a view fills in place and marks."""
         self.owner = tuple(unit.side for unit in units)
         self.roster = tuple(tuple(n for n, unit in enumerate(units) if unit.side == side) for side in (0, 1))
         self.attack = tuple(unit.attack for unit in units)
@@ -101,6 +106,9 @@ class IslandWarRuleset(Ruleset):
         self.is_foot = tuple(unit.arm in FOOT_ARMS for unit in units)
         self.mover = tuple(ARMOUR if unit.arm == "armour" else FOOT for unit in units)
         self.guns = tuple(tuple(n for n in block if self.is_gun[n]) for block in self.roster)
+
+    def _face(self, unit: Unit) -> dict[str, Any]:
+        return {"side": self.sides[unit.side], "arm": unit.arm, "values": unit.values, "place": "", "marks": []}
 
     def is_shorthand(self, text: str) -> bool:
         """`attack 1103 from 1203 1102`: targets and attackers are units or their hexes."""
@@ -131,6 +139,10 @@ class IslandWarRuleset(Ruleset):
     def hex_name(self, space: int) -> str:
         """The number of a hex."""
         return self.ground.grid.names[space]
+
+
+def _chances(column: Sequence[str]) -> dict[str, str]:
+    return {result: str(Fraction(column.count(result), len(column))) for result in dict.fromkeys(column)}
 
 
 def _without_pairs_of(unit: int, width: int) -> int:

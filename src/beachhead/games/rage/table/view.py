@@ -6,9 +6,9 @@ The secret map is kept unit by unit: a Concealed unit is simply not there for an
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from beachhead.engine.action import UNIT
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.games.rage.bombardment import Losses
 from beachhead.games.rage.box.components import WEATHER, Unit
@@ -16,10 +16,26 @@ from beachhead.games.rage.kinds import KINDS
 from beachhead.games.rage.loss_order import Rank, attacker, proposed, under_attack
 from beachhead.games.rage.memory import HID, SEARCHED, line_of
 from beachhead.games.rage.phases import PHASES
-from beachhead.games.rage.ruleset import RageRuleset
-from beachhead.games.rage.state import ABSENT, FLAGS, JP, NOBODY, NONE, PLACES, UNSEEN, UNSEEN_MOVE, JapaneseMove, RageState
-from beachhead.games.rage.worlds.sampling import may_have_sneaked, public_stack, resample, unseen_caves, veil
+from beachhead.games.rage.ruleset import Face, RageRuleset
+from beachhead.games.rage.state import (
+    FLAGS,
+    JP,
+    NOBODY,
+    NONE,
+    OUT,
+    UNSEEN,
+    UNSEEN_MOVE,
+    UNSET,
+    US,
+    JapaneseMove,
+    RageState,
+)
+from beachhead.games.rage.worlds.sampling import hides, may_have_sneaked, public_stack, resample, unseen_caves, veil
 
+K = TypeVar("K")
+V = TypeVar("V")
+KEPT: Final = 4096
+"""How many rows, entries or searches are kept as views show them."""
 HIDDEN_PARTS: Final = ("hidden row", "hidden proposed")
 """What only Japan may know of an attack."""
 ON_ITS_WAY: Final = "on its way"
@@ -56,7 +72,7 @@ def _fight_open(_state: RageState, side: str | None, part: Any) -> bool:
     return side == "jp" or part not in HIDDEN_PARTS
 
 
-MAP_SECRET: Secret[RageState] = Secret("the secret map", _unit_open, resample, veil)
+MAP_SECRET: Secret[RageState] = Secret("the secret map", _unit_open, resample, veil, hides)
 """The other secrets are wiped out and made up together with it, since all of them have to agree."""
 CAVES_SECRET: Secret[RageState] = Secret("Concealed Caves", _to_japan)
 MOVES_SECRET: Secret[RageState] = Secret("unseen moves", _moves_open)
@@ -75,8 +91,7 @@ def phase_of(state: RageState) -> str:
 
 def place_of(state: RageState, unit: int) -> str:
     """Where a unit is."""
-    place = state.where[unit]
-    return state.ruleset.areas[place].id if place >= 0 else PLACES[place]
+    return state.ruleset.places[state.where[unit]]
 
 
 def printed_values(unit: Unit, steps: int) -> dict[str, Any]:
@@ -92,41 +107,58 @@ def printed_values(unit: Unit, steps: int) -> dict[str, Any]:
     return values
 
 
-@cache
 def marks_of(fired: int, grounded: int, moved: int, concealed: int) -> tuple[str, ...]:
-    """What lies on a counter; a view is made for every seat after every action, so the words are kept.
-
-    That a unit has moved unseen nobody can tell from the counter once it is Revealed.
-    """
+    """What lies on a counter. That a unit has moved unseen nobody can tell from the counter once it is Revealed."""
     seen_to_move = moved if concealed else moved == 1
     marks = {"fired": fired, "grounded": grounded, "moved": seen_to_move, "concealed": concealed}
     return tuple(name for name, mark in marks.items() if mark)
 
 
+_MARKS: Final = tuple(marks_of(bits & 1, bits & 2, bits >> 3, bits & 4) for bits in range(8 * 3))
+"""All of them, by one bit each and, in eights, how the unit has moved."""
+
+
 def units_of(state: RageState) -> dict[str, dict[str, Any]]:
     """Every counter that is in the game: where it is, what its upper side shows, and how it lies."""
-    ruleset, found = state.ruleset, {}
-    faces = ruleset.faces
-    for number, unit in enumerate(ruleset.units):
-        if state.where[number] == ABSENT:
+    return _units_from(state, UNSET, False)
+
+
+def units_to(state: RageState, side: str | None) -> dict[str, dict[str, Any]]:
+    """The same for a side: Concealed units are there for Japan alone."""
+    return units_of(state) if side == "jp" else _units_from(state, OUT, True)
+
+
+def _units_from(state: RageState, lowest: int, revealed: bool) -> dict[str, dict[str, Any]]:
+    """Every counter whose place is not below that one; or of these, if only Revealed ones are wanted, those."""
+    found: dict[str, dict[str, Any]] = {}
+    ruleset = state.ruleset
+    faces, places, all_marks = ruleset.faces, ruleset.places, _MARKS
+    rows = zip(
+        faces, state.where, state.steps, state.fired, state.grounded, state.moved, state.concealed, ruleset.units, strict=True
+    )
+    for kept, place, steps, fired, grounded, moved, concealed, unit in rows:
+        if place < lowest or (concealed and revealed):
             continue
-        face = faces.get((number, state.steps[number])) or faces.setdefault(
-            (number, state.steps[number]), face_of(ruleset, unit, state.steps[number])
-        )
-        counter = found[unit.id] = face.copy()
-        counter["values"] = face["values"].copy()
-        counter["place"] = place_of(state, number)
-        counter["marks"] = [*marks_of(state.fired[number], state.grounded[number], state.moved[number], state.concealed[number])]
+        face = kept.get(steps)
+        if face is None:
+            face = kept[steps] = face_of(ruleset, unit, steps)
+        name, shown, values = face
+        counter = found[name] = shown()
+        counter["values"] = values()
+        counter["place"] = places[place]
+        bits = fired | grounded << 1 | concealed << 2 | moved << 3
+        counter["marks"] = [*all_marks[bits]] if bits else []
     return found
 
 
-def face_of(ruleset: RageRuleset, unit: Unit, steps: int) -> dict[str, Any]:
-    """What is printed on the side of a counter that shows so many steps."""
-    return {
+def face_of(ruleset: RageRuleset, unit: Unit, steps: int) -> Face:
+    """A counter with so many steps as views show it; place and marks are for the view to fill in."""
+    values = printed_values(unit, steps)
+    shown = {
         "side": ruleset.sides[unit.side],
         "arm": unit.type,
         "name": unit.name,
-        "values": printed_values(unit, steps),
+        "values": values,
         "steps": steps,
         "full": unit.steps,
         "place": "",
@@ -136,29 +168,55 @@ def face_of(ruleset: RageRuleset, unit: Unit, steps: int) -> dict[str, Any]:
         "at": unit.at,
         "armor": unit.armor,
     }
+    return unit.id, shown.copy, values.copy
 
 
 def counts_of(state: RageState, row: bytearray) -> dict[str, int]:
     """Numbers by area, where there are any."""
-    return {area.id: count for area, count in zip(state.ruleset.areas, row, strict=True) if count}
+    kept, key = state.ruleset.counts, bytes(row)
+    found = kept.get(key)
+    if found is None:
+        found = {area.id: count for area, count in zip(state.ruleset.areas, row, strict=True) if count}
+        _keep(kept, key, found)
+    return found.copy()
 
 
 def areas_of(state: RageState, row: bytearray) -> list[str]:
     """Areas that have a mark, in map order."""
-    return [area.id for area, mark in zip(state.ruleset.areas, row, strict=True) if mark]
+    kept, key = state.ruleset.marked, bytes(row)
+    found = kept.get(key)
+    if found is None:
+        found = [area.id for area, mark in zip(state.ruleset.areas, row, strict=True) if mark]
+        _keep(kept, key, found)
+    return found.copy()
 
 
 def control_of(state: RageState) -> dict[str, str]:
     """Who controls each area."""
-    return {area.id: state.ruleset.sides[1 - mark] for area, mark in zip(state.ruleset.areas, state.control, strict=True)}
+    kept, key = state.ruleset.holders, bytes(state.control)
+    found = kept.get(key)
+    if found is None:
+        sides = state.ruleset.sides
+        found = {area.id: sides[1 - mark] for area, mark in zip(state.ruleset.areas, state.control, strict=True)}
+        _keep(kept, key, found)
+    return found.copy()
+
+
+def _keep(kept: dict[K, V], key: K, value: V) -> V:
+    """Keep what a view shows of something that seldom changes, and forget all before it becomes too much."""
+    if len(kept) >= KEPT:
+        kept.clear()
+    kept[key] = value
+    return value
 
 
 def targets_of(state: RageState) -> dict[str, list[str]]:
     """The units named against each area, for a bombardment or an assault."""
     found: dict[str, list[str]] = {}
-    for unit, area in enumerate(state.aim):
-        if area >= 0:
-            found.setdefault(state.ruleset.areas[area].id, []).append(state.name(unit))
+    if state.aim.count(-1) < len(state.aim):
+        for unit, area in enumerate(state.aim):
+            if area >= 0:
+                found.setdefault(state.ruleset.areas[area].id, []).append(state.name(unit))
     return found
 
 
@@ -171,20 +229,29 @@ def fight_of(state: RageState) -> dict[str, Any]:
     """The attack under way, or the last one; empty before the first."""
     if state.attack == NONE:
         return {}
-    names, concealed = state.name, state.concealed
-    found = {
+    names, concealed = state.ruleset.names[UNIT].full, state.concealed
+    found: dict[str, Any] = {
         "kind": KINDS[state.attack].name,
         "area": state.ruleset.areas[state.area].id if state.area >= 0 else "",
         "dice": len(state.faces),
         "faces": list(state.faces),
         "hits": state.hits,
         "damage": state.damage,
-        "row": [names(unit) for unit in state.row if not concealed[unit]],
-        "retreating": [names(unit) for unit in state.retreating],
+        "row": [names[unit] for unit in state.row if not concealed[unit]],
+        "retreating": [names[unit] for unit in state.retreating],
     }
-    if hidden := [names(unit) for unit in state.row if concealed[unit]]:
+    if hidden := [names[unit] for unit in state.row if concealed[unit]]:
         found["hidden row"] = hidden
-    found |= _proposal(state)
+    found.update(_proposal(state))
+    return found
+
+
+def fight_to(state: RageState, side: str | None) -> dict[str, Any]:
+    """The same for a side."""
+    found = fight_of(state)
+    if side != "jp":
+        for part in HIDDEN_PARTS:
+            found.pop(part, None)
     return found
 
 
@@ -207,14 +274,19 @@ def charged_of(state: RageState) -> dict[str, bool]:
 
 def known_of(state: RageState) -> dict[str, Any]:
     """What the U.S. player has learnt of the secret map; everybody knows it."""
-    areas = state.ruleset.areas
+    places, searches, concealed = state.ruleset.places, state.ruleset.searches, state.concealed
     searched: dict[str, int] = {}
     last_seen: dict[str, dict[str, Any]] = {}
-    for what, turn, *rest in state.memory:
+    for entry in state.memory:
+        what = entry[0]
         if what == SEARCHED:
-            searched |= {area.id: turn for number, area in enumerate(areas) if rest[0] >> number & 1}
-        elif what == HID and state.concealed[rest[0]]:
-            last_seen[state.name(rest[0])] = {"place": areas[rest[1]].id, "turn": turn, "steps": rest[2]}
+            names = searches.get(entry[2])
+            if names is None:
+                names = tuple(place for number, place in enumerate(places) if entry[2] >> number & 1)
+                _keep(searches, entry[2], names)
+            searched.update(dict.fromkeys(names, entry[1]))
+        elif what == HID and concealed[entry[2]]:
+            last_seen[state.name(entry[2])] = {"place": places[entry[3]], "turn": entry[1], "steps": entry[4]}
     return {
         "caves checked": areas_of(state, state.cave_checked),
         "caves found": counts_of(state, state.caves_found),
@@ -222,7 +294,7 @@ def known_of(state: RageState) -> dict[str, Any]:
         "last seen": last_seen,
         "record": record_of(state),
         "searched": searched,
-        "unseen": sum(state.concealed),
+        "unseen": state.concealed.count(1),
     }
 
 
@@ -232,7 +304,10 @@ def record_of(state: RageState) -> list[str]:
     Samples are made from it, so it is part of every view. The lines are kept: a view is made for every seat after every action.
     """
     lines = state.ruleset.lines
-    return [lines.get(entry) or lines.setdefault(entry, line_of(state.ruleset, entry)) for entry in state.memory]
+    try:
+        return [lines[entry] for entry in state.memory]
+    except KeyError:
+        return [lines.get(entry) or _keep(lines, entry, line_of(state.ruleset, entry)) for entry in state.memory]
 
 
 def under_way(state: RageState) -> list[list[Any]]:
@@ -246,10 +321,23 @@ def sneaking_of(state: RageState) -> dict[str, Any]:
 
     A unit that has been in view all the way is not among them: everybody sees it in what is under way.
     """
-    found: dict[str, Any] = {"moved": [state.name(unit) for unit in state.ruleset.japanese if state.moved[unit] == UNSEEN_MOVE]}
+    moved, names = state.moved, state.ruleset.names[UNIT].full
+    found: dict[str, Any] = {"moved": []}
+    if UNSEEN_MOVE in moved:
+        found["moved"] = [names[unit] for unit in state.ruleset.japanese if moved[unit] == UNSEEN_MOVE]
     move = state.find(JapaneseMove)
     if move is not None and move.mover != NOBODY and move not in public_stack(state):
         found[ON_ITS_WAY] = [state.name(move.mover), move.left, move.entered, move.arrived]
+    return found
+
+
+def sneaking_to(state: RageState, side: str | None) -> dict[str, Any]:
+    """The same for a side."""
+    if side != "jp" and may_have_sneaked(state):
+        return {}
+    found = sneaking_of(state)
+    if side != "jp":
+        found.pop(ON_ITS_WAY, None)
     return found
 
 
@@ -258,21 +346,21 @@ SHOWN: tuple[Shown[RageState], ...] = (
     Shown("turns", lambda state: len(state.ruleset.components.track)),
     Shown("phase", phase_of),
     Shown("weather", lambda state: WEATHER[state.weather]),
-    Shown("units", units_of, MAP_SECRET, each=True),
+    Shown("units", units_of, MAP_SECRET, each=True, show_to=units_to),
     Shown("control", control_of),
     Shown("caves", lambda state: counts_of(state, state.caves), CAVES_SECRET),
     Shown("shown caves", lambda state: counts_of(state, state.shown)),
     Shown("beachheads", lambda state: areas_of(state, state.beachhead)),
     Shown("airfields", lambda state: areas_of(state, state.safe)),
     Shown("flag", lambda state: FLAGS[state.flag]),
-    Shown("vp", lambda state: dict(zip(state.ruleset.sides, state.vp, strict=True))),
+    Shown("vp", lambda state: {state.ruleset.sides[US]: state.vp[US], state.ruleset.sides[JP]: state.vp[JP]}),
     Shown("landed", lambda state: counts_of(state, state.landed)),
     Shown("die", lambda state: state.die),
     Shown("moves left", lambda state: state.moves, MOVES_SECRET),
-    Shown("sneaking", sneaking_of, MOVES_SECRET, each=True),
+    Shown("sneaking", sneaking_of, MOVES_SECRET, each=True, show_to=sneaking_to),
     Shown("targets", targets_of, NAMING_SECRET),
     Shown("pending", pending_of, NAMING_SECRET),
-    Shown("fight", fight_of, ROW_SECRET, each=True),
+    Shown("fight", fight_of, ROW_SECRET, each=True, show_to=fight_to),
     Shown("kirikami", lambda state: bool(state.kirikami)),
     Shown("banzai", lambda state: state.banzai >= 0, NAMING_SECRET, hidden=False),
     Shown("charged", charged_of),

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from beachhead.games.rage.phases import US_MOVEMENT
 from beachhead.games.rage.worlds.records import Record, Stretch
 
+T = TypeVar("T")
 MOVES: Final = 0.15
 """How likely a unit that may move unseen does so in one phase."""
 REPAIRS: Final = 4
@@ -65,6 +66,17 @@ def picked(weights: Sequence[float], rng: random.Random) -> int:
     return last
 
 
+def shuffle(items: list[T], rng: random.Random) -> None:
+    """As `rng.shuffle` does it, without a call for each item."""
+    draw = rng.getrandbits
+    for spot in range(len(items) - 1, 0, -1):
+        bits = (spot + 1).bit_length()
+        other = draw(bits)
+        while other > spot:
+            other = draw(bits)
+        items[spot], items[other] = items[other], items[spot]
+
+
 class Past:
     """One attempt at a past that agrees with the record."""
 
@@ -77,6 +89,8 @@ class Past:
         self.room = [slot[3] for slot in record.slots]
         """Unseen moves left in each movement phase."""
         self.barred = self._barred()
+        self._open_ends = [0.0 if bar else 1.0 for bar in self.barred]
+        self._weights: dict[int, list[float]] = {}
         self.wants: dict[int, tuple[int, int]] = {}
         """Bombardments that left somebody alive: so many points more must have fallen on others, at most so many on each."""
 
@@ -98,13 +112,13 @@ class Past:
         """Make one up; whether it agrees with everything."""
         known = [stretch for stretch in self.record.stretches if not stretch.is_open]
         free = [stretch for stretch in self.record.stretches if stretch.is_open]
-        self.rng.shuffle(known)
+        shuffle(known, self.rng)
         known.sort(key=self._urgency)
         for stretch in known:
             if not self._place_known(stretch):
                 return False
         self._count_wants(known)
-        self.rng.shuffle(free)
+        shuffle(free, self.rng)
         free.sort(key=lambda stretch: stretch.place < 0)
         for stretch in free:
             if not self._place_free(stretch):
@@ -132,12 +146,9 @@ class Past:
 
     def _urgency(self, stretch: Stretch) -> tuple[bool, bool, bool]:
         """Whoever has the least freedom comes first: it may need one of the few moves, or be one whom others have to shield."""
-        movable, slots = self._is_mover(stretch), self.record.slots
+        movable, slots = stretch.moves, self.record.slots
         freely = movable and not (slots and self.record.ran_into(stretch, slots[-1]))
         return movable, freely, bool(stretch.seen_steps == stretch.steps)
-
-    def _is_mover(self, stretch: Stretch) -> bool:
-        return self.state.ruleset.mp[stretch.unit][stretch.steps] > 1
 
     # ------------------------------------------------------------------ units whose end is known
 
@@ -145,9 +156,9 @@ class Past:
         record, memory = self.record, self.record.memory
         lost = stretch.steps - stretch.seen_steps
         stretch.hits = {}
-        blasts = [time for time in record.blasts if stretch.start < time < stretch.end]
+        blasts = [time for time in record.blasts if stretch.start < time < stretch.end] if lost else []
         home = stretch.place if stretch.place >= 0 else stretch.seen_at
-        if not self._is_mover(stretch):
+        if not stretch.moves:
             if stretch.seen_steps == 0:
                 blasts = [time for time in blasts if memory[time][1] == 1]
                 weights = [0.01 if memory[time][3] < lost or record.survived(time) else 1.0 for time in blasts]
@@ -200,11 +211,11 @@ class Past:
     # ------------------------------------------------------------------ units that may be anywhere
 
     def _place_free(self, stretch: Stretch) -> bool:
-        record, memory = self.record, self.record.memory
+        memory = self.record.memory
         stretch.hits = {}
         stretch.dead_by = -1
         stretch.shields = False
-        mover = self._is_mover(stretch)
+        mover = stretch.moves
         wanted = [time for time, (missing, _) in self.wants.items() if missing > 0 and stretch.start < time]
         if stretch.place >= 0 and not mover:
             self._stay(stretch, stretch.place)
@@ -218,11 +229,21 @@ class Past:
         stretch.hits = {}
         if mover:
             return self._walk(stretch)
-        area = picked([self._chance(stretch, area) for area in range(record.areas)], self.rng)
+        area = picked(self._chances(stretch), self.rng)
         if area < 0:
             return False
         self._stay(stretch, area)
         return True
+
+    def _chances(self, stretch: Stretch) -> list[float]:
+        """How likely a unit that was set up in secret and never moves is, or was, in each area: the same for all of its strength
+        but the HQ."""
+        if stretch.unit == self.state.ruleset.hq:
+            return [self._chance(stretch, area) for area in range(self.record.areas)]
+        found = self._weights.get(stretch.steps)
+        if found is None:
+            found = self._weights[stretch.steps] = [self._chance(stretch, area) for area in range(self.record.areas)]
+        return found
 
     def _stay(self, stretch: Stretch, area: int) -> None:
         """A unit that never moves unseen, out of sight in that area; dead by the time U.S. units came there."""
@@ -250,9 +271,9 @@ class Past:
 
     def _undetected(self, stretch: Stretch, area: int) -> int | None:
         """The first search that would have found a unit there."""
-        for time in self.record.searches:
-            if time > stretch.start and self.record.memory[time][2] >> area & 1:
-                return time
+        time = self.record.first_search(stretch.start, area)
+        if time >= 0:
+            return time
         if self.barred[area] and not (area == stretch.place and stretch.hid_turn == self.state.turn):
             return len(self.record.memory)
         return None
@@ -318,8 +339,10 @@ class Past:
             return [1.0 if area == stretch.seen_at else 0.0 for area in areas]
         hidden = stretch.place if stretch.hid_turn == self.state.turn else -1
         fits = self.hq_areas if stretch.unit == self.state.ruleset.hq else None
-        barred = self.barred
-        return [0.0 if (barred[area] and area != hidden) or (fits and not fits(area)) else 1.0 for area in areas]
+        ends = self._open_ends.copy()
+        if hidden >= 0:
+            ends[hidden] = 1.0
+        return ends if fits is None else [end if fits(area) else 0.0 for area, end in enumerate(ends)]
 
     def _before(self, stretch: Stretch, span: int, after: list[float]) -> list[float]:
         """What the events of a span make of how well it goes on: whoever would have been found may have died before."""
@@ -392,8 +415,12 @@ class Past:
             stretch.left = stretch.steps
         for time in record.blasts:
             area, points = memory[time][2], memory[time][3]
-            there = [s for s in stretches if s.left and time in s.span_at and s.spans[s.span_at[time]] == area]
-            rng.shuffle(there)
+            there = []
+            for stretch in stretches:
+                span = stretch.span_at.get(time, -1)
+                if span >= 0 and stretch.left and stretch.spans[span] == area:
+                    there.append(stretch)
+            shuffle(there, rng)
             rounds = points > len(there)
             turns = [(self._turn_in_row(stretch, time, rounds), number) for number, stretch in enumerate(there)]
             there = [there[number] for _, number in sorted(turns)]

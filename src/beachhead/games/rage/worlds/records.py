@@ -5,50 +5,52 @@ It is cut into stretches: a unit is out of sight from the set-up, or from the mo
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from beachhead.games.rage.bombardment import Losses
 from beachhead.games.rage.memory import BLAST, CLOSED, DIE, HID, SEARCHED, SEEN
 from beachhead.games.rage.state import LOST, JapaneseMove, RageState
 
 
-@dataclass(slots=True)
 class Stretch:
     """A unit's time out of sight. Times are places in the record; `end` is one past the last entry if it still lasts."""
 
-    unit: int
-    steps: int
-    start: int = -1
-    place: int = -1
-    """Where it hid; -1: set up in secret."""
-    hid_turn: int = 0
-    fired: int = 0
-    end: int = 0
-    seen_at: int = -1
-    """Where it was shown; -1: it still is out of sight, or was never seen again."""
-    seen_steps: int = -1
-    """The steps it was shown with, 0 if it is known to have died unseen; -1: nobody knows."""
-    spans: list[int] = field(default_factory=list)
-    """The areas of one past, span by span."""
-    hits: dict[int, int] = field(default_factory=dict)
-    """What it is to lose in that past, by bombardment."""
-    left: int = 0
-    """Steps left as the past is told."""
-    dead_by: int = -1
-    """The time by which it must have died, for it would have been found else; -1: it need not."""
-    fell: bool = False
-    """Whether it died in time."""
-    shields: bool = False
-    """Whether it was placed to take what others were spared."""
-    events: list[list[tuple[int, int, int]]] = field(default_factory=list)
-    """By span: searches as (time, areas, 0) and bombardments as (time, area, points)."""
-    span_at: dict[int, int] = field(default_factory=dict)
-    """The span of every bombardment that the unit may have been in."""
+    __slots__ = (
+        "dead_by", "end", "events", "fell", "fired", "hid_turn", "hits", "is_open", "left", "moves", "place", "seen_at",
+        "seen_steps", "shields", "span_at", "spans", "start", "steps", "unit",
+    )  # fmt: skip
 
-    @property
-    def is_open(self) -> bool:
-        """Whether nobody knows what has become of the unit."""
-        return self.seen_steps < 0
+    def __init__(self, unit: int, steps: int, start: int = -1, place: int = -1, hid_turn: int = 0, fired: int = 0) -> None:
+        self.unit = unit
+        self.steps = steps
+        self.start = start
+        self.place = place
+        """Where it hid; -1: set up in secret."""
+        self.hid_turn = hid_turn
+        self.fired = fired
+        self.end = 0
+        self.seen_at = -1
+        """Where it was shown; -1: it still is out of sight, or was never seen again."""
+        self.seen_steps = -1
+        """The steps it was shown with, 0 if it is known to have died unseen; -1: nobody knows."""
+        self.spans: list[int] = []
+        """The areas of one past, span by span."""
+        self.hits: dict[int, int] = {}
+        """What it is to lose in that past, by bombardment."""
+        self.left = 0
+        """Steps left as the past is told."""
+        self.dead_by = -1
+        """The time by which it must have died, for it would have been found else; -1: it need not."""
+        self.fell = False
+        """Whether it died in time."""
+        self.shields = False
+        """Whether it was placed to take what others were spared."""
+        self.events: list[list[tuple[int, int, int]]] = []
+        """By span: searches as (time, areas, 0) and bombardments as (time, area, points)."""
+        self.span_at: dict[int, int] = {}
+        """The span of every bombardment that the unit may have been in."""
+        self.is_open = True
+        """Whether nobody knows what has become of the unit: no `seen_steps`."""
+        self.moves = False
+        """Whether the unit can move unseen."""
 
 
 class Record:
@@ -72,9 +74,13 @@ class Record:
         if state.is_in(Losses):
             self.blasts.pop()
         self.slot_begins = [slot[0] for slot in self.slots]
+        self._found_first: dict[int, list[int]] = {}
+        times = sorted(self.searches + self.blasts)
         for stretch in self.stretches:
+            stretch.is_open = stretch.seen_steps < 0
+            stretch.moves = ruleset.mp[stretch.unit][stretch.steps] > 1
             stretch.events = [[] for _ in range(self.span(stretch, stretch.end) + 1)]
-            for time in sorted(self.searches + self.blasts):
+            for time in times:
                 if stretch.start < time < stretch.end and not self.found_by(stretch, time):
                     entry = self.memory[time]
                     points = entry[3] if entry[0] == BLAST else 0
@@ -87,7 +93,11 @@ class Record:
         state, ruleset, memory = self.state, self.state.ruleset, self.memory
         now = len(memory)
         running: dict[int, Stretch] = {}
-        shown = {entry[2]: entry[0] for entry in reversed(memory) if entry[0] in (SEEN, HID)}
+        shown: dict[int, int] = {}
+        for entry in memory:
+            what = entry[0]
+            if what in (SEEN, HID):
+                shown.setdefault(entry[2], what)
         for unit in ruleset.japanese:
             if shown.get(unit, SEEN if state.concealed[unit] else HID) == SEEN or self._buried(unit):
                 running[unit] = Stretch(unit, ruleset.full[unit])
@@ -147,6 +157,21 @@ class Record:
         for begin in self.slot_begins:
             count += stretch.start < begin < time
         return count
+
+    def first_search(self, start: int, area: int) -> int:
+        """The first search after that time that would have found a unit in the area; -1 if there is none."""
+        found = self._found_first.get(start)
+        if found is None:
+            found = [-1] * self.areas
+            for time in reversed(self.searches):
+                if time <= start:
+                    break
+                mask = self.memory[time][2]
+                for number in range(self.areas):
+                    if mask >> number & 1:
+                        found[number] = time
+            self._found_first[start] = found
+        return found[area]
 
     def survived(self, blast: int) -> bool:
         """Whether somebody who never moves unseen was there and is known to have come out of it alive."""

@@ -37,10 +37,11 @@ from beachhead.games.rage.memory import CLOSED, DIE, HID, SEEN
 from beachhead.games.rage.phases import JP_MOVEMENT, JP_RESET, SETUP, US_MOVEMENT
 from beachhead.games.rage.sequence import Begin
 from beachhead.games.rage.state import LOST_UNSEEN, NOBODY, SEEN_TO_MOVE, UNSEEN_MOVE, UNSET, JapaneseMove, RageState
-from beachhead.games.rage.worlds.hidden_histories import Past
+from beachhead.games.rage.worlds.hidden_histories import Past, shuffle
 from beachhead.games.rage.worlds.records import Record, moves_in_view
 from beachhead.games.rage.worlds.scatter import Scatter
 
+_UNSEEN: Final = bytes([UNSEEN_MOVE])
 TRIES: Final = 20
 """One is enough nearly always; a record that is hard to agree with takes more."""
 
@@ -55,10 +56,11 @@ def veil(state: RageState, side: str) -> None:
     ruleset = state.ruleset
     _wipe_picks(state)
     _wipe_moves(state)
-    for unit in ruleset.japanese:
-        if state.concealed[unit]:
-            state.where[unit], state.steps[unit], state.fired[unit], state.aim[unit] = UNSET, ruleset.full[unit], 0, -1
-    _put_caves(state, cave_places(state))
+    if 1 in state.concealed:
+        for unit in ruleset.japanese:
+            if state.concealed[unit]:
+                state.where[unit], state.steps[unit], state.fired[unit], state.aim[unit] = UNSET, ruleset.full[unit], 0, -1
+    state.caves = bytearray(len(state.caves))
 
 
 def _wipe_picks(state: RageState) -> None:
@@ -76,12 +78,15 @@ def _wipe_picks(state: RageState) -> None:
 
 def _wipe_moves(state: RageState) -> None:
     """Nobody has moved unseen; those seen to move and hide have. A unit on its way is one only if all of its way was in view."""
-    ruleset, memory = state.ruleset, state.memory
-    begun = last_movement(state)
-    hidden_since = {entry[2] for entry in memory[begun:] if entry[0] == HID} if marks_last(state) else set()
-    for unit in ruleset.japanese:
-        mark = unit in hidden_since if state.concealed[unit] else state.moved[unit] == SEEN_TO_MOVE
-        state.moved[unit] = SEEN_TO_MOVE if mark else 0
+    ruleset, moved, concealed = state.ruleset, state.moved, state.concealed
+    if 1 in concealed:
+        begun = last_movement(state)
+        hidden_since = {entry[2] for entry in state.memory[begun:] if entry[0] == HID} if _marks_since(state, begun) else set()
+        for unit in ruleset.japanese:
+            mark = unit in hidden_since if concealed[unit] else moved[unit] == SEEN_TO_MOVE
+            moved[unit] = SEEN_TO_MOVE if mark else 0
+    elif UNSEEN_MOVE in moved:
+        state.moved = moved.replace(_UNSEEN, b"\0")
     if state.find(JapaneseMove) is not None:
         state.moves = ruleset.components.moves[state.die] - moves_in_view(state)
         state.stack = public_stack(state)
@@ -91,6 +96,8 @@ def _wipe_moves(state: RageState) -> None:
 
 def public_stack(state: RageState) -> list[Frame]:
     """What is under way as everybody sees it: a unit that is moving unseen, or began to, is not on its way."""
+    if state.find(JapaneseMove) is None:
+        return state.stack.copy()
     shown_since = {entry[2] for entry in state.memory[last_movement(state) :] if entry[0] == SEEN}
     return [
         JapaneseMove(frame.step, NOBODY, 0, 0, 0, frame.seen)
@@ -103,12 +110,20 @@ def public_stack(state: RageState) -> list[Frame]:
 def last_movement(state: RageState) -> int:
     """Where in the record the last Japanese Movement Phase begins; its end if there was none."""
     memory = state.memory
-    return next((time for time in range(len(memory) - 1, -1, -1) if memory[time][0] == CLOSED), len(memory))
+    time = len(memory)
+    while time:
+        time -= 1
+        if memory[time][0] == CLOSED:
+            return time
+    return len(memory)
 
 
 def marks_last(state: RageState) -> bool:
     """Whether units are still marked as they moved in the last Japanese Movement Phase: until the next U.S. one begins."""
-    begun = last_movement(state)
+    return _marks_since(state, last_movement(state))
+
+
+def _marks_since(state: RageState, begun: int) -> bool:
     if begun == len(state.memory):
         return False
     return state.memory[begun][1] == state.turn or state.phase < US_MOVEMENT or (state.phase == US_MOVEMENT and _waits(state))
@@ -125,7 +140,7 @@ def may_have_sneaked(state: RageState) -> bool:
     if begun == len(memory):
         # Before the first such phase; or in a position made by hand, which does not tell what has been shown.
         return state.turn > 1 or state.phase > JP_MOVEMENT
-    if not marks_last(state):
+    if not _marks_since(state, begun):
         return False
     closed, over, runners = memory[begun][2], False, 0
     moves = ruleset.components.moves[state.die] - moves_in_view(state)
@@ -140,10 +155,12 @@ def may_have_sneaked(state: RageState) -> bool:
             if not over and closed >> entry[3] & 1:
                 known.add(entry[2])
                 runners += state.moved[entry[2]] != SEEN_TO_MOVE
-    return moves > runners and any(
-        ruleset.mp[unit][ruleset.full[unit]] > 1 and unit not in known and (state.concealed[unit] or unit in shown)
-        for unit in ruleset.japanese
-    )
+    if moves > runners:
+        concealed = state.concealed
+        for unit in ruleset.japanese_movers:
+            if unit not in known and (concealed[unit] or unit in shown):
+                return True
+    return False
 
 
 def _waits(state: RageState) -> bool:
@@ -156,13 +173,26 @@ def _waits(state: RageState) -> bool:
 
 def resample(state: RageState, side: str, rng: random.Random) -> None:
     """Put in place of the secret map another one. A set-up under way may not have begun."""
-    if side == "jp" or state.phase == SETUP:
+    if not hides(state, side):
         return
-    if 1 in state.concealed or state.find(JapaneseMove) is not None:
+    if _has_past(state):
         _write(state, _told(state, rng))
-    places = cave_places(state)
-    rng.shuffle(places)
-    _put_caves(state, places)
+    count = unseen_caves(state)
+    if count:
+        places = cave_places(state, count)
+        shuffle(places, rng)
+        for area in places[:count]:
+            state.caves[area] += 1
+
+
+def hides(state: RageState, side: str) -> bool:
+    """Whether there is anything to make up for that side."""
+    return side != "jp" and state.phase != SETUP and (_has_past(state) or unseen_caves(state) > 0)
+
+
+def _has_past(state: RageState) -> bool:
+    """Whether somebody may have done something unseen."""
+    return 1 in state.concealed or state.find(JapaneseMove) is not None
 
 
 def _told(state: RageState, rng: random.Random) -> Record:
@@ -216,12 +246,11 @@ def _turned_upright(state: RageState) -> int:
 # ---------------------------------------------------------------------- Caves
 
 
-def cave_places(state: RageState) -> list[int]:
-    """Where a Concealed Cave may be, an area as often as it can have one; nowhere while Japan is setting up.
+def cave_places(state: RageState, count: int) -> list[int]:
+    """Where so many Concealed Caves may be, an area as often as it can have one.
 
     If there are more Caves than such places, which only a position made by hand can bring about, they may be anywhere.
     """
-    count = unseen_caves(state)
     most = state.ruleset.components.setup_limits.caves_per_area
     places = [a for a, checked in enumerate(state.cave_checked) if not checked for _ in range(most - state.caves_found[a])]
     while len(places) < count:
@@ -235,11 +264,3 @@ def unseen_caves(state: RageState) -> int:
     A position made by hand may have fewer; whoever does not see them cannot know that. None is told of during the set-up.
     """
     return 0 if state.phase == SETUP else max(0, state.ruleset.components.setup_limits.caves_total - sum(state.caves_found))
-
-
-def _put_caves(state: RageState, places: list[int]) -> None:
-    """The Concealed Caves go to the first of these places."""
-    count = unseen_caves(state)
-    state.caves = bytearray(len(state.caves))
-    for area in places[:count]:
-        state.caves[area] += 1

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final
 
 from beachhead.games.rage.state import LOST_UNSEEN
-from beachhead.games.rage.worlds.hidden_histories import LETHAL, Past, picked
+from beachhead.games.rage.worlds.hidden_histories import LETHAL, Past, picked, shuffle
 from beachhead.games.rage.worlds.records import Record, Stretch
 
 MANY: Final = 99
@@ -42,7 +42,7 @@ class Scatter(Past):
         """Place everybody; there is always a way."""
         free = [stretch for stretch in self.record.stretches if stretch.is_open]
         self._who_came_out()
-        self.rng.shuffle(free)
+        shuffle(free, self.rng)
         free.sort(key=lambda stretch: (stretch.unit != self.survivor, stretch.place < 0))
         for stretch in free:
             self._put(stretch)
@@ -75,7 +75,7 @@ class Scatter(Past):
     def _found(self, stretch: Stretch) -> bool:
         """Whether there is a place for the unit, or a death."""
         stretch.hits, stretch.dead_by, stretch.spans = {}, -1, []
-        found = self._walk(stretch) if self._is_mover(stretch) else self._sit(stretch)
+        found = self._walk(stretch) if stretch.moves else self._sit(stretch)
         stretch.left = stretch.steps if found and stretch.dead_by < 0 else 0
         return found
 

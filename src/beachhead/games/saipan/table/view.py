@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
-from beachhead.engine.action import unpack
+from beachhead.engine.action import UNIT, unpack
 from beachhead.engine.event import Event
 from beachhead.engine.secrecy import Shown
 from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
@@ -19,8 +19,11 @@ from beachhead.series.island_war.duties import duties
 from beachhead.series.island_war.marks import MARKS, marks_of
 from beachhead.series.island_war.movement import Movement
 from beachhead.series.island_war.presentation import path_halves
-from beachhead.series.island_war.state import PLACES
+from beachhead.series.island_war.ruleset import JP, US
 from beachhead.series.island_war.zones import zone_mask
+
+MARKS_BY_FLAGS: Final = tuple(marks_of(flags) for flags in range(256))
+"""The names of every set of marks: a view is made for every seat after every action."""
 
 
 def phase_of(state: SaipanState) -> str:
@@ -28,56 +31,56 @@ def phase_of(state: SaipanState) -> str:
     if state.outcome is not None:
         return "over"
     side = state.ruleset.sides[state.phasing]
-    if state.is_in(Note):
-        return "us note"
-    if state.is_in(Deploy):
-        return "jp deployment"
     if state.is_in(CombatPhase):
         return f"{side} combat"
-    return f"{side} movement" if state.is_in(Movement) else "us landing"
+    if state.is_in(Movement):
+        return f"{side} movement"
+    return "us note" if state.is_in(Note) else "jp deployment" if state.is_in(Deploy) else "us landing"
 
 
 def place_of(state: SaipanState, unit: int) -> str:
     """Where a unit is."""
-    space = state.where[unit]
-    return state.ruleset.hex_name(space) if space >= 0 else PLACES[space]
+    return state.ruleset.places[state.where[unit]]
 
 
 def units_of(state: SaipanState) -> dict[str, dict[str, Any]]:
     """Every counter: where it is, what is printed on it, and what it has done."""
-    ruleset, names = state.ruleset, state.ruleset.ground.grid.names
+    faces, places, marks = state.ruleset.faces, state.ruleset.places, MARKS_BY_FLAGS
     found: dict[str, dict[str, Any]] = {}
-    for unit, space, flags, storm in zip(ruleset.units, state.where, state.flags, state.storm, strict=True):
-        found[unit.id] = {
-            "side": ruleset.sides[unit.side],
-            "arm": unit.arm,
-            "values": unit.values,
-            "place": names[space] if space >= 0 else PLACES[space],
-            "marks": [*marks_of(flags)],
-        }
-        if storm >= 0:
-            found[unit.id]["storms"] = names[storm]
+    for (name, face), space, flags in zip(faces, state.where, state.flags, strict=True):
+        unit = found[name] = face()
+        unit["place"] = places[space]
+        unit["marks"] = [*marks[flags]] if flags else []
+    if state.storm.count(-1) < len(faces):
+        for (name, _), storm in zip(faces, state.storm, strict=True):
+            if storm >= 0:
+                found[name]["storms"] = places[storm]
     return found
 
 
 def duties_of(state: SaipanState) -> dict[str, list[str]]:
     """What must still happen before the combat phase may end."""
-    if not state.is_in(CombatPhase):
-        return {"attack": [], "be attacked": [], "owed": [], "excused": []}
-    now = duties(state)
-    attack, be_attacked = now.open_duties()
-    owed = now.owed()
-    return {
-        "attack": [state.name(unit) for unit in attack],
-        "be attacked": [state.name(unit) for unit in be_attacked],
-        "owed": [state.name(unit) for unit in owed if now.served_by_any(unit)],
-        "excused": [state.name(unit) for unit in owed if not now.served_by_any(unit)],
-    }
+    found: dict[str, list[str]] = {"attack": [], "be attacked": [], "owed": [], "excused": []}
+    if state.is_in(CombatPhase):
+        names, now = state.ruleset.names[UNIT].full, duties(state)
+        attack, be_attacked = now.open_duties()
+        found["attack"] = [names[unit] for unit in attack]
+        found["be attacked"] = [names[unit] for unit in be_attacked]
+        for unit in now.owed():
+            found["owed" if now.served_by_any(unit) else "excused"].append(names[unit])
+    return found
+
+
+def support_of(state: SaipanState) -> dict[str, int]:
+    """The Ground Support Points that each side has left."""
+    sides, points = state.ruleset.sides, state.points
+    return {sides[US]: points[US], sides[JP]: points[JP]}
 
 
 def hexes_of(state: SaipanState, spaces: list[int]) -> list[str]:
     """Hex numbers, ascending."""
-    return sorted(state.ruleset.hex_name(space) for space in spaces)
+    names = state.ruleset.ground.grid.names
+    return sorted([names[space] for space in spaces]) if spaces else []
 
 
 def zones_of(state: SaipanState) -> dict[str, list[str]]:
@@ -108,7 +111,7 @@ SHOWN: tuple[Shown[SaipanState], ...] = (
     Shown("turns", lambda state: state.ruleset.turns),
     Shown("phase", phase_of),
     Shown("units", units_of),
-    Shown("support", lambda state: dict(zip(state.ruleset.sides, state.points, strict=True))),
+    Shown("support", support_of),
     Shown("beachheads", lambda state: hexes_of(state, state.markers)),
     Shown("noted", lambda state: hexes_of(state, state.note), LANDING_NOTE),
     Shown("duties", duties_of),

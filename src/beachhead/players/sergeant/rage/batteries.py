@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from beachhead.players.sergeant.rage.odds import at_least, chances
-from beachhead.players.sergeant.rage.options import Options
-from beachhead.players.sergeant.rage.situation import Counter, Situation
+from typing import Final
 
-STEP = 1.0
+from beachhead.players.sergeant.options import Options
+from beachhead.players.sergeant.rage.counter import Counter
+from beachhead.players.sergeant.rage.odds import at_least, chances
+from beachhead.players.sergeant.rage.situation import US, Situation
+
+STEP: Final = 1.0
 """A U.S. step is a point."""
-LANDING = 0.45
+LANDING: Final = 0.45
 """What each unit still off the island makes a Beachhead worth."""
-RECOVERY = 0.7
+RECOVERY: Final = 0.7
 """What it is worth for the steps it gives back."""
-EXPOSED = 0.6
+EXPOSED: Final = 0.6
 """What it costs to show a gun."""
-ROCKET = 2.6
+ROCKET: Final = 2.6
 """The rocket is kept for a target that is worth this much."""
 
 
@@ -23,33 +26,47 @@ class Targets:
 
     def __init__(self, now: Situation) -> None:
         self.now = now
-        off = sum(unit.us and unit.place in ("landing area", "reserve") for unit in now.units.values())
-        hurt = any(unit.us and unit.full > 1 and unit.steps < unit.full for unit in now.units.values())
+        off, hurt = 0, False
+        for unit in now.counters:
+            if unit.us:
+                if unit.waits():
+                    off += 1
+                if unit.full > 1 and unit.steps < unit.full:
+                    hurt = True
         last = now.turns_left == 1
         beachhead = 0.0 if last else LANDING * off + (RECOVERY if hurt else 0.0)
-        us_points = now.view["vp"]["us"] + now.points(now.airfields)
+        us_points = now.points_of(US) + now.points(now.airfields)
         press = 3.0 if us_points >= 40 else 1.6 if us_points >= 28 else 1.25
-        self.marker = {area: press * now.marker_value(area) for area in now.airfields}
-        self.marker |= dict.fromkeys(now.beachheads, beachhead)
-        self._known: dict[tuple[int, int, int], float] = {}
+        self.marker: dict[int, float] = {area: press * now.marker_value(area) for area in now.airfields}
+        for area in now.beachheads:
+            self.marker[area] = beachhead
+        self._known: dict[int, float] = {}
 
-    def value(self, area: int, dice: int, rocket: int) -> float:
+    def value(self, area: int, dice: int, rocket: bool) -> float:
         """Points to expect from a number of dice, and perhaps the rocket's."""
-        key = (area, dice, rocket)
-        if key not in self._known:
+        key = (area << 16 | dice) << 1 | rocket
+        found = self._known.get(key)
+        if found is None:
+            found = 0.0
             if rocket:
-                self._known[key] = sum(self._value(area, dice, face) for face in range(1, 7)) / 6
+                for face in range(1, 7):
+                    found += self._value(area, dice, face)
+                found /= 6
             else:
-                self._known[key] = self._value(area, dice, 0)
-        return self._known[key]
+                found = self._value(area, dice, 0)
+            self._known[key] = found
+        return found
 
     def _value(self, area: int, dice: int, sure: int) -> float:
         now, here = self.now, self.now.us[area]
         gain = self.marker.get(area, 0.0) * (1.0 if sure else at_least(dice, 1))
         if here:
             cover = now.island.value[area] if now.held[area] else 0
-            armor, steps = sum(unit.armor for unit in here), sum(unit.steps for unit in here)
-            soft = sum(unit.steps for unit in here if not unit.armor)
+            armor = steps = soft = 0
+            for unit in here:
+                armor += unit.armor
+                steps += unit.steps
+                soft += 0 if unit.armor else unit.steps
             for hits, chance in enumerate(chances(dice)):
                 left = hits + sure - cover
                 if left > 0:
@@ -59,34 +76,34 @@ class Targets:
 
 def name_guns(now: Situation, options: Options) -> int | None:
     """The next gun and its target, or `done`."""
-    named: dict[int, tuple[int, int]] = {}
-    for area_name, names in now.view["targets"].items():
-        units = [now.units[now.island.unit_index[name]] for name in names]
-        dice = sum(unit.bombardment for unit in units)
-        named[now.island.index[area_name]] = (dice, int(any(unit.rocket for unit in units)))
+    named = now.named()
     pairs = options.pairs("bombard")
     reach: dict[int, list[Counter]] = {}
-    for unit, area in pairs:
-        reach.setdefault(area, []).append(now.units[unit])
+    for number, area in pairs:
+        reach.setdefault(area, []).append(now.units[number])
     targets = Targets(now)
-    best, chosen = 0.0, None
+    best, chosen = 0.0, options.one("done")
     for area, guns in reach.items():
-        dice, rocket = named.get(area, (0, 0))
         if not now.us[area] and area not in targets.marker:
             continue
+        dice, rocket = 0, False
+        for unit in named.get(area, []):
+            dice += unit.bombardment
+            rocket = rocket or unit.rocket
         base = targets.value(area, dice, rocket)
-        plain = [gun for gun in guns if not gun.rocket]
+        whole = 0
+        for gun in guns:
+            whole += gun.bombardment
         for gun in guns:
             if gun.rocket:
-                gain = targets.value(area, dice, 1) - base
+                gain = targets.value(area, dice, True) - base
                 gain -= 0.0 if now.turns_left == 1 else ROCKET if now.turns_left > 2 else ROCKET / 2
             else:
                 alone = targets.value(area, dice + gun.bombardment, rocket) - base
-                whole = sum(other.bombardment for other in plain)
                 together = (targets.value(area, dice + whole, rocket) - base) * gun.bombardment / max(1, whole)
                 gain = max(alone, together)
                 gain -= EXPOSED if gun.concealed else 0.0
-                gain += 0.02 * (gun.range != "unlimited")
+                gain += 0.0 if gun.range == "unlimited" else 0.02
             if gain > best:
                 best, chosen = gain, pairs[gun.number, area]
-    return chosen if chosen is not None else options.one("done")
+    return chosen

@@ -12,8 +12,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from beachhead.players.sergeant.rage.counter import Counter
 from beachhead.players.sergeant.rage.island import Island
-from beachhead.players.sergeant.rage.situation import Counter
 
 NAVAL = "naval machine_gun"
 """Machine guns that cannot move: a different trade from those that can."""
@@ -111,7 +111,7 @@ class Layout:
     """A set-up as drawn: the area of every unit, and areas for Caves, the best first, twice where two may be dug."""
 
     posts: dict[int, int]
-    caves: tuple[int, ...]
+    caves: list[int]
 
 
 def fits(island: Island) -> bool:
@@ -165,10 +165,10 @@ def _elsewhere(island: Island, area: int, name: str) -> list[int]:
 
 
 def _from_beaches(island: Island, area: int) -> int:
-    return min(island.far[area][beach] for beach in island.beaches)
+    return min(island.far[0][area][beach] for beach in island.beaches)
 
 
-def _caves(island: Island, posture: Posture, posts: dict[int, int], chance: random.Random) -> tuple[int, ...]:
+def _caves(island: Island, posture: Posture, posts: dict[int, int], chance: random.Random) -> list[int]:
     planned = {island.index[name] for name in posture.caves.split()}
     garrison = list(posts.values())
     wishes: list[tuple[float, int]] = []
@@ -176,4 +176,4 @@ def _caves(island: Island, posture: Posture, posts: dict[int, int], chance: rand
         worth = DUG * (area in planned) + GARRISON * min(3, garrison.count(area)) + HILL * island.hill[area]
         first = worth + WHIM * chance.random()
         wishes += [(first, area), (first - SECOND * chance.random(), area)]
-    return tuple(area for _, area in sorted(wishes, reverse=True))
+    return [area for _, area in sorted(wishes, reverse=True)]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
+from beachhead.players.sergeant.saipan.counter import ATTACKED, CONTACT, DEFENDED, SPENT, Counter
 from beachhead.players.sergeant.saipan.doctrine import UNDER_FIRE, Doctrine
 from beachhead.players.sergeant.saipan.fight import FIRE_WORTH, Attack, attack_from_here
-from beachhead.players.sergeant.saipan.situation import Counter, Situation
+from beachhead.players.sergeant.saipan.situation import Situation
 
-NEGLECT = 1.5
+NEGLECT: Final = 1.5
 """What it costs to leave a touched enemy to a gun or a point, or to drag him into another attack."""
+PENDING: Final = CONTACT | DEFENDED
+"""Marks that tell, together, who is still to be attacked: in contact, and not attacked yet."""
 
 
 class Battle:
@@ -18,21 +21,29 @@ class Battle:
     def __init__(self, now: Situation, doctrine: Doctrine) -> None:
         self.now = now
         self.doctrine = doctrine
+        marks = now.marks
         self.touch: dict[int, list[int]] = {}
         """For each unit in contact that has not attacked, the enemies in contact not yet attacked next to it."""
         for unit in now.mine:
-            if "contact" in unit.marks and "attacked" not in unit.marks:
-                near = [now.at[space] for space in now.island.neighbours[unit.space] if space in now.at]
+            if marks[unit.number] & (CONTACT | ATTACKED) == CONTACT:
                 foes = [
-                    foe.number for foe in near if foe.side != now.side and "contact" in foe.marks and "defended" not in foe.marks
+                    foe.number
+                    for foe in now.neighbours_of(unit)
+                    if foe.side != now.side
+                    and marks[foe.number] & PENDING == CONTACT
+                    and (unit.storms < 0 or foe.space == unit.storms)
                 ]
-                if unit.storms >= 0:
-                    foes = [foe for foe in foes if now.counters[foe].space == unit.storms]
                 if foes:
                     self.touch[unit.number] = foes
-        self.points: int = now.view["support"][now.side]
-        self.guns = [unit for unit in now.mine if unit.gun and not unit.marks & {"contact", "attacked", "displaced"}]
+        self.points: int = now.points(now.side)
+        self.guns: list[Counter] = [unit for unit in now.mine if unit.gun and not marks[unit.number] & SPENT]
+        self._their_points: int = now.points(now.foe)
+        self._pending = 0
+        for foe in now.theirs:
+            if marks[foe.number] & PENDING == CONTACT:
+                self._pending += 1
         self._attacks: dict[tuple[int, ...], Attack] = {}
+        self._fire: dict[int, int] = {}
         self.groups = self._tell_off()
 
     # ------------------------------------------------------------------ who attacks whom
@@ -44,19 +55,24 @@ class Battle:
         if found is None:
             now = self.now
             target = now.counters[enemy]
-            attackers = [now.counters[number] for number in key[1:]]
+            attackers = [now.counters[number] for number in sorted(team)]
             found = self._attacks[key] = attack_from_here(now, self.doctrine, attackers, [target], self._cover(target))
         return found
 
     def _cover(self, target: Counter) -> float:
-        now = self.now
-        fire = now.enemy_fire(target.space) + int(now.view["support"][now.foe])
-        pending = sum(1 for foe in now.theirs if "contact" in foe.marks and "defended" not in foe.marks)
-        return fire / max(1, min(pending, 3)) * 0.8
+        fire = self.now.enemy_fire(target.space) + self._their_points
+        return fire / max(1, min(self._pending, 3)) * 0.8
 
     def fire_on(self, space: int) -> int:
         """All the fire that could be brought on a hex."""
-        return self.points + sum(gun.attack for gun in self.guns if self.now.in_range(gun, space))
+        found = self._fire.get(space)
+        if found is None:
+            found = self.points
+            for gun in self.guns:
+                if self.now.in_range(gun, space):
+                    found += gun.attack
+            self._fire[space] = found
+        return found
 
     def _worth_of(self, enemy: int, team: list[int]) -> float:
         if not team:
@@ -66,17 +82,24 @@ class Battle:
 
     def _tell_off(self) -> dict[int, list[int]]:
         """Each unit to one enemy: begin with everybody on his most promising enemy, then shift single units while that helps."""
-        groups: dict[int, list[int]] = {enemy: [] for foes in self.touch.values() for enemy in foes}
-        crowd = {enemy: sum(enemy in foes for foes in self.touch.values()) for enemy in groups}
-        place = {}
-        for unit, foes in sorted(self.touch.items(), key=lambda item: (len(item[1]), item[0])):
-            chosen = min(foes, key=lambda enemy: (len(groups[enemy]) > 0, crowd[enemy], enemy))
+        touch = self.touch
+        groups: dict[int, list[int]] = {}
+        crowd: dict[int, int] = {}
+        for foes in touch.values():
+            for enemy in foes:
+                groups[enemy] = []
+                crowd[enemy] = crowd.get(enemy, 0) + 1
+        place: dict[int, int] = {}
+        for _, unit in sorted((len(foes), unit) for unit, foes in touch.items()):
+            chosen = _least(touch[unit], groups, crowd)
             groups[chosen].append(unit)
             place[unit] = chosen
         values = {enemy: self._worth_of(enemy, team) for enemy, team in groups.items()}
         for _ in range(4):
             better = False
-            for unit, foes in self.touch.items():
+            for unit, foes in touch.items():
+                if len(foes) == 1:
+                    continue
                 here = place[unit]
                 for there in foes:
                     if there == here:
@@ -97,34 +120,41 @@ class Battle:
 
     def order(self) -> list[int]:
         """The enemies to be attacked by units next to them, the most promising first."""
-        teams = [(enemy, team) for enemy, team in self.groups.items() if team]
-        ranked = sorted(teams, key=lambda item: (-self._worth_of(*item), item[0]))
-        return [enemy for enemy, _ in ranked]
+        ranked = sorted((-self._worth_of(enemy, team), enemy) for enemy, team in self.groups.items() if team)
+        return [enemy for _, enemy in ranked]
 
     # ------------------------------------------------------------------ fire
 
     def share_fire(self, current: Attack, spaces: list[int]) -> tuple[list[Counter], int]:
         """Which guns, and how many points, the attack under way gets when all that are to come want some too."""
-        others = [(self.attack_on(enemy, team), [self.now.counters[enemy].space]) for enemy, team in self.groups.items() if team]
-        wanting = [(current, spaces), *others]
-        owed = sum(1 for team in self.groups.values() if not team)
+        now = self.now
+        wanting: list[tuple[Attack, list[int]]] = [(current, spaces)]
+        owed = 0
+        for enemy, team in self.groups.items():
+            if team:
+                wanting.append((self.attack_on(enemy, team), [now.counters[enemy].space]))
+            else:
+                owed += 1
         given = [0] * len(wanting)
         guns: list[Counter] = []
         for gun in sorted(self.guns, key=lambda gun: (-gun.attack, gun.number)):
             best, winner = 0.01, -1
+            row, limit = now.island.distances(gun.space), gun.range
             for place, (attack, targets) in enumerate(wanting):
-                if any(self.now.in_range(gun, space) for space in targets):
-                    gain = attack.value(given[place] + gun.attack) - attack.value(given[place])
-                    if gain > best:
-                        best, winner = gain, place
+                for space in targets:
+                    if row[space] <= limit:
+                        gain = attack.value(given[place] + gun.attack) - attack.value(given[place])
+                        if gain > best:
+                            best, winner = gain, place
+                        break
             if winner >= 0:
                 given[winner] += gun.attack
                 if winner == 0:
                     guns.append(gun)
         points = max(0, self.points - owed)
-        gains = []
-        for (attack, _), start in zip(wanting, given, strict=True):
-            gains.append([attack.value(start + extra) for extra in range(points + 1)])
+        gains: list[list[float]] = []
+        for place, (attack, _) in enumerate(wanting):
+            gains.append([attack.value(given[place] + extra) for extra in range(points + 1)])
         return guns, first_share(gains)
 
     def best_barrage(self, targets: list[int]) -> tuple[float, int, int]:
@@ -140,14 +170,23 @@ class Battle:
         return best, chosen, needed
 
 
+def _least(foes: list[int], groups: dict[int, list[int]], crowd: dict[int, int]) -> int:
+    """The enemy whom nobody attacks yet, before others; then the one whom the fewest can attack."""
+    best = foes[0]
+    for enemy in foes:
+        key = (len(groups[enemy]) > 0, crowd[enemy], enemy)
+        if key < (len(groups[best]) > 0, crowd[best], best):
+            best = enemy
+    return best
+
+
 def under_way(now: Situation, doctrine: Doctrine) -> Attack:
-    """The attack that is being made, as the view tells it, fire and cover so far included."""
-    combat: dict[str, Any] = now.view["combat"]
-    attackers, targets = now.named(combat["attackers"]), now.named(combat["defenders"])
-    attack = attack_from_here(now, doctrine, attackers, targets, 0.0)
-    attack.base = combat["differential"]
-    if not attack.by_fire and not combat["protect"]:
-        attack.base -= round(0.5 * max(now.enemy_fire(target.space) for target in targets))
+    """The attack that is being made, fire and cover so far included."""
+    fighting, facing, base, covered = now.combat()
+    attack = attack_from_here(now, doctrine, fighting, facing, 0.0)
+    attack.base = base
+    if not attack.by_fire and not covered:
+        attack.base -= round(0.5 * max([now.enemy_fire(target.space) for target in facing]))
     return attack
 
 
@@ -155,45 +194,61 @@ def first_share(values: list[list[float]]) -> int:
     """How much the first of several claims gets when a stock is split best; each claim's list tells its value for 0, 1, 2..."""
     stock = len(values[0]) - 1
     best = [0.0] * (stock + 1)
-    shares = [0] * (stock + 1)
-    for claim in reversed(values):
-        after, shares = [], []
+    for claim in values[:0:-1]:
+        after: list[float] = []
         for total in range(stock + 1):
-            options = [(claim[share] - 0.001 * share + best[total - share], -share) for share in range(total + 1)]
-            value, share = max(options)
-            after.append(value)
-            shares.append(-share)
+            most = claim[0] + best[total]
+            for share in range(1, total + 1):
+                value = claim[share] - 0.001 * share + best[total - share]
+                if value > most:
+                    most = value
+            after.append(most)
         best = after
-    return shares[stock]
+    claim, chosen = values[0], 0
+    most = claim[0] + best[stock]
+    for share in range(1, stock + 1):
+        value = claim[share] - 0.001 * share + best[stock - share]
+        if value > most:
+            most, chosen = value, share
+    return chosen
 
 
 def suffering(now: Situation) -> tuple[Attack, int]:
     """The enemy's attack on us, and the strength of his foot, which a massed attack would double."""
-    combat: dict[str, Any] = now.view["combat"]
-    attackers, mine = now.named(combat["attackers"]), now.named(combat["defenders"])
-    attack = attack_from_here(now, UNDER_FIRE, attackers, mine)
-    attack.base = combat["differential"]
-    foot = 0 if now.foe == "us" else sum(unit.attack for unit in attackers if unit.foot)
+    fighting, facing, base, _ = now.combat()
+    attack = attack_from_here(now, UNDER_FIRE, fighting, facing)
+    attack.base = base
+    foot = 0
+    if now.foe == "jp":
+        for unit in fighting:
+            if unit.foot:
+                foot += unit.attack
     return attack, foot
+
+
+def _losses(blow: Attack, massed: int, most: int) -> list[float]:
+    """What we lose by a blow under each amount of protective fire, 0 first; `massed` is what a charge would add to it."""
+    found: list[float] = []
+    for cover in range(most + 1):
+        plain = blow.value(-cover)
+        found.append(-max(plain, 0.5 * (plain + blow.value(massed - cover) - 3.0)) if massed else -plain)
+    return found
 
 
 def share_cover(now: Situation, attack: Attack, foot: int, most: int) -> int:
     """How much protective fire the attack under way deserves, if those that are still to come want some too."""
-
-    def losses(blow: Attack, massed: int) -> list[float]:
-        found = []
-        for cover in range(most + 1):
-            plain = blow.value(-cover)
-            found.append(-max(plain, 0.5 * (plain + blow.value(massed - cover) - 3.0)) if massed else -plain)
-        return found
-
-    claims = [losses(attack, foot)]
+    claims = [_losses(attack, foot, most)]
+    marks = now.marks
     spent: set[int] = set()
     for unit in now.mine:
-        if "contact" in unit.marks and "defended" not in unit.marks:
-            near = [now.at[space] for space in now.island.neighbours[unit.space] if space in now.at]
-            foes = [foe for foe in near if foe.side == now.foe and "attacked" not in foe.marks and foe.number not in spent]
+        if marks[unit.number] & PENDING == CONTACT:
+            foes = [
+                foe
+                for foe in now.neighbours_of(unit)
+                if foe.side == now.foe and not marks[foe.number] & ATTACKED and foe.number not in spent
+            ]
             if foes:
-                spent |= {foe.number for foe in foes}
-                claims.append(losses(attack_from_here(now, UNDER_FIRE, foes, [unit]), 0))
+                for foe in foes:
+                    spent.add(foe.number)
+                claims.append(_losses(attack_from_here(now, UNDER_FIRE, foes, [unit]), 0, most))
     return first_share(claims)

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.players.sergeant.saipan.assault import Planner
-from beachhead.players.sergeant.saipan.doctrine import Doctrine
-from beachhead.players.sergeant.saipan.footing import Footing
 from beachhead.players.sergeant.saipan.situation import Situation
 
 
-def station_all(now: Situation, doctrine: Doctrine, planner: Planner, reach: dict[int, int]) -> list[tuple[int, int]]:
+def station_all(now: Situation, planner: Planner, reach: dict[int, int]) -> list[tuple[int, int]]:
     """A hex for every unit that the planner has left free, and for the guns."""
-    footing = Footing(now, doctrine)
-    for space, unit in planner.fixed.items():
-        footing.settle(unit, space)
+    footing = planner.footing
+    for space in planner.fixed:
+        footing.settle(space)
     taken = planner.hexes
     waiting = [unit for unit in now.mine if unit.number in planner.free or (unit.gun and unit.number in reach)]
-    waiting.sort(key=lambda unit: (footing.far[unit.space], unit.number))
+    waiting.sort(key=lambda unit: (footing.far(unit.space), unit.number))
     moves = []
     for unit in waiting:
-        best, goal = footing.score(unit, unit.space) + 0.01, unit.space
+        known = footing.scores(unit)
+        best, goal = footing.score_among(known, unit, unit.space) + 0.01, unit.space
         if taken >> unit.space & 1:
             best = -1000.0
         for space in spaces_of(reach[unit.number] & ~taken):
-            score = footing.score(unit, space)
+            score = footing.score_among(known, unit, space)
             if score > best:
                 best, goal = score, space
         taken |= 1 << goal
-        footing.settle(unit, goal)
+        footing.settle(goal)
         if goal != unit.space:
             moves.append((unit.number, goal))
     return moves

@@ -1,0 +1,29 @@
+"""The sergeant's drill for Rage Against the Marines: the U.S. side and the Japanese side are two trades."""
+
+from __future__ import annotations
+
+import random
+
+from beachhead.engine.action import Action, Actions
+from beachhead.players.base import Seat
+from beachhead.players.sergeant.options import Options
+from beachhead.players.sergeant.rage.island import Island
+from beachhead.players.sergeant.rage.japan import Japan
+from beachhead.players.sergeant.rage.marines import Marines
+
+
+class RageDrill:
+    """Decides for one side."""
+
+    def __init__(self, side: str, chance: random.Random) -> None:
+        self.side = side
+        self._chance = chance
+        self._trade: Marines | Japan = Marines(chance) if side == "us" else Japan(chance)
+
+    def choose(self, seat: Seat, actions: Actions) -> Action:
+        """What the drill says for this step; a step that it does not know is left to chance."""
+        options = Options(actions)
+        code = self._trade.choose(seat.step, seat, Island.of(options.ruleset), options)
+        if code is None:
+            return actions[int(self._chance.random() * len(actions))]
+        return options.action(code)

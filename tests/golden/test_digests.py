@@ -1,0 +1,34 @@
+"""The gate: every game gives the lines that are stored, whichever way the program was built.
+
+After a change on purpose, `make digests DIGESTS=--write` stores them again; the diff shows what has changed. A change of `play`,
+`events`, `records` or `saves` is a change of the rules (CONTRIBUTING, "Changing rules"); `words` may be reworded at any time.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import beachhead as bh
+from beachhead.testing.digests import Key, keys, read
+from beachhead.testing.digests.lines import MANY
+from beachhead.testing.digests.stored import path_of
+
+from ..budget import many
+
+FOLDER = Path(__file__).parent / "digests"
+STORED = {game.id: read(path_of(game.id, FOLDER)) for game in bh.all_games()}
+LONG = MANY if many(1) >= 10 else 0
+"""A soak plays the long lines as well."""
+KEYS = [pytest.param(key, id=f"{game.id} {key}") for game in bh.all_games() for key in keys(game, games=LONG)]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_lines_are_as_stored(key: Key) -> None:
+    assert STORED[key.setting.game.id].get(str(key), "not stored") == key.line()
+
+
+@pytest.mark.parametrize("game", STORED)
+def test_no_line_is_stored_that_nobody_computes(game: str) -> None:
+    assert set(STORED[game]) == {str(key) for key in keys(bh.game(game), games=MANY)}
