@@ -154,7 +154,7 @@ class Landing(Question[SaipanState]):
         return [end | unit << FIRST_SHIFT for unit in infantry for end in ends] or [DONE_CODE]
 
     @enforces(FAMILY, "12.1-b", "12.1-c", "12.1-d", "12.1-e", "12.31-b", "12.34-d", "12.33")
-    def _later(self, state: SaipanState) -> Sequence[int]:
+    def _later(self, state: SaipanState) -> Choices:
         """Later turns: any unit not yet in play, at a vacant marker; armor only where it can go (5.25, R51)."""
         if state.landed >= state.quota:
             return [DONE_CODE]
