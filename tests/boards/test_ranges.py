@@ -26,6 +26,18 @@ def test_a_range_is_what_the_allowance_pays(seed: int) -> None:
         assert moves.reach(allowance, start, shut, stop) == moves.search(allowance, start, shut, stop) == wanted
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_a_way_leads_by_a_space_if_the_allowance_pays_for_both_parts(seed: int) -> None:
+    rng = random.Random(seed)
+    network = random_network(rng, 12)
+    moves = Ranges(network)
+    for _ in range(40):
+        start, way, goal = (rng.randrange(network.size) for _ in range(3))
+        allowance = rng.randint(0, 12)
+        cost = costs_from(network, [start])[way] + costs_from(network, [way])[goal]
+        assert moves.leads_by(allowance, start, way, goal) == (cost <= allowance)
+
+
 def test_fans_are_kept_until_they_are_too_many() -> None:
     moves = Ranges(random_network(random.Random(1), 12), cells=50)
     first = moves.fan(5, 0)

@@ -27,3 +27,9 @@ def test_rows_are_what_they_list(seed: int) -> None:
     tried = [*wanted, *(code ^ 1 << chance.randrange(40) for code in wanted), pack(1, 70), pack(3), "x"]
     assert [code in rows for code in tried] == [code in wanted for code in tried]
     assert (rows.rows() is None) == (shift == FIRST_SHIFT)
+
+
+def test_an_empty_row_is_not_shown() -> None:
+    rows = Rows([pack(1, 7), pack(1, 8), pack(1, 9)], [0, 0b101, 0], after=[pack(0)])
+    assert [rows[index] for index in range(len(rows))] == list(rows) == [pack(1, 8, 0), pack(1, 8, 2), pack(0)]
+    assert rows.rows() == ([(pack(1, 8), 0b101)], [pack(0)])

@@ -54,19 +54,19 @@ def table_line(state: IslandWarState) -> str:
     hexsides (R21).
     """
     ruleset, where = state.ruleset, state.where
-    ground, table = ruleset.ground, ruleset.table
+    ground, favours = ruleset.ground, ruleset.favour
     foes = mask_of([where[unit] for unit in state.attackers if not ruleset.is_gun[unit]])
     best, favour = "", -99
     for unit in state.defenders:
         space = where[unit]
         line = ground.lines[space]
-        if table.favour(line) > favour:
-            best, favour = line, table.favour(line)
+        if favours[line] > favour:
+            best, favour = line, favours[line]
         if foes and not foes & ~ground.across_river[space]:
             line = ground.hexsides.river_line
-            if table.favour(line) > favour:
-                best, favour = line, table.favour(line)
-    return table.aliases.get(best, best)
+            if favours[line] > favour:
+                best, favour = line, favours[line]
+    return ruleset.table.aliases.get(best, best)
 
 
 def column(state: IslandWarState) -> tuple[str, int]:

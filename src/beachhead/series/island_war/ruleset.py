@@ -75,6 +75,8 @@ class IslandWarRuleset(Ruleset):
         self.number = {unit.id: number for number, unit in enumerate(units)}
         self.ground = Ground(components.board, components.terrain, components.hexsides)
         self.table = components.table
+        self.favour = {line: components.table.favour(line) for line in components.table.tops}
+        """How good each terrain line is for the defender."""
         self.chances = tuple(_chances(column) for column in zip(*self.table.results, strict=False))
         """For each column of the results table the chance of each result, as printed: every view of a combat shows it."""
         self.track = components.track
