@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -99,12 +99,15 @@ class Dice:
     (6, 1)
     """
 
-    __slots__ = ("counts", "script", "seed")
+    __slots__ = ("_heads", "counts", "script", "seed")
 
     def __init__(self, seed: bytes, counts: dict[str, int] | None = None, script: tuple[int, ...] | None = None) -> None:
         self.seed = seed
         self.counts: dict[str, int] = counts if counts is not None else {}
         self.script = script
+        self._heads: dict[str, tuple[Any, Any]] = {}
+        """For each stream the hash of its seed and name alone, for one number and for a block of bytes: a draw goes on from there,
+        which is half the work. Copies have the same seed and share it."""
 
     @classmethod
     def scripted(cls, faces: Sequence[int]) -> Dice:
@@ -117,7 +120,19 @@ class Dice:
         twin.seed = self.seed
         twin.counts = self.counts.copy()
         twin.script = self.script
+        twin._heads = self._heads
         return twin
+
+    def _head(self, stream: str) -> tuple[Any, Any]:
+        found = self._heads.get(stream)
+        if found is None:
+            key, person = self.seed, _person(stream)
+            found = (
+                hashlib.blake2b(digest_size=8, key=key, person=person),
+                hashlib.blake2b(digest_size=_BLOCK, key=key, person=person),
+            )
+            self._heads[stream] = found
+        return found
 
     def below(self, limit: int, stream: str = PUBLIC) -> int:
         """A whole number from 0 to limit - 1, each with the same chance."""
@@ -127,8 +142,9 @@ class Dice:
         while True:
             count = self.counts.get(stream, 0)
             self.counts[stream] = count + 1
-            raw = hashlib.blake2b(count.to_bytes(8, "little"), digest_size=8, key=self.seed, person=_person(stream)).digest()
-            number = int.from_bytes(raw, "little")
+            drawn = self._head(stream)[0].copy()
+            drawn.update(count.to_bytes(8, "little"))
+            number = int.from_bytes(drawn.digest(), "little")
             if number < top:
                 return number % limit
 
@@ -166,8 +182,9 @@ class Dice:
         while len(rolled) < count:
             number = self.counts.get(stream, 0)
             self.counts[stream] = number + 1
-            raw = hashlib.blake2b(number.to_bytes(8, "little"), digest_size=_BLOCK, key=self.seed, person=_person(stream))
-            rolled += raw.digest().translate(face, left_out)
+            drawn = self._head(stream)[1].copy()
+            drawn.update(number.to_bytes(8, "little"))
+            rolled += drawn.digest().translate(face, left_out)
         return list(rolled[:count])
 
     def _scripted(self, limit: int) -> int:

@@ -69,8 +69,10 @@ class Ruleset:
         self.number_of = _numbers(self.steps)
         """The place of a step in `steps` by its class, or by a base class that no other step has: a series pushes its own step,
         and the game's variety of it runs."""
-        self.frames = {kind: (number, *_form(self.steps[number])) for kind, number in self.number_of.items()}
-        """The same with what it takes to make a record: its class, and the default values by how many are given."""
+        self.frames: dict[Any, tuple[tuple[Any, ...], Any, dict[int, tuple[Any, ...]]]] = {
+            kind: ((number,), *_form(self.steps[number])) for kind, number in self.number_of.items()
+        }
+        """The same with what it takes to make a record: its first value, its class, and the defaults by how many are given."""
         for step in self.steps:
             step.bind(self.verbs)
         self._by_word: dict[str, list[int]] = {}

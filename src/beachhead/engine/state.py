@@ -309,13 +309,17 @@ class State(Generic[RulesetT]):
 
     def push(self, step: type[AnyStep], *values: Any) -> None:
         """Put a step on top of the stack, to be done first, with what its record holds."""
-        number, record, defaults = self.ruleset.frames[step]
-        self.stack.append(_record(record, (number, *values, *defaults[len(values)])))
+        self.stack.append(self._frame(step, values))
 
     def replace(self, step: type[AnyStep], *values: Any) -> None:
         """Replace the step on top of the stack with another."""
-        number, record, defaults = self.ruleset.frames[step]
-        self.stack[-1] = _record(record, (number, *values, *defaults[len(values)]))
+        self.stack[-1] = self._frame(step, values)
+
+    def _frame(self, step: type[AnyStep], values: Frame) -> Frame:
+        first, record, defaults = self.ruleset.frames[step]
+        rest = defaults[len(values)]
+        frame = first + values + rest if rest else first + values
+        return frame if record is tuple else _record(record, frame)
 
     def top(self, record: type[R]) -> R:
         """The record of the current step, by the names of its fields."""
