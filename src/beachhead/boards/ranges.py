@@ -22,15 +22,16 @@ class Fan:
 
     def __init__(self, ranges: Ranges, allowance: int, start: int) -> None:
         self.layers: list[tuple[int, ...]] = []
-        """For each cost, the layers of the search when that much has been spent."""
+        """For each cost, the layers of the search that are still to come when that much has been spent."""
         self.within: list[int] = []
         """The spaces reached by then, as bits, the start among them."""
         layers, seen = [0] * (allowance + 1), 0
         layers[0] = 1 << start
         for spent in range(allowance + 1):
-            if not any(layers[spent:]):
+            coming = tuple(layers[spent:])
+            if not any(coming):
                 break
-            self.layers.append(tuple(layers))
+            self.layers.append(coming)
             seen = ranges.spread(layers, seen, -1, spent, spent + 1)
             self.within.append(seen)
         self.spaces = seen & ~(1 << start)
@@ -90,7 +91,7 @@ class Ranges:
                 last = middle
             else:
                 first = middle + 1
-        seen = self.spread(list(fan.layers[first]), shut | within[first - 1], ~stop, first, allowance + 1)
+        seen = self.spread(list(fan.layers[first]), shut | within[first - 1], ~stop, 0, allowance + 1 - first)
         return seen & ~(shut | self._bit[start])
 
     def search(self, allowance: int, start: int, shut: int, stop: int) -> int:
