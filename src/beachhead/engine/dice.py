@@ -106,8 +106,8 @@ class Dice:
         self.counts: dict[str, int] = counts if counts is not None else {}
         self.script = script
         self._heads: dict[str, tuple[Any, Any]] = {}
-        """For each stream the hash of its seed and name alone, for one number and for a block of bytes: a draw goes on from there,
-        which is half the work. Copies have the same seed and share it."""
+        """For each stream the hash of its seed and name alone, for one number and for a block of bytes: a draw continues from
+        there, which is half the work. Copies have the same seed and share it."""
 
     @classmethod
     def scripted(cls, faces: Sequence[int]) -> Dice:

@@ -56,11 +56,8 @@ def aimed_at(state: RageState) -> bool:
 
 def taking_part(state: RageState, area: int) -> list[int]:
     """Units named against this area."""
-    aim, found, unit = state.aim, list[int](), -1
-    for _ in range(aim.count(area)):
-        unit = aim.index(area, unit + 1)
-        found.append(unit)
-    return found
+    aim = state.aim
+    return [unit for unit in range(len(aim)) if aim[unit] == area]
 
 
 @enforces(FAMILY, "2.1.1-4", "2.1.1-5")

@@ -49,7 +49,7 @@ class AskJapan(Ask):
         codes: list[int] = []
         if 1 in concealed:
             codes = [REVEAL_CODES[unit] for unit in state.ruleset.japanese_units if concealed[unit] and where[unit] >= 0]
-        if any(caves):
+        if state.has_caves():
             codes += [SHOW_CODES[area] for area in range(len(caves)) if caves[area]]
         return codes
 

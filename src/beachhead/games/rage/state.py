@@ -278,7 +278,11 @@ class RageState(State["RageRuleset"]):
 
     def fog(self) -> bool:
         """Whether anything at all may still be Concealed, as far as public facts tell (R62)."""
-        return 1 in self.concealed or any(self.caves)
+        return 1 in self.concealed or self.has_caves()
+
+    def has_caves(self) -> bool:
+        """Whether a Cave is still hidden anywhere. Counting the areas without one does not look at them one by one."""
+        return self.caves.count(0) != len(self.caves)
 
     def us_in(self, area: int) -> list[int]:
         """U.S. ground units there."""
@@ -287,7 +291,8 @@ class RageState(State["RageRuleset"]):
 
     def has_us(self, area: int) -> bool:
         """Whether a U.S. ground unit is there."""
-        return area in self.where[: self.ruleset.ground_count]
+        where = self.where
+        return any(where[unit] == area for unit in range(self.ruleset.ground_count))
 
     def jp_in(self, area: int) -> list[int]:
         """Japanese units there, on either map."""

@@ -19,9 +19,8 @@ class PhaseDecision(AskUS):
     @enforces(FAMILY, "22.2.1-a", "22.2.1-b")
     def reserves(self, state: RageState) -> list[int]:
         """Units of the 3rd Division that wait in Reserve, one by one (R53). Those lost lie in the same box, but stay (R52)."""
-        if RESERVE not in state.where:
-            return []
-        return [ACTIVATE_CODES[unit] for unit in state.ruleset.us_ground_units if state.where[unit] == RESERVE]
+        where = state.where
+        return [ACTIVATE_CODES[unit] for unit in state.ruleset.us_ground_units if where[unit] == RESERVE]
 
     @enforces(FAMILY, "22.2.1-c")
     def take_activate(self, state: RageState, unit: int) -> None:

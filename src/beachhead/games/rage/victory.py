@@ -34,10 +34,11 @@ def check_units(state: RageState) -> None:
     if state.outcome is not None:
         return
     where, ruleset = state.where, state.ruleset
-    if max(where[ruleset.first_japanese :], default=-1) < 0:
+    if all(where[unit] < 0 for unit in range(ruleset.first_japanese, len(where))):
         finish(state, "us", "24-1", "No Japanese unit is left on either map")
         return
-    for place in where[: ruleset.ground_count]:
+    for unit in range(ruleset.ground_count):
+        place = where[unit]
         if place >= 0 or place in (LANDING, RESERVE):
             return
     finish(state, "jp", "24-1", "No U.S. ground unit is left")
