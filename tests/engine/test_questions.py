@@ -178,6 +178,13 @@ def test_who_may_use_a_verb() -> None:
     assert begun(BlueSkirmish).why_not("call") == Refusal("1", "Only Red calls for help")
 
 
+@pytest.mark.parametrize("values", [(), (1, 2, 3)])
+def test_a_step_is_pushed_with_what_its_record_holds(values: tuple[int, ...]) -> None:
+    state = Skirmish().new(seed=1)
+    with pytest.raises(TypeError, match=f"March cannot be pushed with {len(values)} values"):
+        state.push(March, *values)
+
+
 def test_pushing_a_step_of_a_series_pushes_the_games_variety() -> None:
     state = begun(BlueSkirmish)
     assert state.side == "blue"

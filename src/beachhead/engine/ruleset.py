@@ -69,7 +69,7 @@ class Ruleset:
         self.number_of = _numbers(self.steps)
         """The place of a step in `steps` by its class, or by a base class that no other step has: a series pushes its own step,
         and the game's variety of it runs."""
-        self.frames: dict[Any, tuple[tuple[Any, ...], Any, dict[int, tuple[Any, ...]]]] = {
+        self.frames: dict[Any, tuple[tuple[Any, ...], Any, list[tuple[Any, ...] | None]]] = {
             kind: ((number,), *_form(self.steps[number])) for kind, number in self.number_of.items()
         }
         """The same with what it takes to make a record: its first value, its class, and the defaults by how many are given."""
@@ -214,14 +214,14 @@ class Ruleset:
         return self.names[kind].find(text) or alias(kind, text)
 
 
-def _form(step: AnyStep) -> tuple[Any, dict[int, tuple[Any, ...]]]:
-    """A step's kind of record, and the defaults that follow, for each number of values with which it may be pushed."""
+def _form(step: AnyStep) -> tuple[Any, list[tuple[Any, ...] | None]]:
+    """A step's kind of record, and the defaults that follow, by the number of values with which it is pushed; None: too few."""
     record: Any = step.record
     if record is None:
-        return tuple, {0: ()}
+        return tuple, [()]
     names, defaults = record._fields[1:], record._field_defaults
-    most = len(names)
-    return record, {count: tuple(map(defaults.get, names[count:])) for count in range(most - len(defaults), most + 1)}
+    least = len(names) - len(defaults)
+    return record, [None if n < least else tuple(map(defaults.get, names[n:])) for n in range(len(names) + 1)]
 
 
 def _numbers(steps: Sequence[AnyStep]) -> dict[Any, int]:

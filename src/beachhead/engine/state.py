@@ -317,7 +317,9 @@ class State(Generic[RulesetT]):
 
     def _frame(self, step: type[AnyStep], values: Frame) -> Frame:
         first, record, defaults = self.ruleset.frames[step]
-        rest = defaults[len(values)]
+        rest = defaults[len(values)] if len(values) < len(defaults) else None
+        if rest is None:
+            raise TypeError(f"{step.__name__} cannot be pushed with {len(values)} values")
         frame = first + values + rest if rest else first + values
         return frame if record is tuple else _record(record, frame)
 
