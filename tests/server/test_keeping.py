@@ -230,12 +230,12 @@ def test_one_of_two_processes_plays_the_program(postgres: str) -> None:
         keys = one.create(seats={"jp": "random"})
         with one.sit(keys, "us") as us, two.sit(keys, None) as looker:
             for _ in range(60):
+                us.act_any(rng)
                 if not us.now["offers"]:
                     us.until(lambda message: message["t"] == "update" and bool(message["offers"]))
-                us.act_any(rng)
-            while looker.now["view"]["units"] != us.now["view"]["units"]:
-                for chair in (us, looker):
-                    chair.settle()
+            units = us.now["view"]["units"]
+            if looker.now["view"]["units"] != units:
+                looker.until(lambda message: message["t"] == "update" and message["view"]["units"] == units)
 
 
 def test_a_record_has_what_another_process_has_confirmed(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
