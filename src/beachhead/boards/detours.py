@@ -28,13 +28,14 @@ def best_detour(
     `apart` is a lower bound of the cost from each space to the goal. The result is `(goal,)` if the allowance permits no route.
     """
     network = costs.network
-    ahead = costs.row(start)
-    spaces = [space for space in wanted if space != start and ahead[space] + costs.row(space)[goal] <= allowance]
+    ahead, back = costs.row(start), costs.row_to(goal)
+    spaces = [space for space in wanted if ahead[space] + back[space] <= allowance and space != start]
     if not spaces and allowance < FAR:
         return cheapest_way(costs, allowance, start, goal, barriers)
     if len(spaces) < 2:
         return _plain_way(network, allowance, start, goal, barriers, spaces[0] if spaces else -1, apart)
-    tour = Tour(network, allowance, start, goal, barriers, spaces[:WANTED])
+    # Spaces too far off the way cannot be part of it; a row of bytes knows them only below `FAR`.
+    tour = Tour(network, allowance, start, goal, barriers, spaces[:WANTED], ahead if allowance < FAR else b"")
     whole = tour.rest(start, 0)
     if whole > allowance:
         return (goal,)
@@ -106,23 +107,23 @@ def _lowest(network: Network, rest: Sequence[int], start: int, goal: int, barrie
 
     It takes the lowest step each time, and goes back where barriers leave none.
     """
-    steps = network.steps
+    steps = network.upward
     way: list[int] = []
-    blind = set[int]()
-    here = start
+    blind: set[int] = set()
+    here, left = start, rest[start]
     while here != goal:
-        left, lowest = rest[here], network.size
         for near, cost in steps[here]:
-            if rest[near] + cost == left and near < lowest and (not barriers[near] or near == goal) and near not in blind:
-                lowest = near
-        if lowest < network.size:
-            way.append(lowest)
+            if rest[near] + cost == left and (not barriers[near] or near == goal) and near not in blind:
+                way.append(near)
+                here, left = near, rest[near]
+                break
         else:
             blind.add(here)
             if not way:
                 break
             way.pop()
-        here = way[-1] if way else start
+            here = way[-1] if way else start
+            left = rest[here]
     return tuple(way)
 
 
@@ -162,13 +163,20 @@ class Tour:
     """
 
     def __init__(
-        self, network: Network, allowance: int, start: int, goal: int, barriers: bytes | bytearray, wanted: Sequence[int]
+        self,
+        network: Network,
+        allowance: int,
+        start: int,
+        goal: int,
+        barriers: bytes | bytearray,
+        wanted: Sequence[int],
+        ahead: bytes,
     ) -> None:
         self.never = allowance + 1
         self.goal = goal
         self.bit = {space: 1 << number for number, space in enumerate(wanted)}
-        self.to_goal = costs_to(network, [goal], barriers, allowance)
-        self.to_wanted = [costs_to(network, [space], barriers, allowance) for space in wanted]
+        self.to_goal = costs_to(network, [goal], barriers, allowance, ahead)
+        self.to_wanted = [costs_to(network, [space], barriers, allowance, ahead) for space in wanted]
         self._onward: dict[tuple[int, int], int] = {}
         self._rest: dict[tuple[int, int], int] = {}
         self._wanted = wanted
