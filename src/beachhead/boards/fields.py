@@ -21,24 +21,16 @@ def costs_from(
     network: Network, sources: Iterable[int], barriers: bytes | bytearray = b"", allowance: int = NO_LIMIT
 ) -> list[int]:
     """The least cost of a move from any of the sources to each space; `NEVER` where the allowance does not suffice."""
-    return _costs(network, network.steps, sources, barriers, allowance, b"", EVERY, SHUT)
+    return _costs(network, network.steps, sources, barriers, allowance, EVERY, SHUT)
 
 
-def costs_to(
-    network: Network,
-    goals: Iterable[int],
-    barriers: bytes | bytearray = b"",
-    allowance: int = NO_LIMIT,
-    ahead: bytes = b"",
-) -> list[int]:
+def costs_to(network: Network, goals: Iterable[int], barriers: bytes | bytearray = b"", allowance: int = NO_LIMIT) -> list[int]:
     """The least cost of a move from each space to any of the goals; `NEVER` where the allowance does not suffice.
-
-    `ahead` is what a move has spent at least when it comes to each space, if it has begun elsewhere.
 
     Each space counts as the start of the move, so its own barrier does not matter there: `costs_to(goals)[start]` is always
     the least of `costs_from([start])[goal]` over the goals.
     """
-    return _costs(network, network.into, goals, barriers, allowance, ahead, SHUT, EVERY)
+    return _costs(network, network.into, goals, barriers, allowance, SHUT, EVERY)
 
 
 def _costs(
@@ -47,15 +39,13 @@ def _costs(
     begun: Iterable[int],
     barriers: bytes | bytearray,
     allowance: int,
-    spent_before: bytes,
     first: int,
     enter: int,
 ) -> list[int]:
     """Spread along these steps in the order of cost. A space where the search begins is left if its barrier is below `first`, any
     other only if it has none; a space is entered if its barrier is below `enter`."""
     found = [NEVER] * network.size
-    nothing = bytes(network.size)
-    row, before = barriers or nothing, spent_before or nothing
+    row = barriers or bytes(network.size)
     ring = network.dearest + 1
     waiting: list[list[int]] = [[] for _ in range(ring)]
     waiting[0] = _begin(found, begun)
@@ -69,7 +59,7 @@ def _costs(
                 continue
             for near, cost in steps[space]:
                 total = spent + cost
-                if total < found[near] and total + before[near] <= allowance and row[near] < enter:
+                if total < found[near] and total <= allowance and row[near] < enter:
                     found[near] = total
                     waiting[total % ring].append(near)
                     left += 1
