@@ -304,7 +304,8 @@ class IslandWarState(State[R]):
 
     def list_names(self, units: Iterable[int]) -> str:
         """Ids of some units, in one phrase."""
-        return ", ".join(self.name(unit) for unit in units) or "nobody"
+        names = self.ruleset.units
+        return ", ".join([names[unit].id for unit in units]) or "nobody"
 
     # ------------------------------------------------------------------ phases
 
