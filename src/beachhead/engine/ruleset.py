@@ -61,6 +61,13 @@ class Ruleset:
         """Steps of its own, since what they look up depends on the list of verbs: two games may share a step."""
         self.names = dict(names)
         self.shown = tuple(shown)
+        self.shown_by_name = tuple((item.name, item.show if item.secret is None else None, item) for item in self.shown)
+        """The same for making views: name, and what shows an item that is open to everybody."""
+        self.options: dict[str, Any] = dict(parameters.get("options", {}))
+        heading = ("game", "scenario", "options", "decision", "result")
+        self.blank_view: dict[str, Any] = dict.fromkeys((*heading, *(item.name for item in self.shown)))
+        """A view in which nothing is filled in but what is fixed in a match; to be copied."""
+        self.blank_view |= {"game": game.id, "scenario": scenario.id}
         self.secrets = tuple(secrets)
         self.known: dict[str, Known[Any]] = {item.name: item for item in game.known}
         """What a side knows, in numbers, by name (`State.known`)."""

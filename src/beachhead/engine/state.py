@@ -203,16 +203,15 @@ class State(Generic[RulesetT]):
             raise UserError(f"no such side: {side!r} (there are {', '.join(ruleset.sides)})")
         everything = self.outcome is not None
         who, step, prompt, case = self._asked()
-        view: dict[str, Any] = {
-            "game": ruleset.game.id,
-            "scenario": ruleset.scenario,
-            "options": dict(ruleset.parameters.get("options", {})),
-            "decision": {"side": who, "step": step, "prompt": prompt, "case": case},
-            "result": None if self.outcome is None else self.outcome.plain(),
-        }
-        for item in ruleset.shown:
-            # Most items are open to everybody, and a view is made for every seat after every action.
-            view[item.name] = item.show(self) if item.secret is None else item.to(self, side, everything)
+        # A view is made for every seat after every action: it begins as a copy of one that has all keys, which need not grow.
+        view = ruleset.blank_view.copy()
+        view["options"] = ruleset.options.copy()
+        view["decision"] = {"side": who, "step": step, "prompt": prompt, "case": case}
+        if self.outcome is not None:
+            view["result"] = self.outcome.plain()
+        for name, show, item in ruleset.shown_by_name:
+            # Most items are open to everybody.
+            view[name] = item.to(self, side, everything) if show is None else show(self)
         return view
 
     def known(self, name: str, side: str) -> Any:
@@ -341,7 +340,10 @@ class State(Generic[RulesetT]):
     def is_in(self, step: type[AnyStep]) -> bool:
         """Whether that step is under way: the current one, or waiting below on the stack."""
         number = self.ruleset.number_of[step]
-        return number in [frame[0] for frame in self.stack]
+        for frame in self.stack:  # noqa: SIM110 - a generator would cost more than the loop
+            if frame[0] == number:
+                return True
+        return False
 
     def end(self, result: Result) -> None:
         """End the game."""
@@ -400,8 +402,9 @@ class State(Generic[RulesetT]):
         """Who decides, in which step, the prompt, and its case."""
         if self.outcome is not None:
             return "", "over", f"The game is over: {self.outcome.how}", self.outcome.case
-        step = self.step
-        return self.ruleset.sides[step.side(self)], step.name, step.prompt(self), step.case_now(self)
+        ruleset = self.ruleset
+        step = ruleset.steps[self.stack[-1][0]]
+        return ruleset.sides[step.side(self)], step.name, step.prompt(self), step.case_now(self)
 
     def _named_stack(self) -> list[list[Any]]:
         """The stack as plain data, its steps by name."""

@@ -58,8 +58,8 @@ class CombatPhase(Question[S]):
         return f"{text}, or end the phase."
 
     def case_now(self, state: S) -> str:
-        attack, be_attacked = duties(state).open_duties()
-        return "7.12" if attack else "7.11" if be_attacked else self.case
+        now = duties(state)
+        return "7.12" if any(now.owes.values()) else "7.11" if now.open_duties()[1] else self.case
 
     @enforces(FAMILY, "4.1-1B", "4.1-1B-nomove", "7.0", "7.13", "7.14", "7.15", "7.51", "8.31", "8.32")
     def choices(self, state: S) -> Choices:

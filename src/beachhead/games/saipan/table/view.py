@@ -20,6 +20,7 @@ from beachhead.series.island_war.marks import MARKS, marks_of
 from beachhead.series.island_war.movement import Movement
 from beachhead.series.island_war.presentation import path_halves
 from beachhead.series.island_war.ruleset import JP, US
+from beachhead.series.island_war.state import POOL
 from beachhead.series.island_war.zones import zone_mask
 
 MARKS_BY_FLAGS: Final = tuple(marks_of(flags) for flags in range(256))
@@ -45,14 +46,20 @@ def place_of(state: SaipanState, unit: int) -> str:
 
 def units_of(state: SaipanState) -> dict[str, dict[str, Any]]:
     """Every counter: where it is, what is printed on it, and what it has done."""
-    faces, places, marks = state.ruleset.faces, state.ruleset.places, MARKS_BY_FLAGS
-    found: dict[str, dict[str, Any]] = {}
-    for (name, face), space, flags in zip(faces, state.where, state.flags, strict=True):
-        unit = found[name] = face()
-        unit["place"] = places[space]
-        unit["marks"] = [*marks[flags]] if flags else []
-    if state.storm.count(-1) < len(faces):
-        for (name, _), storm in zip(faces, state.storm, strict=True):
+    ruleset = state.ruleset
+    names, places, marks = ruleset.names[UNIT].full, ruleset.places, MARKS_BY_FLAGS
+    # Half of a view is 70 small dicts: nothing makes them faster than copying.
+    found: dict[str, dict[str, Any]] = dict(zip(names, map(dict.copy, ruleset.faces), strict=True))
+    for unit, space, flags in zip(found.values(), state.where, state.flags, strict=True):
+        if flags:
+            unit["marks"] = [*marks[flags]]
+            unit["place"] = places[space]
+        else:
+            unit["marks"] = []
+            if space != POOL:
+                unit["place"] = places[space]
+    if state.storm.count(-1) < len(names):
+        for name, storm in zip(names, state.storm, strict=True):
             if storm >= 0:
                 found[name]["storms"] = places[storm]
     return found
@@ -80,7 +87,7 @@ def support_of(state: SaipanState) -> dict[str, int]:
 def hexes_of(state: SaipanState, spaces: list[int]) -> list[str]:
     """Hex numbers, ascending."""
     names = state.ruleset.ground.grid.names
-    return sorted([names[space] for space in spaces]) if spaces else []
+    return sorted(map(names.__getitem__, spaces)) if spaces else []
 
 
 def zones_of(state: SaipanState) -> dict[str, list[str]]:
