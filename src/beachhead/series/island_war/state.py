@@ -304,8 +304,7 @@ class IslandWarState(State[R]):
 
     def list_names(self, units: Iterable[int]) -> str:
         """Ids of some units, in one phrase."""
-        names = self.ruleset.units
-        return ", ".join([names[unit].id for unit in units]) or "nobody"
+        return ", ".join(map(self.ruleset.names[UNIT].full.__getitem__, units)) or "nobody"
 
     # ------------------------------------------------------------------ phases
 

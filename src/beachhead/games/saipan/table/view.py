@@ -71,8 +71,8 @@ def duties_of(state: SaipanState) -> dict[str, list[str]]:
     if state.is_in(CombatPhase):
         names, now = state.ruleset.names[UNIT].full, duties(state)
         attack, be_attacked = now.open_duties()
-        found["attack"] = [names[unit] for unit in attack]
-        found["be attacked"] = [names[unit] for unit in be_attacked]
+        found["attack"] += map(names.__getitem__, attack)
+        found["be attacked"] += map(names.__getitem__, be_attacked)
         for unit in now.owed():
             found["owed" if now.served_by_any(unit) else "excused"].append(names[unit])
     return found
