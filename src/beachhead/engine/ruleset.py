@@ -16,6 +16,7 @@ from beachhead.engine import bounds
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, NUMBER, SECOND_SHIFT, VERB_SHIFT, Names, Verb, pack, unpack
 from beachhead.engine.canonical import canonical
 from beachhead.engine.errors import InvalidAction, PositionError
+from beachhead.engine.secrecy import with_another
 
 if TYPE_CHECKING:
     from beachhead.engine.game import Game
@@ -69,6 +70,9 @@ class Ruleset:
         """A view in which nothing is filled in but what is fixed in a match; to be copied."""
         self.blank_view |= {"game": game.id, "scenario": scenario.id}
         self.secrets = tuple(secrets)
+        self.veils = tuple(secret.veil for secret in self.secrets if secret.veil is not with_another)
+        self.made_up = tuple(secret for secret in self.secrets if secret.resample is not with_another)
+        """What wipes out secrets, and those that are then made up on their own: most are handled by another."""
         self.known: dict[str, Known[Any]] = {item.name: item for item in game.known}
         """What a side knows, in numbers, by name (`State.known`)."""
         self._memory: dict[str, Any] = {}
@@ -83,11 +87,7 @@ class Ruleset:
         self._by_word: dict[str, list[int]] = {}
         for number, verb in enumerate(self.verbs):
             self._by_word.setdefault(verb.word, []).append(number)
-        numbers: Sequence[Any] = range(ARGUMENT + 1)
-        self._forms = tuple(
-            (verb.word, tuple(numbers if kind == NUMBER else self.names[kind].full for kind in verb.kinds)) for verb in self.verbs
-        )
-        """For each verb its word, and all that may follow it, argument by argument."""
+        self._forms = tuple(self._form(verb) for verb in self.verbs)
         self._parameters_text = ""
 
     def adopt(self, rules: str) -> None:
@@ -136,14 +136,22 @@ class Ruleset:
 
     def text(self, code: int) -> str:
         """An action's text."""
-        word, names = self._forms[code >> VERB_SHIFT]
+        word, names, begins = self._forms[code >> VERB_SHIFT]
         count = len(names)
         if not count:
             return word
-        text = f"{word} {names[0][code >> FIRST_SHIFT & ARGUMENT]}"
+        first = code >> FIRST_SHIFT & ARGUMENT
+        text = begins[first] if begins else f"{word} {first}"
         if count > 1:
             text = f"{text} {names[1][code >> SECOND_SHIFT & ARGUMENT]}"
         return text if count < 3 else f"{text} {names[2][code & ARGUMENT]}"
+
+    def _form(self, verb: Verb) -> tuple[str, tuple[Sequence[Any], ...], list[str]]:
+        """How the texts of a verb are made: its word, all that may follow it, argument by argument, and the word with each first
+        argument, unless that is any number."""
+        numbers: Sequence[Any] = range(ARGUMENT + 1)
+        names = tuple(numbers if kind == NUMBER else self.names[kind].full for kind in verb.kinds)
+        return verb.word, names, [f"{verb.word} {name}" for name in names[0]] if names and names[0] is not numbers else []
 
     def canonical(self, code: int) -> int:
         """The number under which an action is offered: if the order of two arguments does not matter, the lower comes first."""

@@ -27,7 +27,6 @@ from beachhead.engine.event import Event
 from beachhead.engine.fields import Fields
 from beachhead.engine.points import Points
 from beachhead.engine.refusal import PassedOver, Refusal
-from beachhead.engine.secrecy import with_another
 
 if TYPE_CHECKING:
     from typing import Self
@@ -230,10 +229,10 @@ class State(Generic[RulesetT]):
         twin = self.copy()
         twin.dice = Dice(_sampled_seed(side, seed))
         if self.outcome is None:
-            secrets = self.ruleset.secrets
-            for secret in secrets:
-                secret.veil(twin, side)
-            hidden = [secret for secret in secrets if secret.resample is not with_another and secret.hides(twin, side)]
+            ruleset = self.ruleset
+            for veil in ruleset.veils:
+                veil(twin, side)
+            hidden = [secret for secret in ruleset.made_up if secret.hides(twin, side)]
             if hidden:
                 rng = _sample_chance(side, seed)
                 rng.getrandbits(128)  # the seed of the dice

@@ -56,8 +56,9 @@ def picked(weights: Sequence[float], rng: random.Random) -> int:
     if total <= 0.0:
         return -1
     spot = rng.random() * total
-    last = -1
-    for number, weight in enumerate(weights):
+    last = number = -1
+    for weight in weights:
+        number += 1
         if weight > 0.0:
             last = number
             spot -= weight
@@ -354,9 +355,10 @@ class Past:
 
     def _ends(self, stretch: Stretch) -> list[float]:
         """How well each area agrees with where the unit was shown, or with what is seen now."""
-        areas = range(self.record.areas)
         if stretch.seen_at >= 0:
-            return [1.0 if area == stretch.seen_at else 0.0 for area in areas]
+            ends = [0.0] * self.record.areas
+            ends[stretch.seen_at] = 1.0
+            return ends
         hidden = stretch.place if stretch.hid_turn == self.state.turn else -1
         fits = self.hq_areas if stretch.unit == self.state.ruleset.hq else None
         ends = self._open_ends.copy()
