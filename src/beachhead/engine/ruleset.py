@@ -16,7 +16,6 @@ from beachhead.engine import bounds
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, NUMBER, SECOND_SHIFT, VERB_SHIFT, Names, Verb, pack, unpack
 from beachhead.engine.canonical import canonical
 from beachhead.engine.errors import InvalidAction, PositionError
-from beachhead.engine.secrecy import with_another
 
 if TYPE_CHECKING:
     from beachhead.engine.game import Game
@@ -62,17 +61,12 @@ class Ruleset:
         """Steps of its own, since what they look up depends on the list of verbs: two games may share a step."""
         self.names = dict(names)
         self.shown = tuple(shown)
-        self.shown_by_name = tuple((item.name, item.show if item.secret is None else None, item) for item in self.shown)
-        """The same for making views: name, and what shows an item that is open to everybody."""
         self.options: dict[str, Any] = dict(parameters.get("options", {}))
         heading = ("game", "scenario", "options", "decision", "result")
         self.blank_view: dict[str, Any] = dict.fromkeys((*heading, *(item.name for item in self.shown)))
         """A view in which nothing is filled in but what is fixed in a match; to be copied."""
         self.blank_view |= {"game": game.id, "scenario": scenario.id}
         self.secrets = tuple(secrets)
-        self.veils = tuple(secret.veil for secret in self.secrets if secret.veil is not with_another)
-        self.made_up = tuple(secret for secret in self.secrets if secret.resample is not with_another)
-        """What wipes out secrets, and those that are then made up on their own: most are handled by another."""
         self.known: dict[str, Known[Any]] = {item.name: item for item in game.known}
         """What a side knows, in numbers, by name (`State.known`)."""
         self._memory: dict[str, Any] = {}

@@ -27,6 +27,7 @@ from beachhead.engine.event import Event
 from beachhead.engine.fields import Fields
 from beachhead.engine.points import Points
 from beachhead.engine.refusal import PassedOver, Refusal
+from beachhead.engine.secrecy import with_another
 
 if TYPE_CHECKING:
     from typing import Self
@@ -208,9 +209,9 @@ class State(Generic[RulesetT]):
         view["decision"] = {"side": who, "step": step, "prompt": prompt, "case": case}
         if self.outcome is not None:
             view["result"] = self.outcome.plain()
-        for name, show, item in ruleset.shown_by_name:
+        for item in ruleset.shown:
             # Most items are open to everybody.
-            view[name] = item.to(self, side, everything) if show is None else show(self)
+            view[item.name] = item.show(self) if item.secret is None else item.to(self, side, everything)
         return view
 
     def known(self, name: str, side: str) -> Any:
@@ -229,10 +230,10 @@ class State(Generic[RulesetT]):
         twin = self.copy()
         twin.dice = Dice(_sampled_seed(side, seed))
         if self.outcome is None:
-            ruleset = self.ruleset
-            for veil in ruleset.veils:
-                veil(twin, side)
-            hidden = [secret for secret in ruleset.made_up if secret.hides(twin, side)]
+            secrets = self.ruleset.secrets
+            for secret in secrets:
+                secret.veil(twin, side)
+            hidden = [secret for secret in secrets if secret.resample is not with_another and secret.hides(twin, side)]
             if hidden:
                 rng = _sample_chance(side, seed)
                 rng.getrandbits(128)  # the seed of the dice

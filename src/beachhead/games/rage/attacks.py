@@ -32,13 +32,14 @@ def announce(state: RageState, case: str, verb: str) -> bool:
     """The Japanese player has closed his naming: everybody hears of all of it at once (R59). Whether there is anything."""
     some = close_naming(state)
     if state.sink is not None:
-        areas = [state.ruleset.areas[area].id for area in state.pending]
+        ruleset = state.ruleset
+        areas = [ruleset.area_ids[area] for area in state.pending]
         text = f"Japan declares {counted(len(areas), 'target area')}" if areas else f"Japan does not {verb}"
         state.tell("announced", case, text, areas=areas)
         for area in state.pending:
-            names, where = [state.name(unit) for unit in taking_part(state, area)], state.area_name(area)
-            text = f"{', '.join(names)} {verb}{'s' if len(names) == 1 else ''} {where}"
-            state.tell("named", case, text, area=state.ruleset.areas[area].id, units=names)
+            names = [ruleset.unit_ids[unit] for unit in taking_part(state, area)]
+            text = f"{', '.join(names)} {verb}{'s' if len(names) == 1 else ''} {ruleset.area_names[area]}"
+            state.tell("named", case, text, area=ruleset.area_ids[area], units=names)
     return some
 
 
@@ -92,7 +93,9 @@ def minus(state: RageState, kind: int, area: int) -> dict[str, int]:
 
 def protection(state: RageState, kind: int, area: int) -> int:
     """All of it together."""
-    return sum(minus(state, kind, area).values())
+    if kind in (US_BOMBARDMENT, US_ASSAULT):
+        return 0 if state.control[area] else state.ruleset.bdv[area] + state.shown[area]
+    return state.ruleset.bdv[area] if kind in (JP_BOMBARDMENT, JP_ASSAULT) and state.control[area] else 0
 
 
 @enforces(FAMILY, "2.3", "9.3.1", "12.2.1", "11.1.1-d", "18-b", "22.5-b", "22.5-c", "3-hits")
@@ -130,9 +133,9 @@ def throw(
 def report(state: RageState, units: Sequence[int], dice: int, rocket: bool, plus: Mapping[str, int], at: int) -> None:
     """Tell what was thrown by whom at what, where the dice came from, and what is left of the Hits."""
     ruleset, kind, faces = state.ruleset, state.attack, state.faces
-    names, where = [state.name(unit) for unit in units], state.area_name(state.area)
-    thrown = counted(dice, "die", "dice")
-    what = f"{names[0]} fires at {state.name(at)} in {where}: {thrown}" if at >= 0 else f"{thrown} on {where}"
+    names, where = [ruleset.unit_ids[unit] for unit in units], ruleset.area_names[state.area]
+    thrown = "1 die" if dice == 1 else f"{dice} dice"
+    what = f"{names[0]} fires at {ruleset.unit_ids[at]} in {where}: {thrown}" if at >= 0 else f"{thrown} on {where}"
     if plus:
         parts = [str(dice - sum(plus.values())), *(f"{count} {PLUS[source]}" for source, count in plus.items())]
         what += f" ({' + '.join(parts)})"
@@ -144,9 +147,9 @@ def report(state: RageState, units: Sequence[int], dice: int, rocket: bool, plus
         case,
         f"{what}: {counted(state.hits, 'Hit')}, Damage Number {state.damage}",
         attack=KINDS[kind].name,
-        area=ruleset.areas[state.area].id,
+        area=ruleset.area_ids[state.area],
         units=names,
-        at=state.name(at) if at >= 0 else "",
+        at=ruleset.unit_ids[at] if at >= 0 else "",
         dice=faces[:dice],
         plus=dict(plus),
         rocket=faces[-1] if rocket else None,

@@ -101,9 +101,9 @@ class Bombard(PhaseDecision):
     def take_bombard(self, state: RageState, unit: int, area: int) -> None:
         state.aim[unit] = area
         if state.sink is not None:
-            name, where = state.name(unit), state.area_name(area)
-            text = f"{name} targets {where}"
-            state.tell("named", "9.1-a", text, area=state.ruleset.areas[area].id, units=[name])
+            ruleset = state.ruleset
+            name, text = ruleset.unit_ids[unit], f"{ruleset.unit_ids[unit]} targets {ruleset.area_names[area]}"
+            state.tell("named", "9.1-a", text, area=ruleset.area_ids[area], units=[name])
 
     @enforces(FAMILY, "9.1-a", "9.2-a", "9.2-b")
     def take_done(self, state: RageState) -> None:
@@ -174,7 +174,7 @@ class JapaneseBombard(AskJapan):
     def take_bombard(self, state: RageState, unit: int, area: int) -> None:
         state.aim[unit] = area
         if state.sink is not None:
-            name, where = state.name(unit), state.area_name(area)
+            name, where = state.ruleset.unit_ids[unit], state.ruleset.area_names[area]
             state.tell("picked", "16-a-1", f"{name} targets {where}", seen_by=("jp",), unit=name)
 
     @enforces(FAMILY, "16-a-1", "16-2", "16-a-7")

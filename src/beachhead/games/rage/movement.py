@@ -134,8 +134,9 @@ class Movement(PhaseDecision):
         move = state.top(Move)
         points = move.left if move.mover == unit else state.ruleset.mp[unit][state.steps[unit]]
         if state.sink is not None:
-            name, path = state.name(unit), [state.ruleset.areas[a].id for a in (state.where[unit], area)]
-            state.tell("moved", "10.1-a", f"{name} moves to {state.area_name(area)}", unit=name, path=path)
+            ruleset, here = state.ruleset, state.where[unit]
+            name, text = ruleset.unit_ids[unit], f"{ruleset.unit_ids[unit]} moves to {ruleset.area_names[area]}"
+            state.tell("moved", "10.1-a", text, unit=name, path=[ruleset.area_ids[here], ruleset.area_ids[area]])
         self.arrive(state, unit, area, points - 1, 0)
 
     @enforces(FAMILY, "10.3-b", "10.3-c", "22.2.1-d", "22.2.1-e", "23.2-2")
