@@ -74,14 +74,14 @@ class Ruleset:
         self.number_of = _numbers(self.steps)
         """The place of a step in `steps` by its class, or by a base class that no other step has: a series pushes its own step,
         and the game's variety of it runs."""
-        self.frames = {kind: (number, *_form(self.steps[number])) for kind, number in self.number_of.items()}
-        """The same with what it takes to make a record: its class, and the default values by how many are given."""
+        self.frames = {kind: ((number,), *_form(self.steps[number])) for kind, number in self.number_of.items()}
+        """The same with what makes a record: how it begins, its class, and the default values by how many are given."""
         for step in self.steps:
             step.bind(self.verbs)
         self._by_word: dict[str, list[int]] = {}
         for number, verb in enumerate(self.verbs):
             self._by_word.setdefault(verb.word, []).append(number)
-        self._forms = tuple(self._form(verb) for verb in self.verbs)
+        self._forms = tuple(self._words_of(verb) for verb in self.verbs)
         self._parameters_text = ""
 
     def adopt(self, rules: str) -> None:
@@ -140,7 +140,7 @@ class Ruleset:
             text = f"{text} {names[1][code >> SECOND_SHIFT & ARGUMENT]}"
         return text if count < 3 else f"{text} {names[2][code & ARGUMENT]}"
 
-    def _form(self, verb: Verb) -> tuple[str, tuple[Sequence[Any], ...], list[str]]:
+    def _words_of(self, verb: Verb) -> tuple[str, tuple[Sequence[Any], ...], list[str]]:
         """How the texts of a verb are made: its word, all that may follow it, argument by argument, and the word with each first
         argument, unless that is any number."""
         numbers: Sequence[Any] = range(ARGUMENT + 1)

@@ -101,7 +101,7 @@ class Assault(PhaseDecision):
         if state.sink is not None:
             ruleset, name = state.ruleset, state.name(unit)
             text = f"{name} will assault in {ruleset.area_names[area]}"
-            state.tell("named", "12.1-a", text, area=ruleset.area_ids[area], units=[name])
+            state.happened("named", "12.1-a", text, {"area": ruleset.area_ids[area], "units": [name]})
 
     def take_done(self, state: RageState) -> None:
         if close_naming(state):
@@ -153,7 +153,7 @@ class JapaneseAssault(AskJapan):
         state.aim[unit] = state.where[unit]
         if state.sink is not None:
             name, where = state.name(unit), state.area_name(state.where[unit])
-            state.tell("picked", "19-a-1", f"{name} will assault in {where}", seen_by=("jp",), unit=name)
+            state.happened("picked", "19-a-1", f"{name} will assault in {where}", {"unit": name}, ("jp",))
 
     @enforces(FAMILY, "19-a-1")
     def take_done(self, state: RageState) -> None:

@@ -35,11 +35,11 @@ def announce(state: RageState, case: str, verb: str) -> bool:
         ruleset = state.ruleset
         areas = [ruleset.area_ids[area] for area in state.pending]
         text = f"Japan declares {counted(len(areas), 'target area')}" if areas else f"Japan does not {verb}"
-        state.tell("announced", case, text, areas=areas)
+        state.happened("announced", case, text, {"areas": areas})
         for area in state.pending:
             names = [ruleset.unit_ids[unit] for unit in taking_part(state, area)]
             text = f"{', '.join(names)} {verb}{'s' if len(names) == 1 else ''} {ruleset.area_names[area]}"
-            state.tell("named", case, text, area=ruleset.area_ids[area], units=names)
+            state.happened("named", case, text, {"area": ruleset.area_ids[area], "units": names})
     return some
 
 
@@ -142,20 +142,22 @@ def report(state: RageState, units: Sequence[int], dice: int, rocket: bool, plus
     if rocket:
         what += f" and a rocket ({faces[-1]})"
     case = "11.1.1-b" if "surprise" in plus else KINDS[kind].dice
-    state.tell(
+    state.happened(
         "roll",
         case,
         f"{what}: {counted(state.hits, 'Hit')}, Damage Number {state.damage}",
-        attack=KINDS[kind].name,
-        area=ruleset.area_ids[state.area],
-        units=names,
-        at=ruleset.unit_ids[at] if at >= 0 else "",
-        dice=faces[:dice],
-        plus=dict(plus),
-        rocket=faces[-1] if rocket else None,
-        hits=state.hits,
-        minus=minus(state, kind, state.area),
-        damage=state.damage,
+        {
+            "attack": KINDS[kind].name,
+            "area": ruleset.area_ids[state.area],
+            "units": names,
+            "at": ruleset.unit_ids[at] if at >= 0 else "",
+            "dice": faces[:dice],
+            "plus": dict(plus),
+            "rocket": faces[-1] if rocket else None,
+            "hits": state.hits,
+            "minus": minus(state, kind, state.area),
+            "damage": state.damage,
+        },
     )
 
 
@@ -166,7 +168,9 @@ def collapse(state: RageState, case: str) -> None:
     if state.hits and state.shown[area]:
         state.shown[area] -= 1
         if state.sink is not None:
-            state.tell("collapse", case, f"A Cave in {state.area_name(area)} collapses", area=state.ruleset.areas[area].id)
+            state.happened(
+                "collapse", case, f"A Cave in {state.area_name(area)} collapses", {"area": state.ruleset.areas[area].id}
+            )
 
 
 class Resolve(AskEither):
@@ -198,7 +202,7 @@ class Resolve(AskEither):
         if state.sink is not None:
             text = state.ruleset.text(RESOLVE_CODES[state.pending[0]])
             where = state.area_name(state.pending[0])
-            state.tell("forced", self.case_now(state), f"{where} is the only target left", action=text)
+            state.happened("forced", self.case_now(state), f"{where} is the only target left", {"action": text})
         self.take_resolve(state, state.pending[0])
         return False
 

@@ -103,7 +103,7 @@ class Bombard(PhaseDecision):
         if state.sink is not None:
             ruleset = state.ruleset
             name, text = ruleset.unit_ids[unit], f"{ruleset.unit_ids[unit]} targets {ruleset.area_names[area]}"
-            state.tell("named", "9.1-a", text, area=ruleset.area_ids[area], units=[name])
+            state.happened("named", "9.1-a", text, {"area": ruleset.area_ids[area], "units": [name]})
 
     @enforces(FAMILY, "9.1-a", "9.2-a", "9.2-b")
     def take_done(self, state: RageState) -> None:
@@ -175,7 +175,7 @@ class JapaneseBombard(AskJapan):
         state.aim[unit] = area
         if state.sink is not None:
             name, where = state.ruleset.unit_ids[unit], state.ruleset.area_names[area]
-            state.tell("picked", "16-a-1", f"{name} targets {where}", seen_by=("jp",), unit=name)
+            state.happened("picked", "16-a-1", f"{name} targets {where}", {"unit": name}, ("jp",))
 
     @enforces(FAMILY, "16-a-1", "16-2", "16-a-7")
     def take_done(self, state: RageState) -> None:
@@ -362,7 +362,7 @@ class Shelled(Step[RageState]):
             if state.ruleset.is_rocket[unit]:
                 state.where[unit] = LOST
                 if state.sink is not None:
-                    state.tell("eliminated", "22.5-d", f"{state.name(unit)} is expended", unit=state.name(unit))
+                    state.happened("eliminated", "22.5-d", f"{state.name(unit)} is expended", {"unit": state.name(unit)})
             else:
                 state.fired[unit] = 1
         victory.check_units(state)

@@ -278,7 +278,7 @@ class RageState(State["RageRuleset"]):
 
     def fog(self) -> bool:
         """Whether anything at all may still be Concealed, as far as public facts tell (R62)."""
-        return 1 in self.concealed or any(self.caves)
+        return 1 in self.concealed or self.caves.count(0) < len(self.caves)
 
     def us_in(self, area: int) -> list[int]:
         """U.S. ground units there."""

@@ -108,7 +108,7 @@ class Advance(Question[S]):
         state.victors.remove(unit)
         if state.sink is not None:
             name, hex_name = state.name(unit), state.ruleset.hex_name(space)
-            state.tell("advance", "7.91", f"{name} advances to {hex_name}", unit=name, hex=hex_name)
+            state.happened("advance", "7.91", f"{name} advances to {hex_name}", {"unit": name, "hex": hex_name})
         for passed in walked:
             state.entered(unit, passed)
 

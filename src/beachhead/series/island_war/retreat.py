@@ -168,9 +168,9 @@ class Retreat(Question[S]):
             if state.sink is not None:
                 name, hex_name = state.name(mover), state.ruleset.hex_name(space)
                 if mover == unit:
-                    state.tell("retreat", "7.7", f"{name} retreats to {hex_name}", unit=name, hex=hex_name)
+                    state.happened("retreat", "7.7", f"{name} retreats to {hex_name}", {"unit": name, "hex": hex_name})
                 else:
-                    state.tell("displace", "7.81", f"{name} is displaced to {hex_name}", unit=name, hex=hex_name)
+                    state.happened("displace", "7.81", f"{name} is displaced to {hex_name}", {"unit": name, "hex": hex_name})
             state.entered(mover, space)
 
     @enforces(FAMILY, "7.74", "7.7", "7.82-a")
