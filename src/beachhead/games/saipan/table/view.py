@@ -23,6 +23,8 @@ from beachhead.series.island_war.ruleset import JP, US
 from beachhead.series.island_war.state import POOL
 from beachhead.series.island_war.zones import zone_mask
 
+KEPT: Final = 4096
+"""How many rows of hexes are kept as views show them."""
 MARKS_BY_FLAGS: Final = tuple(marks_of(flags) for flags in range(256))
 """The names of every set of marks: a view is made for every seat after every action."""
 
@@ -31,11 +33,13 @@ def phase_of(state: SaipanState) -> str:
     """The running phase, as people call it."""
     if state.outcome is not None:
         return "over"
-    side = state.ruleset.sides[state.phasing]
-    if state.is_in(CombatPhase):
-        return f"{side} combat"
-    if state.is_in(Movement):
-        return f"{side} movement"
+    ruleset = state.ruleset
+    combat, movement = ruleset.number_of[CombatPhase], ruleset.number_of[Movement]
+    for frame in state.stack:
+        if frame[0] == combat:
+            return f"{ruleset.sides[state.phasing]} combat"
+        if frame[0] == movement:
+            return f"{ruleset.sides[state.phasing]} movement"
     return "us note" if state.is_in(Note) else "jp deployment" if state.is_in(Deploy) else "us landing"
 
 
@@ -85,14 +89,24 @@ def support_of(state: SaipanState) -> dict[str, int]:
 
 
 def hexes_of(state: SaipanState, spaces: list[int]) -> list[str]:
-    """Hex numbers, ascending."""
-    names = state.ruleset.ground.grid.names
-    return sorted(map(names.__getitem__, spaces)) if spaces else []
+    """Hex numbers, ascending; for rows that seldom change."""
+    kept, key = state.ruleset.hex_rows, tuple(spaces)
+    found = kept.get(key)
+    if found is None:
+        if len(kept) >= KEPT:
+            kept.clear()
+        names = state.ruleset.ground.grid.names
+        found = kept[key] = sorted([names[space] for space in spaces])
+    return found.copy()
 
 
 def zones_of(state: SaipanState) -> dict[str, list[str]]:
     """The hexes in the zones of control of each side, ascending."""
-    return {side: hexes_of(state, spaces_of(zone_mask(state, number))) for number, side in enumerate(state.ruleset.sides)}
+    names = state.ruleset.ground.grid.names
+    return {
+        side: sorted([names[space] for space in spaces_of(zone_mask(state, number))])
+        for number, side in enumerate(state.ruleset.sides)
+    }
 
 
 def moves_of(state: SaipanState) -> dict[str, dict[str, dict[str, Any]]]:
