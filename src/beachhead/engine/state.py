@@ -141,17 +141,14 @@ class State(Generic[RulesetT]):
         What happens is added to `events`, if a list is given. An illegal action raises `IllegalAction`, unreadable text
         `InvalidAction`, ambiguous text `AmbiguousAction`; in each case nothing has changed.
         """
-        if isinstance(action, str):
-            self._apply_text(action, events)
-            return
-        if isinstance(action, Action):
-            if action.ruleset is not self.ruleset or isinstance(action, Shorthand):
-                self._apply_text(str(action), events)
-                return
+        if type(action) is Action and action.ruleset is self.ruleset:
             if action.among is not None and action.among is self._choices:
                 self._take(action.code, events)
                 return
             action = action.code
+        elif isinstance(action, (str, Action)):
+            self._apply_text(str(action), events)
+            return
         if action not in self.choices():
             if not self.ruleset.is_code(action):
                 raise InvalidAction(f"{clip(action)} is not an action")
