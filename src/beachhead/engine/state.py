@@ -351,11 +351,10 @@ class State(Generic[RulesetT]):
 
     def tell(self, kind: str, case: str, text: str, *, seen_by: tuple[str, ...] | None = None, **data: Any) -> None:
         """Report something that happened, if events are collected. Callers on hot paths check `sink` first."""
-        if self.sink is not None:
-            self.sink.append(_record(Event, (kind, case, text, data, seen_by)))
+        self.happened(kind, case, text, data, seen_by)
 
     def happened(self, kind: str, case: str, text: str, data: dict[str, Any], seen_by: tuple[str, ...] | None = None) -> None:
-        """`tell` in half the time: the data comes as a dict, which becomes the event's own."""
+        """The same in half the time: the data comes as a dict, which becomes the event's own. Every event goes through here."""
         if self.sink is not None:
             self.sink.append(_record(Event, (kind, case, text, data, seen_by)))
 
