@@ -58,6 +58,8 @@ class Network:
         self.size = len(steps)
         self.steps: tuple[Steps, ...] = tuple(steps)
         """For each space the steps out of it."""
+        self.upward: tuple[Steps, ...] = tuple(tuple(sorted(row)) for row in steps)
+        """The same in the order of the spaces they lead to, for searches in which the lowest number wins."""
         self.open: tuple[tuple[int, ...], ...] = tuple(tuple(near for near, _ in row) for row in steps)
         """For each space those it leads to, for searches that ignore costs."""
         into: list[list[tuple[int, int]]] = [[] for _ in range(self.size)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import TYPE_CHECKING, Final, overload
 
 from beachhead.engine.choices import Choices
@@ -163,8 +164,7 @@ class Actions(Sequence[Action]):
         return Action(self.codes[index], self.ruleset, self.codes)
 
     def __iter__(self) -> Iterator[Action]:
-        ruleset, codes = self.ruleset, self.codes
-        return (Action(code, ruleset, codes) for code in codes)
+        return map(Action, self.codes, repeat(self.ruleset), repeat(self.codes))
 
     def __contains__(self, item: object) -> bool:
         return isinstance(item, Action) and item.code in self.codes

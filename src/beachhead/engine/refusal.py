@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -45,8 +46,7 @@ _set_units = Refusal.__dict__["units"].__set__
 _set_also = Refusal.__dict__["also"].__set__
 
 
-@dataclass(frozen=True, slots=True)
-class PassedOver:
+class PassedOver(NamedTuple):
     """A step in which nobody was asked, and why: the refusal for anyone who tries one of its actions next.
 
     A reason that names units is about these alone. `seen_by` is None if every side may know the reason, else the sides that may.

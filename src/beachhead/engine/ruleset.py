@@ -61,6 +61,11 @@ class Ruleset:
         """Steps of its own, since what they look up depends on the list of verbs: two games may share a step."""
         self.names = dict(names)
         self.shown = tuple(shown)
+        self.options: dict[str, Any] = dict(parameters.get("options", {}))
+        heading = ("game", "scenario", "options", "decision", "result")
+        self.blank_view: dict[str, Any] = dict.fromkeys((*heading, *(item.name for item in self.shown)))
+        """A view in which nothing is filled in but what is fixed in a match; to be copied."""
+        self.blank_view |= {"game": game.id, "scenario": scenario.id}
         self.secrets = tuple(secrets)
         self.known: dict[str, Known[Any]] = {item.name: item for item in game.known}
         """What a side knows, in numbers, by name (`State.known`)."""
@@ -78,11 +83,7 @@ class Ruleset:
         self._by_word: dict[str, list[int]] = {}
         for number, verb in enumerate(self.verbs):
             self._by_word.setdefault(verb.word, []).append(number)
-        numbers: Sequence[Any] = range(ARGUMENT + 1)
-        self._forms = tuple(
-            (verb.word, tuple(numbers if kind == NUMBER else self.names[kind].full for kind in verb.kinds)) for verb in self.verbs
-        )
-        """For each verb its word, and all that may follow it, argument by argument."""
+        self._forms = tuple(self._words_of(verb) for verb in self.verbs)
         self._parameters_text = ""
 
     def adopt(self, rules: str) -> None:
@@ -131,14 +132,22 @@ class Ruleset:
 
     def text(self, code: int) -> str:
         """An action's text."""
-        word, names = self._forms[code >> VERB_SHIFT]
+        word, names, begins = self._forms[code >> VERB_SHIFT]
         count = len(names)
         if not count:
             return word
-        text = f"{word} {names[0][code >> FIRST_SHIFT & ARGUMENT]}"
+        first = code >> FIRST_SHIFT & ARGUMENT
+        text = begins[first] if begins else f"{word} {first}"
         if count > 1:
             text = f"{text} {names[1][code >> SECOND_SHIFT & ARGUMENT]}"
         return text if count < 3 else f"{text} {names[2][code & ARGUMENT]}"
+
+    def _words_of(self, verb: Verb) -> tuple[str, tuple[Sequence[Any], ...], list[str]]:
+        """How the texts of a verb are made: its word, all that may follow it, argument by argument, and the word with each first
+        argument, unless that is any number."""
+        numbers: Sequence[Any] = range(ARGUMENT + 1)
+        names = tuple(numbers if kind == NUMBER else self.names[kind].full for kind in verb.kinds)
+        return verb.word, names, [f"{verb.word} {name}" for name in names[0]] if names and names[0] is not numbers else []
 
     def canonical(self, code: int) -> int:
         """The number under which an action is offered: if the order of two arguments does not matter, the lower comes first."""

@@ -64,9 +64,14 @@ class Shown(Generic[S]):
 
     def to(self, state: S, side: str | None, everything: bool = False) -> Any:
         """The value as that side sees it."""
-        if self.secret is None or everything:
+        secret = self.secret
+        if secret is None or everything:
             return self.show(state)
-        return self.judged(state, side) if self.show_to is None else self.show_to(state, side)
+        if self.show_to is not None:
+            return self.show_to(state, side)
+        if self.each:
+            return self.judged(state, side)
+        return self.show(state) if secret.open_to(state, side, None) else self.hidden
 
     def judged(self, state: S, side: str | None) -> Any:
         """The value as the secret lets that side see it."""

@@ -134,7 +134,7 @@ class Question(Step[S]):
             if self._forced[code >> VERB_SHIFT] and not (state.ruleset.book and state.side in state.ruleset.book):
                 if state.sink is not None:
                     text = state.ruleset.text(code)
-                    state.tell("forced", self.case_now(state), f"No choice: {text}", action=text)
+                    state.happened("forced", self.case_now(state), f"No choice: {text}", {"action": text})
                     state.skip(self)
                 state.forget_choices()
                 self.take(state, code)

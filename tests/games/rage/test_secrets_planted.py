@@ -180,12 +180,12 @@ def fog_of_the_living(patch: Patch) -> None:
 
 def told(patch: Patch, kind: str) -> None:
     """A report that is for Japan alone goes to everybody."""
-    honest = RageState.tell
+    honest = RageState.happened
 
-    def tell(self: RageState, what: str, case: str, text: str, *, seen_by: tuple[str, ...] | None = None, **data: Any) -> None:
-        honest(self, what, case, text, seen_by=None if what == kind else seen_by, **data)
+    def happened(self: RageState, what: str, case: str, text: str, data: Any, seen_by: tuple[str, ...] | None = None) -> None:
+        honest(self, what, case, text, data, None if what == kind else seen_by)
 
-    patch.setattr(RageState, "tell", tell)
+    patch.setattr(RageState, "happened", happened)
 
 
 def unseen_move_told(patch: Patch) -> None:
@@ -230,12 +230,12 @@ def wasted_damage_told(patch: Patch) -> None:
 
 def running_number(patch: Patch) -> None:
     """All reports of an action are numbered, secret ones too."""
-    honest = RageState.tell
+    honest = RageState.happened
 
-    def tell(self: RageState, what: str, case: str, text: str, **data: Any) -> None:
-        honest(self, what, case, text, **data, number=0 if self.sink is None else len(self.sink))
+    def happened(self: RageState, what: str, case: str, text: str, data: Any, seen_by: tuple[str, ...] | None = None) -> None:
+        honest(self, what, case, text, data | {"number": 0 if self.sink is None else len(self.sink)}, seen_by)
 
-    patch.setattr(RageState, "tell", tell)
+    patch.setattr(RageState, "happened", happened)
 
 
 def reset_counted(patch: Patch) -> None:

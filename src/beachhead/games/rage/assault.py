@@ -99,9 +99,9 @@ class Assault(PhaseDecision):
     def take_assault(self, state: RageState, unit: int) -> None:
         area = state.aim[unit] = state.where[unit]
         if state.sink is not None:
-            name = state.name(unit)
-            text = f"{name} will assault in {state.area_name(area)}"
-            state.tell("named", "12.1-a", text, area=state.ruleset.areas[area].id, units=[name])
+            ruleset, name = state.ruleset, state.name(unit)
+            text = f"{name} will assault in {ruleset.area_names[area]}"
+            state.happened("named", "12.1-a", text, {"area": ruleset.area_ids[area], "units": [name]})
 
     def take_done(self, state: RageState) -> None:
         if close_naming(state):
@@ -153,7 +153,7 @@ class JapaneseAssault(AskJapan):
         state.aim[unit] = state.where[unit]
         if state.sink is not None:
             name, where = state.name(unit), state.area_name(state.where[unit])
-            state.tell("picked", "19-a-1", f"{name} will assault in {where}", seen_by=("jp",), unit=name)
+            state.happened("picked", "19-a-1", f"{name} will assault in {where}", {"unit": name}, ("jp",))
 
     @enforces(FAMILY, "19-a-1")
     def take_done(self, state: RageState) -> None:
@@ -222,11 +222,15 @@ def _row(state: RageState) -> None:
 @enforces(FAMILY, "12.2.3-2", "19-a-2")
 def _declarations(state: RageState) -> None:
     """Unit by unit in the row, whoever may retreat is asked, even if there is no damage (R14)."""
+    stuck: list[int] = []
     for unit in reversed(state.row):
         if may_retreat(state, unit):
             state.push(Stand, unit)
-    if state.sink is not None:
-        for why in why_stuck(state, [unit for unit in state.row if not may_retreat(state, unit)]):
+        else:
+            stuck.append(unit)
+    if state.sink is not None and stuck:
+        stuck.reverse()
+        for why in why_stuck(state, stuck):
             state.pass_over(Stand, why)
 
 

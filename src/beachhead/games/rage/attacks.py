@@ -32,13 +32,14 @@ def announce(state: RageState, case: str, verb: str) -> bool:
     """The Japanese player has closed his naming: everybody hears of all of it at once (R59). Whether there is anything."""
     some = close_naming(state)
     if state.sink is not None:
-        areas = [state.ruleset.areas[area].id for area in state.pending]
+        ruleset = state.ruleset
+        areas = [ruleset.area_ids[area] for area in state.pending]
         text = f"Japan declares {counted(len(areas), 'target area')}" if areas else f"Japan does not {verb}"
-        state.tell("announced", case, text, areas=areas)
+        state.happened("announced", case, text, {"areas": areas})
         for area in state.pending:
-            names, where = [state.name(unit) for unit in taking_part(state, area)], state.area_name(area)
-            text = f"{', '.join(names)} {verb}{'s' if len(names) == 1 else ''} {where}"
-            state.tell("named", case, text, area=state.ruleset.areas[area].id, units=names)
+            names = [ruleset.unit_ids[unit] for unit in taking_part(state, area)]
+            text = f"{', '.join(names)} {verb}{'s' if len(names) == 1 else ''} {ruleset.area_names[area]}"
+            state.happened("named", case, text, {"area": ruleset.area_ids[area], "units": names})
     return some
 
 
@@ -89,7 +90,9 @@ def minus(state: RageState, kind: int, area: int) -> dict[str, int]:
 
 def protection(state: RageState, kind: int, area: int) -> int:
     """All of it together."""
-    return sum(minus(state, kind, area).values())
+    if kind in (US_BOMBARDMENT, US_ASSAULT):
+        return 0 if state.control[area] else state.ruleset.bdv[area] + state.shown[area]
+    return state.ruleset.bdv[area] if kind in (JP_BOMBARDMENT, JP_ASSAULT) and state.control[area] else 0
 
 
 @enforces(FAMILY, "2.3", "9.3.1", "12.2.1", "11.1.1-d", "18-b", "22.5-b", "22.5-c", "3-hits")
@@ -127,29 +130,31 @@ def throw(
 def report(state: RageState, units: Sequence[int], dice: int, rocket: bool, plus: Mapping[str, int], at: int) -> None:
     """Tell what was thrown by whom at what, where the dice came from, and what is left of the Hits."""
     ruleset, kind, faces = state.ruleset, state.attack, state.faces
-    names, where = [state.name(unit) for unit in units], state.area_name(state.area)
-    thrown = counted(dice, "die", "dice")
-    what = f"{names[0]} fires at {state.name(at)} in {where}: {thrown}" if at >= 0 else f"{thrown} on {where}"
+    names, where = [ruleset.unit_ids[unit] for unit in units], ruleset.area_names[state.area]
+    thrown = "1 die" if dice == 1 else f"{dice} dice"
+    what = f"{names[0]} fires at {ruleset.unit_ids[at]} in {where}: {thrown}" if at >= 0 else f"{thrown} on {where}"
     if plus:
         parts = [str(dice - sum(plus.values())), *(f"{count} {PLUS[source]}" for source, count in plus.items())]
         what += f" ({' + '.join(parts)})"
     if rocket:
         what += f" and a rocket ({faces[-1]})"
     case = "11.1.1-b" if "surprise" in plus else KINDS[kind].dice
-    state.tell(
+    state.happened(
         "roll",
         case,
         f"{what}: {counted(state.hits, 'Hit')}, Damage Number {state.damage}",
-        attack=KINDS[kind].name,
-        area=ruleset.areas[state.area].id,
-        units=names,
-        at=state.name(at) if at >= 0 else "",
-        dice=faces[:dice],
-        plus=dict(plus),
-        rocket=faces[-1] if rocket else None,
-        hits=state.hits,
-        minus=minus(state, kind, state.area),
-        damage=state.damage,
+        {
+            "attack": KINDS[kind].name,
+            "area": ruleset.area_ids[state.area],
+            "units": names,
+            "at": ruleset.unit_ids[at] if at >= 0 else "",
+            "dice": faces[:dice],
+            "plus": dict(plus),
+            "rocket": faces[-1] if rocket else None,
+            "hits": state.hits,
+            "minus": minus(state, kind, state.area),
+            "damage": state.damage,
+        },
     )
 
 
@@ -160,7 +165,9 @@ def collapse(state: RageState, case: str) -> None:
     if state.hits and state.shown[area]:
         state.shown[area] -= 1
         if state.sink is not None:
-            state.tell("collapse", case, f"A Cave in {state.area_name(area)} collapses", area=state.ruleset.areas[area].id)
+            state.happened(
+                "collapse", case, f"A Cave in {state.area_name(area)} collapses", {"area": state.ruleset.areas[area].id}
+            )
 
 
 class Resolve(AskEither):
@@ -192,7 +199,7 @@ class Resolve(AskEither):
         if state.sink is not None:
             text = state.ruleset.text(RESOLVE_CODES[state.pending[0]])
             where = state.area_name(state.pending[0])
-            state.tell("forced", self.case_now(state), f"{where} is the only target left", action=text)
+            state.happened("forced", self.case_now(state), f"{where} is the only target left", {"action": text})
         self.take_resolve(state, state.pending[0])
         return False
 

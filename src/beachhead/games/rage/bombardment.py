@@ -101,9 +101,9 @@ class Bombard(PhaseDecision):
     def take_bombard(self, state: RageState, unit: int, area: int) -> None:
         state.aim[unit] = area
         if state.sink is not None:
-            name, where = state.name(unit), state.area_name(area)
-            text = f"{name} targets {where}"
-            state.tell("named", "9.1-a", text, area=state.ruleset.areas[area].id, units=[name])
+            ruleset = state.ruleset
+            name, text = ruleset.unit_ids[unit], f"{ruleset.unit_ids[unit]} targets {ruleset.area_names[area]}"
+            state.happened("named", "9.1-a", text, {"area": ruleset.area_ids[area], "units": [name]})
 
     @enforces(FAMILY, "9.1-a", "9.2-a", "9.2-b")
     def take_done(self, state: RageState) -> None:
@@ -174,8 +174,8 @@ class JapaneseBombard(AskJapan):
     def take_bombard(self, state: RageState, unit: int, area: int) -> None:
         state.aim[unit] = area
         if state.sink is not None:
-            name, where = state.name(unit), state.area_name(area)
-            state.tell("picked", "16-a-1", f"{name} targets {where}", seen_by=("jp",), unit=name)
+            name, where = state.ruleset.unit_ids[unit], state.ruleset.area_names[area]
+            state.happened("picked", "16-a-1", f"{name} targets {where}", {"unit": name}, ("jp",))
 
     @enforces(FAMILY, "16-a-1", "16-2", "16-a-7")
     def take_done(self, state: RageState) -> None:
@@ -362,7 +362,7 @@ class Shelled(Step[RageState]):
             if state.ruleset.is_rocket[unit]:
                 state.where[unit] = LOST
                 if state.sink is not None:
-                    state.tell("eliminated", "22.5-d", f"{state.name(unit)} is expended", unit=state.name(unit))
+                    state.happened("eliminated", "22.5-d", f"{state.name(unit)} is expended", {"unit": state.name(unit)})
             else:
                 state.fired[unit] = 1
         victory.check_units(state)

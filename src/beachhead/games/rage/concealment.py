@@ -29,7 +29,9 @@ def reveal(state: RageState, unit: int, case: str) -> int:
     if state.sink is not None:
         name, where, steps, fired = state.name(first), state.area_name(area), state.steps[first], bool(state.fired[first])
         text = f"{name} is Revealed in {where} ({counted(steps, 'step')}{', Fired' if fired else ''})"
-        state.tell("revealed", case, text, unit=name, area=state.ruleset.areas[area].id, steps=steps, fired=fired)
+        state.happened(
+            "revealed", case, text, {"unit": name, "area": state.ruleset.areas[area].id, "steps": steps, "fired": fired}
+        )
     return first
 
 
@@ -59,7 +61,7 @@ def exchange(state: RageState, one: int, two: int) -> None:
     if state.sink is not None:
         first, second = state.name(one), state.name(two)
         text = f"Identical counters are named in the order they are Revealed: {second} is now {first}, and the other is {second}"
-        state.tell("renamed", "3-status-change-b", text, seen_by=OWNER_ONLY, units=[first, second])
+        state.happened("renamed", "3-status-change-b", text, {"units": [first, second]}, OWNER_ONLY)
 
 
 @enforces(FAMILY, "3-concealment")
@@ -76,7 +78,9 @@ def show_cave(state: RageState, area: int, case: str) -> None:
     state.shown[area] += 1
     state.caves_found[area] += 1
     if state.sink is not None:
-        state.tell("cave shown", case, f"A Cave is Revealed in {state.area_name(area)}", area=state.ruleset.areas[area].id)
+        state.happened(
+            "cave shown", case, f"A Cave is Revealed in {state.area_name(area)}", {"area": state.ruleset.areas[area].id}
+        )
 
 
 def show_all_caves(state: RageState, area: int, case: str) -> None:
@@ -89,4 +93,6 @@ def show_all_caves(state: RageState, area: int, case: str) -> None:
     if state.sink is not None:
         where, total = state.area_name(area), state.shown[area]
         what = counted(total, "Cave") if total else "no Caves"
-        state.tell("caves", case, f"{where} has {what}", area=state.ruleset.areas[area].id, found=count, caves=total)
+        state.happened(
+            "caves", case, f"{where} has {what}", {"area": state.ruleset.areas[area].id, "found": count, "caves": total}
+        )

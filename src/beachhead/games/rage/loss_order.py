@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
@@ -13,6 +13,10 @@ from beachhead.games.rage.questions import AskEither
 from beachhead.games.rage.state import FAMILY, JP, RageState
 from beachhead.games.rage.step_losses import lose_step
 from beachhead.games.rage.verbs import ACCEPT_CODE, RANK_CODES
+
+NO_DAMAGE: Final = tuple(Refusal(kind.rank, "nothing to rank: the Damage Number is 0") for kind in KINDS)
+NO_TARGET: Final = tuple(Refusal(kind.rank, "nothing to rank: no unit can take losses") for kind in KINDS)
+"""Why nobody ranks, by the number of the attack."""
 
 
 def attacker(state: RageState) -> int:
@@ -62,14 +66,17 @@ class Rank(AskEither):
 
     def passed_over(self, state: RageState) -> Refusal | None:
         """There is nothing to lose or nobody to choose from (R65). Told to whoever asks, since everybody can see it."""
-        case = self.case_now(state)
-        if state.step.name != self.name and state.step.name not in self.pushed_by:
+        step = state.step.name
+        if step != self.name and step not in self.pushed_by:
             return None
         if not state.damage:
-            return Refusal(case, "nothing to rank: the Damage Number is 0")
+            return NO_DAMAGE[state.attack]
         units = under_attack(state)
-        who = f"only {state.name(units[0])}" if units else "no unit"
-        return Refusal(case, f"nothing to rank: {who} can take losses") if len(units) < 2 else None
+        if not units:
+            return NO_TARGET[state.attack]
+        if len(units) > 1:
+            return None
+        return Refusal(self.case_now(state), f"nothing to rank: only {state.name(units[0])} can take losses")
 
     def missed(self, state: RageState) -> bool:
         return False

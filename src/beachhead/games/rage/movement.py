@@ -134,8 +134,9 @@ class Movement(PhaseDecision):
         move = state.top(Move)
         points = move.left if move.mover == unit else state.ruleset.mp[unit][state.steps[unit]]
         if state.sink is not None:
-            name, path = state.name(unit), [state.ruleset.areas[a].id for a in (state.where[unit], area)]
-            state.tell("moved", "10.1-a", f"{name} moves to {state.area_name(area)}", unit=name, path=path)
+            ruleset, here = state.ruleset, state.where[unit]
+            name, text = ruleset.unit_ids[unit], f"{ruleset.unit_ids[unit]} moves to {ruleset.area_names[area]}"
+            state.happened("moved", "10.1-a", text, {"unit": name, "path": [ruleset.area_ids[here], ruleset.area_ids[area]]})
         self.arrive(state, unit, area, points - 1, 0)
 
     @enforces(FAMILY, "10.3-b", "10.3-c", "22.2.1-d", "22.2.1-e", "23.2-2")
@@ -145,7 +146,7 @@ class Movement(PhaseDecision):
         state.landed[area] += 1
         if state.sink is not None:
             name, where = state.name(unit), state.ruleset.areas[area].id
-            state.tell("landed", "10.3-a", f"{name} lands in {state.area_name(area)}", unit=name, area=where)
+            state.happened("landed", "10.3-a", f"{name} lands in {state.area_name(area)}", {"unit": name, "area": where})
         if state.ruleset.is_third[unit] and not state.third and not state.beachhead[area]:
             state.third = 1
             state.where[unit] = area
@@ -231,7 +232,7 @@ def search(state: RageState) -> None:
     state.memory.append((SEARCHED, state.turn, sum(1 << area for area in held)))
     if state.sink is not None and state.fog():
         names = [ruleset.areas[area].id for area in held]
-        state.tell("searched", "10.5-b", "Nothing stays Concealed in areas with U.S. units", areas=names)
+        state.happened("searched", "10.5-b", "Nothing stays Concealed in areas with U.S. units", {"areas": names})
     reveal_all(state, [u for u in ruleset.japanese if state.concealed[u] and state.where[u] in held], "10.5-b")
     for area in held:
         if not state.cave_checked[area]:
@@ -255,7 +256,7 @@ def begin_jp(state: RageState) -> None:
     state.memory.append((CLOSED, state.turn, closed))
     if state.sink is not None:
         units = counted(state.moves, "unit")
-        state.tell("die", "17.1-1", f"Die roll {state.die}: {units} may move", die=state.die, units=state.moves)
+        state.happened("die", "17.1-1", f"Die roll {state.die}: {units} may move", {"die": state.die, "units": state.moves})
     state.push(JapaneseMovement, NOBODY, 0, 0, 0, 0)
 
 
@@ -357,7 +358,7 @@ class JapaneseMovement(AskJapan):
             name, path = state.name(unit), [state.ruleset.areas[a].id for a in (start, area)]
             kind, case, seen_by = ("sneaked", "17.2-3-b", ("jp",)) if unseen else ("moved", "17.2-1", None)
             text = f"{name} moves to {state.area_name(area)}{' unseen' if unseen else ''}"
-            state.tell(kind, case, text, seen_by=seen_by, unit=name, path=path)
+            state.happened(kind, case, text, {"unit": name, "path": path}, seen_by)
         if unseen and (state.control[area] or state.has_us(area)):
             unit = reveal(state, unit, "3-status-change-c")
         if ready(state, state.us_in(area)):
@@ -374,7 +375,7 @@ class JapaneseMovement(AskJapan):
         if state.sink is not None:
             name, area = state.name(unit), state.where[unit]
             text = f"{name} hides in {state.area_name(area)}"
-            state.tell("hidden", "17.2-4-a", text, unit=name, area=state.ruleset.areas[area].id)
+            state.happened("hidden", "17.2-4-a", text, {"unit": name, "area": state.ruleset.areas[area].id})
         conceal(state, unit)
 
     @enforces(FAMILY, "17-d")

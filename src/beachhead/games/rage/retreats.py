@@ -125,7 +125,7 @@ class Stand(AskEither):
     def tell_answer(self, state: RageState, unit: int, kind: str, text: str) -> None:
         """Everybody hears it, and the question is closed."""
         if state.sink is not None:
-            state.tell(kind, self.case_now(state), f"{state.name(unit)} {text}", unit=state.name(unit))
+            state.happened(kind, self.case_now(state), f"{state.name(unit)} {text}", {"unit": state.name(unit)})
         state.stack.pop()
 
     def refuse_retreat(self, state: RageState, unit: int) -> Refusal:
@@ -164,7 +164,7 @@ class Withdraw(AskEither):
         _, unit, area, _ = unpack(ways[0])
         if state.sink is not None:
             words = f"{state.name(unit)} can retreat only to {state.area_name(area)}"
-            state.tell("forced", self.case_now(state), words, action=state.ruleset.text(ways[0]))
+            state.happened("forced", self.case_now(state), words, {"action": state.ruleset.text(ways[0])})
             state.pass_over(self, Refusal(self.case_now(state), words, (state.name(unit),)), told=False)
         self.take_withdraw(state, unit, area)
         return False
@@ -189,7 +189,7 @@ class Withdraw(AskEither):
         if state.sink is not None:
             path = [state.ruleset.areas[a].id for a in (start, area)]
             text = f"{state.name(unit)} retreats to {state.area_name(area)}"
-            state.tell("withdrawn", self.case_now(state), text, unit=state.name(unit), path=path)
+            state.happened("withdrawn", self.case_now(state), text, {"unit": state.name(unit), "path": path})
         check_stack(state, unit)
 
     def refuse_withdraw(self, state: RageState, unit: int, area: int) -> Refusal:

@@ -56,6 +56,10 @@ class RageRuleset(Ruleset):
         self.components = components
         self.units = units
         self.areas = areas
+        self.unit_ids = tuple(unit.id for unit in units)
+        self.area_ids = tuple(area.id for area in areas)
+        self.area_names = tuple(area.name for area in areas)
+        """What events call units and areas: looked up by number for every sentence."""
         self.number = {unit.id: number for number, unit in enumerate(units)}
         self.area_number = {area.id: number for number, area in enumerate(areas)}
         # bounds of fields

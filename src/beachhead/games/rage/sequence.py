@@ -72,7 +72,7 @@ class GameTurn(Step[RageState]):
         if state.phase == phases.END:
             state.turn += 1
             if state.sink is not None:
-                state.tell("turn", "3-turn", f"Turn {state.turn} begins", turn=state.turn)
+                state.happened("turn", "3-turn", f"Turn {state.turn} begins", {"turn": state.turn})
             begin_phase(state, phases.WEATHER)
         elif state.phase == phases.SETUP:
             begin_phase(state, phases.US_RESET)
@@ -86,7 +86,7 @@ def begin_phase(state: RageState, number: int, window: bool = True) -> None:
     state.phase = number
     if state.sink is not None:
         phase = phases.PHASES[number]
-        state.tell("phase", phase.case, phase.title, phase=phase.name, turn=state.turn)
+        state.happened("phase", phase.case, phase.title, {"phase": phase.name, "turn": state.turn})
     state.push(Begin)
     if window and state.fog():
         state.push(PhaseWindow)

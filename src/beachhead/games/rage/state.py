@@ -270,11 +270,11 @@ class RageState(State["RageRuleset"]):
 
     def name(self, unit: int) -> str:
         """A unit's name."""
-        return self.ruleset.units[unit].id
+        return self.ruleset.unit_ids[unit]
 
     def area_name(self, area: int) -> str:
         """The printed name of an area."""
-        return self.ruleset.areas[area].name
+        return self.ruleset.area_names[area]
 
     def fog(self) -> bool:
         """Whether anything at all may still be Concealed, as far as public facts tell (R62)."""

@@ -21,12 +21,12 @@ def lose_step(state: RageState, unit: int, case: str) -> None:
     if state.sink is not None:
         seen_by, kind = (OWNER_ONLY, "secret loss") if unseen else (None, "loss")
         text = f"{name} loses a step: {counted(left, 'step')} left" if left else f"{name} loses its last step"
-        state.tell(kind, case, text, seen_by=seen_by, unit=name, steps=left)
+        state.happened(kind, case, text, {"unit": name, "steps": left}, seen_by)
     if not left:
         state.where[unit] = LOST_UNSEEN if unseen else LOST
         if state.sink is not None:
             seen_by, kind = (OWNER_ONLY, "secret eliminated") if unseen else (None, "eliminated")
-            state.tell(kind, "3-step-loss-b", f"{name} is eliminated", seen_by=seen_by, unit=name)
+            state.happened(kind, "3-step-loss-b", f"{name} is eliminated", {"unit": name}, seen_by)
     if unit < state.ruleset.ground_count:
         victory.score(state, JP, state.ruleset.components.victory.per_us_step_lost, "23.2-1", f"a step of {name}")
     if not left:

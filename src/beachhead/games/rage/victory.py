@@ -15,13 +15,11 @@ def score(state: RageState, side: int, points: int, case: str, what: str) -> Non
     total = state.vp[side]
     if state.sink is not None:
         name = state.ruleset.game.side_names[state.ruleset.sides[side]]
-        state.tell(
+        state.happened(
             "vp",
             case,
             f"{name} scores {points} VP for {what} (total {total})",
-            side=state.ruleset.sides[side],
-            points=points,
-            total=total,
+            {"side": state.ruleset.sides[side], "points": points, "total": total},
         )
     if total >= state.ruleset.components.victory.sudden_death and state.outcome is None:
         name = state.ruleset.game.side_names[state.ruleset.sides[side]]
@@ -74,7 +72,9 @@ def last_reckoning(state: RageState) -> None:
             ("23.2-4", rule.hq if hq else 0, "the HQ"),
             ("23.2-5", rule.per_area * held, f"{counted(held, 'area')} held"),
         ):
-            state.tell("vp", case, f"Japan scores {points} VP for {what}", side="jp", points=points, total=state.vp[JP])
+            state.happened(
+                "vp", case, f"Japan scores {points} VP for {what}", {"side": "jp", "points": points, "total": state.vp[JP]}
+            )
     us, jp = state.vp[US], state.vp[JP]
     if us == jp:
         finish(state, "draw", "24-winner", f"Turn {state.turn} is over, with {us} VP on either side")

@@ -50,6 +50,8 @@ class SaipanRuleset(IslandWarRuleset):
         self.japan_wins_at_once = options.get("japanese_victory") == "at_once"
         self.places = (*self.ground.grid.names, *(name for _, name in sorted(PLACES.items())))
         """What views call the place of a unit, by its number in `where`: those off the map are below 0, so they come last."""
+        self.hex_rows: dict[tuple[int, ...], list[str]] = {}
+        """Beachheads and landing notes as views show them: they seldom change."""
         self.beaches = tuple(sorted(components.board.beaches))
 
     def adopt(self, rules: str) -> None:

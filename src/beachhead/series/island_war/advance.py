@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from beachhead.engine.action import pack, verb_of
@@ -13,6 +15,9 @@ from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.ground import FOOT
 from beachhead.series.island_war.state import S
 from beachhead.series.island_war.verbs import ADVANCE, DONE_CODE, MOVE
+
+ONLY_FIRE: Final = Refusal("7.94", "no advance: only artillery at range and Ground Support Points attacked", (), ("8.14",))
+NO_SURVIVOR: Final = Refusal("7.91", "no advance: no victorious unit survived")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -44,10 +49,9 @@ class Advance(Question[S]):
         winners = state.attackers if state.verdict[0] == "D" else state.defenders
         left = [unit for unit in winners if state.stands(unit)]
         if not winners:
-            reason = "no advance: only artillery at range and Ground Support Points attacked"
-            return Refusal("7.94", reason, (), ("8.14",))
+            return ONLY_FIRE
         if not left:
-            return Refusal("7.91", "no advance: no victorious unit survived")
+            return NO_SURVIVOR
         if len(self.ready(state)) < len(left) or any(self.walks(state, unit) for unit in left):
             return None
         names = state.list_names(left)
@@ -104,7 +108,7 @@ class Advance(Question[S]):
         state.victors.remove(unit)
         if state.sink is not None:
             name, hex_name = state.name(unit), state.ruleset.hex_name(space)
-            state.tell("advance", "7.91", f"{name} advances to {hex_name}", unit=name, hex=hex_name)
+            state.happened("advance", "7.91", f"{name} advances to {hex_name}", {"unit": name, "hex": hex_name})
         for passed in walked:
             state.entered(unit, passed)
 

@@ -43,19 +43,33 @@ def add_gun(state: IslandWarState, gun: int) -> None:
 
 def has_silent_gun(state: IslandWarState, side: int) -> bool:
     """Whether a side has artillery on the map, beside the combat, that has not fired this phase: it may wonder why it cannot."""
-    fired, fighting = ATTACKED if side == state.phasing else PROTECTED, (*state.attackers, *state.defenders)
-    return any(state.stands(gun) and not state.flags[gun] & fired and gun not in fighting for gun in state.ruleset.guns[side])
+    fired, where, flags = ATTACKED if side == state.phasing else PROTECTED, state.where, state.flags
+    for gun in state.ruleset.guns[side]:
+        if where[gun] >= 0 and not flags[gun] & fired and gun not in state.attackers and gun not in state.defenders:
+            return True
+    return False
 
 
 NO_FIRE: Final = "no artillery is in range and free to fire, and no Ground Support Points are left"
 """That a side has nothing to fire with."""
+NO_BARRAGE: Final = Refusal("8.22", f"no barrage: {NO_FIRE}", (), ("8.21", "9.0"))
+NO_PROTECTION: Final = Refusal("8.41-a", f"no Final Protective Fire: {NO_FIRE}", (), ("8.41-b", "8.42", "9.0"))
+NO_HELP: Final = Refusal(
+    "8.45",
+    "no Final Protective Fire: it cannot help units attacked only by artillery or Ground Support Points",
+    (),
+    ("9.0-procedure",),
+)
 
 
 def refuse_gun(state: IslandWarState, gun: int, targets: Sequence[int], *, alone: bool) -> Refusal:
     """Why this gun may not fire on these units, alone or in an attack under way."""
+    return _refuse_gun(state, gun, targets, (state.name(gun), *map(state.name, targets)), alone=alone)
+
+
+def _refuse_gun(state: IslandWarState, gun: int, targets: Sequence[int], about: tuple[str, ...], *, alone: bool) -> Refusal:
+    """The same, with the units that the refusal is to name."""
     ruleset, name = state.ruleset, state.name(gun)
-    names = tuple(state.name(target) for target in targets)
-    about = (name, *names)
     if ruleset.owner[gun] != state.phasing:
         return Refusal("7.0", f"{name} does not belong to the attacker", about)
     if not ruleset.is_gun[gun]:
@@ -63,7 +77,7 @@ def refuse_gun(state: IslandWarState, gun: int, targets: Sequence[int], *, alone
     if not all(map(state.stands, (gun, *targets))):
         return Refusal("8.11", "only units on the map can fire or be fired at", about)
     if any(ruleset.owner[target] == state.phasing for target in targets):
-        return Refusal("7.0", f"you cannot attack your own units: {', '.join(names)}", about)
+        return Refusal("7.0", f"you cannot attack your own units: {state.list_names(targets)}", about)
     if state.flags[gun] & ATTACKED:
         return Refusal("7.14", f"{name} has already fired this phase", about, ("7.3",))
     if state.flags[gun] & DISPLACED:
@@ -73,14 +87,13 @@ def refuse_gun(state: IslandWarState, gun: int, targets: Sequence[int], *, alone
     if not reaches_any(state, gun, targets):
         reach = ruleset.range[gun]
         case = "8.12" if len(targets) == 1 else "8.22"
-        return Refusal(
-            case, f"{name} has a range of {reach} hexes and cannot reach {', '.join(names)}", about, ("2.32-range", "8.11")
-        )
+        reason = f"{name} has a range of {reach} hexes and cannot reach {state.list_names(targets)}"
+        return Refusal(case, reason, about, ("2.32-range", "8.11"))
     now = duties(state)
     if not alone:
         return refuse_means(state, now, 0, f"{name} is needed", (name,))
     if state.flags[targets[0]] & DEFENDED:
-        return Refusal("7.14", f"{names[0]} has already been attacked this phase", about)
+        return Refusal("7.14", f"{state.name(targets[0])} has already been attacked this phase", about)
     bound = now.refuse_alone(state, targets[0], about)
     return bound or refuse_means(state, now, 1 << targets[0], f"{name} is needed", about)
 
@@ -120,13 +133,15 @@ class Barrage(Question[S]):
             owed = state.list_names(now.owed())
             reason = f"no barrage: the remaining artillery and Ground Support Points are needed to attack {owed}"
             return Refusal("7.11", reason, (), ("7.21",)) if len(self.choices(state)) == 1 else None
-        return Refusal("8.22", f"no barrage: {NO_FIRE}", (), ("8.21", "9.0"))
+        return NO_BARRAGE
 
     def barred(self, state: S) -> Iterable[Refusal]:
-        for gun in state.ruleset.guns[state.phasing]:
-            if state.stands(gun) and gun not in state.attackers:
-                why = refuse_gun(state, gun, state.defenders, alone=False)
-                yield Refusal(why.case, why.reason, (state.name(gun),), why.also)
+        where, attackers, defenders = state.where, state.attackers, state.defenders
+        return [
+            _refuse_gun(state, gun, defenders, (state.name(gun),), alone=False)
+            for gun in state.ruleset.guns[state.phasing]
+            if where[gun] >= 0 and gun not in attackers
+        ]
 
     def missed(self, state: S) -> bool:
         return has_silent_gun(state, state.phasing)
@@ -189,6 +204,16 @@ class Protect(Question[S]):
         codes.append(DONE_CODE)
         return codes
 
+    def _can_fire(self, state: S) -> bool:
+        """Whether `choices` would offer more than to end the step."""
+        side, flags = 1 - state.phasing, state.flags
+        if state.points[side] and not state.cover_points:
+            return True
+        for gun in state.ruleset.guns[side]:  # noqa: SIM110 - a generator would cost more than the loop
+            if not flags[gun] & _SILENCED and self._bar(state, gun) is None:
+                return True
+        return False
+
     def _bar(self, state: S, gun: int) -> tuple[str, str] | None:
         """What keeps a gun from giving protective fire: a case and a reason, or None."""
         if not state.stands(gun):
@@ -215,8 +240,7 @@ class Protect(Question[S]):
         if not is_declared(state):
             return None
         if artillery_only(state):
-            reason = "no Final Protective Fire: it cannot help units attacked only by artillery or Ground Support Points"
-            return Refusal("8.45", reason, (), ("9.0-procedure",))
+            return NO_HELP
         asked = state.is_at(Protect) or state.is_at(Banzai)
         if not asked or state.cover or state.cover_points:
             return None
@@ -226,20 +250,22 @@ class Protect(Question[S]):
         if len(guns) == 1 and (bar := self._bar(state, guns[0])) is not None:
             case, what = bar
             return Refusal(case, f"no Final Protective Fire: {state.name(guns[0])} {what}, and no Ground Support Points are left")
-        return Refusal("8.41-a", f"no Final Protective Fire: {NO_FIRE}", (), ("8.41-b", "8.42", "9.0"))
+        return NO_PROTECTION
 
     def barred(self, state: S) -> Iterable[Refusal]:
+        found: list[Refusal] = []
         if artillery_only(state):
-            return
+            return found
         for gun in state.ruleset.guns[self.side(state)]:
             if state.stands(gun) and (bar := self._bar(state, gun)) is not None:
                 case, what = bar
                 name = state.name(gun)
-                yield Refusal(case, f"no Final Protective Fire: {name} {what}", (name,))
+                found.append(Refusal(case, f"no Final Protective Fire: {name} {what}", (name,)))
+        return found
 
     def missed(self, state: S) -> bool:
         if artillery_only(state):
-            return len(self.choices(state)) > 1
+            return self._can_fire(state)
         return has_silent_gun(state, 1 - state.phasing)
 
     def take_done(self, state: S) -> None:

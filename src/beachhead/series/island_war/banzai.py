@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from beachhead.engine.action import pack, verb_of
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
@@ -13,6 +15,10 @@ from beachhead.series.island_war.resolution import roll
 from beachhead.series.island_war.ruleset import JP
 from beachhead.series.island_war.state import S
 from beachhead.series.island_war.verbs import BANZAI, BARRAGE, PROTECT, REGULAR, SUPPORT
+
+NOBODY_CHARGES: Final = Refusal(
+    "10.0", "no Banzai attack: no infantry or engineers take part in this attack", (), ("10.0-procedure-1",)
+)
 
 
 class Banzai(Question[S]):
@@ -47,7 +53,7 @@ class Banzai(Question[S]):
         """Nobody who could charge takes part, which is known when step a is over."""
         if not is_declared(state) or state.phasing != JP or any(state.ruleset.is_foot[unit] for unit in state.attackers):
             return None
-        return Refusal("10.0", "no Banzai attack: no infantry or engineers take part in this attack", (), ("10.0-procedure-1",))
+        return NOBODY_CHARGES
 
     @enforces(FAMILY, "10.0-procedure-3")
     def take_banzai(self, state: S) -> None:

@@ -25,6 +25,17 @@ _JOIN_BASE: Final = pack(JOIN)
 _ALSO_BASE: Final = pack(ALSO)
 _OPEN_BARRAGE_BASE: Final = pack(OPEN_BARRAGE)
 _OPEN_SUPPORT_BASE: Final = pack(OPEN_SUPPORT)
+COMBAT_OVER: Final = Refusal(
+    "7.14", "the combat phase is over: every unit that could attack has attacked", (), ("7.15", "8.12", "9.0")
+)
+NOTHING_TO_ADD: Final = Refusal(
+    "7.23",
+    "nothing can be added: no other unit free to fight is adjacent to every defender, and no other enemy to every attacker",
+    (),
+    ("7.15", "7.14", "4.1-1B-a"),
+)
+_IDLE: Final = bytes([marks for marks in range(256) if not marks & (ATTACKED | DEFENDED)])
+"""The marks of units that have not fought in this phase."""
 
 
 class CombatPhase(Question[S]):
@@ -47,8 +58,8 @@ class CombatPhase(Question[S]):
         return f"{text}, or end the phase."
 
     def case_now(self, state: S) -> str:
-        attack, be_attacked = duties(state).open_duties()
-        return "7.12" if attack else "7.11" if be_attacked else self.case
+        now = duties(state)
+        return "7.12" if any(now.owes.values()) else "7.11" if now.open_duties()[1] else self.case
 
     @enforces(FAMILY, "4.1-1B", "4.1-1B-nomove", "7.0", "7.13", "7.14", "7.15", "7.51", "8.31", "8.32")
     def choices(self, state: S) -> Choices:
@@ -93,14 +104,13 @@ class CombatPhase(Question[S]):
         if not state.is_at(CombatPhase) or not state.on_map(state.phasing):
             return None
         if not self.missed(state):
-            reason = "the combat phase is over: every unit that could attack has attacked"
-            return Refusal("7.14", reason, (), ("7.15", "8.12", "9.0"))
+            return COMBAT_OVER
         side = SIDE_ADJECTIVES[state.phasing]
         reason = f"no combat: no {side} unit is adjacent to an enemy, and no artillery or Ground Support Points can attack"
         return Refusal("7.15", reason, (), ("8.12", "9.0"))
 
     def missed(self, state: S) -> bool:
-        return bool(state.on_map(1 - state.phasing)) and not any(mark & (ATTACKED | DEFENDED) for mark in list(state.flags))
+        return bool(state.on_map(1 - state.phasing)) and not state.flags.translate(None, _IDLE)
 
     def take_done(self, state: S) -> None:
         state.end_combat_phase()
@@ -236,8 +246,7 @@ class Attackers(Question[S]):
     def passed_over(self, state: S) -> Refusal | None:
         if not state.is_at(Attackers) or DONE_CODE not in state.choices():
             return None
-        reason = "no other unit free to fight is adjacent to every defender, and no other enemy to every attacker"
-        return Refusal("7.23", f"nothing can be added: {reason}", (), ("7.15", "7.14", "4.1-1B-a"))
+        return NOTHING_TO_ADD
 
     def missed(self, state: S) -> bool:
         """Everybody sees who is next to whom."""

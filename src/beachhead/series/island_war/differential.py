@@ -78,8 +78,13 @@ def column(state: IslandWarState) -> tuple[str, int]:
 
 def attacking_names(state: IslandWarState) -> str:
     """Who attacks, guns and points included."""
-    units = [state.name(unit) for unit in (*state.attackers, *state.guns)]
-    return ", ".join([*units, *([points_text(state.shells)] if state.shells else [])])
+    name = state.ruleset.names[UNIT].full.__getitem__
+    if not state.guns and not state.shells:
+        return ", ".join(map(name, state.attackers))
+    units = [*map(name, state.attackers), *map(name, state.guns)]
+    if state.shells:
+        units.append(points_text(state.shells))
+    return ", ".join(units)
 
 
 def attackers_do(state: IslandWarState, verb: str) -> str:
@@ -109,19 +114,20 @@ def combat_facts(state: IslandWarState) -> dict[str, Any]:
     """The combat under way, for views, events and vectors."""
     if not state.defenders:
         return {}
-    names = state.ruleset.names[UNIT].full
+    ruleset = state.ruleset
+    name = ruleset.names[UNIT].full.__getitem__
     attack, defence = strengths(state)
     if state.die:
         line, number = state.result_line, state.result_column
     else:
         line = table_line(state)
-        number = state.ruleset.table.column(line, attack - defence)
+        number = ruleset.table.column(line, attack - defence)
     facts: dict[str, Any] = {
-        "attackers": [names[unit] for unit in state.attackers],
-        "defenders": [names[unit] for unit in state.defenders],
-        "barrage": [names[unit] for unit in state.guns],
+        "attackers": [*map(name, state.attackers)],
+        "defenders": [*map(name, state.defenders)],
+        "barrage": [*map(name, state.guns)],
         "support": state.shells,
-        "protect": [names[unit] for unit in state.cover],
+        "protect": [*map(name, state.cover)],
         "protective support": state.cover_points,
         "attack": attack,
         "defence": defence,
@@ -129,8 +135,8 @@ def combat_facts(state: IslandWarState) -> dict[str, Any]:
         "banzai": bool(state.banzai),
         "line": line,
         "column": number,
-        "label": state.ruleset.table.labels[line][number - 1],
-        "chances": state.ruleset.chances[number - 1].copy(),
+        "label": ruleset.table.labels[line][number - 1],
+        "chances": ruleset.chances[number - 1].copy(),
     }
     if state.die:
         verdict = effective(state)

@@ -231,8 +231,14 @@ class Duties:
     @enforces(FAMILY, "7.0-procedure-3", "7.11", "7.12", "8.31")
     def open_duties(self) -> tuple[list[int], list[int]]:
         """Units that must still attack, and enemies that must still be attacked: while there are any, the phase continues."""
-        attack = [unit for unit, owes in self.owes.items() if owes]
-        be_attacked = [enemy for enemy, claim in self.claims.items() if claim or self.served_by_any(enemy)]
+        attack: list[int] = []
+        for unit, owes in self.owes.items():
+            if owes:
+                attack.append(unit)
+        be_attacked: list[int] = []
+        for enemy, claim in self.claims.items():
+            if claim or self.served_by_any(enemy):
+                be_attacked.append(enemy)
         return attack, be_attacked
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from beachhead.boards.detours import best_detour, cheapest_way
-from beachhead.boards.fields import FAR, CostTable
+from beachhead.boards.fields import CostTable
 from beachhead.boards.hexes import mask_of, spaces_of
 from beachhead.boards.network import network_of, side_of
 from beachhead.boards.ranges import Ranges
@@ -94,7 +94,6 @@ class Ground:
 
         The path lists the hexes entered, the goal last. Of more wanted hexes than six the lowest six count.
         """
-        if not wanted and halves < FAR:
+        if not wanted:
             return cheapest_way(self._costs[mover], halves, start, goal, closed)
-        apart = self.grid.distances(goal)
-        return best_detour(self._costs[mover], halves, start, goal, closed, spaces_of(wanted), apart)
+        return best_detour(self._costs[mover], halves, start, goal, closed, spaces_of(wanted))

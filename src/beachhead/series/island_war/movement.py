@@ -316,7 +316,7 @@ class Movement(Question[S]):
 
     def _tell(self, state: S, unit: int, start: int, path: tuple[int, ...], case: str, more: str) -> None:
         name, hexes = state.name(unit), [state.ruleset.hex_name(step) for step in (start, *path)]
-        state.tell("move", case, f"{name} moves from {hexes[0]} to {hexes[-1]}{more}", unit=name, path=hexes)
+        state.happened("move", case, f"{name} moves from {hexes[0]} to {hexes[-1]}{more}", {"unit": name, "path": hexes})
 
     # ------------------------------------------------------------------ refusals
 

@@ -25,13 +25,13 @@ def roll(state: IslandWarState) -> None:
     state.verdict = verdict
     if state.sink is not None:
         attack, defence = strengths(state)
-        state.tell(
+        state.happened(
             "combat",
             "4.1-1B-d",
             f"{attacking_names(state)} against {state.list_names(state.defenders)}: "
             f"{attack} to {defence} is {attack - defence:+} on the {line.replace('_', ' or ')} line, column {number}; "
             f"die {state.die}: {'no effect' if verdict == '.' else verdict}",
-            **combat_facts(state),
+            combat_facts(state),
         )
     state.replace(Aftermath)
     state.ruleset.step_of(Aftermath).apply_result(state)

@@ -39,6 +39,9 @@ class RetreatRecord(NamedTuple):
 NOBODY: Final = (-1, -1, 0, 0, ())
 """The rest of the record while no unit is under way."""
 
+D1_BY_FIRE: Final = Refusal("8.15", "no retreat: a D1 result has no effect when artillery and Ground Support Points attack alone")
+GUNS_UNHURT: Final = Refusal("8.14", "no retreat: combat results never affect barraging artillery or Ground Support Points")
+
 
 class Retreat(Question[S]):
     """The owner retreats his beaten units in the order he likes, finishing one before the next (R11)."""
@@ -81,10 +84,7 @@ class Retreat(Question[S]):
             return self._no_choice(state)
         if not state.verdict or effective(state) == state.verdict:
             return None
-        if state.verdict[0] == "D":
-            reason = f"a {state.verdict} result has no effect when artillery and Ground Support Points attack alone"
-            return Refusal("8.15", f"no retreat: {reason}")
-        return Refusal("8.14", "no retreat: combat results never affect barraging artillery or Ground Support Points")
+        return D1_BY_FIRE if state.verdict[0] == "D" else GUNS_UNHURT
 
     def _no_choice(self, state: S) -> Refusal | None:
         if len(state.choices()) != 1:
@@ -168,9 +168,9 @@ class Retreat(Question[S]):
             if state.sink is not None:
                 name, hex_name = state.name(mover), state.ruleset.hex_name(space)
                 if mover == unit:
-                    state.tell("retreat", "7.7", f"{name} retreats to {hex_name}", unit=name, hex=hex_name)
+                    state.happened("retreat", "7.7", f"{name} retreats to {hex_name}", {"unit": name, "hex": hex_name})
                 else:
-                    state.tell("displace", "7.81", f"{name} is displaced to {hex_name}", unit=name, hex=hex_name)
+                    state.happened("displace", "7.81", f"{name} is displaced to {hex_name}", {"unit": name, "hex": hex_name})
             state.entered(mover, space)
 
     @enforces(FAMILY, "7.74", "7.7", "7.82-a")

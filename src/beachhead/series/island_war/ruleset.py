@@ -92,8 +92,8 @@ class IslandWarRuleset(Ruleset):
         """For each unit all pairs of units that it is not part of (`movement.PhaseTables.pairs`)."""
         self.lone_price_taken = True
         """Whether the price of a massed attack is paid without asking where only one set of units can pay it."""
-        self.faces = tuple((unit.id, self._face(unit).copy) for unit in units)
-        """The name of each counter, and what makes a new dict of what views show of it; a view fills in place and marks."""
+        self.faces = tuple(self._face(unit) for unit in units)
+        """What views show of each counter while it is in the pool, to be copied; a view fills in place and marks."""
         self.owner = tuple(unit.side for unit in units)
         self.roster = tuple(tuple(n for n, unit in enumerate(units) if unit.side == side) for side in (0, 1))
         self.attack = tuple(unit.attack for unit in units)
@@ -108,7 +108,7 @@ class IslandWarRuleset(Ruleset):
         self.guns = tuple(tuple(n for n in block if self.is_gun[n]) for block in self.roster)
 
     def _face(self, unit: Unit) -> dict[str, Any]:
-        return {"side": self.sides[unit.side], "arm": unit.arm, "values": unit.values, "place": "", "marks": []}
+        return {"side": self.sides[unit.side], "arm": unit.arm, "values": unit.values, "place": "pool", "marks": []}
 
     def is_shorthand(self, text: str) -> bool:
         """`attack 1103 from 1203 1102`: targets and attackers are units or their hexes."""

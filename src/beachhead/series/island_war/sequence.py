@@ -78,7 +78,7 @@ class GameTurn(Step[S]):
     def _announce(self, state: S, case: str, phase: str, side: int) -> None:
         if state.sink is not None:
             text = f"Game-Turn {state.turn}, {SIDE_ADJECTIVES[side]} {phase} phase"
-            state.tell("phase", case, text, turn=state.turn, phase=f"{state.ruleset.sides[side]} {phase}")
+            state.happened("phase", case, text, {"turn": state.turn, "phase": f"{state.ruleset.sides[side]} {phase}"})
 
     def _next_turn(self, state: S) -> None:
         if state.turn >= state.ruleset.turns:
@@ -86,4 +86,4 @@ class GameTurn(Step[S]):
             return
         state.turn += 1
         if state.sink is not None:
-            state.tell("turn", "4.1-3", f"Game-Turn {state.turn} begins", turn=state.turn)
+            state.happened("turn", "4.1-3", f"Game-Turn {state.turn} begins", {"turn": state.turn})

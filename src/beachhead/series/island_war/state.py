@@ -242,7 +242,7 @@ class IslandWarState(State[R]):
         space = self.lift(unit, ELIMINATED)
         if self.sink is not None:
             name = self.ruleset.units[unit].id
-            self.tell("eliminated", case, f"{name} is eliminated: {why}", unit=name, hex=self.ruleset.hex_name(space))
+            self.happened("eliminated", case, f"{name} is eliminated: {why}", {"unit": name, "hex": self.ruleset.hex_name(space)})
 
     def entered(self, unit: int, space: int) -> None:
         """A unit has come into a hex or passes through it: for games where that changes something."""
@@ -304,7 +304,7 @@ class IslandWarState(State[R]):
 
     def list_names(self, units: Iterable[int]) -> str:
         """Ids of some units, in one phrase."""
-        return ", ".join(self.name(unit) for unit in units) or "nobody"
+        return ", ".join(map(self.ruleset.names[UNIT].full.__getitem__, units)) or "nobody"
 
     # ------------------------------------------------------------------ phases
 

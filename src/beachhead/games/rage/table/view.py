@@ -116,6 +116,8 @@ def marks_of(fired: int, grounded: int, moved: int, concealed: int) -> tuple[str
 
 _MARKS: Final = tuple(marks_of(bits & 1, bits & 2, bits >> 3, bits & 4) for bits in range(8 * 3))
 """All of them, by one bit each and, in eights, how the unit has moved."""
+_HIDDEN: Final = 4
+"""The bit of a Concealed unit."""
 
 
 def units_of(state: RageState) -> dict[str, dict[str, Any]]:
@@ -133,22 +135,26 @@ def _units_from(state: RageState, lowest: int, revealed: bool) -> dict[str, dict
     found: dict[str, dict[str, Any]] = {}
     ruleset = state.ruleset
     faces, places, all_marks = ruleset.faces, ruleset.places, _MARKS
-    rows = zip(
-        faces, state.where, state.steps, state.fired, state.grounded, state.moved, state.concealed, ruleset.units, strict=True
-    )
-    for kept, place, steps, fired, grounded, moved, concealed, unit in rows:
-        if place < lowest or (concealed and revealed):
+    hidden = _HIDDEN if revealed else 0
+    for unit, kept, place, steps, bits in zip(ruleset.units, faces, state.where, state.steps, _mark_bits(state), strict=True):
+        if place < lowest or bits & hidden:
             continue
-        face = kept.get(steps)
-        if face is None:
-            face = kept[steps] = face_of(ruleset, unit, steps)
-        name, shown, values = face
+        try:
+            name, shown, values = kept[steps]
+        except KeyError:
+            name, shown, values = kept[steps] = face_of(ruleset, unit, steps)
         counter = found[name] = shown()
         counter["values"] = values()
         counter["place"] = places[place]
-        bits = fired | grounded << 1 | concealed << 2 | moved << 3
         counter["marks"] = [*all_marks[bits]] if bits else []
     return found
+
+
+def _mark_bits(state: RageState) -> bytes:
+    """A byte for each unit, its place in `_MARKS`: rows of bytes are put together as long numbers, all units at once."""
+    bits = int.from_bytes(state.fired, "little") | int.from_bytes(state.grounded, "little") << 1
+    bits |= int.from_bytes(state.concealed, "little") << 2 | int.from_bytes(state.moved, "little") << 3
+    return bits.to_bytes(len(state.fired), "little")
 
 
 def face_of(ruleset: RageRuleset, unit: Unit, steps: int) -> Face:

@@ -56,8 +56,9 @@ def picked(weights: Sequence[float], rng: random.Random) -> int:
     if total <= 0.0:
         return -1
     spot = rng.random() * total
-    last = -1
-    for number, weight in enumerate(weights):
+    last = number = -1
+    for weight in weights:
+        number += 1
         if weight > 0.0:
             last = number
             spot -= weight
@@ -167,7 +168,8 @@ class Past:
                     home, lost = 0, 0
                 else:
                     home = memory[blasts[spot]][2]
-            self._plan_hits(stretch, [time for time in blasts if memory[time][2] == home], lost)
+            if lost:
+                self._plan_hits(stretch, [time for time in blasts if memory[time][2] == home], lost)
             stretch.spans = [home] * len(stretch.events)
             return True
         if lost:
@@ -216,7 +218,7 @@ class Past:
         stretch.dead_by = -1
         stretch.shields = False
         mover = stretch.moves
-        wanted = [time for time, (missing, _) in self.wants.items() if missing > 0 and stretch.start < time]
+        wanted = [time for time, (missing, _) in self.wants.items() if missing > 0 and stretch.start < time] if self.wants else []
         if stretch.place >= 0 and not mover:
             self._stay(stretch, stretch.place)
             self._shield(stretch, wanted)
@@ -242,7 +244,26 @@ class Past:
             return [self._chance(stretch, area) for area in range(self.record.areas)]
         found = self._weights.get(stretch.steps)
         if found is None:
-            found = self._weights[stretch.steps] = [self._chance(stretch, area) for area in range(self.record.areas)]
+            found = self._weights[stretch.steps] = self._even_chances(stretch)
+        return found
+
+    def _even_chances(self, stretch: Stretch) -> list[float]:
+        """`_chance` for all areas at once, for a unit other than the HQ."""
+        record, barred = self.record, self.barred
+        memory, searches, now = record.memory, record.first_searches(stretch.start), len(record.memory)
+        found: list[float] = []
+        for area in range(record.areas):
+            search = searches[area]
+            if search < 0:
+                if not barred[area]:
+                    found.append(1.0)
+                    continue
+                search = now
+            points = 0
+            for time in record.blasts:
+                if memory[time][2] == area and time < search:
+                    points += memory[time][3]
+            found.append(LETHAL if points >= stretch.steps else 0.0)
         return found
 
     def _stay(self, stretch: Stretch, area: int) -> None:
@@ -271,7 +292,7 @@ class Past:
 
     def _undetected(self, stretch: Stretch, area: int) -> int | None:
         """The first search that would have found a unit there."""
-        time = self.record.first_search(stretch.start, area)
+        time = self.record.first_searches(stretch.start)[area]
         if time >= 0:
             return time
         if self.barred[area] and not (area == stretch.place and stretch.hid_turn == self.state.turn):
@@ -334,9 +355,10 @@ class Past:
 
     def _ends(self, stretch: Stretch) -> list[float]:
         """How well each area agrees with where the unit was shown, or with what is seen now."""
-        areas = range(self.record.areas)
         if stretch.seen_at >= 0:
-            return [1.0 if area == stretch.seen_at else 0.0 for area in areas]
+            ends = [0.0] * self.record.areas
+            ends[stretch.seen_at] = 1.0
+            return ends
         hidden = stretch.place if stretch.hid_turn == self.state.turn else -1
         fits = self.hq_areas if stretch.unit == self.state.ruleset.hq else None
         ends = self._open_ends.copy()
@@ -370,6 +392,8 @@ class Past:
     def _falls(self, stretch: Stretch, span: int, area: int, lives: float) -> int:
         """Whether, and by which bombardment of this span, the unit is to die in its area; -1: it is not."""
         if not stretch.is_open:
+            return -1
+        if not stretch.events[span]:
             return -1
         here = [event for event in stretch.events[span] if (event[1] == area if event[2] else event[1] >> area & 1)]
         for number, (time, _, points) in enumerate(here):

@@ -75,19 +75,34 @@ class Record:
             self.blasts.pop()
         self.slot_begins = [slot[0] for slot in self.slots]
         self._found_first: dict[int, list[int]] = {}
-        times = sorted(self.searches + self.blasts)
+        events: list[tuple[int, int, int]] = []
+        for time in sorted(self.searches + self.blasts):
+            entry = self.memory[time]
+            events.append((time, entry[2], entry[3] if entry[0] == BLAST else 0))
+        phases = self._phases_before()
         for stretch in self.stretches:
             stretch.is_open = stretch.seen_steps < 0
             stretch.moves = ruleset.mp[stretch.unit][stretch.steps] > 1
-            stretch.events = [[] for _ in range(self.span(stretch, stretch.end) + 1)]
-            for time in times:
-                if stretch.start < time < stretch.end and not self.found_by(stretch, time):
-                    entry = self.memory[time]
-                    points = entry[3] if entry[0] == BLAST else 0
-                    span = self.span(stretch, time)
-                    stretch.events[span].append((time, entry[2], points))
-                    if points:
-                        stretch.span_at[time] = span
+            start, end, first = stretch.start, stretch.end, phases[stretch.start + 1]
+            rows: list[list[tuple[int, int, int]]] = [[]]
+            for _ in range(first, phases[end]):
+                rows.append([])
+            for event in events:
+                time = event[0]
+                if start < time < end and (stretch.seen_at < 0 or not self.found_by(stretch, time)):
+                    rows[phases[time] - first].append(event)
+                    if event[2]:
+                        stretch.span_at[time] = phases[time] - first
+            stretch.events = rows
+
+    def _phases_before(self) -> list[int]:
+        """For each time, and for now, how many movement phases began before."""
+        counts, count, begins = [0], 0, self.slot_begins
+        for time in range(len(self.memory)):
+            if count < len(begins) and begins[count] == time:
+                count += 1
+            counts.append(count)
+        return counts
 
     def _read(self) -> None:
         state, ruleset, memory = self.state, self.state.ruleset, self.memory
@@ -151,15 +166,8 @@ class Record:
         begin, end, closed, _ = slot
         return stretch.seen_at >= 0 and stretch.start < begin < stretch.end < end and bool(closed >> stretch.seen_at & 1)
 
-    def span(self, stretch: Stretch, time: int) -> int:
-        """The number of movement phases between the beginning of the stretch and that time."""
-        count = 0
-        for begin in self.slot_begins:
-            count += stretch.start < begin < time
-        return count
-
-    def first_search(self, start: int, area: int) -> int:
-        """The first search after that time that would have found a unit in the area; -1 if there is none."""
+    def first_searches(self, start: int) -> list[int]:
+        """For each area the first search after that time that would have found a unit there; -1 if there is none."""
         found = self._found_first.get(start)
         if found is None:
             found = [-1] * self.areas
@@ -171,7 +179,7 @@ class Record:
                     if mask >> number & 1:
                         found[number] = time
             self._found_first[start] = found
-        return found[area]
+        return found
 
     def survived(self, blast: int) -> bool:
         """Whether somebody who never moves unseen was there and is known to have come out of it alive."""
