@@ -108,7 +108,7 @@ class Game(ABC, Generic[RulesetT, S]):
     max_actions: ClassVar[int]
     """No game takes more actions than this."""
     known: ClassVar[tuple[Known[Any], ...]] = ()
-    """What a side knows, in numbers, for players of the program (`State.known`)."""
+    """What a side knows, in numbers, for bots (`State.known`)."""
     parts: ClassVar[tuple[str, ...]] = ("components",)
     """What parameters may hold in addition to scenario and options."""
     state_type: type[S]

@@ -4,7 +4,7 @@ A game lists what a view shows (`Shown`), item by item. An item that rests on a 
 to whom it is open, how to wipe it out, and how to make it up again. Nothing else leaves the engine, so nothing else can
 leak. What a side has seen and may remember belongs in its view: a sample knows no more than the view does.
 
-Players of the program would spend most of their time on building views and reading them back into numbers. For them a game lists
+Bots would spend most of their time on building views and reading them back into numbers. For them a game lists
 what a side knows in numbers as well (`Known`), to be asked for item by item. A law of the kit keeps it to what the view tells.
 """
 
@@ -89,7 +89,7 @@ class Shown(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Known(Generic[S]):
-    """One item of what a side knows, in numbers: for players of the program, who would have to read a view back into them.
+    """One item of what a side knows, in numbers: for bots, which would have to read a view back into them.
 
     `show(state, side)` returns a number, or a new list or tuple of numbers; `says` tells what they mean. An item tells nothing
     that the side's view does not: if it rests on a `Secret`, a side to whom that is closed gets `hidden`; where a secret is kept

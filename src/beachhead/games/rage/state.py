@@ -292,7 +292,10 @@ class RageState(State["RageRuleset"]):
     def has_us(self, area: int) -> bool:
         """Whether a U.S. ground unit is there."""
         where = self.where
-        return any(where[unit] == area for unit in range(self.ruleset.ground_count))
+        for unit in range(self.ruleset.ground_count):  # noqa: SIM110 - a generator would cost more than the loop
+            if where[unit] == area:
+                return True
+        return False
 
     def jp_in(self, area: int) -> list[int]:
         """Japanese units there, on either map."""

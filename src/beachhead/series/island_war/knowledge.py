@@ -1,4 +1,4 @@
-"""What a side knows in an Island War game, in numbers, for players of the program (`State.known`).
+"""What a side knows in an Island War game, in numbers, for bots (`State.known`).
 
 Everything here is open to both sides, because these games hide no unit; a game that does must list its own.
 """

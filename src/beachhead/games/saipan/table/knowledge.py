@@ -1,4 +1,4 @@
-"""What a side knows of a position of Saipan, in numbers, for players of the program (`State.known`)."""
+"""What a side knows of a position of Saipan, in numbers, for bots (`State.known`)."""
 
 from __future__ import annotations
 
