@@ -95,7 +95,7 @@ def _refuse_gun(state: IslandWarState, gun: int, targets: Sequence[int], about: 
     if state.flags[targets[0]] & DEFENDED:
         return Refusal("7.14", f"{state.name(targets[0])} has already been attacked this phase", about)
     bound = now.refuse_alone(state, targets[0], about)
-    return bound or refuse_means(state, now, 1 << targets[0], f"{name} is needed", about)
+    return bound or refuse_means(state, now, now.bit[targets[0]], f"{name} is needed", about)
 
 
 class Barrage(Question[S]):
@@ -117,7 +117,7 @@ class Barrage(Question[S]):
         codes = []
         if now.guns:
             for gun in barrage_guns(state, now):
-                if now.may_fire(-1, 1 << gun):
+                if now.may_fire(-1, now.bit[gun]):
                     codes.append(_BARRAGE_BASE | gun << FIRST_SHIFT)
         if now.points and not state.shells:
             codes += SUPPORT_CODES[1 : now.most_points(-1) + 1]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from beachhead.boards.hexes import mask_of, spaces_of
 from beachhead.boards.rows import Rows
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack
 from beachhead.engine.cases import enforces
@@ -63,12 +62,12 @@ class CombatPhase(Question[S]):
 
     @enforces(FAMILY, "4.1-1B", "4.1-1B-nomove", "7.0", "7.13", "7.14", "7.15", "7.51", "8.31", "8.32")
     def choices(self, state: S) -> Choices:
-        now = duties(state)
-        codes = []
+        now, ruleset = duties(state), state.ruleset
+        bit, codes = ruleset.bit, []
         for unit, touch in now.touch.items():
             base = _ATTACK_BASE | unit << FIRST_SHIFT
-            for enemy in spaces_of(touch):
-                if now.can_grow(1 << unit, 1 << enemy):
+            for enemy in ruleset.units_in(touch, 1 - state.phasing):
+                if now.can_grow(bit[unit], bit[enemy]):
                     codes.append(base | enemy << SECOND_SHIFT)
         by_points = self._by_fire(state, now, codes) if now.guns or now.points else []
         closing = not now.owes and not any(now.open_duties())
@@ -95,7 +94,7 @@ class CombatPhase(Question[S]):
             row, limit = grid.distances(where[gun]), reach[gun]
             base = _OPEN_BARRAGE_BASE | gun << FIRST_SHIFT
             for enemy in targets:
-                if row[where[enemy]] <= limit and now.may_fire(enemy, guns=1 << gun):
+                if row[where[enemy]] <= limit and now.may_fire(enemy, now.bit[gun]):
                     codes.append(base | enemy << SECOND_SHIFT)
         return support.openings(now, targets) if now.points else []
 
@@ -117,8 +116,10 @@ class CombatPhase(Question[S]):
         state.stack.pop()
 
     def take_attack(self, state: S, unit: int, enemy: int) -> None:
-        attackers, defenders = duties(state).together(1 << unit, 1 << enemy)
-        state.attackers, state.defenders = spaces_of(attackers), spaces_of(defenders)
+        ruleset = state.ruleset
+        attackers, defenders = duties(state).together(ruleset.bit[unit], ruleset.bit[enemy])
+        state.attackers = ruleset.units_in(attackers, state.phasing)
+        state.defenders = ruleset.units_in(defenders, 1 - state.phasing)
         state.push(Attackers)
 
     def take_open_barrage(self, state: S, gun: int, enemy: int) -> None:
@@ -175,7 +176,7 @@ def refuse_attack(state: IslandWarState, unit: int, enemy: int) -> Refusal:
         if ruleset.is_gun[unit]:
             return Refusal("8.32", f"{name} is not adjacent to {target}; use barrage to fire at range", pair, ("7.15",))
         return Refusal("7.15", f"{name} is not adjacent to {target}", pair)
-    return refuse_build(state, duties(state), 1 << unit, 1 << enemy, pair)
+    return refuse_build(state, duties(state), ruleset.bit[unit], ruleset.bit[enemy], pair)
 
 
 def joint(state: IslandWarState, refusal: Refusal) -> Refusal:
@@ -188,11 +189,12 @@ def joint(state: IslandWarState, refusal: Refusal) -> Refusal:
 
 def refuse_build(state: IslandWarState, now: Duties, attackers: int, defenders: int, about: tuple[str, ...]) -> Refusal:
     """Why an attack named so far cannot be completed: a bond, or a duty that would stay unmet."""
+    ruleset = state.ruleset
     attackers, defenders = now.together(attackers, defenders)
-    for unit in spaces_of(attackers):
+    for unit in ruleset.units_in(attackers, now.side):
         apart = defenders & ~now.touch.get(unit, 0)
         if apart:
-            names = (state.name(unit), *(state.name(enemy) for enemy in spaces_of(apart)))
+            names = (state.name(unit), *map(state.name, ruleset.units_in(apart, 1 - now.side)))
             return Refusal(now.bond_case, f"{now.bond_rule}, and {names[0]} is not adjacent to {names[1]}", names, ("7.23",))
     for unit, owes in now.owes.items():
         if not owes & ~defenders and defenders & ~now.touch[unit]:
@@ -200,7 +202,7 @@ def refuse_build(state: IslandWarState, now: Duties, attackers: int, defenders: 
             return Refusal("7.12", f"{name} would have no enemy left to attack", (*about, name), ("7.21",))
     for unit, owes in now.owes.items():
         if not owes & ~defenders:
-            attackers |= 1 << unit
+            attackers |= ruleset.bit[unit]
     left = [enemy for enemy in newly_owed(now, attackers, defenders) if attackers & ~now.touched[enemy]]
     names = tuple(state.name(enemy) for enemy in left)
     return Refusal("7.21", f"no unit would be left to attack {', '.join(names)}", (*about, *names), ("7.11",))
@@ -228,15 +230,15 @@ class Attackers(Question[S]):
 
     @enforces(FAMILY, "4.1-1B-a", "7.22", "7.23", "7.13")
     def choices(self, state: S) -> Choices:
-        now = duties(state)
-        attackers, defenders = mask_of(state.attackers), mask_of(state.defenders)
+        now, ruleset = duties(state), state.ruleset
+        attackers, defenders = ruleset.set_of(state.attackers), ruleset.set_of(state.defenders)
         codes = []
         for unit, touch in now.touch.items():
-            bit = 1 << unit
+            bit = ruleset.bit[unit]
             if not attackers & bit and not defenders & ~touch and now.can_grow(attackers | bit, defenders):
                 codes.append(_JOIN_BASE | unit << FIRST_SHIFT)
         for enemy, touched in now.touched.items():
-            bit = 1 << enemy
+            bit = ruleset.bit[enemy]
             if not defenders & bit and not attackers & ~touched and now.can_grow(attackers, defenders | bit):
                 codes.append(_ALSO_BASE | enemy << FIRST_SHIFT)
         if now.passes(attackers, defenders):
@@ -257,18 +259,20 @@ class Attackers(Question[S]):
         state.replace(Barrage)
 
     def take_join(self, state: S, unit: int) -> None:
-        self._name(state, mask_of(state.attackers) | 1 << unit, mask_of(state.defenders))
+        self._name(state, [*state.attackers, unit], state.defenders)
 
     def take_also(self, state: S, unit: int) -> None:
-        self._name(state, mask_of(state.attackers), mask_of(state.defenders) | 1 << unit)
+        self._name(state, state.attackers, [*state.defenders, unit])
 
-    def _name(self, state: S, attackers: int, defenders: int) -> None:
-        attackers, defenders = duties(state).together(attackers, defenders)
-        state.attackers += [other for other in spaces_of(attackers) if other not in state.attackers]
-        state.defenders += [other for other in spaces_of(defenders) if other not in state.defenders]
+    def _name(self, state: S, attackers: list[int], defenders: list[int]) -> None:
+        ruleset, side = state.ruleset, state.phasing
+        both = duties(state).together(ruleset.set_of(attackers), ruleset.set_of(defenders))
+        state.attackers += [unit for unit in ruleset.units_in(both[0], side) if unit not in state.attackers]
+        state.defenders += [unit for unit in ruleset.units_in(both[1], 1 - side) if unit not in state.defenders]
 
     def refuse_done(self, state: S) -> Refusal:
-        return refuse_close(state, duties(state), mask_of(state.attackers), mask_of(state.defenders))
+        ruleset = state.ruleset
+        return refuse_close(state, duties(state), ruleset.set_of(state.attackers), ruleset.set_of(state.defenders))
 
     def refuse_join(self, state: S, unit: int) -> Refusal:
         return self._refuse_name(state, unit, [(unit, enemy) for enemy in state.defenders])
@@ -282,16 +286,17 @@ class Attackers(Question[S]):
         if unit in state.attackers or unit in state.defenders:
             return Refusal("7.3", f"{name} is already in this combat", (name,), ("7.14",))
         for attacker, defender in pairs:
-            if not now.touch.get(attacker, 0) >> defender & 1:
+            if not now.touches(attacker, defender):
                 return joint(state, refuse_attack(state, attacker, defender))
-        attackers, defenders = (mask_of(units) for units in zip(*pairs, strict=True))
-        return refuse_build(state, now, mask_of(state.attackers) | attackers, mask_of(state.defenders) | defenders, (name,))
+        attackers, defenders = map(state.ruleset.set_of, zip(*pairs, strict=True))
+        ours, theirs = map(state.ruleset.set_of, (state.attackers, state.defenders))
+        return refuse_build(state, now, ours | attackers, theirs | defenders, (name,))
 
 
 def refuse_close(state: IslandWarState, now: Duties, attackers: int, defenders: int) -> Refusal:
     """Why step a may not be closed yet."""
     for unit, owes in now.owes.items():
-        if not attackers >> unit & 1 and not owes & ~defenders:
+        if not attackers & now.bit[unit] and not owes & ~defenders:
             name = state.name(unit)
             return Refusal("7.12", f"{name} has no other enemy to attack and must join the attack", (name,))
     names = tuple(state.name(enemy) for enemy in newly_owed(now, attackers, defenders))

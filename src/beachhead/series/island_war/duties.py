@@ -1,7 +1,7 @@
 """7.1 and 7.2: who must attack, who must be attacked, and which attacks leave every other duty possible.
 
 Rulings R16, R41, R54 and R55 give the tests and the proof that they are enough; this module is those tests. Sets of units
-are held as bits, one a unit, because every offered attack is put through them.
+of one side are held as bits (`ruleset.bit`), because every offered attack is put through them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from beachhead.boards.hexes import spaces_of
 from beachhead.boards.matching import most_served
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
@@ -31,7 +30,7 @@ class Duties:
     joint combats (7.23). `bonds`: units and enemies that a game wants named together, always; the standard rules have none.
     """
 
-    __slots__ = ("bonds", "claims", "first_owed", "guns", "owes", "points", "ruleset", "touch", "touched", "where")
+    __slots__ = ("bit", "bonds", "claims", "first_owed", "guns", "owes", "points", "ruleset", "side", "touch", "touched", "where")
     bond_case: ClassVar[str] = ""
     bond_rule: ClassVar[str] = ""
     """The game's rule behind its bonds, in a sentence."""
@@ -41,6 +40,8 @@ class Duties:
         ruleset, side, flags, where, occupant = state.ruleset, state.phasing, state.flags, state.where, state.occupant
         neighbours, contacts = ruleset.ground.grid.neighbours, contacts_of(state)
         self.ruleset = ruleset
+        self.side = side
+        self.bit = bits = ruleset.bit
         self.where = where
         self.points = state.points[side]
         self.owes: dict[int, int] = {}
@@ -63,12 +64,12 @@ class Duties:
         for unit in contacts[side]:
             if where[unit] < 0 or flags[unit] & ATTACKED:
                 continue
-            touch, bit = 0, 1 << unit
+            touch, bit = 0, bits[unit]
             for near in neighbours[where[unit]]:
                 if occupant[near]:
                     enemy = occupant[near] - 1
                     if enemy in claims:
-                        touch |= 1 << enemy
+                        touch |= bits[enemy]
                         touched[enemy] |= bit
                         claims[enemy] |= bit
             if touch:
@@ -77,10 +78,10 @@ class Duties:
 
     def bind(self, unit: int, enemy: int) -> None:
         """A unit serves its duty on this enemy alone, in a combat in which both are named."""
-        others = self.touch[unit] & ~(1 << enemy)
+        others = self.touch[unit] & ~self.bit[enemy]
         self.owes[unit] &= ~others
-        for other in spaces_of(others):
-            self.claims[other] &= ~(1 << unit)
+        for other in self.ruleset.units_in(others, 1 - self.side):
+            self.claims[other] &= ~self.bit[unit]
         if self.owes[unit]:
             self.bonds.append((unit, self.owes[unit]))
 
@@ -88,18 +89,19 @@ class Duties:
 
     def declared(self, attackers: list[int], defenders: list[int]) -> None:
         """These attack, and these are attacked: they bind nobody any more."""
+        ruleset, bit = self.ruleset, self.bit
         for unit in attackers:
             if unit in self.touch:
                 del self.owes[unit]
-                for enemy in spaces_of(self.touch.pop(unit)):
-                    self.claims[enemy] &= ~(1 << unit)
-                    self.touched[enemy] &= ~(1 << unit)
+                for enemy in ruleset.units_in(self.touch.pop(unit), 1 - self.side):
+                    self.claims[enemy] &= ~bit[unit]
+                    self.touched[enemy] &= ~bit[unit]
         for enemy in defenders:
             if enemy in self.claims:
                 del self.claims[enemy]
-                for unit in spaces_of(self.touched.pop(enemy)):
-                    self.touch[unit] &= ~(1 << enemy)
-                    self.owes[unit] &= ~(1 << enemy)
+                for unit in ruleset.units_in(self.touched.pop(enemy), self.side):
+                    self.touch[unit] &= ~bit[enemy]
+                    self.owes[unit] &= ~bit[enemy]
                     if not self.touch[unit]:
                         del self.touch[unit], self.owes[unit]
         if self.bonds:
@@ -110,8 +112,8 @@ class Duties:
 
     def owed(self, attackers: int = 0, defenders: int = 0) -> list[int]:
         """Enemies in contact whom no unit next to them could attack any more, once these have fought."""
-        spared = ~attackers
-        return [enemy for enemy, claim in self.claims.items() if not claim & spared and not defenders >> enemy & 1]
+        spared, bit = ~attackers, self.bit
+        return [enemy for enemy, claim in self.claims.items() if not claim & spared and not defenders & bit[enemy]]
 
     @enforces(FAMILY, "errata-7.21")
     def unserved(self, owed: list[int], guns: list[int], points: int) -> int:
@@ -132,14 +134,14 @@ class Duties:
         Each other unit bound to attack keeps an enemy to attack, and no more enemies than before are left without anybody
         who could serve them.
         """
-        spared = ~defenders
+        spared, bit = ~defenders, self.bit
         for unit, owes in self.owes.items():
-            if not owes & spared and not attackers >> unit & 1:
+            if not owes & spared and not attackers & bit[unit]:
                 return False
         owed = self.owed(attackers, defenders)
         if not owed:
             return True
-        left = [gun for gun in self.guns if not guns >> gun & 1]
+        left = [gun for gun in self.guns if not guns & bit[gun]]
         return self.unserved(owed, left, self.points - points) <= self.unserved(self.owed(), self.guns, self.points)
 
     def may_fire(self, enemy: int, guns: int = 0, points: int = 0) -> bool:
@@ -148,7 +150,7 @@ class Duties:
             self.first_owed = self.owed()
         if not self.first_owed and enemy not in self.claims:
             return True
-        return self.passes(0, 0 if enemy < 0 else 1 << enemy, guns, points)
+        return self.passes(0, 0 if enemy < 0 else self.bit[enemy], guns, points)
 
     @enforces(FAMILY, "7.11", "7.12", "7.21")
     def most_points(self, enemy: int) -> int:
@@ -157,7 +159,7 @@ class Duties:
             self.first_owed = self.owed()
         if not self.first_owed and enemy not in self.claims:
             return self.points
-        struck = 0 if enemy < 0 else 1 << enemy
+        struck = 0 if enemy < 0 else self.bit[enemy]
         for owes in self.owes.values():
             if not owes & ~struck:
                 return 0
@@ -171,19 +173,23 @@ class Duties:
     @enforces(FAMILY, "7.22", "7.23", "7.15")
     def adjacent(self, attackers: int, defenders: int) -> bool:
         """Whether every attacker is next to every defender."""
-        touch = self.touch
+        touch, start = self.touch, self.ruleset.starts[self.side]
         while attackers:
-            unit = attackers.bit_length() - 1
-            attackers ^= 1 << unit
-            if defenders & ~touch.get(unit, 0):
+            place = attackers.bit_length() - 1
+            attackers ^= 1 << place
+            if defenders & ~touch.get(start + place, 0):
                 return False
         return True
+
+    def touches(self, unit: int, enemy: int) -> bool:
+        """Whether these two are next to each other, and neither has fought yet."""
+        return enemy in self.touched and self.touch.get(unit, 0) & self.bit[enemy] != 0
 
     def together(self, attackers: int, defenders: int) -> tuple[int, int]:
         """The same with everybody who is bound to one of them."""
         for unit, enemy in self.bonds:
-            if attackers >> unit & 1 or enemy & defenders:
-                attackers |= 1 << unit
+            if attackers & self.bit[unit] or enemy & defenders:
+                attackers |= self.bit[unit]
                 defenders |= enemy
         return attackers, defenders
 
@@ -193,19 +199,19 @@ class Duties:
             attackers, defenders = self.together(attackers, defenders)
         if not self.adjacent(attackers, defenders):
             return False
-        spared = ~defenders
+        spared, bit = ~defenders, self.bit
         for unit, owes in self.owes.items():
-            if not owes & spared and not attackers >> unit & 1:
+            if not owes & spared and not attackers & bit[unit]:
                 if defenders & ~self.touch[unit]:
                     return False
-                attackers |= 1 << unit
+                attackers |= bit[unit]
         owed = self.owed(attackers, defenders)
         if not owed:
             # Everybody with no other enemy has joined, and no duty is left without anybody: it passes.
             return True
         for enemy in owed:
             if not attackers & ~self.touched[enemy]:
-                defenders |= 1 << enemy
+                defenders |= bit[enemy]
         return self.passes(attackers, defenders)
 
     def in_range(self, gun: int, enemy: int) -> bool:
@@ -218,12 +224,12 @@ class Duties:
 
     def is_bound(self, enemy: int) -> bool:
         """Whether an enemy can be attacked only together with a unit that is bound to it."""
-        return any(bound >> enemy & 1 for _, bound in self.bonds)
+        return any(bound & self.bit[enemy] for _, bound in self.bonds)
 
     def refuse_alone(self, state: IslandWarState, enemy: int, about: tuple[str, ...]) -> Refusal | None:
         """Why an enemy may not be attacked without the unit that is bound to it."""
         for unit, bound in self.bonds:
-            if bound >> enemy & 1:
+            if bound & self.bit[enemy]:
                 reason = f"{state.name(enemy)} can be attacked only together with {state.name(unit)}: {self.bond_rule}"
                 return Refusal(self.bond_case, reason, about)
         return None

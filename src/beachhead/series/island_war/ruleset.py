@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import SPACE, UNIT, Names, Verb, pack
 from beachhead.engine.bounds import ACTION
 from beachhead.engine.ruleset import Ruleset
@@ -96,6 +97,11 @@ class IslandWarRuleset(Ruleset):
         """What views show of each counter while it is in the pool, to be copied; a view fills in place and marks."""
         self.owner = tuple(unit.side for unit in units)
         self.roster = tuple(tuple(n for n, unit in enumerate(units) if unit.side == side) for side in (0, 1))
+        self.starts = tuple(block[0] if block else 0 for block in self.roster)
+        """The first unit of each side."""
+        self.bit = tuple(1 << number - self.starts[unit.side] for number, unit in enumerate(units))
+        """For each unit its bit in a set of units of its side. Sides are counted apart so that a set fits into one machine word:
+        compiled code handles no more than 62 bits without an object."""
         self.attack = tuple(unit.attack for unit in units)
         self.defence = tuple(unit.defence for unit in units)
         self.fpf = tuple(unit.fpf for unit in units)
@@ -109,6 +115,18 @@ class IslandWarRuleset(Ruleset):
 
     def _face(self, unit: Unit) -> dict[str, Any]:
         return {"side": self.sides[unit.side], "arm": unit.arm, "values": unit.values, "place": "pool", "marks": []}
+
+    def set_of(self, units: Iterable[int]) -> int:
+        """A set of units of one side, as bits."""
+        found = 0
+        for unit in units:
+            found |= self.bit[unit]
+        return found
+
+    def units_in(self, members: int, side: int) -> list[int]:
+        """The units of such a set, in order."""
+        start = self.starts[side]
+        return [start + place for place in spaces_of(members)]
 
     def is_shorthand(self, text: str) -> bool:
         """`attack 1103 from 1203 1102`: targets and attackers are units or their hexes."""

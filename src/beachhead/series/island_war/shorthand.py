@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from beachhead.boards.hexes import mask_of
 from beachhead.engine.action import UNIT, pack
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction
 from beachhead.engine.event import Event
@@ -69,11 +68,11 @@ def _refusal(state: IslandWarState, attackers: list[int], targets: list[int]) ->
     now = duties(state)
     for unit in attackers:
         for target in targets:
-            if not now.touch.get(unit, 0) >> target & 1:
+            if not now.touches(unit, target):
                 refusal = refuse_attack(state, unit, target)
                 return joint(state, refusal) if len(attackers) > 1 or len(targets) > 1 else refusal
-    attacking, attacked = mask_of(attackers), mask_of(targets)
+    attacking, attacked = state.ruleset.set_of(attackers), state.ruleset.set_of(targets)
     for unit, enemy in now.bonds:
-        if bool(attacking >> unit & 1) != bool(attacked & enemy):
+        if bool(attacking & now.bit[unit]) != bool(attacked & enemy):
             return Refusal(now.bond_case, now.bond_rule)
     return None if now.passes(attacking, attacked) else refuse_close(state, now, attacking, attacked)

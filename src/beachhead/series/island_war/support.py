@@ -64,7 +64,7 @@ def refuse_opening(state: IslandWarState, points: int, enemy: int) -> Refusal:
     if state.flags[enemy] & DEFENDED:
         return Refusal("7.14", f"{name} has already been attacked this phase", (name,))
     return now.refuse_alone(state, enemy, (name,)) or refuse_means(
-        state, now, 1 << enemy, f"{points_are(points)} needed", (name,)
+        state, now, now.bit[enemy], f"{points_are(points)} needed", (name,)
     )
 
 
