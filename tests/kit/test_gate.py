@@ -233,6 +233,7 @@ def test_lines_that_nobody_computes_any_more_are_named(tmp_path: Path, capsys: p
     assert main(whole) == 1
     assert "foothold night: play: stored 0, no longer computed" in capsys.readouterr().err
     assert main([*whole, "--quick"]) == 0
+    assert "foothold" not in REGISTERED, "a game that was only looked at must not stay"
 
 
 def test_what_goes_into_a_line_can_be_shown(capsys: pytest.CaptureFixture[str]) -> None:

@@ -51,7 +51,7 @@ def games_named(names: Sequence[str]) -> list[Game]:
 
 
 def _foreign(name: str) -> Game:
-    """A game that is not registered; from now on it is, so that its records can be loaded."""
+    """A game that is not registered; from now on it is, until the command ends, so that its records can be loaded."""
     module, _, kind = name.partition(":")
     try:
         made: Game = getattr(import_module(module), kind)()
@@ -93,6 +93,7 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(f"--games {given.games}: expected 0 or more")
     if given.write and given.file is None and given.folder == FOLDER and is_compiled():
         parser.error(f"this is compiled code: write {FOLDER} from plain code, or name another --folder")
+    registered = dict(REGISTERED)
     try:
         games = games_named(given.game)
         for scenario in given.scenario:
@@ -103,6 +104,9 @@ def main(arguments: Sequence[str]) -> int:
     except UserError as error:
         _say(str(error))
         return 2
+    finally:
+        REGISTERED.clear()
+        REGISTERED.update(registered)
     if not (given.write or given.list or given.show):
         _say(f"{differing} lines differ" if differing else "all lines are as stored")
     return 1 if differing else 0
