@@ -459,10 +459,19 @@ def run_all(game: str, chosen: list[Mutant], jobs: int) -> Iterator[tuple[Mutant
             yield mutant, "time or crash" if noticed is None else noticed
 
 
+def is_compiled() -> bool:
+    """Whether compiled rules would run instead of the source."""
+    from beachhead.engine.compiled import is_compiled
+
+    return is_compiled()
+
+
 def main() -> None:
     """The command."""
     sys.path[:0] = [str(ROOT), str(SOURCE)]
     os.environ["PYTHONPATH"] = os.pathsep.join(sys.path[:2])  # for tests that start an interpreter of their own
+    if in_child(is_compiled):
+        sys.exit("mutants: the rules are compiled, so breaking their source breaks nothing: make slow first")
     FOLDERS.update(in_child(rule_folders))
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--game", choices=list(FOLDERS), help="one game, engine or boards; all if not given")
