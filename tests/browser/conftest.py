@@ -67,9 +67,11 @@ class Service(Process):
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """One service for all tests of a worker; matches do not disturb each other."""
-    made = Service(tmp_path_factory.mktemp("table")).warm()
-    yield made
-    made.kill()
+    made = Service(tmp_path_factory.mktemp("table"))
+    try:
+        yield made.warm()
+    finally:
+        made.kill()
     assert "Traceback" not in made.log.read_text(), made.log.read_text()
 
 
