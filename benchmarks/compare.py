@@ -20,6 +20,7 @@ from __future__ import annotations
 import argparse
 import gc
 import hashlib
+import itertools
 import json
 import math
 import os
@@ -71,45 +72,49 @@ def scenarios_here(games: Sequence[str]) -> list[Key]:
     return [(game.id, scenario.id) for game in found for scenario in game.scenarios]
 
 
-def play(key: Key, actions: int, seconds: float = math.inf) -> tuple[int, int, str]:
-    """Random games, one after another, until so many actions are played or the time is up: actions, games, and a digest."""
+def new_games(key: Key) -> Iterator[tuple[Any, random.Random]]:
+    """New games, one after another, the same ones in every checkout, each with the chance to choose by."""
     from beachhead.games import game as find_game
 
     game, scenario = find_game(key[0]), key[1]
+    for number in itertools.count():
+        chance = random.Random(f"compare {key} {number}")
+        yield game.new(scenario, seed=chance.getrandbits(128)), chance
+
+
+def play(key: Key, actions: int, seconds: float = math.inf) -> tuple[int, int, str]:
+    """Random games until so many actions are played or the time is up: actions, games, and a digest."""
     played = games = 0
-    state = None
     until = time.process_time() + seconds
-    while played < actions and time.process_time() < until:
-        chance = random.Random(f"compare {key} {games}")
-        state, draw = game.new(scenario, seed=chance.getrandbits(128)), chance.random
+    for state, chance in new_games(key):
         games += 1
+        draw = chance.random
         while not state.over and played < actions:
             choices = state.actions()
             state.apply(choices[int(draw() * len(choices))])
             played += 1
-    return played, games, "" if state is None else state.digest()
+        if played >= actions or time.process_time() >= until:
+            break
+    return played, games, state.digest()
 
 
 def play_sergeants(key: Key, actions: int, seconds: float = math.inf) -> tuple[int, int, str]:
     """The same with a sergeant on every side. A game of theirs takes as long as a round, so the clock is read at every action."""
-    from beachhead.games import game as find_game
     from beachhead.players import Seat, player
 
-    game, scenario = find_game(key[0]), key[1]
     played = games = 0
-    state = None
     until = time.process_time() + seconds
-    while played < actions and time.process_time() < until:
-        chance = random.Random(f"compare {key} {games}")
-        state = game.new(scenario, seed=chance.getrandbits(128))
+    for state, chance in new_games(key):
+        games += 1
         seats = {side: Seat.at(state, side) for side in state.ruleset.sides}
         players = {side: player("sergeant", chance.getrandbits(128)) for side in seats}
-        games += 1
         while not state.over and played < actions and time.process_time() < until:
             side = state.side
             state.apply(players[side].choose(seats[side], 1.0))
             played += 1
-    return played, games, "" if state is None else state.digest()
+        if played >= actions or time.process_time() >= until:
+            break
+    return played, games, state.digest()
 
 
 PLAYERS = {PLAYOUTS: play, SERGEANTS: play_sergeants}

@@ -194,25 +194,21 @@ class Protect(Question[S]):
 
     @enforces(FAMILY, "4.1-1B-c", "8.41-a", "8.41-b", "8.42", "9.0-procedure")
     def choices(self, state: S) -> Choices:
-        side, flags = 1 - state.phasing, state.flags
-        codes = []
-        for gun in state.ruleset.guns[side]:
-            if not flags[gun] & _SILENCED and self._bar(state, gun) is None:
-                codes.append(_PROTECT_BASE | gun << FIRST_SHIFT)
+        side = 1 - state.phasing
+        codes = [_PROTECT_BASE | gun << FIRST_SHIFT for gun in self._ready(state)]
         if state.points[side] and not state.cover_points:
             codes += SUPPORT_CODES[1 : state.points[side] + 1]
         codes.append(DONE_CODE)
         return codes
 
+    def _ready(self, state: S) -> list[int]:
+        """The guns that may give protective fire."""
+        guns, flags = state.ruleset.guns[1 - state.phasing], state.flags
+        return [gun for gun in guns if not flags[gun] & _SILENCED and self._bar(state, gun) is None]
+
     def _can_fire(self, state: S) -> bool:
         """Whether `choices` would offer more than to end the step."""
-        side, flags = 1 - state.phasing, state.flags
-        if state.points[side] and not state.cover_points:
-            return True
-        for gun in state.ruleset.guns[side]:  # noqa: SIM110 - a generator would cost more than the loop
-            if not flags[gun] & _SILENCED and self._bar(state, gun) is None:
-                return True
-        return False
+        return bool(state.points[1 - state.phasing] and not state.cover_points) or bool(self._ready(state))
 
     def _bar(self, state: S, gun: int) -> tuple[str, str] | None:
         """What keeps a gun from giving protective fire: a case and a reason, or None."""
