@@ -6,9 +6,10 @@ The secret map is kept unit by unit: a Concealed unit is simply not there for an
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from beachhead.engine.action import UNIT
+from beachhead.engine.kept import keep
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.games.rage.bombardment import Losses
 from beachhead.games.rage.box.components import WEATHER, Unit
@@ -32,10 +33,6 @@ from beachhead.games.rage.state import (
 )
 from beachhead.games.rage.worlds.sampling import hides, may_have_sneaked, public_stack, resample, unseen_caves, veil
 
-K = TypeVar("K")
-V = TypeVar("V")
-KEPT: Final = 4096
-"""How many rows, entries or searches are kept as views show them."""
 HIDDEN_PARTS: Final = ("hidden row", "hidden proposed")
 """What only Japan may know of an attack."""
 ON_ITS_WAY: Final = "on its way"
@@ -183,7 +180,7 @@ def counts_of(state: RageState, row: bytearray) -> dict[str, int]:
     found = kept.get(key)
     if found is None:
         found = {area.id: count for area, count in zip(state.ruleset.areas, row, strict=True) if count}
-        _keep(kept, key, found)
+        keep(kept, key, found)
     return found.copy()
 
 
@@ -193,7 +190,7 @@ def areas_of(state: RageState, row: bytearray) -> list[str]:
     found = kept.get(key)
     if found is None:
         found = [area.id for area, mark in zip(state.ruleset.areas, row, strict=True) if mark]
-        _keep(kept, key, found)
+        keep(kept, key, found)
     return found.copy()
 
 
@@ -204,16 +201,8 @@ def control_of(state: RageState) -> dict[str, str]:
     if found is None:
         sides = state.ruleset.sides
         found = {area.id: sides[1 - mark] for area, mark in zip(state.ruleset.areas, state.control, strict=True)}
-        _keep(kept, key, found)
+        keep(kept, key, found)
     return found.copy()
-
-
-def _keep(kept: dict[K, V], key: K, value: V) -> V:
-    """Keep what a view shows of something that seldom changes, and forget all before it becomes too much."""
-    if len(kept) >= KEPT:
-        kept.clear()
-    kept[key] = value
-    return value
 
 
 def targets_of(state: RageState) -> dict[str, list[str]]:
@@ -289,7 +278,7 @@ def known_of(state: RageState) -> dict[str, Any]:
             names = searches.get(entry[2])
             if names is None:
                 names = tuple(place for number, place in enumerate(places) if entry[2] >> number & 1)
-                _keep(searches, entry[2], names)
+                keep(searches, entry[2], names)
             searched.update(dict.fromkeys(names, entry[1]))
         elif what == HID and concealed[entry[2]]:
             last_seen[state.name(entry[2])] = {"place": places[entry[3]], "turn": entry[1], "steps": entry[4]}
@@ -313,7 +302,7 @@ def record_of(state: RageState) -> list[str]:
     try:
         return [lines[entry] for entry in state.memory]
     except KeyError:
-        return [lines.get(entry) or _keep(lines, entry, line_of(state.ruleset, entry)) for entry in state.memory]
+        return [lines.get(entry) or keep(lines, entry, line_of(state.ruleset, entry)) for entry in state.memory]
 
 
 def under_way(state: RageState) -> list[list[Any]]:

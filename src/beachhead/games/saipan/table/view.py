@@ -9,6 +9,7 @@ from typing import Any, Final
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import UNIT, unpack
 from beachhead.engine.event import Event
+from beachhead.engine.kept import keep
 from beachhead.engine.secrecy import Shown
 from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
 from beachhead.games.saipan.state import SaipanState
@@ -23,8 +24,6 @@ from beachhead.series.island_war.ruleset import JP, US
 from beachhead.series.island_war.state import POOL
 from beachhead.series.island_war.zones import zone_mask
 
-KEPT: Final = 4096
-"""How many rows of hexes are kept as views show them."""
 MARKS_BY_FLAGS: Final = tuple(marks_of(flags) for flags in range(256))
 """The names of every set of marks: a view is made for every seat after every action."""
 
@@ -93,10 +92,8 @@ def hexes_of(state: SaipanState, spaces: list[int]) -> list[str]:
     kept, key = state.ruleset.hex_rows, tuple(spaces)
     found = kept.get(key)
     if found is None:
-        if len(kept) >= KEPT:
-            kept.clear()
         names = state.ruleset.ground.grid.names
-        found = kept[key] = sorted([names[space] for space in spaces])
+        found = keep(kept, key, sorted([names[space] for space in spaces]))
     return found.copy()
 
 
