@@ -176,7 +176,7 @@ def _check_shape(text: str, file: str) -> None:
     open_: list[tuple[str | None, int]] = []
     values = 0
     for event in yaml.parse(text, Loader=LOADER):
-        line = event.start_mark.line + 1
+        line = event.start_mark.line + 1 if event.start_mark else None
         if isinstance(event, yaml.CollectionEndEvent):
             anchor, before = open_.pop()
             if anchor is not None:
