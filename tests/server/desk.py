@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from beachhead.server import Limits, Settings, create_app
 from beachhead.server.run import Server, bind, config
-from beachhead.server.table import Table
+from beachhead.server.service import Table
 
 Message = dict[str, Any]
 PATIENCE = 60.0

@@ -13,10 +13,10 @@ import pytest
 import uvicorn.protocols.http.h11_impl as http
 import uvicorn.protocols.websockets.websockets_sansio_impl as sockets
 
-from beachhead.server import wires
+from beachhead.server import protocols
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
-BASES: dict[type, type] = {wires.ImpatientHttp: http.H11Protocol, wires.QuickSocket: sockets.WebSocketsSansIOProtocol}
+BASES: dict[type, type] = {protocols.ImpatientHttp: http.H11Protocol, protocols.QuickSocket: sockets.WebSocketsSansIOProtocol}
 KEEPALIVE = {"ping_interval", "ping_timeout", "ping_timer"}
 """Where these are missing, the pings that the service asks for are never sent, and half-open sockets stay."""
 

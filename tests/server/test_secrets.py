@@ -7,9 +7,9 @@ import random
 import pytest
 
 from beachhead.games import game as find_game
-from beachhead.server.course import Course
-from beachhead.server.faces import Faces
-from beachhead.server.wire import decode
+from beachhead.server.history import Course
+from beachhead.server.messages import decode
+from beachhead.server.views import Faces
 
 from .desk import Chair, Desk, Message, play_on
 

@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import beachhead as bh
-from beachhead.server import Limits, wires
+from beachhead.server import Limits, protocols
 
 from ..manual_clock import ManualClock
 from .desk import PATIENCE, QUICK, Chair, Closed, Desk, eventually, play_on
@@ -28,7 +28,7 @@ from .desk import PATIENCE, QUICK, Chair, Closed, Desk, eventually, play_on
 @pytest.fixture(autouse=True)
 def no_long_goodbyes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is sent away goes soon."""
-    monkeypatch.setattr(wires, "GOODBYE", 0.2)
+    monkeypatch.setattr(protocols, "GOODBYE", 0.2)
 
 
 @pytest.fixture(scope="module")
@@ -98,10 +98,10 @@ def test_no_name_leads_out_of_the_folder(shared: Desk, name: str) -> None:
 def test_a_request_that_comes_drop_by_drop_is_cut_off(sqlite: str) -> None:
     clock = ManualClock()
     with Desk(sqlite, clock=clock) as desk, dial(desk) as raw:
-        eventually(lambda: wires.PATIENCE in clock.waiting())
+        eventually(lambda: protocols.PATIENCE in clock.waiting())
         for letter in f"GET / HTTP/1.1\r\nHost: {desk.host}\r\nX-Long: xxx":
             raw.sendall(letter.encode())
-        clock.advance(wires.PATIENCE)
+        clock.advance(protocols.PATIENCE)
         assert ended(raw)
 
 

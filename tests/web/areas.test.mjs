@@ -4,10 +4,10 @@ import { toward } from "../../src/beachhead/web/js/board/bearings.js";
 import { faceOf, fieldsOf, isHidden, paletteOf, valueLines, valuesText } from "../../src/beachhead/web/js/board/counters.js";
 import { prepare } from "../../src/beachhead/web/js/board/drawing.js";
 import { placesOf } from "../../src/beachhead/web/js/board/markers.js";
-import { arrange, boxOf, fan, slotOf } from "../../src/beachhead/web/js/board/places.js";
-import { hasSecrets, knownSpaces, publicView } from "../../src/beachhead/web/js/board/secret.js";
-import { chosen, together } from "../../src/beachhead/web/js/table/play.js";
-import { inCommon, toldToAll } from "../../src/beachhead/web/js/table/sharing.js";
+import { arrange, boxOf, fan, slotOf } from "../../src/beachhead/web/js/board/stacks.js";
+import { hasSecrets, knownSpaces, publicView } from "../../src/beachhead/web/js/board/visibility.js";
+import { chosen, together } from "../../src/beachhead/web/js/table/selection.js";
+import { inCommon, toldToAll } from "../../src/beachhead/web/js/table/hotSeat.js";
 
 const THEME = {
   sides: { us: { palette: "navy" }, jp: { palette: "sand" } },

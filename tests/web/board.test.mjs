@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { designation, valueLines } from "../../src/beachhead/web/js/board/counters.js";
 import { Cells, classes, cornersOf, pathOf, prepare } from "../../src/beachhead/web/js/board/drawing.js";
 import { along } from "../../src/beachhead/web/js/board/motion.js";
-import { arrange, fan } from "../../src/beachhead/web/js/board/places.js";
+import { arrange, fan } from "../../src/beachhead/web/js/board/stacks.js";
 import { pips, symbol } from "../../src/beachhead/web/js/board/symbols.js";
 
 const THEME = {

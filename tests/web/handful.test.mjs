@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chancesOf, diceOf, facesOf, firersOf, hitChances, isHit, isRocket, less, mean, minusOf, part, partName, partsOf } from "../../src/beachhead/web/js/board/dice.js";
-import { actionsFor, rowOf } from "../../src/beachhead/web/js/table/row.js";
-import { beginning, chosen, click, NOTHING, optionsOf, sticky } from "../../src/beachhead/web/js/table/play.js";
+import { actionsFor, rowOf } from "../../src/beachhead/web/js/table/lossOrderLogic.js";
+import { beginning, chosen, click, NOTHING, optionsOf, sticky } from "../../src/beachhead/web/js/table/selection.js";
 
 const HITS = [5, 6];
 const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-12, `${a} is not ${b}`);

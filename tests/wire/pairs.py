@@ -27,7 +27,7 @@ from beachhead.games import REGISTERED
 from beachhead.players import PLAYERS
 from beachhead.players import Seat as Place
 from beachhead.server import Limits
-from beachhead.server.links import Link
+from beachhead.server.connections import Link
 
 from ..manual_clock import ManualClock
 from ..server.desk import PATIENCE, Desk

@@ -164,8 +164,8 @@ def _count_hidden_actions() -> None:
 
 
 def _send_empty_news() -> None:
-    from beachhead.server.table import Table
-    from beachhead.server.wire import encode
+    from beachhead.server.messages import encode
+    from beachhead.server.service import Table
 
     def news(_: object, room: Any, change: Any, seat: str | None, *__: object) -> bytes:
         return encode(room.update(seat, None, room.seen(change, seat)))

@@ -12,11 +12,11 @@ from unittest import mock
 import pytest
 
 from beachhead.engine.state import State
-from beachhead.server.course import Next, attempt
+from beachhead.server.history import Next, attempt
+from beachhead.server.messages import encode
 from beachhead.server.room import Change, Room
-from beachhead.server.table import Table as ServiceTable
+from beachhead.server.service import Table as ServiceTable
 from beachhead.server.windows import Pace, Window, stretch
-from beachhead.server.wire import encode
 
 from .pairs import BEAT, Cast, Perceived, Scripted, Timed, both, service, tell_apart, tell_apart_by_time
 from .quiet_game import Brooder

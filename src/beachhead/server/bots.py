@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 from beachhead.engine.dice import secret_of, seed_bytes
 from beachhead.engine.state import State
 from beachhead.players import Player, Seat, player
-from beachhead.server.answers import log, trouble
 from beachhead.server.clock import Clock
-from beachhead.server.course import Next, attempt
+from beachhead.server.history import Next, attempt
+from beachhead.server.responses import log, trouble
 from beachhead.server.windows import Pace, Window, keeps_secrets, passing_text, stretch
 
 if TYPE_CHECKING:
     from beachhead.server.room import Room
-    from beachhead.server.table import Table
+    from beachhead.server.service import Table
 
 THREADS = ThreadPoolExecutor(max_workers=2, thread_name_prefix="beachhead-player")
 FAILURES = 3

@@ -14,7 +14,7 @@ from beachhead.engine.game import Game
 from beachhead.engine.ruleset import Ruleset
 from beachhead.games import all_games
 from beachhead.players import BOOK, PLAYERS, player
-from beachhead.server.wire import decode, encode
+from beachhead.server.messages import decode, encode
 
 KEPT = 64
 

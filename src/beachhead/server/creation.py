@@ -14,20 +14,20 @@ from beachhead.engine.state import State
 from beachhead.games import game as find_game
 from beachhead.match import Match
 from beachhead.players import check_player
-from beachhead.server import wire
-from beachhead.server.answers import Refused
+from beachhead.server import messages
 from beachhead.server.bots import ensure_bot
-from beachhead.server.course import seen_by
-from beachhead.server.faces import kept_events
+from beachhead.server.history import seen_by
 from beachhead.server.journal import ACT
 from beachhead.server.limits import Patience
+from beachhead.server.messages import encode, tidy
+from beachhead.server.responses import Refused
 from beachhead.server.room import Room
 from beachhead.server.schema import entries
 from beachhead.server.seats import ME, OPEN, hash_of, new_id, new_token, settle_seats
+from beachhead.server.service import Table
 from beachhead.server.storage import SeatRow
-from beachhead.server.table import Table
+from beachhead.server.views import kept_events
 from beachhead.server.windows import keeps_secrets
-from beachhead.server.wire import encode, tidy
 
 Keys = dict[str, Any]
 Made = tuple[dict[str, Any], list[dict[str, Any]], Keys]
@@ -90,7 +90,7 @@ def describe(
     return row, people, {"match": id, "tokens": tokens, "spectator": spectator, "host": host}
 
 
-async def create(table: Table, wanted: wire.NewMatch) -> Keys:
+async def create(table: Table, wanted: messages.NewMatch) -> Keys:
     """A new match from a scenario."""
     game = find_game(wanted.game)
     name = tidy(wanted.name, table.limits.name_length)
@@ -205,7 +205,7 @@ def new_dice(state: State, texts: list[str]) -> State:
     return state
 
 
-async def keep_branch(table: Table, state: State, wanted: wire.Branch) -> Keys:
+async def keep_branch(table: Table, state: State, wanted: messages.Branch) -> Keys:
     """Keep a match that begins at a moment of another."""
     made = describe(state, wanted.seats, tidy(wanted.name, table.limits.name_length), plain_start=False, origin=BRANCH)
     return await _keep(table, made)
@@ -214,7 +214,7 @@ async def keep_branch(table: Table, state: State, wanted: wire.Branch) -> Keys:
 # ---------------------------------------------------------------------- seats
 
 
-async def sit(table: Table, room: Room, wanted: wire.Sit) -> dict[str, Any]:
+async def sit(table: Table, room: Room, wanted: messages.Sit) -> dict[str, Any]:
     """Give a seat to somebody else: a person with a new token, or a player of the program. The old token ends.
 
     Whoever opened a match often plays in it, so a seat that keeps secrets gets no new link once play has begun: he could follow

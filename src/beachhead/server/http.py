@@ -15,25 +15,25 @@ from beachhead.engine.errors import BeachheadError
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
 from beachhead.games import game as find_game
-from beachhead.server import creation, wire
-from beachhead.server.answers import Refused, answer, body, refusal, unforeseen
+from beachhead.server import creation, messages
 from beachhead.server.catalogue import Kept
 from beachhead.server.limits import Patience
-from beachhead.server.pages import Files, send_file, send_kept
+from beachhead.server.messages import tidy
 from beachhead.server.records import seen_record, verify, whole_record
+from beachhead.server.responses import Refused, answer, body, refusal, unforeseen
 from beachhead.server.room import Room
 from beachhead.server.seats import HOST, SPECTATOR, same
 from beachhead.server.security import address_of
+from beachhead.server.service import Table
 from beachhead.server.settings import PROTOCOL
-from beachhead.server.table import Table
-from beachhead.server.wire import tidy
+from beachhead.server.staticfiles import Files, send_file, send_kept
 
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 FIRST = ("js/app.js", "js/dom.js", "js/texts.js")
-SOON = ("js/know/log.js", "js/know/parts.js", "js/know/places.js", "js/start/kept.js")
+SOON = ("js/panels/log.js", "js/panels/parts.js", "js/panels/eventPlaces.js", "js/start/savedMatches.js")
 """Modules that a table needs at once, besides its own."""
 
 
@@ -159,14 +159,14 @@ class Http:
 
     async def create(self, request: Request) -> Response:
         """A new match."""
-        wanted = await self._body(request, wire.NewMatch, self.limits.body_bytes)
+        wanted = await self._body(request, messages.NewMatch, self.limits.body_bytes)
         self._may_create(request, wanted.password)
         return answer(await creation.create(self.table, wanted), 201)
 
     async def upload(self, request: Request) -> Response:
         """A match that goes on where a record ends."""
         most = 2 * self.limits.record_bytes + self.limits.body_bytes
-        wanted = await self._body(request, wire.Upload, most)
+        wanted = await self._body(request, messages.Upload, most)
         self._may_create(request, wanted.password)
         self._check_length(wanted.record)
         name = tidy(wanted.name, self.limits.name_length)
@@ -184,7 +184,7 @@ class Http:
     async def verify(self, request: Request) -> Response:
         """Whether a record is true."""
         most = 2 * self.limits.record_bytes + self.limits.body_bytes
-        wanted = await self._body(request, wire.Verify, most)
+        wanted = await self._body(request, messages.Verify, most)
         self._may_create(request, None)
         self._check_length(wanted.record)
         async with self.table.heavy.of(address_of(request.scope)):
@@ -251,7 +251,7 @@ class Http:
 
     async def sit(self, request: Request) -> Response:
         """Give a seat to somebody else."""
-        wanted = await self._body(request, wire.Sit, self.limits.body_bytes)
+        wanted = await self._body(request, messages.Sit, self.limits.body_bytes)
         room, who = await self._room(request)
         if who != HOST:
             raise Refused(401, "token", "Only the host of the match, with the host's token, gives seats away.")
@@ -259,7 +259,7 @@ class Http:
 
     async def branch(self, request: Request) -> Response:
         """A new match from a moment of this one."""
-        wanted = await self._body(request, wire.Branch, self.limits.body_bytes)
+        wanted = await self._body(request, messages.Branch, self.limits.body_bytes)
         room, who = await self._room(request)
         self._may_create(request, wanted.password)
         async with self.table.heavy.of(address_of(request.scope)):

@@ -8,8 +8,8 @@ import json
 import threading
 from collections.abc import Callable
 
-from beachhead.server.answers import log
 from beachhead.server.clock import Clock
+from beachhead.server.responses import log
 from beachhead.server.storage import CHANNEL, Storage
 
 PATIENCE = 1.0

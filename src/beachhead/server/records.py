@@ -9,11 +9,11 @@ from typing import Any
 from beachhead.engine.errors import BeachheadError
 from beachhead.engine.state import State
 from beachhead.match import FORMAT, Match, read_record
-from beachhead.server.faces import seen_events
 from beachhead.server.journal import fold
 from beachhead.server.limits import Patience
 from beachhead.server.room import Room
 from beachhead.server.storage import Storage
+from beachhead.server.views import seen_events
 
 
 def whole_record(room: Room, start: State, texts: Sequence[str]) -> str:

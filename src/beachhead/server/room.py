@@ -23,17 +23,17 @@ from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.state import State
 from beachhead.games import game as find_game
 from beachhead.server.clock import Clock
-from beachhead.server.course import Course, Next, bit_of
-from beachhead.server.faces import Face, Faces, plain_events
+from beachhead.server.history import Course, Next, bit_of
 from beachhead.server.journal import ACT, BACK, DRAW, PLAYED, RESIGN, UNDO, Asking, asking_after, fold
-from beachhead.server.offers import offers
+from beachhead.server.legal_actions import offers
+from beachhead.server.messages import encode
 from beachhead.server.seats import HOST, SPECTATOR, Seated, holder
 from beachhead.server.storage import EntryRow, LineRow, MatchRow
+from beachhead.server.views import Face, Faces, plain_events
 from beachhead.server.windows import Pace, Window, is_idle, settings_of, windows_of
-from beachhead.server.wire import encode
 
 if TYPE_CHECKING:
-    from beachhead.server.links import Link
+    from beachhead.server.connections import Link
     from beachhead.server.storage import SeatRow
 
 

@@ -12,8 +12,8 @@ import uvicorn
 from starlette.applications import Starlette
 
 from beachhead.engine.errors import UserError
+from beachhead.server.protocols import ImpatientHttp, QuickSocket, by_clock
 from beachhead.server.settings import Settings
-from beachhead.server.wires import ImpatientHttp, QuickSocket, by_clock
 
 
 def bind(host: str, port: int, *, search: bool) -> socket.socket:

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from beachhead.server.answers import refusal
 from beachhead.server.limits import Buckets
+from beachhead.server.responses import refusal
 from beachhead.server.settings import Settings, origin_host
 
 CONTENT_POLICY = (

@@ -10,17 +10,17 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from beachhead.server import talk, wire
-from beachhead.server.answers import unforeseen
+from beachhead.server import chat, messages
 from beachhead.server.bots import ensure_bot
-from beachhead.server.links import Link
-from beachhead.server.play import Impossible, Play
+from beachhead.server.connections import Link
+from beachhead.server.messages import encode, tidy
+from beachhead.server.requests import Impossible, Play
+from beachhead.server.responses import unforeseen
 from beachhead.server.room import plain_line
 from beachhead.server.seats import HOST, SPECTATOR, hash_of
 from beachhead.server.security import address_of
+from beachhead.server.service import Table
 from beachhead.server.settings import PROTOCOL
-from beachhead.server.table import Table
-from beachhead.server.wire import encode, tidy
 
 ABUSE, WRONG_TOKEN, OTHER_PROTOCOL, UNKNOWN_MATCH, TRY_LATER = 1008, 4001, 4002, 4004, 1013
 COSTLY = 2
@@ -72,10 +72,10 @@ class Sockets:
             await socket.close(ABUSE, "no hello in time")
             return None
         try:
-            hello = wire.read_message(raw)
+            hello = messages.read_message(raw)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             hello = None
-        if not isinstance(hello, wire.Hello):
+        if not isinstance(hello, messages.Hello):
             await self._turn_away(socket, ABUSE, "unreadable", "The first message must be a hello.")
             return None
         if hello.protocol != PROTOCOL:
@@ -183,10 +183,10 @@ class Sockets:
         while not link.ended.is_set():
             raw = await _receive(socket)
             try:
-                message = wire.read_message(raw)
+                message = messages.read_message(raw)
             except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
                 strikes += 1
-                self._error(link, wire.id_of(raw), "unreadable", f"This cannot be read: {str(error)[:200]}.")
+                self._error(link, messages.id_of(raw), "unreadable", f"This cannot be read: {str(error)[:200]}.")
                 allowed = link.messages.take()
             else:
                 allowed = link.messages.take(_cost(message))
@@ -194,14 +194,14 @@ class Sockets:
                     strikes = max(0, strikes - 1)
                     await self._answer(link, message)
                 else:
-                    self._error(link, wire.id_of(raw), "too_fast", "Too many messages; wait a moment.")
+                    self._error(link, messages.id_of(raw), "too_fast", "Too many messages; wait a moment.")
             strikes += not allowed
             if strikes > PATIENCE:
                 link.close(ABUSE, "too many bad messages")
                 return
 
-    async def _answer(self, link: Link, message: wire.Incoming) -> None:
-        if isinstance(message, wire.Hello):
+    async def _answer(self, link: Link, message: messages.Incoming) -> None:
+        if isinstance(message, messages.Hello):
             self._error(link, None, "not_now", "This socket has a seat already.")
             return
         try:
@@ -213,44 +213,44 @@ class Sockets:
         except Exception as error:
             self._error(link, message.id, "trouble", unforeseen(error))
 
-    async def _do(self, link: Link, message: wire.Request) -> None:
+    async def _do(self, link: Link, message: messages.Request) -> None:
         play = self.play
         match message:
-            case wire.Act():
+            case messages.Act():
                 await play.act(link, message)
-            case wire.Acts():
+            case messages.Acts():
                 await play.acts(link, message)
-            case wire.AutoPass():
+            case messages.AutoPass():
                 await play.autopass(link, message)
-            case wire.Undo():
+            case messages.Undo():
                 await play.undo(link, message)
-            case wire.Why():
+            case messages.Why():
                 play.why(link, message)
-            case wire.Preview():
+            case messages.Preview():
                 await play.preview(link, message)
-            case wire.About():
+            case messages.About():
                 play.about(link, message)
-            case wire.Overlay():
+            case messages.Overlay():
                 play.overlay(link, message)
-            case wire.Log():
+            case messages.Log():
                 history = await play.log(link.room, play.eyes(link, message.side), message.since)
                 link.send(encode({"t": "logged", "re": message.id, "log": history}))
-            case wire.Look():
+            case messages.Look():
                 await play.look(link, message)
-            case wire.OfferTo():
+            case messages.OfferTo():
                 await play.offer(link, message)
-            case wire.Answer():
+            case messages.Answer():
                 await play.answer(link, message)
-            case wire.Withdraw():
+            case messages.Withdraw():
                 await play.withdraw(link, message)
-            case wire.Resign():
+            case messages.Resign():
                 await play.resign(link, message)
-            case wire.Chat():
-                await talk.say(self.table, link, message)
-            case wire.Rename():
-                await talk.rename(self.table, link, message.name)
+            case messages.Chat():
+                await chat.say(self.table, link, message)
+            case messages.Rename():
+                await chat.rename(self.table, link, message.name)
                 link.send(encode({"t": "done", "re": message.id}))
-            case wire.Ping():
+            case messages.Ping():
                 link.send(encode({"t": "pong", "re": message.id}))
 
     @staticmethod
@@ -258,10 +258,10 @@ class Sockets:
         link.send(encode({"t": "error", "re": re, "code": code, "text": text}))
 
 
-def _cost(message: wire.Incoming) -> int:
-    if isinstance(message, wire.Acts):
+def _cost(message: messages.Incoming) -> int:
+    if isinstance(message, messages.Acts):
         return 1 + len(message.texts) // ROW
-    return COSTLY if isinstance(message, wire.Preview | wire.Look | wire.Log) else 1
+    return COSTLY if isinstance(message, messages.Preview | messages.Look | messages.Log) else 1
 
 
 async def _receive(socket: WebSocket) -> bytes | str:

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from beachhead.engine.action import verb_of
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
-from beachhead.server.course import Next, attempt, bit_of
-from beachhead.server.faces import Faces
+from beachhead.server.history import Next, attempt, bit_of
+from beachhead.server.views import Faces
 
 MOST = 500
 """Unseen actions in a row after which a player of the program is interrupted; no game has so many."""

@@ -12,7 +12,7 @@ async function begin() {
   const found = /^\/m\/([^/]+)\/?$/.exec(location.pathname);
   if (found) {
     const match = decodeURIComponent(found[1]);
-    const [{ tokensOf }, { showTable }] = await Promise.all([import("./table/tokens.js"), import("./table/table.js"), texts]);
+    const [{ tokensOf }, { showTable }] = await Promise.all([import("./table/tokens.js"), import("./table/screen.js"), texts]);
     await showTable(root, match, tokensOf(match));
   } else if (location.pathname !== "/") {
     await texts;

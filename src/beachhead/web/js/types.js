@@ -78,8 +78,8 @@
  */
 
 /**
- * The table: what every panel gets (js/table/hub.js).
- * @typedef {import("./table/hub.js").Table} Table
+ * The table: what every panel gets (js/table/store.js).
+ * @typedef {import("./table/store.js").Store} Store
  */
 
 /**

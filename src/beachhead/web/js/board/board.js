@@ -8,11 +8,11 @@ import { opened, rollWords, toward } from "./bearings.js";
 import { hitFaces } from "./dice.js";
 import { cornersOf } from "./drawing.js";
 import { exportPng, exportSvg } from "./export.js";
-import { cell } from "./marks.js";
+import { cell } from "./highlights.js";
 import { listen } from "./pointer.js";
-import { play } from "./scenes.js";
+import { animate } from "./animation.js";
 import { seaward } from "./markers.js";
-import { hasSecrets, knownSpaces, knownTitle } from "./secret.js";
+import { hasSecrets, knownSpaces, knownTitle } from "./visibility.js";
 import { Surface, bounds, place } from "./surface.js";
 
 /** @typedef {import("../types.js").GameEvent} GameEvent */
@@ -231,7 +231,7 @@ class MapBoard extends Surface {
   async animate(events, how = {}) {
     this.acted = true;
     this.closeFan();
-    await play({
+    await animate({
       motion: this.motion,
       top: this.layers.top,
       centre: (space) => this.drawing.spaces[space] ?? null,

@@ -2,7 +2,7 @@
 /** The whole map in a corner: where the view is, where the sides are. A press or a drag takes the view there. */
 import { h, s } from "../dom.js";
 import { classes, pathOf } from "./drawing.js";
-import { slotOf } from "./places.js";
+import { slotOf } from "./stacks.js";
 
 /** @typedef {import("../types.js").Drawing} Drawing */
 /** @typedef {import("./camera.js").Camera} Camera */

@@ -7,18 +7,18 @@ import { Camera } from "./camera.js";
 import { createBoxes } from "./boxes.js";
 import { HALF, counter, faceOf, wear } from "./counters.js";
 import { Cells, prepare, render, writeNumbers } from "./drawing.js";
-import { cell, duty, goals, hatches, overlay, path, target } from "./marks.js";
+import { cell, duty, goals, hatches, overlay, path, target } from "./highlights.js";
 import { createMinimap } from "./minimap.js";
 import { drawMarkers, drawTints } from "./markers.js";
 import { Motion } from "./motion.js";
-import { arrange, fan } from "./places.js";
-import { publicView } from "./secret.js";
+import { arrange, fan } from "./stacks.js";
+import { publicView } from "./visibility.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Drawing} Drawing */
 /** @typedef {import("../types.js").Marks} Marks */
-/** @typedef {import("./places.js").Spot} Spot */
-/** @typedef {import("./places.js").Pile} Pile */
+/** @typedef {import("./stacks.js").Spot} Spot */
+/** @typedef {import("./stacks.js").Pile} Pile */
 /** @typedef {{x: number, y: number}} Point */
 /**
  * @typedef {{drawing: Drawing, theme: import("../types.js").Theme, lore?: import("../types.js").Lore,

@@ -3,10 +3,10 @@
 import { dialog, h, put, s } from "../dom.js";
 import { ask, download } from "../start/api.js";
 import { enter, opponentOf, password, seatsOf } from "../start/create.js";
-import { find, myName } from "../start/kept.js";
+import { find, myName } from "../start/savedMatches.js";
 import { t } from "../texts.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Store} Store */
 
 const SPEEDS = [0.5, 1, 2, 4];
 const PAUSE = 900;
@@ -26,7 +26,7 @@ function sign(name) {
   return s("svg", { class: `replay-sign sign-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: SIGNS[name] }));
 }
 
-/** @param {Table} table */
+/** @param {Store} table */
 export function createReplay(table) {
   /** The side whose eyes are used once the match is over; undefined is the own seat. @type {string|undefined} */
   let eyes;
@@ -226,7 +226,7 @@ export function createReplay(table) {
 
 /**
  * The record as a file: everything once the match is over, until then what this seat may know.
- * @param {Table} table
+ * @param {Store} table
  */
 export async function saveRecord(table) {
   const token = table.here?.token ?? find(table.meta.match)?.spectator;

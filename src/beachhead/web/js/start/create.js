@@ -3,7 +3,7 @@
 import { dialog, h } from "../dom.js";
 import { t } from "../texts.js";
 import { ask } from "./api.js";
-import { address, keep, myName, note, recall } from "./kept.js";
+import { address, keep, myName, note, recall } from "./savedMatches.js";
 import { copyRow } from "./links.js";
 
 /** @typedef {import("../types.js").Game} Game */

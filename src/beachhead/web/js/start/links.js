@@ -4,9 +4,9 @@ import { h, put } from "../dom.js";
 import { playerName } from "../table/names.js";
 import { t } from "../texts.js";
 import { ask } from "./api.js";
-import { address, find, forget, keep } from "./kept.js";
+import { address, find, forget, keep } from "./savedMatches.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Store} Store */
 
 /**
  * A link with a button that copies it.
@@ -32,7 +32,7 @@ export function copyRow(label, path) {
 
 /**
  * The content of the dialog about seats and links.
- * @param {Table} table
+ * @param {Store} table
  */
 export function linksContent(table) {
   const el = h("div", { class: "links" });
@@ -97,7 +97,7 @@ export function linksContent(table) {
 
 /**
  * @param {import("../types.js").SeatInfo} seat
- * @param {Table} table
+ * @param {Store} table
  */
 function who(seat, table) {
   if (seat.kind === "player") return playerName(table, seat.name) ?? seat.name;

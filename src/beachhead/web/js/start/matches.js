@@ -3,10 +3,10 @@
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { ask } from "./api.js";
-import { address, all, forget } from "./kept.js";
+import { address, all, forget } from "./savedMatches.js";
 
 /** @typedef {import("../types.js").Game} Game */
-/** @typedef {import("./kept.js").Kept} Kept */
+/** @typedef {import("./savedMatches.js").Kept} Kept */
 
 /** @param {Game[]} games */
 export function matchesList(games) {

@@ -5,7 +5,7 @@ import { t } from "../texts.js";
 import { ask } from "./api.js";
 import { create, keepPassword, opponentOf, seatsOf } from "./create.js";
 import { matchesList } from "./matches.js";
-import { setupForm } from "./setup.js";
+import { setupForm } from "./newMatch.js";
 import { uploadForm } from "./upload.js";
 
 /** @typedef {import("../types.js").Game} Game */

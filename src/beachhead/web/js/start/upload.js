@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { t } from "../texts.js";
 import { ask } from "./api.js";
 import { enter, opponentOf, password, seatsOf } from "./create.js";
-import { myName } from "./kept.js";
+import { myName } from "./savedMatches.js";
 
 /** @typedef {import("../types.js").Game} Game */
 

@@ -6,11 +6,11 @@
 import { dialog, h, put } from "../dom.js";
 import { t } from "../texts.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Store} Store */
 
 /**
  * The windows that this seat may set; empty where there is nothing to set.
- * @param {Table} table
+ * @param {Store} table
  * @returns {{step: string, name: string, says?: string}[]}
  */
 export function windowsOf(table) {
@@ -18,7 +18,7 @@ export function windowsOf(table) {
   return table.seat === null || !set ? [] : (table.lore.theme?.windows ?? []).filter((/** @type {any} */ one) => one.step in set && (one.side === undefined || one.side === table.seat));
 }
 
-/** @param {Table} table */
+/** @param {Store} table */
 export function openAutopass(table) {
   const said = h("p", { class: "muted", role: "status" });
   const list = h("ul", { class: "autopass-list" });

@@ -2,10 +2,10 @@
 /** Talking at the table. */
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
-import { say } from "./live.js";
+import { announce } from "./announcer.js";
 import { sideColours, speaker } from "./names.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("../types.js").Line} Line */
 
 const MOST = 500;
@@ -13,7 +13,7 @@ const MOST = 500;
 export const id = "chat";
 export const titleKey = "table.chat.title";
 
-/** @param {Table} table */
+/** @param {Store} table */
 export function create(table) {
   const lines = h("ol", { class: "chat-lines" });
   const left = h("span", { class: "muted chat-left" });
@@ -65,7 +65,7 @@ export function create(table) {
     draw();
     if (line.side !== table.seat || line.side === null) {
       const { name, role } = speaker(table, line);
-      say(t("table.chat.heard", { name: role ? t("table.chat.known", { name, role }) : name, text: line.text }));
+      announce(t("table.chat.heard", { name: role ? t("table.chat.known", { name, role }) : name, text: line.text }));
       if (!visible) table.emit("badge", id, ++unread);
     }
   });

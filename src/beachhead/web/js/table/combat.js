@@ -6,17 +6,17 @@
 import { facesOf } from "../board/dice.js";
 import { h, put } from "../dom.js";
 import { has, t } from "../texts.js";
-import { isHandful } from "./control.js";
+import { isHandful } from "./controller.js";
 import { handfulBody, namedTargets } from "./handful.js";
-import { mini } from "./mini.js";
+import { mini } from "./smallCounter.js";
 import { caseChip, resultWords, shortName, sideColours, signed } from "./names.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("../types.js").Combat} Combat */
 
 const FACES = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
-/** @param {Table} table */
+/** @param {Store} table */
 export function createCombat(table) {
   const el = h("section", { class: "combat", "aria-labelledby": "combat-title", hidden: true });
   /** What is about to be committed. @type {Combat|null} */

@@ -1,16 +1,16 @@
 // @ts-check
 /** The menu of the table and what it opens: settings, keys, links, offers, giving up, the record. */
-import { hasSecrets, knownTitle } from "../board/secret.js";
+import { hasSecrets, knownTitle } from "../board/visibility.js";
 import { dialog, h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { openAutopass, windowsOf } from "./autopass.js";
 import { sideWords } from "./names.js";
 import { getSettings, setSettings } from "./settings.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Store} Store */
 
 /**
- * @param {Table} table
+ * @param {Store} table
  * @param {{replay: () => void, truth: () => void, typed: () => void, board: () => import("../types.js").Board|null}} does
  */
 export function createDialogs(table, does) {
@@ -113,7 +113,7 @@ export function createDialogs(table, does) {
   }
 
   const links = () => borrowed(t("table.menuItems.links"), async () => (await import("../start/links.js")).linksContent(table));
-  const verify = () => borrowed(t("table.menuItems.verify"), async () => (await import("../know/verify.js")).verifyContent(table));
+  const verify = () => borrowed(t("table.menuItems.verify"), async () => (await import("../panels/verify.js")).verifyContent(table));
   const tour = () => void import("../tour/tour.js").then((module) => module.startTour(table), () => table.emit("notice", "missing", {}));
 
   async function record() {

@@ -4,9 +4,9 @@ import { h } from "../dom.js";
 import { has, t } from "../texts.js";
 import { shortName } from "./names.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Store} Store */
 
-/** @param {Table} table */
+/** @param {Store} table */
 export function dutyList(table) {
   const open = Object.entries(table.present.duties ?? {}).filter(([, units]) => units.length > 0);
   if (open.length === 0) return null;
@@ -18,7 +18,7 @@ export function dutyList(table) {
 }
 
 /**
- * @param {Table} table
+ * @param {Store} table
  * @param {string} kind
  * @param {number} n
  */

@@ -6,11 +6,11 @@
 import { chancesOf, diceOf, facesOf, firersOf, hitChances, hitFaces, isHit, isRocket, mean, minusOf, partName, partsOf } from "../board/dice.js";
 import { h } from "../dom.js";
 import { t } from "../texts.js";
-import { die } from "../know/parts.js";
-import { mini } from "./mini.js";
+import { die } from "../panels/parts.js";
+import { mini } from "./smallCounter.js";
 import { caseChip, sideColours, spaceWord } from "./names.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("../types.js").Handful} Handful */
 
 /** As many bars are drawn; what is beyond is one more. */
@@ -18,7 +18,7 @@ const BARS = 7;
 
 /**
  * What a kind of attack is called.
- * @param {Table} table
+ * @param {Store} table
  * @param {Handful} data
  */
 function attackOf(table, data) {
@@ -27,7 +27,7 @@ function attackOf(table, data) {
 }
 
 /**
- * @param {Table} table
+ * @param {Store} table
  * @param {Handful} data
  * @param {{real: boolean, lost?: string[]}} how `real`: it stands or has been rolled; otherwise it is about to be chosen
  */
@@ -47,7 +47,7 @@ export function handfulBody(table, data, { real, lost = [] }) {
 
 /**
  * The dice as they fell.
- * @param {Table} table
+ * @param {Store} table
  * @param {Handful} data
  * @param {string[]} lost
  */
@@ -69,7 +69,7 @@ function fallen(table, data, lost) {
 
 /**
  * Dice that come from something special, such as fire from hiding.
- * @param {Table} table
+ * @param {Store} table
  * @param {Handful} data
  */
 function plusOf(table, data) {
@@ -77,7 +77,7 @@ function plusOf(table, data) {
 }
 
 /**
- * @param {Table} table
+ * @param {Store} table
  * @param {Handful} data
  */
 function plusLine(table, data) {
@@ -87,7 +87,7 @@ function plusLine(table, data) {
 
 /**
  * What is to be expected.
- * @param {Table} table
+ * @param {Store} table
  * @param {Handful} data
  */
 function ahead(table, data) {
@@ -133,7 +133,7 @@ function percent(chance) {
 }
 
 /**
- * @param {Table} table
+ * @param {Store} table
  * @param {string} name
  * @param {number} n
  */
@@ -143,7 +143,7 @@ function partWord(table, name, n) {
 
 /**
  * The targets that have been named so far, each with its dice.
- * @param {Table} table
+ * @param {Store} table
  */
 export function namedTargets(table) {
   const { view } = table.shown;

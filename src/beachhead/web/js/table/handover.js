@@ -2,14 +2,14 @@
 /** Two people at one screen: before the other one looks, everything that only the first may know is hidden. */
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
-import { hush } from "./live.js";
+import { silence } from "./announcer.js";
 import { sideColours, sideWords } from "./names.js";
-import { toldToAll } from "./sharing.js";
+import { toldToAll } from "./hotSeat.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Store} Store */
 
 /**
- * @param {Table} table
+ * @param {Store} table
  * @param {HTMLElement} page what is hidden
  */
 export function createHandover(table, page) {
@@ -24,7 +24,7 @@ export function createHandover(table, page) {
       put(el);
       return;
     }
-    hush();
+    silence();
     const words = sideWords(table, side);
     const ready = h("button", { class: "button primary", type: "button", onclick: () => table.uncover() }, t("play.handover.ready", words));
     // whoever threw the dice has hardly seen them fall: what everybody knows of them may stand here

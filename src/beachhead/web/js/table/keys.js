@@ -2,12 +2,12 @@
 /** The keys that work everywhere on the page, except where somebody types. */
 import { on } from "../dom.js";
 
-/** @typedef {import("../types.js").Table} Table */
-/** @typedef {import("./control.js").Control} Control */
+/** @typedef {import("../types.js").Store} Store */
+/** @typedef {import("./controller.js").Controller} Controller */
 
 /**
- * @param {Table} table
- * @param {Control} control
+ * @param {Store} table
+ * @param {Controller} control
  * @param {{press: (key: string) => boolean, help: () => void, type: () => void, panel: () => void, map: () => void, overlay: (key: string) => boolean}} does
  */
 export function createKeys(table, control, does) {

@@ -4,8 +4,8 @@ import { valuesText } from "../board/counters.js";
 import { h } from "../dom.js";
 import { has, t } from "../texts.js";
 
-/** @typedef {import("../types.js").Table} Table */
-/** @typedef {import("./play.js").Action} Action */
+/** @typedef {import("../types.js").Store} Store */
+/** @typedef {import("./selection.js").Action} Action */
 
 /**
  * A unit's name without its side.
@@ -16,7 +16,7 @@ export function shortName(unit) {
 }
 
 /**
- * @param {Table} table
+ * @param {Store} table
  * @param {string|null|undefined} side
  */
 export function sideName(table, side) {
@@ -26,7 +26,7 @@ export function sideName(table, side) {
 
 /**
  * What a bot is called; the rulebook has a name of the game's own.
- * @param {Table} table
+ * @param {Store} table
  * @param {string} id
  */
 export function playerName(table, id) {
@@ -36,7 +36,7 @@ export function playerName(table, id) {
 
 /**
  * Who says a line, and from where: anybody may call himself what he likes, so the name alone does not tell a player from a spectator.
- * @param {Table} table
+ * @param {Store} table
  * @param {import("../types.js").Line} line
  */
 export function speaker(table, line) {
@@ -46,7 +46,7 @@ export function speaker(table, line) {
 
 /**
  * A side for sentences: alone, with its article, and with its article at the beginning.
- * @param {Table} table
+ * @param {Store} table
  * @param {string|null|undefined} side
  */
 export function sideWords(table, side) {
@@ -57,7 +57,7 @@ export function sideWords(table, side) {
 
 /**
  * The custom properties that give an element the colours of a side.
- * @param {Table} table
+ * @param {Store} table
  * @param {string|null|undefined} side
  */
 export function sideColours(table, side) {
@@ -66,7 +66,7 @@ export function sideColours(table, side) {
 }
 
 /**
- * @param {Table} table
+ * @param {Store} table
  * @param {string} place
  */
 export function placeName(table, place) {
@@ -75,7 +75,7 @@ export function placeName(table, place) {
 
 /**
  * A space as people call it: an area by its name, a hex by its number.
- * @param {Table} table
+ * @param {Store} table
  * @param {string} space
  */
 export function spaceWord(table, space) {
@@ -84,7 +84,7 @@ export function spaceWord(table, space) {
 
 /**
  * What spaces are called in this game, for sentences: hexes unless the theme has another word.
- * @param {Table} table
+ * @param {Store} table
  */
 export function spaceNoun(table) {
   const { space = "hex", spaces = "hexes" } = table.lore.theme?.words ?? (table.drawing?.kind === "hexes" ? {} : { space: t("play.area"), spaces: t("play.areas") });
@@ -93,7 +93,7 @@ export function spaceNoun(table) {
 
 /**
  * The name of a value of any kind of argument.
- * @param {Table} table
+ * @param {Store} table
  * @param {string} kind
  * @param {string} value
  */
@@ -105,7 +105,7 @@ export function valueWord(table, kind, value) {
 }
 
 /**
- * @param {Table} table
+ * @param {Store} table
  * @param {string} arm
  */
 export function armName(table, arm) {
@@ -114,7 +114,7 @@ export function armName(table, arm) {
 
 /**
  * A unit for the ear: name, arm, values, place.
- * @param {Table} table
+ * @param {Store} table
  * @param {string} unit
  */
 export function unitWords(table, unit) {
@@ -124,7 +124,7 @@ export function unitWords(table, unit) {
 }
 
 /**
- * @param {Table} table
+ * @param {Store} table
  * @param {string} phase
  */
 export function phaseOf(table, phase) {
@@ -132,7 +132,7 @@ export function phaseOf(table, phase) {
 }
 
 /**
- * @param {Table} table
+ * @param {Store} table
  * @param {string} result a code of the results table
  */
 export function resultWords(table, result) {
@@ -141,7 +141,7 @@ export function resultWords(table, result) {
 
 /**
  * A verb alone, as the label of a button that opens it.
- * @param {Table} table
+ * @param {Store} table
  * @param {string} verb
  */
 export function verbWords(table, verb) {
@@ -152,7 +152,7 @@ export function verbWords(table, verb) {
 
 /**
  * An action as the label of a button.
- * @param {Table} table
+ * @param {Store} table
  * @param {Action} action
  */
 export function actionWords(table, action) {
@@ -171,7 +171,7 @@ export function actionWords(table, action) {
 
 /**
  * What a space has a printed box for, by the name of the marker that lies there.
- * @param {Table} table
+ * @param {Store} table
  * @param {string|undefined} space
  */
 function boxWord(table, space) {
@@ -181,7 +181,7 @@ function boxWord(table, space) {
 
 /**
  * A mark that opens a rule.
- * @param {Table} table
+ * @param {Store} table
  * @param {string|null|undefined} id
  */
 export function caseChip(table, id) {
@@ -198,7 +198,7 @@ const patterns = new WeakMap();
 
 /**
  * What in a sentence may be a unit or a space.
- * @param {Table} table
+ * @param {Store} table
  */
 function patternOf(table) {
   const ids = Object.keys(table.shown.view.units);
@@ -214,7 +214,7 @@ function patternOf(table) {
 
 /**
  * A sentence in which units and spaces lead to their place on the map.
- * @param {Table} table
+ * @param {Store} table
  * @param {string} text
  * @returns {(string|HTMLElement)[]}
  */

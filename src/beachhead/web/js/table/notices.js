@@ -2,19 +2,19 @@
 /** Telling the player: what happened for the ear, whose move it is in the tab's title, a notice of the browser if allowed, toasts. */
 import { h, on, put } from "../dom.js";
 import { t } from "../texts.js";
-import { say } from "./live.js";
+import { announce } from "./announcer.js";
 import { caseChip, sideWords } from "./names.js";
-import { actionsOf } from "./play.js";
+import { actionsOf } from "./selection.js";
 import { getSettings } from "./settings.js";
-import { promptOf } from "./states.js";
+import { promptOf } from "./status.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Store} Store */
 
 /** Events that tell nothing new. */
 const QUIET = new Set(["forced"]);
 
 /**
- * @param {Table} table
+ * @param {Store} table
  * @param {HTMLElement} corner where toasts appear
  */
 export function createNotices(table, corner) {
@@ -34,17 +34,17 @@ export function createNotices(table, corner) {
   function news() {
     if (table.covered !== null || !table.shown.live) return;
     const log = table.log();
-    if (table.now.moment < told) say(t("table.takenBack"));
+    if (table.now.moment < told) announce(t("table.takenBack"));
     const fresh = log.filter((moment) => moment.n > told).flatMap((moment) => moment.events).filter((event) => !QUIET.has(event.kind));
     told = table.now.moment;
-    for (const event of fresh.slice(-8)) say(event.text);
+    for (const event of fresh.slice(-8)) announce(event.text);
     const { decision } = table.now.view;
     const prompt = `${table.seat} ${decision.side} ${promptOf(table, decision)}`;
     if (prompt !== asked) {
       asked = prompt;
       if (table.passing) return; // nothing is asked
-      if (table.deciding) say(t("play.promptHeard", { prompt: decision.prompt, n: actionsOf(table.now.offers).length }));
-      else say(t("play.othersHeard", { ...sideWords(table, decision.side), prompt: promptOf(table, decision) }));
+      if (table.deciding) announce(t("play.promptHeard", { prompt: decision.prompt, n: actionsOf(table.now.offers).length }));
+      else announce(t("play.othersHeard", { ...sideWords(table, decision.side), prompt: promptOf(table, decision) }));
     }
   }
 
@@ -94,13 +94,13 @@ export function createNotices(table, corner) {
   table.on("notice", (kind, params) => {
     const text = t(`table.notice.${kind}`, { ...params, ...sideWords(table, params?.side) });
     toast(text);
-    say(text);
+    announce(text);
   });
   table.on("connection", (state) => {
     const text = t(`table.connection.${state}`);
     if (state === "offline") toast(text, { bad: true });
     else put(corner);
-    say(text);
+    announce(text);
   });
   table.on("cover", () => {
     put(corner);

@@ -4,11 +4,11 @@ import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { phaseOf, sideColours, sideName } from "./names.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Store} Store */
 
 /**
  * What the theme wants to be seen at a glance: points by side, and words for a state of affairs such as the weather.
- * @param {Table} table
+ * @param {Store} table
  */
 function chips(table) {
   const { theme = {} } = table.lore;
@@ -24,7 +24,7 @@ function chips(table) {
 }
 
 /**
- * @param {Table} table
+ * @param {Store} table
  * @param {{[name: string]: () => void}} does
  */
 export function createTopbar(table, does) {

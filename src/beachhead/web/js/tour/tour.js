@@ -2,10 +2,10 @@
 /** The tour: ten steps beside a real match. It points, waits for what it asks for, and never stands in the way. */
 import { dialog, h, on, put } from "../dom.js";
 import { create } from "../start/create.js";
-import { note, recall } from "../start/kept.js";
+import { note, recall } from "../start/savedMatches.js";
 import { t } from "../texts.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Store} Store */
 /** @typedef {{id: string, title: string, text: string, await?: string[], point?: {anchor?: string, tab?: string, spaces?: string[], units?: string[], case?: string}}} Step */
 
 /** The parts of the page that a step can point at. @type {Record<string, string>} */
@@ -16,7 +16,7 @@ let begun = false;
 /**
  * Whether an awaited action has been carried out: as it was sent, or read from the position, however the player did it, by click, key or text.
  * @param {string} text
- * @param {Table} table
+ * @param {Store} table
  * @param {{step: string, moment: number}} before the decision and the moment when it was first asked for
  */
 export function fulfilled(text, table, before) {
@@ -40,7 +40,7 @@ export function fulfilled(text, table, before) {
 
 /**
  * Begin, or go on after the page was loaded again. In any other match the tour is offered as a match of its own.
- * @param {Table} table
+ * @param {Store} table
  */
 export function startTour(table) {
   if (!(/** @type {any} */ (table.meta).tour)) {
@@ -286,7 +286,7 @@ export function startTour(table) {
 
 /**
  * Where a space of the map is on the screen.
- * @param {Table} table
+ * @param {Store} table
  * @param {string} space
  */
 function boxOf(table, space) {
@@ -298,7 +298,7 @@ function boxOf(table, space) {
   return new DOMRect(x - half, y - half, 2 * half, 2 * half);
 }
 
-/** @param {Table} table */
+/** @param {Store} table */
 async function elsewhere(table) {
   const asked = dialog(t("tour.title"), h("p", null, t("tour.elsewhere")), { close: t("tour.stay"), buttons: [{ label: t("tour.stay"), value: "" }, { label: t("tour.begin"), value: "go", kind: "primary" }] });
   if ((await asked.done) !== "go") return;

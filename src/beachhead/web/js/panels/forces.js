@@ -1,0 +1,101 @@
+// @ts-check
+/** All units: where they are, what they are worth, what they have done. */
+import { h, put } from "../dom.js";
+import { t } from "../texts.js";
+import { valuesText } from "../board/counters.js";
+import { heading, lazily, placeWords, standing, strengths, valueName, word } from "./parts.js";
+
+/** @typedef {import("../types.js").Store} Store */
+/** @typedef {import("../types.js").Unit} Unit */
+
+const COLUMNS = ["unit", "arm", "values", "place", "state"];
+const PLACES = ["map", "pool", "eliminated"];
+/** Movement and ranges cannot be added up. @param {string} field */
+const SUMMED = (field) => !["movement", "mp", "range", "protective fire"].includes(field);
+
+/** @param {Store} table */
+export function create(table) {
+  let side = table.seat ?? table.lore.sides[0];
+  let place = "map";
+  let sorted = "unit";
+  let down = false;
+  const sides = segments("forces-side", table.lore.sides, () => side, (value) => (side = value), (value) => table.lore.side_names[value]);
+  const places = segments("forces-place", PLACES, () => place, (value) => (place = value), (value) => t(`know.places.${value}`));
+  const totals = h("p", { class: "forces-totals" });
+  const body = h("div", { class: "know-scroll", tabindex: 0, role: "region", "aria-label": t("know.forces.title") });
+  const el = h("div", { class: "know know-forces" }, h("div", { class: "know-tools" }, sides.el, places.el), totals, body);
+
+  /**
+   * @param {string} name
+   * @param {string[]} values
+   * @param {() => string} get
+   * @param {(value: string) => void} set
+   * @param {(value: string) => string} title
+   */
+  function segments(name, values, get, set, title) {
+    const counts = new Map(values.map((value) => [value, h("small", null)]));
+    const group = h("div", { class: "segments", role: "radiogroup", "aria-label": t(`know.forces.${name}`) }, values.map((value) => h("label", { class: `side-${value}` },
+      h("input", { type: "radio", name, value, checked: value === get(), onchange: () => (set(value), draw()) }),
+      h("span", null, title(value), " ", /** @type {HTMLElement} */ (counts.get(value))))));
+    return { el: group, counts };
+  }
+
+  function draw() {
+    const view = table.shown.view;
+    const units = Object.entries(view.units).filter(([, unit]) => unit.side === side && standing(unit, table) !== "absent");
+    for (const name of PLACES) /** @type {HTMLElement} */ (places.counts.get(name)).textContent = String(units.filter(([, unit]) => standing(unit, table) === name).length);
+    for (const name of table.lore.sides) {
+      /** @type {HTMLElement} */ (sides.counts.get(name)).textContent = String(Object.values(view.units).filter((unit) => unit.side === name && standing(unit, table) === "map").length);
+    }
+    const rows = units.filter(([, unit]) => standing(unit, table) === place).map(([id, unit]) => ({ id, unit, cells: cells(id, unit) }));
+    if (sorted !== "unit" || down) rows.sort((a, b) => (down ? -1 : 1) * order(a.cells[COLUMNS.indexOf(sorted)], b.cells[COLUMNS.indexOf(sorted)]));
+    /** @type {Map<string, number>} */
+    const sums = new Map();
+    for (const { unit } of rows) for (const [field, number] of strengths(table, unit)) if (SUMMED(field)) sums.set(field, (sums.get(field) ?? 0) + number);
+    const said = [...sums].filter(([, sum]) => sum > 0).map(([field, sum]) => `${valueName(table.lore.theme ?? {}, field).toLowerCase()} ${sum}`).join(", ");
+    const steps = rows.reduce((sum, { unit }) => sum + (unit.steps ?? 0), 0);
+    totals.textContent = rows.length ? [t("know.forces.totals", { n: rows.length }), steps ? t("know.forces.steps", { n: steps }) : "", said ? `${heading(said)}.` : ""].filter(Boolean).join(" ") : "";
+    put(body, rows.length
+      ? h("table", { class: "know-list" }, h("caption", { class: "sr" }, t("know.forces.title")),
+          h("thead", null, h("tr", null, COLUMNS.map((name) => h("th", { scope: "col", "aria-sort": name === sorted ? (down ? "descending" : "ascending") : null },
+            h("button", { type: "button", class: "know-sort", onclick: () => sort(name) }, t(`know.forces.columns.${name}`)))))),
+          h("tbody", null, rows.map(({ id, cells: texts }) => h("tr", null, texts.map((text, number) => number
+            ? h("td", null, text)
+            : h("th", { scope: "row" }, place === "map" ? h("button", { type: "button", class: "reference", onclick: () => table.point({ units: [id] }) }, text) : text))))))
+      : h("p", { class: "muted empty" }, t("know.forces.none")));
+  }
+
+  /** @param {string} name */
+  function sort(name) {
+    down = name === sorted && !down;
+    sorted = name;
+    draw();
+    /** @type {HTMLElement|null} */ (body.querySelectorAll(".know-sort")[COLUMNS.indexOf(name)])?.focus();
+  }
+
+  /**
+   * @param {string} id
+   * @param {Unit} unit
+   */
+  function cells(id, unit) {
+    const steps = unit.full && unit.full > 1 ? t("know.stepsShort", { n: unit.steps ?? 0, of: unit.full }) : "";
+    return [id, word("arms", unit.arm, table), valuesText(unit, table.lore.theme ?? {}), placeWords(table, unit),
+      [steps, ...unit.marks.map((mark) => word("marks", mark, table)), unit.storms ? t("know.storms", { space: unit.storms }) : ""].filter(Boolean).join(", ")];
+  }
+
+  const panel = lazily(draw);
+  table.on("shown", panel.changed);
+  table.on("update", panel.changed);
+  return { el, show: panel.show, hide: panel.hide };
+}
+
+/**
+ * @param {string} a
+ * @param {string} b
+ */
+function order(a, b) {
+  return a.localeCompare(b, undefined, { numeric: true });
+}
+
+export const id = "forces";
+export const titleKey = "know.forces.title";

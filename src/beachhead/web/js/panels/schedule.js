@@ -1,0 +1,52 @@
+// @ts-check
+/** Turn by turn: what came and what was lost, what is to come. */
+import { h, put } from "../dom.js";
+import { t } from "../texts.js";
+import { eventsByTurn, lazily, ruleChip, sentence, unitChip } from "./parts.js";
+
+/** @typedef {import("../types.js").Store} Store */
+
+/** @param {Store} table */
+export function create(table) {
+  const body = h("div", { class: "know-scroll", tabindex: 0, role: "region", "aria-label": t("know.schedule.title") });
+  const el = h("div", { class: "know know-schedule" }, body);
+  let lit = 0;
+
+  function draw() {
+    const view = table.shown.view;
+    const events = eventsByTurn(table.log(), table.now.view).filter(({ moment }) => table.shown.live || moment.n <= table.shown.moment);
+    put(body, h("ol", { class: "know-turns" }, table.lore.schedule.map((turn) => {
+      const came = events.filter(({ turn: number, event }) => number === turn.turn && event.kind === "land").map(({ event }) => event.data.unit);
+      const lost = events.filter(({ turn: number, event }) => number === turn.turn && event.kind === "eliminated").map(({ event }) => event.data.unit);
+      const support = Object.entries(turn.support ?? {}).filter(([, points]) => points > 0);
+      const when = turn.turn < view.turn ? "past" : turn.turn === view.turn ? "present" : "future";
+      return h("li", { class: ["know-turn", when], "aria-current": when === "present" ? "step" : null },
+        h("h3", null, h("b", null, turn.title), " ", turn.date ? h("time", { datetime: turn.date }, date(turn.date)) : null, when === "present" ? h("span", { class: "know-tag" }, t("know.schedule.now")) : null),
+        support.length ? h("p", null, support.map(([side, points]) => h("span", { class: ["know-points", `side-${side}`] }, t("know.schedule.support", { n: points, side: table.lore.side_names[side] })))) : null,
+        when === "past" ? null : h("p", { class: "muted" }, turn.says.map(sentence).join(" "), " ", (/** @type {any} */ (turn).cases ?? []).map((/** @type {string} */ id) => ruleChip(table, id))),
+        came.length ? h("p", { class: "units" }, h("span", { class: "muted" }, t("know.schedule.came")), came.map((id) => unitChip(table, id))) : null,
+        lost.length ? h("p", { class: "units" }, h("span", { class: "muted" }, t("know.schedule.lost")), lost.map((id) => unitChip(table, id))) : null);
+    })));
+    if (view.turn !== lit) {
+      lit = view.turn;
+      requestAnimationFrame(() => {
+        const now = body.querySelector(".present");
+        if (now) body.scrollTop += now.getBoundingClientRect().top - body.getBoundingClientRect().top - 8;
+      });
+    }
+  }
+
+  const panel = lazily(draw);
+  table.on("shown", panel.changed);
+  table.on("update", panel.changed);
+  return { el, show: panel.show, hide: panel.hide };
+}
+
+/** @param {string} text */
+function date(text) {
+  const found = new Date(`${text}T12:00:00Z`);
+  return Number.isNaN(found.getTime()) ? text : found.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+}
+
+export const id = "schedule";
+export const titleKey = "know.schedule.title";

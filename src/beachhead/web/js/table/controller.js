@@ -1,0 +1,499 @@
+// @ts-check
+/**
+ * Between the map and the table: what is offered becomes marks, clicks become actions or reasons. The logic itself is in selection.js; this
+ * module asks the service for costs, paths and odds, and remembers them for as long as they hold.
+ */
+import { on } from "../dom.js";
+import { t } from "../texts.js";
+import { announceNow, announce } from "./announcer.js";
+import { chancesOf, diceOf, hitFaces, mean } from "../board/dice.js";
+import { actionWords, signed, unitWords } from "./names.js";
+import { actionsOf, chosen, click, drop, isPlaced, open, optionsOf, questions } from "./selection.js";
+
+/** @typedef {import("../types.js").Store} Store */
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Preview} Preview */
+/** @typedef {import("./selection.js").Action} Action */
+/** @typedef {import("./selection.js").Answer} Answer */
+/** @typedef {import("./selection.js").Options} Options */
+/** Why something was not done; `warn`: it will be, if it is asked for once more. @typedef {{text: string, case: string, action: string, warn?: boolean}} Reason */
+
+/** @type {Options} */
+const NO_OPTIONS = { actions: [], plain: [], list: [], ready: [], away: [], targets: [], goals: [], numbers: [], openers: [], verbs: [], named: [], asides: [] };
+
+export class Controller {
+  /** @param {Store} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {Board|null} */
+    this.board = null;
+    /** @type {Options} */
+    this.options = NO_OPTIONS;
+    /** By the text of an action. @type {Map<string, Preview>} */
+    this.previews = new Map();
+    /** Why the last click did not work. @type {Reason|null} */
+    this.reason = null;
+    /** The action under the pointer or the focus. @type {Action|null} */
+    this.near = null;
+    /** @type {{spaces?: string[], units?: string[]}|null} */
+    this.pointed = null;
+    /** What stays marked until it is let go, as in a step of the tour. @type {{spaces?: string[], units?: string[]}|null} */
+    this.held = null;
+    this.asking = 0;
+    /** The action that costs dearly and has been asked for once. */
+    this.warned = "";
+    table.on("shown", () => this.renew());
+    table.on("select", () => this.refresh());
+    table.on("meta", () => this.refresh());
+    table.on("refused", (outcome, text) => this.refused(outcome, text));
+    table.on("point", (what) => this.point(what));
+    this.refresh();
+  }
+
+  /** @param {Board} board */
+  attach(board) {
+    this.board = board;
+    board.on("unit", (unit) => this.clicked("unit", unit));
+    board.on("space", (space) => this.clicked("space", space));
+    board.on("drop", (unit, space) => this.dropped(unit, space));
+    board.on("hover", (what) => this.hovered(what));
+    board.on("lift", (unit) => this.table.select(unit));
+    board.on("overlay", (name) => this.overlay(name));
+    this.table.animate = (events, pace) => board.animate(events, { speed: pace });
+    for (const kind of ["cover", "seat"]) this.table.on(kind, () => board.forget?.());
+    this.table.on("shown", (shown) => {
+      board.skip?.();
+      board.setView(shown.view);
+      for (const name of board.overlays?.keys() ?? []) if (!board.overlays.get(name)?.plain) void this.overlay(name);
+    });
+    board.setView(this.table.shown.view);
+    this.mark();
+  }
+
+  /**
+   * Shade the map by something the service knows.
+   * @param {string} name
+   */
+  async overlay(name) {
+    try {
+      const data = await this.table.overlay(name);
+      if (data.t === "error") return;
+      if (!this.board?.overlays?.has(name)) announce(data.title ?? name);
+      this.board?.overlay(name, data);
+    } catch {
+      // nothing is shaded without a connection
+    }
+  }
+
+  get active() {
+    return this.table.ready && this.table.shown.live;
+  }
+
+  /** @returns {import("./selection.js").Context} */
+  get context() {
+    const { table } = this;
+    const { asides, grave = [], deliberate = [], order } = table.lore.theme ?? {};
+    return {
+      offers: table.now.offers, selection: table.selection, view: table.now.view, seat: table.seat, verbs: table.lore.verbs, spaces: table.drawing.spaces, asides,
+      grave: order ? [...grave, order.verb] : grave, deliberate,
+    };
+  }
+
+  /** Something has happened: what was refused before says nothing any more. */
+  renew() {
+    this.reason = null;
+    this.pointed = null;
+    this.refresh();
+  }
+
+  refresh() {
+    this.options = this.active ? optionsOf(this.context) : NO_OPTIONS;
+    this.previews = new Map();
+    this.setNear(null);
+    this.mark();
+    this.table.emit("options", this.options);
+    if (this.active) void this.ask();
+  }
+
+  /** Ask for costs and odds of everything that can be clicked now. */
+  async ask() {
+    const turn = ++this.asking;
+    // in games with windows an action without arguments may have something to say too
+    const plain = this.table.lore.theme?.windows ? this.options.plain.map((action) => ({ verb: action.verb, args: /** @type {string[]} */ ([]) })) : [];
+    await Promise.all([...questions(this.context), ...plain].map(async ({ verb, args }) => {
+      try {
+        const found = await this.table.preview(verb, args);
+        if (turn !== this.asking) return;
+        for (const [last, preview] of Object.entries(found)) this.previews.set(args.length === 0 && last === verb ? verb : [verb, ...args, last].join(" "), preview);
+      } catch {
+        // without a connection there are no labels
+      }
+    }));
+    if (turn !== this.asking || this.previews.size === 0) return;
+    this.mark();
+    this.table.emit("previews");
+  }
+
+  /**
+   * What an action would lead to.
+   * @param {Action} action
+   * @returns {Promise<Preview|null>}
+   */
+  async previewOf(action) {
+    const known = this.previews.get(action.text);
+    if (known || action.args.length === 0) return known ?? null;
+    try {
+      const found = await this.table.preview(action.verb, action.args.slice(0, -1));
+      return found[action.args[action.args.length - 1]] ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  // ---------------------------------------------------------------- marks
+
+  mark() {
+    if (!this.board) return;
+    const { options, table } = this;
+    const { picks } = table.selection;
+    const near = this.near ? this.previews.get(this.near.text) : undefined;
+    const way = near?.path ?? (this.near && this.near.kinds.length === 3 ? this.near.args.slice(1) : []);
+    this.board.setMarks({
+      selected: picks.find((pick) => pick.kind === "unit")?.value ?? null,
+      ready: [...options.ready, ...options.away],
+      goals: options.goals.map((goal) => ({
+        space: goal.space,
+        kind: goal.actions.some((action) => action.kinds.length === 3) ? (goal.last ? "storm" : "sea") : goal.verb,
+        label: this.goalLabel(goal),
+      })).concat(picks.filter((pick) => pick.kind === "space").map((pick) => ({ space: pick.value, kind: "chosen", label: "" }))),
+      targets: options.targets.map(({ unit }) => ({ unit, label: this.targetLabel(unit) })),
+      path: way,
+      duties: this.duties(),
+      pointed: this.pointed ?? this.held,
+    });
+  }
+
+  /** @param {import("./selection.js").GoalOption} goal */
+  goalLabel(goal) {
+    return goal.actions.length > 1 && this.table.selection.picks.length === 0 ? "" : this.labelOf(goal.actions[0]);
+  }
+
+  /** @param {string} unit */
+  targetLabel(unit) {
+    for (const action of this.options.list) {
+      if (action.args[action.args.length - 1] !== unit) continue;
+      const label = this.labelOf(action);
+      if (label) return label;
+    }
+    return "";
+  }
+
+  /**
+   * The odds or the cost of an action in as few signs as possible.
+   * @param {Action} action
+   */
+  labelOf(action) {
+    const preview = this.previews.get(action.text);
+    if (preview?.combat && typeof preview.combat.differential === "number") return signed(preview.combat.differential);
+    if (preview?.combat && isHandful(preview.combat)) return t(preview.combat.of === "hits" ? "play.handful.labelHits" : "play.handful.labelDamage", { n: average(preview.combat, this.table) });
+    return preview?.cost === undefined || preview.cost === null ? "" : String(preview.cost);
+  }
+
+  /** @returns {Record<string, "attack"|"attacked">} */
+  duties() {
+    const { view } = this.table.shown;
+    /** @type {Record<string, "attack"|"attacked">} */
+    const found = {};
+    for (const [kind, units] of Object.entries(view.duties ?? {})) {
+      const mark = this.table.lore.theme?.duties?.[kind]?.mark ?? (kind === "attack" ? "attack" : "attacked");
+      if (mark !== "none") for (const unit of units) found[unit] = mark;
+    }
+    return found;
+  }
+
+  /** @param {{spaces?: string[], units?: string[], case?: string, hold?: boolean}} what `hold`: marked until something else is held, or nothing */
+  point(what) {
+    if (what.hold !== undefined) {
+      this.held = what.hold ? { spaces: what.spaces, units: what.units } : null;
+      this.mark();
+    }
+    if (!what.spaces?.length && !what.units?.length) return;
+    this.pointed = what;
+    this.mark();
+    const units = (what.units ?? []).map((unit) => this.table.shown.view.units[unit]?.place).filter((place) => place in this.table.drawing.spaces);
+    const spaces = [...(what.spaces ?? []), ...units];
+    if (spaces.length > 0) this.board?.focus({ spaces });
+    else if (what.units?.length) this.board?.focus({ unit: what.units[0] });
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => {
+      this.pointed = null;
+      this.mark();
+    }, 2600);
+  }
+
+  /** @type {any} */
+  fading = null;
+
+  // ---------------------------------------------------------------- clicks
+
+  /**
+   * @param {"unit"|"space"} kind
+   * @param {string} value
+   */
+  clicked(kind, value) {
+    const { table } = this;
+    if (table.playing) {
+      const own = table.playingOwn;
+      table.skip();
+      if (own) setTimeout(() => this.clicked(kind, value), 0);
+      return;
+    }
+    if (!this.active) {
+      table.emit("card", { [kind]: value });
+      return;
+    }
+    this.follow(click(this.context, kind, value));
+  }
+
+  /**
+   * @param {string} unit
+   * @param {string} space
+   */
+  dropped(unit, space) {
+    if (!this.active || this.table.playing) return;
+    this.follow(drop(this.context, unit, space));
+  }
+
+  /**
+   * A unit is taken from beside the map and carried to it.
+   * @param {string} unit
+   * @param {PointerEvent} down
+   */
+  carry(unit, down) {
+    if (!this.active || !this.board?.bring || down.button > 0) return;
+    const { board } = this;
+    /** @type {HTMLElement|null} */
+    let ghost = null;
+    const from = /** @type {HTMLElement} */ (down.currentTarget);
+    const move = (/** @type {PointerEvent} */ event) => {
+      if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 8) return;
+      if (!ghost) {
+        ghost = /** @type {HTMLElement} */ (from.cloneNode(true));
+        ghost.classList.add("carried");
+        document.body.append(ghost);
+        if (this.table.selection.unit !== unit) this.table.select(unit);
+      }
+      event.preventDefault();
+      ghost.style.setProperty("left", `${event.clientX}px`);
+      ghost.style.setProperty("top", `${event.clientY}px`);
+      board.bring(unit, event, false);
+    };
+    const up = (/** @type {PointerEvent} */ event) => {
+      for (const stop of stops) stop();
+      ghost?.remove();
+      if (ghost) board.bring(unit, event.type === "pointerup" ? event : null, true);
+    };
+    const stops = [on(document, "pointermove", move, { passive: false }), on(document, "pointerup", up), on(document, "pointercancel", up)];
+  }
+
+  /**
+   * Take an action; one of which the service warns is taken when it is asked for once more.
+   * @param {string} text
+   */
+  commit(text) {
+    const preview = this.previews.get(text);
+    const key = `${this.table.now.tag} ${text}`;
+    if (preview?.warn && this.warned !== key) {
+      this.warned = key;
+      this.setReason({ text: t("play.dearly", { text: preview.text ?? "" }), case: "", action: text, warn: true });
+      return;
+    }
+    void this.table.act(text);
+  }
+
+  /** @param {Answer} answer */
+  follow(answer) {
+    this.reason = null;
+    if ("act" in answer) this.commit(answer.act);
+    else if ("select" in answer) this.table.choose(answer.select);
+    else if ("why" in answer) void this.explain(answer.why);
+    else void this.describe(answer.about);
+  }
+
+  /**
+   * A click that cannot be: say why, with the case.
+   * @param {string} text
+   */
+  async explain(text) {
+    try {
+      const found = await this.table.why(text);
+      this.setReason({ text: found.text, case: found.case, action: text });
+    } catch {
+      this.setReason({ text: t("play.offlineNow"), case: "", action: text });
+    }
+  }
+
+  /** @param {import("../types.js").Pick} pick */
+  async describe(pick) {
+    this.table.emit("card", { [pick.kind]: pick.value });
+    if (pick.kind !== "unit") {
+      if (this.table.selection.picks.length > 0) this.table.select(null);
+      return;
+    }
+    try {
+      const known = await this.table.about(pick.value);
+      const [first] = known.cannot;
+      const text = first ? first.text : t("play.nothingFor", { unit: unitWords(this.table, pick.value) });
+      this.setReason({ text, case: first?.case ?? this.table.now.view.decision.case, action: "" });
+    } catch {
+      this.setReason({ text: t("play.offlineNow"), case: "", action: "" });
+    }
+  }
+
+  /**
+   * @param {import("../types.js").Outcome} outcome
+   * @param {string} text
+   */
+  refused(outcome, text) {
+    if (outcome.kind === "stale") this.setReason({ text: t("play.stale"), case: "", action: text });
+    else if (outcome.kind === "offline") this.setReason({ text: t("play.offlineNow"), case: "", action: text });
+    else this.setReason({ text: outcome.text ?? t("play.notNow"), case: outcome.case ?? "", action: text });
+  }
+
+  /** @param {Reason|null} reason */
+  setReason(reason) {
+    this.reason = reason;
+    if (reason) announceNow(reason.case ? t("play.refusedHeard", { text: reason.text, id: reason.case }) : reason.text);
+    this.table.emit("reason", reason);
+  }
+
+  // ---------------------------------------------------------------- pointing at what might be
+
+  /** @param {{unit?: string, space?: string}|null} what */
+  hovered(what) {
+    this.table.emit("hover", what);
+    if (!this.active || !what || this.table.playing) {
+      this.setNear(null);
+      return;
+    }
+    const kind = what.unit ? "unit" : "space";
+    const value = what.unit ?? what.space;
+    if (!value || this.table.selection.picks.some((pick) => pick.value === value)) {
+      this.setNear(null);
+      return;
+    }
+    const answer = click(this.context, kind, value);
+    this.setNear("act" in answer ? this.find(answer.act) : null);
+  }
+
+  /** @param {string} text */
+  find(text) {
+    return actionsOf(this.table.now.offers).find((action) => action.text === text) ?? null;
+  }
+
+  /**
+   * The action that is about to be chosen: its path is drawn, its combat computed.
+   * @param {Action|null} action
+   */
+  setNear(action) {
+    if (action?.text === this.near?.text) return;
+    this.near = action;
+    this.mark();
+    if (!action) {
+      this.table.emit("near", null, null);
+      return;
+    }
+    void this.previewOf(action).then((preview) => {
+      if (this.near !== action) return;
+      if (preview) this.previews.set(action.text, preview);
+      this.mark();
+      this.table.emit("near", action, preview);
+    });
+  }
+
+  // ---------------------------------------------------------------- the keyboard's ways
+
+  /**
+   * The next unit that can act, without doing anything yet.
+   * @param {1|-1} by
+   */
+  step(by) {
+    const { verb } = this.table.selection;
+    const all = optionsOf({ ...this.context, selection: chosen([], verb) });
+    const units = [...all.ready, ...all.away, ...(all.ready.length + all.away.length === 0 ? all.targets.map((target) => target.unit) : [])];
+    if (units.length === 0) {
+      announce(t("play.noneReady"));
+      return;
+    }
+    const at = units.indexOf(this.table.selection.unit ?? "");
+    const unit = units[at < 0 ? (by > 0 ? 0 : units.length - 1) : (at + by + units.length) % units.length];
+    this.table.choose(chosen([{ kind: "unit", value: unit }], verb));
+    if (isPlaced(this.table.now.view, unit, this.table.drawing.spaces)) this.board?.focus({ unit });
+    const { list } = this.options;
+    announce([unitWords(this.table, unit), t("play.waysHeard", { n: list.length }), list.length === 1 ? actionWords(this.table, list[0]) : ""].filter(Boolean).join(". "));
+  }
+
+  /**
+   * The next destination or target of what is chosen.
+   * @param {1|-1} by
+   */
+  aim(by) {
+    const { list } = this.options;
+    if (list.length === 0) return;
+    const at = list.findIndex((action) => action.text === this.near?.text);
+    const action = list[at < 0 ? (by > 0 ? 0 : list.length - 1) : (at + by + list.length) % list.length];
+    this.setNear(action);
+    const free = open(action, this.table.selection.picks) ?? [];
+    const last = free.at(-1);
+    if (last !== undefined) this.board?.focus(action.kinds[last] === "unit" ? { unit: action.args[last] } : { space: action.args[last] });
+    void this.previewOf(action).then((preview) => {
+      if (this.near === action) announce([actionWords(this.table, action), previewWords(preview)].filter(Boolean).join(": "));
+    });
+  }
+
+  /**
+   * What Enter does: the one aimed at, or the only action left.
+   * @param {boolean} [aimed] whether aiming counts
+   * @returns {Action|null}
+   */
+  default(aimed = true) {
+    const { list, plain, numbers } = this.options;
+    const { picks } = this.table.selection;
+    if (aimed && this.near && picks.length > 0) return this.near;
+    if (picks.length > this.table.start().picks.length || this.table.selection.verb !== null) return list.length === 1 && numbers.length === 0 ? list[0] : null;
+    if (picks.length > 0) return null; // a unit that the question is about: staying where it is may cost it dearly
+    const ends = plain.filter((action) => action.verb === "done" || action.verb === "pass" || action.verb === "stop");
+    return ends.find((action) => action.verb === "done") ?? (ends.length === 1 ? ends[0] : null);
+  }
+}
+
+/**
+ * Whether a combat is fought with dice by the handful.
+ * @param {any} combat
+ */
+export function isHandful(combat) {
+  return Boolean(combat) && typeof combat.differential !== "number" && (combat.dice !== undefined || combat.faces !== undefined);
+}
+
+/**
+ * What is to be expected of an attack, with one decimal.
+ * @param {any} combat
+ * @param {Store} [table]
+ */
+export function average(combat, table) {
+  return mean(chancesOf(combat, hitFaces(table?.lore.theme))).toFixed(1);
+}
+
+/**
+ * A preview in words.
+ * @param {Preview|null|undefined} preview
+ */
+export function previewWords(preview) {
+  if (!preview) return "";
+  if (preview.combat && isHandful(preview.combat)) return t("play.handful.heard", { n: diceOf(preview.combat), mean: average(preview.combat) });
+  if (preview.combat && typeof preview.combat.differential === "number") {
+    return t("play.combatHeard", { attack: preview.combat.attack, defence: preview.combat.defence, differential: signed(preview.combat.differential), column: preview.combat.column });
+  }
+  if (preview.cost !== undefined && preview.cost !== null) return t("play.costHeard", { cost: preview.cost });
+  return preview.text ?? "";
+}

@@ -1,0 +1,60 @@
+// @ts-check
+/** The card of what the pointer rests on or the keyboard looks at: beside the map, never in the way of a click. */
+import { h, put } from "../dom.js";
+
+/** @typedef {import("../types.js").Store} Store */
+
+const REST = 350;
+
+/**
+ * @param {Store} table
+ */
+export function createCards(table) {
+  const el = h("div", { class: "card-corner", hidden: true });
+  /** @type {any} */
+  let timer = null;
+  /** Whether the card was asked for by a click; then it stays. */
+  let pinned = false;
+  /** @type {Promise<any>|null} */
+  let cards = null;
+
+  /** @param {{unit?: string, space?: string}|null} what */
+  async function show(what) {
+    if (!what || (!what.unit && !what.space) || table.covered !== null) {
+      el.hidden = true;
+      put(el);
+      return;
+    }
+    cards ??= import("../panels/card.js");
+    try {
+      const { unitCard, spaceCard } = await cards;
+      put(el, what.unit ? unitCard(table, what.unit) : spaceCard(table, what.space));
+      el.hidden = false;
+    } catch {
+      cards = null;
+    }
+  }
+
+  table.on("hover", (what) => {
+    clearTimeout(timer);
+    if (what) {
+      timer = setTimeout(() => {
+        pinned = false;
+        void show(what);
+      }, REST);
+    } else if (!pinned) timer = setTimeout(() => void show(null), 200);
+  });
+  table.on("card", (what) => {
+    clearTimeout(timer);
+    pinned = Boolean(what);
+    void show(what);
+  });
+  for (const kind of ["update", "select", "cover"]) {
+    table.on(kind, () => {
+      pinned = false;
+      clearTimeout(timer);
+      void show(null);
+    });
+  }
+  return { el };
+}

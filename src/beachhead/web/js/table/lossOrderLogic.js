@@ -1,0 +1,37 @@
+// @ts-check
+/** Rows of units to be put in order, without a page: what there is to order, and which actions bring an order about. */
+import { actionsOf } from "./selection.js";
+
+/** @typedef {import("../types.js").Store} Store */
+/** @typedef {{verb: string, accept: string, from: string}} Order */
+
+/**
+ * What is to be put in order now; null if nothing is.
+ * @param {Store} table
+ * @returns {{units: string[], proposed: string[], ranked: string[], accept: boolean, order: Order}|null}
+ */
+export function rowOf(table) {
+  const order = /** @type {Order|undefined} */ (table.lore.theme?.order) ?? { verb: "rank", accept: "accept", from: "fight" };
+  const actions = actionsOf(table.now.offers);
+  const units = actions.filter((action) => action.verb === order.verb && action.kinds.length === 1 && action.kinds[0] === "unit").map((action) => action.args[0]);
+  if (units.length < 2) return null;
+  const fight = table.now.view[order.from] ?? {};
+  const given = [...(fight.proposed ?? []), ...(fight["hidden proposed"] ?? [])].filter((/** @type {string} */ unit) => units.includes(unit));
+  return {
+    units, order,
+    proposed: [...given, ...units.filter((unit) => !given.includes(unit))],
+    ranked: fight["hidden proposed"] ? fight["hidden row"] ?? [] : fight.row ?? [],
+    accept: actions.some((action) => action.verb === order.accept && action.kinds.length === 0),
+  };
+}
+
+/**
+ * The actions that bring about an order: the proposal is accepted whole, any other is picked one by one; the last place is nobody's choice.
+ * @param {string[]} wanted
+ * @param {{proposed: string[], accept: boolean, order: Order}} row
+ * @returns {string[]}
+ */
+export function actionsFor(wanted, { proposed, accept, order }) {
+  if (accept && wanted.every((unit, index) => unit === proposed[index])) return [order.accept];
+  return wanted.slice(0, -1).map((unit) => `${order.verb} ${unit}`);
+}

@@ -1,0 +1,128 @@
+// @ts-check
+/** The panel beside the map: Now and Combat on top, tabs below; on a phone a sheet with three heights. */
+import { h, on } from "../dom.js";
+import { t } from "../texts.js";
+import * as chat from "./chat.js";
+
+/** @typedef {import("../types.js").Store} Store */
+/** @typedef {{el: HTMLElement, show?: () => void, hide?: () => void}} Panel */
+/** @typedef {{id: string, titleKey: string, create: (table: Store) => Panel}} PanelKind */
+
+/** The panels that others bring, by name: each begins when it is first looked at. @type {Record<string, () => Promise<any>>} */
+const KNOWN = {
+  log: () => import("../panels/log.js"),
+  rules: () => import("../panels/rules.js"),
+  forces: () => import("../panels/forces.js"),
+  charts: () => import("../panels/charts.js"),
+  schedule: () => import("../panels/schedule.js"),
+  victory: () => import("../panels/victory.js"),
+  chat: async () => chat,
+};
+const HEIGHTS = ["low", "half", "full"];
+
+/**
+ * @param {Store} table
+ * @param {{now: HTMLElement, combat: HTMLElement, typed: HTMLElement}} parts
+ */
+export function createSide(table, parts) {
+  /** @type {Map<string, Promise<Panel>>} */
+  const made = new Map();
+  const tabs = new Map(Object.keys(KNOWN).map((id) => [id, h("button", {
+    class: "tab", type: "button", role: "tab", id: `tab-${id}`, "aria-selected": "false", "aria-controls": "tab-panel", tabindex: -1, onclick: () => show(id),
+  }, h("span", null, t(`table.tabs.${id}`)), h("span", { class: "badge", hidden: true }))]));
+  const list = h("div", { class: "tabs", role: "tablist", "aria-label": t("table.tabs.title"), onkeydown: arrows }, [...tabs.values()]);
+  const panel = h("div", { class: "tab-panel", role: "tabpanel", id: "tab-panel", tabindex: 0 });
+  const handle = h("button", { class: "sheet-handle", type: "button", "aria-label": t("table.sheet"), onclick: () => setHeight(next()) }, h("i"));
+  const el = h("aside", { class: "side", "aria-label": t("table.panel"), "data-height": "half" }, handle,
+    h("div", { class: "side-scroll" }, parts.now, parts.combat, parts.typed, h("div", { class: "tab-box" }, h("h2", { class: "sr" }, t("table.tabs.title")), list, panel)));
+  let shown = "";
+
+  /** @param {KeyboardEvent} event */
+  function arrows(event) {
+    const names = [...tabs.keys()];
+    const at = names.indexOf(shown);
+    const to = event.key === "ArrowRight" ? at + 1 : event.key === "ArrowLeft" ? at - 1 : event.key === "Home" ? 0 : event.key === "End" ? names.length - 1 : null;
+    if (to === null) return;
+    event.preventDefault();
+    const name = names[(to + names.length) % names.length];
+    void show(name);
+    tabs.get(name)?.focus();
+  }
+
+  /** @param {string} id */
+  async function show(id) {
+    if (id === shown) return;
+    const before = shown;
+    shown = id;
+    for (const [name, tab] of tabs) {
+      tab.setAttribute("aria-selected", String(name === id));
+      tab.tabIndex = name === id ? 0 : -1;
+    }
+    panel.setAttribute("aria-labelledby", `tab-${id}`);
+    if (before) void made.get(before)?.then((old) => old.hide?.(), () => {});
+    if (!made.has(id)) made.set(id, KNOWN[id]().then((/** @type {PanelKind} */ kind) => kind.create(table)));
+    try {
+      const found = await /** @type {Promise<Panel>} */ (made.get(id));
+      if (shown !== id) return;
+      panel.replaceChildren(found.el);
+      found.show?.();
+    } catch (problem) {
+      made.delete(id);
+      console.warn(`panel ${id}:`, problem);
+      panel.replaceChildren(h("p", { class: "muted" }, t("app.partMissing")));
+    }
+  }
+
+  /** Fetch what the tabs need, without showing it. */
+  function prepare() {
+    for (const load of Object.values(KNOWN)) void load().catch(() => {}); // fetched once more when the tab is opened
+  }
+
+  function next() {
+    return HEIGHTS[(HEIGHTS.indexOf(el.dataset.height ?? "half") + 1) % HEIGHTS.length];
+  }
+
+  /** @param {string} height */
+  function setHeight(height) {
+    el.dataset.height = height;
+    table.emit("resized");
+  }
+
+  // Dragging the handle: the sheet follows the finger and settles at the nearest of its heights.
+  on(handle, "pointerdown", (/** @type {PointerEvent} */ down) => {
+    const from = el.getBoundingClientRect().height;
+    let moved = 0;
+    const move = (/** @type {PointerEvent} */ event) => {
+      moved = down.clientY - event.clientY;
+      if (Math.abs(moved) > 6) el.style.setProperty("--sheet", `${Math.max(80, from + moved)}px`);
+    };
+    const up = () => {
+      handle.removeEventListener("pointermove", move);
+      el.style.removeProperty("--sheet");
+      if (Math.abs(moved) <= 6) return;
+      const part = (from + moved) / innerHeight;
+      setHeight(part < 0.32 ? "low" : part < 0.7 ? "half" : "full");
+      on(handle, "click", (/** @type {Event} */ event) => event.stopImmediatePropagation(), { once: true, capture: true });
+    };
+    handle.setPointerCapture(down.pointerId);
+    handle.addEventListener("pointermove", move);
+    on(handle, "pointerup", up, { once: true });
+    on(handle, "pointercancel", up, { once: true });
+  });
+
+  table.on("badge", (id, n) => {
+    const badge = tabs.get(id)?.querySelector(".badge");
+    if (!(badge instanceof HTMLElement)) return;
+    badge.hidden = !n;
+    badge.textContent = n ? String(n) : "";
+  });
+  table.on("point", async (what) => {
+    if (!what.case || shown === "rules") return;
+    await show("rules");
+    if (el.dataset.height === "low") setHeight("half");
+    table.emit("point", { case: what.case }); // the panel of rules has only just begun to listen
+    panel.scrollIntoView({ block: "nearest" });
+  });
+  void show("log");
+  return { el, show, prepare, setHeight };
+}
