@@ -8,7 +8,7 @@ from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from tests.demo.atoll.combat import Asks
-from tests.demo.atoll.pieces import FIRE, HAND, JP, ORDER_CARDS, ORDERS, PLAYED, US, fire_of
+from tests.demo.atoll.pieces import FIRE, HAND, JP, ORDER_CARDS, ORDERS, PLAYED, US, fire_of, title_of
 from tests.demo.atoll.ruleset import (
     AWARD,
     BOMBARD,
@@ -207,7 +207,7 @@ class Movement(Asks):
     def take_play(self, state: AtollState, card: int) -> None:
         ORDERS.pick(state.orders, HAND, card, PLAYED)
         name = ORDER_CARDS[card]
-        state.tell("order", "4.4", f"The U.S. plays {name}", card=name)
+        state.tell("order", "4.4", f"The U.S. plays {title_of(card)}", card=name)
         kind = name.split("-")[0]
         if kind == "hero":
             state.push(Award)
@@ -220,7 +220,7 @@ class Movement(Asks):
 
     def refuse_play(self, state: AtollState, card: int) -> Refusal:
         held = card in ORDERS.known(state.orders, HAND, US)
-        return Refusal("4.4", f"{ORDER_CARDS[card]} {'would do nothing now' if held else 'is not in your hand'}")
+        return Refusal("4.4", f"{title_of(card)} {'would do nothing now' if held else 'is not in your hand'}")
 
     def take_done(self, state: AtollState) -> None:
         state.next_phase()

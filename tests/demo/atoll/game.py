@@ -49,7 +49,7 @@ class Atoll(Game[AtollRuleset, AtollState]):
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario("solitaire", "Solitaire", 4, "The rulebook plays the garrison.", book=("jp",), mode="solitaire"),
         Scenario("duel", "Two players", 4, "A Japanese player knows what his counters are."),
-        Scenario("large", "Large", 2, "1,113 hexes and 300 counters.", book=("jp",), mode="solitaire"),
+        Scenario("large", "Large", 2, "1,113 hexes and 300 counters.", book=("jp",), mode="solitaire", own_map=True),
     )
     options: ClassVar[tuple[Option, ...]] = ()
     folder = Path(__file__).parent

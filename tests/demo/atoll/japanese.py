@@ -7,6 +7,7 @@ from typing import Any
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
+from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import Result
 from beachhead.engine.step import Step
@@ -27,9 +28,10 @@ from tests.demo.atoll.pieces import (
     sea_of,
 )
 from tests.demo.atoll.ruleset import ADVANCE, DONE, FAMILY, HOLD, SHOOT, UNKNOWN
-from tests.demo.atoll.state import THEIRS_MOST, AtollState, plain_why
+from tests.demo.atoll.state import THEIRS_MOST, AtollState
 
-Why = dict[str, Any]
+Reason = dict[str, Any]
+"""What an act's event carries beside its other data: `why`, or nothing if a person has acted."""
 
 
 def by_book(state: AtollState) -> bool:
@@ -130,7 +132,7 @@ class Fire(Japanese):
         elif result == "disrupted":
             state.disrupted[mark] = 1
 
-    def why(self, state: AtollState, unit: int, mark: int) -> Why:
+    def why(self, state: AtollState, unit: int, mark: int) -> Reason:
         """The reason of the book, with the marks that lost."""
         if not by_book(state):
             return {}
@@ -138,12 +140,10 @@ class Fire(Japanese):
         rivals = []
         for other in marks_for(state, unit)[1:4]:
             farther = grid.distance(here, state.where[other]) > grid.distance(here, state.where[mark])
-            rivals.append(
-                {"unit": state.name(other), "text": "is farther off" if farther else "is stronger, or comes later in order"}
-            )
-        line = [state.hex(here), state.hex(state.where[mark])]
+            rivals.append(("unit", state.name(other), "is farther off" if farther else "is stronger, or comes later in order"))
+        line = (state.hex(here), state.hex(state.where[mark]))
         text = f"{state.name(mark)} is the nearest unit in range."
-        return {"why": plain_why(text, "6.2", goal=state.name(mark), way=line, rivals=rivals)}
+        return {"why": Why(text, "6.2", state.name(mark), line, tuple(rivals)).plain()}
 
     def refuse_shoot(self, state: AtollState, unit: int, mark: int) -> Refusal:
         return Refusal("6.2", "That counter cannot fire at that unit now", (state.name(unit), state.name(mark)))
@@ -181,24 +181,24 @@ class Move(Japanese):
         """What the book does with a counter, and why."""
         here = state.where[unit]
         if state.doctrine == HOLDING:
-            return pack(HOLD, unit), plain_why("The doctrine of this turn is to hold.", "6.5", goal=state.hex(here))
+            return pack(HOLD, unit), Why("The doctrine of this turn is to hold.", "6.5", state.hex(here))
         if state.in_contact(unit) and state.doctrine != RAIDING:
-            return pack(HOLD, unit), plain_why("It is in contact and stays.", "6.5", goal=state.hex(here))
+            return pack(HOLD, unit), Why("It is in contact and stays.", "6.5", state.hex(here))
         away = state.ruleset.island.distances(state.held_by(US))
         nearer = [space for space in self.open_hexes(state, unit) if away[space] < away[here] < FAR]
         if not nearer:
-            return pack(HOLD, unit), plain_why("No hex that it can enter is nearer to the enemy.", "6.5", goal=state.hex(here))
+            return pack(HOLD, unit), Why("No hex that it can enter is nearer to the enemy.", "6.5", state.hex(here))
         best = min(away[space] for space in nearer)
         tied = [space for space in nearer if away[space] == best]
         goals = [space for space, far in enumerate(away) if far == 0]
         way = [here, *state.ruleset.island.way(tied[0], goals)]
-        rivals = [{"space": state.hex(space), "text": "is as near, but has the higher number"} for space in tied[1:]]
+        rivals = tuple(("space", state.hex(space), "is as near, but has the higher number") for space in tied[1:])
         text = f"It goes toward the nearest U.S. unit, at {state.hex(way[-1])}."
-        names = [state.hex(space) for space in way]
-        return pack(ADVANCE, unit, tied[0]), plain_why(text, "6.4", goal=names[-1], way=names, rivals=rivals)
+        names = tuple(state.hex(space) for space in way)
+        return pack(ADVANCE, unit, tied[0]), Why(text, "6.4", names[-1], names, rivals)
 
-    def why(self, state: AtollState, unit: int) -> Why:
-        return {"why": self.decide(state, unit)[1]} if by_book(state) else {}
+    def why(self, state: AtollState, unit: int) -> Reason:
+        return {"why": self.decide(state, unit)[1].plain()} if by_book(state) else {}
 
     def take_advance(self, state: AtollState, unit: int, space: int) -> None:
         why = self.why(state, unit)
@@ -262,7 +262,7 @@ class Dawn(Step[AtollState]):
         sea = sea_of(state.turn_up(SEA, "2.1"))
         state.landings = LANDINGS[sea]
         state.tell("sea", "2.1", f"The sea: {sea}; {state.landings} units may land", sea=sea)
-        if sea == "storm" and state.last > state.turn:
+        if sea == "storm" and 1 < state.turn < state.last:
             state.last -= 1
             state.tell("storm", "2.2", f"The fleet must leave after turn {state.last}")
         island = state.ruleset.island

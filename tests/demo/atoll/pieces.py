@@ -93,11 +93,18 @@ FATE: Final = Deck(FATE_CARDS, ("fate", "in force", "spent"), stream="fate")
 """The only chance there is: a card is turned up, and the part that is in use is read. Nobody ever looks at one alone, so the odds
 are exact."""
 DECK, OPEN, SPENT = range(3)
+FATE_TITLES: Final = tuple(f"Fate {number}" for number in range(1, 13))
 
 ORDER_CARDS: Final = tuple(f"{kind}-{number}" for kind in ("hero", "recon", "salvo", "runners") for number in (1, 2, 3))
 ORDERS: Final = Deck(ORDER_CARDS, ("orders", "hand", "played"), SIDES, stream="orders")
 """Orders for the U.S. side, which alone sees its hand."""
 HAND, PLAYED = 1, 2
+ORDER_TITLES: Final = {"hero": "Hero", "recon": "Reconnaissance", "salvo": "Fire on call", "runners": "Runners"}
+
+
+def title_of(card: int) -> str:
+    """What an order is called."""
+    return ORDER_TITLES[ORDER_CARDS[card].split("-")[0]]
 
 
 def fire_of(card: int) -> int:

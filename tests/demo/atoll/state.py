@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from beachhead.engine.action import UNIT, pack
 from beachhead.engine.deck import Cards
@@ -10,7 +10,7 @@ from beachhead.engine.errors import IllegalAction, InvalidAction
 from beachhead.engine.event import Event
 from beachhead.engine.fields import Fields, lists, number, numbers, row
 from beachhead.engine.state import State
-from tests.demo.atoll.pieces import DECK, FATE, FATE_CARDS, HAND, OPEN, ORDERS, PARTS, SPENT, US, Face
+from tests.demo.atoll.pieces import DECK, FATE, FATE_CARDS, FATE_TITLES, HAND, OPEN, ORDERS, PARTS, SPENT, US, Face, title_of
 from tests.demo.atoll.ruleset import ATTACK, JOIN, LOST, OFFSHORE, UNKNOWN, AtollRuleset
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class AtollState(State[AtollRuleset]):
         """What everybody calls a counter: a face-down one has no name."""
         if unit < self.ruleset.count:
             return self.name(unit)
-        return f"the {self.ruleset.piece(self.identity[unit])[0]}" if self.open[unit] else "a face-down counter"
+        return f"The {self.ruleset.piece(self.identity[unit])[0]}" if self.open[unit] else "A face-down counter"
 
     def loses_step(self, unit: int, case: str) -> None:
         """A U.S. unit loses a step; the second is its last."""
@@ -181,7 +181,7 @@ class AtollState(State[AtollRuleset]):
             FATE.shuffle(self.fate, DECK, SPENT)
         card = FATE.turn_up(self.fate, DECK, OPEN, self.dice)
         self.part = part
-        self.tell("card", case, f"{FATE_CARDS[card]} is turned up", card=FATE_CARDS[card], part=PARTS[part])
+        self.tell("card", case, f"{FATE_TITLES[card]} is turned up for {PARTS[part]}", card=FATE_CARDS[card], part=PARTS[part])
         return card
 
     def draw_order(self) -> None:
@@ -189,9 +189,9 @@ class AtollState(State[AtollRuleset]):
         if not self.orders[DECK]:
             return
         ORDERS.deal(self.orders, DECK, HAND)
-        card = ORDERS.names[ORDERS.peek(self.orders, HAND, self.dice, US)]
+        card = ORDERS.peek(self.orders, HAND, self.dice, US)
         self.tell("drawn", "4.4", "The U.S. draws an order")
-        self.tell("drew", "4.4", f"It is {card}", seen_by=("us",), card=card)
+        self.tell("drew", "4.4", f"It is {title_of(card)}", seen_by=("us",), card=ORDERS.names[card])
 
     # ------------------------------------------------------------------ typed lists
 
@@ -217,8 +217,3 @@ class AtollState(State[AtollRuleset]):
                 raise IllegalAction(text, after.refusal_of(code))
             after.apply(code, events)
         return after
-
-
-def plain_why(text: str, case: str, **more: Any) -> dict[str, Any]:
-    """Why the book acts as it does: the sentence, the case, and what it was about (docs/protocol.md)."""
-    return {"text": text, "says": text, "case": case, **more}

@@ -206,7 +206,7 @@ export class Controller {
     const found = {};
     for (const [kind, units] of Object.entries(view.duties ?? {})) {
       const mark = this.table.lore.theme?.duties?.[kind]?.mark ?? (kind === "attack" ? "attack" : "attacked");
-      if (mark !== "none") for (const unit of units) found[unit] = mark;
+      if (mark !== "none") for (const unit of Array.isArray(units) ? units : units.left) found[unit] = mark;
     }
     return found;
   }
