@@ -32,8 +32,14 @@ SALVOS = 8
 
 
 def supply_way(state: AtollState, unit: int) -> list[int]:
-    """The way on which supply comes to a unit from a beachhead, around everything that the enemy holds; empty if it is cut."""
-    return state.ruleset.island.way(state.where[unit], state.ruleset.island.beachheads, state.held_by(JP) - {state.where[unit]})
+    """The way on which supply comes to a unit from a beachhead, around all that the enemy commands; empty if it is cut."""
+    return state.ruleset.island.way(state.where[unit], state.ruleset.island.beachheads, commanded(state))
+
+
+def commanded(state: AtollState) -> set[int]:
+    """The hexes of the enemy, and those beside them in which there is no U.S. unit: no supply passes there."""
+    enemy = state.held_by(JP)
+    return (enemy | {near for space in enemy for near in state.ruleset.island.near[space]}) - state.held_by(US)
 
 
 class Upkeep(Asks):

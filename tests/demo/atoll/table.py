@@ -9,7 +9,7 @@ from typing import Any, Final
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.deck import Cards
 from beachhead.engine.secrecy import Secret, Shown
-from tests.demo.atoll.american import supply_way
+from tests.demo.atoll.american import commanded, supply_way
 from tests.demo.atoll.combat import Attack, close_combats, facts
 from tests.demo.atoll.japanese import hidden
 from tests.demo.atoll.pieces import (
@@ -243,7 +243,7 @@ def overlay(state: AtollState, side: str | None, name: str) -> Plain:
 
 def supply(state: AtollState) -> Plain:
     """The way to every U.S. unit ashore; where there is none, the straight way and what cuts it."""
-    island, enemy = state.ruleset.island, state.held_by(JP)
+    island, closed = state.ruleset.island, commanded(state)
     lines, cuts = [], dict[str, list[str]]()
     for unit in state.ruleset.troops:
         if state.where[unit] < 0:
@@ -255,7 +255,7 @@ def supply(state: AtollState) -> Plain:
             continue
         blocked = island.way(state.where[unit], island.beachheads)
         names = [state.hex(space) for space in reversed(blocked)]
-        at = [state.hex(space) for space in blocked if space in enemy]
+        at = [state.hex(space) for space in blocked if space in closed]
         lines.append({"path": names, "kind": "cut", "says": f"{state.name(unit)} is cut off at {', '.join(at)}"})
         cuts |= {space: ["cut"] for space in at}
     legend = [{"kind": "way", "text": "supply from a beachhead"}, {"kind": "cut", "text": "cut by Japanese counters"}]
