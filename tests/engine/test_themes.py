@@ -12,6 +12,7 @@ from beachhead.engine import themes
 from beachhead.engine.errors import DataError
 from beachhead.engine.themes import Theme
 
+DEFAULTS = {"slots": "shared", "hover": False, "opening": "decision"}
 ROOT = Path(__file__).resolve().parents[2]
 SIDE = "sides:\n  us: {name: U.S., the: the U.S., short: U.S., colour: us}\n"
 
@@ -30,7 +31,7 @@ def read(folder: Path, text: str) -> Theme:
             "theme.yaml:2: sides.us.shrt: unknown key; did you mean 'short'?",
         ),
         ("sides:\n  us: {name: U.S., the: the U.S., colour: us}\n", "theme.yaml:2: sides.us: 'short' is missing"),
-        (SIDE + "opening: sea\n", "theme.yaml:3: opening: 'sea' is unknown here; there are all, land, decision"),
+        (SIDE + "space: {opening: sea}\n", "theme.yaml:3: space.opening: 'sea' is unknown here; there are land, decision"),
         (SIDE + "asides: reveal\n", "theme.yaml:3: asides: a list is needed here, not 'reveal'"),
         (SIDE + "space: {numbered: 1}\n", "theme.yaml:3: space.numbered: true or false is needed here, not 1"),
         (SIDE + "acts:\n  move: {2: [Move]}\n", "theme.yaml:4: acts.move.2: a mapping is needed here, not a list"),
@@ -49,7 +50,7 @@ def test_a_fault_is_named_by_file_line_and_key(tmp_path: Path, text: str, said: 
 def test_a_theme_is_whole_in_its_plain_form(tmp_path: Path) -> None:
     whole = themes.plain(read(tmp_path, SIDE + "space: {noun: hex, plural: hexes}\n"))
     assert whole["sides"]["us"]["edge"] == "plain"
-    assert whole["space"] == {"noun": "hex", "plural": "hexes", "numbered": False, "slots": "pile", "markers": "under"}
+    assert whole["space"] == {"noun": "hex", "plural": "hexes", "numbered": False} | DEFAULTS
     assert whole["markers"] == [] and "control" not in whole
 
 

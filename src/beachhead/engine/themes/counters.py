@@ -6,24 +6,6 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Palette = Literal["olive", "brick", "navy", "sand", "crimson", "grey"]
-Symbol = Literal[
-    "infantry",
-    "marines",
-    "artillery",
-    "armour",
-    "engineer",
-    "cavalry",
-    "air",
-    "naval",
-    "hq",
-    "machine_gun",
-    "mortar",
-    "anti_tank",
-    "gun",
-    "rocket",
-    "none",
-]
-Tone = Literal["good", "bad", "warn", "accent", "none"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,8 +54,8 @@ class Arm:
     """What such a unit is called in a sentence: "tank battalion"."""
     short: str = ""
     """The same in a narrow column; without it, the name."""
-    symbol: Symbol = "none"
-    """The figure on the counter."""
+    symbol: str = "none"
+    """The figure on the counter, one of web/js/board/symbols.js."""
     size: str = ""
     """The sign above the figure, such as II."""
 
@@ -102,7 +84,7 @@ class ValueName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flag:
-    """A property of a unit, true or a number in the view, that is shown beside its printed numbers."""
+    """A property of a unit, true or a value in the view, that is shown beside its printed numbers and on its card."""
 
     name: str
     """What it is called."""
@@ -146,7 +128,7 @@ class Back:
     """A sentence for its card."""
     palette: Palette | None = None
     """Its colors, if not those of its side."""
-    symbol: Symbol = "none"
+    symbol: str = "none"
     """The figure on the back."""
     sign: str = ""
     """Or a sign, such as ?."""
@@ -162,8 +144,8 @@ class Chip:
     """What it means."""
     sign: str = ""
     """One or two characters on the chip."""
-    tone: Tone = "none"
-    """Its color."""
+    tone: str = "plain"
+    """Its color: good, bad, warn, accent, plain, or a side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,8 +38,8 @@ class Duty:
     """The same when the units are the viewer's own and it is the enemy who has to act."""
     says: str = ""
     """A sentence about it."""
-    mark: str = "none"
-    """How its units are marked on the map: attack, attacked, or none."""
+    mark: Literal["attack", "attacked", "due", "none"] = "due"
+    """How its units are marked on the map; with `none` nothing has to be done any more."""
     order: int = 0
     """Duties with a lower number come first."""
     case: str | None = None
@@ -56,6 +56,20 @@ class Overlay:
     """The key that shows it."""
     says: str = ""
     """A sentence about it."""
+    icon: str | None = None
+    """The icon of its button, if not that of its name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Learned:
+    """A part of what the enemy has learned."""
+
+    from_: str
+    """Which part: a list of spaces, a number by space, or by unit where it was and when."""
+    says: str
+    """Its words: `{unit}`, `{turn}`, `{n}`."""
+    unless: str | None = None
+    """Another part that says more of the same space."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +82,8 @@ class Known:
     """What it is called."""
     key: str = ""
     """The key that shows it."""
+    shows: list[Learned] = field(default_factory=list)
+    """The parts of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,18 +176,6 @@ class Events:
     """A unit (`unit` of the event) has entered the map."""
     lost: list[str] = field(default_factory=list)
     """A unit is lost."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Schedule:
-    """Numbers that the turns of the schedule have by side, such as support points."""
-
-    from_: str
-    """Where a turn has them."""
-    says: Plural
-    """The number in words: `{side}` and `{n}`."""
-    sign: str = "★"
-    """The sign on the track of turns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from beachhead.engine.themes.counters import Tone
+from beachhead.engine.themes.counters import Plural
 
 Point = tuple[float, float]
 
@@ -20,10 +20,12 @@ class Space:
     """Several."""
     numbered: bool = False
     """Whether spaces are called by their number ("1203"), also where they have a name; otherwise by their name."""
-    slots: Literal["apart", "pile"] = "pile"
-    """Units of different sides in one space: each side in a place of its own (`apart`), or all in one pile."""
-    markers: Literal["row", "under"] = "under"
-    """Markers in a space: beside each other with their numbers (`row`), or under the units in the middle."""
+    slots: Literal["sides", "shared"] = "shared"
+    """Units in one space: every side has a place of its own in every space, or only where several sides are together."""
+    hover: bool = False
+    """Whether a pile opens under a pointer that rests on it."""
+    opening: Literal["land", "decision"] = "decision"
+    """What the map shows first: all the land, or where the first decision is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +69,7 @@ class Marker:
     from_: str
     """Where the view has it: a list of spaces, numbers by space, or a single word (then see `at` and `when`)."""
     shape: str = "disc"
-    """Its figure: flag, arrow, disc, beachhead, plane, stars, cave."""
+    """Its figure, one of web/js/board/symbols.js."""
     side: str = ""
     """Whose colors it has."""
     box: str | None = None
@@ -78,8 +80,10 @@ class Marker:
     """The words for which it lies there; without it, any."""
     until: str | None = None
     """A list in the view: the marker is taken off as soon as something is in it."""
-    turns: int | None = None
-    """The last turn in which it is shown."""
+    turns: tuple[int, int] | None = None
+    """The first and the last turn in which it is shown."""
+    turn: Literal["inland"] | None = None
+    """Whether its figure is turned away from the sea."""
     hidden: bool = False
     """Whether only its owner sees it."""
 
@@ -104,8 +108,8 @@ class RegionState:
     """Its outline."""
     crossed: bool = False
     """Whether the region is crossed out."""
-    tone: Tone = "none"
-    """Its color."""
+    tone: str = "plain"
+    """Its color: good, bad, warn, accent, plain, or a side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +138,14 @@ class Track:
     """The lowest number of a track of numbers."""
     last: int | None = None
     """The highest number: with it every side has a disc on the track and a chip in the bar."""
+    fills: bool = False
+    """Whether one number fills the cells up to it."""
+    shows: str | None = None
+    """Numbers by side that the turns of the schedule have under this key, such as support points."""
+    sign: str = ""
+    """The sign for them on the track."""
+    says: Plural | None = None
+    """The same in words: `{side}` and `{n}`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,7 +35,6 @@ from beachhead.engine.themes.decisions import (
     Overlay,
     Phase,
     Progress,
-    Schedule,
     Standing,
     Together,
     Typing,
@@ -52,8 +51,6 @@ class Theme:
     """The sides, in the game's order."""
     space: Space = field(default_factory=Space)
     """What spaces are called and how things lie in them."""
-    opening: Literal["all", "land", "decision"] = "decision"
-    """What the map shows first: all of it, the land, or where the first decision is."""
 
     arms: dict[str, Arm] = field(default_factory=dict)
     """Kinds of units, by `arm` of a unit."""
@@ -75,6 +72,8 @@ class Theme:
     """Colors of counters, by `colour` of a unit; other units have the colors of their side."""
     stripes: dict[str, str] = field(default_factory=dict)
     """What the colored bands of counters mean, by `stripe` of a unit."""
+    towards: list[str] = field(default_factory=list)
+    """Fields of units that name a space they are about to enter: an arrow leads there."""
     stacks: Stacks | None = None
     """What the order of units in a space means."""
 
@@ -159,8 +158,6 @@ class Theme:
     """Filters of the log, each with the kinds of event that it shows."""
     events: Events = field(default_factory=Events)
     """Kinds of event that panels count."""
-    schedule: Schedule | None = None
-    """Numbers of the schedule."""
     standing: Standing | None = None
     """How the game is won."""
     chapters: dict[str, str] = field(default_factory=dict)

@@ -9,7 +9,6 @@
  * @typedef {object} Theme
  * @property {Record<string, Side>} sides The sides, in the game's order.
  * @property {Space} space What spaces are called and how things lie in them.
- * @property {"all"|"land"|"decision"} opening What the map shows first: all of it, the land, or where the first decision is.
  * @property {Record<string, Arm>} arms Kinds of units, by `arm` of a unit.
  * @property {Record<string, Values>} values Printed numbers, by arm; `default` is for all others.
  * @property {Record<string, ValueName>} value_names What the printed numbers are called.
@@ -21,6 +20,7 @@
  * @property {Record<string, "olive"|"brick"|"navy"|"sand"|"crimson"|"grey">} palettes Colors of counters, by `colour` of a unit; other units have the
  * colors of their side.
  * @property {Record<string, string>} stripes What the colored bands of counters mean, by `stripe` of a unit.
+ * @property {string[]} towards Fields of units that name a space they are about to enter: an arrow leads there.
  * @property {Stacks} [stacks] What the order of units in a space means.
  * @property {Record<string, Pile>} piles Piles of cards, by key of `cards` in the view.
  * @property {Record<string, Card>} cards The cards.
@@ -63,7 +63,6 @@
  * @property {string[]} aftermath Kinds of event that say what a roll has led to.
  * @property {Record<string, string[]>} log Filters of the log, each with the kinds of event that it shows.
  * @property {Events} events Kinds of event that panels count.
- * @property {Schedule} [schedule] Numbers of the schedule.
  * @property {Standing} [standing] How the game is won.
  * @property {Record<string, string>} chapters Titles of the rulebook's chapters.
  * @property {Record<string, string>} columns Words for the columns of charts.
@@ -92,8 +91,9 @@
  * @property {string} noun One space, in sentences: "hex".
  * @property {string} plural Several.
  * @property {boolean} numbered Whether spaces are called by their number ("1203"), also where they have a name; otherwise by their name.
- * @property {"apart"|"pile"} slots Units of different sides in one space: each side in a place of its own (`apart`), or all in one pile.
- * @property {"row"|"under"} markers Markers in a space: beside each other with their numbers (`row`), or under the units in the middle.
+ * @property {"sides"|"shared"} slots Units in one space: every side has a place of its own in every space, or only where several sides are together.
+ * @property {boolean} hover Whether a pile opens under a pointer that rests on it.
+ * @property {"land"|"decision"} opening What the map shows first: all the land, or where the first decision is.
  */
 
 /**
@@ -101,8 +101,7 @@
  * @typedef {object} Arm
  * @property {string} name What such a unit is called in a sentence: "tank battalion".
  * @property {string} short The same in a narrow column; without it, the name.
- * @property {"infantry"|"marines"|"artillery"|"armour"|"engineer"|"cavalry"|"air"|"naval"|"hq"|"machine_gun"|"mortar"|"anti_tank"|"gun"|"rocket"|"none"}
- * symbol The figure on the counter.
+ * @property {string} symbol The figure on the counter, one of web/js/board/symbols.js.
  * @property {string} size The sign above the figure, such as II.
  */
 
@@ -122,7 +121,7 @@
  */
 
 /**
- * A property of a unit, true or a number in the view, that is shown beside its printed numbers.
+ * A property of a unit, true or a value in the view, that is shown beside its printed numbers and on its card.
  * @typedef {object} Flag
  * @property {string} name What it is called.
  * @property {string} says What it means.
@@ -149,7 +148,7 @@
  * @property {string} name What it is called.
  * @property {string} says What it means.
  * @property {string} sign One or two characters on the chip.
- * @property {"good"|"bad"|"warn"|"accent"|"none"} tone Its color.
+ * @property {string} tone Its color: good, bad, warn, accent, plain, or a side.
  */
 
 /**
@@ -158,8 +157,7 @@
  * @property {string} name What such a counter is called wherever its name would be printed.
  * @property {string} says A sentence for its card.
  * @property {"olive"|"brick"|"navy"|"sand"|"crimson"|"grey"} [palette] Its colors, if not those of its side.
- * @property {"infantry"|"marines"|"artillery"|"armour"|"engineer"|"cavalry"|"air"|"naval"|"hq"|"machine_gun"|"mortar"|"anti_tank"|"gun"|"rocket"|"none"}
- * symbol The figure on the back.
+ * @property {string} symbol The figure on the back.
  * @property {string} sign Or a sign, such as ?.
  */
 
@@ -201,13 +199,14 @@
  * @property {string} name What it is called.
  * @property {string} says What it means.
  * @property {string} from Where the view has it: a list of spaces, numbers by space, or a single word (then see `at` and `when`).
- * @property {string} shape Its figure: flag, arrow, disc, beachhead, plane, stars, cave.
+ * @property {string} shape Its figure, one of web/js/board/symbols.js.
  * @property {string} side Whose colors it has.
  * @property {string} [box] The kind of printed box that it lies on.
  * @property {string} [at] The one space where it may lie, if the view has a single word.
  * @property {string[]} [when] The words for which it lies there; without it, any.
  * @property {string} [until] A list in the view: the marker is taken off as soon as something is in it.
- * @property {number} [turns] The last turn in which it is shown.
+ * @property {[number, number]} [turns] The first and the last turn in which it is shown.
+ * @property {"inland"} [turn] Whether its figure is turned away from the sea.
  * @property {boolean} hidden Whether only its owner sees it.
  */
 
@@ -231,7 +230,7 @@
  * @property {string} name What the state is called.
  * @property {"solid"|"dashed"|"dotted"|"double"|"none"} stroke Its outline.
  * @property {boolean} crossed Whether the region is crossed out.
- * @property {"good"|"bad"|"warn"|"accent"|"none"} tone Its color.
+ * @property {string} tone Its color: good, bad, warn, accent, plain, or a side.
  */
 
 /**
@@ -243,6 +242,17 @@
  * @property {string} [short] Its name where there is little room.
  * @property {number} [first] The lowest number of a track of numbers.
  * @property {number} [last] The highest number: with it every side has a disc on the track and a chip in the bar.
+ * @property {boolean} fills Whether one number fills the cells up to it.
+ * @property {string} [shows] Numbers by side that the turns of the schedule have under this key, such as support points.
+ * @property {string} sign The sign for them on the track.
+ * @property {Plural} [says] The same in words: `{side}` and `{n}`.
+ */
+
+/**
+ * A text with a form for one and a form for all other numbers; `{n}` is the number.
+ * @typedef {object} Plural
+ * @property {string} one For one.
+ * @property {string} other For none and for many.
  */
 
 /**
@@ -275,13 +285,6 @@
  */
 
 /**
- * A text with a form for one and a form for all other numbers; `{n}` is the number.
- * @typedef {object} Plural
- * @property {string} one For one.
- * @property {string} other For none and for many.
- */
-
-/**
  * A verb that several units may carry out in one click: all of a space, or all of an arm against one space.
  * @typedef {object} Together
  * @property {string} side Whose units.
@@ -305,7 +308,7 @@
  * @property {Plural} [count] The same with its number: "{n} units must attack".
  * @property {Plural} [own] The same when the units are the viewer's own and it is the enemy who has to act.
  * @property {string} says A sentence about it.
- * @property {string} mark How its units are marked on the map: attack, attacked, or none.
+ * @property {"attack"|"attacked"|"due"|"none"} mark How its units are marked on the map; with `none` nothing has to be done any more.
  * @property {number} order Duties with a lower number come first.
  * @property {string} [case] The rule behind it.
  */
@@ -325,6 +328,7 @@
  * @property {string} title What it is called on its button.
  * @property {string} key The key that shows it.
  * @property {string} says A sentence about it.
+ * @property {string} [icon] The icon of its button, if not that of its name.
  */
 
 /**
@@ -345,6 +349,15 @@
  * @property {string} from Where the view has it.
  * @property {string} title What it is called.
  * @property {string} key The key that shows it.
+ * @property {Learned[]} shows The parts of it.
+ */
+
+/**
+ * A part of what the enemy has learned.
+ * @typedef {object} Learned
+ * @property {string} from Which part: a list of spaces, a number by space, or by unit where it was and when.
+ * @property {string} says Its words: `{unit}`, `{turn}`, `{n}`.
+ * @property {string} [unless] Another part that says more of the same space.
  */
 
 /**
@@ -376,14 +389,6 @@
  * @typedef {object} Events
  * @property {string[]} came A unit (`unit` of the event) has entered the map.
  * @property {string[]} lost A unit is lost.
- */
-
-/**
- * Numbers that the turns of the schedule have by side, such as support points.
- * @typedef {object} Schedule
- * @property {string} from Where a turn has them.
- * @property {Plural} says The number in words: `{side}` and `{n}`.
- * @property {string} sign The sign on the track of turns.
  */
 
 /**
