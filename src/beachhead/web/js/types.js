@@ -13,9 +13,9 @@
  * @typedef {{id: string, title: string, case: string, notes: string|string[], columns: string[], now?: any,
  *   rows: {id: string, title: string, cells: string[]}[], rulers?: {id: string, title: string, labels: string[]}[]}} Chart
  * @typedef {{turn: number, title: string, date?: string, says: string[], support?: Record<Side, number>}} Turn
- * @typedef {Record<string, any>} Theme
+ * @typedef {import("./theme.js").Theme} Theme
  * @typedef {{word: string, kinds: Kind[], says: string}} Verb
- * @typedef {Game & {cases: Case[], theme: Theme, charts: Chart[], schedule: Turn[], tour: any, verbs: Verb[], board: string}} Lore
+ * @typedef {Game & {cases: Case[], theme: Theme, charts: Chart[], schedule: Turn[], tour: import("./theme.js").Tour|null, verbs: Verb[], board: string}} Lore
  */
 
 /**

@@ -174,7 +174,7 @@ export function spaceName(table, space) {
  */
 export function word(group, word, table) {
   const key = `know.${group}.${word.replaceAll(" ", "_")}`;
-  const themed = table?.lore.theme?.[group]?.[word]?.name;
+  const themed = /** @type {any} */ (table?.lore.theme)?.[group]?.[word]?.name;
   if (table && table.drawing?.kind !== "hexes" && themed) return themed;
   return has(key) ? t(key) : themed ?? word.replaceAll("_", " ");
 }

@@ -27,7 +27,7 @@ export function create(table) {
 
   /** Points by side, where a game counts them: who leads, and by how much. */
   function scores() {
-    const { theme = {} } = table.lore;
+    const { theme } = table.lore;
     const track = Object.values(theme.tracks ?? {}).find((one) => one.last !== undefined && table.shown.view[one.from]);
     if (!track) return null;
     const points = table.shown.view[track.from];

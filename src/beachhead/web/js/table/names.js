@@ -2,7 +2,7 @@
 /** What things are called: units, spaces, sides, phases, actions. The theme speaks first, the catalogue second, the wire last. */
 import { valuesText } from "../board/counters.js";
 import { h } from "../dom.js";
-import { has, t } from "../texts.js";
+import { fill, t } from "../texts.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("./selection.js").Action} Action */
@@ -79,16 +79,16 @@ export function placeName(table, place) {
  * @param {string} space
  */
 export function spaceWord(table, space) {
-  return table.drawing?.kind === "hexes" ? space : table.drawing?.spaces[space]?.title ?? space;
+  return table.lore.theme.space.numbered ? space : table.drawing?.spaces[space]?.title ?? space;
 }
 
 /**
- * What spaces are called in this game, for sentences: hexes unless the theme has another word.
+ * What spaces are called in this game, for sentences.
  * @param {Store} table
  */
 export function spaceNoun(table) {
-  const { space = "hex", spaces = "hexes" } = table.lore.theme?.words ?? (table.drawing?.kind === "hexes" ? {} : { space: t("play.area"), spaces: t("play.areas") });
-  return { space, spaces };
+  const { noun, plural } = table.lore.theme.space;
+  return { space: noun, spaces: plural };
 }
 
 /**
@@ -100,8 +100,7 @@ export function spaceNoun(table) {
 export function valueWord(table, kind, value) {
   if (kind === "unit") return shortName(value);
   if (kind === "space") return spaceWord(table, value);
-  const named = table.lore.theme?.[`${kind}s`]?.[value];
-  return (typeof named === "string" ? named : named?.name) ?? value;
+  return table.lore.theme.names[kind]?.[value]?.name ?? value;
 }
 
 /**
@@ -145,9 +144,7 @@ export function resultWords(table, result) {
  * @param {string} verb
  */
 export function verbWords(table, verb) {
-  const named = table.lore.theme?.verbs?.[verb];
-  if (named) return typeof named === "string" ? named : named.name;
-  return has(`play.verb.${verb}`) ? t(`play.verb.${verb}`) : verb.charAt(0).toUpperCase() + verb.slice(1);
+  return table.lore.theme.verbs[verb] ?? verb.charAt(0).toUpperCase() + verb.slice(1);
 }
 
 /**
@@ -156,16 +153,10 @@ export function verbWords(table, verb) {
  * @param {Action} action
  */
 export function actionWords(table, action) {
-  const step = table.now.view.decision.step;
-  if (action.verb === "done") {
-    const named = table.lore.theme?.done?.[step];
-    return named ?? (has(`play.done.${step}`) ? t(`play.done.${step}`) : t("play.done.other"));
-  }
+  if (action.verb === "done") return table.lore.theme.done[table.now.view.decision.step] ?? verbWords(table, "done");
   const [a, b, c] = action.args.map((value, index) => valueWord(table, action.kinds[index], value));
-  const named = table.lore.theme?.acts?.[action.verb]?.[action.args.length];
-  const key = `play.act.${action.verb}.${action.args.length}`;
-  if (named) return named.replace("{box}", boxWord(table, action.args[0])).replace("{a}", a ?? "").replace("{b}", b ?? "").replace("{c}", c ?? "");
-  if (has(key)) return t(key, { a, b, c, n: Number(a) || 0 });
+  const named = table.lore.theme.acts[action.verb]?.[action.args.length];
+  if (named) return fill(named, { a, b, c, box: boxWord(table, action.args[0]), n: Number(a) || 0 });
   return [verbWords(table, action.verb), a, b, c].filter(Boolean).join(" ");
 }
 
@@ -204,7 +195,7 @@ function patternOf(table) {
   const ids = Object.keys(table.shown.view.units);
   let known = patterns.get(table.lore);
   if (!known || known.size !== ids.length) {
-    const spaces = new Map(table.drawing.kind === "hexes" ? [] : Object.entries(table.drawing.spaces).map(([id, space]) => [space.title ?? id, id]));
+    const spaces = new Map(table.lore.theme.space.numbered ? [] : Object.entries(table.drawing.spaces).map(([id, space]) => [space.title ?? id, id]));
     const words = [...ids, ...spaces.keys()].sort((a, b) => b.length - a.length).map((id) => id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     known = { size: ids.length, spaces, pattern: new RegExp(`(?<![\\w/])(${[...words, "\\b\\d{4}\\b"].join("|")})(?![\\w/])`) };
     patterns.set(table.lore, known);
