@@ -30,6 +30,8 @@ from beachhead.server.settings import PROTOCOL
 from beachhead.server.staticfiles import Files, send_file, send_kept
 
 T = TypeVar("T")
+WRONG_TOKEN = 4001
+"""How a socket is closed whose token does not open a seat, or not from there."""
 RECORDS = 8
 """Records that are kept at hand."""
 PAGE, MOST = 200, 1000
@@ -285,9 +287,9 @@ class Http:
 
     async def network(self, request: Request) -> Response:
         """Whether others on the local network can join, and where."""
-        await self._host(request)
+        room, _ = await self._host(request)
         network = self.table.network
-        return answer({"private": network.private and network.is_local(request.scope), "address": network.address})
+        return answer({"private": network.private and network.is_local(request.scope), "address": network.address_of(room.id)})
 
     async def open_network(self, request: Request) -> Response:
         """Open the service to the local network, or close it again: for the person at this computer alone."""
@@ -297,7 +299,10 @@ class Http:
         if not network.is_local(request.scope):
             raise Refused(403, "elsewhere", "Only the person at the host's computer can open the network.")
         if not wanted.open:
-            await network.close()
+            await network.close(room.id)
+            for link in list(room.links):
+                if network.through(link.scope):
+                    link.close(WRONG_TOKEN, "the host has closed the match to the network")
             return answer({"address": None})
         host = _token(request)
         return answer({"address": await network.open(room.id, [own_token(host, seat) for seat in room.seats])})
