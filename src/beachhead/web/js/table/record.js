@@ -53,7 +53,7 @@ export function recordContent(table) {
     return h("section", { class: "record-choice" }, h("h3", null, t(`invite.record.${key}.title`)), h("p", null, says, more ? ` ${more}` : ""), h("p", null, button));
   };
   const record = () => ask(`${path}/record`, { token: table.here.token, text: true });
-  const secrets = table.meta.secrets && table.mine.length < 2 ? t("invite.record.save.secrets") : "";
+  const secrets = table.meta.secrets ? t(table.mine.length > 1 ? "invite.record.save.both" : "invite.record.save.secrets") : "";
   return h("div", { class: "record-files" },
     over ? choice("whole", `${name}.txt`, record) : null,
     mayResume ? choice("save", `${name}-${table.now.moment}.txt`, () => ask(`${path}/save`, { token: kept?.host, body: {}, text: true }), secrets) : null,
