@@ -37,7 +37,7 @@ def test_one_click_starts_a_match_and_the_start_page_keeps_it(person: People, se
     page.goto("/")
     expect(page.get_by_role("listitem").filter(has_text="Saipan")).to_contain_text("Your move (U.S.), turn 1")
     page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name=re.compile("^Forget")).click()
+    page.get_by_role("button", name=re.compile("^Remove")).click()
     expect(page.get_by_text("None yet.")).to_be_visible()
 
 

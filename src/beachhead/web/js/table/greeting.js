@@ -9,13 +9,14 @@ import { getSettings, setSettings } from "./settings.js";
 /** @typedef {import("../types.js").Store} Store */
 
 /**
- * Whether this browser has never sat in this match before.
+ * Whether this browser has never sat in this match before, and there is something to play.
  * @param {Store} table
  */
 export async function isNewcomer(table) {
   try {
     const { find } = await import("../start/savedMatches.js");
-    return table.seat !== null && table.mine.length === 1 && Object.keys(find(table.match)?.tokens ?? {}).length === 0;
+    const over = Boolean(table.meta.ended || table.now.view.result);
+    return table.seat !== null && table.mine.length === 1 && !over && Object.keys(find(table.match)?.tokens ?? {}).length === 0;
   } catch {
     return false;
   }
