@@ -25,7 +25,7 @@ from beachhead.server.room import Room
 from beachhead.server.saving import begin_save
 from beachhead.server.seats import HOST, SPECTATOR, own_token, same
 from beachhead.server.security import address_of
-from beachhead.server.service import Table
+from beachhead.server.service import Service
 from beachhead.server.settings import PROTOCOL
 from beachhead.server.staticfiles import Files, send_file, send_kept
 
@@ -47,7 +47,7 @@ SOON = ("js/panels/log.js", "js/panels/parts.js", "js/panels/eventPlaces.js", "j
 class Http:
     """The endpoints."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Service) -> None:
         self.table = table
         self.limits = table.limits
         self.files = Files(table.clock)
@@ -300,9 +300,9 @@ class Http:
             raise Refused(403, "elsewhere", "Only the person at the host's computer can open the network.")
         if not wanted.open:
             await network.close(room.id)
-            for link in list(room.links):
-                if network.through(link.scope):
-                    link.close(WRONG_TOKEN, "the host has closed the match to the network")
+            for connection in list(room.connections):
+                if network.through(connection.scope):
+                    connection.close(WRONG_TOKEN, "the host has closed the match to the network")
             return answer({"address": None})
         host = _token(request)
         return answer({"address": await network.open(room.id, [own_token(host, seat) for seat in room.seats])})
@@ -323,7 +323,7 @@ class Http:
 
     async def sit(self, request: Request) -> Response:
         """Give a seat to somebody else."""
-        wanted = await self._body(request, messages.Sit, self.limits.body_bytes)
+        wanted = await self._body(request, messages.AssignSeat, self.limits.body_bytes)
         room, _ = await self._host(request)
         return answer(await creation.sit(self.table, room, wanted, _token(request)))
 
@@ -367,8 +367,7 @@ def _page(request: Request) -> tuple[int, int] | None:
 
 def _whole(room: Room) -> tuple[State, list[str]]:
     """The start of a match and all its actions."""
-    assert room.course is not None
-    return room.course.at(0), list(room.course.texts)
+    return room.history.start, list(room.history.texts)
 
 
 def _game(request: Request) -> Game:
