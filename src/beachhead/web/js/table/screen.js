@@ -4,6 +4,7 @@ import { h, on, put } from "../dom.js";
 import { t } from "../texts.js";
 import { createCards } from "./hoverCards.js";
 import { createCombat } from "./combat.js";
+import { greet, isNewcomer } from "./greeting.js";
 import { Controller } from "./controller.js";
 import { createDialogs } from "./dialogs.js";
 import { createHandover } from "./handover.js";
@@ -44,8 +45,10 @@ export async function showTable(root, match, tokens) {
     showClosed(root, problem instanceof NoTable ? problem.code : 0);
     return;
   }
+  const newcomer = await isNewcomer(table);
   void remember(table);
   await layOut(root, table, board);
+  if (newcomer) greet(table, root.querySelector(".side-scroll"));
 }
 
 /**

@@ -61,8 +61,8 @@ function clock(at) {
  * @param {Store} table
  */
 export function originNote(table) {
-  const { origin, known_dice: known, secrets } = table.meta;
-  if (!origin) return null;
+  const { origin, known_dice: known, secrets, tour } = table.meta;
+  if (!origin) return known && !tour ? h("p", { class: "muted origin" }, t("invite.savedDice")) : null;
   return h("p", { class: "muted origin" }, t(known ? "play.origin.known" : `play.origin.${origin}`), secrets ? ` ${t("play.origin.secrets")}` : "");
 }
 

@@ -7,6 +7,7 @@ import { Connection, Offline } from "./socket.js";
 import { NOTHING, beginning, chosen, sticky } from "./selection.js";
 import { getSettings } from "./settings.js";
 import { inCommon, live, outcome } from "./hotSeat.js";
+import { chaptersAfter, logAfter, momentsOf } from "./updates.js";
 
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("../types.js").Outcome} Outcome */
@@ -15,7 +16,8 @@ import { inCommon, live, outcome } from "./hotSeat.js";
 /** @typedef {import("../types.js").Moment} Moment */
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("./socket.js").Message} Message */
-/** @typedef {{link: Connection, side: string|null, token: string, now: Update, log: Moment[], autopass: Record<string, boolean>|null}} Seat */
+/** @typedef {{link: Connection, side: string|null, token: string, now: Update, log: Moment[],
+ *   chapters: import("../types.js").Chapter[], autopass: Record<string, boolean>|null}} Seat */
 /** @typedef {{spaces?: string[], units?: string[], case?: string, hold?: boolean}} Pointed */
 
 /** A problem that ends the way to the table; the code is that of the closed socket. */
@@ -189,12 +191,14 @@ export class Store {
           } else if (seat) {
             this.welcomed(seat, message);
           } else {
-            seat = { link, side: message.seat ?? null, token, now: message.update, log: message.log ?? [], autopass: message.autopass ?? null };
+            const [now] = momentsOf(message.update.view, message.update);
+            seat = { link, side: message.seat ?? null, token, now, log: message.log, chapters: message.chapters, autopass: message.autopass ?? null };
             this.seats.push(seat);
             this.meta = message.meta;
             this.chat = message.chat ?? [];
             this.setConnection();
-            resolve();
+            void this.listAll(seat).then(resolve);
+            void this.older(seat);
           }
         },
         state: (state, code) => {
@@ -250,28 +254,35 @@ export class Store {
    * @param {Message} message
    */
   welcomed(seat, message) {
-    seat.log = message.log ?? seat.log;
+    seat.log = [...seat.log.filter((moment) => moment.n < message.first), ...message.log];
+    seat.chapters = message.chapters;
+    void this.older(seat);
     seat.autopass = message.autopass ?? seat.autopass;
     this.meta = message.meta;
     this.chat = message.chat ?? this.chat;
     const changed = message.update.tag !== seat.now.tag;
-    seat.now = message.update;
+    [seat.now] = momentsOf(message.update.view, message.update);
+    void this.listAll(seat);
     this.emit("meta", this.meta);
     if (this.covered !== null) return void this.recover();
     this.emit("log");
-    if (seat === this.here && changed) this.enqueue({ ...message.update, events: [] }, false);
+    if (seat === this.here && changed) this.enqueue(seat.now, false);
     else this.turnTable();
   }
 
   /**
    * @param {Seat} seat
-   * @param {Update} update
+   * @param {import("../types.js").UpdateMessage} message
    * @param {boolean} own
    */
-  receive(seat, update, own) {
+  receive(seat, message, own) {
+    if (message.from !== null && message.from !== seat.now.tag) return seat.link.refresh();
     const before = seat.now;
-    if (update.tag === before.tag && update.moment === before.moment && update.events.length === 0) {
+    const moments = momentsOf(before.view, message);
+    const update = moments[moments.length - 1];
+    if (update.tag === before.tag && update.moment === before.moment && message.acts.length === 0) {
       seat.now = update;
+      void this.listAll(seat);
       if (Boolean(update.autopass) !== Boolean(before.autopass) && this.covered === null) {
         this.emit("shown", this.shown); // the service has begun to pass, or leaves it to the player
         this.turnTable();
@@ -281,12 +292,46 @@ export class Store {
     if (before.view.decision.side !== update.view.decision.side) this.since = Date.now();
     seat.now = update;
     if (seat === this.here && update.moment < before.moment) this.acted = this.acted.filter((one) => one.moment <= update.moment);
-    const onward = update.events.length > 0 && update.moment > before.moment;
-    seat.log = seat.log.filter((moment) => (onward ? moment.n < update.moment : moment.n <= update.moment));
-    if (onward) seat.log.push({ n: update.moment, side: before.view.decision.side, events: update.events });
+    seat.log = logAfter(seat.log, message.acts, message.moment);
+    seat.chapters = chaptersAfter(seat.chapters, message.acts, message.moment);
+    void this.listAll(seat);
     if (this.covered !== null) return void this.recover();
-    if (seat === this.here) this.enqueue(update, own);
+    if (seat === this.here) for (const each of moments) this.enqueue(each, own);
     else this.turnTable();
+  }
+
+  /**
+   * Where there are so many legal actions that the service lists only their first arguments, ask for the rest.
+   * @param {Seat} seat
+   */
+  async listAll(seat) {
+    const now = seat.now;
+    const short = now.offers.some((offer) => offer.kinds.length > 1 && Object.values(offer.args).includes(null));
+    if (!short) return;
+    const offers = await Promise.all(now.offers.map(async (offer) => {
+      if (offer.kinds.length < 2) return offer;
+      const { args } = await seat.link.ask("actions", { tag: now.tag, verb: offer.verb, kinds: offer.kinds, args: [] });
+      return args ? { ...offer, args } : offer;
+    })).catch(() => null);
+    if (!offers || seat.now !== now) return;
+    seat.now = { ...now, offers };
+    if (seat !== this.here || !this.shown || this.playing) return;
+    this.selection = this.start();
+    this.emit("shown", this.shown);
+    this.emit("update", this.now);
+  }
+
+  /**
+   * What the welcome left out of the log, page by page.
+   * @param {Seat} seat
+   */
+  async older(seat) {
+    while (seat.log.length > 0 && seat.log[0].n > 1) {
+      const { log } = await seat.link.ask("log", { before: seat.log[0].n }).catch(() => ({ log: [] }));
+      if (!log?.length || log[log.length - 1].n !== seat.log[0].n - 1) return;
+      seat.log = [...log, ...seat.log];
+      this.emit("log");
+    }
   }
 
   // ---------------------------------------------------------------- showing
@@ -362,7 +407,7 @@ export class Store {
     const key = seats.map((seat) => seat.now.tag).join(" ");
     if (this.shared?.key !== key) {
       const [first, ...rest] = seats.map((seat) => seat.now.view);
-      this.shared = { key, update: { tag: "", moment: 0, view: inCommon(first, rest), events: [], offers: [], undo: false, moments: 0 } };
+      this.shared = { key, update: { tag: "", moment: 0, view: inCommon(first, rest), events: [], offers: [], undo: false } };
     }
     return this.shared.update;
   }
@@ -479,7 +524,7 @@ export class Store {
     if (!this.shown.live) this.showMoment(null);
     const seat = this.here;
     this.sent = { selection: this.selection, text };
-    const found = await this.request("act", () => ({ tag: seat.now.tag, text }));
+    const found = await this.request("act", () => ({ tag: seat.now.tag, texts: [text] }));
     if (!found.ok) this.emit("refused", found, text);
     else {
       this.acted.push({ text, moment: seat.now.moment });
@@ -498,7 +543,7 @@ export class Store {
     if (!this.shown.live) this.showMoment(null);
     const seat = this.here;
     this.sent = null;
-    const found = await this.request("acts", () => ({ tag: seat.now.tag, texts }));
+    const found = await this.request("act", () => ({ tag: seat.now.tag, texts }));
     if (!found.ok) this.emit("refused", found, texts.join(", "));
     return found;
   }
@@ -631,7 +676,11 @@ export class Store {
       const seat = this.here;
       const found = await this.look(moment, side);
       if (side !== undefined && !this.seen.has(side)) {
-        const { log } = await seat.link.ask("log", { since: 0, side });
+        let { log, more } = await seat.link.ask("log", { side });
+        while (log && more) {
+          const page = await seat.link.ask("log", { side, before: log[0].n });
+          [log, more] = [[...(page.log ?? []), ...log], page.more && page.log.length > 0];
+        }
         if (log) this.seen.set(side, log);
       }
       if (seat !== this.here || this.covered !== null || !found.view) return;

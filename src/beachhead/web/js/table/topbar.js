@@ -34,11 +34,12 @@ export function createTopbar(table, does) {
   const who = h("p", { class: "whose", role: "status" });
   const dot = h("button", { class: "dot", type: "button", onclick: () => table.hurry() }, h("i", { "aria-hidden": "true" }), h("span", { class: "dot-words" }));
   const watch = h("span", { class: "watch muted" });
+  const you = h("p", { class: "you" });
   const menu = h("button", { class: "icon-button", type: "button", "aria-label": t("table.menu"), "aria-haspopup": "dialog", onclick: does.menu }, "☰");
   const el = h("header", { class: "top" },
     h("h1", { class: "sr" }, table.lore.title),
     h("a", { class: "home", href: "/", "aria-label": t("table.home") }, h("img", { src: "/static/icon.svg", alt: "", width: 26, height: 26 }), h("span", { class: "title" }, table.lore.title.split(":")[0])),
-    turn, status, track, who, watch, dot,
+    turn, status, track, who, you, watch, dot,
     h("button", { class: "icon-button keys-only", type: "button", "aria-label": t("table.help"), title: t("table.help"), onclick: does.help }, "?"),
     menu);
 
@@ -62,6 +63,8 @@ export function createTopbar(table, does) {
     for (const [name, value] of Object.entries(sideColours(table, over ? null : decision.side))) who.style.setProperty(name, value);
     who.classList.toggle("mine", table.ready);
     if (!phaseOf(table, view.phase)) turn.title = view.phase;
+    put(you, table.mine.length > 0 ? [h("span", { class: "you-word" }, `${t("invite.you")} `), [...new Set(table.mine)].map((side, index) =>
+      [index > 0 ? t("invite.and") : "", h("b", { vars: sideColours(table, side), title: sideName(table, side) }, sideName(table, side))])] : null);
     put(watch, table.seat === null ? t("table.watching") : table.meta.spectators > 0 ? t("table.spectators", { n: table.meta.spectators }) : null);
     connection();
   }
