@@ -41,6 +41,7 @@
  * @typedef {{verb: string, kinds: Kind[], says: string, args: any}} Offer
  * @typedef {{kind: string, case: string, text: string, data: Record<string, any>}} GameEvent
  * @typedef {{n: number, side: Side, events: GameEvent[]}} Moment
+ * @typedef {{n: number, turn: number, phase: string, kind: string, text: string}} Chapter
  * @typedef {{side: Side|null, name: string, text: string, at: string|number}} Line
  * @typedef {{cost?: string|number, path?: string[], combat?: Combat, odds?: Record<string, string>, text?: string, warn?: boolean}} Preview
  * @typedef {{re?: string|null, tag: string, moment: number, view: View, events: GameEvent[], offers: Offer[], undo: boolean, moments: number,
@@ -54,10 +55,10 @@
 /**
  * What an own request has led to.
  * @typedef {{ok: boolean, kind: "update"|"refused"|"stale"|"error"|"offline"|"done", text?: string, case?: string, units?: string[],
- *   readings?: string[], code?: string}} Outcome
+ *   readings?: string[], code?: string, dropped?: boolean}} Outcome `dropped`: it was never sent, as its position had passed
  * @typedef {{legal: boolean, text: string, case: string, units: string[], cases: string[]}} Explained
  * @typedef {{unit: string, can: {verb: string, says: string}[], cannot: {text: string, case: string}[], spaces: Record<string, string[]>}} Known
- * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string}} Shown
+ * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string, panel?: any}} Shown
  */
 
 /**
