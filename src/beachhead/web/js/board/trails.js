@@ -138,7 +138,10 @@ export function createTrails(board) {
       const age = moves.length > 1 ? index / (moves.length - 1) : 1;
       const group = s("g", { class: "trail", opacity: (0.45 + 0.5 * age).toFixed(2), vars: { "--trail": colour(trace.side) } });
       const arrow = path(points);
-      if (arrow) group.append(arrow);
+      if (arrow) {
+        arrow.setAttribute("class", "trail-way");
+        group.append(arrow);
+      }
       under.append(group);
       // the number is where the way begins: where it ends there is a counter
       const [first] = points;
