@@ -27,11 +27,11 @@ from beachhead.games import REGISTERED
 from beachhead.players import PLAYERS
 from beachhead.players import Seat as Place
 from beachhead.server import Limits
-from beachhead.server.connections import Link
+from beachhead.server.connections import Connection
 
 from ..manual_clock import ManualClock
 from ..server.desk import PATIENCE, Desk
-from .client import Seat, Table, decode
+from .client import Message, Seat, Table, decode, follow
 from .compare import same_bytes
 from .service import UNBOUND
 from .twins import SEED, Move, Watcher, arrive
@@ -51,10 +51,10 @@ class Timed(Table):
         """By match and seat: every message, and when it was sent. That is when somebody near by would have it; when the test gets
         around to reading it says nothing."""
 
-    def note(self, send: Callable[[Link, bytes], None], link: Link, message: bytes) -> None:
+    def note(self, send: Callable[[Connection, bytes], None], connection: Connection, message: bytes) -> None:
         """Send a message, and note when."""
-        self.sent[link.room.id, link.seat].append((self.clock.now(), message))
-        send(link, message)
+        self.sent[connection.room.id, connection.seat].append((self.clock.now(), message))
+        send(connection, message)
 
     async def next_beat(self, match: str) -> float | None:
         """When what the service is about to answer will be answered; None if it is about nothing. Whatever can be done before
@@ -81,8 +81,8 @@ def service(folder: Path, *, games: Mapping[str, str], **players: Any) -> Iterat
         mock.patch("beachhead.engine.dice.secrets", known),
         Desk(f"sqlite:///{folder / 'table.sqlite3'}", Limits(**limits), clock=clock) as desk,
     ):
-        table, send = Timed(desk, clock), Link.send
-        with mock.patch.object(Link, "send", lambda link, message: table.note(send, link, message)):
+        table, send = Timed(desk, clock), Connection.send
+        with mock.patch.object(Connection, "send", lambda connection, message: table.note(send, connection, message)):
             yield table
 
 
@@ -132,12 +132,15 @@ class Cast:
 def waits_of(sent: Sequence[tuple[float, bytes]], side: str) -> list[tuple[str, float]]:
     """How long each decision of that side was to be seen by somebody who was sent these messages at these times, by its step."""
     heard: list[tuple[float, str, str]] = []
-    tag = ""
+    now: Message = {"tag": ""}
     for moment, message in sent:
         told = decode(message)
         update = told.get("update", told)
-        if update.get("tag", tag) != tag:
-            tag, decision = update["tag"], update["view"]["decision"]
+        if "acts" not in update:
+            continue
+        tag, now = now["tag"], follow(now, update)
+        if now["tag"] != tag:
+            decision = now["view"]["decision"]
             heard.append((moment, decision["side"], decision["step"]))
     return [(step, after - before) for (before, who, step), (after, _, _) in pairwise(heard) if who == side]
 
@@ -183,7 +186,7 @@ async def play(table: Timed, cast: Cast, moves: Sequence[Move]) -> Perceived:
                 unseen.append(move.text)
                 continue
             if unseen:
-                told = await actor.ask("acts", tag=actor.now["tag"], texts=unseen)
+                told = await actor.ask("act", tag=actor.now["tag"], texts=unseen)
                 assert told.get("taken") == len(unseen), told
                 unseen = []
             for each in seats:

@@ -19,7 +19,7 @@ TOO_SLOW = 1013
 CLOSING_SECONDS = 5.0
 
 
-class Link:
+class Connection:
     """One socket. `seat` is None for spectators, and so is `side`, with whose eyes the seat looks."""
 
     def __init__(self, socket: WebSocket, room: Room, seat: str | None, token_hash: str, name: str, limits: Limits) -> None:

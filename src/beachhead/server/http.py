@@ -24,7 +24,7 @@ from beachhead.server.responses import Refused, answer, body, refusal, unforesee
 from beachhead.server.room import Room
 from beachhead.server.seats import HOST, SPECTATOR, same
 from beachhead.server.security import address_of
-from beachhead.server.service import Table
+from beachhead.server.service import Service
 from beachhead.server.settings import PROTOCOL
 from beachhead.server.staticfiles import Files, send_file, send_kept
 
@@ -40,7 +40,7 @@ SOON = ("js/panels/log.js", "js/panels/parts.js", "js/panels/eventPlaces.js", "j
 class Http:
     """The endpoints."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Service) -> None:
         self.table = table
         self.limits = table.limits
         self.files = Files(table.clock)
@@ -251,7 +251,7 @@ class Http:
 
     async def sit(self, request: Request) -> Response:
         """Give a seat to somebody else."""
-        wanted = await self._body(request, messages.Sit, self.limits.body_bytes)
+        wanted = await self._body(request, messages.AssignSeat, self.limits.body_bytes)
         room, who = await self._room(request)
         if who != HOST:
             raise Refused(401, "token", "Only the host of the match, with the host's token, gives seats away.")
@@ -274,8 +274,7 @@ def _side(room: Room, who: str) -> str | None:
 
 def _whole(room: Room) -> tuple[State, list[str]]:
     """The start of a match and all its actions."""
-    assert room.course is not None
-    return room.course.at(0), list(room.course.texts)
+    return room.history.start, list(room.history.texts)
 
 
 def _game(request: Request) -> Game:

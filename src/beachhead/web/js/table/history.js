@@ -4,33 +4,15 @@
  * of thousands of moments opens as fast as one of a hundred.
  */
 
+import { chaptersAfter } from "./updates.js";
+
 /** @typedef {import("../types.js").Moment} Moment */
+/** @typedef {import("../types.js").Act} Act */
 /** @typedef {import("../types.js").Chapter} Chapter */
 /** @typedef {(body: {before?: number, after?: number, most?: number}) => Promise<{log?: Moment[], chapters?: Chapter[]}>} Ask */
 
 /** How many moments are fetched together. */
 export const PAGE = 200;
-
-/**
- * The places in a match to go to: where a turn or a phase begins, and where dice decided something.
- * @param {Moment} moment
- * @param {Chapter|undefined} before the chapter before it
- * @returns {Chapter[]}
- */
-export function chaptersOf(moment, before) {
-  /** @type {Chapter[]} */
-  const found = [];
-  let { turn = 1, phase = "" } = before ?? {};
-  for (const event of moment.events) {
-    if (event.kind !== "turn" && event.kind !== "phase") continue;
-    turn = event.data.turn ?? turn;
-    phase = event.data.phase ?? phase;
-    found.push({ n: moment.n, turn, phase, kind: event.kind, text: event.text });
-  }
-  const fight = moment.events.find((event) => event.data.defenders?.length || (Array.isArray(event.data.dice) && (event.data.area ?? event.data.hex)));
-  if (fight) found.push({ n: moment.n, turn, phase, kind: "fight", text: fight.text });
-  return found;
-}
 
 export class History {
   /** @param {Ask} ask */
@@ -52,39 +34,33 @@ export class History {
    * Begin with the newest page.
    * @param {Moment[]} log
    * @param {number} last
-   * @param {Chapter[]|undefined} chapters
+   * @param {Chapter[]} [chapters]
    */
   begin(log, last, chapters) {
     this.moments = [];
     this.last = last;
     this.version += 1;
     for (const moment of log) this.moments[moment.n] = moment;
-    this.chapters = chapters ?? [];
-    if (!chapters) for (const moment of log) this.chapters.push(...chaptersOf(moment, this.chapters.at(-1)));
+    this.chapters = chapters ?? chaptersAfter([], log.map((moment) => ({ ...moment, changes: null })), last);
     return this;
   }
 
   /**
-   * Something has happened.
-   * @param {Moment} moment
+   * An update has come: acts that happened, or are told again; and what came after its moment has not happened.
+   * @param {Act[]} acts
+   * @param {number} moment the newest
    */
-  push(moment) {
-    this.rewind(moment.n - 1);
-    this.moments[moment.n] = moment;
-    this.last = moment.n;
-    this.chapters.push(...chaptersOf(moment, this.chapters.at(-1)));
-  }
-
-  /**
-   * What came after this moment has not happened.
-   * @param {number} to
-   */
-  rewind(to) {
-    if (this.last <= to) return;
-    this.moments.length = Math.min(this.moments.length, to + 1);
-    this.last = to;
-    this.chapters = this.chapters.filter((chapter) => chapter.n <= to);
-    this.version += 1;
+  follow(acts, moment) {
+    if (moment < this.last) {
+      this.moments.length = Math.min(this.moments.length, moment + 1);
+      this.version += 1;
+    }
+    for (const { n, side, events } of acts) {
+      if (this.moments[n]) this.version += 1;
+      this.moments[n] = { n, side, events };
+    }
+    this.chapters = chaptersAfter(this.chapters, acts, moment);
+    this.last = moment;
   }
 
   /**
@@ -127,11 +103,20 @@ export class History {
 
   /** @param {number} page */
   page(page) {
-    const version = this.version;
-    const found = this.coming.get(page) ?? this.ask({ after: page * PAGE, most: PAGE }).then(({ log = [] }) => {
-      if (version === this.version) for (const moment of log) this.moments[moment.n] ??= moment;
-    }).finally(() => this.coming.delete(page));
+    const found = this.coming.get(page) ?? this.fetch(page).finally(() => this.coming.delete(page));
     this.coming.set(page, found);
     return found;
+  }
+
+  /** @param {number} page */
+  async fetch(page) {
+    const version = this.version;
+    const end = Math.min((page + 1) * PAGE, this.last);
+    for (let after = page * PAGE; after < end; ) {
+      const { log = [] } = await this.ask({ after, most: PAGE });
+      if (version !== this.version || log.length === 0) return;
+      for (const moment of log) this.moments[moment.n] ??= moment;
+      after = log[log.length - 1].n; // the service may give less at a time
+    }
   }
 }

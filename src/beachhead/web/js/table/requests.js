@@ -83,7 +83,7 @@ export class Requests extends Listeners {
     if (tag === null) return this.passed();
     const seat = this.here;
     this.sent = texts.length === 1 ? { selection: /** @type {any} */ (this).selection, text: texts[0] } : null;
-    const found = await this.request(texts.length === 1 ? "act" : "acts", texts.length === 1 ? { tag, text: texts[0] } : { tag, texts });
+    const found = await this.request("act", { tag, texts });
     if (!found.ok && !found.dropped) this.emit("refused", found, texts.join(", "));
     if (found.ok && texts.length === 1) {
       this.acted.push({ text: texts[0], moment: seat.now.moment });

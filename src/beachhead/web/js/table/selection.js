@@ -78,6 +78,7 @@ export function actionsOf(offers) {
  * @returns {string[][]}
  */
 function argumentsOf(args, depth) {
+  if (args === null) return []; // not listed yet
   if (depth === 0) return [[]];
   if (depth === 1) return args.map((/** @type {any} */ last) => [String(last)]);
   return Object.entries(args).flatMap(([first, rest]) => argumentsOf(rest, depth - 1).map((more) => [first, ...more]));

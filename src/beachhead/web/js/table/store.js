@@ -11,6 +11,7 @@ import { Requests } from "./requests.js";
 import { NOTHING, beginning, chosen, sticky } from "./selection.js";
 import { getSettings, playbackSpeed } from "./settings.js";
 import { Connection } from "./socket.js";
+import { momentsOf, positions } from "./updates.js";
 
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("../types.js").Shown} Shown */
@@ -178,12 +179,13 @@ export class Store extends Requests {
             this.welcomed(seat, message);
           } else {
             const history = new History((body) => /** @type {any} */ (link.ask("log", body))).begin(message.log ?? [], message.update.moment, message.chapters);
-            seat = { link, side: message.seat ?? null, token, now: message.update, history, autopass: message.autopass ?? null, base: null, since: [] };
+            const [now] = momentsOf(message.update.view, message.update);
+            seat = { link, side: message.seat ?? null, token, now, history, autopass: message.autopass ?? null, base: null, since: [] };
             this.seats.push(seat);
             this.meta = message.meta;
             this.chat = message.chat ?? [];
             this.setConnection();
-            resolve();
+            void this.listAll(seat).then(resolve);
           }
         },
         state: (state, code) => {
@@ -244,7 +246,8 @@ export class Store extends Requests {
     seat.autopass = message.autopass ?? seat.autopass;
     this.meta = message.meta;
     this.chat = message.chat ?? this.chat;
-    seat.now = message.update;
+    [seat.now] = momentsOf(message.update.view, message.update);
+    void this.listAll(seat);
     if (changed) [seat.base, seat.since] = [null, []];
     this.emit("meta", this.meta);
     if (this.covered !== null) return void this.recover();
@@ -257,13 +260,16 @@ export class Store extends Requests {
 
   /**
    * @param {Seat} seat
-   * @param {Update} update
+   * @param {import("../types.js").UpdateMessage} message
    * @param {boolean} own whether it answers a request of this page
    */
-  receive(seat, update, own) {
+  receive(seat, message, own) {
+    if (message.from !== null && message.from !== seat.now.tag) return seat.link.refresh();
     const before = seat.now;
-    if (update.tag === before.tag && update.moment === before.moment && update.events.length === 0) {
-      seat.now = update;
+    const update = /** @type {Update} */ (momentsOf(before.view, message).at(-1));
+    seat.now = update;
+    void this.listAll(seat);
+    if (update.tag === before.tag && update.moment === before.moment && message.acts.length === 0) {
       if (Boolean(update.autopass) !== Boolean(before.autopass) && this.covered === null) {
         this.emit("shown", this.shown); // the service has begun to pass, or leaves it to the player
         this.turnTable();
@@ -271,10 +277,8 @@ export class Store extends Requests {
       return;
     }
     if (before.view.decision.side !== update.view.decision.side) this.since = Date.now();
-    seat.now = update;
-    const steps = stepsOf(seat, before, update, own);
-    seat.history.rewind(update.moment - steps.length);
-    for (const { n, side, events } of steps) seat.history.push({ n, side, events });
+    const steps = stepsOf(seat, before, message, own);
+    seat.history.follow(message.acts, message.moment);
     const back = update.moment < before.moment;
     if (seat === this.here && back) this.acted = this.acted.filter((one) => one.moment <= update.moment);
     if (this.covered !== null || seat !== this.here) {
@@ -285,6 +289,27 @@ export class Store extends Requests {
     if (back) this.playback.rewind(update.moment);
     else if (steps.length > 0) this.playback.add(steps, before.view);
     else if (!this.playing) this.display(null, own);
+  }
+
+  /**
+   * Where there are so many legal actions that the service lists only their first arguments, ask for the rest.
+   * @param {Seat} seat
+   */
+  async listAll(seat) {
+    const now = seat.now;
+    const short = now.offers.some((offer) => offer.kinds.length > 1 && Object.values(offer.args).includes(null));
+    if (!short) return;
+    const offers = await Promise.all(now.offers.map(async (offer) => {
+      if (offer.kinds.length < 2) return offer;
+      const { args } = await seat.link.ask("actions", { tag: now.tag, verb: offer.verb, kinds: offer.kinds, args: [] });
+      return args ? { ...offer, args } : offer;
+    })).catch(() => null);
+    if (!offers || seat.now !== now) return;
+    seat.now = { ...now, offers };
+    if (seat !== this.here || !this.shown || this.playing) return;
+    this.selection = this.start();
+    this.emit("shown", this.shown);
+    this.emit("update", this.now);
   }
 
   /**
@@ -338,7 +363,7 @@ export class Store extends Requests {
     const key = seats.map((seat) => seat.now.tag).join(" ");
     if (this.shared?.key !== key) {
       const [first, ...rest] = seats.map((seat) => seat.now.view);
-      this.shared = { key, update: { tag: "", moment: 0, view: inCommon(first, rest), events: [], offers: [], undo: false, moments: 0 } };
+      this.shared = { key, update: { tag: "", moment: 0, view: inCommon(first, rest), events: [], offers: [], undo: false } };
     }
     return this.shared.update;
   }
@@ -479,8 +504,8 @@ export class Store extends Requests {
       const seat = this.here;
       const found = await this.look(moment, side);
       if (side !== undefined && !this.seen.has(side)) {
-        const { log } = await seat.link.ask("log", { since: 0, side });
-        if (log) this.seen.set(side, new History((body) => /** @type {any} */ (seat.link.ask("log", { ...body, side }))).begin(log, found.of, undefined));
+        const { log, chapters } = await seat.link.ask("log", { side });
+        if (log) this.seen.set(side, new History((body) => /** @type {any} */ (seat.link.ask("log", { ...body, side }))).begin(log, found.of, chapters));
       }
       if (seat !== this.here || this.covered !== null || !found.view) return;
       if (this.playing) this.playback.skip();
@@ -498,15 +523,14 @@ export class Store extends Requests {
 }
 
 /**
- * The acts of an update, each with the position after it.
+ * The acts of an update, each with the position after it. What is told again has been shown before.
  * @param {Seat} seat
  * @param {Update} before
- * @param {Update} update
+ * @param {import("../types.js").UpdateMessage} message
  * @param {boolean} own
  * @returns {import("./playback.js").Step[]}
  */
-function stepsOf(seat, before, update, own) {
-  if (update.events.length === 0 || update.moment <= before.moment) return [];
-  const { side } = before.view.decision;
-  return [{ n: update.moment, side, events: update.events, view: update.view, own: own && side === seat.side }];
+function stepsOf(seat, before, message, own) {
+  return positions(before.view, message).steps.filter(({ act }) => act.n > before.moment)
+    .map(({ act: { n, side, events }, view }) => ({ n, side, events, view, own: own && side === seat.side }));
 }
