@@ -171,5 +171,5 @@ def test_links_that_are_not_whole(person: People, service: Service) -> None:
     host.evaluate(HOST, keys.host)
     us.menu("Seats and links")
     us.dialog.get_by_label("Who takes the Japan seat").select_option("random")
-    us.dialog.get_by_role("button", name="Seat them").last.click()
+    us.dialog.get_by_role("button", name="Assign seat").last.click()
     expect(taken.dialog).to_contain_text("This seat belongs to somebody else now")

@@ -200,6 +200,7 @@ def main(wish: str) -> None:
         mock.patch("beachhead.server.bots.player", lambda name, _: player(name, "always the same")).start()
     if wanted["fault"] is not None:
         FAULTS[wanted["fault"]]()
+    mock.patch("beachhead.server.network.local_address", lambda: "127.0.0.2").start()  # nobody comes in from a real network
     settings = Settings(wanted["database"], limits=Limits(**wanted["limits"]), private=True)
     place = bind("127.0.0.1", wanted["port"], search=False)
     Server(config(create_app(settings), settings)).run(sockets=[place])

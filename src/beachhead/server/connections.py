@@ -27,6 +27,7 @@ class Connection:
         self.seat = seat
         self.side = room.side_of(seat)
         self.token_hash = token_hash
+        self.scope = socket.scope
         self.name = name
         self.tag = ""
         """The tag of the last update sent."""

@@ -160,6 +160,14 @@ class AssignSeat(Struct, frozen=True):
     sit: Word
 
 
+class OpenNetwork(Struct, frozen=True):
+    open: bool
+
+
+class DrawLink(Struct, frozen=True):
+    origin: Annotated[str, Meta(max_length=200)]
+
+
 class Branch(Struct, frozen=True):
     at: Moment
     seats: Seats | None = None

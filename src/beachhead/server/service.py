@@ -24,6 +24,7 @@ from beachhead.server.history import Applied
 from beachhead.server.journal import ACT, DRAW, PLAYED, RESIGN, entry_of
 from beachhead.server.limits import Buckets, Turns
 from beachhead.server.messages import encode
+from beachhead.server.network import Network
 from beachhead.server.notify import Listener
 from beachhead.server.responses import trouble
 from beachhead.server.room import Room, plain_line
@@ -47,6 +48,7 @@ class Service:
         self.clock = settings.clock
         self.storage = Storage(settings.database, durable=settings.durable)
         self.catalogue = Catalogue()
+        self.network = Network(settings)
         self.rooms: dict[str, Room] = {}
         self.creations = Buckets(self.limits.creations_per_minute / 60, self.limits.creation_burst, self.clock)
         wrong = self.limits.wrong_tokens_per_minute

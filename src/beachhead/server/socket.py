@@ -88,7 +88,7 @@ class Sockets:
             await self._turn_away(socket, UNKNOWN_MATCH, "unknown", "There is no such match.")
             return None
         who = room.holder(hello.token)
-        if who is None or who == HOST:
+        if who is None or who == HOST or not self.service.network.admits(socket.scope, room.id, hello.token):
             patient = self.service.wrong_tokens.take(address)
             if not patient:
                 await self.service.clock.sleep(1)
