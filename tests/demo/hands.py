@@ -91,3 +91,24 @@ def before_the_card(state: AtollState) -> bool:
 def in_close_combat(state: AtollState) -> bool:
     """A hex holds counters of both sides, and it is the U.S. that acts."""
     return asked("combat")(state) and bool(state.held_by(0) & state.held_by(1))
+
+
+def shelled(state: AtollState) -> bool:
+    """A hex has obstacles and has been shelled, and lies open to see."""
+    view = state.view("us")
+    return asked("bombard")(state) and bool(view["shelled"].keys() & view["obstacles"].keys())
+
+
+def worn(state: AtollState) -> bool:
+    """Units carry chips of three kinds, a supply line is cut, and a Japanese gun is known."""
+    view = state.view("us")
+    chips = {chip for unit in view["units"].values() for chip in unit["chips"]}
+    guns = any(unit.get("range") and unit["side"] == "jp" and unit["place"][0] == "0" for unit in view["units"].values())
+    return asked("move")(state) and len(chips) > 2 and guns and "unsupplied" in chips
+
+
+def shared_hex() -> str:
+    """The hex of both sides at the moment of `in_close_combat`."""
+    state = Match.load(record(in_close_combat)).state
+    assert isinstance(state, AtollState)
+    return state.hex(min(state.held_by(0) & state.held_by(1)))
