@@ -69,6 +69,9 @@ def _declared(game: Game, ruleset: Ruleset) -> list[str]:
         ("a deliberate verb that is not one", theme.deliberate, verbs),
         ("a grave verb that is not one", theme.grave, verbs),
         ("a verb done together that is not one", theme.together, verbs),
+        ("a listed verb that is not one", theme.lists, verbs),
+        ("a verb of `goals` that the game does not have", theme.goals, verbs),
+        ("a step of `stays` that the game does not have", (one.step for one in theme.stays), steps),
         ("a step of `done` that the game does not have", theme.done, steps),
         ("a step of a window that the game does not have", (one.step for one in theme.windows), steps),
         ("a step of `fighting` that the game does not have", theme.fighting, steps),
@@ -121,7 +124,7 @@ def _chapters(game: Game) -> list[str]:
 
 def _sources(theme: Theme) -> list[str]:
     """What parts of a theme take from the view."""
-    parts = [theme.control, theme.regions, theme.known, theme.order, *theme.markers, *theme.tracks.values(), *theme.progress]
+    parts = [theme.control, theme.regions, theme.known, theme.order, *theme.markers, *theme.tracks.values(), *theme.progress, *theme.together.values()]
     named = [part.from_ for part in parts if part is not None and part.from_ is not None]
     more = [one.until for one in theme.markers if one.until] + [track.of for track in theme.tracks.values() if track.of]
     return [*named, *more, *theme.status]

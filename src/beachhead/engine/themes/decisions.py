@@ -98,6 +98,32 @@ class Together:
     """At most so many of the arms `of`."""
     of: list[str] = field(default_factory=list)
     """The arms that are counted."""
+    from_: str | None = None
+    """Where the view has the units that were named before, by space."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A line that names several units and is played as single actions: `attack 2324 from 2223 2123`."""
+
+    with_: str
+    """The word between the target and the units."""
+    first: str
+    """The first action: `{target}`, and `{each}` unit."""
+    then: str
+    """The further ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stay:
+    """What it costs to do nothing in a step."""
+
+    step: str
+    """The step."""
+    flag: str
+    """A field of units: those that have it pay."""
+    says: Plural
+    """The button: `{units}`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,11 +31,13 @@ from beachhead.engine.themes.decisions import (
     Duty,
     Events,
     Known,
+    Listed,
     Order,
     Overlay,
     Phase,
     Progress,
     Standing,
+    Stay,
     Together,
     Typing,
     Window,
@@ -116,6 +118,12 @@ class Theme:
     """Verbs that a click on the map prepares and does not carry out."""
     together: dict[str, Together] = field(default_factory=dict)
     """Verbs that several units may carry out in one click."""
+    lists: dict[str, Listed] = field(default_factory=dict)
+    """Verbs that may be typed with several units in one line."""
+    goals: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
+    """How the spaces of an action are marked on the map: by verb, number of arguments, and position of the argument."""
+    stays: list[Stay] = field(default_factory=list)
+    """What it costs to do nothing."""
     order: Order | None = None
     """The row of units that a player puts in order."""
     duties: dict[str, Duty] = field(default_factory=dict)

@@ -43,6 +43,10 @@
  * @property {string[]} deliberate Verbs that a click on the map means only after their button was pressed.
  * @property {string[]} grave Verbs that a click on the map prepares and does not carry out.
  * @property {Record<string, Together>} together Verbs that several units may carry out in one click.
+ * @property {Record<string, Listed>} lists Verbs that may be typed with several units in one line.
+ * @property {Record<string, Record<string, Record<string, string>>>} goals How the spaces of an action are marked on the map: by verb, number of
+ * arguments, and position of the argument.
+ * @property {Stay[]} stays What it costs to do nothing.
  * @property {Order} [order] The row of units that a player puts in order.
  * @property {Record<string, Duty>} duties What must be done before a phase ends, by key of `duties` in the view.
  * @property {Progress[]} progress What is counted while a step lasts.
@@ -291,6 +295,23 @@
  * @property {string} says The button: `{n}` units, `{arm}`, `{place}`.
  * @property {number} [most] At most so many of the arms `of`.
  * @property {string[]} of The arms that are counted.
+ * @property {string} [from] Where the view has the units that were named before, by space.
+ */
+
+/**
+ * A line that names several units and is played as single actions: `attack 2324 from 2223 2123`.
+ * @typedef {object} Listed
+ * @property {string} with The word between the target and the units.
+ * @property {string} first The first action: `{target}`, and `{each}` unit.
+ * @property {string} then The further ones.
+ */
+
+/**
+ * What it costs to do nothing in a step.
+ * @typedef {object} Stay
+ * @property {string} step The step.
+ * @property {string} flag A field of units: those that have it pay.
+ * @property {Plural} says The button: `{units}`.
  */
 
 /**
