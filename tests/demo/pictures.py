@@ -18,7 +18,18 @@ from playwright.sync_api import Browser, sync_playwright
 from beachhead.games import REGISTERED
 from tests.browser.conftest import ARGUMENTS, SPEED_OFF, chromium
 from tests.browser.hands import Keys
-from tests.demo.hands import DemoHands, asked, at, before_the_card, in_close_combat, shared_hex, shelled, table, worn
+from tests.demo.hands import (
+    DemoHands,
+    asked,
+    at,
+    before_the_card,
+    book_presses,
+    in_close_combat,
+    shared_hex,
+    shelled,
+    table,
+    worn,
+)
 from tests.demo.serve import GAMES, demo_service
 
 DESK = {"width": 1440, "height": 900}
@@ -138,7 +149,7 @@ def many(studio: Studio) -> None:
 
 def book(studio: Studio) -> None:
     """The forty acts of the book while they are shown, and when they have been."""
-    with studio.page(at(studio.address, asked("combat")), fast=False) as us:
+    with studio.page(at(studio.address, book_presses), fast=False) as us:
         us.act("done")
         us.page.wait_for_timeout(2500)
         studio.shoot(us, "18-the-book-acts", still=False)
