@@ -103,7 +103,7 @@ def test_the_service_dies_and_comes_back(person: People, mortal: Service) -> Non
 def carry_out(message: str, match: str, token: str, address: str) -> None:
     """Deliver a message by another socket, whose answer its sender never sees."""
     with connect(address.replace("http", "ws") + "/ws", proxy=None) as socket:
-        socket.send(json.dumps({"t": "hello", "protocol": 1, "match": match, "token": token}))
+        socket.send(json.dumps({"t": "hello", "protocol": 2, "match": match, "token": token}))
         assert json.loads(socket.recv(60))["t"] == "welcome"
         socket.send(message)
         while json.loads(socket.recv(60)).get("re") != json.loads(message)["id"]:
