@@ -18,8 +18,9 @@ from websockets.sync.client import ClientConnection, connect
 from beachhead.server import Limits, Settings, create_app
 from beachhead.server.run import Server, bind, config
 from beachhead.server.service import Service
-from tests.wire.client import Message, follow
+from tests.wire.client import follow
 
+Message = dict[str, Any]
 PATIENCE = 60.0
 """Seconds of real time after which something is broken: on no computer does anything here take as long."""
 QUICK = Limits(watched_pause=0.001, creations_per_minute=6000, creation_burst=1000, listed_actions=10**6)

@@ -129,18 +129,18 @@ class Cast:
     stops: int = 2
 
 
-def waits_of(sent: Sequence[tuple[float, bytes]], side: str) -> list[tuple[str, float]]:
-    """How long each decision of that side was to be seen by somebody who was sent these messages at these times, by its step."""
+def waits_of(sent: Sequence[tuple[float, bytes]], side: str, since: int) -> list[tuple[str, float]]:
+    """How long each decision of that side was to be seen by somebody who was sent these messages at these times, by its step. The
+    first `since` of them do not count."""
     heard: list[tuple[float, str, str]] = []
-    now: Message = {"tag": ""}
-    for moment, message in sent:
+    now: Message = {}
+    tag = ""
+    for number, (moment, message) in enumerate(sent):
         told = decode(message)
         update = told.get("update", told)
-        if "acts" not in update:
-            continue
-        tag, now = now["tag"], follow(now, update)
-        if now["tag"] != tag:
-            decision = now["view"]["decision"]
+        now = follow(now, update) if "acts" in update else now
+        if number >= since and "acts" in update and now["tag"] != tag:
+            tag, decision = now["tag"], now["view"]["decision"]
             heard.append((moment, decision["side"], decision["step"]))
     return [(step, after - before) for (before, who, step), (after, _, _) in pairwise(heard) if who == side]
 
@@ -203,7 +203,7 @@ async def play(table: Timed, cast: Cast, moves: Sequence[Move]) -> Perceived:
     for watcher in watchers:
         await watcher.look_around(table, keys.match, cast.texts, cast.units)
     Scripted.let.clear()
-    waits = waits_of(table.sent[keys.match, cast.watcher][before:], cast.other)
+    waits = waits_of(table.sent[keys.match, cast.watcher], cast.other, before)
     waits = [wait for wait in waits if cast.program or wait[0] in cast.answered]
     perceived = Perceived({watcher.name: watcher.all(keys.match) for watcher in watchers}, waits)
     for each in seats:

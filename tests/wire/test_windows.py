@@ -13,7 +13,7 @@ import pytest
 
 from beachhead.engine.state import State
 from beachhead.server.history import Applied, try_action
-from beachhead.server.room import Room
+from beachhead.server.room import Effect, Room
 from beachhead.server.updates import SideUpdate
 from beachhead.server.windows import Pace, Window, actions_until_seen
 
@@ -134,8 +134,11 @@ def one_by_one(state: State, _: str, choose: Callable[[State], str | None]) -> l
     return [try_action(state, str(choose(state)))]
 
 
-def tell_of_all(_: SideUpdate) -> bool:
-    return True
+_note = SideUpdate.note
+
+
+def tell_of_all(update: SideUpdate, effect: Effect) -> None:
+    _note(update, replace(effect, hidden=False, seen=-1))
 
 
 def count_all(room: Room, _: str | None) -> int:
@@ -170,11 +173,11 @@ def test_passing_only_where_there_is_nothing_is_caught(table: Timed) -> None:
 
 @pytest.mark.parametrize("fault", ["told", "counted"])
 def test_telling_of_unseen_actions_is_caught(table: Timed, fault: str) -> None:
-    """A message for each of them, or a number that counts them."""
+    """An act for each of them, or a number that counts them."""
     faults: dict[str, list[Any]] = {
         "told": [
             mock.patch("beachhead.server.bots.actions_until_seen", in_the_open),
-            mock.patch.object(SideUpdate, "_is_different", tell_of_all),
+            mock.patch.object(SideUpdate, "note", tell_of_all),
         ],
         "counted": [mock.patch.object(Room, "moments", count_all)],
     }

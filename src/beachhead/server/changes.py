@@ -20,7 +20,7 @@ def changes_between(before: bytes, after: bytes) -> list[Change]:
     """The changes that turn one JSON object into another.
 
     >>> [[path, *map(bytes, value)] for path, *value in changes_between(b'{"a":{"b":1,"c":2},"d":[1]}', b'{"a":{"b":3,"c":2}}')]
-    [[['a', 'b'], b'3'], [['d']]]
+    [[['d']], [['a', 'b'], b'3']]
     """
     found: list[Change] = []
     if before != after:

@@ -44,8 +44,8 @@ def fold_actions(state: State, most: int) -> list[dict[str, Any]]:
     >>> import beachhead as bh
     >>> folded = fold_actions(bh.game("saipan").new(seed=7), 3000)
     >>> [(offer["verb"], offer["kinds"], offer["count"], len(offer["args"])) for offer in folded]
-    [('land', ('unit', 'space'), 168, 28), ('land', ('unit', 'space', 'space'), 728, 28)]
-    >>> fold_actions(bh.game("saipan").new(seed=7), 500)[0]["args"]["U:1/2"] is None
+    [('land', ('unit', 'space'), 112, 28), ('land', ('unit', 'space', 'space'), 56, 28)]
+    >>> fold_actions(bh.game("saipan").new(seed=7), 100)[0]["args"]["U:1/2"] is None
     True
     """
     ruleset, choices = state.ruleset, state.choices()

@@ -326,8 +326,8 @@ class Room:
     def _turn(self) -> int | None:
         """The turn, in games that show one to everybody."""
         state = self.state
-        for item in () if state is None else state.ruleset.open_items:
-            if item.name == "turn":
+        for item in () if state is None else state.ruleset.shown:
+            if item.name == "turn" and item.secret is None:
                 return int(item.to(state, None))
         return None
 
