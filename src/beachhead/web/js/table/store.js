@@ -67,6 +67,7 @@ export class Store extends Requests {
       animate: (step, pace) => this.animate(step.events, pace),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       duration: durationOf,
+      clock: () => performance.now(),
       speed: () => (document.hidden || this.covered !== null || !this.shown?.live ? "instant" : playbackSpeed()),
       ownPace: () => (document.hidden || this.covered !== null || !this.shown?.live ? 0 : { off: 0, fast: 0.4, normal: 1 }[getSettings().speed] ?? 1),
       mine: () => this.deciding && !this.passing,
@@ -484,7 +485,7 @@ export class Store extends Requests {
   async wholeLog() {
     const { history } = this;
     if (!history || history.first <= 1) return;
-    await history.load(1, history.last);
+    await history.load(1, history.last).catch(() => {}); // without a connection it counts what is there
     this.emit("log");
   }
 
