@@ -1,6 +1,7 @@
 // @ts-check
 /** What things are called: units, spaces, sides, phases, actions. The theme speaks first, the catalogue second, the wire last. */
 import { valuesText } from "../board/counters.js";
+import { backOf } from "../board/properties.js";
 import { h } from "../dom.js";
 import { has, t } from "../texts.js";
 
@@ -120,6 +121,8 @@ export function armName(table, arm) {
 export function unitWords(table, unit) {
   const found = table.shown.view.units[unit];
   if (!found) return shortName(unit);
+  const back = backOf(found, table.lore.theme ?? {});
+  if (back) return [back.name, placeName(table, found.place)].join(", ");
   return t("play.unitWords", { unit: shortName(unit), arm: armName(table, found.arm), values: valuesText(found, table.lore.theme ?? {}), place: placeName(table, found.place) });
 }
 
