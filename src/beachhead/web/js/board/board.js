@@ -263,6 +263,7 @@ class MapBoard extends Surface {
     }
     if (pile) {
       this.openFan(pile);
+      this.emit("stack", this.piles.find((one) => one.key === pile)?.place);
       return;
     }
     if (unit) {
@@ -543,7 +544,7 @@ class MapBoard extends Surface {
 
   drawCursor() {
     this.layers.over.querySelector(".cursor")?.remove();
-    if (!this.cursor || !this.cursorShown || document.activeElement !== this.el) return;
+    if (!this.cursor || !this.cursorShown || this.fanned || document.activeElement !== this.el) return;
     const group = s("g", { class: "cursor not-printed" });
     group.append(cell(this.drawing, this.cursor, "cursor-edge", 1), cell(this.drawing, this.cursor, "cursor-line", 1));
     this.layers.over.append(group);

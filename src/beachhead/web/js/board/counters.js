@@ -152,7 +152,7 @@ function reverse(back) {
   const r = HALF - 5;
   return s("g", { class: "unit-back" },
     s("rect", { class: "back-frame", x: -r, y: -r, width: r * 2, height: r * 2, rx: 3 }),
-    back.symbol ? sign(back.symbol, 0, 0, 27, 18) : s("text", { class: "back-sign", y: 1, "font-size": fitted(back.sign ?? "?", 30, 26) }, back.sign ?? "?"));
+    back.symbol && back.symbol !== "none" ? sign(back.symbol, 0, 0, 27, 18) : s("text", { class: "back-sign", y: 1, "font-size": fitted(back.sign || "?", 30, 26) }, back.sign || "?"));
 }
 
 /**
@@ -234,7 +234,7 @@ function full(id, unit, theme) {
   group.append(
     sign(arm.symbol ?? unit.arm, 2.4, two ? -5.6 : -4.2, two ? 24 : 27, two ? 14.5 : 17),
     s("text", { class: "unit-size", x: banded ? 0 : 2.4, y: banded ? -18.8 : -16.6 }, arm.size ?? ""),
-    s("text", { class: "unit-name", transform: `translate(${-HALF + 6.8} ${two ? -4.5 : -3.4}) rotate(-90)`, "font-size": fitted(name, 33, 9) }, name));
+    s("text", { class: "unit-name", transform: `translate(${-HALF + 6.4} ${two ? -5.4 : -3.6}) rotate(-90)`, "font-size": fitted(name, two ? 20 : 24, 8.8) }, name));
   if (two) {
     group.append(s("text", { class: "unit-value fit", x: 0.4, y: 7.8, "font-size": fitted(lines[0], 44, 12) }, lines[0]),
       s("text", { class: "unit-value second", x: 0.4, y: 17.2, "font-size": fitted(lines.slice(1).join("/"), 44, 10.5) }, lines.slice(1).join("/")));
@@ -275,7 +275,7 @@ function lay(group, unit, theme) {
   const texts = shown.map((chip) => ({ text: chip.n === true ? chip.sign : `${chip.sign}${chip.n}`, tone: toneClass(chip.tone, theme) }));
   if (rest > 0) texts.push({ text: `+${rest}`, tone: "tone-plain" });
   /** @type {SVGGElement} */ (group.querySelector(".unit-chips")).replaceChildren(...texts.map(({ text, tone }, index) =>
-    s("g", { class: `chip ${tone}`, transform: `translate(${-HALF + 3} ${-HALF + 7 + index * 16})` },
+    s("g", { class: `chip ${tone}`, transform: `translate(${-HALF + 3} ${-HALF + 9 + index * 16})` },
       s("rect", { x: -8.4, y: -7.4, width: 16.8, height: 14.8, rx: 4 }), s("text", { y: 0.6, "font-size": fitted(text, 14.6, 12.5) }, text))));
 }
 

@@ -118,7 +118,7 @@ const DUTIES = {
  */
 export function duty(x, y, kind, scale = 1) {
   const [d, sign] = DUTIES[kind] ?? DUTIES.due;
-  return s("g", { class: `duty-mark duty-${DUTIES[kind] ? kind : "due"}`, transform: `translate(${x - (HALF - 1) * scale} ${y - (HALF - 1) * scale}) scale(${scale})` },
+  return s("g", { class: `duty-mark duty-${DUTIES[kind] ? kind : "due"}`, transform: `translate(${x - (HALF + 2) * scale} ${y - (HALF + 3) * scale}) scale(${scale})` },
     s("path", { d, class: "duty-shape" }), s("path", { d: sign, class: "duty-sign" }));
 }
 

@@ -320,11 +320,11 @@ export class Surface {
     top.append(shaded.over);
     for (const [what, kind] of Object.entries(marks.duties ?? {})) {
       const at = this.where(what) ?? drawing.spaces[what];
-      if (at) top.append(duty(at.x, at.y, kind, this.scaleOf(what)));
+      if (at && !this.covered(what, at)) top.append(duty(at.x, at.y, kind, this.scaleOf(what)));
     }
     for (const { unit, label } of marks.targets ?? []) {
       const at = this.where(unit);
-      if (at) top.append(target(at.x, at.y, label, this.scaleOf(unit)));
+      if (at && !this.covered(unit, at)) top.append(target(at.x, at.y, label, this.scaleOf(unit)));
     }
     for (const ghost of marks.ghosts ?? []) {
       const [space, unit] = [drawing.spaces[ghost.space], this.view?.units[ghost.unit]];
@@ -411,6 +411,16 @@ export class Surface {
    */
   where(unit) {
     return this.open.get(unit) ?? this.moving.get(unit) ?? this.spots.get(unit) ?? null;
+  }
+
+  /**
+   * Whether something lies under the open fan and is no part of it: then its marks would float on the fan.
+   * @param {string} what
+   * @param {Point} at
+   */
+  covered(what, at) {
+    const box = this.fanned ? this.fanBox : null;
+    return Boolean(box && !this.open.has(what) && at.x > box.left && at.x < box.right && at.y > box.top && at.y < box.bottom);
   }
 
   /** @param {string} unit */
