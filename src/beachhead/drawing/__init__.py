@@ -50,7 +50,10 @@ def _drawn(board: str, theme: str) -> str:
 
 
 def draw_board(board: Mapping[str, Any], theme: Mapping[str, Any]) -> dict[str, Any]:
-    """The drawing of a board given as plain data."""
-    if board["kind"] == "areas":
-        return draw_areas(board, theme)
-    return draw_hexes(board, theme)
+    """The drawing of a board given as plain data. Its regions (sectors, commands) are drawn by the table, which knows their states."""
+    drawing = draw_areas(board, theme) if board["kind"] == "areas" else draw_hexes(board, theme)
+    if board.get("regions"):
+        drawing["regions"] = {
+            name: {"title": one.get("title", name), "spaces": list(one["spaces"])} for name, one in board["regions"].items()
+        }
+    return drawing

@@ -2,7 +2,7 @@
 /** Counters as wargamers know them: colour and edge of the side, symbol, size, designation, strengths, steps, and what the unit has done. */
 import { s } from "../dom.js";
 import { backOf, chipsOf, toneClass } from "./properties.js";
-import { BADGES, EYE, symbol } from "./symbols.js";
+import { BADGES, EYE, shift, symbol } from "./symbols.js";
 
 /** @typedef {import("../types.js").Unit} Unit */
 /** @typedef {import("../types.js").Theme} Theme */
@@ -203,11 +203,11 @@ function dots(unit) {
  */
 function sign(kind, x, y, w, h) {
   const figure = symbol(kind, w, h);
-  return s("g", { class: "unit-sign", transform: `translate(${x} ${y})` },
-    s("rect", { class: "unit-box", x: -w / 2, y: -h / 2, width: w, height: h }),
-    figure.text ? s("text", { class: "sign-text", y: 0.6, "font-size": fitted(figure.text, w * 0.86, h * 0.84) }, figure.text) : null,
-    figure.line ? s("path", { class: "unit-line", d: figure.line }) : null,
-    figure.fill ? s("path", { class: "unit-fill", d: figure.fill }) : null);
+  return s("g", { class: "unit-sign" },
+    s("rect", { class: "unit-box", x: x - w / 2, y: y - h / 2, width: w, height: h }),
+    figure.text ? s("text", { class: "sign-text", x, y: y + 0.6, "font-size": fitted(figure.text, w * 0.86, h * 0.84) }, figure.text) : null,
+    figure.line ? s("path", { class: "unit-line", d: shift(figure.line, x, y) }) : null,
+    figure.fill ? s("path", { class: "unit-fill", d: shift(figure.fill, x, y) }) : null);
 }
 
 /**
@@ -231,14 +231,16 @@ function full(id, unit, theme) {
   }
   const two = lines.length > 1;
   const banded = theme.sides?.[unit.side]?.edge === "band" || Boolean(unit.stripe);
+  // the name lies level, where it can be read; where a band lies along the edge, it stands in the band
+  const row = banded ? -18.8 : -16.2;
   group.append(
-    sign(arm.symbol ?? unit.arm, 2.4, two ? -5.6 : -4.2, two ? 24 : 27, two ? 14.5 : 17),
-    s("text", { class: "unit-size", x: banded ? 0 : 2.4, y: banded ? -18.8 : -16.6 }, arm.size ?? ""),
-    s("text", { class: "unit-name", transform: `translate(${-HALF + 6.4} ${two ? -5.4 : -3.6}) rotate(-90)`, "font-size": fitted(name, two ? 20 : 24, 8.8) }, name));
+    sign(arm.symbol ?? unit.arm, 0, two ? -4.6 : -3, two ? 25 : 28, two ? 13.4 : 16.4),
+    s("text", { class: "unit-size", x: 15, y: row }, arm.size ?? ""),
+    s("text", { class: "unit-name", x: arm.size ? -5.4 : 0, y: row, "font-size": fitted(name, arm.size ? 28 : 40, banded ? 8.4 : 9) }, name));
   if (two) {
-    group.append(s("text", { class: "unit-value fit", x: 0.4, y: 7.8, "font-size": fitted(lines[0], 44, 12) }, lines[0]),
-      s("text", { class: "unit-value second", x: 0.4, y: 17.2, "font-size": fitted(lines.slice(1).join("/"), 44, 10.5) }, lines.slice(1).join("/")));
-  } else if (lines.length) group.append(s("text", { class: "unit-value fit", x: 0.4, y: 14, "font-size": fitted(lines[0], 45, 15) }, lines[0]));
+    group.append(s("text", { class: "unit-value fit", y: 8, "font-size": fitted(lines[0], 44, 12) }, lines[0]),
+      s("text", { class: "unit-value second", y: 17.4, "font-size": fitted(lines.slice(1).join("/"), 44, 10.5) }, lines.slice(1).join("/")));
+  } else if (lines.length) group.append(s("text", { class: "unit-value fit", y: 14.2, "font-size": fitted(lines[0], 45, 15) }, lines[0]));
   return group;
 }
 
@@ -275,8 +277,9 @@ function lay(group, unit, theme) {
   const texts = shown.map((chip) => ({ text: chip.n === true ? chip.sign : `${chip.sign}${chip.n}`, tone: toneClass(chip.tone, theme) }));
   if (rest > 0) texts.push({ text: `+${rest}`, tone: "tone-plain" });
   /** @type {SVGGElement} */ (group.querySelector(".unit-chips")).replaceChildren(...texts.map(({ text, tone }, index) =>
-    s("g", { class: `chip ${tone}`, transform: `translate(${-HALF + 3} ${-HALF + 9 + index * 16})` },
-      s("rect", { x: -8.4, y: -7.4, width: 16.8, height: 14.8, rx: 4 }), s("text", { y: 0.6, "font-size": fitted(text, 14.6, 12.5) }, text))));
+    s("g", { class: `chip ${tone}` },
+      s("rect", { x: -HALF - 5.4, y: -HALF + 1.6 + index * 16, width: 16.8, height: 14.8, rx: 4 }),
+      s("text", { x: -HALF + 3, y: -HALF + 9.6 + index * 16, "font-size": fitted(text, 14.6, 12.5) }, text))));
 }
 
 /**
@@ -303,8 +306,9 @@ export function wear(group, unit, theme, onMap) {
     const corner = badge === "corner" || badge === "unseen";
     const at = corner ? [HALF - 6.5, -HALF + 6.5] : [HALF - 2, -HALF + 19 + 13.5 * row];
     if (!corner) row += 1;
-    badges.append(s("g", { class: `badge badge-${badge}`, transform: `translate(${at[0]} ${at[1]})` },
-      s("path", { d: BADGES[badge] ?? BADGES.ring }),
-      badge === "unseen" ? s("path", { class: "badge-eye", d: EYE }) : s("text", { x: corner ? 2.4 : 0, y: corner ? -2.2 : 0.2 }, letter ?? "")));
+    const [x, y] = at;
+    badges.append(s("g", { class: `badge badge-${badge}` },
+      s("path", { d: shift(BADGES[badge] ?? BADGES.ring, x, y) }),
+      badge === "unseen" ? s("path", { class: "badge-eye", d: shift(EYE, x, y) }) : s("text", { x: x + (corner ? 2.4 : 0), y: y + (corner ? -2.2 : 0.2) }, letter ?? "")));
   }
 }

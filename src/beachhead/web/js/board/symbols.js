@@ -93,6 +93,35 @@ export function circle(x, y, r) {
   return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 }
 
+/** How many numbers a command of a path takes, and which of a round are x (0) and y (1). @type {Record<string, (0|1|-1)[]>} */
+const COMMANDS = { M: [0, 1], L: [0, 1], T: [0, 1], H: [0], V: [1], C: [0, 1, 0, 1, 0, 1], S: [0, 1, 0, 1], Q: [0, 1, 0, 1], A: [-1, -1, -1, -1, -1, 0, 1] };
+
+/** @type {Map<string, string>} */
+const shifted = new Map();
+
+/**
+ * A path somewhere else. A transform would do the same, but a browser pays for every one of them in every frame in which the map moves.
+ * @param {string} d that begins with an absolute command
+ * @param {number} x
+ * @param {number} y
+ */
+export function shift(d, x, y) {
+  const key = `${x} ${y} ${d}`;
+  const known = shifted.get(key);
+  if (known !== undefined) return known;
+  const moved = d.replaceAll(/([A-Za-z])([^A-Za-z]*)/g, (whole, command, rest) => {
+    const takes = COMMANDS[command];
+    if (!takes) return whole;
+    const numbers = (rest.match(/-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/g) ?? []).map(Number);
+    return command + numbers.map((/** @type {number} */ number, /** @type {number} */ index) => {
+      const kind = takes[index % takes.length];
+      return Math.round((kind === 0 ? number + x : kind === 1 ? number + y : number) * 100) / 100;
+    }).join(" ");
+  });
+  shifted.set(key, moved);
+  return moved;
+}
+
 /** The outline of a badge, about 13 across. Every badge has its own shape, so that none needs its colour. @type {Record<string, string>} */
 export const BADGES = {
   corner: "M-6.5-6.5H6.5V6.5Z",
