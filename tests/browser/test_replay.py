@@ -31,10 +31,10 @@ def test_looking_back_while_the_match_goes_on(person: People, service: Service) 
     expect(count).to_have_text("2 / 6")
     replay.get_by_role("button", name="To the beginning").click()
     expect(count).to_have_text("0 / 6")
-    replay.get_by_role("button", name="Play by itself").click()
+    replay.get_by_role("button", name="Autoplay").click()
     expect(count).to_have_text(re.compile("^[1-5] / 6$"))
     replay.get_by_role("button", name="Pause").click()
-    expect(replay.get_by_role("button", name="Play by itself")).to_be_visible()
+    expect(replay.get_by_role("button", name="Autoplay")).to_be_visible()
     held = count.inner_text()
     assert held != "6 / 6"
 
@@ -46,14 +46,14 @@ def test_looking_back_while_the_match_goes_on(person: People, service: Service) 
     replay.get_by_role("button", name="Back to now").click()
     expect(count).to_have_text("7 / 7")
     expect(us.combat).to_contain_text("+13")
-    expect(us.button(re.compile("Fight with what"))).to_be_visible()
+    expect(us.button(re.compile("Done allocating"))).to_be_visible()
 
     # by itself to the end, as fast as it goes
     replay.get_by_role("button", name="To the beginning").click()
     expect(count).to_have_text("0 / 7")
     for speed in ("1", "2"):
         replay.get_by_role("button", name=f"Speed {speed}").click()
-    replay.get_by_role("button", name="Play by itself").click()
+    replay.get_by_role("button", name="Autoplay").click()
     expect(count).to_have_text("7 / 7")
     replay.get_by_role("button", name="Back to now").click()
 

@@ -30,7 +30,7 @@ def test_a_friend_by_link_and_a_whole_turn(person: People, service: Service) -> 
     guest = person(link)
     jp = Hands(guest, service.address).seated()
     assert "#" not in guest.url
-    expect(jp.whose).to_have_text("U.S. to decide")
+    expect(jp.whose).to_have_text("U.S. to act")
     expect(jp.now).to_contain_text("They are at the table")
 
     # a whole turn: each sees what the other does
@@ -93,13 +93,13 @@ def test_questions_between_two(person: People, service: Service) -> None:
 
     # undo of the own last action needs no consent; what the other side has answered does
     expect(jp.button(re.compile("^Undo"))).to_have_count(0)
-    us.menu("Ask to take an action back")
+    us.menu("Request undo")
     expect(us.now).to_contain_text("You have asked to take the last action back.")
     expect(jp.now).to_contain_text("The U.S. asks to take the last action back.")
     jp.button("Decline").click()
     expect(us.now).not_to_contain_text("You have asked")
     expect(us.prompt).to_contain_text("Japanese Final Protective Fire")
-    us.menu("Ask to take an action back")
+    us.menu("Request undo")
     jp.button("Agree").click()
     expect(us.prompt).to_contain_text("Allocate artillery or Ground Support Points")
     expect(jp.prompt).to_contain_text("Allocate artillery or Ground Support Points")
@@ -161,7 +161,7 @@ def test_onlookers_see_and_cannot_act(person: People, service: Service) -> None:
     expect(watcher.answer).to_contain_text("The U.S. decides now.")
     watcher.page.get_by_role("button", name="Menu").click()
     expect(watcher.dialog.get_by_role("button", name="Settings")).to_be_visible()
-    for entry in ("Resign", "Offer a draw", "Ask to take an action back"):
+    for entry in ("Resign", "Offer a draw", "Request undo"):
         expect(watcher.dialog.get_by_role("button", name=entry)).to_have_count(0)
     watcher.close()
     expect(watcher.tab("Chat")).to_contain_text("Spectators listen")

@@ -50,10 +50,8 @@ def _drawn(board: str, theme: str) -> str:
 
 
 def draw_board(board: Mapping[str, Any], theme: Mapping[str, Any]) -> dict[str, Any]:
-    """The drawing of a board given as plain data. Its regions (sectors, commands) are drawn by the table, which knows their states."""
+    """The drawing of a board given as plain data. Its regions, such as sectors, are the page's to draw."""
     drawing = draw_areas(board, theme) if board["kind"] == "areas" else draw_hexes(board, theme)
     if board.get("regions"):
-        drawing["regions"] = {
-            name: {"title": one.get("title", name), "spaces": list(one["spaces"])} for name, one in board["regions"].items()
-        }
+        drawing["regions"] = board["regions"]
     return drawing

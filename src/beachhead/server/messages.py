@@ -154,6 +154,14 @@ class Sit(Struct, frozen=True):
     sit: Word
 
 
+class OpenNetwork(Struct, frozen=True):
+    open: bool
+
+
+class DrawLink(Struct, frozen=True):
+    origin: Annotated[str, Meta(max_length=200)]
+
+
 class Branch(Struct, frozen=True):
     at: Annotated[int, Meta(ge=0, le=1_000_000)]
     seats: Seats | None = None

@@ -55,6 +55,20 @@ def seen_record(room: Room, storage: Storage, seat: str | None) -> str:
     return "\n".join(lines) + "\n"
 
 
+def record_page(text: str, after: int, most: int) -> dict[str, Any]:
+    """The lines of a record after a number, `most` of them; `head` with the first page, `next` unless it is the last.
+
+    >>> record_page('[Game "toy"]\\n\\nmove a\\n# It moves.\\nmove b\\n', 1, 1)
+    {'after': 1, 'of': 3, 'lines': ['# It moves.'], 'next': 2}
+    """
+    head, _, body = text.partition("\n\n")
+    lines = body.removesuffix("\n").split("\n") if body else []
+    found = lines[after : after + most]
+    end = after + len(found)
+    page: dict[str, Any] = {"after": after, "of": len(lines), "lines": found, "next": end if end < len(lines) else None}
+    return page if after else {"head": head.split("\n")} | page
+
+
 PROMISES = ("Commitment", "Digest")
 """Headings without which a record can be replayed but proves nothing."""
 

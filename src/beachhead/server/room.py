@@ -315,6 +315,7 @@ class Room:
         """All that everybody at the table may know about the match besides the game itself."""
         row = self.row
         own = any(name not in ("scenario", "options") for name in self.source)
+        own = own or any(one.own_map for one in self.game.scenarios if one.id == self.source.get("scenario"))
         return {
             "match": self.id,
             "game": row.game,

@@ -22,6 +22,7 @@ from beachhead.server.history import Next
 from beachhead.server.journal import ACT, DRAW, PLAYED, RESIGN
 from beachhead.server.limits import Buckets, Turns
 from beachhead.server.messages import encode
+from beachhead.server.network import Network
 from beachhead.server.notify import Listener
 from beachhead.server.responses import trouble
 from beachhead.server.room import Change, Room, plain_line
@@ -43,6 +44,7 @@ class Table:
         self.clock = settings.clock
         self.storage = Storage(settings.database, durable=settings.durable)
         self.catalogue = Catalogue()
+        self.network = Network(settings)
         self.rooms: dict[str, Room] = {}
         self.creations = Buckets(self.limits.creations_per_minute / 60, self.limits.creation_burst, self.clock)
         wrong = self.limits.wrong_tokens_per_minute

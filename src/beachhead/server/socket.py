@@ -87,7 +87,7 @@ class Sockets:
             await self._turn_away(socket, UNKNOWN_MATCH, "unknown", "There is no such match.")
             return None
         who = room.holder(hello.token)
-        if who is None or who == HOST:
+        if who is None or who == HOST or not self.table.network.admits(socket.scope, room.id, hello.token):
             patient = self.table.wrong_tokens.take(address)
             if not patient:
                 await self.table.clock.sleep(1)

@@ -195,6 +195,14 @@ class Storage:
         found = connection.execute(sa.select(*_SEAT).where(seats.c.match == id).with_for_update())
         return tuple(SeatRow(*seat) for seat in found)
 
+    def knows_dice(self, connection: Connection, id: str) -> bool:
+        """Whether somebody may know the coming dice of a match."""
+        return bool(connection.execute(sa.select(matches.c.known_dice).where(matches.c.id == id)).scalar())
+
+    def reveal_dice(self, connection: Connection, id: str) -> None:
+        """From now on somebody may know the coming dice."""
+        connection.execute(matches.update().where(matches.c.id == id).values(known_dice=True))
+
     def change_seat(self, connection: Connection, id: str, side: str, **values: Any) -> None:
         """Another name, token or player for a seat."""
         connection.execute(seats.update().where(seats.c.match == id, seats.c.side == side).values(**values))

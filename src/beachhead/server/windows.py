@@ -38,14 +38,10 @@ class Window:
 
 def windows_of(game: Game) -> dict[str, Window]:
     """The windows that a game's theme lists, by step; none if it lists none."""
-    theme = game.lore("theme")
-    listed = theme.get("windows") if isinstance(theme, Mapping) else None
     found: dict[str, Window] = {}
-    for item in listed or ():
-        answer = item.get("answer", "pass")
-        answers = (answer,) if isinstance(answer, str) else tuple(answer)
-        idle = tuple(item["idle"]) if "idle" in item else None
-        found[item["step"]] = Window(item["step"], item.get("side", ""), bool(item.get("default", False)), answers, idle)
+    for item in game.theme.windows:
+        answers = (item.answer,) if isinstance(item.answer, str) else tuple(item.answer)
+        found[item.step] = Window(item.step, item.side, item.default, answers, None if item.idle is None else tuple(item.idle))
     return found
 
 

@@ -5,7 +5,7 @@
  * @typedef {string} Side
  * `book` are the sides that the rulebook plays.
  * @typedef {{id: string, title: string, turns: number, says: string, sides: Side[], seats: Record<string, Side>, book: Side[], options: string[]}} Scenario
- * @typedef {{name: string, values: any[], default: any, says: string, case: string}} GameOption
+ * @typedef {{name: string, values: any[], default: any, says: string, case: string, words?: Record<string, string>}} GameOption
  * @typedef {{id: string, title: string, says: string}} PlayerKind
  * @typedef {{id: string, title: string, sides: Side[], side_names: Record<Side, string>, modes: string[], version: string,
  *   scenarios: Scenario[], options: GameOption[], players: PlayerKind[], book: PlayerKind|null, about: Record<string, any>}} Game
@@ -13,9 +13,9 @@
  * @typedef {{id: string, title: string, case: string, notes: string|string[], columns: string[], now?: any,
  *   rows: {id: string, title: string, cells: string[]}[], rulers?: {id: string, title: string, labels: string[]}[]}} Chart
  * @typedef {{turn: number, title: string, date?: string, says: string[], support?: Record<Side, number>}} Turn
- * @typedef {Record<string, any>} Theme
+ * @typedef {import("./theme.js").Theme} Theme
  * @typedef {{word: string, kinds: Kind[], says: string}} Verb
- * @typedef {Game & {cases: Case[], theme: Theme, charts: Chart[], schedule: Turn[], tour: any, verbs: Verb[], board: string}} Lore
+ * @typedef {Game & {cases: Case[], theme: Theme, charts: Chart[], schedule: Turn[], tour: import("./theme.js").Tour|null, verbs: Verb[], board: string}} Lore
  */
 
 /**

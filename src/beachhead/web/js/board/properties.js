@@ -17,13 +17,13 @@
 
 /**
  * @param {Drawing|null|undefined} drawing
- * @param {Theme|null} [theme]
+ * @param {Partial<Theme>|null} [theme]
  * @returns {Properties}
  */
 export function propertiesOf(drawing, theme) {
   const raw = /** @type {any} */ (drawing ?? {});
   const lattice = Boolean(raw.cell) || raw.kind === "hexes";
-  const given = theme?.space ?? {};
+  const given = /** @type {Partial<Properties>} */ (theme?.space ?? {});
   return {
     lattice,
     numbered: given.numbered ?? lattice,

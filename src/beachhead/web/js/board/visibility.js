@@ -47,6 +47,7 @@ export function publicView(view, theme) {
  */
 export function knownSpaces(view, theme, t) {
   const known = view[theme.known?.from ?? "known"] ?? {};
+  /** @type {{from: string, says?: string, unless?: string|null}[]} */
   const shows = theme.known?.shows ?? Object.keys(known).map((from) => ({ from }));
   /** @type {Record<string, string[]>} */
   const spaces = {};

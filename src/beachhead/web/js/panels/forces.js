@@ -4,7 +4,8 @@ import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { valuesText } from "../board/counters.js";
 import { backOf, chipWords, chipsOf, sums as canSum } from "../board/properties.js";
-import { heading, lazily, placeWords, standing, strengths, valueName, word } from "./parts.js";
+import { unitName } from "../table/names.js";
+import { flagsOf, heading, lazily, placeWords, standing, strengths, valueName, word } from "./parts.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("../types.js").Unit} Unit */
@@ -80,8 +81,8 @@ export function create(table) {
     const back = backOf(unit, table.lore.theme ?? {});
     if (back) return [back.name, "", "", placeWords(table, unit), chipsOf(unit, table.lore.theme ?? {}).map(chipWords).join(", ")];
     const steps = unit.full && unit.full > 1 ? t("know.stepsShort", { n: unit.steps ?? 0, of: unit.full }) : "";
-    return [id, word("arms", unit.arm, table), valuesText(unit, table.lore.theme ?? {}), placeWords(table, unit),
-      [steps, ...chipsOf(unit, table.lore.theme ?? {}).map(chipWords), ...unit.marks.map((mark) => word("marks", mark, table)), unit.storms ? t("know.storms", { space: unit.storms }) : ""].filter(Boolean).join(", ")];
+    return [unitName(table, id), word("arms", unit.arm, table), valuesText(unit, table.lore.theme), placeWords(table, unit),
+      [steps, ...chipsOf(unit, table.lore.theme).map(chipWords), ...unit.marks.map((mark) => word("marks", mark, table)), ...flagsOf(table, unit)].filter(Boolean).join(", ")];
   }
 
   const panel = lazily(draw);

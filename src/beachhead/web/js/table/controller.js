@@ -207,8 +207,8 @@ export class Controller {
     /** @type {Record<string, string>} */
     const found = {};
     for (const [kind, units] of Object.entries(view.duties ?? {})) {
-      const mark = this.table.lore.theme?.duties?.[kind]?.mark ?? (kind === "attack" ? "attack" : "attacked");
-      if (mark !== "none") for (const unit of units) found[unit] = mark;
+      const mark = /** @type {any} */ (this.table.lore.theme.duties[kind]?.mark ?? "none");
+      if (mark !== "none") for (const unit of Array.isArray(units) ? units : units.left) found[unit] = mark;
     }
     return found;
   }

@@ -11,13 +11,13 @@ import { phaseOf, sideColours, sideName } from "./names.js";
  * @param {Store} table
  */
 function chips(table) {
-  const { theme = {} } = table.lore;
+  const { theme } = table.lore;
   const { view } = table.shown;
   const scores = Object.values(theme.tracks ?? {}).filter((track) => track.last !== undefined && view[track.from]).map((track) =>
     h("span", { class: "status-chip", title: track.name }, `${track.short ?? track.name} `, Object.keys(theme.sides ?? {}).map((side, index) =>
       [index > 0 ? " : " : "", h("b", { vars: sideColours(table, side), "aria-label": `${sideName(table, side)} ${view[track.from][side]}` }, String(view[track.from][side]))])));
-  const words = [theme.status ?? "weather"].flat().flatMap((/** @type {string} */ name) => {
-    const found = theme[name]?.[view[name]];
+  const words = Object.entries(theme.status).flatMap(([name, values]) => {
+    const found = values[view[name]];
     return found ? [h("span", { class: "status-chip word", title: found.says ?? "" }, found.name)] : [];
   });
   return [...scores, ...words];
