@@ -13,7 +13,7 @@ from beachhead.engine.errors import UserError
 from beachhead.server import network, qr
 from beachhead.server.network import local_address
 
-from .desk import PATIENCE, Chair, Desk, Message, play_on
+from .desk import PATIENCE, Chair, Closed, Desk, Message, play_on
 
 ELSEWHERE = "127.0.0.2"
 """Stands for the computer's address in its network: any computer can listen there, and it is not where the service listens."""
@@ -68,7 +68,9 @@ def test_closed_until_the_host_opens_it_and_closed_again(desk: Desk, outside: ht
     found = opened(desk, keys)
     assert found == f"http://{ELSEWHERE}:{port}" == opened(desk, keys), "asking twice opens once"
     assert state(desk, keys)["address"] == found
-    assert outside.get(f"{found}/m/{keys['match']}").status_code == 200
+    page = outside.get(f"{found}/m/{keys['match']}")
+    assert page.status_code == 200
+    assert "Content-Security-Policy" in page.headers
     assert get(outside, found, f"/api/matches/{keys['match']}", keys["tokens"]["jp"]).json()["game"] == "saipan"
     with desk.sit(keys, "us") as us, Chair(found[7:], keys["match"], keys["tokens"]["jp"]) as jp:
         assert jp.welcome["side"] == "jp"
@@ -153,6 +155,28 @@ def test_only_the_matches_that_were_opened_and_never_the_hosts_own_seats(desk: D
 
     given = desk.post(f"{path}/seats", {"side": "us", "sit": "open"}, keys["host"]).json()["token"]
     assert get(outside, found, path, given).status_code == 200, "a seat that is given away may be taken from anywhere"
+
+
+def test_each_match_is_opened_and_closed_alone(desk: Desk, outside: httpx.Client) -> None:
+    one, other = desk.create(), desk.create()
+    found = opened(desk, one)
+    assert state(desk, other)["address"] is None, "its links do not work there yet"
+    assert opened(desk, other) == found
+    with desk.sit(one, "us") as us, Chair(found[7:], one["match"], one["tokens"]["jp"]) as jp:
+        ask(desk, one, open=False)
+        with pytest.raises(Closed) as gone:
+            while True:
+                jp.hear()
+        assert gone.value.code == 4001
+        us.until(lambda message: message["t"] == "meta" and not message["meta"]["seats"]["jp"]["here"])
+    assert state(desk, one)["address"] is None
+    assert get(outside, found, f"/api/matches/{other['match']}", other["tokens"]["jp"]).status_code == 200
+    assert code(get(outside, found, f"/api/matches/{one['match']}", one["tokens"]["jp"])) == (401, "token")
+
+
+def test_a_guest_may_check_the_dice(desk: Desk, outside: httpx.Client) -> None:
+    found = opened(desk, desk.create())
+    assert outside.post(f"{found}/api/verify", json={"record": "nonsense"}).json()["ok"] is False
 
 
 def test_that_address_and_no_other_name(desk: Desk, outside: httpx.Client) -> None:

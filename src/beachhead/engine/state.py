@@ -417,13 +417,15 @@ class State(Generic[RulesetT]):
         view["decision"] = {"side": who, "step": step, "prompt": prompt, "case": case}
         if self.outcome is not None:
             view["result"] = self.outcome.plain()
-        for item in ruleset.open_items:
-            view[item.name] = item.show(self)
+        for item in ruleset.shown:
+            if item.secret is None:
+                view[item.name] = item.show(self)
 
     def _show_own(self, view: dict[str, Any], side: str | None) -> None:
         everything = self.outcome is not None
-        for item in self.ruleset.secret_items:
-            view[item.name] = item.to(self, side, everything)
+        for item in self.ruleset.shown:
+            if item.secret is not None:
+                view[item.name] = item.to(self, side, everything)
 
     def _asked(self) -> tuple[str, str, str, str]:
         """Who decides, in which step, the prompt, and its case."""

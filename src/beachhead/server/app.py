@@ -14,14 +14,14 @@ from starlette.routing import WebSocketRoute
 from beachhead.server.http import Http
 from beachhead.server.responses import refusal, unforeseen
 from beachhead.server.security import Guard
-from beachhead.server.service import Table
+from beachhead.server.service import Service
 from beachhead.server.settings import Settings
 from beachhead.server.socket import Sockets
 
 
 def create_app(settings: Settings) -> Starlette:
     """One service on one database."""
-    table = Table(settings)
+    table = Service(settings)
     http, sockets = Http(table), Sockets(table)
 
     @asynccontextmanager

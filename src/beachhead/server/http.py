@@ -25,11 +25,13 @@ from beachhead.server.room import Room
 from beachhead.server.saving import begin_save
 from beachhead.server.seats import HOST, SPECTATOR, own_token, same
 from beachhead.server.security import address_of
-from beachhead.server.service import Table
+from beachhead.server.service import Service
 from beachhead.server.settings import PROTOCOL
 from beachhead.server.staticfiles import Files, send_file, send_kept
 
 T = TypeVar("T")
+WRONG_TOKEN = 4001
+"""How a socket is closed whose token does not open a seat, or not from there."""
 RECORDS = 8
 """Records that are kept at hand."""
 PAGE, MOST = 200, 1000
@@ -45,7 +47,7 @@ SOON = ("js/panels/log.js", "js/panels/parts.js", "js/panels/eventPlaces.js", "j
 class Http:
     """The endpoints."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Service) -> None:
         self.table = table
         self.limits = table.limits
         self.files = Files(table.clock)
@@ -285,9 +287,9 @@ class Http:
 
     async def network(self, request: Request) -> Response:
         """Whether others on the local network can join, and where."""
-        await self._host(request)
+        room, _ = await self._host(request)
         network = self.table.network
-        return answer({"private": network.private and network.is_local(request.scope), "address": network.address})
+        return answer({"private": network.private and network.is_local(request.scope), "address": network.address_of(room.id)})
 
     async def open_network(self, request: Request) -> Response:
         """Open the service to the local network, or close it again: for the person at this computer alone."""
@@ -297,7 +299,10 @@ class Http:
         if not network.is_local(request.scope):
             raise Refused(403, "elsewhere", "Only the person at the host's computer can open the network.")
         if not wanted.open:
-            await network.close()
+            await network.close(room.id)
+            for connection in list(room.connections):
+                if network.through(connection.scope):
+                    connection.close(WRONG_TOKEN, "the host has closed the match to the network")
             return answer({"address": None})
         host = _token(request)
         return answer({"address": await network.open(room.id, [own_token(host, seat) for seat in room.seats])})
@@ -318,7 +323,7 @@ class Http:
 
     async def sit(self, request: Request) -> Response:
         """Give a seat to somebody else."""
-        wanted = await self._body(request, messages.Sit, self.limits.body_bytes)
+        wanted = await self._body(request, messages.AssignSeat, self.limits.body_bytes)
         room, _ = await self._host(request)
         return answer(await creation.sit(self.table, room, wanted, _token(request)))
 
@@ -362,8 +367,7 @@ def _page(request: Request) -> tuple[int, int] | None:
 
 def _whole(room: Room) -> tuple[State, list[str]]:
     """The start of a match and all its actions."""
-    assert room.course is not None
-    return room.course.at(0), list(room.course.texts)
+    return room.history.start, list(room.history.texts)
 
 
 def _game(request: Request) -> Game:

@@ -91,10 +91,16 @@ class Network:
             self._admitted[match] = frozenset(hash_of(token) for token in own)
             return self.address
 
-    async def close(self) -> None:
-        """Shut the door; whoever came in through it is sent away."""
+    async def close(self, match: str) -> None:
+        """Nobody else comes to this match any more; after the last one the service stops to listen there at all."""
         async with self._lock:
-            self._close()
+            self._admitted.pop(match, None)
+            if not self._admitted:
+                self._close()
+
+    def address_of(self, match: str) -> str | None:
+        """Where others reach a match; None if it is not open to them."""
+        return self.address if match in self._admitted else None
 
     def _close(self) -> None:
         if self._stop is not None:

@@ -17,10 +17,10 @@ from beachhead.engine.state import State
 from beachhead.server.responses import Refused
 from beachhead.server.room import Room
 from beachhead.server.seats import is_own
-from beachhead.server.service import Table
+from beachhead.server.service import Service
 
 
-async def begin_save(table: Table, room: Room, host: str) -> tuple[State, list[str]]:
+async def begin_save(table: Service, room: Room, host: str) -> tuple[State, list[str]]:
     """The start and all actions of a running match, for its record, if its host may have them; `host` is the host's token."""
     private = table.settings.private
 
@@ -45,11 +45,10 @@ async def begin_save(table: Table, room: Room, host: str) -> tuple[State, list[s
         await table.catch_up(room)
         if room.ended is not None:
             raise Refused(409, "over", "The match is over; download its record.")
-        course = room.course
-        if course is None or not room.playable:
+        if not room.playable:
             raise Refused(409, "other_rules", "This match uses a different rules version, so it cannot be saved to be resumed.")
         await table.writer.do(write)
         room.row = replace(room.row, known_dice=True)
-        start, texts = course.at(0), list(course.texts)
+        start, texts = room.history.start, list(room.history.texts)
     table.publish_meta(room)
     return start, texts

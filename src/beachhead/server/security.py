@@ -21,6 +21,10 @@ CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+ISOLATION = "Cross-Origin-Opener-Policy"
+"""Browsers heed it on encrypted pages and on localhost; on a plain address of the local network they only complain about it."""
+FOR_GUESTS = ("/api/verify",)
+"""What may be posted from the local network: the promise about the dice was made to the guest too."""
 HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -69,6 +73,8 @@ class Guard:
                 found = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     found[name] = value
+                if self._network.through(scope):
+                    del found[ISOLATION]
             await send(message)
 
         if problem is not None:
@@ -82,7 +88,7 @@ class Guard:
         known = self._network.is_called(host) if invited else self._any or self._known(host)
         if len(headers.getlist("host")) != 1 or not known:
             return 400, "host", "Unknown host name; start the server with --allow-host NAME to accept it."
-        if invited and scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
+        if invited and scope["type"] == "http" and scope["method"] not in ("GET", "HEAD") and scope["path"] not in FOR_GUESTS:
             return 403, "invited", "From the network you can only join the match you were invited to."
         if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
             origin = headers.get("origin")

@@ -137,7 +137,7 @@ class Storage:
 
     def journal(self, id: str, after: int = 0, *, events: bool = False) -> list[EntryRow]:
         """The entries of a match that come after a number."""
-        columns = (*_LIGHT, entries.c.events) if events else _LIGHT
+        columns = (*_LIGHT, entries.c.events, entries.c.place) if events else _LIGHT
         query = sa.select(*columns).where(entries.c.match == id, entries.c.number > after).order_by(entries.c.number)
         with self.engine.connect() as connection:
             return [EntryRow(*row) for row in connection.execute(query)]

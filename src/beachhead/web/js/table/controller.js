@@ -244,7 +244,7 @@ export class Controller {
    */
   clicked(kind, value) {
     const { table } = this;
-    if (table.playing) {
+    if (table.playing && !table.playback.held) {
       const own = table.playingOwn;
       table.skip();
       if (own) setTimeout(() => this.clicked(kind, value), 0);
