@@ -124,7 +124,16 @@ def _chapters(game: Game) -> list[str]:
 
 def _sources(theme: Theme) -> list[str]:
     """What parts of a theme take from the view."""
-    parts = [theme.control, theme.regions, theme.known, theme.order, *theme.markers, *theme.tracks.values(), *theme.progress, *theme.together.values()]
+    parts = [
+        theme.control,
+        theme.regions,
+        theme.known,
+        theme.order,
+        *theme.markers,
+        *theme.tracks.values(),
+        *theme.progress,
+        *theme.together.values(),
+    ]
     named = [part.from_ for part in parts if part is not None and part.from_ is not None]
     more = [one.until for one in theme.markers if one.until] + [track.of for track in theme.tracks.values() if track.of]
     return [*named, *more, *theme.status]
