@@ -7,9 +7,9 @@ A cold load of /m/ID in Chromium with an empty cache, from a service on this mac
 unpacked, requests, the first contentful paint, and the time until the first counter that can act lies on the map and answers
 to a click. The best of some loads, because everything else the machine does only adds to it.
 
-With `--frames`: the processor time of all of Chromium for a frame of panning and for a new view, of Saipan's table and of a made-up
-one with 300 counters and 1,113 hexes, in turns in the same run; what counts is the ratio. `--web` measures the board of another
-checkout.
+With `--frames`: the processor time of all of Chromium for a frame of panning and for a new view, of Saipan's table and of a
+made-up one with 300 counters and 1,113 hexes, in turns in the same run; what counts is the ratio. `--web` measures the board of
+another checkout.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def saipan() -> dict[str, Any]:
 
 
 def large(like: dict[str, Any], lines: int = 21, places: int = 53, counters: int = 300) -> dict[str, Any]:
-    """A table of 1,113 hexes and 300 counters, drawn as Saipan is: its own art spread over a larger sheet, some stacks and chips."""
+    """A table of 1,113 hexes and 300 counters with Saipan's art, some of them in stacks."""
     chance, old = Random(5), like["drawing"]
     unit, cell = old["unit"], old["cell"]
     width, height = (places + 1) * unit, (lines * 0.866 + 1) * unit

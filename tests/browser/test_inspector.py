@@ -10,9 +10,14 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import People, Service
 from tests.browser.hands import LANDING, Hands, played, resume
+from tests.browser.rage import AreaHands, crowded
+from tests.browser.rage import played as iwo_jima
 
 HEX = "0902"
-PLACE = """(name) => { const box = document.querySelector(name).getBoundingClientRect(); return [box.x, box.y, box.width, box.height].map(Math.round); }"""
+PLACE = """(name) => {
+  const box = document.querySelector(name).getBoundingClientRect();
+  return [box.x, box.y, box.width, box.height].map(Math.round);
+}"""
 
 
 def stacked(view: dict[str, Any]) -> None:
@@ -99,3 +104,27 @@ def test_overlays_lie_together_each_with_a_legend_that_takes_it_off(person: Peop
     expect(page.locator('[data-overlay="zones"]')).to_have_attribute("aria-pressed", "false")
     expect(page.locator(".stage-map .over-line")).to_have_count(0)
     expect(page.locator(".stage-map .over-level").first).to_be_attached()
+
+
+def test_several_are_picked_and_dealt_with_one_after_the_other(person: People, service: Service) -> None:
+    match = iwo_jima(lambda state: bool(crowded(state)))
+    area = crowded(match.state)
+    page = person(resume(service.address, match.record()).link("us"))
+    AreaHands(page, service.address).open()
+    page.locator(f'.stage-map .count[data-pile="{area} 0"]').hover(force=True)
+    strip = page.locator(".inspector")
+    everyone = strip.get_by_role("button", name=re.compile("^All "))
+    everyone.click()
+    picked = strip.locator(".mini.picked").count()
+    assert picked >= 2
+    expect(page.locator(".stage-map .unit.is-picked")).to_have_count(picked)
+    expect(page.locator(".stage-map .unit.is-picked.is-selected")).to_have_count(1)
+    everyone.click()
+    expect(page.locator(".stage-map .unit.is-picked")).to_have_count(0)
+    ready = strip.locator(".mini.ready")
+    ready.nth(0).click(modifiers=["Shift"])
+    ready.nth(1).click(modifiers=["Shift"])
+    expect(strip.locator(".mini.picked")).to_have_count(2)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(strip.locator(".mini.picked")).to_have_count(0)

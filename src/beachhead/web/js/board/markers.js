@@ -2,6 +2,7 @@
 /** What lies on the map besides counters: markers of every kind, and the tint of who controls a space. */
 import { s } from "../dom.js";
 import { paletteOf } from "./counters.js";
+import { outlineOf } from "./overlays.js";
 import { propertiesOf, towards } from "./properties.js";
 import { EYE, MARKERS } from "./symbols.js";
 
@@ -12,6 +13,8 @@ import { EYE, MARKERS } from "./symbols.js";
 /** How far apart markers of one space lie, and those of one kind. */
 const STEP = 27;
 const CLOSE = 15;
+/** Up to so many spaces of a side are hatched as well as tinted. */
+const FEW_HELD = 60;
 /** So many of a kind are drawn one by one; more are a number. */
 const FEW = 3;
 
@@ -179,7 +182,10 @@ export function drawTints(layer, view, drawing, theme) {
     const d = spaces.map((space) => drawing.spaces[space]?.d ?? "").join("");
     if (!d) continue;
     const palette = paletteOf(/** @type {any} */ ({ side }), theme);
-    layer.append(s("path", { class: `held pal-${palette}`, d }), s("path", { class: "held-hatch", d, fill: `url(#hatch-${sides.indexOf(side) % 3})` }));
+    // one line around all of it, and no hatching of half a map: the ground has to be read through it
+    const known = spaces.filter((space) => drawing.spaces[space]);
+    layer.append(s("path", { class: `held pal-${palette}`, d }), s("path", { class: `held-line pal-${palette}`, d: outlineOf(drawing, known) }));
+    if (known.length <= FEW_HELD) layer.append(s("path", { class: "held-hatch", d, fill: `url(#hatch-${sides.indexOf(side) % 3})` }));
   }
 }
 
