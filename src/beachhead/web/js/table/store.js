@@ -51,6 +51,8 @@ export class Store extends Requests {
     this.shown = /** @type {any} */ (null);
     /** @type {Selection} */
     this.selection = NOTHING;
+    /** Units that are to act one after the other, marked on the map; the first of them is chosen. @type {string[]} */
+    this.picked = [];
     /** @type {Line[]} */
     this.chat = [];
     /** @type {import("./socket.js").ConnectionState} */
@@ -453,6 +455,15 @@ export class Store extends Requests {
   choose(selection) {
     this.selection = selection.picks.length === 0 && selection.verb === null && selection.number === null ? this.start() : selection;
     this.emit("select", this.selection);
+  }
+
+  /**
+   * Mark several units, to be dealt with one after the other.
+   * @param {string[]} units
+   */
+  pick(units) {
+    this.picked = units;
+    this.emit("picked", units);
   }
 
   // ---------------------------------------------------------------- asking
