@@ -39,7 +39,7 @@ def test_one_click_starts_a_match_and_the_start_page_keeps_it(person: People, se
     page.goto("/")
     expect(page.get_by_role("listitem").filter(has_text="Saipan")).to_contain_text("Your move (U.S.), turn 1")
     page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name=re.compile("^Forget")).click()
+    page.get_by_role("button", name=re.compile("^Remove")).click()
     expect(page.get_by_text("None yet.")).to_be_visible()
 
 
@@ -188,12 +188,12 @@ def test_the_host_replaces_a_player_and_opens_the_seat_again(person: People, ser
     seat = hands.dialog.locator(".seat").filter(has_text="Japan")
     expect(seat).to_contain_text("Sergeant")
     seat.get_by_role("combobox").select_option("open")
-    seat.get_by_role("button", name="Seat them").click()
+    seat.get_by_role("button", name="Assign seat").click()
     link = hands.dialog.get_by_label("Link for the Japan seat").input_value()
     friend = Hands(person(link), service.address).seated()
     expect(friend.prompt).to_contain_text("landing")
     seat.get_by_role("combobox").select_option("random")
-    seat.get_by_role("button", name="Seat them").click()
+    seat.get_by_role("button", name="Assign seat").click()
     expect(seat).to_contain_text("Random")
     expect(friend.dialog).to_be_visible()
 

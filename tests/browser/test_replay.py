@@ -102,7 +102,7 @@ def test_a_branch_of_a_finished_match(person: People, service: Service) -> None:
 def test_a_good_record(person: People, service: Service) -> None:
     page = person("/")
     page.get_by_label("Text of a record").fill(played([*LANDING, "attack U:1/6 J:16"]))
-    page.get_by_label("Your seat").select_option(label="Both sides at this screen")
+    page.get_by_label("Your seat").select_option(label="Hot seat (both sides)")
     page.get_by_role("button", name="Open").click()
     both = Hands(page, service.address).seated()
     expect(both.prompt).to_contain_text("U:1/6, U:3/6, U:1/23 against J:16".replace("U:", "").replace("J:", ""))

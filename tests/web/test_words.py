@@ -43,6 +43,7 @@ EXCEPTIONS = {
     "hidden": "an attribute of the document",
     "hide": "what panels do",
     "land": "the land of any map, as against the sea",
+    "loss": "a kind of trail on the map",
     "losses": "a filter of the log that themes choose",
     "move": "a kind of trail and of drag on any map",
     "named": "a word of the page",
@@ -70,9 +71,7 @@ LEFT: dict[str, set[str]] = {
     "board/markers.js": {"storms"},
     "table/combat.js": {"protect", "attackers", "fallen", "eliminated", "barrage"},
     "table/decision.js": {"advance", "storms"},
-    "table/handover.js": {"eliminated"},
     "table/lossOrderLogic.js": {"rank"},
-    "table/selection.js": {"pool", "eliminated", "absent"},
     "en.json": {
         ".board.checked",
         ".know.results.A1",
@@ -97,8 +96,6 @@ LEFT: dict[str, set[str]] = {
 
 UNREAD: dict[str, set[str]] = {
     "RegionState": {"crossed"},
-    "Space": {"opening"},
-    "Theme": {"regions"},
     "Track": {"fills"},
 }
 """Keys of a record that nothing reads yet."""

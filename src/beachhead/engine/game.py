@@ -51,6 +51,8 @@ class Scenario:
     share its view and its decisions."""
     mode: str = "two-player"
     """The mode of play, such as "solitaire": the one that the cases of the rulebook name in their `modes`."""
+    own_map: bool = False
+    """Whether it is played on another map than the first scenario."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -224,7 +224,7 @@ def _texts(game: Game) -> frozenset[str]:
 
 def _is_package(folder: Path) -> bool:
     """Whether a folder belongs to one game or series, so that all of its source is the game's."""
-    return (folder / "__init__.py").exists() and "tests" not in folder.parts
+    return (folder / "__init__.py").exists() and ("tests" not in folder.parts or (folder / "theme.yaml").exists())
 
 
 def _tour(game: Game) -> list[str]:

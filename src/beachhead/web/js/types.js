@@ -38,13 +38,20 @@
  *   units: Record<string, Unit>, duties?: Record<string, string[]>, combat?: Combat, standing?: Record<string, any>,
  *   support?: Record<Side, number>, [name: string]: any}} View
  * @typedef {Record<string, any>} Combat
- * @typedef {{verb: string, kinds: Kind[], says: string, args: any}} Offer
- * @typedef {{kind: string, case: string, text: string, data: Record<string, any>}} GameEvent
+ * The legal actions of a verb; where there are very many, what follows a first argument is null until it is asked for.
+ * @typedef {{verb: string, kinds: Kind[], says: string, count?: number, args: any}} Offer
+ * @typedef {{kind: string, case: string, text: string, data: Record<string, any>, panel?: any}} GameEvent
  * @typedef {{n: number, side: Side, events: GameEvent[]}} Moment
  * @typedef {{side: Side|null, name: string, text: string, at: string|number}} Line
  * @typedef {{cost?: string|number, path?: string[], combat?: Combat, odds?: Record<string, string>, text?: string, warn?: boolean}} Preview
- * @typedef {{re?: string|null, tag: string, moment: number, view: View, events: GameEvent[], offers: Offer[], undo: boolean, moments: number,
- *   autopass?: boolean}} Update
+ * @typedef {[string[]]|[string[], any]} Change
+ * @typedef {Moment & {changes: Change[]|null}} Act
+ * @typedef {{n: number, turn: number|null, phase: string, kind: "turn"|"phase"|"fight", text: string}} Chapter
+ * @typedef {{re?: string|null, from: string|null, tag: string, moment: number, acts: Act[], view?: View, changes?: Change[], offers: Offer[],
+ *   undo: boolean, autopass?: boolean, taken?: number, panel?: any}} UpdateMessage
+ * One moment of an update as the page shows it (table/updates.js).
+ * @typedef {{re?: string|null, tag: string, moment: number, side?: Side|null, view: View, events: GameEvent[], offers: Offer[], undo: boolean,
+ *   autopass?: boolean, panel?: any}} Update
  * @typedef {{x: number, y: number, d: string, terrain?: string, title?: string, facts?: string[], near: string[], sea?: boolean,
  *   slots?: [number, number][], marks?: [number, number], box?: {kind: string, at: [number, number]}}} Space
  * @typedef {{kind: string, width: number, height: number, unit: number, layers: any[], labels: any[], spaces: Record<string, Space>,
@@ -54,10 +61,10 @@
 /**
  * What an own request has led to.
  * @typedef {{ok: boolean, kind: "update"|"refused"|"stale"|"error"|"offline"|"done", text?: string, case?: string, units?: string[],
- *   readings?: string[], code?: string}} Outcome
+ *   readings?: string[], code?: string, dropped?: boolean}} Outcome `dropped`: it was never sent, as its position had passed
  * @typedef {{legal: boolean, text: string, case: string, units: string[], cases: string[]}} Explained
  * @typedef {{unit: string, can: {verb: string, says: string}[], cannot: {text: string, case: string}[], spaces: Record<string, string[]>}} Known
- * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string}} Shown
+ * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string, panel?: any}} Shown
  */
 
 /**

@@ -70,7 +70,8 @@ export function playerName(table, id) {
  */
 export function speaker(table, line) {
   const seat = line.side === null ? t("table.chat.spectator") : sideName(table, line.side);
-  return line.name ? { name: line.name, role: seat } : { name: seat, role: "" };
+  const named = line.name && !(line.side === null && line.name.toLowerCase() === seat.toLowerCase());
+  return named ? { name: line.name, role: seat } : { name: seat, role: "" };
 }
 
 /**
