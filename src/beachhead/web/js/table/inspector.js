@@ -173,7 +173,7 @@ export function createInspector(table, control, home) {
         several = !several;
         draw();
       } }, t("inspector.several")),
-      h("button", { class: "inspector-button", type: "button", "data-key": "all", "aria-pressed": String(all), onclick: () => pick(all ? [] : ready) }, t("inspector.all", { n: ready.length })));
+      h("button", { class: "inspector-button", type: "button", "data-key": "all", "aria-pressed": String(all), onclick: () => (all ? table.select(null) : pick(ready)) }, t("inspector.all", { n: ready.length })));
   }
 
   /** @param {Contents} found */
