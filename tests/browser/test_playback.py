@@ -1,4 +1,4 @@
-"""The enemy's turn can be read: act by act, at the player's speed, with what has happened kept on the map until the player acts."""
+"""The enemy's turn can be read: act by act, at the player's speed, and it stays on the map until the player acts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ TWICE = """(key) => {
 HELD = """() => {
   document.activeElement.blur();
   for (let press = 0; press < 4; press += 1)
-    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, repeat: press > 0 }));
+    document.body.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, repeat: press > 0 }));
 }"""
 
 
