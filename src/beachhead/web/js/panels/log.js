@@ -20,6 +20,8 @@ import { placeOf } from "./eventPlaces.js";
 const MOST = 2 * PAGE;
 /** So many lines that were searched for. */
 const HITS = 300;
+/** So many moments are searched without being asked for; beyond that the player decides. */
+const SEARCHED = 5 * PAGE;
 
 /** @param {Store} table */
 export function create(table) {
@@ -130,16 +132,22 @@ export function create(table) {
       write(moment, event);
     }
     const whole = first <= 1;
+    if (!whole && last() - first < SEARCHED && !asking) void farther();
     put(searched, t(whole ? "know.log.searchedAll" : "know.log.searched", { n: hits.length, from: first, to: last() }), " ",
       whole ? null : h("button", { type: "button", class: "button quiet", onclick: () => void farther() }, t("know.log.farther")));
   }
 
+  let asking = false;
   /** One page farther back. */
   async function farther() {
     const { history } = table;
-    if (!history) return;
-    await history.load(Math.max(1, history.first - PAGE), history.first - 1).catch(() => {});
+    if (!history || asking) return;
+    asking = true;
+    const before = history.first;
+    await history.load(Math.max(1, before - PAGE), before - 1).catch(() => {});
+    asking = history.first === before; // nothing came: it is not asked for again by itself
     draw(true);
+    asking = false;
   }
 
   function edges() {
