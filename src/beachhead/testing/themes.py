@@ -124,8 +124,11 @@ def _chapters(game: Game) -> list[str]:
 
 def _sources(theme: Theme) -> list[str]:
     """What parts of a theme take from the view."""
-    parts = [theme.control, theme.regions, theme.known, theme.order, *theme.markers, *theme.tracks.values(), *theme.progress, *theme.together.values()]
-    named = [part.from_ for part in parts if part is not None and part.from_ is not None]
+    single = (theme.control, theme.regions, theme.known, theme.order)
+    rows = (theme.tracks.values(), theme.together.values(), theme.markers, theme.progress)
+    named = [part.from_ for part in single if part is not None] + [
+        one.from_ for row in rows for one in row if one.from_ is not None
+    ]
     more = [one.until for one in theme.markers if one.until] + [track.of for track in theme.tracks.values() if track.of]
     return [*named, *more, *theme.status]
 
@@ -230,11 +233,15 @@ def _tour(game: Game) -> list[str]:
         return []
     ruleset = game.ruleset(game.parameters())
     words = {verb.word for verb in ruleset.verbs} | {UNDO}
-    points, tasks = [step.point for step in game.tour.steps], _flat(step.await_ for step in game.tour.steps)
+    steps = {step.name for step in ruleset.steps}
+    points, tasks = [step.point for step in game.tour.steps], [task for step in game.tour.steps for task in step.await_]
+    acts = [task if isinstance(task, str) else task.act for task in tasks]
+    named = [step.at for step in game.tour.steps if step.at] + [task.at for task in tasks if not isinstance(task, str)]
     checks: list[tuple[str, Iterable[Any], Callable[[], Iterable[Any]]]] = [
         ("a case of the tour that the game does not have", (one.case for one in points if one.case), lambda: game.cases),
         ("a space of the tour that the map does not have", _flat(one.spaces for one in points), lambda: _spaces(game, ruleset)),
-        ("a task of the tour that is not an action", (text.split()[0] for text in tasks), lambda: words),
+        ("a task of the tour that is not an action", (text.split()[0] for text in acts), lambda: words),
+        ("a step of the tour that the game does not have", named, lambda: steps),
     ]
     return [fault for what, names, known in checks for fault in _unknown(what, names, known())]
 
