@@ -4,6 +4,7 @@ import { designation, valuesText } from "../board/counters.js";
 import { placesOf } from "../board/markers.js";
 import { knownSpaces } from "../board/visibility.js";
 import { h, put } from "../dom.js";
+import { unitName, withPlaces } from "../table/names.js";
 import { t } from "../texts.js";
 import { heading, placeWords, ruleChip, spaceName, standing, valuesInWords, word } from "./parts.js";
 
@@ -19,27 +20,45 @@ export function unitCard(table, id) {
   const theme = table.lore.theme ?? {};
   const onMap = Boolean(table.drawing?.spaces[unit.place]);
   const place = onMap ? t("know.at", { space: spaceName(table, unit.place) }) : placeWords(table, unit).toLowerCase();
-  const marks = unit.marks.map((mark) => word("marks", mark, table));
-  for (const [name, flag] of Object.entries(theme.flags ?? {})) if (unit[name]) marks.push(unit[name] === true ? flag.name : `${flag.name} ${unit[name]}`);
+  if (unit.back !== undefined) return faceDown(table, id);
+  const marks = (unit.marks ?? []).map((mark) => [word("marks", mark, table), theme.marks?.[mark]?.says ?? "", theme.marks?.[mark]?.letter ?? ""]);
+  for (const [name, value] of Object.entries(unit.chips ?? {})) {
+    const chip = theme.chips?.[name];
+    marks.push([value === true ? chip?.name ?? name : `${chip?.name ?? name} ${value}`, chip?.says ?? "", chip?.sign ?? ""]);
+  }
+  for (const [name, flag] of Object.entries(theme.flags ?? {})) if (unit[name]) marks.push([unit[name] === true ? flag.name : `${flag.name} ${unit[name]}`, flag.says ?? "", flag.sign ?? ""]);
   const printed = designation(id, unit);
-  if (unit.storms) marks.push(t("know.storms", { space: unit.storms }));
   const more = h("div", { class: "card-more" });
   const el = h("div", { class: ["know-card", `side-${unit.side}`] },
-    h("p", { class: "card-title" }, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", id, unit.name && printed !== id ? h("small", { class: "muted" }, ` ${printed}`) : null),
+    h("p", { class: "card-title" }, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", unitName(table, id), unit.name && printed !== unitName(table, id) ? h("small", { class: "muted" }, ` ${printed}`) : null),
     h("p", { class: "muted" }, [unit.title, word("arms", unit.arm, table), unit.stripe ? theme.stripes?.[unit.stripe] : "", place].filter(Boolean).join(", ")),
     unit.full && unit.full > 1 && unit.steps !== undefined ? h("p", null, t("know.steps", { n: unit.steps, of: unit.full })) : null,
     h("dl", { class: "card-values" }, valuesInWords(table, unit).map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
-    marks.length ? h("p", { class: "card-marks" }, marks.map((mark) => h("span", { class: "know-tag" }, mark))) : null,
+    marks.length ? h("p", { class: "card-marks" }, marks.map(([name, says, sign]) => h("span", { class: "know-tag", title: says || null }, sign ? h("b", null, `${sign} `) : null, name))) : null,
     more);
   if (table.shown.live && standing(unit, table) !== "eliminated") {
     Promise.resolve(table.about(id)).then((known) => {
       if (!known) return;
       put(more,
         known.can?.length ? h("ul", { class: "can" }, known.can.map((one) => h("li", null, one.says || one.verb))) : null,
-        known.cannot?.length ? h("ul", { class: "cannot" }, known.cannot.map((one) => h("li", null, one.text, " ", one.case ? ruleChip(table, one.case) : null))) : null);
+        known.cannot?.length ? h("ul", { class: "cannot" }, known.cannot.map((one) => h("li", null, withPlaces(table, one.text), " ", one.case ? ruleChip(table, one.case) : null))) : null);
     }, () => {});
   }
   return el;
+}
+
+/**
+ * The card of a counter of which only the back is known.
+ * @param {Store} table
+ * @param {string} id
+ */
+function faceDown(table, id) {
+  const unit = table.shown.view.units[id];
+  const back = table.lore.theme?.backs?.[unit.back];
+  const place = table.drawing?.spaces[unit.place] ? t("know.at", { space: spaceName(table, unit.place) }) : placeWords(table, unit).toLowerCase();
+  return h("div", { class: ["know-card", `side-${unit.side}`] },
+    h("p", { class: "card-title" }, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", unitName(table, id)),
+    h("p", { class: "muted" }, [back?.says, place].filter(Boolean).join(", ")));
 }
 
 /**
@@ -64,5 +83,5 @@ export function spaceCard(table, id) {
     row ? h("dl", { class: "card-values" }, row.cells.map((cell, number) => (cell ? h("div", null, h("dt", null, word("columns", chart?.columns[number] ?? "")), h("dd", null, cell)) : null))) : null,
     markers.length ? h("p", { class: "card-marks" }, markers.map((/** @type {[any, number]} */ [marker, count]) => h("span", { class: "know-tag", title: marker.says }, count > 1 ? `${marker.name} ×${count}` : marker.name))) : null,
     known.length ? h("p", { class: "muted" }, known.join("; ")) : null,
-    here.map(([unit, one]) => h("p", { class: `side-name side-${one.side}` }, `${unit} · ${word("arms", one.arm, table)} ${valuesText(one, theme)}${(one.marks ?? []).filter((mark) => theme.marks?.[mark]?.hidden).map((mark) => ` · ${word("marks", mark, table)}`).join("")}`)));
+    here.map(([unit, one]) => h("p", { class: `side-name side-${one.side}` }, one.back !== undefined ? unitName(table, unit) : `${unitName(table, unit)} · ${word("arms", one.arm, table)} ${valuesText(one, theme)}${(one.marks ?? []).filter((mark) => theme.marks?.[mark]?.hidden).map((mark) => ` · ${word("marks", mark, table)}`).join("")}`)));
 }

@@ -2,6 +2,7 @@
 /** The log: everything that has happened, in sentences, by turn and phase. */
 import { facesOf, hitFaces, isHit } from "../board/dice.js";
 import { h, put } from "../dom.js";
+import { plainWords } from "../table/names.js";
 import { t } from "../texts.js";
 import { die, lazily, ruleChip } from "./parts.js";
 import { placeOf } from "./eventPlaces.js";
@@ -96,9 +97,9 @@ export function create(table) {
     const category = Object.keys(sorted).filter((name) => sorted[name].includes(event.kind)).join(" ") || "other";
     /** @type {HTMLElement} */ (group).append(h("li", { class: ["log-line", `kind-${event.kind}`, `side-${moment.side}`], "data-kind": category },
       h("button", { type: "button", class: "log-text", onclick: () => table.point(placeOf(table.log(), event, table.shown.view)) },
-        event.data.die ? die(event.data.die) : null, event.text, thrown(event)),
+        event.data.die ? die(event.data.die) : null, plainWords(table, event.text), thrown(event)),
       event.case ? ruleChip(table, event.case) : null,
-      h("button", { type: "button", class: "icon-button log-replay", title: t("know.log.replay"), "aria-label": t("know.log.replayOf", { text: event.text }), onclick: () => table.showMoment(moment.n, table.shown.live ? undefined : table.shown.side) }, "↺")));
+      h("button", { type: "button", class: "icon-button log-replay", title: t("know.log.replay"), "aria-label": t("know.log.replayOf", { text: plainWords(table, event.text) }), onclick: () => table.showMoment(moment.n, table.shown.live ? undefined : table.shown.side) }, "↺")));
   }
 
   /**

@@ -8,7 +8,7 @@ import { on } from "../dom.js";
 /**
  * @param {Store} table
  * @param {Controller} control
- * @param {{press: (key: string) => boolean, help: () => void, type: () => void, panel: () => void, map: () => void, overlay: (key: string) => boolean}} does
+ * @param {{press: (key: string) => boolean, help: () => void, type: () => void, duty: () => boolean, panel: () => void, map: () => void, overlay: (key: string) => boolean}} does
  */
 export function createKeys(table, control, does) {
   return on(document, "keydown", (/** @type {KeyboardEvent} */ event) => {
@@ -42,6 +42,7 @@ export function createKeys(table, control, does) {
     if (key === "/") return does.type(), true;
     if (key === "m") return does.map(), true;
     if (key === "j") return does.panel(), true;
+    if ((key === "d" || key === "D") && does.duty()) return true;
     if (!control.active) return does.overlay(key);
     if (key === "n" || key === "N") return control.step(1), true;
     if (key === "p" || key === "P") return control.step(-1), true;

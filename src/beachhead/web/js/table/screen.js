@@ -87,7 +87,7 @@ async function layOut(root, table, boardModule) {
   createNotices(table, corner);
 
   createKeys(table, control, {
-    press: now.press, help: dialogs.help, type: openTyped,
+    press: now.press, help: dialogs.help, type: openTyped, duty: now.nextDuty,
     panel: () => document.getElementById("prompt")?.focus(),
     map: () => map.focus(),
     overlay: (key) => {
