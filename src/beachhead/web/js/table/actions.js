@@ -294,5 +294,5 @@ export function createActions(table, control, redraw) {
     return action.args.map((value, index) => (picked.has(value) ? "" : valueWord(table, action.kinds[index], value))).filter(Boolean).join(" → ");
   }
 
-  return { draw, button };
+  return { draw, button, piles: hand.piles, hand: hand.draw };
 }

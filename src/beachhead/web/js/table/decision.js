@@ -49,12 +49,22 @@ export function createNow(table, control) {
         undoButton()),
       h("p", { class: "prompt", id: "prompt", tabindex: -1 }, withPlaces(table, promptOf(table)), " ", caseChip(table, decision.case)),
       question(),
-      table.shown.live ? null : h("p", { class: "note" }, t("play.inReplay"), " ", h("button", { class: "button", type: "button", onclick: () => table.showMoment(null) }, t("play.backToLive"))),
+      table.shown.live ? null : h("p", { class: "note" }, t("play.inReplay"), " ",
+        h("button", { class: "button", type: "button", onclick: () => table.showMoment(null) }, t("play.backToLive"))),
       reasonNote(),
-      table.meta.playable === false ? h("p", { class: "note" }, t("play.otherRules")) : control.active ? actions.draw() : table.ready ? null : table.passing && !table.playing ? passingNote(table) : waitingNote(table),
+      middle(),
       duties.draw(control),
+      actions.piles(),
       originNote(table),
     ];
+  }
+
+  /** What may be done, or for what the table waits. */
+  function middle() {
+    if (table.meta.playable === false) return h("p", { class: "note" }, t("play.otherRules"));
+    if (control.active) return actions.draw();
+    const waiting = table.ready ? null : table.passing && !table.playing ? passingNote(table) : waitingNote(table);
+    return [actions.hand(), waiting];
   }
 
   function undoButton() {
@@ -71,14 +81,18 @@ export function createNow(table, control) {
     return h("div", { class: "note question" }, h("p", null, asked),
       table.seat === null ? null : h("div", { class: "buttons" }, mine
         ? actions.button(t("play.withdraw"), () => table.withdraw(), { key: "withdraw" })
-        : [actions.button(t("play.agree"), () => table.answer(true), { key: "agree", primary: true }), actions.button(t("play.decline"), () => table.answer(false), { key: "decline" })]));
+        : [
+          actions.button(t("play.agree"), () => table.answer(true), { key: "agree", primary: true }),
+          actions.button(t("play.decline"), () => table.answer(false), { key: "decline" }),
+        ]));
   }
 
   function reasonNote() {
     const { reason } = control;
     if (!reason) return null;
     return h("div", { class: ["note", "refusal", reason.warn && "warning"] },
-      h("p", null, h("span", { class: "refusal-sign", "aria-hidden": "true" }, reason.warn ? "! " : "✕ "), withPlaces(table, reason.text), " ", caseChip(table, reason.case)),
+      h("p", null, h("span", { class: "refusal-sign", "aria-hidden": "true" }, reason.warn ? "! " : "✕ "),
+        withPlaces(table, reason.text), " ", caseChip(table, reason.case)),
       h("button", { class: "icon-button", type: "button", "aria-label": t("app.close"), onclick: () => control.setReason(null) }, "✕"));
   }
 

@@ -10,8 +10,9 @@ import { caseChip, formOf, sideName, spaceNoun, spaceWord, unitName } from "./na
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("../types.js").View} View */
 /**
- * `left` are units or spaces; `done` is null where the game does not count. `binding`: it must be done, and is not merely told.
- * @typedef {{kind: string, left: string[], done: number|null, mark: string, name: string, says: string, case: string, binding: boolean}} Duty
+ * `left` are units or spaces; `done` is null where the game does not count. `binding`: it must be done, and is not merely told; `forced`: what is done
+ * about it may be done in one go where there is no choice.
+ * @typedef {{kind: string, left: string[], done: number|null, mark: string, name: string, says: string, case: string, binding: boolean, forced: boolean}} Duty
  */
 
 /** More than these are folded away under their heading. */
@@ -26,13 +27,14 @@ const MANY = 12;
 export function dutiesOf(table, view = table.present) {
   /** @type {Record<string, any>} */
   const rules = table.lore.theme?.duties ?? {};
-  const place = (/** @type {string} */ kind) => rules[kind]?.order ?? Object.keys(rules).indexOf(kind);
+  const place = (/** @type {string} */ kind) => (kind in rules ? rules[kind].order ?? Object.keys(rules).indexOf(kind) : Infinity);
   return Object.entries(view.duties ?? {}).map(([kind, given]) => {
     const counted = !Array.isArray(given);
     const rule = rules[kind] ?? {};
     return {
       kind, left: counted ? given.left ?? [] : given, done: counted ? given.done ?? 0 : null, mark: rule.mark ?? (rules[kind] ? "none" : "due"), name: rule.name ?? kind, says: rule.says ?? "",
       case: rule.case ?? "", binding: !rules[kind] || rule.mark !== "none",
+      forced: rule.forced === true,
     };
   }).filter((duty) => duty.left.length > 0 || (duty.done ?? 0) > 0).sort((a, b) => place(a.kind) - place(b.kind));
 }
@@ -113,7 +115,7 @@ export function createDuties(table) {
           class: "button left", type: "button", "data-key": "forced", disabled: running, title: says, onclick: () => void control?.forced.run(),
         }, h("span", { class: "label" }, running ? t("decision.forced.running") : forced.length === 1 ? control?.words(forced[0]) : t("decision.forced.do", { n: forced.length }),
           running ? null : h("small", { class: "button-says" }, forced.length === 1 ? t("decision.forced.says", { n: 1 }) : says))) : null,
-        left().length > 1 ? h("button", { class: "button quiet", type: "button", "data-key": "duty next", onclick: next }, t("decision.duty.next"), " ", h("kbd", null, "D")) : null));
+        control?.active && left().length > 1 ? h("button", { class: "button quiet", type: "button", "data-key": "duty next", onclick: next }, t("decision.duty.next"), " ", h("kbd", null, "D")) : null));
   }
 
   /** @param {Duty} duty */

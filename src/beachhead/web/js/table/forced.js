@@ -1,5 +1,8 @@
 // @ts-check
-/** What must be done and can be done in one way only is done in one go: one button in place of the clicks in which nobody has anything to choose. */
+/**
+ * What must be done and can be done in one way only is done in one go: one button in place of the clicks in which nobody has anything to choose. The
+ * theme says for which duties (`forced`): where the first action only opens a fight, the choices come later.
+ */
 import { dutiesOf } from "./duties.js";
 import { withoutChoice } from "./selection.js";
 
@@ -20,7 +23,7 @@ export function createForced(table, control) {
   /** The actions that are due and can be done in one way only. @returns {Action[]} */
   function actions() {
     if (!control.active) return [];
-    const due = dutiesOf(table, table.now.view).filter((one) => one.binding).flatMap((one) => one.left);
+    const due = dutiesOf(table, table.now.view).filter((one) => one.forced).flatMap((one) => one.left);
     return due.length > 0 ? withoutChoice(control.offers, [...new Set(due)], table.lore.theme?.asides) : [];
   }
 

@@ -119,6 +119,9 @@ export function createHand(table, control, redraw) {
   }
 
   /** @param {Pile} pile */
+  const isMine = (pile) => pile.kind === "hand" && (!pile.side || pile.side === table.seat);
+
+  /** @param {Pile} pile */
   function strip(pile) {
     const cards = laidOut(pile, spread.has(pile.pile));
     const hidden = pile.kind === "discards" ? 0 : pile.count - cards.length;
@@ -136,12 +139,17 @@ export function createHand(table, control, redraw) {
   }
 
   return {
-    /** The strip, or null in a game without cards. */
+    /** The viewer's own hand and the card in full; null in a game without cards. */
     draw() {
       const piles = pilesOf(table);
       if (piles.length === 0) return null;
       put(region, inFull());
-      return h("div", { class: "hand", role: "group", "aria-label": t("decision.cards.title") }, piles.map(strip), region);
+      return h("div", { class: "hand", role: "group", "aria-label": t("decision.cards.title") }, piles.filter(isMine).map(strip), region);
+    },
+    /** All other piles, in a row. */
+    piles() {
+      const others = pilesOf(table).filter((pile) => !isMine(pile));
+      return others.length === 0 ? null : h("div", { class: "piles", role: "group", "aria-label": t("decision.cards.piles") }, others.map(strip));
     },
   };
 }

@@ -366,9 +366,11 @@ export function optionsOf(context) {
       }
     } else walk(offer, picks, { found: (args, free) => sort(offer, args, free) });
   }
-  if (led) {
+  const holding = picks.some((pick) => cards.includes(pick.kind));
+  if (led || holding) {
     const others = optionsOf({ ...context, selection: NOTHING });
-    for (const unit of [...others.ready, ...others.away]) ready.add(unit);
+    if (led) for (const unit of [...others.ready, ...others.away]) ready.add(unit);
+    if (holding) for (const one of others.cards) if (!held.has(`${one.kind} ${one.value}`)) held.set(`${one.kind} ${one.value}`, one); // another may be taken instead
   }
   for (const pick of picks) if (isPlaced(view, pick.value, context.spaces)) ready.delete(pick.value);
   const here = [...ready];
