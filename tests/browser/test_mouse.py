@@ -93,7 +93,7 @@ def test_duties_and_a_combat(person: People, service: Service) -> None:
     page = person(keys.link("us"))
     us = Hands(page, service.address).seated()
     duties = us.now.locator(".duties")
-    expect(duties).to_contain_text("6 units must attack")
+    expect(duties).to_contain_text("6 of your units must attack")
     expect(duties).to_contain_text("2 enemies must be attacked")
     duties.get_by_role("button", name="317", exact=True).click()
     expect(page.locator(".stage-map .pointed")).to_have_count(1)

@@ -227,9 +227,26 @@ export function createTyped(table, control) {
       tell(t(`decision.lists.${reading.problem}`, { what: reading.what, ...spaceNoun(table) }), true);
       return;
     }
-    const outcome = await table.acts(reading.texts);
-    if (outcome.ok) tell(t("play.typed.done", { text: reading.texts.join("; ") }));
-    else tell(t("decision.lists.refused", { line, text: plainWords(table, control.reason?.text ?? outcome.text ?? "") }), true);
+    for (const text of reading.alone) {
+      const why = await table.why(text).catch(() => null);
+      if (why === null || !why.legal) {
+        tell(t("decision.lists.refused", { line, text: plainWords(table, why?.text ?? t("play.offlineNow")) }), true);
+        return;
+      }
+    }
+    const { moment } = table.now;
+    let outcome = await table.acts(reading.texts);
+    let text = control.reason?.text ?? outcome.text ?? "";
+    // the last of them may have been added already, because the game left no choice: then the list is played without them
+    for (let n = reading.texts.length - 1; n > 0 && outcome.kind === "refused"; n -= 1) outcome = await table.acts(reading.texts.slice(0, n));
+    const combat = new Set(Object.values(table.now.view.combat ?? {}).flat());
+    if (outcome.ok && reading.names.every((name) => combat.size === 0 || combat.has(thingCalled(name)))) {
+      tell(t("play.typed.done", { text: line }));
+      return;
+    }
+    while (outcome.ok && table.now.moment > moment && table.now.undo) outcome = await table.undo();
+    text ||= outcome.text ?? "";
+    tell(t("decision.lists.refused", { line, text: plainWords(table, text) }), true);
   }
 
   /**

@@ -5,9 +5,10 @@
  */
 
 /**
+ * `texts` are played in this order; `alone` is what each of the list (`names`) would do if it were the only one.
  * `with` is the word between the target and the list; `first` is played for the first of the list, `then` (or `first` again) for every other.
  * @typedef {{with: string, first: string, then?: string}} ListRule
- * @typedef {{texts: string[]}|{problem: "target"|"empty"|"unknown"|"twice", what: string}} Reading
+ * @typedef {{texts: string[], alone: string[], names: string[]}|{problem: "target"|"empty"|"unknown"|"twice", what: string}} Reading
  */
 
 /**
@@ -53,5 +54,7 @@ export function readList(line, rules, find) {
   const twice = names.find((name, index) => names.findIndex((other) => find(other) === find(name)) < index);
   if (twice) return { problem: "twice", what: twice };
   const fill = (/** @type {string} */ form, /** @type {string} */ each) => form.replaceAll("{target}", target).replaceAll("{each}", each);
-  return { texts: names.map((name, index) => fill(index === 0 ? rule.first : rule.then ?? rule.first, name)) };
+  return {
+    names, texts: names.map((name, index) => fill(index === 0 ? rule.first : rule.then ?? rule.first, name)), alone: names.map((name) => fill(rule.first, name)),
+  };
 }

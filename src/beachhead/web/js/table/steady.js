@@ -27,20 +27,24 @@ export function createSteady(el) {
   let gaps = false;
   /** The button of the first of several quick clicks. */
   let first = "";
+  /** The list as it was when the mouse was last over it. @type {{rows: Row[], box: DOMRect}|null} */
+  let last = null;
 
   const list = () => /** @type {HTMLElement|null} */ (el.querySelector(".options"));
   const keyOf = (/** @type {Element} */ child) => /** @type {HTMLElement} */ (child).dataset.key ?? child.querySelector("[data-key]")?.getAttribute("data-key") ?? "";
 
+  /** @param {DOMRect} box */
+  const isWithin = (box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+
   /** Whether the mouse is over the list or what ends it. @param {HTMLElement|null} found */
   function isOver(found) {
-    if (!found) return false;
-    const box = found.getBoundingClientRect();
-    const end = el.querySelector(".ends")?.getBoundingClientRect().bottom ?? box.bottom;
-    return x >= box.left && x <= box.right && y >= box.top && y <= Math.max(end, box.bottom);
+    const ends = el.querySelector(".ends");
+    return found !== null && (isWithin(found.getBoundingClientRect()) || (ends !== null && isWithin(ends.getBoundingClientRect())));
   }
 
   on(document, "pointermove", (/** @type {PointerEvent} */ event) => {
     [x, y] = event.pointerType === "touch" ? [-1, -1] : [event.clientX, event.clientY];
+    if (last && !list() && !isWithin(last.box)) last = null;
     if (gaps && !isOver(list())) close();
   });
   on(document, "pointerdown", (/** @type {PointerEvent} */ event) => {
@@ -58,6 +62,7 @@ export function createSteady(el) {
   /** Close the gaps: the mouse is elsewhere. */
   function close() {
     gaps = false;
+    last = null;
     for (const gap of el.querySelectorAll(".gap")) gap.remove();
     list()?.style.removeProperty("min-height");
   }
@@ -66,8 +71,13 @@ export function createSteady(el) {
     /** Before the list is drawn again. @returns {Row[]|null} */
     hold() {
       const found = list();
-      if (!found || !isOver(found)) return null;
-      return [...found.children].map((child) => ({ key: keyOf(child) || `gap ${Math.random()}`, height: /** @type {HTMLElement} */ (child).offsetHeight }));
+      if (!found) return last && isWithin(last.box) ? last.rows : null; // it was away while the other side decided
+      if (!isOver(found)) last = null;
+      else {
+        const rows = [...found.children].map((child, index) => ({ key: keyOf(child) || `gap ${index}`, height: /** @type {HTMLElement} */ (child).offsetHeight }));
+        last = { rows, box: found.getBoundingClientRect() };
+      }
+      return last?.rows ?? null;
     },
     /** After it has been drawn. @param {Row[]|null} before */
     keep(before) {
@@ -78,7 +88,8 @@ export function createSteady(el) {
       const places = settle(before, [...children.keys()]);
       if (places) {
         gaps = places.some((place) => typeof place === "number");
-        if (gaps) found.replaceChildren(...places.map((place) => (typeof place === "number" ? h("div", { class: "gap", "aria-hidden": "true", vars: { "--gap": `${place}px` } }) : /** @type {Element} */ (children.get(place)))));
+        const gap = (/** @type {number} */ height) => h("div", { class: "gap", "aria-hidden": "true", vars: { "--gap": `${height}px` } });
+        if (gaps) found.replaceChildren(...places.map((place) => (typeof place === "number" ? gap(place) : /** @type {Element} */ (children.get(place)))));
       }
       const under = document.elementFromPoint(x, y)?.closest(".ends .button");
       const was = before.length > 0 && !before.some((row) => under && row.key === keyOf(under));
