@@ -2,6 +2,7 @@
 /** What may be done now, as buttons: verbs, actions, numbers, units beside the map, plans, destinations, and what ends the step. */
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
+import { carry } from "./carry.js";
 import { createHand } from "./hand.js";
 import { createOrder } from "./lossOrder.js";
 import { actionWords, armName, formOf, spaceNoun, spaceWord, unitNames, valueOf, valueWord, verbWords } from "./names.js";
@@ -72,6 +73,9 @@ export function createActions(table, control, redraw) {
     });
   }
 
+  /** @param {string} text */
+  const line = (text) => h("p", { class: "muted hint-line" }, text);
+
   /** Everything, from the cards to what ends the step. */
   function draw() {
     keyed = 0;
@@ -86,18 +90,23 @@ export function createActions(table, control, redraw) {
     const placed = options.list.some((action) => action.kinds.length > 1); // some verbs are only about the unit
     if (fresh && order.draw()) {
       const accept = table.lore.theme?.order?.accept;
-      return [hand.draw(), order.el, h("div", { class: "buttons ends" }, options.plain.filter((action) => action.verb !== accept).map((action) => plainButton(action, false))), asides()];
+      const others = options.plain.filter((action) => action.verb !== accept);
+      return [hand.draw(), order.el, h("div", { class: "buttons ends" }, others.map((action) => plainButton(action, false))), asides()];
     }
     return [
       hand.draw(), progress(), plans(),
-      fromTray ? h("p", { class: "muted hint-line" }, t(placed ? "play.chooseAway" : "play.chooseHere", { n: options.away.length, ...spaceNoun(table) })) : null,
+      fromTray ? line(t(placed ? "play.chooseAway" : "play.chooseHere", { n: options.away.length, ...spaceNoun(table) })) : null,
       tray(),
       selection.picks.length > auto || selection.verb !== null ? crumbs() : null,
       h("div", { class: "buttons options" },
-        wordsApart().map((one) => button(verbWords(table, one.verb), () => table.choose({ ...selection, verb: one.verb }), { key: `verb ${one.verb}`, number: true, title: one.says })),
+        wordsApart().map((one) => button(verbWords(table, one.verb), () => table.choose({ ...selection, verb: one.verb }), {
+          key: `verb ${one.verb}`, number: true, title: one.says,
+        })),
         listed ? options.list.map((action) => actionButton(action, standard?.text === action.text)) : null,
         inOneGo(), names(),
-        options.openers.map((one) => button(`${verbWords(table, one.verb)} …`, () => table.choose(chosen([], one.verb)), { key: `open ${one.verb}`, number: true, title: one.says })),
+        options.openers.map((one) => button(`${verbWords(table, one.verb)} …`, () => table.choose(chosen([], one.verb)), {
+          key: `open ${one.verb}`, number: true, title: one.says,
+        })),
         options.numbers.map((one) => (one.values.length === 1 ? actionButton(one.actions[0], false) : stepper(one)))),
       h("div", { class: "buttons ends" }, options.plain.map((action) => plainButton(action, standard?.text === action.text))),
       listed || fromTray ? null : whatToClick(),
@@ -145,12 +154,16 @@ export function createActions(table, control, redraw) {
 
   /** How far something has come, as the theme counts it: units set up, Caves dug. Only who may know has the numbers. */
   function progress() {
-    const lines = (table.lore.theme?.progress ?? []).filter((/** @type {any} */ one) => one.step === table.now.view.decision.step).flatMap((/** @type {any} */ one) => {
+    const { decision } = table.now.view;
+    const rules = (table.lore.theme?.progress ?? []).filter((/** @type {any} */ one) => one.step === decision.step);
+    const lines = rules.map((/** @type {any} */ one) => {
       const found = one.from ? table.now.view[one.from] : null;
       const units = Object.values(table.now.view.units).filter((unit) => unit.side === table.seat);
-      const n = one.from ? Object.values(found ?? {}).reduce((sum, number) => Number(sum) + Number(number), 0) : units.filter((unit) => unit.place in table.drawing.spaces).length;
+      const counted = () => Object.values(found ?? {}).reduce((sum, number) => Number(sum) + Number(number), 0);
+      const n = one.from ? counted() : units.filter((unit) => unit.place in table.drawing.spaces).length;
       const of = one.of ?? units.length;
-      return [h("li", { class: Number(n) >= of ? "done" : "" }, h("span", null, one.name), h("b", null, `${n} / ${of}`), h("span", { class: "bar", vars: { "--part": Number(n) / of } }))];
+      return h("li", { class: Number(n) >= of ? "done" : "" },
+        h("span", null, one.name), h("b", null, `${n} / ${of}`), h("span", { class: "bar", vars: { "--part": Number(n) / of } }));
     });
     return lines.length > 0 ? h("ul", { class: "progress" }, lines) : null;
   }
@@ -162,7 +175,9 @@ export function createActions(table, control, redraw) {
     const alone = control.options.list.length + control.options.openers.length + control.options.named.length === 0;
     return h("details", { class: "goals asides", open: aside || alone, ontoggle: (/** @type {any} */ event) => (aside = event.target.open && !alone) },
       h("summary", { "data-key": "asides" }, t(alone ? "play.might" : "play.asides")),
-      h("div", { class: "buttons" }, found.map((one) => h("button", { class: "button quiet left", type: "button", "data-key": `aside ${one.verb}`, title: one.says, onclick: () => table.choose(chosen([], one.verb)) },
+      h("div", { class: "buttons" }, found.map((one) => h("button", {
+        class: "button quiet left", type: "button", "data-key": `aside ${one.verb}`, title: one.says, onclick: () => table.choose(chosen([], one.verb)),
+      },
         h("span", { class: "label" }, `${verbWords(table, one.verb)} …`), h("span", { class: "hint" }, String(one.count))))));
   }
 
@@ -172,19 +187,21 @@ export function createActions(table, control, redraw) {
     return h("div", { class: "crumbs" },
       verb !== null && h("span", { class: "crumb" }, verbWords(table, verb)),
       picks.map((pick) => (pick.kind === "unit" ? mini(table, pick.value) : h("span", { class: "crumb" }, valueWord(table, pick.kind, pick.value)))),
-      h("button", { class: "button quiet", type: "button", "data-key": "deselect", onclick: () => table.select(null) }, t("play.deselect"), " ", h("kbd", null, "Esc")));
+      h("button", { class: "button quiet", type: "button", "data-key": "deselect", onclick: () => table.select(null) },
+        t("play.deselect"), " ", h("kbd", null, "Esc")));
   }
 
   /** One line about what to click. */
   function whatToClick() {
-    const { options } = control;
-    const { selection } = table;
-    const words = selection.picks.length > 0 || selection.verb !== null
-      ? [options.goals.length > 0 && t("play.chooseGoal", { n: options.goals.length, ...spaceNoun(table) }), options.targets.length > 0 && t("play.chooseTarget", { n: options.targets.length })]
-      : [options.ready.length + options.away.length > 0 && t("play.chooseUnit", { n: options.ready.length + options.away.length }),
-        options.goals.length > 0 && t("play.chooseGoal", { n: options.goals.length, ...spaceNoun(table) }), options.targets.length > 0 && t("play.chooseTarget", { n: options.targets.length })];
-    const found = words.filter(Boolean);
-    return found.length > 0 ? h("p", { class: "muted hint-line" }, found.join(" ")) : null;
+    const { ready, away, goals, targets } = control.options;
+    const fresh = table.selection.picks.length === 0 && table.selection.verb === null;
+    const units = ready.length + away.length;
+    const found = [
+      fresh && units > 0 && t("play.chooseUnit", { n: units }),
+      goals.length > 0 && t("play.chooseGoal", { n: goals.length, ...spaceNoun(table) }),
+      targets.length > 0 && t("play.chooseTarget", { n: targets.length }),
+    ].filter(Boolean);
+    return found.length > 0 ? line(found.join(" ")) : null;
   }
 
   /** @param {Action} action @param {boolean} standard */
@@ -203,8 +220,9 @@ export function createActions(table, control, redraw) {
         redraw();
       } else control.commit(action.text);
     }, {
-      says: control.previews.get(action.text)?.text, key: action.text, primary: standard && !warn && !lost, warn, danger: lost !== "", title: action.says, action,
-      number: action.verb !== "done" || table.start().picks.length > 0, kbd: standard ? "⏎" : undefined, hint: control.labelOf(action), hintSays: control.labelSays(action),
+      says: control.previews.get(action.text)?.text, key: action.text, primary: standard && !warn && !lost, warn, danger: lost !== "",
+      title: action.says, action, number: action.verb !== "done" || table.start().picks.length > 0, kbd: standard ? "⏎" : undefined,
+      hint: control.labelOf(action), hintSays: control.labelSays(action),
     });
   }
 
@@ -228,10 +246,13 @@ export function createActions(table, control, redraw) {
   function stepper({ verb, values, actions }) {
     const key = `${table.now.tag} ${verb}`;
     let at = Math.max(0, values.indexOf(stepped.get(key) ?? values[0]));
-    const pick = () => /** @type {Action} */ (actions.find((action) => action.args.some((arg, index) => action.kinds[index] === "number" && Number(arg) === values[at])));
+    const has = (/** @type {Action} */ action) => action.args.some((arg, index) => action.kinds[index] === "number" && Number(arg) === values[at]);
+    const pick = () => /** @type {Action} */ (actions.find(has));
     const name = verbWords(table, verb);
-    const less = h("button", { class: "icon-button", type: "button", "data-key": `less ${verb}`, "aria-label": t("play.less"), onclick: () => set(at - 1) }, "−");
-    const more = h("button", { class: "icon-button", type: "button", "data-key": `more ${verb}`, "aria-label": t("play.more"), onclick: () => set(at + 1) }, "+");
+    const small = (/** @type {string} */ way, /** @type {number} */ by, /** @type {string} */ sign) => h("button", {
+      class: "icon-button", type: "button", "data-key": `${way} ${verb}`, "aria-label": t(`play.${way}`), onclick: () => set(at + by),
+    }, sign);
+    const [less, more] = [small("less", -1, "−"), small("more", 1, "+")];
     const slide = h("input", {
       type: "range", min: 0, max: values.length - 1, step: 1, "data-key": `slide ${verb}`, "aria-label": name,
       oninput: () => set(Number(slide.value)), onfocus: () => control.setNear(pick()),
@@ -256,7 +277,8 @@ export function createActions(table, control, redraw) {
     }
     set(at, false);
     return h("div", { class: "stepper", role: "group", "aria-label": name },
-      h("span", { class: "stepper-name" }, name, " ", h("small", { class: "muted" }, t("play.upTo", { n: values[values.length - 1] }))), less, slide, more, commit);
+      h("span", { class: "stepper-name" }, name, " ", h("small", { class: "muted" }, t("play.upTo", { n: values[values.length - 1] }))),
+      less, slide, more, commit);
   }
 
   /** Units that can act but stand nowhere on the map: reinforcements, units to be set up. */
@@ -270,7 +292,10 @@ export function createActions(table, control, redraw) {
       arms.set(arm, [...(arms.get(arm) ?? []), unit]);
     }
     return h("div", { class: "tray", role: "group", "aria-label": t("play.tray") }, [...arms.values()].flat().map((unit) =>
-      mini(table, unit, { onclick: () => control.clicked("unit", unit), onpointerdown: (event) => control.carry(unit, event), key: `tray ${unit}`, chosen: unit === table.selection.unit })));
+      mini(table, unit, {
+        key: `tray ${unit}`, chosen: unit === table.selection.unit, onclick: () => control.clicked("unit", unit),
+        onpointerdown: (event) => carry(control, unit, event),
+      })));
   }
 
   /** All destinations as a list, for whoever cannot or will not point. */
@@ -279,7 +304,8 @@ export function createActions(table, control, redraw) {
     if (table.selection.picks.length === 0 || list.length === 0) return null;
     const items = () => list.map((action) => h("li", null, h("button", {
       class: "button quiet", type: "button", "data-key": action.text, onclick: () => control.commit(action.text),
-      onfocus: () => control.setNear(action), onblur: () => control.setNear(null), onpointerenter: () => control.setNear(action), onpointerleave: () => control.setNear(null),
+      onfocus: () => control.setNear(action), onblur: () => control.setNear(null),
+      onpointerenter: () => control.setNear(action), onpointerleave: () => control.setNear(null),
     }, lastWords(action), hint(control.labelOf(action), control.labelSays(action)))));
     const box = h("ul", { class: "goal-list" });
     return h("details", { class: "goals", open: kept, ontoggle: (/** @type {any} */ event) => {

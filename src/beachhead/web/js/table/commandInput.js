@@ -24,11 +24,13 @@ const COMMANDS = ["help", "why", "list", "units", "look", "duties", "log", "undo
 export function createTyped(table, control) {
   /** Examples, as the theme has them. @type {{action?: string, short?: string, look?: string[], case?: string}} */
   const examples = table.lore.theme?.typing ?? {};
-  const placeholder = () => (examples.short || examples.action ? t("decision.typed.placeholder", { example: examples.short || examples.action }) : t("decision.typed.placeholderBare"));
+  const example = examples.short || examples.action;
+  const placeholder = () => (example ? t("decision.typed.placeholder", { example }) : t("decision.typed.placeholderBare"));
   const box = h("ul", { class: "suggestions", role: "listbox", id: "suggestions", hidden: true, "aria-label": t("play.typed.suggestions") });
   const input = h("input", {
-    type: "text", class: "typed-input", role: "combobox", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 400, "aria-expanded": "false",
-    "aria-controls": "suggestions", "aria-autocomplete": "list", "aria-label": t("play.typed.label"), placeholder: placeholder(), enterkeyhint: "send",
+    type: "text", class: "typed-input", role: "combobox", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 400,
+    "aria-expanded": "false", "aria-controls": "suggestions", "aria-autocomplete": "list", "aria-label": t("play.typed.label"),
+    placeholder: placeholder(), enterkeyhint: "send",
     oninput: suggest, onkeydown: keys, onblur: () => setTimeout(close, 150),
   });
   const answer = h("div", { class: "typed-answer", id: "typed-answer" });
@@ -281,8 +283,8 @@ export function createTyped(table, control) {
       if (starts.length > 0) return starts;
     }
     const units = new Set(offers.filter((offer) => offer.kinds[0] === "unit").flatMap(firsts).filter((unit) => namesOf("unit", unit).includes(wanted)));
-    return [...units].flatMap((unit) => remaining(offers.filter((offer) => offer.kinds[0] === "unit" && firsts(offer).includes(unit)), chosen([{ kind: "unit", value: unit }]), MOST)
-      .filter((action) => action.args[0] === unit));
+    const led = offers.filter((offer) => offer.kinds[0] === "unit");
+    return [...units].flatMap((unit) => remaining(led, chosen([{ kind: "unit", value: unit }]), MOST).filter((action) => action.args[0] === unit));
   }
 
   /** @param {import("./selection.js").Action[]} actions */
@@ -321,8 +323,10 @@ export function createTyped(table, control) {
     const { action = "", short = "", look = [], case: rule = table.lore.cases[0]?.id ?? "" } = examples;
     const first = Object.entries(table.lore.theme?.lists ?? {}).map(([verb, one]) => `${verb} … ${one.with} …`).join(", ");
     return [
-      t("decision.typed.help.action", { example: action || t("decision.typed.help.anything") }), short && t("decision.typed.help.short", { example: short, ...spaceNoun(table) }),
-      first && t("decision.typed.help.lists", { example: first }), t("decision.typed.help.half"), "\n", t("decision.typed.help.list"), t("decision.typed.help.why", { rule }), "\n",
+      t("decision.typed.help.action", { example: action || t("decision.typed.help.anything") }),
+      short && t("decision.typed.help.short", { example: short, ...spaceNoun(table) }),
+      first && t("decision.typed.help.lists", { example: first }), t("decision.typed.help.half"), "\n",
+      t("decision.typed.help.list"), t("decision.typed.help.why", { rule }), "\n",
       t("decision.typed.help.look", { example: look.length > 0 ? look.join(t("decision.typed.help.or")) : "…", ...spaceNoun(table) }),
       table.lore.theme?.duties && t("decision.typed.help.duties"), t("decision.typed.help.rest"),
     ].filter(Boolean).join(" ").replaceAll(" \n ", "\n");
@@ -347,7 +351,10 @@ export function createTyped(table, control) {
         tell(t("play.offlineNow"), true);
       }
     },
-    units: () => tell(Object.keys(table.now.view.units).filter((unit) => table.now.view.units[unit].place in table.drawing.spaces).map((unit) => unitWords(table, unit)).join("\n")),
+    units: () => {
+      const { units } = table.now.view;
+      tell(Object.keys(units).filter((unit) => units[unit].place in table.drawing.spaces).map((unit) => unitWords(table, unit)).join("\n"));
+    },
     look: (rest) => {
       const { units } = table.now.view;
       const wanted = rest.toLowerCase();
@@ -365,9 +372,13 @@ export function createTyped(table, control) {
     },
     duties: () => {
       const open = dutiesOf(table, table.now.view);
-      tell(open.map((duty) => `${dutyWords(table, duty)}: ${duty.left.map((id) => (id in table.now.view.units ? unitName(table, id) : spaceWord(table, id))).join(", ")}`).join("\n") || t("play.typed.noDuties"));
+      const word = (/** @type {string} */ id) => (id in table.now.view.units ? unitName(table, id) : spaceWord(table, id));
+      tell(open.map((duty) => `${dutyWords(table, duty)}: ${duty.left.map(word).join(", ")}`).join("\n") || t("play.typed.noDuties"));
     },
-    log: () => tell(plainWords(table, table.log().slice(-8).flatMap((moment) => moment.events.map((event) => event.text)).join("\n")) || t("play.typed.nothing")),
+    log: () => {
+      const lines = table.log().slice(-8).flatMap((moment) => moment.events.map((event) => event.text));
+      tell(plainWords(table, lines.join("\n")) || t("play.typed.nothing"));
+    },
   };
 
   table.on("shown", () => {

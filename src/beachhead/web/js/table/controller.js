@@ -3,7 +3,6 @@
  * Between the map and the table: what is offered becomes marks, clicks become actions or reasons. The logic itself is in selection.js; this
  * module asks the service for costs, paths and odds, and remembers them for as long as they hold.
  */
-import { on } from "../dom.js";
 import { t } from "../texts.js";
 import { announceNow, announce } from "./announcer.js";
 import { chancesOf, diceOf, hitFaces, mean } from "../board/dice.js";
@@ -23,7 +22,8 @@ import { choose, chosen, click, drop, isPlaced, open, optionsOf, questions } fro
 
 /** @type {Options} */
 const NO_OPTIONS = {
-  count: 0, plain: [], list: [], ready: [], away: [], targets: [], goals: [], numbers: [], openers: [], verbs: [], named: [], asides: [], choices: [], cards: [],
+  count: 0, plain: [], list: [], ready: [], away: [], targets: [], goals: [], numbers: [], openers: [], verbs: [], named: [], asides: [], choices: [],
+  cards: [],
 };
 
 /** @type {WeakMap<import("../types.js").Offer[], import("../types.js").Offer[]>} */
@@ -333,38 +333,6 @@ export class Controller {
   }
 
   /**
-   * A unit is taken from beside the map and carried to it.
-   * @param {string} unit
-   * @param {PointerEvent} down
-   */
-  carry(unit, down) {
-    if (!this.active || !this.board?.bring || down.button > 0) return;
-    const { board } = this;
-    /** @type {HTMLElement|null} */
-    let ghost = null;
-    const from = /** @type {HTMLElement} */ (down.currentTarget);
-    const move = (/** @type {PointerEvent} */ event) => {
-      if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 8) return;
-      if (!ghost) {
-        ghost = /** @type {HTMLElement} */ (from.cloneNode(true));
-        ghost.classList.add("carried");
-        document.body.append(ghost);
-        if (this.table.selection.unit !== unit) this.table.select(unit);
-      }
-      event.preventDefault();
-      ghost.style.setProperty("left", `${event.clientX}px`);
-      ghost.style.setProperty("top", `${event.clientY}px`);
-      board.bring(unit, event, false);
-    };
-    const up = (/** @type {PointerEvent} */ event) => {
-      for (const stop of stops) stop();
-      ghost?.remove();
-      if (ghost) board.bring(unit, event.type === "pointerup" ? event : null, true);
-    };
-    const stops = [on(document, "pointermove", move, { passive: false }), on(document, "pointerup", up), on(document, "pointercancel", up)];
-  }
-
-  /**
    * Take an action; one of which the service warns is taken when it is asked for once more.
    * @param {string} text
    */
@@ -465,7 +433,7 @@ export class Controller {
 
   /** @param {{unit?: string, space?: string}|null} what */
   hovered(what) {
-    this.table.emit("hover", what);
+    this.table.emit("hover", what, what ? this.hoverSays(what) : "");
     if (!this.active || !what || this.table.playing) {
       this.setNear(null);
       return;
@@ -478,6 +446,19 @@ export class Controller {
     }
     const answer = click(this.context, kind, value);
     this.setNear("act" in answer ? this.find(answer.act) : null);
+  }
+
+  /**
+   * What the label at a goal or a target means, for whoever points at it.
+   * @param {{unit?: string, space?: string}} what
+   */
+  hoverSays({ unit, space }) {
+    const place = space ?? this.table.now.view.units[unit ?? ""]?.place;
+    const goal = this.options.goals.find((one) => one.space === place && one.actions.length > 0);
+    const aimed = this.options.targets.some((one) => one.unit === unit) ? this.options.list.find((one) => one.args.at(-1) === unit && this.labelOf(one)) : null;
+    const action = aimed ?? goal?.actions[0];
+    const label = action ? this.labelOf(action) : "";
+    return action && label ? t("decision.label.goal", { label, says: this.labelSays(action) }) : "";
   }
 
   /** @param {string} text */
@@ -524,7 +505,8 @@ export class Controller {
     this.table.choose(chosen([{ kind: "unit", value: unit }], verb));
     if (isPlaced(this.table.now.view, unit, this.table.drawing.spaces)) this.board?.focus({ unit });
     const { list, count } = this.options;
-    announce([unitWords(this.table, unit), t("play.waysHeard", { n: count }), list.length === 1 ? actionWords(this.table, list[0]) : ""].filter(Boolean).join(". "));
+    const only = list.length === 1 ? actionWords(this.table, list[0]) : "";
+    announce([unitWords(this.table, unit), t("play.waysHeard", { n: count }), only].filter(Boolean).join(". "));
   }
 
   /**
@@ -554,7 +536,9 @@ export class Controller {
     const { list, count, plain, numbers } = this.options;
     const { picks } = this.table.selection;
     if (aimed && this.near && this.near.kinds.length > 0 && picks.length > 0) return this.near;
-    if (picks.length > this.table.start().picks.length || this.table.selection.verb !== null) return count === 1 && numbers.length === 0 ? list[0] ?? null : null;
+    if (picks.length > this.table.start().picks.length || this.table.selection.verb !== null) {
+      return count === 1 && numbers.length === 0 ? list[0] ?? null : null;
+    }
     if (picks.length > 0) return null; // a unit that the question is about: staying where it is may cost it dearly
     const { windows = [], grave = [] } = this.table.lore.theme ?? {};
     const { step } = this.table.now.view.decision;

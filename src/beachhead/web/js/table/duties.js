@@ -32,9 +32,9 @@ export function dutiesOf(table, view = table.present) {
     const counted = !Array.isArray(given);
     const rule = rules[kind] ?? {};
     return {
-      kind, left: counted ? given.left ?? [] : given, done: counted ? given.done ?? 0 : null, mark: rule.mark ?? (rules[kind] ? "none" : "due"), name: rule.name ?? kind, says: rule.says ?? "",
-      case: rule.case ?? "", binding: !rules[kind] || rule.mark !== "none",
-      forced: rule.forced === true,
+      kind, left: counted ? given.left ?? [] : given, done: counted ? given.done ?? 0 : null,
+      mark: rule.mark ?? (rules[kind] ? "none" : "due"), name: rule.name ?? kind, says: rule.says ?? "", case: rule.case ?? "",
+      binding: !rules[kind] || rule.mark !== "none", forced: rule.forced === true,
     };
   }).filter((duty) => duty.left.length > 0 || (duty.done ?? 0) > 0).sort((a, b) => place(a.kind) - place(b.kind));
 }
@@ -53,7 +53,8 @@ export function dutyWords(table, duty) {
   const name = formOf(rule.name, n) ?? duty.kind;
   const fill = (/** @type {string} */ text) => text.replaceAll("{n}", String(n));
   if (n === 0) return t("decision.duty.over", { name });
-  if (sides.size > 1 || side === undefined) return rule.count && side === undefined ? fill(formOf(rule.count, n) ?? "") : t("decision.duty.spaces", { n, name, ...spaceNoun(table) });
+  if (side === undefined && rule.count) return fill(formOf(rule.count, n) ?? "");
+  if (sides.size > 1 || side === undefined) return t("decision.duty.spaces", { n, name, ...spaceNoun(table) });
   if (table.seat === null) return t("decision.duty.watched", { n, name, side: sideName(table, side) });
   const own = side === table.seat;
   const said = formOf(own ? rule.own : rule.count, n);
@@ -104,27 +105,37 @@ export function createDuties(table) {
   function draw(control) {
     const open = dutiesOf(table);
     if (open.length === 0) return null;
-    const forced = control?.forced.actions() ?? [];
-    const running = control?.forced.running ?? false;
-    const says = forced.map((action) => control?.words(action) ?? action.text).join("; ");
     return h("div", { class: "duties" },
       h("h2", null, t("play.duties")),
       h("ul", null, open.map(line)),
-      h("div", { class: "buttons duty-buttons" },
-        forced.length > 0 || running ? h("button", {
-          class: "button left", type: "button", "data-key": "forced", disabled: running, title: says, onclick: () => void control?.forced.run(),
-        }, h("span", { class: "label" }, running ? t("decision.forced.running") : forced.length === 1 ? control?.words(forced[0]) : t("decision.forced.do", { n: forced.length }),
-          running ? null : h("small", { class: "button-says" }, forced.length === 1 ? t("decision.forced.says", { n: 1 }) : says))) : null,
-        control?.active && left().length > 1 ? h("button", { class: "button quiet", type: "button", "data-key": "duty next", onclick: next }, t("decision.duty.next"), " ", h("kbd", null, "D")) : null));
+      h("div", { class: "buttons duty-buttons" }, control ? forcedButton(control) : null, control?.active && left().length > 1 ? nextButton() : null));
+  }
+
+  const nextButton = () => h("button", { class: "button quiet", type: "button", "data-key": "duty next", onclick: next },
+    t("decision.duty.next"), " ", h("kbd", null, "D"));
+
+  /** One button for what has no choice. @param {import("./controller.js").Controller} control */
+  function forcedButton(control) {
+    const { running } = control.forced;
+    const found = control.forced.actions();
+    if (found.length === 0 && !running) return null;
+    const says = found.map((action) => control.words(action)).join("; ");
+    const [label, more] = running ? [t("decision.forced.running"), ""]
+      : found.length === 1 ? [says, t("decision.forced.says")] : [t("decision.forced.do", { n: found.length }), says];
+    return h("button", { class: "button left", type: "button", "data-key": "forced", disabled: running, title: says, onclick: () => void control.forced.run() },
+      h("span", { class: "label" }, label, more ? h("small", { class: "button-says" }, more) : null));
   }
 
   /** @param {Duty} duty */
   function line(duty) {
     const { kind } = duty;
-    const name = h("button", { class: "duty-name", type: "button", "data-key": `duty ${kind}`, title: duty.says || null, onclick: () => pointAt(table, duty.left) }, dutyWords(table, duty));
+    const name = h("button", {
+      class: "duty-name", type: "button", "data-key": `duty ${kind}`, title: duty.says || null, onclick: () => pointAt(table, duty.left),
+    }, dutyWords(table, duty));
     const refs = h("span", { class: "duty-units" }, duty.left.map((id) =>
       h("button", { class: "ref", type: "button", "data-key": `duty ${kind} ${id}`, onclick: () => pointAt(table, [id]) }, wordOf(table, id))));
-    const done = duty.done === null ? null : h("span", { class: "duty-done muted" }, t("decision.duty.done", { n: duty.done, of: duty.done + duty.left.length }));
+    const words = () => t("decision.duty.done", { n: duty.done, of: Number(duty.done) + duty.left.length });
+    const done = duty.done === null ? null : h("span", { class: "duty-done muted" }, words());
     const heading = [name, " ", caseChip(table, duty.case), done];
     if (duty.left.length <= MANY) return h("li", { class: "duty", "data-mark": duty.mark }, heading, refs);
     const isOpen = folded.get(kind) ?? false;

@@ -69,7 +69,8 @@ export function createHand(table, control, redraw) {
   /** @param {string} card */
   function choose(card) {
     open(card);
-    const found = control.options.cards.find((one) => one.value === card) ?? table.selection.picks.find((one) => one.value === card && control.context.cards?.includes(one.kind));
+    const held = table.selection.picks.filter((pick) => control.context.cards?.includes(pick.kind));
+    const found = [...control.options.cards, ...held].find((one) => one.value === card);
     if (found) control.chose({ kind: found.kind, value: card });
     redraw();
   }
@@ -110,12 +111,14 @@ export function createHand(table, control, redraw) {
     if (!known || !pile) return null;
     const part = pile.part[large];
     return h("article", { class: "card-large", "aria-label": known.title },
-      h("header", null, h("h3", null, known.title), h("button", { class: "icon-button", type: "button", "aria-label": t("app.close"), "data-key": "card close", onclick: () => {
-        open("");
-      } }, "✕")),
+      h("header", null, h("h3", null, known.title),
+        h("button", { class: "icon-button", type: "button", "aria-label": t("app.close"), "data-key": "card close", onclick: () => open("") }, "✕")),
       known.says ? h("p", null, known.says) : null,
-      Object.entries(known.parts ?? {}).map(([id, one]) => h("section", { class: ["card-part", id === part && "in-use"], "aria-current": id === part ? "true" : null },
-        h("h4", null, one.title, id === part ? h("small", null, t("decision.cards.inUse")) : null), one.says ? h("p", null, one.says) : null)));
+      Object.entries(known.parts ?? {}).map(([id, one]) => {
+        const used = id === part;
+        return h("section", { class: ["card-part", used && "in-use"], "aria-current": used ? "true" : null },
+          h("h4", null, one.title, used ? h("small", null, t("decision.cards.inUse")) : null), one.says ? h("p", null, one.says) : null);
+      }));
   }
 
   /** @param {Pile} pile */
@@ -126,16 +129,23 @@ export function createHand(table, control, redraw) {
     const cards = laidOut(pile, spread.has(pile.pile));
     const hidden = pile.kind === "discards" ? 0 : pile.count - cards.length;
     const more = pile.kind === "discards" && pile.cards.length > 1;
-    return h("section", { class: ["pile", `pile-${pile.kind}`], "aria-label": t("decision.cards.pile", { name: pile.name, n: pile.count }), vars: pile.side ? sideColours(table, pile.side) : {} },
+    const label = t("decision.cards.pile", { name: pile.name, n: pile.count });
+    return h("section", { class: ["pile", `pile-${pile.kind}`], "aria-label": label, vars: pile.side ? sideColours(table, pile.side) : {} },
       h("h3", { title: pile.says || null }, pile.name, " ", h("span", { class: "pile-count" }, String(pile.count)),
         pile.side && pile.side !== table.seat ? h("small", { class: "muted" }, ` ${sideName(table, pile.side)}`) : null),
       h("div", { class: "pile-cards", onkeydown: arrows }, cards.map((card) => small(card, pile)),
         hidden > 0 ? h("span", { class: "hand-card back", title: t("decision.cards.hidden", { n: hidden }) }, `×${hidden}`) : null,
         pile.count === 0 ? h("span", { class: "muted" }, t("decision.cards.none")) : null,
-        more ? h("button", { class: "button quiet", type: "button", "data-key": `spread ${pile.pile}`, "aria-expanded": String(spread.has(pile.pile)), onclick: () => {
-          if (!spread.delete(pile.pile)) spread.add(pile.pile);
-          redraw();
-        } }, t(spread.has(pile.pile) ? "decision.cards.gather" : "decision.cards.spread", { n: pile.cards.length })) : null));
+        more ? spreadButton(pile) : null));
+  }
+
+  /** @param {Pile} pile */
+  function spreadButton(pile) {
+    const isSpread = spread.has(pile.pile);
+    return h("button", { class: "button quiet", type: "button", "data-key": `spread ${pile.pile}`, "aria-expanded": String(isSpread), onclick: () => {
+      if (!spread.delete(pile.pile)) spread.add(pile.pile);
+      redraw();
+    } }, t(isSpread ? "decision.cards.gather" : "decision.cards.spread", { n: pile.cards.length }));
   }
 
   return {

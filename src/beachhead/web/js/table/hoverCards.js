@@ -18,8 +18,11 @@ export function createCards(table) {
   /** @type {Promise<any>|null} */
   let cards = null;
 
-  /** @param {{unit?: string, space?: string}|null} what */
-  async function show(what) {
+  /**
+   * @param {{unit?: string, space?: string}|null} what
+   * @param {string} [says] what the label there means
+   */
+  async function show(what, says = "") {
     if (!what || (!what.unit && !what.space) || table.covered !== null) {
       el.hidden = true;
       put(el);
@@ -28,19 +31,19 @@ export function createCards(table) {
     cards ??= import("../panels/card.js");
     try {
       const { unitCard, spaceCard } = await cards;
-      put(el, what.unit ? unitCard(table, what.unit) : spaceCard(table, what.space));
+      put(el, what.unit ? unitCard(table, what.unit) : spaceCard(table, what.space), says ? h("p", { class: "card-label" }, says) : null);
       el.hidden = false;
     } catch {
       cards = null;
     }
   }
 
-  table.on("hover", (what) => {
+  table.on("hover", (what, says) => {
     clearTimeout(timer);
     if (what) {
       timer = setTimeout(() => {
         pinned = false;
-        void show(what);
+        void show(what, says);
       }, REST);
     } else if (!pinned) timer = setTimeout(() => void show(null), 200);
   });

@@ -55,6 +55,7 @@ export function readList(line, rules, find) {
   if (twice) return { problem: "twice", what: twice };
   const fill = (/** @type {string} */ form, /** @type {string} */ each) => form.replaceAll("{target}", target).replaceAll("{each}", each);
   return {
-    names, texts: names.map((name, index) => fill(index === 0 ? rule.first : rule.then ?? rule.first, name)), alone: names.map((name) => fill(rule.first, name)),
+    names, texts: names.map((name, index) => fill(index === 0 ? rule.first : rule.then ?? rule.first, name)),
+    alone: names.map((name) => fill(rule.first, name)),
   };
 }

@@ -3,7 +3,10 @@
 import { firsts } from "./offers.js";
 
 /** @typedef {import("../types.js").Store} Store */
-/** @typedef {{verb: string, accept: string, from: string}} Order */
+/**
+ * `rows`: under which names the view has what is proposed and what is ranked already; a later pair counts before an earlier one.
+ * @typedef {{verb: string, accept: string, from: string, rows?: [string, string][]}} Order
+ */
 
 /**
  * What is to be put in order now; null if nothing is.
@@ -16,11 +19,13 @@ export function rowOf(table) {
   const units = offers.filter((offer) => offer.verb === order?.verb && offer.kinds.length === 1 && offer.kinds[0] === "unit").flatMap(firsts);
   if (!order || units.length < 2) return null;
   const fight = table.now.view[order.from] ?? {};
-  const given = [...(fight.proposed ?? []), ...(fight["hidden proposed"] ?? [])].filter((/** @type {string} */ unit) => units.includes(unit));
+  const rows = order.rows ?? [["proposed", "row"]];
+  const given = rows.flatMap(([proposed]) => fight[proposed] ?? []).filter((/** @type {string} */ unit) => units.includes(unit));
+  const [, ranked] = rows.filter(([proposed]) => fight[proposed]).at(-1) ?? rows[0];
   return {
     units, order,
     proposed: [...given, ...units.filter((unit) => !given.includes(unit))],
-    ranked: fight["hidden proposed"] ? fight["hidden row"] ?? [] : fight.row ?? [],
+    ranked: fight[ranked] ?? [],
     accept: offers.some((offer) => offer.verb === order.accept && offer.kinds.length === 0),
   };
 }

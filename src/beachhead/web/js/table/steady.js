@@ -31,7 +31,7 @@ export function createSteady(el) {
   let last = null;
 
   const list = () => /** @type {HTMLElement|null} */ (el.querySelector(".options"));
-  const keyOf = (/** @type {Element} */ child) => /** @type {HTMLElement} */ (child).dataset.key ?? child.querySelector("[data-key]")?.getAttribute("data-key") ?? "";
+  const keyOf = (/** @type {Element} */ child) => child.getAttribute("data-key") ?? child.querySelector("[data-key]")?.getAttribute("data-key") ?? "";
 
   /** @param {DOMRect} box */
   const isWithin = (box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
@@ -74,7 +74,7 @@ export function createSteady(el) {
       if (!found) return last && isWithin(last.box) ? last.rows : null; // it was away while the other side decided
       if (!isOver(found)) last = null;
       else {
-        const rows = [...found.children].map((child, index) => ({ key: keyOf(child) || `gap ${index}`, height: /** @type {HTMLElement} */ (child).offsetHeight }));
+        const rows = [...found.children].map((child, index) => ({ key: keyOf(child) || `gap ${index}`, height: child.getBoundingClientRect().height }));
         last = { rows, box: found.getBoundingClientRect() };
       }
       return last?.rows ?? null;
