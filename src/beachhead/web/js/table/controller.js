@@ -423,6 +423,7 @@ export class Controller {
 
   /** @param {Reason|null} reason */
   setReason(reason) {
+    if (reason && this.table.covered !== null) return; // an answer that came after the screen was handed over
     this.reason = reason;
     const text = reason ? plainWords(this.table, reason.text) : "";
     if (reason) announceNow(reason.case ? t("play.refusedHeard", { text, id: reason.case }) : text);

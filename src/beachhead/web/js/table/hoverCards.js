@@ -17,12 +17,15 @@ export function createCards(table) {
   let pinned = false;
   /** @type {Promise<any>|null} */
   let cards = null;
+  /** Counts what was asked for: an older answer is not shown. */
+  let asked = 0;
 
   /**
    * @param {{unit?: string, space?: string}|null} what
    * @param {string} [says] what the label there means
    */
   async function show(what, says = "") {
+    const turn = ++asked;
     if (!what || (!what.unit && !what.space) || table.covered !== null) {
       el.hidden = true;
       put(el);
@@ -31,6 +34,7 @@ export function createCards(table) {
     cards ??= import("../panels/card.js");
     try {
       const { unitCard, spaceCard } = await cards;
+      if (turn !== asked || table.covered !== null) return; // the screen may have been handed over while the card was fetched
       put(el, what.unit ? unitCard(table, what.unit) : spaceCard(table, what.space), says ? h("p", { class: "card-label" }, says) : null);
       el.hidden = false;
     } catch {
