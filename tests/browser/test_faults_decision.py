@@ -1,4 +1,4 @@
-"""What spoiled decisions on the page, each with the test that it stays away: wrong reasons, foreign words, lists that move, choices that are none."""
+"""What spoiled decisions on the page: wrong reasons, words from the wrong side, lists that move, choices that are none."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ def _landed() -> Match:
     while True:
         offered = [str(action) for action in match.state.actions()]
         ours = match.state.side == "us"
-        wanted = [one for one in offered if one.startswith("land") or one == "stop"] if ours else [one for one in offered if one in ("pass", "accept")]
+        wanted = (
+            [one for one in offered if one.startswith("land") or one == "stop"]
+            if ours
+            else [one for one in offered if one in ("pass", "accept")]
+        )
         if ours and not wanted:
             return match
         match.play((wanted or offered)[0])
@@ -42,8 +46,8 @@ def test_a_wrong_click_is_answered_about_the_unit(person: People, service: Servi
 def test_duties_are_told_to_each_viewer(person: People, service: Service) -> None:
     keys = resume(service.address, played(LANDING))
     words = {
-        "us": ("6 of your units must attack", "2 enemies must be attacked"),
-        "jp": ("6 units must attack", "2 of your units must be attacked"),
+        "us": ("6 of your units must attack", "2 enemy units must be attacked"),
+        "jp": ("6 enemy units must attack", "2 of your units must be attacked"),
         "spectator": ("U.S.: 6 units must attack", "Japan: 2 units must be attacked"),
     }
     for who, (first, second) in words.items():
@@ -74,7 +78,7 @@ def test_what_has_no_choice_is_one_click(person: People, service: Service) -> No
     match = _owed()
     keys = resume(service.address, match.record())
     us = Hands(person(keys.link("us")), service.address).seated()
-    expect(us.now.locator('[data-key="duty owed"]')).to_have_text("1 enemy must be attacked by barrage or support")
+    expect(us.now.locator('[data-key="duty owed"]')).to_have_text("1 enemy unit must be attacked by barrage or support")
     us.now.locator("[data-key=forced]").click()
     expect(us.now.locator('[data-key="duty owed"]')).to_have_count(0)
     assert any("J:316" in line for line in story(service.address, keys, "us"))

@@ -55,8 +55,8 @@ def test_the_ground_has_colours_by_day_and_night() -> None:
 
 def test_the_numbers_of_the_theme_are_those_of_the_components() -> None:
     parts = SETUP.components
-    assert set(THEME["combat"]["faces"]) == set(parts.hit_faces) == set(THEME["hit_faces"])
+    assert set(parts.hit_faces) == set(THEME["hit_faces"])
     assert THEME["tracks"]["vp"]["last"] == parts.victory.sudden_death
-    assert set(THEME["plans"]) >= {"default", "random"}
+    assert set(THEME["names"]["plan"]) >= {"default", "random"}
     for look in THEME["terrain"].values():
         assert {area.kind for area in SETUP.areas if area.bdv == look["value"]}

@@ -5,7 +5,7 @@
  * @typedef {string} Side
  * `book` are the sides that the rulebook plays.
  * @typedef {{id: string, title: string, turns: number, says: string, sides: Side[], seats: Record<string, Side>, book: Side[], options: string[]}} Scenario
- * @typedef {{name: string, values: any[], default: any, says: string, case: string}} GameOption
+ * @typedef {{name: string, values: any[], default: any, says: string, case: string, words?: Record<string, string>}} GameOption
  * @typedef {{id: string, title: string, says: string}} PlayerKind
  * @typedef {{id: string, title: string, sides: Side[], side_names: Record<Side, string>, modes: string[], version: string,
  *   scenarios: Scenario[], options: GameOption[], players: PlayerKind[], book: PlayerKind|null, about: Record<string, any>}} Game
@@ -13,9 +13,9 @@
  * @typedef {{id: string, title: string, case: string, notes: string|string[], columns: string[], now?: any,
  *   rows: {id: string, title: string, cells: string[]}[], rulers?: {id: string, title: string, labels: string[]}[]}} Chart
  * @typedef {{turn: number, title: string, date?: string, says: string[], support?: Record<Side, number>}} Turn
- * @typedef {Record<string, any>} Theme
+ * @typedef {import("./theme.js").Theme} Theme
  * @typedef {{word: string, kinds: Kind[], says: string}} Verb
- * @typedef {Game & {cases: Case[], theme: Theme, charts: Chart[], schedule: Turn[], tour: any, verbs: Verb[], board: string}} Lore
+ * @typedef {Game & {cases: Case[], theme: Theme, charts: Chart[], schedule: Turn[], tour: import("./theme.js").Tour|null, verbs: Verb[], board: string}} Lore
  */
 
 /**
@@ -38,13 +38,20 @@
  *   units: Record<string, Unit>, duties?: Record<string, any>, combat?: Combat, standing?: Record<string, any>,
  *   support?: Record<Side, number>, [name: string]: any}} View
  * @typedef {Record<string, any>} Combat
- * @typedef {{verb: string, kinds: Kind[], says: string, args: any, count?: number}} Offer
- * @typedef {{kind: string, case: string, text: string, data: Record<string, any>}} GameEvent
+ * The legal actions of a verb; where there are very many, what follows a first argument is null until it is asked for.
+ * @typedef {{verb: string, kinds: Kind[], says: string, count?: number, args: any}} Offer
+ * @typedef {{kind: string, case: string, text: string, data: Record<string, any>, panel?: any}} GameEvent
  * @typedef {{n: number, side: Side, events: GameEvent[]}} Moment
  * @typedef {{side: Side|null, name: string, text: string, at: string|number}} Line
  * @typedef {{cost?: string|number, path?: string[], combat?: Combat, odds?: Record<string, string>, text?: string, warn?: boolean}} Preview
- * @typedef {{re?: string|null, tag: string, moment: number, view: View, events: GameEvent[], offers: Offer[], undo: boolean, moments: number,
- *   autopass?: boolean}} Update
+ * @typedef {[string[]]|[string[], any]} Change
+ * @typedef {Moment & {changes: Change[]|null}} Act
+ * @typedef {{n: number, turn: number|null, phase: string, kind: "turn"|"phase"|"fight", text: string}} Chapter
+ * @typedef {{re?: string|null, from: string|null, tag: string, moment: number, acts: Act[], view?: View, changes?: Change[], offers: Offer[],
+ *   undo: boolean, autopass?: boolean, taken?: number, panel?: any}} UpdateMessage
+ * One moment of an update as the page shows it (table/updates.js).
+ * @typedef {{re?: string|null, tag: string, moment: number, side?: Side|null, view: View, events: GameEvent[], offers: Offer[], undo: boolean,
+ *   autopass?: boolean, panel?: any}} Update
  * @typedef {{x: number, y: number, d: string, terrain?: string, title?: string, facts?: string[], near: string[], sea?: boolean,
  *   slots?: [number, number][], marks?: [number, number], box?: {kind: string, at: [number, number]}}} Space
  * @typedef {{kind: string, width: number, height: number, unit: number, layers: any[], labels: any[], spaces: Record<string, Space>,
@@ -54,10 +61,10 @@
 /**
  * What an own request has led to.
  * @typedef {{ok: boolean, kind: "update"|"refused"|"stale"|"error"|"offline"|"done", text?: string, case?: string, units?: string[],
- *   readings?: string[], code?: string}} Outcome
+ *   readings?: string[], code?: string, dropped?: boolean}} Outcome `dropped`: it was never sent, as its position had passed
  * @typedef {{legal: boolean, text: string, case: string, units: string[], cases: string[]}} Explained
  * @typedef {{unit: string, can: {verb: string, says: string}[], cannot: {text: string, case: string}[], spaces: Record<string, string[]>}} Known
- * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string}} Shown
+ * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string, panel?: any}} Shown
  */
 
 /**

@@ -45,6 +45,21 @@ export async function animate(stage, events, how = {}) {
 }
 
 /**
+ * About how long it takes to act these events out at normal pace, in milliseconds.
+ * @param {GameEvent[]} events
+ */
+export function durationOf(events) {
+  return events.reduce((sum, { kind, data = {} }) => {
+    const faces = facesOf(data).length;
+    if (kind === "combat" && data.die) return sum + 1510;
+    if (faces > 0) return sum + 2150 + Math.min(1400, 55 * faces);
+    if (kind === "eliminated" && data.unit) return sum + 330;
+    if (!data.unit) return sum;
+    return sum + Math.min(420, 170 + 28 * Math.max(1, (data.path?.length ?? 2) - 1));
+  }, 0);
+}
+
+/**
  * @param {Stage} stage
  * @param {GameEvent} event
  * @param {number} pace
@@ -85,8 +100,9 @@ async function scene(stage, event, pace) {
  * @param {number} pace
  */
 async function fight(stage, data, pace) {
-  const defenders = /** @type {Point[]} */ ((data.defenders ?? []).map(stage.where).filter(Boolean));
-  const attackers = /** @type {Point[]} */ ((data.attackers ?? []).map(stage.where).filter(Boolean));
+  // whoever has left the map since lies in a box far from the fight
+  const stood = (/** @type {string[]|undefined} */ units) => /** @type {Point[]} */ ((units ?? []).filter((unit) => !stage.offMap(unit)).map(stage.where).filter(Boolean));
+  const [defenders, attackers] = [stood(data.defenders), stood(data.attackers)];
   if (defenders.length === 0) return;
   stage.reveal([...defenders, ...attackers]);
   const target = defenders[0];

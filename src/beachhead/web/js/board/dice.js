@@ -9,7 +9,7 @@
  * @returns {number[]}
  */
 export function hitFaces(theme) {
-  return theme?.combat?.faces ?? theme?.hit_faces ?? [5, 6];
+  return theme?.hit_faces ?? [];
 }
 
 /**

@@ -4,9 +4,9 @@ import { designation, valuesText } from "../board/counters.js";
 import { placesOf } from "../board/markers.js";
 import { knownSpaces } from "../board/visibility.js";
 import { h, put } from "../dom.js";
-import { unitName, withPlaces } from "../table/names.js";
+import { unitName } from "../table/names.js";
 import { t } from "../texts.js";
-import { heading, placeWords, ruleChip, spaceName, standing, valuesInWords, word } from "./parts.js";
+import { heading, placeWords, ruleChip, spaceName, standing, told, valuesInWords, word } from "./parts.js";
 
 /** @typedef {import("../types.js").Store} Store */
 
@@ -26,7 +26,9 @@ export function unitCard(table, id) {
     const chip = theme.chips?.[name];
     marks.push([value === true ? chip?.name ?? name : `${chip?.name ?? name} ${value}`, chip?.says ?? "", chip?.sign ?? ""]);
   }
-  for (const [name, flag] of Object.entries(theme.flags ?? {})) if (unit[name]) marks.push([unit[name] === true ? flag.name : `${flag.name} ${unit[name]}`, flag.says ?? "", flag.sign ?? ""]);
+  for (const [name, flag] of Object.entries(theme.flags ?? {})) {
+    if (unit[name]) marks.push([unit[name] === true ? flag.name : `${flag.name} ${unit[name]}`, flag.says ?? "", flag.sign ?? ""]);
+  }
   const printed = designation(id, unit);
   const more = h("div", { class: "card-more" });
   const el = h("div", { class: ["know-card", `side-${unit.side}`] },
@@ -41,7 +43,7 @@ export function unitCard(table, id) {
       if (!known) return;
       put(more,
         known.can?.length ? h("ul", { class: "can" }, known.can.map((one) => h("li", null, one.says || one.verb))) : null,
-        known.cannot?.length ? h("ul", { class: "cannot" }, known.cannot.map((one) => h("li", null, withPlaces(table, one.text), " ", one.case ? ruleChip(table, one.case) : null))) : null);
+        known.cannot?.length ? h("ul", { class: "cannot" }, known.cannot.map((one) => h("li", null, told(table, one.text), " ", one.case ? ruleChip(table, one.case) : null))) : null);
     }, () => {});
   }
   return el;
@@ -80,7 +82,7 @@ export function spaceCard(table, id) {
     h("p", { class: "card-title" }, spaceName(table, id)),
     h("p", { class: "muted" }, [word("terrain", terrain, table), ...(space?.facts ?? [])].filter(Boolean).join(", ")),
     held ? h("p", null, t("know.held", { side: table.lore.side_names[held] ?? held })) : null,
-    row ? h("dl", { class: "card-values" }, row.cells.map((cell, number) => (cell ? h("div", null, h("dt", null, word("columns", chart?.columns[number] ?? "")), h("dd", null, cell)) : null))) : null,
+    row ? h("dl", { class: "card-values" }, row.cells.map((cell, number) => (cell ? h("div", null, h("dt", null, word("columns", chart?.columns[number] ?? "", table)), h("dd", null, cell)) : null))) : null,
     markers.length ? h("p", { class: "card-marks" }, markers.map((/** @type {[any, number]} */ [marker, count]) => h("span", { class: "know-tag", title: marker.says }, count > 1 ? `${marker.name} ×${count}` : marker.name))) : null,
     known.length ? h("p", { class: "muted" }, known.join("; ")) : null,
     here.map(([unit, one]) => h("p", { class: `side-name side-${one.side}` }, one.back !== undefined ? unitName(table, unit) : `${unitName(table, unit)} · ${word("arms", one.arm, table)} ${valuesText(one, theme)}${(one.marks ?? []).filter((mark) => theme.marks?.[mark]?.hidden).map((mark) => ` · ${word("marks", mark, table)}`).join("")}`)));

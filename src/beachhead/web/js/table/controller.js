@@ -229,8 +229,7 @@ export class Controller {
   goalKind(goal) {
     const { space } = goal;
     for (const action of goal.actions) {
-      const kinds = this.table.lore.theme?.goals?.[action.verb];
-      const kind = kinds?.length === action.args.length ? kinds[action.args.indexOf(space)] : "";
+      const kind = this.table.lore.theme?.goals?.[action.verb]?.[action.args.length]?.[action.args.indexOf(space)];
       if (kind) return kind;
     }
     return goal.verb;
@@ -310,7 +309,7 @@ export class Controller {
    */
   clicked(kind, value) {
     const { table } = this;
-    if (table.playing) {
+    if (table.playing && !table.playback.held) {
       const own = table.playingOwn;
       table.skip();
       if (own) setTimeout(() => this.clicked(kind, value), 0);

@@ -102,7 +102,7 @@ export function createNow(table, control) {
     event.preventDefault();
     table.skip();
   }, { capture: true });
-  for (const kind of ["options", "previews", "reason", "meta", "busy", "seat"]) table.on(kind, draw);
+  for (const kind of ["options", "previews", "reason", "meta", "busy", "seat", "playing"]) table.on(kind, draw);
   table.on("connection", draw);
   table.on("update", () => {
     if (!table.shown.live) draw(); // the match goes on while somebody looks back

@@ -5,7 +5,7 @@ import { firsts } from "./offers.js";
 /** @typedef {import("../types.js").Store} Store */
 /**
  * `rows`: under which names the view has what is proposed and what is ranked already; a later pair counts before an earlier one.
- * @typedef {{verb: string, accept: string, from: string, rows?: [string, string][]}} Order
+ * @typedef {{verb: string, accept: string, from: string, rows?: string[][]}} Order
  */
 
 /**

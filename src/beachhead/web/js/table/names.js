@@ -70,7 +70,8 @@ export function playerName(table, id) {
  */
 export function speaker(table, line) {
   const seat = line.side === null ? t("table.chat.spectator") : sideName(table, line.side);
-  return line.name ? { name: line.name, role: seat } : { name: seat, role: "" };
+  const named = line.name && !(line.side === null && line.name.toLowerCase() === seat.toLowerCase());
+  return named ? { name: line.name, role: seat } : { name: seat, role: "" };
 }
 
 /**
@@ -162,7 +163,7 @@ export function valueWord(table, kind, value) {
  */
 export function valueOf(table, kind, value) {
   const theme = table.lore.theme ?? {};
-  return theme.names?.[kind]?.[value] ?? theme[`${kind}s`]?.[value];
+  return theme.names?.[kind]?.[value] ?? /** @type {any} */ (theme)[`${kind}s`]?.[value];
 }
 
 /**
@@ -217,7 +218,7 @@ export function resultWords(table, result) {
  */
 export function verbWords(table, verb) {
   const named = table.lore.theme?.verbs?.[verb];
-  if (named) return typeof named === "string" ? named : named.name;
+  if (named) return named;
   return has(`play.verb.${verb}`) ? t(`play.verb.${verb}`) : verb.charAt(0).toUpperCase() + verb.slice(1);
 }
 
