@@ -64,7 +64,7 @@ def _owed() -> Match:
     """Saipan, U.S. combat: an enemy can be attacked in one way only, by barrage or support."""
     for seed in range(3, 40):
         match, chance = Match.new("saipan", seed=seed), Random(seed)
-        while not match.state.over and match.state.turn < 12:
+        while not match.state.over:
             offered = [str(action) for action in match.state.actions()]
             if match.state.decision.step == "combat" and match.state.side == "us":
                 for enemy in match.state.view("us")["duties"]["owed"]:

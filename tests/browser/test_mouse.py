@@ -94,7 +94,7 @@ def test_duties_and_a_combat(person: People, service: Service) -> None:
     us = Hands(page, service.address).seated()
     duties = us.now.locator(".duties")
     expect(duties).to_contain_text("6 of your units must attack")
-    expect(duties).to_contain_text("2 enemies must be attacked")
+    expect(duties).to_contain_text("2 enemy units must be attacked")
     duties.get_by_role("button", name="317", exact=True).click()
     expect(page.locator(".stage-map .pointed")).to_have_count(1)
     ring, counter = page.locator(".stage-map .pointed").bounding_box(), us.unit("J:317").bounding_box()
