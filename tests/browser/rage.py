@@ -97,12 +97,12 @@ class AreaHands(Hands):
 
     def pass_everything(self) -> None:
         """Let the table pass in every window of this seat."""
-        self.menu("What passes by itself")
+        self.menu("Auto-pass")
         boxes = self.dialog.get_by_role("checkbox")
         for number in range(boxes.count()):
             if not boxes.nth(number).is_checked():
                 boxes.nth(number).check()
-                expect(self.dialog.get_by_role("status")).to_have_text("Kept for this seat.")
+                expect(self.dialog.get_by_role("status")).to_have_text("Saved for this seat.")
         self.close()
 
     def tray(self, unit: str) -> None:

@@ -131,7 +131,7 @@ def test_a_seat_in_two_tabs(person: People, service: Service) -> None:
     expect(second.prompt).to_contain_text("1 of 6")
     second.click_space("0702")
     second.page.evaluate("() => window.listen()")
-    expect(second.reason).to_contain_text("Something has happened meanwhile")
+    expect(second.reason).to_contain_text("The position changed before your action arrived")
     expect(second.prompt).to_contain_text("2 of 6")
     second.lies("U:3/25", "1203")
     told = story(service.address, keys, "us")

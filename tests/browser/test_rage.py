@@ -190,7 +190,7 @@ def test_rows_in_order(person: People, service: Service) -> None:
     expect(row.locator(f'[data-unit="{first}"] .row-grip')).to_be_focused()
     page.keyboard.press("Home")
     expect(row.locator(f'[data-unit="{second}"] .row-grip')).to_be_focused()
-    us.button("As proposed").click()
+    us.button("Back to the proposal").click()
     expect(row.locator("li").first).to_have_attribute("data-unit", first)
 
     # by dragging, and so it is sent

@@ -55,7 +55,7 @@ const pick = (kind, value) => ({ kind, value });
 
 test("a row starts as proposed; as it stands it is accepted, otherwise it is picked one by one but for the last", () => {
   const offers = [offer("rank", ["unit"], ["309", "310", "23/4"]), offer("accept", [], []), offer("reveal", ["unit"], ["309"])];
-  const table = { lore: { theme: { order: { verb: "rank", accept: "accept", from: "fight" } } }, now: { offers, view: { fight: { proposed: ["310", "309"], row: ["9"] } } } };
+  const table = { lore: { theme: { order: { verb: "rank", accept: "accept", from: "fight", rows: [["proposed", "row"], ["hidden proposed", "hidden row"]] } } }, now: { offers, view: { fight: { proposed: ["310", "309"], row: ["9"] } } } };
   const row = rowOf(table);
   assert.deepEqual([row.proposed, row.ranked, row.accept], [["310", "309", "23/4"], ["9"], true]);
   assert.deepEqual(actionsFor(["310", "309", "23/4"], row), ["accept"]);

@@ -129,3 +129,11 @@ test("a deliberate verb takes its button or a drag: a mere click on another unit
   assert.deepEqual(drop({ ...context(offers), deliberate }, "U:2", "1203"), { act: "exchange U:1 U:2" });
   assert.deepEqual(optionsOf({ ...context(offers, first), deliberate }).verbs.map((one) => one.verb).sort(), ["exchange", "move"]);
 });
+
+test("a unit of one's own is asked about before any verb is, and verbs for other actions are never asked", () => {
+  const offers = [offer("join", ["unit"], ["U:1"]), offer("call", ["unit"], ["U:9"])];
+  assert.deepEqual(click({ ...context(offers), asides: ["call"] }, "unit", "U:2"), { about: pick("unit", "U:2"), why: "join U:2" });
+  const alone = [offer("call", ["unit"], ["U:9"]), offer("done", [], [])];
+  assert.deepEqual(click({ ...context(alone), asides: ["call"] }, "unit", "U:2"), { about: pick("unit", "U:2") });
+  assert.deepEqual(click({ ...context(alone, chosen([], "call")), asides: ["call"] }, "unit", "U:2"), { why: "call U:2" }, "it was chosen");
+});

@@ -44,6 +44,8 @@ class Duty:
     """Duties with a lower number come first."""
     case: str | None = None
     """The rule behind it."""
+    forced: bool = False
+    """Whether what can be done about it in one way only is offered as one button, because no choice follows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +138,8 @@ class Order:
     """The verb that takes the order as proposed."""
     from_: str
     """Where the view has the row."""
+    rows: list[list[str]] = field(default_factory=lambda: [["proposed", "row"]])
+    """Under which names it is there: pairs of what is proposed and what is ranked already; a later pair goes first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

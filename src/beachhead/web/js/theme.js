@@ -320,6 +320,7 @@
  * @property {string} verb The verb that names the next unit.
  * @property {string} accept The verb that takes the order as proposed.
  * @property {string} from Where the view has the row.
+ * @property {string[][]} rows Under which names it is there: pairs of what is proposed and what is ranked already; a later pair goes first.
  */
 
 /**
@@ -332,6 +333,7 @@
  * @property {"attack"|"attacked"|"due"|"none"} mark How its units are marked on the map; with `none` nothing has to be done any more.
  * @property {number} order Duties with a lower number come first.
  * @property {string} [case] The rule behind it.
+ * @property {boolean} forced Whether what can be done about it in one way only is offered as one button, because no choice follows.
  */
 
 /**

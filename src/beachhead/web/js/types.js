@@ -35,7 +35,7 @@
  * @typedef {{side: Side, arm: string, values: string|Record<string, any>, place: string, marks: string[], storms?: string, title?: string, name?: string,
  *   steps?: number, full?: number, stripe?: string, colour?: string, back?: string, chips?: Record<string, number|boolean>, [name: string]: any}} Unit
  * @typedef {{decision: Decision, result: {winner: string, case: string, how: string}|null, turn: number, turns: number, phase: string,
- *   units: Record<string, Unit>, duties?: Record<string, string[]>, combat?: Combat, standing?: Record<string, any>,
+ *   units: Record<string, Unit>, duties?: Record<string, any>, combat?: Combat, standing?: Record<string, any>,
  *   support?: Record<Side, number>, [name: string]: any}} View
  * @typedef {Record<string, any>} Combat
  * The legal actions of a verb; where there are very many, what follows a first argument is null until it is asked for.
@@ -69,13 +69,13 @@
 
 /**
  * What is chosen so far: a verb (if one has been named), the units and spaces clicked, and a number.
- * @typedef {{kind: "unit"|"space", value: string}} Pick
+ * @typedef {{kind: Kind, value: string}} Pick
  * @typedef {{unit: string|null, verb: string|null, picks: Pick[], number: number|null}} Selection
  */
 
 /**
  * The map (js/board/board.js).
- * @typedef {{space: string, label?: string, kind?: string}} Goal
+ * @typedef {{space: string, label?: string, kind?: string, says?: string}} Goal
  * @typedef {{selected?: string|null, picked?: string[], ready?: string[], goals?: Goal[], targets?: {unit: string, label?: string}[], path?: string[],
  *   duties?: Record<string, string>, pointed?: {spaces?: string[], units?: string[]}|null, ghosts?: any}} Marks
  * @typedef {{setView: (view: View) => void, animate: (events: GameEvent[], options?: any) => Promise<void>, setMarks: (marks: Marks) => void,

@@ -7,7 +7,7 @@ import { knownSpaces } from "../board/visibility.js";
 import { h, put } from "../dom.js";
 import { unitName } from "../table/names.js";
 import { t } from "../texts.js";
-import { flagsOf, heading, placeWords, ruleChip, spaceName, standing, told, valuesInWords, word } from "./parts.js";
+import { heading, placeWords, ruleChip, spaceName, standing, told, valuesInWords, word } from "./parts.js";
 
 /** @typedef {import("../types.js").Store} Store */
 
@@ -28,15 +28,18 @@ export function unitCard(table, id) {
   }
   const onMap = Boolean(table.drawing?.spaces[unit.place]);
   const place = onMap ? t("know.at", { space: spaceName(table, unit.place) }) : placeWords(table, unit).toLowerCase();
-  const marks = [...unit.marks.map((mark) => word("marks", mark, table)), ...flagsOf(table, unit)];
+  const marks = (unit.marks ?? []).map((mark) => [word("marks", mark, table), theme.marks?.[mark]?.says ?? "", theme.marks?.[mark]?.letter ?? ""]);
+  for (const [name, flag] of Object.entries(theme.flags ?? {})) {
+    if (unit[name]) marks.push([unit[name] === true ? flag.name : `${flag.name} ${unit[name]}`, flag.says ?? "", flag.sign ?? ""]);
+  }
   const printed = designation(id, unit);
   const more = h("div", { class: "card-more" });
   const el = h("div", { class: ["know-card", `side-${unit.side}`] },
-    h("p", { class: "card-title" }, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", unitName(table, id), unit.name && printed !== id ? h("small", { class: "muted" }, ` ${printed}`) : null),
+    h("p", { class: "card-title" }, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", unitName(table, id), unit.name && printed !== unitName(table, id) ? h("small", { class: "muted" }, ` ${printed}`) : null),
     h("p", { class: "muted" }, [unit.title, word("arms", unit.arm, table), unit.stripe ? theme.stripes?.[unit.stripe] : "", place].filter(Boolean).join(", ")),
     unit.full && unit.full > 1 && unit.steps !== undefined ? h("p", null, t("know.steps", { n: unit.steps, of: unit.full })) : null,
     h("dl", { class: "card-values" }, valuesInWords(table, unit).map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
-    marks.length || chips.length ? h("p", { class: "card-marks" }, chips, marks.map((mark) => h("span", { class: "know-tag" }, mark))) : null,
+    marks.length || chips.length ? h("p", { class: "card-marks" }, chips, marks.map(([name, says, sign]) => h("span", { class: "know-tag", title: says || null }, sign ? h("b", null, `${sign} `) : null, name))) : null,
     more);
   if (table.shown.live && standing(unit, table) !== "eliminated") {
     Promise.resolve(table.about(id)).then((known) => {

@@ -8,7 +8,7 @@ import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { chapterOptions } from "./chapters.js";
 import { die, lazily, ruleChip } from "./parts.js";
-import { sideColours } from "../table/names.js";
+import { plainWords, sideColours } from "../table/names.js";
 import { PAGE } from "../table/history.js";
 import { placeOf } from "./eventPlaces.js";
 
@@ -250,9 +250,9 @@ export function create(table) {
       h("button", { type: "button", class: "log-text", title: t("know.log.replay"), onclick: () => {
         place();
         void table.showMoment(moment.n, table.shown.live ? undefined : table.shown.side);
-      } }, event.data.die ? die(event.data.die) : null, event.text, thrown(event)),
+      } }, event.data.die ? die(event.data.die) : null, plainWords(table, event.text), thrown(event)),
       event.case ? ruleChip(table, event.case) : null,
-      h("button", { type: "button", class: "icon-button log-place", title: t("know.log.place"), "aria-label": t("know.log.placeOf", { text: event.text }), onclick: place }, "⌖")));
+      h("button", { type: "button", class: "icon-button log-place", title: t("know.log.place"), "aria-label": t("know.log.placeOf", { text: plainWords(table, event.text) }), onclick: place }, "⌖")));
   }
 
   /**

@@ -5,6 +5,7 @@ import { chapterOptions, turnsOf } from "../panels/chapters.js";
 import { ask } from "../start/api.js";
 import { enter, opponentOf, password, seatsOf } from "../start/create.js";
 import { myName } from "../start/savedMatches.js";
+import { plainWords } from "../table/names.js";
 import { t } from "../texts.js";
 
 /** @typedef {import("../types.js").Store} Store */
@@ -238,7 +239,7 @@ export function createReplay(table) {
     const turn = t("replay.turn", { turn: shown.view.turn });
     slider.setAttribute("aria-valuetext", t("replay.at", { moment, end: end(), turn: shown.view.turn }));
     count.textContent = `${moment} / ${end()}`;
-    const said = shown.events.filter((event) => event.kind !== "forced").map((event) => event.text);
+    const said = shown.events.filter((event) => event.kind !== "forced").map((event) => plainWords(table, event.text));
     text.textContent = shown.live ? "" : `${turn}: ${said.join("; ") || shown.text || t(moment ? "replay.quiet" : "replay.beginning")}`;
     text.title = text.textContent ?? "";
     el.classList.toggle("looking-back", !shown.live);

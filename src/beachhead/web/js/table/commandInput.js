@@ -2,13 +2,18 @@
 /** The typed way to play: the same texts as in the terminal, with completion, history, and answers that can be heard. */
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
-import { dutyWords } from "./duties.js";
+import { dutiesOf, dutyWords } from "./duties.js";
 import { announceNow, announce } from "./announcer.js";
-import { actionWords, sideWords, spaceNoun, unitWords } from "./names.js";
-import { FEW, actionsOf, chosen, completions } from "./selection.js";
+import { readList } from "./lists.js";
+import { actionWords, plainWords, shortName, sideWords, spaceNoun, spaceWord, unitName, unitWords } from "./names.js";
+import { actionCalled, actionsOf, countOf, firsts, graft, missing, total } from "./offers.js";
+import { FEW, chosen, completions, remaining } from "./selection.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("./controller.js").Controller} Controller */
+
+/** So many actions are told one by one or group by group; of more, only the verbs. */
+const MOST = 600;
 
 const COMMANDS = ["help", "why", "list", "units", "look", "duties", "log", "undo"];
 
@@ -17,10 +22,15 @@ const COMMANDS = ["help", "why", "list", "units", "look", "duties", "log", "undo
  * @param {Controller} control
  */
 export function createTyped(table, control) {
+  /** Examples, as the theme has them. @type {{action?: string, short?: string, look?: string[], case?: string}} */
+  const examples = table.lore.theme?.typing ?? {};
+  const example = examples.short || examples.action;
+  const placeholder = () => (example ? t("decision.typed.placeholder", { example }) : t("decision.typed.placeholderBare"));
   const box = h("ul", { class: "suggestions", role: "listbox", id: "suggestions", hidden: true, "aria-label": t("play.typed.suggestions") });
   const input = h("input", {
-    type: "text", class: "typed-input", role: "combobox", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 200, "aria-expanded": "false",
-    "aria-controls": "suggestions", "aria-autocomplete": "list", "aria-label": t("play.typed.label"), placeholder: t(table.drawing?.kind === "hexes" ? "play.typed.placeholder" : "play.typed.placeholderAreas"), enterkeyhint: "send",
+    type: "text", class: "typed-input", role: "combobox", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 400,
+    "aria-expanded": "false", "aria-controls": "suggestions", "aria-autocomplete": "list", "aria-label": t("play.typed.label"),
+    placeholder: placeholder(), enterkeyhint: "send",
     oninput: suggest, onkeydown: keys, onblur: () => setTimeout(close, 150),
   });
   const answer = h("div", { class: "typed-answer", id: "typed-answer" });
@@ -34,11 +44,13 @@ export function createTyped(table, control) {
   /** @type {string[]} */
   const past = [];
   let back = 0;
+  /** The position about which the last answer was a complaint. */
+  let wrong = "";
 
   function suggest() {
     const line = input.value;
     const words = line.trimStart().split(/\s+/);
-    const offers = table.deciding ? table.now.offers : [];
+    const offers = table.deciding ? control.offers : [];
     const inner = words[0] === "why" && words.length > 1 ? line.trimStart().slice(4) : line;
     const lead = inner === line ? "" : "why ";
     found = line.trim() === "" ? [] : [
@@ -47,6 +59,52 @@ export function createTyped(table, control) {
     ].filter((text) => text !== line.trim());
     at = -1;
     show();
+    void fetchBranch(inner);
+  }
+
+  /**
+   * What is typed leads to a branch that was too large to be sent: fetch it, and suggest again.
+   * @param {string} line
+   */
+  async function fetchBranch(line) {
+    const { tag } = table.now;
+    const begun = beginningOf(line.trim());
+    const wanted = begun ? missing([begun.offer], [{ kind: begun.offer.kinds[0], value: begun.first }], null) : [];
+    if (!table.deciding || wanted.length === 0) return;
+    try {
+      for (const { offer, args } of wanted) {
+        const found = await table.ask("actions", { tag, verb: offer.verb, args });
+        if (found.t === "listed") graft(offer, args, found.args);
+      }
+    } catch {
+      return; // without a connection there are no suggestions
+    }
+    if (table.now.tag === tag && document.activeElement === input && input.value.trim()) suggest();
+  }
+
+  /**
+   * The verb and the first argument of a line, if it has both.
+   * @param {string} line
+   */
+  function beginningOf(line) {
+    const wanted = `${line.toLowerCase()} `;
+    for (const offer of table.deciding ? control.offers : []) {
+      if (offer.kinds.length < 2 || !wanted.startsWith(`${offer.verb.toLowerCase()} `)) continue;
+      const rest = wanted.slice(offer.verb.length + 1);
+      const first = firsts(offer).find((value) => namesOf(offer.kinds[0], value).some((name) => rest.startsWith(`${name} `)));
+      if (first !== undefined) return { offer, first };
+    }
+    return null;
+  }
+
+  /**
+   * What somebody may call a unit or a space when typing it.
+   * @param {string} kind
+   * @param {string} value
+   */
+  function namesOf(kind, value) {
+    const place = table.now.view.units[value]?.place;
+    return (kind === "unit" ? [value, shortName(value), place ?? ""] : [value, spaceWord(table, value)]).filter(Boolean).map((name) => name.toLowerCase());
   }
 
   function show() {
@@ -74,7 +132,7 @@ export function createTyped(table, control) {
   function take(index) {
     const text = found[index];
     if (text === undefined) return;
-    const whole = actionsOf(table.now.offers).some((action) => action.text === text);
+    const whole = actionCalled(control.offers, text)?.text === text;
     input.value = whole || COMMANDS.includes(text) ? text : `${text} `;
     suggest();
     input.focus();
@@ -112,6 +170,7 @@ export function createTyped(table, control) {
    * @param {boolean} [bad]
    */
   function tell(text, bad = false) {
+    wrong = bad ? table.now.tag : "";
     put(answer, h("p", { class: bad ? "bad" : "" }, text.split("\n").flatMap((line, index) => (index > 0 ? [h("br"), line] : [line]))));
     (bad ? announceNow : announce)(text);
   }
@@ -136,7 +195,13 @@ export function createTyped(table, control) {
       tell(t("play.typed.notYours", sideWords(table, table.now.view.decision.side)), true);
       return;
     }
-    const exact = actionsOf(table.now.offers).some((action) => action.text.toLowerCase() === line.toLowerCase());
+    const listed = readList(line, table.lore.theme?.lists, thingCalled);
+    if (listed) {
+      await several(line, listed);
+      return;
+    }
+    await fetchBranch(line);
+    const exact = actionCalled(control.offers, line) !== null;
     const begun = exact ? [] : opened(line);
     if (begun.length > 1) {
       const units = new Set(begun.map((action) => (action.kinds[0] === "unit" ? action.args[0] : "")));
@@ -148,19 +213,78 @@ export function createTyped(table, control) {
     const outcome = await table.act(begun.length === 1 ? begun[0].text : line);
     if (outcome.ok) tell(t("play.typed.done", { text: begun[0]?.text ?? line }));
     else if (outcome.readings?.length) tell(t("play.typed.readings", { readings: outcome.readings.join(", ") }), true);
-    else put(answer, h("p", { class: "bad" }, control.reason?.text ?? outcome.text ?? ""));
+    else {
+      wrong = table.now.tag;
+      put(answer, h("p", { class: "bad" }, plainWords(table, control.reason?.text ?? outcome.text ?? "")));
+    }
   }
 
   /**
-   * The actions that half a line may mean: `move`, `move U:1/2`, a unit alone, a space where a unit stands.
+   * A list of units: the single actions that it stands for, all of them or none.
+   * @param {string} line
+   * @param {import("./lists.js").Reading} reading
+   */
+  async function several(line, reading) {
+    if ("problem" in reading) {
+      tell(t(`decision.lists.${reading.problem}`, { what: reading.what, ...spaceNoun(table) }), true);
+      return;
+    }
+    for (const text of reading.alone) {
+      const why = await table.why(text).catch(() => null);
+      if (why === null || !why.legal) {
+        tell(t("decision.lists.refused", { line, text: plainWords(table, why?.text ?? t("play.offlineNow")) }), true);
+        return;
+      }
+    }
+    const { moment } = table.now;
+    let outcome = await table.acts(reading.texts);
+    let text = control.reason?.text ?? outcome.text ?? "";
+    // the last of them may have been added already, because the game left no choice: then the list is played without them
+    for (let n = reading.texts.length - 1; n > 0 && outcome.kind === "refused"; n -= 1) outcome = await table.acts(reading.texts.slice(0, n));
+    const combat = new Set(Object.values(table.now.view.combat ?? {}).flat());
+    if (outcome.ok && reading.names.every((name) => combat.size === 0 || combat.has(thingCalled(name)))) {
+      tell(t("play.typed.done", { text: line }));
+      return;
+    }
+    while (outcome.ok && table.now.moment > moment && table.now.undo) outcome = await table.undo();
+    text ||= outcome.text ?? "";
+    tell(t("decision.lists.refused", { line, text: plainWords(table, text) }), true);
+  }
+
+  /**
+   * The unit or space that a name means: an id, a unit's name, a space's name, or the space of the only unit there.
+   * @param {string} name
+   * @returns {string|null}
+   */
+  function thingCalled(name) {
+    const wanted = name.toLowerCase();
+    const { units } = table.now.view;
+    const unit = Object.keys(units).find((id) => id.toLowerCase() === wanted || shortName(id).toLowerCase() === wanted);
+    if (unit) return unit;
+    const space = spaceCalled(name);
+    if (!(space in table.drawing.spaces)) return null;
+    const here = Object.keys(units).filter((id) => units[id].place === space);
+    return here.length === 1 ? here[0] : space;
+  }
+
+  /**
+   * The actions that half a line may mean: `move`, `move U:1/2`, a unit alone, a space where a unit is.
    * @param {string} line
    */
   function opened(line) {
     const wanted = line.toLowerCase();
-    const actions = actionsOf(table.now.offers);
-    const starts = actions.filter((action) => `${action.text} `.toLowerCase().startsWith(`${wanted} `));
-    if (starts.length > 0) return starts;
-    return actions.filter((action) => action.kinds[0] === "unit" && [action.args[0].toLowerCase(), action.args[0].toLowerCase().split(":").pop(), table.now.view.units[action.args[0]]?.place].includes(wanted));
+    const { offers } = control;
+    const verb = offers.find((offer) => offer.verb.toLowerCase() === wanted)?.verb;
+    if (verb !== undefined) return remaining(offers, chosen([], verb), MOST);
+    const begun = beginningOf(line);
+    if (begun) {
+      const starts = remaining([begun.offer], chosen([{ kind: begun.offer.kinds[0], value: begun.first }]), MOST).filter((action) =>
+        `${action.text} `.toLowerCase().startsWith(`${wanted} `));
+      if (starts.length > 0) return starts;
+    }
+    const units = new Set(offers.filter((offer) => offer.kinds[0] === "unit").flatMap(firsts).filter((unit) => namesOf("unit", unit).includes(wanted)));
+    const led = offers.filter((offer) => offer.kinds[0] === "unit");
+    return [...units].flatMap((unit) => remaining(led, chosen([{ kind: "unit", value: unit }]), MOST).filter((action) => action.args[0] === unit));
   }
 
   /** @param {import("./selection.js").Action[]} actions */
@@ -178,35 +302,59 @@ export function createTyped(table, control) {
     tell([t("play.typed.choices", { n: actions.length }), ...[...groups].slice(0, 60).map(([head, n]) => (n > 1 ? `${head} … (${n})` : head))].join("\n"));
   }
 
+  /** Everything that is offered; of very many, only how many by verb. */
+  function listAll() {
+    const offers = table.deciding ? control.offers : [];
+    if (total(offers) <= MOST) list(actionsOf(offers));
+    else tell([t("play.typed.choices", { n: total(offers) }), ...offers.map((offer) => `${offer.verb} … (${countOf(offer)})`)].join("\n"));
+  }
+
   /**
    * A space by its id or by the name on the map.
    * @param {string} name
    */
   function spaceCalled(name) {
-    if (table.drawing.spaces[name] || table.drawing.kind === "hexes") return name;
-    return Object.keys(table.drawing.spaces).find((id) => [id, table.drawing.spaces[id].title ?? ""].some((word) => word.toLowerCase() === name.toLowerCase())) ?? name;
+    if (Object.hasOwn(table.drawing.spaces, name)) return name;
+    const wanted = name.toLowerCase();
+    return Object.keys(table.drawing.spaces).find((id) => id.toLowerCase() === wanted || spaceWord(table, id).toLowerCase() === wanted) ?? name;
+  }
+
+  function help() {
+    const { action = "", short = "", look = [], case: rule = table.lore.cases[0]?.id ?? "" } = examples;
+    const first = Object.entries(table.lore.theme?.lists ?? {}).map(([verb, one]) => `${verb} … ${one.with} …`).join(", ");
+    return [
+      t("decision.typed.help.action", { example: action || t("decision.typed.help.anything") }),
+      short && t("decision.typed.help.short", { example: short, ...spaceNoun(table) }),
+      first && t("decision.typed.help.lists", { example: first }), t("decision.typed.help.half"), "\n",
+      t("decision.typed.help.list"), t("decision.typed.help.why", { rule }), "\n",
+      t("decision.typed.help.look", { example: look.length > 0 ? look.join(t("decision.typed.help.or")) : "…", ...spaceNoun(table) }),
+      table.lore.theme?.duties && t("decision.typed.help.duties"), t("decision.typed.help.rest"),
+    ].filter(Boolean).join(" ").replaceAll(" \n ", "\n");
   }
 
   /** @type {Record<string, (rest: string) => void|Promise<void>>} */
   const commands = {
-    help: () => tell(t(table.drawing.kind === "hexes" ? "play.typed.help" : "play.typed.helpAreas")),
-    list: () => list(actionsOf(table.deciding ? table.now.offers : [])),
+    help: () => tell(help()),
+    list: listAll,
     undo: async () => {
       const outcome = await table.undo();
       if (outcome.ok) tell(t("play.typed.undone"));
     },
     why: async (rest) => {
-      if (!rest) return tell(`${table.now.view.decision.prompt} [${table.now.view.decision.case}]`);
+      if (!rest) return tell(plainWords(table, `${table.now.view.decision.prompt} [${table.now.view.decision.case}]`));
       const rule = table.lore.cases.find((one) => one.id === rest);
       if (rule) return tell(`${rule.id} ${rule.title}: ${rule.says}`);
       try {
         const found = await table.why(rest);
-        tell(found.legal ? t("play.typed.legal", { text: rest }) : `${found.text}${found.case ? ` [${found.case}]` : ""}`);
+        tell(found.legal ? t("play.typed.legal", { text: rest }) : plainWords(table, `${found.text}${found.case ? ` [${found.case}]` : ""}`));
       } catch {
         tell(t("play.offlineNow"), true);
       }
     },
-    units: () => tell(Object.keys(table.now.view.units).filter((unit) => table.now.view.units[unit].place in table.drawing.spaces).map((unit) => unitWords(table, unit)).join("\n")),
+    units: () => {
+      const { units } = table.now.view;
+      tell(Object.keys(units).filter((unit) => units[unit].place in table.drawing.spaces).map((unit) => unitWords(table, unit)).join("\n"));
+    },
     look: (rest) => {
       const { units } = table.now.view;
       const wanted = rest.toLowerCase();
@@ -223,12 +371,22 @@ export function createTyped(table, control) {
       } else tell(t("play.typed.unknown", { what: rest, ...spaceNoun(table) }), true);
     },
     duties: () => {
-      const open = Object.entries(table.now.view.duties ?? {}).filter(([, units]) => units.length > 0);
-      tell(open.length > 0 ? open.map(([kind, units]) => `${dutyWords(table, kind, units.length)}: ${units.join(", ")}`).join("\n") : t("play.typed.noDuties"));
+      const open = dutiesOf(table, table.now.view);
+      const word = (/** @type {string} */ id) => (id in table.now.view.units ? unitName(table, id) : spaceWord(table, id));
+      tell(open.map((duty) => `${dutyWords(table, duty)}: ${duty.left.map(word).join(", ")}`).join("\n") || t("play.typed.noDuties"));
     },
-    log: () => tell(table.log().slice(-8).flatMap((moment) => moment.events.map((event) => event.text)).join("\n") || t("play.typed.nothing")),
+    log: () => {
+      const lines = table.log().slice(-8).flatMap((moment) => moment.events.map((event) => event.text));
+      tell(plainWords(table, lines.join("\n")) || t("play.typed.nothing"));
+    },
   };
 
+  table.on("shown", () => {
+    if (wrong && wrong !== table.now.tag) {
+      wrong = "";
+      put(answer); // a complaint about an earlier position says nothing any more
+    }
+  });
   table.on("cover", () => {
     past.length = 0;
     put(answer);

@@ -3,12 +3,14 @@
  * Between the map and the table: what is offered becomes marks, clicks become actions or reasons. The logic itself is in selection.js; this
  * module asks the service for costs, paths and odds, and remembers them for as long as they hold.
  */
-import { on } from "../dom.js";
 import { t } from "../texts.js";
 import { announceNow, announce } from "./announcer.js";
 import { chancesOf, diceOf, hitFaces, mean } from "../board/dice.js";
-import { actionWords, signed, unitWords } from "./names.js";
-import { actionsOf, chosen, click, drop, isPlaced, open, optionsOf, questions } from "./selection.js";
+import { dutiesOf } from "./duties.js";
+import { createForced } from "./forced.js";
+import { actionWords, plainWords, signed, unitWords } from "./names.js";
+import { actionCalled, graft, missing } from "./offers.js";
+import { choose, chosen, click, drop, isPlaced, open, optionsOf, questions } from "./selection.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("../types.js").Board} Board */
@@ -19,7 +21,13 @@ import { actionsOf, chosen, click, drop, isPlaced, open, optionsOf, questions } 
 /** Why something was not done; `warn`: it will be, if it is asked for once more. @typedef {{text: string, case: string, action: string, warn?: boolean}} Reason */
 
 /** @type {Options} */
-const NO_OPTIONS = { actions: [], plain: [], list: [], ready: [], away: [], targets: [], goals: [], numbers: [], openers: [], verbs: [], named: [], asides: [] };
+const NO_OPTIONS = {
+  count: 0, plain: [], list: [], ready: [], away: [], targets: [], goals: [], numbers: [], openers: [], verbs: [], named: [], asides: [], choices: [],
+  cards: [],
+};
+
+/** @type {WeakMap<import("../types.js").Offer[], import("../types.js").Offer[]>} */
+const sorted = new WeakMap();
 
 export class Controller {
   /** @param {Store} table */
@@ -42,6 +50,7 @@ export class Controller {
     this.asking = 0;
     /** The action that costs dearly and has been asked for once. */
     this.warned = "";
+    this.forced = createForced(table, this);
     table.on("shown", () => this.renew());
     table.on("select", () => this.refresh());
     table.on("meta", () => this.refresh());
@@ -93,11 +102,24 @@ export class Controller {
   /** @returns {import("./selection.js").Context} */
   get context() {
     const { table } = this;
-    const { asides, grave = [], deliberate = [], order } = table.lore.theme ?? {};
+    const { asides, grave = [], deliberate = [], order, kinds = {} } = table.lore.theme ?? {};
     return {
-      offers: table.now.offers, selection: table.selection, view: table.now.view, seat: table.seat, verbs: table.lore.verbs, spaces: table.drawing.spaces, asides,
-      grave: order ? [...grave, order.verb] : grave, deliberate,
+      offers: this.offers, selection: table.selection, view: table.now.view, seat: table.seat, verbs: table.lore.verbs, spaces: table.drawing.spaces, asides,
+      grave: order ? [...grave, order.verb] : grave, deliberate, cards: Object.keys(kinds).filter((kind) => kinds[kind] === "cards"),
     };
+  }
+
+  /** What is offered, with the kinds of arguments as they are chosen: the theme may have other names for units and spaces. */
+  get offers() {
+    const { offers } = this.table.now;
+    /** @type {Record<string, string>} */
+    const kinds = this.table.lore.theme?.kinds ?? {};
+    /** @type {Record<string, string>} */
+    const real = { units: "unit", spaces: "space" };
+    if (!Object.values(kinds).some((kind) => kind in real)) return offers;
+    let found = sorted.get(offers);
+    if (!found) sorted.set(offers, (found = offers.map((offer) => ({ ...offer, kinds: offer.kinds.map((kind) => real[kinds[kind]] ?? kind) }))));
+    return found;
   }
 
   /** Something has happened: what was refused before says nothing any more. */
@@ -113,7 +135,28 @@ export class Controller {
     this.setNear(null);
     this.mark();
     this.table.emit("options", this.options);
-    if (this.active) void this.ask();
+    if (!this.active) return;
+    void this.load();
+    void this.ask();
+  }
+
+  /** Fetch the branches of the offered actions that what has been chosen leads to and that were too many to send. */
+  async load() {
+    const { table } = this;
+    const { tag } = table.now;
+    const wanted = missing(this.offers, table.selection.picks, table.selection.verb);
+    if (wanted.length === 0) return;
+    try {
+      await Promise.all(wanted.map(async ({ offer, args }) => {
+        const answer = await table.ask("actions", { tag, verb: offer.verb, args });
+        if (answer.t === "listed") graft(offer, args, answer.args);
+        else throw new Error(answer.text ?? answer.t);
+      }));
+    } catch {
+      if (table.now.tag === tag) this.setReason({ text: t("play.offlineNow"), case: "", action: "" });
+      return;
+    }
+    if (this.active && table.now.tag === tag) this.refresh();
   }
 
   /** Ask for costs and odds of everything that can be clicked now. */
@@ -158,26 +201,46 @@ export class Controller {
     const { options, table } = this;
     const { picks } = table.selection;
     const near = this.near ? this.previews.get(this.near.text) : undefined;
-    const way = near?.path ?? (this.near && this.near.kinds.length === 3 ? this.near.args.slice(1) : []);
     this.board.setMarks({
       selected: picks.find((pick) => pick.kind === "unit")?.value ?? null,
       picked: table.picked,
       ready: [...options.ready, ...options.away],
       goals: options.goals.map((goal) => ({
-        space: goal.space,
-        kind: goal.actions.some((action) => action.kinds.length === 3) ? (goal.last ? "storm" : "sea") : goal.verb,
-        label: this.goalLabel(goal),
-      })).concat(picks.filter((pick) => pick.kind === "space").map((pick) => ({ space: pick.value, kind: "chosen", label: "" }))),
+        space: goal.space, kind: this.goalKind(goal), label: this.goalLabel(goal), says: goal.actions.length === 1 ? this.labelSays(goal.actions[0]) : "",
+      })).concat(picks.filter((pick) => pick.kind === "space").map((pick) => ({ space: pick.value, kind: "chosen", label: "", says: "" }))),
       targets: options.targets.map(({ unit }) => ({ unit, label: this.targetLabel(unit) })),
-      path: way,
+      path: near?.path ?? this.spacesOf(this.near),
       duties: this.duties(),
       pointed: this.pointed ?? this.held,
     });
   }
 
+  /**
+   * The spaces that an action names, if there are several: it leads from one to the other.
+   * @param {Action|null} action
+   */
+  spacesOf(action) {
+    const spaces = action?.args.filter((_, index) => action.kinds[index] === "space") ?? [];
+    return spaces.length > 1 ? spaces : [];
+  }
+
+  /**
+   * How a goal looks: as the theme says for the argument of the verb that it is, otherwise like its verb.
+   * @param {import("./selection.js").GoalOption} goal
+   */
+  goalKind(goal) {
+    const { space } = goal;
+    for (const action of goal.actions) {
+      const kind = this.table.lore.theme?.goals?.[action.verb]?.[action.args.length]?.[action.args.indexOf(space)];
+      if (kind) return kind;
+    }
+    return goal.verb;
+  }
+
   /** @param {import("./selection.js").GoalOption} goal */
   goalLabel(goal) {
-    return goal.actions.length > 1 && this.table.selection.picks.length === 0 ? "" : this.labelOf(goal.actions[0]);
+    const [first] = goal.actions;
+    return !first || (goal.actions.length > 1 && this.table.selection.picks.length === 0) ? "" : this.labelOf(first);
   }
 
   /** @param {string} unit */
@@ -201,15 +264,19 @@ export class Controller {
     return preview?.cost === undefined || preview.cost === null ? "" : String(preview.cost);
   }
 
-  /** @returns {Record<string, string>} */
+  /**
+   * What a label stands for, in words: for a title and for the ear.
+   * @param {Action} action
+   */
+  labelSays(action) {
+    return previewWords(this.previews.get(action.text));
+  }
+
+  /** The marks of what must be done: by unit or space, as the theme draws them. @returns {Record<string, string>} */
   duties() {
-    const { view } = this.table.shown;
     /** @type {Record<string, string>} */
     const found = {};
-    for (const [kind, units] of Object.entries(view.duties ?? {})) {
-      const mark = /** @type {any} */ (this.table.lore.theme.duties[kind]?.mark ?? "none");
-      if (mark !== "none") for (const unit of Array.isArray(units) ? units : units.left) found[unit] = mark;
-    }
+    for (const { mark, left } of dutiesOf(this.table, this.table.shown.view)) if (mark !== "none") for (const id of left) found[id] ??= mark;
     return found;
   }
 
@@ -267,38 +334,6 @@ export class Controller {
   }
 
   /**
-   * A unit is taken from beside the map and carried to it.
-   * @param {string} unit
-   * @param {PointerEvent} down
-   */
-  carry(unit, down) {
-    if (!this.active || !this.board?.bring || down.button > 0) return;
-    const { board } = this;
-    /** @type {HTMLElement|null} */
-    let ghost = null;
-    const from = /** @type {HTMLElement} */ (down.currentTarget);
-    const move = (/** @type {PointerEvent} */ event) => {
-      if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 8) return;
-      if (!ghost) {
-        ghost = /** @type {HTMLElement} */ (from.cloneNode(true));
-        ghost.classList.add("carried");
-        document.body.append(ghost);
-        if (this.table.selection.unit !== unit) this.table.select(unit);
-      }
-      event.preventDefault();
-      ghost.style.setProperty("left", `${event.clientX}px`);
-      ghost.style.setProperty("top", `${event.clientY}px`);
-      board.bring(unit, event, false);
-    };
-    const up = (/** @type {PointerEvent} */ event) => {
-      for (const stop of stops) stop();
-      ghost?.remove();
-      if (ghost) board.bring(unit, event.type === "pointerup" ? event : null, true);
-    };
-    const stops = [on(document, "pointermove", move, { passive: false }), on(document, "pointerup", up), on(document, "pointercancel", up)];
-  }
-
-  /**
    * Take an action; one of which the service warns is taken when it is asked for once more.
    * @param {string} text
    */
@@ -316,10 +351,21 @@ export class Controller {
   /** @param {Answer} answer */
   follow(answer) {
     this.reason = null;
+    this.forced.stop();
     if ("act" in answer) this.commit(answer.act);
     else if ("select" in answer) this.table.choose(answer.select);
-    else if ("why" in answer) void this.explain(answer.why);
-    else void this.describe(answer.about);
+    else if ("about" in answer) void this.describe(answer.about, answer.why);
+    else void this.explain(answer.why);
+  }
+
+  /**
+   * A card or a name from a list is chosen.
+   * @param {import("../types.js").Pick} pick
+   */
+  chose(pick) {
+    if (!this.active || this.table.playing) return;
+    const answer = choose(this.context, pick);
+    if (answer) this.follow(answer);
   }
 
   /**
@@ -335,21 +381,35 @@ export class Controller {
     }
   }
 
-  /** @param {import("../types.js").Pick} pick */
-  async describe(pick) {
-    this.table.emit("card", { [pick.kind]: pick.value });
+  /**
+   * A click on something that has nothing to do now: its card, and what hinders it.
+   * @param {import("../types.js").Pick} pick
+   * @param {string} [why] the action to ask about if the unit itself has nothing to say
+   */
+  async describe(pick, why) {
+    const { table } = this;
+    table.emit("card", { [pick.kind]: pick.value });
     if (pick.kind !== "unit") {
-      if (this.table.selection.picks.length > 0) this.table.select(null);
+      if (table.selection.picks.length > 0) table.select(null);
       return;
     }
     try {
-      const known = await this.table.about(pick.value);
+      const known = await table.about(pick.value);
       const [first] = known.cannot;
-      const text = first ? first.text : t("play.nothingFor", { unit: unitWords(this.table, pick.value) });
-      this.setReason({ text, case: first?.case ?? this.table.now.view.decision.case, action: "" });
+      if (first) this.setReason({ text: first.text, case: first.case, action: "" });
+      else if (why) await this.explain(why);
+      else this.setReason({ text: t("play.nothingFor", { unit: unitWords(table, pick.value) }), case: table.now.view.decision.case, action: "" });
     } catch {
       this.setReason({ text: t("play.offlineNow"), case: "", action: "" });
     }
+  }
+
+  /**
+   * An action as people say it.
+   * @param {Action} action
+   */
+  words(action) {
+    return actionWords(this.table, action);
   }
 
   /**
@@ -364,8 +424,10 @@ export class Controller {
 
   /** @param {Reason|null} reason */
   setReason(reason) {
+    if (reason && this.table.covered !== null) return; // an answer that came after the screen was handed over
     this.reason = reason;
-    if (reason) announceNow(reason.case ? t("play.refusedHeard", { text: reason.text, id: reason.case }) : reason.text);
+    const text = reason ? plainWords(this.table, reason.text) : "";
+    if (reason) announceNow(reason.case ? t("play.refusedHeard", { text, id: reason.case }) : text);
     this.table.emit("reason", reason);
   }
 
@@ -373,7 +435,7 @@ export class Controller {
 
   /** @param {{unit?: string, space?: string}|null} what */
   hovered(what) {
-    this.table.emit("hover", what);
+    this.table.emit("hover", what, what ? this.hoverSays(what) : "");
     if (!this.active || !what || this.table.playing) {
       this.setNear(null);
       return;
@@ -388,9 +450,22 @@ export class Controller {
     this.setNear("act" in answer ? this.find(answer.act) : null);
   }
 
+  /**
+   * What the label at a goal or a target means, for whoever points at it.
+   * @param {{unit?: string, space?: string}} what
+   */
+  hoverSays({ unit, space }) {
+    const place = space ?? this.table.now.view.units[unit ?? ""]?.place;
+    const goal = this.options.goals.find((one) => one.space === place && one.actions.length > 0);
+    const aimed = this.options.targets.some((one) => one.unit === unit) ? this.options.list.find((one) => one.args.at(-1) === unit && this.labelOf(one)) : null;
+    const action = aimed ?? goal?.actions[0];
+    const label = action ? this.labelOf(action) : "";
+    return action && label ? t("decision.label.goal", { label, says: this.labelSays(action) }) : "";
+  }
+
   /** @param {string} text */
   find(text) {
-    return actionsOf(this.table.now.offers).find((action) => action.text === text) ?? null;
+    return actionCalled(this.offers, text);
   }
 
   /**
@@ -431,8 +506,9 @@ export class Controller {
     const unit = units[at < 0 ? (by > 0 ? 0 : units.length - 1) : (at + by + units.length) % units.length];
     this.table.choose(chosen([{ kind: "unit", value: unit }], verb));
     if (isPlaced(this.table.now.view, unit, this.table.drawing.spaces)) this.board?.focus({ unit });
-    const { list } = this.options;
-    announce([unitWords(this.table, unit), t("play.waysHeard", { n: list.length }), list.length === 1 ? actionWords(this.table, list[0]) : ""].filter(Boolean).join(". "));
+    const { list, count } = this.options;
+    const only = list.length === 1 ? actionWords(this.table, list[0]) : "";
+    announce([unitWords(this.table, unit), t("play.waysHeard", { n: count }), only].filter(Boolean).join(". "));
   }
 
   /**
@@ -459,13 +535,19 @@ export class Controller {
    * @returns {Action|null}
    */
   default(aimed = true) {
-    const { list, plain, numbers } = this.options;
+    const { list, count, plain, numbers } = this.options;
     const { picks } = this.table.selection;
-    if (aimed && this.near && picks.length > 0) return this.near;
-    if (picks.length > this.table.start().picks.length || this.table.selection.verb !== null) return list.length === 1 && numbers.length === 0 ? list[0] : null;
+    if (aimed && this.near && this.near.kinds.length > 0 && picks.length > 0) return this.near;
+    if (picks.length > this.table.start().picks.length || this.table.selection.verb !== null) {
+      return count === 1 && numbers.length === 0 ? list[0] ?? null : null;
+    }
     if (picks.length > 0) return null; // a unit that the question is about: staying where it is may cost it dearly
-    const ends = plain.filter((action) => action.verb === "done" || action.verb === "pass" || action.verb === "stop");
-    return ends.find((action) => action.verb === "done") ?? (ends.length === 1 ? ends[0] : null);
+    const { windows = [], grave = [] } = this.table.lore.theme ?? {};
+    const { step } = this.table.now.view.decision;
+    const answers = windows.filter((/** @type {any} */ one) => one.step === step).flatMap((/** @type {any} */ one) => one.answer ?? "pass");
+    const [only] = plain;
+    return plain.find((action) => action.verb === "done") ?? plain.find((action) => answers.includes(action.verb))
+      ?? (plain.length === 1 && !grave.includes(only.verb) ? only : null);
   }
 }
 

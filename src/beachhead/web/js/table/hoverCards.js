@@ -17,9 +17,15 @@ export function createCards(table) {
   let pinned = false;
   /** @type {Promise<any>|null} */
   let cards = null;
+  /** Counts what was asked for: an older answer is not shown. */
+  let asked = 0;
 
-  /** @param {{unit?: string, space?: string}|null} what */
-  async function show(what) {
+  /**
+   * @param {{unit?: string, space?: string}|null} what
+   * @param {string} [says] what the label there means
+   */
+  async function show(what, says = "") {
+    const turn = ++asked;
     if (!what || (!what.unit && !what.space) || table.covered !== null) {
       el.hidden = true;
       put(el);
@@ -28,19 +34,20 @@ export function createCards(table) {
     cards ??= import("../panels/card.js");
     try {
       const { unitCard, spaceCard } = await cards;
-      put(el, what.unit ? unitCard(table, what.unit) : spaceCard(table, what.space));
+      if (turn !== asked || table.covered !== null) return; // the screen may have been handed over while the card was fetched
+      put(el, what.unit ? unitCard(table, what.unit) : spaceCard(table, what.space), says ? h("p", { class: "card-label" }, says) : null);
       el.hidden = false;
     } catch {
       cards = null;
     }
   }
 
-  table.on("hover", (what) => {
+  table.on("hover", (what, says) => {
     clearTimeout(timer);
     if (what) {
       timer = setTimeout(() => {
         pinned = false;
-        void show(what);
+        void show(what, says);
       }, REST);
     } else if (!pinned) timer = setTimeout(() => void show(null), 200);
   });

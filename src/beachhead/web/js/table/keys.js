@@ -13,7 +13,7 @@ const BOUNCE = 100;
 /**
  * @param {Store} table
  * @param {Controller} control
- * @param {{press: (key: string) => boolean, playback: (key: string) => boolean, help: () => void, type: () => void, panel: () => void, map: () => void, overlay: (key: string) => boolean}} does
+ * @param {{press: (key: string) => boolean, playback: (key: string) => boolean, help: () => void, type: () => void, duty: () => boolean, panel: () => void, map: () => void, overlay: (key: string) => boolean}} does
  */
 export function createKeys(table, control, does) {
   /** The last key that acted, when, and on what. */
@@ -64,6 +64,7 @@ export function createKeys(table, control, does) {
     if (key === "m") return does.map(), true;
     if (key === "j" || key === "J") return does.panel(), true;
     if ((key !== " " || !onButton) && !onRange && does.playback(key)) return true;
+    if ((key === "d" || key === "D") && does.duty()) return true;
     if (!control.active) return does.overlay(key);
     if (key === "n" || key === "N") return control.step(1), true;
     if (key === "p" || key === "P") return control.step(-1), true;

@@ -7,7 +7,7 @@ import { h, on, put } from "../dom.js";
 import { t } from "../texts.js";
 import { announce } from "./announcer.js";
 import { mini } from "./smallCounter.js";
-import { armName, shortName } from "./names.js";
+import { armName, unitName } from "./names.js";
 import { actionsFor, rowOf } from "./lossOrderLogic.js";
 
 /** @typedef {import("../types.js").Store} Store */
@@ -47,7 +47,7 @@ export function createOrder(table) {
   /** @param {NonNullable<ReturnType<typeof rowOf>>} row */
   function show(row) {
     const same = wanted.every((unit, index) => unit === row.proposed[index]);
-    put(ranked, row.ranked.length > 0 ? t("play.order.before", { units: row.ranked.map(shortName).join(", ") }) : null);
+    put(ranked, row.ranked.length > 0 ? t("play.order.before", { units: row.ranked.map((unit) => unitName(table, unit)).join(", ") }) : null);
     put(list, wanted.map((unit, index) => card(unit, index)));
     put(send, h("kbd", null, "⏎"), h("span", { class: "label" }, t(same ? "play.order.accept" : "play.order.use")));
     send.disabled = sending;
@@ -61,9 +61,9 @@ export function createOrder(table) {
   function card(unit, index) {
     const found = table.now.view.units[unit];
     const steps = found?.steps === undefined ? "" : t("play.order.steps", { n: found.steps, of: found.full ?? found.steps });
-    const words = t("play.order.card", { unit: shortName(unit), arm: armName(table, found?.arm ?? ""), steps, at: index + 1, of: wanted.length });
+    const words = t("play.order.card", { unit: unitName(table, unit), arm: armName(table, found?.arm ?? ""), steps, at: index + 1, of: wanted.length });
     const button = (/** @type {number} */ by, /** @type {string} */ sign, /** @type {string} */ name) => h("button", {
-      class: "icon-button", type: "button", tabindex: -1, "aria-label": t(`play.order.${name}`, { unit: shortName(unit) }), disabled: index + by < 0 || index + by >= wanted.length, onclick: () => move(unit, by),
+      class: "icon-button", type: "button", tabindex: -1, "aria-label": t(`play.order.${name}`, { unit: unitName(table, unit) }), disabled: index + by < 0 || index + by >= wanted.length, onclick: () => move(unit, by),
     }, sign);
     return h("li", { class: "row-card", "data-unit": unit },
       h("div", { class: "row-grip", tabindex: 0, role: "button", "data-key": `row ${unit}`, "aria-label": words, "aria-roledescription": t("play.order.role"), onkeydown: (/** @type {KeyboardEvent} */ event) => keys(event, unit) },
@@ -104,7 +104,7 @@ export function createOrder(table) {
     const next = wanted.filter((one) => one !== unit);
     next.splice(to, 0, unit);
     set(next, unit);
-    announce(t("play.order.moved", { unit: shortName(unit), at: to + 1, of: wanted.length }));
+    announce(t("play.order.moved", { unit: unitName(table, unit), at: to + 1, of: wanted.length }));
   }
 
   /**
@@ -157,7 +157,7 @@ export function createOrder(table) {
       list.querySelector(".is-held")?.classList.remove("is-held");
       if (moved) {
         focus(held);
-        announce(t("play.order.moved", { unit: shortName(held), at: wanted.indexOf(held) + 1, of: wanted.length }));
+        announce(t("play.order.moved", { unit: unitName(table, held), at: wanted.indexOf(held) + 1, of: wanted.length }));
       }
     };
     const stops = [on(document, "pointermove", move, { passive: false }), on(document, "pointerup", up), on(document, "pointercancel", up)];

@@ -1,9 +1,12 @@
 // @ts-check
 /** Rows of units to be put in order, without a page: what there is to order, and which actions bring an order about. */
-import { actionsOf } from "./selection.js";
+import { firsts } from "./offers.js";
 
 /** @typedef {import("../types.js").Store} Store */
-/** @typedef {{verb: string, accept: string, from: string}} Order */
+/**
+ * `rows`: under which names the view has what is proposed and what is ranked already; a later pair counts before an earlier one.
+ * @typedef {{verb: string, accept: string, from: string, rows?: string[][]}} Order
+ */
 
 /**
  * What is to be put in order now; null if nothing is.
@@ -11,17 +14,19 @@ import { actionsOf } from "./selection.js";
  * @returns {{units: string[], proposed: string[], ranked: string[], accept: boolean, order: Order}|null}
  */
 export function rowOf(table) {
-  const order = /** @type {Order|undefined} */ (table.lore.theme?.order) ?? { verb: "rank", accept: "accept", from: "fight" };
-  const actions = actionsOf(table.now.offers);
-  const units = actions.filter((action) => action.verb === order.verb && action.kinds.length === 1 && action.kinds[0] === "unit").map((action) => action.args[0]);
-  if (units.length < 2) return null;
+  const order = /** @type {Order|null|undefined} */ (table.lore.theme?.order);
+  const { offers } = table.now;
+  const units = offers.filter((offer) => offer.verb === order?.verb && offer.kinds.length === 1 && offer.kinds[0] === "unit").flatMap(firsts);
+  if (!order || units.length < 2) return null;
   const fight = table.now.view[order.from] ?? {};
-  const given = [...(fight.proposed ?? []), ...(fight["hidden proposed"] ?? [])].filter((/** @type {string} */ unit) => units.includes(unit));
+  const rows = order.rows ?? [["proposed", "row"]];
+  const given = rows.flatMap(([proposed]) => fight[proposed] ?? []).filter((/** @type {string} */ unit) => units.includes(unit));
+  const [, ranked] = rows.filter(([proposed]) => fight[proposed]).at(-1) ?? rows[0];
   return {
     units, order,
     proposed: [...given, ...units.filter((unit) => !given.includes(unit))],
-    ranked: fight["hidden proposed"] ? fight["hidden row"] ?? [] : fight.row ?? [],
-    accept: actions.some((action) => action.verb === order.accept && action.kinds.length === 0),
+    ranked: fight[ranked] ?? [],
+    accept: offers.some((offer) => offer.verb === order.accept && offer.kinds.length === 0),
   };
 }
 

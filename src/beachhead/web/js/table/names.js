@@ -191,7 +191,8 @@ export function unitWords(table, unit) {
   const found = table.shown.view.units[unit];
   if (!found) return unitName(table, unit);
   if (found.back !== undefined) return `${unitName(table, unit)}, ${placeName(table, found.place)}`;
-  return t("play.unitWords", { unit: unitName(table, unit), arm: armName(table, found.arm), values: valuesText(found, table.lore.theme ?? {}), place: placeName(table, found.place) });
+  const values = valuesText(found, table.lore.theme ?? {});
+  return t("play.unitWords", { unit: unitName(table, unit), arm: armName(table, found.arm), values, place: placeName(table, found.place) });
 }
 
 /**
@@ -264,7 +265,10 @@ export function caseChip(table, id) {
   }, id);
 }
 
-/** By a game, with how many units were known when it was made: some come to light only later. @type {WeakMap<object, {size: number, pattern: RegExp, spaces: Map<string, string>}>} */
+/**
+ * By a game, with how many units were known when it was made: some come to light only later.
+ * @type {WeakMap<object, {size: number, pattern: RegExp, spaces: Map<string, string>}>}
+ */
 const patterns = new WeakMap();
 
 /**

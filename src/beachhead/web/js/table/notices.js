@@ -3,8 +3,8 @@
 import { h, on, put } from "../dom.js";
 import { t } from "../texts.js";
 import { announce } from "./announcer.js";
-import { caseChip, sideWords } from "./names.js";
-import { actionsOf } from "./selection.js";
+import { caseChip, plainWords, sideWords, withPlaces } from "./names.js";
+import { total } from "./offers.js";
 import { getSettings } from "./settings.js";
 import { promptOf } from "./status.js";
 
@@ -12,6 +12,16 @@ import { promptOf } from "./status.js";
 
 /** Events that tell nothing new. */
 const QUIET = new Set(["forced"]);
+
+/**
+ * Whether something in the panel can be seen: the panel may be scrolled, or drawn down to its handle.
+ * @param {Element|null} el
+ */
+function isInSight(el) {
+  const box = el?.getBoundingClientRect();
+  const frame = el?.closest(".side")?.getBoundingClientRect();
+  return Boolean(box && frame && box.height > 0 && box.top >= frame.top && box.bottom <= Math.min(frame.bottom, innerHeight));
+}
 
 /**
  * @param {Store} table
@@ -37,15 +47,15 @@ export function createNotices(table, corner) {
     if (table.now.moment < told) announce(t("table.takenBack"));
     const fresh = (table.history?.range(told + 1, until) ?? []).flatMap((moment) => moment.events).filter((event) => !QUIET.has(event.kind));
     told = table.playing ? Math.max(told, until) : until;
-    for (const event of fresh.slice(-8)) announce(event.text);
+    for (const event of fresh.slice(-8)) announce(plainWords(table, event.text));
     if (table.playing) return; // what is asked is said when everything has been shown
     const { decision } = table.now.view;
     const prompt = `${table.seat} ${decision.side} ${promptOf(table, decision)}`;
     if (prompt !== asked) {
       asked = prompt;
       if (table.passing) return; // nothing is asked
-      if (table.deciding) announce(t("play.promptHeard", { prompt: decision.prompt, n: actionsOf(table.now.offers).length }));
-      else announce(t("play.othersHeard", { ...sideWords(table, decision.side), prompt: promptOf(table, decision) }));
+      if (table.deciding) announce(t("play.promptHeard", { prompt: plainWords(table, decision.prompt), n: total(table.now.offers) }));
+      else announce(t("play.othersHeard", { ...sideWords(table, decision.side), prompt: plainWords(table, promptOf(table, decision)) }));
     }
   }
 
@@ -59,7 +69,7 @@ export function createNotices(table, corner) {
     if (!turned || !document.hidden || !getSettings().notices || typeof Notification === "undefined" || Notification.permission !== "granted") return;
     try {
       notice?.close();
-      notice = new Notification(t("table.titleMove", { game: table.lore.title.split(":")[0] }), { body: table.now.view.decision.prompt, tag: `beachhead-${table.match}`, icon: "/static/icon.svg" });
+      notice = new Notification(t("table.titleMove", { game: table.lore.title.split(":")[0] }), { body: plainWords(table, table.now.view.decision.prompt), tag: `beachhead-${table.match}`, icon: "/static/icon.svg" });
       notice.onclick = () => {
         focus();
         notice?.close();
@@ -78,7 +88,7 @@ export function createNotices(table, corner) {
    */
   function toast(text, how = {}) {
     clearTimeout(fading);
-    put(corner, h("div", { class: ["toast", how.bad && "bad"] }, h("span", null, text), " ", caseChip(table, how.case)));
+    put(corner, h("div", { class: ["toast", how.bad && "bad"] }, h("span", null, withPlaces(table, text)), " ", caseChip(table, how.case)));
     fading = setTimeout(() => put(corner), how.bad ? 7000 : 3500);
   }
 
@@ -88,7 +98,10 @@ export function createNotices(table, corner) {
   });
   table.on("shown", title);
   table.on("meta", title);
-  table.on("reason", (reason) => (reason ? toast(reason.text, { case: reason.case, bad: true }) : put(corner)));
+  table.on("reason", (reason) => {
+    if (reason && !isInSight(document.querySelector(".now .refusal"))) toast(reason.text, { case: reason.case, bad: true });
+    else if (corner.querySelector(".bad")) put(corner);
+  });
   table.on("shown", () => {
     if (corner.querySelector(".bad")) put(corner);
   });

@@ -96,7 +96,7 @@ async function layOut(root, table, boardModule) {
   createNotices(table, corner);
 
   createKeys(table, control, {
-    press: now.press, help: dialogs.help, type: openTyped,
+    press: now.press, help: dialogs.help, type: openTyped, duty: now.nextDuty,
     panel: () => {
       focus?.go();
       document.getElementById("prompt")?.focus({ preventScroll: true });

@@ -293,15 +293,15 @@ export function optionsOf(context) {
   const goals = new Map();
   /** @type {Map<string, {verb: string, values: number[], actions: Action[]}>} */
   const numbers = new Map();
-  const [openers, verbs, passing] = [/** @type {Map<string, VerbOption>} */ (new Map()), /** @type {Map<string, VerbOption>} */ (new Map()), /** @type {Map<string, VerbOption>} */ (new Map())];
-  const [choices, held] = [/** @type {Map<string, NameOption>} */ (new Map()), /** @type {Map<string, NameOption>} */ (new Map())];
+  const [openers, verbs, passing] = Array.from({ length: 3 }, () => /** @type {Map<string, VerbOption>} */ (new Map()));
+  const [choices, held] = Array.from({ length: 2 }, () => /** @type {Map<string, NameOption>} */ (new Map()));
   /** @type {Action[]} */
   const list = [];
   /** @type {Action[]} */
   const named = [];
   let counted = 0;
   const fresh = picks.length === 0 && verb === null;
-  const words = new Set(offers.filter((offer) => offer.kinds.length > 0 && ON_MAP.has(offer.kinds[0]) && !asides.includes(offer.verb)).map((offer) => offer.verb));
+  const words = new Set(offers.filter((offer) => ON_MAP.has(offer.kinds[0] ?? "") && !asides.includes(offer.verb)).map((offer) => offer.verb));
 
   /** One value that may be chosen next. @param {Offer} offer @param {number} index @param {string} value @param {Action|null} action */
   function mark(offer, index, value, action) {
@@ -366,9 +366,11 @@ export function optionsOf(context) {
       }
     } else walk(offer, picks, { found: (args, free) => sort(offer, args, free) });
   }
-  if (led) {
+  const holding = picks.some((pick) => cards.includes(pick.kind));
+  if (led || holding) {
     const others = optionsOf({ ...context, selection: NOTHING });
-    for (const unit of [...others.ready, ...others.away]) ready.add(unit);
+    if (led) for (const unit of [...others.ready, ...others.away]) ready.add(unit);
+    for (const one of holding ? others.cards : []) held.set(`${one.kind} ${one.value}`, held.get(`${one.kind} ${one.value}`) ?? one); // or another instead
   }
   for (const pick of picks) if (isPlaced(view, pick.value, context.spaces)) ready.delete(pick.value);
   const here = [...ready];
@@ -524,7 +526,8 @@ function complete(view, offer, node, args, rest, found, most) {
     const value = String(key);
     const below = Array.isArray(node) ? undefined : node[value];
     const names = namesOf(view, kind, value);
-    const deeper = names.some((name) => rest.startsWith(`${name} `) && complete(view, offer, below, [...args, value], rest.slice(name.length + 1), found, most));
+    const deeper = names.some((name) => rest.startsWith(`${name} `)
+      && complete(view, offer, below, [...args, value], rest.slice(name.length + 1), found, most));
     if (!deeper && names.some((name) => name.startsWith(rest))) found.add([offer.verb, ...args, value].join(" "));
   }
   return found.size > before;

@@ -4,7 +4,7 @@ import { isUnseen, paletteOf, valueLines } from "../board/counters.js";
 import { backOf, chipWords, chipsOf, toneClass } from "../board/properties.js";
 import { EYE, symbol } from "../board/symbols.js";
 import { h, s } from "../dom.js";
-import { shortName, sideColours, unitWords } from "./names.js";
+import { sideColours, unitName, unitWords } from "./names.js";
 
 /** @typedef {import("../types.js").Store} Store */
 
@@ -27,6 +27,7 @@ export function mini(table, unit, how = {}) {
   const found = table.shown.view.units[unit] ?? table.now.view.units[unit];
   const theme = table.lore.theme ?? {};
   const whole = found?.full ?? 0;
+  const name = unitName(table, unit);
   const unseen = Boolean(found) && isUnseen(found, theme) && found.place in table.drawing.spaces;
   const back = backOf(found, theme);
   const chips = chipsOf(found, theme);
@@ -34,7 +35,7 @@ export function mini(table, unit, how = {}) {
   const inside = back ? [h("span", { class: "mini-back", "aria-hidden": "true" }, back.symbol && back.symbol !== "none" ? sign(back.symbol) : back.sign || "?"), worn] : [
     worn,
     found?.stripe ? h("span", { class: `mini-stripe stripe-${found.stripe}` }) : null,
-    h("span", { class: ["mini-name", shortName(unit).length > 8 && "long"] }, shortName(unit)), sign(theme.arms?.[found?.arm]?.symbol ?? found?.arm ?? ""),
+    h("span", { class: ["mini-name", name.length > 8 && "long"] }, name), sign(theme.arms?.[found?.arm]?.symbol ?? found?.arm ?? ""),
     h("span", { class: "mini-values" }, (found ? valueLines(found, theme) : []).map((part, index) => h("span", { class: index > 0 ? "mini-small" : "" }, part))),
     whole > 1 && found?.steps !== undefined ? h("span", { class: "mini-steps", "aria-hidden": "true" }, Array.from({ length: whole }, (_, index) => h("i", { class: index < Number(found.steps) ? "" : "lost" }))) : null,
     unseen ? s("svg", { class: "mini-eye", viewBox: "-6 -6 12 12", "aria-hidden": "true" }, s("path", { d: EYE })) : null,
