@@ -12,6 +12,7 @@ import msgspec
 from beachhead.engine.action import Action
 from beachhead.engine.errors import ActionError, AmbiguousAction, BeachheadError, IllegalAction
 from beachhead.engine.game import Game
+from beachhead.engine.panel import Panel
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
 from beachhead.server import messages
@@ -21,6 +22,7 @@ from beachhead.server.history import Course, Next, attempt
 from beachhead.server.journal import ACT, BACK, DECLINE, DRAW, OFFER, PLAYED, RESIGN, UNDO, WITHDRAW, fold
 from beachhead.server.legal_actions import matching
 from beachhead.server.messages import encode
+from beachhead.server.panels import panel_now, with_panel, with_panels
 from beachhead.server.room import Room
 from beachhead.server.service import Table
 from beachhead.server.views import Faces, seen_events
@@ -300,6 +302,7 @@ class Play:
         if entry.kind == ACT:
             kept = await asyncio.to_thread(self.table.storage.events, room.id, entry.number - entry.place + 1, entry.number)
             events = [event for number in sorted(kept) for event in seen_events(kept[number], side)]
+            events = events if room.course is None else with_panels(room.course.state.ruleset, events)
             self.table.tell(link, room, entry.side, events, key, taken=entry.place)
         elif entry.kind in (*PLAYED, RESIGN, DRAW):
             self.table.tell(link, room, entry.side, seen_events(entry.events, side), key)
@@ -367,7 +370,7 @@ class Play:
             return []
         events = await asyncio.to_thread(self.table.storage.events, room.id, seen[0][0], seen[-1][0])
         return [
-            {"n": count, "side": by, "events": seen_events(events[number], side)}
+            {"n": count, "side": by, "events": with_panels(course.state.ruleset, seen_events(events[number], side))}
             for count, (number, by) in enumerate(seen, since + 1)
         ]
 
@@ -404,24 +407,25 @@ class Play:
             text = course.texts[shown]
         moment = course.seen_since(bit, request.at - 1)[0] if shown is not None else None
         state, texts = course.way_to(course.action_of(bit, request.at))
-        view = await asyncio.to_thread(_view_after, state, texts, side)
+        view, panel = await asyncio.to_thread(_view_after, state, texts, side)
         events: list[dict[str, Any]] = []
         if moment is not None:
             kept = await asyncio.to_thread(self.table.storage.events, room.id, moment[0], moment[0])
-            events = seen_events(kept[moment[0]], side)
+            events = with_panels(state.ruleset, seen_events(kept[moment[0]], side))
         told = {"t": "looked", "re": request.id, "at": request.at, "of": total, "side": side}
-        link.send(encode(told | {"view": msgspec.Raw(view), "events": events, "text": text}))
+        link.send(encode(told | {"view": msgspec.Raw(view), "panel": panel, "events": events, "text": text}))
 
 
-def _view_after(state: State, texts: list[str], side: str | None) -> bytes:
+def _view_after(state: State, texts: list[str], side: str | None) -> tuple[bytes, Panel | None]:
     for text in texts:
         state.apply(text)
-    return Faces(state).view(side)
+    return Faces(state).view(side), panel_now(state, side)
 
 
 def _previews(state: State, verb: str, arguments: list[str]) -> dict[str, Any]:
     found = list(matching(state, verb, arguments).items())[:PREVIEWS]
-    return {last: state.ruleset.game.preview(state, Action(code, state.ruleset)) for last, code in found}
+    ruleset = state.ruleset
+    return {last: with_panel(ruleset, ruleset.game.preview(state, Action(code, ruleset))) for last, code in found}
 
 
 def encode_any(message: dict[str, Any]) -> bytes:

@@ -27,6 +27,7 @@ from beachhead.server.history import Course, Next, bit_of
 from beachhead.server.journal import ACT, BACK, DRAW, PLAYED, RESIGN, UNDO, Asking, asking_after, fold
 from beachhead.server.legal_actions import offers
 from beachhead.server.messages import encode
+from beachhead.server.panels import panel_now, with_panels
 from beachhead.server.seats import HOST, SPECTATOR, Seated, holder
 from beachhead.server.storage import EntryRow, LineRow, MatchRow
 from beachhead.server.views import Face, Faces, plain_events
@@ -296,6 +297,7 @@ class Room:
             "moments": moments,
             "side": by,
             "view": msgspec.Raw(face.view),
+            "panel": panel_now(course.state, side) if course is not None else None,
             "events": events,
             "offers": offers(course.state) if mine and course is not None else [],
             "undo": mine and course is not None and course.can_undo(),
@@ -304,7 +306,8 @@ class Room:
 
     def seen(self, change: Change, side: str | None) -> list[dict[str, Any]]:
         """The events of a change that a seat may know of."""
-        return plain_events(change.events, side)
+        events = plain_events(change.events, side)
+        return events if self.course is None else with_panels(self.course.state.ruleset, events)
 
     def seated(self) -> dict[str, dict[str, object]]:
         """Who sits where, and whether they are here."""

@@ -16,10 +16,12 @@ from beachhead.engine.event import Event
 from beachhead.series.island_war.differential import combat_facts
 from beachhead.series.island_war.ruleset import IslandWarRuleset
 from beachhead.series.island_war.state import IslandWarState
+from beachhead.series.island_war.support import reserve_text
+from beachhead.series.island_war.verbs import BANZAI, DONE, OPEN_SUPPORT, SUPPORT
 from beachhead.series.island_war.zones import zone_mask
 
-ROLLED = ("die", "result", "effect", "price")
-"""What only the roll brings: a preview tells the odds, never the fall of the die."""
+ROLLED = ("die", "result", "effect")
+"""What only the roll brings: a preview tells the odds, never the roll itself."""
 OVERLAYS = {"zones": "Zones of control", "guns": "Artillery ranges"}
 
 
@@ -109,6 +111,9 @@ def preview(state: IslandWarState, action: Action) -> dict[str, Any]:
     """The cost and path of a move; the combat as any other choice before the roll would leave it."""
     if state.die:
         return {}
+    verb, _, second, _ = unpack(action.code)
+    if verb == DONE and not state.defenders:
+        return {}  # the end of a phase, about which there is nothing to know
     trial, events = state.copy(), list[Event]()
     trial.apply(action, events)
     walks = [event.data for event in events if event.kind == "move"]
@@ -121,7 +126,15 @@ def preview(state: IslandWarState, action: Action) -> dict[str, Any]:
     fought = next((event.data for event in events if event.kind == "combat"), None)
     facts = dict(fought) if fought is not None else combat_facts(trial)
     combat = {name: value for name, value in facts.items() if name not in ROLLED}
-    return {"combat": combat} if combat else {}
+    if not combat:
+        return {}
+    if verb in (SUPPORT, OPEN_SUPPORT) and state.side == state.ruleset.sides[state.phasing]:
+        kept = reserve_text(state, second if verb == OPEN_SUPPORT else -1)
+        if kept:
+            combat["reserve"] = f"{kept}."
+    if verb == BANZAI:
+        return {"combat": combat, "text": f"Costs {combat['price']} Attack Strength, whatever the result."}
+    return {"combat": combat}
 
 
 def path_halves(state: IslandWarState, unit: int, path: Sequence[str]) -> int:
