@@ -34,14 +34,12 @@ def panel_of(ruleset: IslandWarRuleset, combat: Mapping[str, Any]) -> Panel | No
                 "title": "Attack",
                 "rows": _attackers(ruleset, combat),
                 "sum": str(combat["attack"]),
-                "says": "Attack Strength in all",
             },
             {
                 "side": ruleset.sides[1 - attacker],
                 "title": "Defense",
                 "rows": _defenders(ruleset, combat),
                 "sum": str(combat["defence"]),
-                "says": "Defense Strength in all",
             },
         ],
         "modifiers": [],
@@ -57,16 +55,17 @@ def panel_of(ruleset: IslandWarRuleset, combat: Mapping[str, Any]) -> Panel | No
         "chart": {"id": "results", "column": column - 1, "ruler": line},
     }
     if column == len(labels):
-        found["strip"]["says"] = "The last column: more Attack Strength has no further effect."
+        found["strip"]["says"] = "Last column: more Attack Strength changes nothing."
     elif column == 1:
-        found["strip"]["says"] = "The first column: more Defense Strength has no further effect."
+        found["strip"]["says"] = "First column: more Defense Strength changes nothing."
     if combat["banzai"]:
         found["modifiers"].append(
             {"title": "Banzai attack", "value": "×2", "case": "10.0-procedure-1", "says": "infantry and engineers are doubled"}
         )
     if combat.get("die"):
         says, good, case = _meaning(ruleset, combat, attacker, combat["result"])
-        text = says[:1].upper() + says[1:] if combat["result"] == "." else f"{combat['result']}: {says}"
+        adjective = "" if good is None else f"{SIDE_ADJECTIVES[1 - ruleset.sides.index(good)]} "
+        text = says[:1].upper() + says[1:] if combat["result"] == "." else f"{combat['result']}: {adjective}{says}"
         found["thrown"] = {"text": f"Die roll {combat['die']}", "dice": [{"face": combat["die"]}]}
         found["result"] = {"text": text, "good": good, "case": case}
         found["chart"]["row"] = str(combat["die"])
@@ -121,7 +120,7 @@ def _meaning(ruleset: IslandWarRuleset, combat: Mapping[str, Any], attacker: int
         if code[0] == "A" and not near:
             return "no effect: no attacker is adjacent", None, "8.14"
     struck = 1 - attacker if code[0] == "D" else attacker
-    who = f"{SIDE_ADJECTIVES[struck]} {'defender' if code[0] == 'D' else 'attacker'}"
+    who = "defender" if code[0] == "D" else "attacker"
     many = len(combat["defenders"] if code[0] == "D" else near) > 1
     if code[1] == "e":
         says, case = f"{who}{'s' if many else ''} eliminated", f"7.62-{code}"

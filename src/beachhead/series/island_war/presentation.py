@@ -13,6 +13,7 @@ from typing import Any
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import UNIT, Action, unpack
 from beachhead.engine.event import Event
+from beachhead.engine.words import counted
 from beachhead.series.island_war.differential import combat_facts
 from beachhead.series.island_war.ruleset import IslandWarRuleset
 from beachhead.series.island_war.state import IslandWarState
@@ -69,6 +70,7 @@ def charts_of(ruleset: IslandWarRuleset) -> list[dict[str, Any]]:
         "notes": "Find the differential on the line of the defender's ground, then the die in that column.",
         "columns": [str(number) for number in range(1, widest + 1)],
         "rulers": lines,
+        "codes": {code: _code(code) for code in sorted({cell for row in table.results for cell in row})},
         "rows": [{"id": str(die), "title": f"die {die}", "cells": list(row)} for die, row in enumerate(table.results, 1)],
     }
     rows = []
@@ -91,6 +93,15 @@ def charts_of(ruleset: IslandWarRuleset) -> list[dict[str, Any]]:
         "rows": rows,
     }
     return [results, terrain]
+
+
+def _code(code: str) -> dict[str, str | None]:
+    """A result in words, and whom it helps."""
+    if code == ".":
+        return {"text": "·", "says": "no effect", "good": None}
+    who, good = ("defender", "attacker") if code[0] == "D" else ("attacker", "defender")
+    says = f"{who} eliminated" if code[1] == "e" else f"{who} retreats {counted(int(code[1]), 'hex', 'hexes')}"
+    return {"text": code, "says": says, "good": good}
 
 
 def schedule_of(ruleset: IslandWarRuleset) -> list[dict[str, Any]]:

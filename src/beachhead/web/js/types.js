@@ -11,6 +11,7 @@
  *   scenarios: Scenario[], options: GameOption[], players: PlayerKind[], book: PlayerKind|null, about: Record<string, any>}} Game
  * @typedef {{id: string, title: string, says: string, kind: string, enforceable: boolean, note?: string}} Case
  * @typedef {{id: string, title: string, case: string, notes: string|string[], columns: string[], now?: any,
+ *   codes?: Record<string, {text: string, says: string, good: "attacker"|"defender"|null}>,
  *   rows: {id: string, title: string, cells: string[]}[], rulers?: {id: string, title: string, labels: string[]}[]}} Chart
  * @typedef {{turn: number, title: string, date?: string, says: string[], support?: Record<Side, number>}} Turn
  * @typedef {Record<string, any>} Theme
@@ -39,11 +40,11 @@
  *   support?: Record<Side, number>, [name: string]: any}} View
  * @typedef {Record<string, any>} Combat
  * @typedef {{verb: string, kinds: Kind[], says: string, args: any}} Offer
- * @typedef {{kind: string, case: string, text: string, data: Record<string, any>}} GameEvent
+ * @typedef {{kind: string, case: string, text: string, data: Record<string, any>, panel?: Panel}} GameEvent
  * @typedef {{n: number, side: Side, events: GameEvent[]}} Moment
  * @typedef {{side: Side|null, name: string, text: string, at: string|number}} Line
- * @typedef {{cost?: string|number, path?: string[], combat?: Combat, odds?: Record<string, string>, text?: string, warn?: boolean}} Preview
- * @typedef {{re?: string|null, tag: string, moment: number, view: View, events: GameEvent[], offers: Offer[], undo: boolean, moments: number,
+ * @typedef {{cost?: string|number, path?: string[], combat?: Combat, panel?: Panel, odds?: Record<string, string>, text?: string, warn?: boolean}} Preview
+ * @typedef {{re?: string|null, tag: string, moment: number, view: View, panel?: Panel|null, events: GameEvent[], offers: Offer[], undo: boolean, moments: number,
  *   autopass?: boolean}} Update
  * @typedef {{x: number, y: number, d: string, terrain?: string, title?: string, facts?: string[], near: string[], sea?: boolean,
  *   slots?: [number, number][], marks?: [number, number], box?: {kind: string, at: [number, number]}}} Space
@@ -57,7 +58,7 @@
  *   readings?: string[], code?: string}} Outcome
  * @typedef {{legal: boolean, text: string, case: string, units: string[], cases: string[]}} Explained
  * @typedef {{unit: string, can: {verb: string, says: string}[], cannot: {text: string, case: string}[], spaces: Record<string, string[]>}} Known
- * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string}} Shown
+ * @typedef {{view: View, panel?: Panel|null, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string}} Shown
  */
 
 /**
@@ -68,8 +69,8 @@
 
 /**
  * The map (js/board/board.js).
- * @typedef {{space: string, label?: string, kind?: string}} Goal
- * @typedef {{selected?: string|null, ready?: string[], goals?: Goal[], targets?: {unit: string, label?: string}[], path?: string[],
+ * @typedef {{space: string, label?: string, says?: string, kind?: string}} Goal
+ * @typedef {{selected?: string|null, ready?: string[], goals?: Goal[], targets?: {unit: string, label?: string, says?: string}[], path?: string[],
  *   duties?: Record<string, "attack"|"attacked">, pointed?: {spaces?: string[], units?: string[]}|null, ghosts?: any}} Marks
  * @typedef {{setView: (view: View) => void, animate: (events: GameEvent[], options?: any) => Promise<void>, setMarks: (marks: Marks) => void,
  *   on: (kind: string, fn: (...args: any[]) => void) => (() => void)|void, focus: (where: any) => void, fit: () => void, zoom: (by: number) => void,
@@ -83,10 +84,16 @@
  */
 
 /**
- * Dice by the handful: one attack before or after its roll.
- * @typedef {{kind?: string, attack?: string, area?: string, firers?: string[], dice?: number|number[], faces?: number[], rocket?: number|boolean|null, hits?: number,
- *   damage?: number, minus?: Record<string, number>, expected?: string|number, chances?: Record<string, string>, of?: string, bonus?: Record<string, number>|number,
- *   row?: string[], proposed?: string[], retreating?: string[], [name: string]: any}} Handful
+ * A combat as its game declares it (beachhead.engine.panel); panels with one `key` are about the same combat. `good`: the side that likes it.
+ * @typedef {{unit?: string, title?: string, value: string, says?: string}} PanelRow
+ * @typedef {{side: Side, title: string, rows: PanelRow[], sum: string, says?: string, space?: string}} PanelForce
+ * @typedef {{text: string, says: string, chance: string, good: Side|null, faces?: number[]}} PanelOutcome
+ * @typedef {{face: number, hit?: boolean, says?: string}} PanelDie
+ * @typedef {{title: string, case: string, key: string, label: string, says: string, forces: PanelForce[],
+ *   modifiers: {title: string, value: string, case?: string, says?: string}[], total?: {title: string, value: string, says?: string},
+ *   strip?: {title: string, columns: string[], at: number, was?: number, last: boolean, says?: string}, outcomes: PanelOutcome[],
+ *   thrown?: {text: string, dice?: PanelDie[], cards?: {card: string, part?: string}[]}, result?: {text: string, good: Side|null, case: string},
+ *   notes: {text: string, case?: string}[], plan?: PanelForce[], chart?: {id: string, column: number, ruler?: string, row?: string}}} Panel
  */
 
 export {};

@@ -180,7 +180,9 @@ def _forces(ruleset: RageRuleset, combat: Mapping[str, Any], kind: Kind, total: 
     for source, count in (combat.get("plus") or {}).items():
         if count:
             rows.append({"title": EXTRA[source], "value": f"+{_dice(count)}", "says": "extra dice"})
-    found: list[Force] = [{"side": ruleset.sides[kind.side], "title": "Dice", "rows": rows, "sum": total, "says": says}]
+    found: list[Force] = [{"side": ruleset.sides[kind.side], "title": "Dice", "rows": rows, "sum": total}]
+    if says:
+        found[0]["says"] = says
     if combat.get("at"):
         target: Row = {"unit": combat["at"], "value": "", "says": "is fired at"}
         found.append({"side": ruleset.sides[1 - kind.side], "title": "Target", "rows": [target], "sum": ""})
@@ -204,8 +206,9 @@ def _before(ruleset: RageRuleset, combat: Mapping[str, Any], kind: Kind) -> Pane
     hits = _mean_hits(ruleset, dice, rocket)
     expected = f"{float(Fraction(combat['expected'])):.1f}"
     chances = [Fraction(combat["chances"][str(count)]) for count in range(len(combat["chances"]))]
-    off = [f"{count} for {OFF[name][count != 1]}" for name, count in combat["minus"].items() if count]
-    says = f"{_dice(dice, rocket)}, each {_hitting(ruleset)} is a Hit: {float(hits):.1f} Hits on average"
+    off = [f"{count} for the {OFF[name][count != 1]}" for name, count in combat["minus"].items() if count]
+    rule = f"each {_hitting(ruleset)} is a Hit{', the rocket counts its face' if rocket else ''}"
+    says = f"{_dice(dice, rocket)}, {rule if dice else 'which counts its face'}: {float(hits):.1f} Hits on average"
     if off:
         says += f", less {listed(off)}"
     notes: list[Note] = []
@@ -222,7 +225,7 @@ def _before(ruleset: RageRuleset, combat: Mapping[str, Any], kind: Kind) -> Pane
         "key": "",
         "label": f"avg {expected} {'Hits' if of_hits else 'damage'}",
         "says": says,
-        "forces": _forces(ruleset, combat, kind, _dice(dice, rocket), f"avg {float(hits):.1f} Hits"),
+        "forces": _forces(ruleset, combat, kind, _dice(dice, rocket), "" if of_hits else f"avg {float(hits):.1f} Hits"),
         "modifiers": _modifiers(combat),
         "total": {"title": "Expected Hits" if of_hits else "Expected damage", "value": expected, "says": "on average"},
         "outcomes": _outcomes(ruleset, chances, of_hits, kind),
@@ -267,7 +270,7 @@ def _after(ruleset: RageRuleset, combat: Mapping[str, Any], kind: Kind) -> Panel
         "key": "",
         "label": hits,
         "says": f"{total}: {text}",
-        "forces": _forces(ruleset, combat, kind, total, hits),
+        "forces": _forces(ruleset, combat, kind, total, ""),
         "modifiers": _modifiers(combat),
         "outcomes": [],
         "thrown": {"text": f"{total}: {hits}", "dice": dice},

@@ -81,13 +81,13 @@ def _fate(state: RageState, unit: int, retreats: bool) -> str:
         lost = state.steps[unit] - trial.steps[unit]
     asked = [frame.unit for frame in state.stack if isinstance(frame, Threatened) and frame.unit != unit]
     loss = _loss(lost, state.steps[unit])
-    others = ", if the others stand" if asked and fire is None else ""
+    others = " if the others stand" if asked and fire is None else ""
     if not retreats:
         return f"It stays and {loss}{others}."
     if lost == state.steps[unit]:
         return f"It ignores one point of damage and still {loss}{others}."
-    ways = counted(len(eligible(state, unit)), "area")
-    return f"It ignores one point of damage, {loss}{others}, and retreats: {ways} open."
+    ways = len(eligible(state, unit))
+    return f"It ignores one point of damage, {loss}{others}, then retreats ({counted(ways, 'area')} open)."
 
 
 def _loss(lost: int, steps: int) -> str:
@@ -123,9 +123,10 @@ def _declared(state: RageState) -> dict[str, Any]:
     if not areas:
         return {"text": "No target has been declared: nothing is rolled."}
     dice = sum(dice_of(state, state.attack, area, taking_part(state, area)) for area in areas)
-    hits = Fraction(dice * len(state.ruleset.components.hit_faces), 6)
-    text = f"{counted(len(areas), 'target area')}, {counted(dice, 'die', 'dice')} in all, avg {float(hits):.1f} Hits."
-    return {"text": text}
+    rockets = sum(state.ruleset.is_rocket[unit] for unit, area in enumerate(state.aim) if area >= 0)
+    hits = Fraction(dice * len(state.ruleset.components.hit_faces), 6) + Fraction(7 * rockets, 2)
+    thrown = counted(dice, "die", "dice") + (" and a rocket" if rockets else "")
+    return {"text": f"{counted(len(areas), 'target area')}, {thrown} in all, avg {float(hits):.1f} Hits."}
 
 
 def _kirikami(state: RageState) -> str:

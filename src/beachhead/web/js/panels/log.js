@@ -1,6 +1,6 @@
 // @ts-check
 /** The log: everything that has happened, in sentences, by turn and phase. */
-import { facesOf, hitFaces, isHit } from "../board/dice.js";
+import { diceOf } from "../board/dice.js";
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { die, lazily, ruleChip } from "./parts.js";
@@ -106,9 +106,8 @@ export function create(table) {
    * @param {GameEvent} event
    */
   function thrown(event) {
-    const faces = facesOf(event.data);
-    const hits = hitFaces(table.lore.theme);
-    return faces.length > 0 ? h("span", { class: "log-dice", "aria-hidden": "true" }, faces.map((face, index) => h("i", { class: isHit(event.data, index, face, hits) ? "hit" : "" }, String(face)))) : null;
+    const dice = event.data.die ? [] : diceOf(event);
+    return dice.length > 0 ? h("span", { class: "log-dice", "aria-hidden": "true" }, dice.map((one) => h("i", { class: one.hit ? "hit" : "" }, String(one.face)))) : null;
   }
 
   /** @param {string} title */

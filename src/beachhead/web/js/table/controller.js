@@ -6,8 +6,8 @@
 import { on } from "../dom.js";
 import { t } from "../texts.js";
 import { announceNow, announce } from "./announcer.js";
-import { chancesOf, diceOf, hitFaces, mean } from "../board/dice.js";
-import { actionWords, signed, unitWords } from "./names.js";
+import { enough, idle } from "./combatPanel.js";
+import { actionWords, unitWords } from "./names.js";
 import { actionsOf, chosen, click, drop, isPlaced, open, optionsOf, questions } from "./selection.js";
 
 /** @typedef {import("../types.js").Store} Store */
@@ -118,8 +118,7 @@ export class Controller {
   /** Ask for costs and odds of everything that can be clicked now. */
   async ask() {
     const turn = ++this.asking;
-    // in games with windows an action without arguments may have something to say too
-    const plain = this.table.lore.theme?.windows ? this.options.plain.map((action) => ({ verb: action.verb, args: /** @type {string[]} */ ([]) })) : [];
+    const plain = this.options.plain.map((action) => ({ verb: action.verb, args: /** @type {string[]} */ ([]) }));
     await Promise.all([...questions(this.context), ...plain].map(async ({ verb, args }) => {
       try {
         const found = await this.table.preview(verb, args);
@@ -165,8 +164,9 @@ export class Controller {
         space: goal.space,
         kind: goal.actions.some((action) => action.kinds.length === 3) ? (goal.last ? "storm" : "sea") : goal.verb,
         label: this.goalLabel(goal),
-      })).concat(picks.filter((pick) => pick.kind === "space").map((pick) => ({ space: pick.value, kind: "chosen", label: "" }))),
-      targets: options.targets.map(({ unit }) => ({ unit, label: this.targetLabel(unit) })),
+        says: this.says(goal.actions[0]),
+      })).concat(picks.filter((pick) => pick.kind === "space").map((pick) => ({ space: pick.value, kind: "chosen", label: "", says: "" }))),
+      targets: options.targets.map(({ unit }) => ({ unit, label: this.targetLabel(unit), says: this.targetSays(unit) })),
       path: way,
       duties: this.duties(),
       pointed: this.pointed ?? this.held,
@@ -194,9 +194,39 @@ export class Controller {
    */
   labelOf(action) {
     const preview = this.previews.get(action.text);
-    if (preview?.combat && typeof preview.combat.differential === "number") return signed(preview.combat.differential);
-    if (preview?.combat && isHandful(preview.combat)) return t(preview.combat.of === "hits" ? "play.handful.labelHits" : "play.handful.labelDamage", { n: average(preview.combat, this.table) });
-    return preview?.cost === undefined || preview.cost === null ? "" : String(preview.cost);
+    return preview?.panel?.label ?? (preview?.cost === undefined || preview.cost === null ? "" : String(preview.cost));
+  }
+
+  /**
+   * The label of an action in a sentence, for whoever rests on it or cannot see it.
+   * @param {Action|undefined} action
+   */
+  says(action) {
+    return previewWords(action && this.previews.get(action.text));
+  }
+
+  /** @param {string} unit */
+  targetSays(unit) {
+    const action = this.options.list.find((one) => one.args[one.args.length - 1] === unit && this.labelOf(one));
+    return this.says(action);
+  }
+
+  /**
+   * What the button of an action says below its name: what is worth knowing, and whether it changes nothing.
+   * @param {Action} action
+   */
+  noteOf(action) {
+    const preview = this.previews.get(action.text);
+    const without = idle(this.table.now.panel, preview?.panel);
+    return [preview?.text, without && t(`combatPanel.${without}`)].filter(Boolean).join(" ");
+  }
+
+  /**
+   * From which of several growing numbers on more changes nothing; -1 if none.
+   * @param {Action[]} actions
+   */
+  enough(actions) {
+    return enough(actions.map((action) => this.previews.get(action.text)?.panel));
   }
 
   /** @returns {Record<string, "attack"|"attacked">} */
@@ -459,7 +489,7 @@ export class Controller {
   default(aimed = true) {
     const { list, plain, numbers } = this.options;
     const { picks } = this.table.selection;
-    if (aimed && this.near && picks.length > 0) return this.near;
+    if (aimed && this.near && this.near.args.length > 0 && picks.length > 0) return this.near;
     if (picks.length > this.table.start().picks.length || this.table.selection.verb !== null) return list.length === 1 && numbers.length === 0 ? list[0] : null;
     if (picks.length > 0) return null; // a unit that the question is about: staying where it is may cost it dearly
     const ends = plain.filter((action) => action.verb === "done" || action.verb === "pass" || action.verb === "stop");
@@ -468,32 +498,12 @@ export class Controller {
 }
 
 /**
- * Whether a combat is fought with dice by the handful.
- * @param {any} combat
- */
-export function isHandful(combat) {
-  return Boolean(combat) && typeof combat.differential !== "number" && (combat.dice !== undefined || combat.faces !== undefined);
-}
-
-/**
- * What is to be expected of an attack, with one decimal.
- * @param {any} combat
- * @param {Store} [table]
- */
-export function average(combat, table) {
-  return mean(chancesOf(combat, hitFaces(table?.lore.theme))).toFixed(1);
-}
-
-/**
  * A preview in words.
  * @param {Preview|null|undefined} preview
  */
 export function previewWords(preview) {
   if (!preview) return "";
-  if (preview.combat && isHandful(preview.combat)) return t("play.handful.heard", { n: diceOf(preview.combat), mean: average(preview.combat) });
-  if (preview.combat && typeof preview.combat.differential === "number") {
-    return t("play.combatHeard", { attack: preview.combat.attack, defence: preview.combat.defence, differential: signed(preview.combat.differential), column: preview.combat.column });
-  }
+  if (preview.panel) return preview.panel.says;
   if (preview.cost !== undefined && preview.cost !== null) return t("play.costHeard", { cost: preview.cost });
   return preview.text ?? "";
 }

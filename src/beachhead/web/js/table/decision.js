@@ -113,7 +113,9 @@ export function createNow(table, control) {
     const ordering = selection.picks.length === 0 && selection.verb === null && order.draw();
     const fromTray = selection.picks.length === 0 && selection.verb === null && options.away.length > 0 && options.ready.length === 0;
     const placed = options.list.some((action) => action.kinds.length > 1); // some verbs are only about the unit
-    if (ordering) return [order.el, h("div", { class: "buttons" }, options.plain.filter((action) => action.verb !== "accept").map((action) => plainButton(action, false))), asides()];
+    const accept = ordering && options.plain.find((action) => action.verb === table.lore.theme?.order?.accept);
+    const costs = accept ? control.previews.get(accept.text)?.text : null;
+    if (ordering) return [order.el, costs ? h("p", { class: "muted small" }, t("combatPanel.proposed", { text: costs })) : null, h("div", { class: "buttons" }, options.plain.filter((action) => action.verb !== "accept").map((action) => plainButton(action, false))), asides()];
     return [
       progress(), plans(),
       fromTray ? h("p", { class: "muted hint-line" }, t(placed ? "play.chooseAway" : "play.chooseHere", { n: options.away.length, ...spaceNoun(table) })) : null,
@@ -122,8 +124,8 @@ export function createNow(table, control) {
       h("div", { class: "buttons" },
         wordsApart().map((one) => button(verbWords(table, one.verb), () => table.choose({ ...selection, verb: one.verb }), { key: `verb ${one.verb}`, number: true, title: one.says })),
         listed ? options.list.map((action) => button(actionWords(table, action), () => control.commit(action.text), {
-          says: control.previews.get(action.text)?.text,
-          key: action.text, number: true, action, title: action.says, hint: control.labelOf(action), primary: standard?.text === action.text, kbd: standard?.text === action.text ? "⏎" : undefined,
+          says: control.noteOf(action),
+          key: action.text, number: true, action, title: control.says(action) || action.says, hint: control.labelOf(action), primary: standard?.text === action.text, kbd: standard?.text === action.text ? "⏎" : undefined,
         })) : null,
         inOneGo(),
         options.openers.map((one) => button(`${verbWords(table, one.verb)} …`, () => table.choose(chosen([], one.verb)), { key: `open ${one.verb}`, number: true, title: one.says })),
@@ -222,7 +224,8 @@ export function createNow(table, control) {
         warned = table.now.tag;
         draw();
       } else control.commit(action.text);
-    }, { says: control.previews.get(action.text)?.text, key: action.text, primary: standard && !warn && lost.length === 0, warn, danger: lost.length > 0, number: action.verb !== "done" || table.start().picks.length > 0, kbd: standard ? "⏎" : undefined, title: action.says });
+    }, { says: control.noteOf(action), key: action.text, primary: standard && !warn && lost.length === 0, warn, danger: lost.length > 0, number: action.verb !== "done" || table.start().picks.length > 0, kbd: standard ? "⏎" : undefined,
+      action, hint: control.labelOf(action), title: control.says(action) || action.says });
   }
 
   /** The units that do not survive if they stay: those in the sea that may take their beach now. */
@@ -233,7 +236,7 @@ export function createNow(table, control) {
   }
 
   function hasCombat() {
-    return Object.keys(table.now.view.combat ?? {}).length > 0;
+    return Boolean(table.now.panel);
   }
 
   /**
@@ -246,7 +249,16 @@ export function createNow(table, control) {
     const pick = () => /** @type {Action} */ (actions.find((action) => action.args.some((arg, index) => action.kinds[index] === "number" && Number(arg) === values[at])));
     const name = verbWords(table, verb);
     const less = h("button", { class: "icon-button", type: "button", "data-key": `less ${verb}`, "aria-label": t("play.less"), onclick: () => set(at - 1) }, "−");
-    const more = h("button", { class: "icon-button", type: "button", "data-key": `more ${verb}`, "aria-label": t("play.more"), onclick: () => set(at + 1) }, "+");
+    const more = h("button", { class: "icon-button", type: "button", "data-key": `more ${verb}`, "aria-label": t("play.more"), onclick: () => (halted() ? undefined : set(at + 1)) }, "+");
+    // a natural stop, which one more press goes past
+    const stop = control.enough(values.map((value) => /** @type {Action} */ (actions.find((action) => action.args.some((arg, index) => action.kinds[index] === "number" && Number(arg) === value)))));
+    const limit = h("small", { class: "stepper-limit", role: "status" });
+    let halt = true;
+    const halted = () => {
+      const stops = halt && stop > 0 && at === stop;
+      halt = !stops;
+      return stops;
+    };
     const slide = h("input", { type: "range", min: 0, max: values.length - 1, step: 1, "data-key": `slide ${verb}`, "aria-label": name, oninput: () => set(Number(slide.value)), onfocus: () => control.setNear(pick()) });
     const commit = button("", () => table.act(pick().text), { key: `number ${verb}`, number: true });
     commit.append(h("span", { class: "hint" }));
@@ -263,10 +275,13 @@ export function createNow(table, control) {
       more.disabled = at === values.length - 1;
       put(/** @type {Element} */ (commit.querySelector(".label")), actionWords(table, action));
       put(/** @type {Element} */ (commit.querySelector(".hint:last-child")), control.labelOf(action));
+      commit.title = control.says(action);
+      put(limit, control.noteOf(action) || (stop >= 0 ? t("combatPanel.enough", { n: values[stop] }) : null));
+      limit.classList.toggle("reached", stop >= 0 && at >= stop);
       if (near) control.setNear(action);
     }
     set(at, false);
-    return h("div", { class: "stepper", role: "group", "aria-label": name }, h("span", { class: "stepper-name" }, name, " ", h("small", { class: "muted" }, t("play.upTo", { n: values[values.length - 1] }))), less, slide, more, commit);
+    return h("div", { class: "stepper", role: "group", "aria-label": name }, h("span", { class: "stepper-name" }, name, " ", h("small", { class: "muted" }, t("play.upTo", { n: values[values.length - 1] }))), less, slide, more, commit, limit);
   }
 
   /** Units that can act but stand nowhere on the map: reinforcements, units to be set up. */
@@ -290,7 +305,7 @@ export function createNow(table, control) {
     const items = () => list.map((action) => h("li", null, h("button", {
       class: "button quiet", type: "button", "data-key": action.text, onclick: () => control.commit(action.text),
       onfocus: () => control.setNear(action), onblur: () => control.setNear(null), onpointerenter: () => control.setNear(action), onpointerleave: () => control.setNear(null),
-    }, lastWords(action), h("span", { class: "hint" }, control.labelOf(action)))));
+    }, lastWords(action), h("span", { class: "hint", title: control.says(action) }, control.labelOf(action)))));
     const box = h("ul", { class: "goal-list" });
     return h("details", { class: "goals", open: kept, ontoggle: (/** @type {any} */ event) => {
       kept = event.target.open;

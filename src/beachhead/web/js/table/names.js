@@ -132,14 +132,6 @@ export function phaseOf(table, phase) {
 }
 
 /**
- * @param {Store} table
- * @param {string} result a code of the results table
- */
-export function resultWords(table, result) {
-  return table.lore.theme?.results?.[result]?.name ?? result;
-}
-
-/**
  * A verb alone, as the label of a button that opens it.
  * @param {Store} table
  * @param {string} verb
@@ -230,12 +222,4 @@ export function withPlaces(table, text) {
       onclick: () => table.point(unit ? { units: [word] } : { spaces: [space] }),
     }, unit ? shortName(word) : word);
   });
-}
-
-/**
- * A difference with its sign.
- * @param {number} n
- */
-export function signed(n) {
-  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
 }

@@ -3,7 +3,7 @@
 import { h, on, put } from "../dom.js";
 import { t } from "../texts.js";
 import { createCards } from "./hoverCards.js";
-import { createCombat } from "./combat.js";
+import { createCombat } from "./combatPanel.js";
 import { Controller } from "./controller.js";
 import { createDialogs } from "./dialogs.js";
 import { createHandover } from "./handover.js";
@@ -189,7 +189,7 @@ function spaceWords(table, control, space) {
     found?.title ?? `${space} ${found?.terrain ?? ""}`,
     ...(table.drawing.kind === "hexes" ? [] : [...(found?.facts ?? []), heldBy(table, space)]),
     ...here.map((unit) => `${sideName(table, units[unit].side)} ${shortName(unit)} ${table.drawing.kind === "hexes" ? units[unit].arm : armName(table, units[unit].arm)} ${valuesText(units[unit], table.lore.theme ?? {})}${heard(table, units[unit])}`),
-    goal ? t("play.goalHere", { cost: control.goalLabel(goal) }) : "", target ? t("play.targetHere", { odds: control.targetLabel(target.unit) }) : "",
+    goal ? t("play.goalHere", { cost: control.says(goal.actions[0]) || control.goalLabel(goal) }) : "", target ? t("play.targetHere", { odds: control.targetSays(target.unit) }) : "",
     here.some((unit) => control.options.ready.includes(unit)) ? t("play.readyHere") : "",
   ].filter(Boolean).join(", ");
 }

@@ -635,7 +635,7 @@ export class Store {
         if (log) this.seen.set(side, log);
       }
       if (seat !== this.here || this.covered !== null || !found.view) return;
-      this.shown = { view: found.view, events: found.events ?? [], moment: found.at, live: false, text: found.text, side };
+      this.shown = { view: found.view, panel: found.panel, events: found.events ?? [], moment: found.at, live: false, text: found.text, side };
       this.selection = NOTHING;
     }
     if (this.log() !== told) this.emit("log");
