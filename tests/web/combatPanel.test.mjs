@@ -11,7 +11,7 @@ const outcome = (text, chance, good = null, faces) => ({ text, says: text, chanc
 const panel = (key, more = {}) => ({ title: key, case: "", key, label: "+1", says: "one", forces: [{ side: "us", title: "", rows: [{ unit: "a", value: "1" }], sum: "1" }], modifiers: [], outcomes: [], notes: [], ...more });
 const rolled = (key) => panel(key, { thrown: { text: "4", dice: [{ face: 4 }] }, result: { text: "D1", good: "us", case: "" } });
 const event = (kind, more = {}) => ({ kind, case: "", text: kind, data: {}, ...more });
-const now = (more = {}) => ({ turn: 1, phase: "us combat", moment: 5, standing: false, ...more });
+const now = (more = {}) => ({ turn: 1, moment: 5, standing: false, own: false, ...more });
 const KINDS = ["eliminated"];
 
 test("what chance has brought is read from the panel: dice, cards, a single die's outcome", () => {
@@ -70,12 +70,13 @@ test("a spent combat folds when its player goes on, and is gone with its turn", 
   const spent = heard(null, [event("combat", { panel: rolled("a") })], now(), KINDS);
   assert.equal(heard(spent, [event("forced")], now({ moment: 6 }), KINDS).fresh, true, "what had to happen begins nothing new");
   assert.equal(heard(spent, [event("retreat")], now({ moment: 6, standing: true }), KINDS).fresh, true, "it is still being settled");
-  const after = heard(spent, [event("move")], now({ moment: 6 }), KINDS);
+  assert.equal(heard(spent, [event("phase")], now({ moment: 6 }), KINDS).fresh, true, "the viewer has not decided anything yet");
+  assert.equal(heard(spent, [event("move", { data: { path: ["1", "2"] } })], now({ moment: 6 }), KINDS).fresh, false, "the others go on");
+  const after = heard(spent, [event("named")], now({ moment: 6, own: true }), KINDS);
   assert.equal(after.fresh, false);
   assert.deepEqual([arrange(null, null, after, false).fold.key, arrange(null, null, after, false).main], ["a", null]);
   assert.equal(arrange(null, null, after, true).main.key, "a", "a click opens it again");
   assert.equal(arrange(null, panel("b"), after, false).main.key, "b");
-  assert.equal(heard(spent, [], now({ phase: "jp movement" }), KINDS).fresh, false, "another phase is about something else");
   assert.equal(heard(spent, [event("move")], now({ turn: 2, moment: 9 }), KINDS), null);
   assert.equal(heard(spent, [], now({ moment: 4 }), KINDS), null, "undone");
 });

@@ -16,7 +16,7 @@ import { mini } from "./smallCounter.js";
 /** @typedef {import("../types.js").PanelForce} Force */
 /** @typedef {import("../types.js").PanelOutcome} Outcome */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
-/** The last result: `lost` is what it led to, `fresh` until its player goes on. @typedef {{panel: Panel, lost: string[], turn: any, phase: string, moment: number, fresh: boolean}} Spent */
+/** The last result: `lost` is what it led to, `fresh` until its player goes on. @typedef {{panel: Panel, lost: string[], turn: any, moment: number, fresh: boolean}} Spent */
 
 const FACES = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 /** Kinds of event that say what had to happen anyway: they begin nothing new. */
@@ -25,21 +25,21 @@ const QUIET = ["forced", "skipped"];
 // ---------------------------------------------------------------- what is shown; no page
 
 /**
- * The last result after something has happened.
+ * The last result after an act. It is fresh until its viewer goes on, or others do so before everybody's eyes; with its turn it is gone.
  * @param {Spent|null} before
- * @param {GameEvent[]} events of one act
- * @param {{turn: any, phase: string, moment: number, standing: boolean}} now
+ * @param {GameEvent[]} events of the act
+ * @param {{turn: any, moment: number, standing: boolean, own: boolean}} now `own`: the viewer has acted
  * @param {string[]} kinds what a result may lead to
  * @returns {Spent|null}
  */
 export function heard(before, events, now, kinds) {
   const at = events.findLastIndex(isThrown);
   const told = events.slice(at + 1).filter((event) => kinds.includes(event.kind)).map((event) => event.text);
-  if (at >= 0) return { panel: /** @type {Panel} */ (events[at].panel), lost: told, turn: now.turn, phase: now.phase, moment: now.moment, fresh: true };
+  if (at >= 0) return { panel: /** @type {Panel} */ (events[at].panel), lost: told, turn: now.turn, moment: now.moment, fresh: true };
   if (!before || now.moment < before.moment || now.turn !== before.turn) return null;
   const lost = before.fresh || now.standing ? [...before.lost, ...told] : before.lost;
-  const other = events.some((event) => !QUIET.includes(event.kind) && !kinds.includes(event.kind));
-  return { ...before, lost, fresh: before.fresh && (now.standing || (!other && now.phase === before.phase)) };
+  const other = events.some((event) => !QUIET.includes(event.kind) && !kinds.includes(event.kind) && (now.own || event.data?.path));
+  return { ...before, lost, fresh: before.fresh && (now.standing || !other) };
 }
 
 /**
@@ -308,14 +308,13 @@ export function createCombat(table) {
       h("span", { class: "named-units" }, force.rows.map((row) => (row.unit ? shortName(row.unit) : row.title)).join(", "))))));
   }
 
-  /** @param {{acts?: {events: GameEvent[]}[]|null, events?: GameEvent[], moment: number}} update */
+  /** @param {{acts?: {side: string, events: GameEvent[]}[]|null, side?: string|null, events?: GameEvent[], moment: number}} update */
   function hear(update) {
-    const { view } = table.shown;
-    const now = { turn: view.turn, phase: view.phase, moment: update.moment, standing: standing() };
-    const acts = update.acts?.map((act) => act.events) ?? [update.events ?? []];
+    const now = { turn: table.shown.view.turn, moment: update.moment, standing: standing() };
+    const acts = update.acts?.length ? update.acts : [{ side: update.side, events: update.events ?? [] }];
     const before = spent;
-    for (const events of acts.length > 0 ? acts : [[]]) spent = heard(spent, events, now, kinds());
-    if (spent?.panel !== before?.panel || acts.some((events) => events.length > 0)) opened = false;
+    for (const { side, events } of acts) spent = heard(spent, events, { ...now, own: side === viewer() }, kinds());
+    if (spent?.panel !== before?.panel || acts.some((act) => act.events.length > 0)) opened = false;
   }
 
   table.on("near", (_action, preview) => {
