@@ -8,7 +8,7 @@ GAMES ?= 10000
 WORKERS ?= $(shell expr $$(nproc) + 1)
 
 .PHONY: play test fast slow test-compiled check bench compare digests mutants secrets docs simulate soak fuzz load kill screenshots \
-	maps fields clean
+	maps fields themes clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
@@ -80,6 +80,9 @@ bench: $(VENV)/.test  ## actions per second beside python-chess
 
 fields: $(VENV)/.play  ## write out what copies of a state do, from the tables of its fields
 	$(BIN)/python -m beachhead.testing.fields
+
+themes: $(VENV)/.play  ## write out what a theme may say: the page's types and docs/themes.md
+	$(BIN)/python tools/themes.py
 
 compare: $(VENV)/.test  ## the working tree's speed beside that of the commit BASE, in alternating rounds
 	@test -n "$(BASE)" || { echo "compare with what? make compare BASE=<commit>"; exit 2; }

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from beachhead.engine import bounds
@@ -21,6 +20,7 @@ from beachhead.engine.game import Game
 from beachhead.engine.seats import by_seat, usual_seats, who_decides
 from beachhead.engine.state import State
 from beachhead.games import game as find_game
+from beachhead.history import History, carry_out
 
 FORMAT = "2"
 FORMATS = ("1", FORMAT)
@@ -28,32 +28,6 @@ FORMATS = ("1", FORMAT)
 _HEAD = re.compile(r"\[(\w[\w-]*) (\".*\")\]")
 _PARTS = ("Option", "Setup-")
 """How headings that hold data begin."""
-
-
-STRIDE = 32
-"""A match keeps its state every `STRIDE` actions; the states between are replayed on demand."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedAction:
-    """An action of a match: who took it, its text, what happened, and whether its player may no longer undo it alone."""
-
-    side: str
-    text: str
-    events: tuple[Event, ...]
-    final: bool
-
-
-def blocks_undo(before: State, after: State, events: Iterable[Event]) -> bool:
-    """Whether its player may not undo an action alone: a die was rolled, something was revealed, another side decides, or the
-    action was the book's, no matter who took it. So undo stops at the book's first act, which follows a change of sides."""
-    ruleset = after.ruleset
-    return (
-        after.side != before.side
-        or before.side in ruleset.book
-        or after.dice.rolled() != before.dice.rolled()
-        or any(event.kind in ruleset.game.reveal_kinds for event in events)
-    )
 
 
 class Match:
@@ -69,12 +43,10 @@ class Match:
     """
 
     def __init__(self, state: State, seats: Mapping[str, str] | None = None) -> None:
-        self.state = state
+        self.history = History(state)
         self.seats: dict[str, str] = usual_seats(state.ruleset) | by_seat(state.ruleset, seats or {})
         """Who sits in each seat. `seats` may name a side instead: then all its seats are meant."""
         self.commitment = commitment(state.dice.seed)
-        self.history: list[PlayedAction] = []
-        self._marks: dict[int, State] = {0: state.copy()}
 
     @classmethod
     def new(
@@ -91,6 +63,11 @@ class Match:
         return cls(found.new(scenario, seed=seed, **options), seats)
 
     @property
+    def state(self) -> State:
+        """The position now."""
+        return self.history.state
+
+    @property
     def game(self) -> Game:
         """The game that is played."""
         return self.state.ruleset.game
@@ -103,13 +80,9 @@ class Match:
 
     def play(self, action: Action | str) -> tuple[Event, ...]:
         """Carry out an action and return what happened; if it raises `ActionError`, nothing has changed."""
-        before, events = self.state.copy(), list[Event]()
-        text = str(before.parse(action)) if isinstance(action, str) else str(action)
-        self.state.apply(action, events)
-        self.history.append(PlayedAction(before.side, text, tuple(events), blocks_undo(before, self.state, events)))
-        if len(self.history) % STRIDE == 0:
-            self._marks[len(self.history)] = self.state.copy()
-        return tuple(events)
+        state, played = carry_out(self.state, action)
+        self.history.append(played, state)
+        return played.events
 
     def events(self, side: str | None = None, since: int = 0) -> Iterator[Event]:
         """What has happened since action number `since`, as that side may know it."""
@@ -121,7 +94,7 @@ class Match:
     def can_undo(self) -> bool:
         """Whether the last action may be undone: it was the same player's, and no roll, reveal or other side's decision came
         since."""
-        return bool(self.history) and not self.history[-1].final and not self.state.over
+        return self.history.can_undo()
 
     def undo(self) -> str:
         """Undo the last action and return its text."""
@@ -136,28 +109,17 @@ class Match:
         opponent agrees)."""
         if not 0 < actions <= len(self.history):
             raise PositionError(f"there are {len(self.history)} actions to undo, not {actions}")
-        left = len(self.history) - actions
-        self.state = self.at(left)
-        del self.history[left:]
-        self._marks = {number: state for number, state in self._marks.items() if number <= left}
+        self.history.rewind(len(self.history) - actions)
 
     def at(self, number: int) -> State:
         """The state after `number` actions, as a copy."""
-        if not 0 <= number <= len(self.history):
-            raise PositionError(f"the match has {len(self.history)} actions, not {number}")
-        if number == len(self.history):
-            return self.state.copy()
-        nearest = max(mark for mark in self._marks if mark <= number)
-        state = self._marks[nearest].copy()
-        for played in self.history[nearest:number]:
-            state.apply(played.text)
-        return state
+        return self.history.at(number)
 
     # ------------------------------------------------------------------ records
 
     def record(self) -> str:
         """The match as text that `load` replays. It holds the seed and every secret: for those who may see all."""
-        start = self._marks[0]
+        start = self.history.start
         for state in (start, self.state):
             state.dice.need_unscripted()
         parameters = dict(self.state.ruleset.parameters)

@@ -103,7 +103,7 @@ def test_the_service_dies_and_comes_back(person: People, mortal: Service) -> Non
 def carry_out(message: str, match: str, token: str, address: str) -> None:
     """Deliver a message by another socket, whose answer its sender never sees."""
     with connect(address.replace("http", "ws") + "/ws", proxy=None) as socket:
-        socket.send(json.dumps({"t": "hello", "protocol": 1, "match": match, "token": token}))
+        socket.send(json.dumps({"t": "hello", "protocol": 2, "match": match, "token": token}))
         assert json.loads(socket.recv(60))["t"] == "welcome"
         socket.send(message)
         while json.loads(socket.recv(60)).get("re") != json.loads(message)["id"]:
@@ -171,5 +171,5 @@ def test_links_that_are_not_whole(person: People, service: Service) -> None:
     host.evaluate(HOST, keys.host)
     us.menu("Seats and links")
     us.dialog.get_by_label("Who takes the Japan seat").select_option("random")
-    us.dialog.get_by_role("button", name="Seat them").last.click()
+    us.dialog.get_by_role("button", name="Assign seat").last.click()
     expect(taken.dialog).to_contain_text("This seat belongs to somebody else now")

@@ -35,7 +35,7 @@ def test_a_turn_without_a_mouse(person: People, service: Service) -> None:
         press("n")
         expect(page.locator('section.now .tray [aria-pressed="true"]')).to_have_count(1)
         press(".")
-        expect(page.locator("#heard")).to_contain_text(re.compile("lands at|storms"))
+        expect(page.locator("#heard")).to_contain_text(re.compile("lands at|assaults"))
         press("Enter")
         expect(us.prompt).to_contain_text(f"{number + 1} of 6" if number < 5 else "U.S. combat")
     landed = story(service.address, keys, "us")

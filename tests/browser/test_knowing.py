@@ -9,8 +9,10 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from beachhead.match import Match
+from beachhead.server.catalogue import entry
 from tests.browser.conftest import People, Service
 from tests.browser.hands import Hands, Keys, begin, offered, played, resume
+from tests.kit.book_game import CliffsGame
 
 SIX = [f"land {text}" for text in ("U:1/2 1203", "U:2/2 1102 1103", "U:3/2 1002", "U:1/6 0902", "U:2/6 0801 0802", "U:3/6 0702")]
 
@@ -37,7 +39,7 @@ def test_one_click_starts_a_match_and_the_start_page_keeps_it(person: People, se
     page.goto("/")
     expect(page.get_by_role("listitem").filter(has_text="Saipan")).to_contain_text("Your move (U.S.), turn 1")
     page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name=re.compile("^Forget")).click()
+    page.get_by_role("button", name=re.compile("^Remove")).click()
     expect(page.get_by_text("None yet.")).to_be_visible()
 
 
@@ -66,6 +68,29 @@ def test_everything_can_be_chosen_before_a_match(person: People, service: Servic
     expect(hands.prompt).to_contain_text("Deploy your force")
     page.goto("/")
     expect(page.get_by_role("listitem").filter(has_text="Free Deployment")).to_contain_text("Your move (Japan)")
+
+
+def test_a_side_that_the_book_plays_has_no_seat_to_choose(person: People) -> None:
+    page = person("/static/icon.svg")
+    page.route("**/api/games", lambda route: route.fulfill(json={"games": [entry(CliffsGame())], "password": False}))
+    page.goto("/")
+    card = page.get_by_role("article", name="Cliffs")
+    expect(card).to_contain_text("You command the U.S. side; Japan is played by the rulebook.")
+    expect(card.get_by_role("button", name="Invite a friend")).to_have_count(0)
+    card.get_by_role("button", name="More…").click()
+    form = page.get_by_role("dialog")
+    japan = form.get_by_role("group", name="Japan")
+    expect(japan).to_contain_text("Japan is played by the rulebook.")
+    expect(japan.get_by_role("radio")).to_have_count(0)
+    form.get_by_label("Two players").check()
+    expect(japan.get_by_label("I play this side")).to_be_visible()
+    expect(japan.get_by_text("played by the rulebook")).to_be_hidden()
+    form.get_by_label("The battery by the book").check()
+    with page.expect_request("**/api/matches") as sent:
+        page.route("**/api/matches", lambda route: route.fulfill(status=422, json={"text": "no such game"}))
+        form.get_by_role("button", name="Start the match").click()
+    assert sent.value.post_data_json["seats"] == {"us": "me", "jp": "book"}
+    person.forgive("422")
 
 
 def test_a_broken_record_is_answered_with_a_sentence_and_stays(person: People) -> None:
@@ -115,7 +140,7 @@ def test_charts_turns_forces_and_standing_follow_the_match(person: People, servi
     expect(forces.locator("tbody tr").first).to_contain_text("0702")
     turns = hands.tab("Turns")
     expect(turns.locator("[aria-current=step]")).to_contain_text("Game-Turn 1")
-    expect(turns.locator("[aria-current=step]")).to_contain_text("U:3/6")
+    expect(turns.locator("[aria-current=step]")).to_contain_text("3/6")
     expect(hands.tab("Victory")).to_contain_text("If it ended now: a draw")
 
 
@@ -133,7 +158,7 @@ def test_a_match_is_looked_back_at_while_it_waits(person: People, service: Servi
     expect(count).to_have_text("3 / 6")
     hands.lies("U:3/2", "1002")
     expect(hands.page.locator(".replay-text")).to_contain_text("U:3/2 lands at 1002")
-    hands.page.get_by_role("button", name="Play by itself").click()
+    hands.page.get_by_role("button", name="Autoplay").click()
     expect(count).to_have_text("6 / 6")
     hands.page.locator(".replay").get_by_role("button", name="Back to now").click()
     hands.act("attack 1103 from 1203 1102 1002")
@@ -163,12 +188,12 @@ def test_the_host_replaces_a_player_and_opens_the_seat_again(person: People, ser
     seat = hands.dialog.locator(".seat").filter(has_text="Japan")
     expect(seat).to_contain_text("Sergeant")
     seat.get_by_role("combobox").select_option("open")
-    seat.get_by_role("button", name="Seat them").click()
+    seat.get_by_role("button", name="Assign seat").click()
     link = hands.dialog.get_by_label("Link for the Japan seat").input_value()
     friend = Hands(person(link), service.address).seated()
     expect(friend.prompt).to_contain_text("landing")
     seat.get_by_role("combobox").select_option("random")
-    seat.get_by_role("button", name="Seat them").click()
+    seat.get_by_role("button", name="Assign seat").click()
     expect(seat).to_contain_text("Random")
     expect(friend.dialog).to_be_visible()
 

@@ -120,18 +120,18 @@ def test_duties_and_a_combat(person: People, service: Service) -> None:
     # join by clicks, and what a commitment would change before it is made
     us.unit("U:2/8").click()
     expect(us.combat.locator(".differential")).to_have_text("+11")
-    expect(us.now.get_by_role("slider", name="Support points")).to_be_visible()
+    expect(us.now.get_by_role("slider", name="Ground Support Points")).to_be_visible()
     us.now.get_by_role("button", name="One more").click()
-    us.now.get_by_role("button", name=re.compile("Commit 2 points")).hover()
+    us.now.get_by_role("button", name=re.compile("Allocate 2 Ground Support Points")).hover()
     expect(us.combat.locator(".change").first).to_contain_text("→")
-    us.now.get_by_role("button", name=re.compile("Commit 2 points")).click()
-    expect(us.whose).to_contain_text("Japan to decide")
+    us.now.get_by_role("button", name=re.compile("Allocate 2 Ground Support Points")).click()
+    expect(us.whose).to_contain_text("Japan to act")
     told = story(service.address, keys, "us")
     assert any(re.match(r"U:1/105, U:2/8, U:3/25 attack J:317", line) for line in told), told
 
     # after the roll the die and what it brought are to be seen
     jp = Hands(person(keys.link("jp")), service.address).seated()
-    jp.button(re.compile("No more protective fire")).click()
+    jp.button(re.compile("End protective fire")).click()
     expect(us.combat).to_contain_text("Result")
     expect(us.combat.locator(".face.lit")).to_have_count(1)
     expect(us.tab("Log")).to_contain_text("+13")

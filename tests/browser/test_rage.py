@@ -44,14 +44,14 @@ def test_japan_sets_up(person: People, service: Service) -> None:
 
     # the rest by one click, and it can be taken back
     jp.now.locator(".plans > .button").click()
-    expect(jp.button(re.compile("The island is ready"))).to_be_visible()
+    expect(jp.button(re.compile("Finish setup"))).to_be_visible()
     expect(page.locator(".stage-map .unit.is-hidden")).to_have_count(23)
     page.keyboard.press("u")
     expect(progress).to_contain_text("2 / 23")
     jp.now.locator(".plans > .button").click()
-    expect(jp.button(re.compile("The island is ready"))).to_be_visible()
+    expect(jp.button(re.compile("Finish setup"))).to_be_visible()
     page.keyboard.press("Enter")
-    expect(jp.whose).to_have_text("U.S. to decide")
+    expect(jp.whose).to_have_text("U.S. to act")
 
     # with the enemy's eyes nothing is there, and everything again
     page.keyboard.press("v")
@@ -118,7 +118,7 @@ def test_bombarding_and_landing_with_the_mouse(person: People, service: Service)
     expect(us.combat.locator(".chances li")).to_have_count(6)
     us.click_space("okina")
     expect(us.combat).to_contain_text("Okina Hama")
-    us.end_phase("Targets are named")
+    us.end_phase("Lock targets")
     us.button(re.compile("Roll for Futatsune")).click()
     expect(us.combat).to_contain_text("Result")
     expect(us.prompt).to_contain_text("Move or land")

@@ -31,10 +31,10 @@ def test_looking_back_while_the_match_goes_on(person: People, service: Service) 
     expect(count).to_have_text("2 / 6")
     replay.get_by_role("button", name="To the beginning").click()
     expect(count).to_have_text("0 / 6")
-    replay.get_by_role("button", name="Play by itself").click()
+    replay.get_by_role("button", name="Autoplay").click()
     expect(count).to_have_text(re.compile("^[1-5] / 6$"))
     replay.get_by_role("button", name="Pause").click()
-    expect(replay.get_by_role("button", name="Play by itself")).to_be_visible()
+    expect(replay.get_by_role("button", name="Autoplay")).to_be_visible()
     held = count.inner_text()
     assert held != "6 / 6"
 
@@ -46,14 +46,14 @@ def test_looking_back_while_the_match_goes_on(person: People, service: Service) 
     replay.get_by_role("button", name="Back to now").click()
     expect(count).to_have_text("7 / 7")
     expect(us.combat).to_contain_text("+13")
-    expect(us.button(re.compile("Fight with what"))).to_be_visible()
+    expect(us.button(re.compile("Done allocating"))).to_be_visible()
 
     # by itself to the end, as fast as it goes
     replay.get_by_role("button", name="To the beginning").click()
     expect(count).to_have_text("0 / 7")
     for speed in ("1", "2"):
         replay.get_by_role("button", name=f"Speed {speed}").click()
-    replay.get_by_role("button", name="Play by itself").click()
+    replay.get_by_role("button", name="Autoplay").click()
     expect(count).to_have_text("7 / 7")
     replay.get_by_role("button", name="Back to now").click()
 
@@ -102,7 +102,7 @@ def test_a_branch_of_a_finished_match(person: People, service: Service) -> None:
 def test_a_good_record(person: People, service: Service) -> None:
     page = person("/")
     page.get_by_label("Text of a record").fill(played([*LANDING, "attack U:1/6 J:16"]))
-    page.get_by_label("Your seat").select_option(label="Both sides at this screen")
+    page.get_by_label("Your seat").select_option(label="Hot seat (both sides)")
     page.get_by_role("button", name="Open").click()
     both = Hands(page, service.address).seated()
     expect(both.prompt).to_contain_text("U:1/6, U:3/6, U:1/23 against J:16".replace("U:", "").replace("J:", ""))

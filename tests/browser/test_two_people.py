@@ -7,8 +7,9 @@ from random import Random
 
 from playwright.sync_api import expect
 
+from beachhead.match import Match
 from tests.browser.conftest import People, Service
-from tests.browser.hands import LANDING, Hands, offered, played, resume, story
+from tests.browser.hands import LANDING, Hands, begin, offered, played, resume, story
 
 NOBODY_LOOKS = """() => {
   Object.defineProperty(document, "hidden", { value: true, configurable: true });
@@ -30,7 +31,7 @@ def test_a_friend_by_link_and_a_whole_turn(person: People, service: Service) -> 
     guest = person(link)
     jp = Hands(guest, service.address).seated()
     assert "#" not in guest.url
-    expect(jp.whose).to_have_text("U.S. to decide")
+    expect(jp.whose).to_have_text("U.S. to act")
     expect(jp.now).to_contain_text("They are at the table")
 
     # a whole turn: each sees what the other does
@@ -73,6 +74,113 @@ def test_a_friend_by_link_and_a_whole_turn(person: People, service: Service) -> 
     expect(us.dialog).to_contain_text("away")
 
 
+def test_a_friend_on_the_local_network(person: People, service: Service) -> None:
+    host = Hands(person("/"), service.address)
+    offered(host.page).get_by_role("button", name="Invite a friend").click()
+    expect(host.dialog).to_contain_text("Let others on your network join?")
+    expect(host.dialog).to_contain_text("This link works on this computer only.")
+    expect(host.dialog.locator("svg.qr")).to_have_count(0)
+    host.dialog.get_by_role("button", name="Let others join").click()
+    expect(host.dialog.locator("svg.qr")).to_be_visible()
+    link = host.dialog.get_by_label(re.compile("Link for the Japan")).input_value()
+    assert link.startswith("http://127.0.0.2:")
+    host.dialog.get_by_role("button", name="Go to the table").click()
+    us = host.seated()
+    expect(us.page.locator(".you")).to_have_text("You: U.S.")
+    expect(us.page.locator(".greeting")).to_have_count(0)  # whoever made the match knows
+
+    jp = Hands(person(link), service.address).seated()
+    expect(jp.page.get_by_role("heading", name="You play Japan")).to_be_visible()
+    expect(jp.page.locator(".you")).to_have_text("You: Japan")
+    jp.page.get_by_label("Your name").fill("Bob")
+    jp.page.get_by_role("button", name="Start playing").click()
+    expect(jp.page.locator(".greeting")).to_have_count(0)
+    us.act(LANDING[0])
+    jp.lies("U:1/6", "0902")
+    us.menu("Seats and links")
+    expect(us.dialog.locator(".seat").filter(has_text="Japan")).to_contain_text("Bob")
+
+    # closed again: the guest is outside, and the host's own seat was never open
+    jp.page.reload()
+    expect(jp.page.locator(".you")).to_have_text("You: Japan")
+    expect(jp.page.locator(".greeting")).to_have_count(0)
+    us.dialog.get_by_role("button", name="Close to the network").click()
+    expect(us.dialog).to_contain_text("This link works on this computer only.")
+    person.forgive("WebSocket")
+    person.forgive("ERR_CONNECTION_REFUSED")
+    expect(jp.page.locator(".dot")).to_have_attribute("data-state", "offline")
+    us.close()
+    us.act(LANDING[1])
+
+
+def test_a_hot_seat_match_is_saved_and_resumed_with_the_same_dice(person: People, service: Service) -> None:
+    known = Match.load(played([*LANDING, "attack U:1/6 J:16"]))
+    before, after = rolls(known), rolls(known)
+    page = person("/")
+    page.get_by_label("Text of a record").fill(played([*LANDING, "attack U:1/6 J:16"]))
+    page.get_by_role("button", name="Open").click()  # as it was played: by both at one screen
+    first = Hands(page, service.address).seated()
+    expect(page.locator(".you")).to_have_text("You: U.S. and Japan")
+    for text in before:
+        first.act(text)
+    first.menu("Download the record")
+    expect(first.dialog).to_contain_text("with the same dice")
+    expect(first.dialog).to_contain_text("cannot be resumed or replayed")
+    with page.expect_download() as download:
+        first.dialog.get_by_role("button", name="Save match").click()
+    saved = download.value.path().read_bytes()
+    first.close()
+
+    other = person("/")
+    other.get_by_label("File with a record").set_input_files({"name": "saved.txt", "mimeType": "text/plain", "buffer": saved})
+    expect(other.get_by_label("Your seat")).to_have_value("both")
+    other.get_by_role("button", name="Open").click()
+    second = Hands(other, service.address).seated()
+    expect(second.now).to_contain_text("may know the dice")
+    for text in after:
+        first.act(text)
+        second.act(text)
+    expect(second.prompt).to_have_text(first.prompt.inner_text())
+    logs = [hands.tab("Log").inner_text() for hands in (first, second)]
+    assert logs[0] == logs[1]
+
+    # whoever is invited now plays with new dice, in a match of its own
+    first.menu("Seats and links")
+    expect(first.dialog).to_contain_text("The dice of this match may be known")
+    seat = first.dialog.locator(".seat").filter(has_text="Japan")
+    seat.locator("summary").click()
+    seat.get_by_role("combobox").select_option("open")
+    seat.get_by_role("button", name="Assign seat").click()
+    sent = page.get_by_role("dialog", name="Send this link")
+    expect(sent).to_contain_text("with new dice")
+    url = page.url
+    sent.get_by_role("button", name="Go to the table").click()
+    page.wait_for_url(lambda now: now.split("#")[0] != url)
+    expect(first.seated().now).to_contain_text("Started from a record, with new dice.")
+    expect(page.locator(".you")).to_have_text("You: U.S.")
+
+
+def rolls(match: Match) -> list[str]:
+    """Play a match on until the next roll of the dice; returns the actions."""
+    rolled, texts = match.state.dice.rolled(), list[str]()
+    while match.state.dice.rolled() == rolled:
+        offered = [str(action) for action in match.state.actions()]
+        texts.append("done" if "done" in offered else offered[0])
+        match.play(texts[-1])
+    return texts
+
+
+def test_what_a_record_can_do_depends_on_the_match(person: People, service: Service) -> None:
+    keys = begin(service.address, seats={"us": "me", "jp": "open"})
+    us = Hands(person(keys.link("us")), service.address).seated()
+    us.menu("Download the record")
+    expect(us.dialog.get_by_role("button", name="Save match")).to_have_count(0)
+    expect(us.dialog).to_contain_text("The dice stay secret while others play.")
+    with us.page.expect_download() as download:
+        us.dialog.get_by_role("button", name="Download view").click()
+    assert "[Seed" not in download.value.path().read_text(encoding="utf-8")
+
+
 def play_turn(us: Hands, jp: Hands) -> None:
     """Both play on until the next turn, and see the same question whoever decides."""
     chance = Random(5)
@@ -93,13 +201,13 @@ def test_questions_between_two(person: People, service: Service) -> None:
 
     # undo of the own last action needs no consent; what the other side has answered does
     expect(jp.button(re.compile("^Undo"))).to_have_count(0)
-    us.menu("Ask to take an action back")
+    us.menu("Request undo")
     expect(us.now).to_contain_text("You have asked to take the last action back.")
     expect(jp.now).to_contain_text("The U.S. asks to take the last action back.")
     jp.button("Decline").click()
     expect(us.now).not_to_contain_text("You have asked")
     expect(us.prompt).to_contain_text("Japanese Final Protective Fire")
-    us.menu("Ask to take an action back")
+    us.menu("Request undo")
     jp.button("Agree").click()
     expect(us.prompt).to_contain_text("Allocate artillery or Ground Support Points")
     expect(jp.prompt).to_contain_text("Allocate artillery or Ground Support Points")
@@ -161,10 +269,10 @@ def test_onlookers_see_and_cannot_act(person: People, service: Service) -> None:
     expect(watcher.answer).to_contain_text("The U.S. decides now.")
     watcher.page.get_by_role("button", name="Menu").click()
     expect(watcher.dialog.get_by_role("button", name="Settings")).to_be_visible()
-    for entry in ("Resign", "Offer a draw", "Ask to take an action back"):
+    for entry in ("Resign", "Offer a draw", "Request undo"):
         expect(watcher.dialog.get_by_role("button", name=entry)).to_have_count(0)
     watcher.close()
-    expect(watcher.tab("Chat")).to_contain_text("Spectators listen")
+    expect(watcher.tab("Chat")).to_contain_text("Only players can chat")
     assert story(service.address, keys, "us") == before
     us.act("attack U:1/6 J:16")
     expect(watcher.combat).to_contain_text("+13")

@@ -53,8 +53,10 @@ def test_a_game_against_random_to_its_end(person: People, service: Service) -> N
     expect(us.dialog).to_contain_text("The record is true")
     expect(us.dialog.locator(".bad")).to_have_count(0)
     us.close()
+    us.button("Download the record").click()
     with page.expect_download() as download:
-        us.button("Download the record").click()
+        us.dialog.get_by_role("button", name="Download record").click()
+    us.close()
     assert download.value.suggested_filename.endswith(".txt")
     record = download.value.path().read_text(encoding="utf-8")
     match = Match.load(record)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import beachhead as bh
 from beachhead.games.rage.kinds import KINDS
-from beachhead.games.rage.table.panels import TITLES
 from beachhead.games.rage.phases import NAMES
 from beachhead.games.rage.state import PLACES
+from beachhead.games.rage.table.panels import TITLES
 from beachhead.games.rage.table.view import SHOWN
 
 GAME = bh.game("rage")
@@ -56,6 +56,6 @@ def test_the_ground_has_colours_by_day_and_night() -> None:
 def test_the_numbers_of_the_theme_are_those_of_the_components() -> None:
     parts = SETUP.components
     assert THEME["tracks"]["vp"]["last"] == parts.victory.sudden_death
-    assert set(THEME["plans"]) >= {"default", "random"}
+    assert set(THEME["names"]["plan"]) >= {"default", "random"}
     for look in THEME["terrain"].values():
         assert {area.kind for area in SETUP.areas if area.bdv == look["value"]}

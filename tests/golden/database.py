@@ -37,8 +37,8 @@ def unpack(name: str, folder: Path) -> tuple[str, dict[str, Any]]:
 def digest_in(desk: Desk, match: str, record_format: int = int(FORMAT)) -> str:
     """The digest of a match's state, looked up inside the service."""
     room = desk.table.rooms[match]
-    assert room.course is not None
-    return room.course.state.digest(record_format)
+    assert room.history is not None
+    return room.history.state.digest(record_format)
 
 
 def play_on(chairs: list[Chair], actions: int, rng: random.Random) -> None:

@@ -131,8 +131,8 @@ class Target(Asks):
 
     def take_hit(self, state: Cliffs, squad: int) -> None:
         state.hits -= 1
-        rivals = tuple(SQUADS[other] for other in state.highest() if other != squad)
-        state.fall(squad, self.case, Why("The highest squad is hit.", self.case, SQUADS[squad], rivals))
+        rivals = tuple(("unit", SQUADS[other], "is as high") for other in state.highest() if other != squad)
+        state.fall(squad, self.case, Why("The highest squad is hit.", self.case, SQUADS[squad], rivals=rivals))
 
 
 class Stones(Step[Cliffs]):

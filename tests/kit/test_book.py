@@ -146,4 +146,9 @@ def test_an_act_says_what_it_was_after_and_which_rivals_lost_the_tie() -> None:
     for text in ("climb able", "climb baker", "done", "roll", "hit able"):
         events.clear()
         state.apply(text, events)
-    assert events[0].data["why"] == {"says": "The highest squad is hit.", "case": "3.2", "goal": "able", "rivals": ["baker"]}
+    assert events[0].data["why"] == {
+        "text": "The highest squad is hit.",
+        "case": "3.2",
+        "goal": "able",
+        "rivals": [{"unit": "baker", "text": "is as high"}],
+    }

@@ -17,12 +17,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from beachhead.server import Limits, Settings, create_app
 from beachhead.server.run import Server, bind, config
-from beachhead.server.service import Table
+from beachhead.server.service import Service
+from tests.wire.client import follow
 
 Message = dict[str, Any]
 PATIENCE = 60.0
 """Seconds of real time after which something is broken: on no computer does anything here take as long."""
-QUICK = Limits(watched_pause=0.001, creations_per_minute=6000, creation_burst=1000)
+QUICK = Limits(watched_pause=0.001, creations_per_minute=6000, creation_burst=1000, listed_actions=10**6)
 
 
 class Desk:
@@ -40,9 +41,9 @@ class Desk:
         self.http = httpx.Client(base_url=self.address, timeout=PATIENCE)
 
     @property
-    def table(self) -> Table:
-        """The table behind it, for tests that look inside."""
-        table: Table = self.app.state.table
+    def table(self) -> Service:
+        """The service behind it, for tests that look inside."""
+        table: Service = self.app.state.table
         return table
 
     def _run(self) -> None:
@@ -93,7 +94,7 @@ class Closed(Exception):
 class Chair:
     """A seat with a socket. It keeps what it was told last."""
 
-    def __init__(self, host: str, match: str, token: str, *, greet: bool = True, name: str = "", protocol: int = 1) -> None:
+    def __init__(self, host: str, match: str, token: str, *, greet: bool = True, name: str = "", protocol: int = 2) -> None:
         self._opened = ExitStack()
         dialled = connect(f"ws://{host}/ws", max_size=None, compression=None, ping_interval=None, proxy=None)
         self.socket: ClientConnection = self._opened.enter_context(dialled)
@@ -105,7 +106,7 @@ class Chair:
             self.send("hello", protocol=protocol, match=match, token=token, name=name)
             self.welcome = self.hear()
             if self.welcome["t"] == "welcome":
-                self.now, self.meta = self.welcome["update"], self.welcome["meta"]
+                self.now, self.meta = follow({}, self.welcome["update"]), self.welcome["meta"]
 
     def __enter__(self) -> Chair:
         return self
@@ -125,9 +126,9 @@ class Chair:
             raise Closed(gone.rcvd.code if gone.rcvd is not None else None) from None
         self.heard.append(message)
         if message["t"] == "update":
-            self.now = message
+            self.now = follow(self.now, message)
         elif message["t"] == "stale":
-            self.now = message["update"]
+            self.now = follow(self.now, message["update"])
         elif message["t"] == "meta":
             self.meta = message["meta"]
         return message
@@ -141,7 +142,20 @@ class Chair:
 
     def act(self, text: str, **fields: Any) -> Message:
         """Take an action."""
-        return self.ask("act", **({"tag": self.now["tag"], "text": text} | fields))
+        return self.acts([text], **fields)
+
+    def acts(self, texts: list[str], **fields: Any) -> Message:
+        """Take actions in a row."""
+        return self.ask("act", **({"tag": self.now["tag"], "texts": texts} | fields))
+
+    def log(self, **fields: Any) -> list[Message]:
+        """Everything that was seen, page by page."""
+        page = self.ask("log", **fields)
+        found: list[Message] = page["log"]
+        while page["more"]:
+            page = self.ask("log", before=found[0]["n"], **fields)
+            found = page["log"] + found
+        return found
 
     def act_any(self, rng: random.Random | None = None) -> str:
         """Take any offered action; answers its text."""

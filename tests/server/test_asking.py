@@ -104,7 +104,7 @@ def test_a_player_of_the_program_answers_at_once(desk: Desk) -> None:
             if not us.now["offers"]:
                 us.until(lambda message: message["t"] == "update" and bool(message["offers"]))
             play_on([us], 1, rng)
-        assert {moment["side"] for moment in us.ask("log", since=0)["log"]} == {"us", "jp"}
+        assert {moment["side"] for moment in us.log()} == {"us", "jp"}
         assert us.ask("offer", what="draw")["code"] == "declined"
         moments = us.now["moment"]
         assert us.ask("offer", what="undo")["t"] == "update"

@@ -47,7 +47,7 @@ def test_a_computer_set_up_cannot_be_computed_from_public_values(desk: Desk, nam
     keys = desk.create("rage", seats={"us": "me", "jp": name})
     with desk.sit(keys, "us") as us:
         eventually(lambda: us.ask("ping") and us.now["view"]["decision"]["step"] != "setup", 60)
-        course = desk.table.rooms[keys["match"]].course
+        course = desk.table.rooms[keys["match"]].history
         assert course is not None
         truth = laid_out(course.state)
         guess = f"{keys['match']} jp 0"
@@ -84,14 +84,14 @@ def test_a_player_that_still_thinks_does_not_act_for_the_person_who_takes_its_se
     desk: Desk, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor could whoever took the seat for a moment, before anything was secret, watch the secret set-up being made in it."""
-    thinking, decided, chosen = threading.Event(), threading.Event(), bots._chosen
+    thinking, decided, turn = threading.Event(), threading.Event(), bots.Bots.turn
 
-    def wait(*given: Any) -> bots.Answer:
+    def wait(*given: Any) -> bots.BotTurn:
         thinking.set()
         assert decided.wait(PATIENCE)
-        return chosen(*given)
+        return turn(*given)
 
-    monkeypatch.setattr(bots, "_chosen", wait)
+    monkeypatch.setattr(bots.Bots, "turn", wait)
     first = bh.game(game).new().side
     other = next(side for side in ("us", "jp") if side != first)
     keys = desk.create(game, seats={other: "me", first: "random"})
@@ -101,6 +101,6 @@ def test_a_player_that_still_thinks_does_not_act_for_the_person_who_takes_its_se
     assert answer.status_code == 200, answer.text
     decided.set()
     eventually(lambda: room.bot is not None and room.bot.done())
-    assert room.course is not None
-    assert len(room.course) == 0
+    assert room.history is not None
+    assert len(room.history) == 0
     assert room.decider == first

@@ -32,7 +32,7 @@ def test_a_restart_resumes_every_match(database: str) -> None:
             us.ask("offer", what="draw", id="the draw")
             us.settle()
             jp.settle()
-            before = us.now, us.ask("log", since=0)["log"], jp.now["tag"]
+            before = us.now, us.log(), jp.now["tag"]
     with Desk(database) as desk, desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:
         assert us.now["view"] == before[0]["view"]
         assert us.now["tag"] == before[0]["tag"]
@@ -108,7 +108,7 @@ def test_a_match_of_other_rules_is_read_not_continued(database: str, monkeypatch
         keys = desk.create()
         with desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:
             play_on([us, jp], 20, rng)
-            view, log = us.now["view"], us.ask("log", since=0)["log"]
+            view, log = us.now["view"], us.log()
     rules = Saipan.version
     monkeypatch.setattr(Saipan, "version", "99")
     monkeypatch.setattr(Saipan, "older", ())
@@ -119,7 +119,11 @@ def test_a_match_of_other_rules_is_read_not_continued(database: str, monkeypatch
         assert us.welcome["log"] == log
         assert us.now["view"] == view
         assert us.now["offers"] == []
-        for request in ({"t": "act", "tag": us.now["tag"], "text": "done"}, {"t": "undo", "tag": us.now["tag"]}, {"t": "resign"}):
+        for request in (
+            {"t": "act", "tag": us.now["tag"], "texts": ["done"]},
+            {"t": "undo", "tag": us.now["tag"]},
+            {"t": "resign"},
+        ):
             assert us.ask(**request)["code"] == "other_rules"
         assert us.ask("look", at=3)["code"] == "other_rules"
         record = desk.get(f"/api/matches/{keys['match']}/record", keys["tokens"]["us"]).text

@@ -30,14 +30,12 @@ def test_the_log_is_what_was_seen(desk: Desk) -> None:
     keys = desk.create()
     with desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:
         play_on([us, jp], 25, random.Random(1))
-        log = us.ask("log", since=0)["log"]
+        log = us.log()
         assert [moment["n"] for moment in log] == list(range(1, us.now["moment"] + 1))
-        assert us.ask("log", since=20)["log"] == log[20:]
-        assert us.ask("log", since=1000)["log"] == []
-        updates = [message for message in us.heard if message["t"] == "update" and message["events"]]
-        told = [moment for moment in log if moment["events"]]
-        assert [message["events"] for message in updates] == [moment["events"] for moment in told]
-        assert [message["side"] for message in updates] == [moment["side"] for moment in told]
+        assert us.ask("log", after=20)["log"] == log[20:]
+        assert us.ask("log", after=1000)["log"] == []
+        told = [act for message in us.heard if message["t"] == "update" for act in message["acts"]]
+        assert [{name: act[name] for name in ("n", "side", "events")} for act in told] == log
         with desk.sit(keys, "us") as again:
             assert again.welcome["log"] == log
 
@@ -50,7 +48,7 @@ def test_earlier_moments_are_seen_as_they_were(desk: Desk) -> None:
         while us.now["moment"] < 40:
             play_on([us, jp], 1, rng)
             seen[us.now["moment"]] = us.now["view"]
-        log = us.ask("log", since=0)["log"]
+        log = us.log()
         for at in (0, 1, 7, 31, 32, 33, 40):
             told = us.ask("look", at=at)
             assert (told["t"], told["at"], told["of"], told["side"]) == ("looked", at, 40, "us")

@@ -135,7 +135,7 @@ def test_undo_takes_the_own_last_action_back(desk: Desk) -> None:
         assert (told["t"], told["tag"], told["moment"], told["undo"]) == ("update", start, 0, False)
         assert jp.until_t("update")["moment"] == 0
         assert us.ask("undo", tag=us.now["tag"])["t"] == "refused"
-        assert us.ask("log", since=0)["log"] == []
+        assert us.log() == []
 
 
 def test_undo_is_repeated_once_too(desk: Desk) -> None:
@@ -179,7 +179,7 @@ def test_offers_are_exactly_the_legal_actions(desk: Desk) -> None:
         for _ in range(12):
             play_on([us, jp], 4, rng)
             deciding = us if us.now["offers"] else jp
-            table = desk.table.rooms[keys["match"]].course
+            table = desk.table.rooms[keys["match"]].history
             assert table is not None
             assert sorted(texts(deciding.now["offers"])) == sorted(str(action) for action in table.state.actions())
 

@@ -7,25 +7,26 @@ import random
 import pytest
 
 from beachhead.games import game as find_game
-from beachhead.server.history import Course
+from beachhead.server.history import SeenHistory, try_action
 from beachhead.server.messages import decode
-from beachhead.server.views import Faces
+from beachhead.server.views import Views
 
 from .desk import Chair, Desk, Message, play_on
 
 
-def test_faces_are_views(lookout: str) -> None:
+def test_what_is_sent_is_the_view(lookout: str) -> None:
     for name, scenario in (("saipan", "historical"), ("saipan", "free"), (lookout, None)):
         rng = random.Random(3)
-        course = Course(find_game(name).new(scenario, seed=4))
+        history = SeenHistory(find_game(name).new(scenario, seed=4), find_game(name).sides)
         for _ in range(150):
-            if course.state.over:
+            if history.state.over:
                 break
-            actions = course.state.actions()
-            course.accept(course.try_(str(actions[rng.randrange(len(actions))])))
-            faces = Faces(course.state)
-            for side in (None, *course.sides):
-                assert decode(faces.view(side)) == course.state.view(side)
+            actions = history.state.actions()
+            applied = try_action(history.state, str(actions[rng.randrange(len(actions))]))
+            history.add(applied.played, applied.seen, 0, applied.state)
+            views = Views(history.state)
+            for side in (None, *history.state.ruleset.sides):
+                assert decode(views.view(side)) == history.state.view(side)
 
 
 def test_a_hidden_action_sends_nothing(desk: Desk) -> None:
@@ -53,13 +54,13 @@ def test_each_seat_sees_its_own_view_of_a_game_full_of_secrets(desk: Desk, looko
             if not play_on([raider, warden], 1, rng):
                 break
             looker.settle()
-            course = desk.table.rooms[keys["match"]].course
+            course = desk.table.rooms[keys["match"]].history
             assert course is not None
             assert raider.now["view"] == course.state.view("raider")
             assert warden.now["view"] == course.state.view("warden")
             assert looker.now["view"] == course.state.view(None)
         for chair, side in ((raider, "raider"), (warden, "warden")):
-            log = chair.ask("log", since=0)["log"]
+            log = chair.log()
             assert len(log) == chair.now["moment"]
             if chair.meta["ended"] is None:
                 assert chair.ask("look", at=1, side="warden" if side == "raider" else "raider")["code"] == "not_now"
@@ -73,7 +74,7 @@ def start(desk: Desk, game: str) -> tuple[Message, list[Chair]]:
     for chair, side in zip(chairs, (first, second), strict=True):
         chair.ask("autopass", steps=dict.fromkeys(chair.welcome["autopass"], False))
         if game == "rage" and side == "jp":
-            assert chair.ask("acts", tag=chair.now["tag"], texts=["plan default", "done"])["t"] == "update"
+            assert chair.ask("act", tag=chair.now["tag"], texts=["plan default", "done"])["t"] == "update"
     return keys, chairs
 
 
@@ -85,13 +86,13 @@ def test_the_past_is_public_while_a_match_goes_on_and_everybodys_afterwards(desk
     with chairs[0] as one, chairs[1] as other, desk.sit(keys, None) as looker:
         play_on([one, other], 90 if game == "rage" else 25, random.Random(12))
         room = desk.table.rooms[keys["match"]]
-        course = room.course
+        course = room.history
         assert course is not None
         assert room.ended is None
         looker.settle()
         rng = random.Random(1)
         for chair, side in ((looker, None), (one, first), (other, second)):
-            total = chair.now["moments"]
+            total = chair.now["moment"]
             assert total == course.moments(room.bit(side))
             for at in {0, total, *(rng.randrange(total + 1) for _ in range(4))}:
                 told = chair.ask("look", at=at)
@@ -99,7 +100,7 @@ def test_the_past_is_public_while_a_match_goes_on_and_everybodys_afterwards(desk
                 assert told["side"] == side
             for foreign in {first, second} - {side}:
                 assert chair.ask("look", at=0, side=foreign)["code"] == "not_now"
-                assert chair.ask("log", since=0, side=foreign)["code"] == "not_now"
+                assert chair.ask("log", side=foreign)["code"] == "not_now"
         one.ask("resign")
         looker.until(lambda message: message["t"] == "meta" and message["meta"]["ended"] is not None)
         for side in (first, second):
@@ -109,7 +110,7 @@ def test_the_past_is_public_while_a_match_goes_on_and_everybodys_afterwards(desk
                 told = looker.ask("look", at=at, side=side)
                 assert told["view"] == course.at(course.action_of(room.bit(side), at)).view(side)
         mine = [text for number, text in enumerate(course.texts) if course.side_of(number) == second]
-        log = looker.ask("log", since=0, side=second)["log"]
+        log = looker.log(side=second)
         assert len(log) == total
         assert sum(moment["side"] == second for moment in log) == len(mine), "all that was done in secret can be looked at"
         at = next(moment["n"] for moment in log if moment["side"] == second)

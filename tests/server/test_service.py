@@ -151,7 +151,7 @@ def test_long_records_do_not_hold_up_play(sqlite: str, monkeypatch: pytest.Monke
 
 def test_the_games_and_their_lore(shared: Desk) -> None:
     listed = shared.get("/api/games").json()
-    assert listed["protocol"] == 1
+    assert listed["protocol"] == 2
     assert listed["password"] is False
     game = next(game for game in listed["games"] if game["id"] == "saipan")
     assert {"random", "sergeant"} <= {player["id"] for player in game["players"]}
@@ -331,12 +331,12 @@ def test_whoever_creates_too_many_matches_must_wait(sqlite: str) -> None:
     ("hello", "closed"),
     [
         ({"t": "ping", "id": "1"}, 1008),
-        ({"t": "hello", "protocol": 2, "match": "ID", "token": "T"}, 4002),
-        ({"t": "hello", "protocol": 1, "match": "nothing", "token": "T"}, 4004),
-        ({"t": "hello", "protocol": 1, "match": "../..", "token": "T"}, 4004),
-        ({"t": "hello", "protocol": 1, "match": "ID", "token": "wrong"}, 4001),
-        ({"t": "hello", "protocol": 1, "match": "ID", "token": "HOST"}, 4001),
-        ({"t": "hello", "protocol": 1, "match": ["ID"], "token": 7}, 1008),
+        ({"t": "hello", "protocol": 1, "match": "ID", "token": "T"}, 4002),
+        ({"t": "hello", "protocol": 2, "match": "nothing", "token": "T"}, 4004),
+        ({"t": "hello", "protocol": 2, "match": "../..", "token": "T"}, 4004),
+        ({"t": "hello", "protocol": 2, "match": "ID", "token": "wrong"}, 4001),
+        ({"t": "hello", "protocol": 2, "match": "ID", "token": "HOST"}, 4001),
+        ({"t": "hello", "protocol": 2, "match": ["ID"], "token": 7}, 1008),
         ([], 1008),
     ],
 )
@@ -374,14 +374,14 @@ def test_silence_is_turned_away(sqlite: str) -> None:
         "[]",
         '{"t": "fly", "id": "x"}',
         '{"t": "act", "id": "x"}',
-        '{"t": "act", "id": 7, "tag": "", "text": ""}',
-        '{"t": "act", "id": "x", "tag": null, "text": "done"}',
-        '{"t": "act", "id": "' + "x" * 65 + '", "tag": "", "text": "done"}',
-        '{"t": "act", "id": "\\u0000", "tag": "", "text": "done"}',
+        '{"t": "act", "id": 7, "tag": "", "texts": [""]}',
+        '{"t": "act", "id": "x", "tag": null, "texts": ["done"]}',
+        '{"t": "act", "id": "' + "x" * 65 + '", "tag": "", "texts": ["done"]}',
+        '{"t": "act", "id": "\\u0000", "tag": "", "texts": ["done"]}',
         '{"t": "look", "id": "x", "at": -1}',
         '{"t": "look", "id": "x", "at": 1e99}',
         '{"t": "preview", "id": "x", "verb": "land", "args": [1]}',
-        '{"t": "hello", "protocol": 1, "match": "x", "token": "y"}',
+        '{"t": "hello", "protocol": 2, "match": "x", "token": "y"}',
         "[" * 10_000,
         '{"t": "\\ud800", "id": "x"}',
         b"\x00\x01\x02",
@@ -458,7 +458,7 @@ def test_a_client_that_does_not_read_is_sent_away(sqlite: str) -> None:
             us.until(lambda message: message["t"] == "meta" and message["meta"]["spectators"] == 1)
             with contextlib.suppress(OSError):
                 for number in range(1000):
-                    raw.sendall(_frame({"t": "log", "id": str(number), "since": 0}))
+                    raw.sendall(_frame({"t": "log", "id": str(number)}))
             us.until(lambda message: message["t"] == "meta" and message["meta"]["spectators"] == 0)
         assert room[keys["match"]].ended is None
         assert desk.get("/api/health").status_code == 200
@@ -478,7 +478,7 @@ def _shake_hands(raw: socket.socket, host: str, match: str, token: str) -> None:
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
     )
     assert b"101" in raw.recv(200)
-    raw.sendall(_frame({"t": "hello", "protocol": 1, "match": match, "token": token}))
+    raw.sendall(_frame({"t": "hello", "protocol": 2, "match": match, "token": token}))
 
 
 # ---------------------------------------------------------------------- talking
@@ -532,7 +532,7 @@ def test_a_match_goes_on_where_a_record_ends(desk: Desk) -> None:
     with desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:
         play_on([us, jp], 45, random.Random(6))
         us.ask("resign")
-        view, log = us.now["view"], us.ask("log", since=0)["log"]
+        view, log = us.now["view"], us.log()
     record = desk.get(f"/api/matches/{keys['match']}/record", keys["host"]).text
     answer = desk.post("/api/matches/upload", {"record": record, "seats": {"us": "me", "jp": "me"}, "name": "Ann"})
     assert answer.status_code == 201, answer.text

@@ -87,7 +87,7 @@ def test_the_book_plays_its_side_act_by_act(desk: Desk) -> None:
         for text in ("climb able", "climb baker", "done"):
             us.act(text)
         us.until(lambda message: message["t"] == "update" and bool(message["offers"]))
-        acts = [moment for moment in us.ask("log", since=0)["log"] if moment["side"] == "jp"]
+        acts = [moment for moment in us.log() if moment["side"] == "jp"]
         assert [event["kind"] for event in acts[0]["events"]] == ["roll"]
         assert us.now["moment"] == 3 + len(acts), "each act is a moment of its own"
         assert us.now["view"]["turn"] == 2

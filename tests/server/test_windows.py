@@ -13,7 +13,7 @@ from beachhead.games import game as find_game
 from beachhead.players import PLAYERS
 from beachhead.server.schema import metadata
 from beachhead.server.storage import Storage
-from beachhead.server.windows import SLOWEST, Pace, is_idle, keeps_secrets, passing_text, stretch, windows_of
+from beachhead.server.windows import SLOWEST, Pace, actions_until_seen, is_idle, keeps_secrets, passing_text, windows_of
 
 from ..wire.quiet_game import Brooder
 from .desk import QUICK, Chair, Desk, Message, eventually, play_on
@@ -36,7 +36,7 @@ def set_up(raider: Chair, warden: Chair) -> None:
     """Up to the first raid."""
     raider.act("aim village")
     warden.settle()
-    assert warden.ask("acts", tag=warden.now["tag"], texts=HIDES)["t"] == "update"
+    assert warden.ask("act", tag=warden.now["tag"], texts=HIDES)["t"] == "update"
     raider.settle()
 
 
@@ -76,9 +76,9 @@ def test_windows_are_passed_by_default_as_the_theme_has_it(brisk: Desk) -> None:
         assert not warden.now["autopass"]
         assert warden.quiet() == []
         room = brisk.table.rooms[keys["match"]]
-        assert room.course is not None
-        assert room.course.texts[-2:] == ["pass", "done"]
-        assert room.course.side_of(len(room.course) - 2) == "warden"
+        assert room.history is not None
+        assert room.history.texts[-2:] == ["pass", "done"]
+        assert room.history.side_of(len(room.history) - 2) == "warden"
 
 
 def test_what_is_passed_is_known_to_its_seat_alone(brisk: Desk) -> None:
@@ -168,7 +168,7 @@ def test_other_processes_hear_of_the_choice(postgres: str, quiet: str) -> None:
             raider.settle()
             # Notices of who sits where may still come from the other process; of the choice nothing does.
             assert {message["t"] for message in raider.heard} <= {"welcome", "update", "meta", "pong"}
-            warden.ask("acts", tag=warden.now["tag"], texts=HIDES)
+            warden.ask("act", tag=warden.now["tag"], texts=HIDES)
             until_turn(raider)
             raider.act("done")
             until_turn(raider)
@@ -220,7 +220,7 @@ def test_dull_phases_of_rage_go_by(brisk: Desk) -> None:
     keys = brisk.create("rage", seats={"us": "me", "jp": "me"})
     with brisk.sit(keys, "us") as us, brisk.sit(keys, "jp") as jp:
         jp.ask("autopass", steps=dict.fromkeys(jp.welcome["autopass"], True))
-        assert jp.ask("acts", tag=jp.now["tag"], texts=["plan default", "done"])["taken"] == 2
+        assert jp.ask("act", tag=jp.now["tag"], texts=["plan default", "done"])["taken"] == 2
         asked: list[str] = []
         while us.now["view"]["turn"] < 2:
             jp.settle()
@@ -301,14 +301,14 @@ def test_a_stretch_ends_with_what_is_seen(quiet: str) -> None:
     for text in ("aim village", *HIDES, "done"):
         state.apply(text)
     texts = iter(["swap snipers 1 t1", "swap snipers 2 t2", "done", "never"])
-    row = stretch(state, "warden", lambda _: next(texts))
-    assert [(done.text, done.hidden) for done in row] == [
+    row = actions_until_seen(state, "warden", lambda _: next(texts))
+    assert [(done.played.text, done.hidden) for done in row] == [
         ("swap snipers 1 t1", True),
         ("swap snipers 2 t2", True),
         ("done", False),
     ]
     assert row[-1].state.side == "raider"
-    assert stretch(state, "warden", lambda _: None) == []
+    assert actions_until_seen(state, "warden", lambda _: None) == []
     window = windows_of(find_game(quiet))["watch"]
     assert passing_text(state, window) == "done"
     assert passing_text(row[-1].state, window) is None
@@ -325,10 +325,10 @@ def test_unseen_actions_of_the_program_come_with_the_next_that_is_seen(brisk: De
             raider.act("done")
             until_turn(raider)
             assert raider.now["view"]["turn"] == turn
-        assert room.course is not None
-        swaps = [text for text in room.course.texts if text.startswith("swap")]
+        assert room.history is not None
+        swaps = [text for text in room.history.texts if text.startswith("swap")]
         assert swaps
-        assert raider.now["moments"] == 8, "the aim, four counters hidden, three raids ended"
+        assert raider.now["moment"] == 8, "the aim, four counters hidden, three raids ended"
         record = brisk.get(f"/api/matches/{keys['match']}/record", keys["tokens"]["raider"]).text
         assert "swap" not in record
         assert "is now" not in record
@@ -361,21 +361,23 @@ def test_a_row_is_one_request(brisk: Desk) -> None:
         raider.act("aim village")
         warden.settle()
         tag = warden.now["tag"]
-        told = warden.ask("acts", tag=tag, texts=HIDES, id="the row")
+        told = warden.ask("act", tag=tag, texts=HIDES, id="the row")
         assert told["taken"] == 4
         assert [event["kind"] for event in told["events"]] == ["hidden", "piece"] * 4
-        assert told["moments"] == 4
+        assert told["moment"] == 4
         heard = [message for message in raider.quiet() if message["t"] == "update"]
-        assert [len(message["events"]) for message in heard] == [1, 1, 1, 1]
-        again = warden.ask("acts", tag=tag, texts=HIDES, id="the row")
+        assert [[len(act["events"]) for act in message["acts"]] for message in heard] == [[1, 1, 1, 1]]
+        assert [act["n"] for act in heard[0]["acts"]] == [2, 3, 4, 5]
+        assert [len(view["tokens"]) for view in heard[0]["positions"]] == [1, 2, 3, 4], "every position on the way"
+        again = warden.ask("act", tag=tag, texts=HIDES, id="the row")
         assert again["t"] == "update"
-        assert again["moments"] == 4
+        assert again["moment"] == 4
         assert again["taken"] == 4
         assert again["events"] == told["events"]
-        assert warden.ask("acts", tag=tag, texts=HIDES)["t"] == "stale"
-        assert warden.ask("acts", tag=warden.now["tag"], texts=["done"])["code"] == "not_your_move"
-        assert raider.ask("acts", tag=raider.now["tag"], texts=[])["code"] == "unreadable"
-        assert raider.ask("acts", tag=raider.now["tag"], texts=["x" * 401])["code"] == "too_large"
+        assert warden.ask("act", tag=tag, texts=HIDES)["t"] == "stale"
+        assert warden.ask("act", tag=warden.now["tag"], texts=["done"])["code"] == "not_your_move"
+        assert raider.ask("act", tag=raider.now["tag"], texts=[])["code"] == "unreadable"
+        assert raider.ask("act", tag=raider.now["tag"], texts=["x" * 401])["code"] == "too_large"
 
 
 def test_a_row_is_taken_as_a_whole_or_not_at_all(brisk: Desk) -> None:
@@ -383,11 +385,11 @@ def test_a_row_is_taken_as_a_whole_or_not_at_all(brisk: Desk) -> None:
     with brisk.sit(keys, "raider") as raider, brisk.sit(keys, "warden") as warden:
         raider.act("aim village")
         warden.settle()
-        told = warden.ask("acts", tag=warden.now["tag"], texts=[*HIDES[:2], "hide gun 1 cove", HIDES[3]])
+        told = warden.ask("act", tag=warden.now["tag"], texts=[*HIDES[:2], "hide gun 1 cove", HIDES[3]])
         assert told["t"] == "refused"
         assert told["at"] == 2
         assert warden.quiet() == []
-        assert warden.now["moments"] == 0
+        assert warden.now["moment"] == 0
         assert raider.quiet() == []
 
 
@@ -397,13 +399,13 @@ def test_a_row_ends_where_it_cannot_be_taken_back(brisk: Desk) -> None:
     with brisk.sit(keys, "raider") as raider, brisk.sit(keys, "warden") as warden:
         set_up(raider, warden)
         warden.ask("autopass", steps={"ambush": False})
-        told = raider.ask("acts", tag=raider.now["tag"], texts=["march alpha village", "search t1", "nonsense"])
+        told = raider.ask("act", tag=raider.now["tag"], texts=["march alpha village", "search t1", "nonsense"])
         assert told["t"] == "update"
         assert told["taken"] == 1
         warden.settle()
         warden.act("pass")
         raider.settle()
-        told = raider.ask("acts", tag=raider.now["tag"], texts=["march bravo reef", "march charlie cove", "done"])
+        told = raider.ask("act", tag=raider.now["tag"], texts=["march bravo reef", "march charlie cove", "done"])
         assert told["t"] == "refused", told
 
 
@@ -412,7 +414,7 @@ def test_a_row_is_undone_step_by_step(brisk: Desk) -> None:
     with brisk.sit(keys, "raider") as raider, brisk.sit(keys, "warden") as warden:
         raider.act("aim village")
         warden.settle()
-        assert warden.ask("acts", tag=warden.now["tag"], texts=HIDES[:2])["moment"] == 2
+        assert warden.ask("act", tag=warden.now["tag"], texts=HIDES[:2])["moment"] == 2
         told = warden.ask("undo", tag=warden.now["tag"])
         assert told["moment"] == 1
         assert list(told["view"]["tokens"]) == ["t1"]

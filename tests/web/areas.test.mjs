@@ -131,7 +131,7 @@ test("several units are named in one go: those of an area, and those of an arm u
   named.units.o = unit("us", "left");
   for (const id of ["s", "t", "u", "v"]) named.units[id] = unit("us", "sea", [], { arm: id === "v" ? "air" : "ship" });
   const act = (text) => ({ verb: text.split(" ")[0], kinds: text.split(" ").slice(1).map((_, index) => (index ? "space" : "unit")), args: text.split(" ").slice(1), text, says: "" });
-  const rules = { assault: { says: "" }, bombard: { says: "", most: 2, of: ["ship", "air"] } };
+  const rules = { assault: { says: "" }, bombard: { says: "", most: 2, from: "targets", of: ["ship", "air"] } };
   const context = (picks) => ({ view: named, seat: "us", offers: [], selection: chosen(picks) });
   const assaults = ["assault a", "assault b", "assault o", "move a left", "move b left"].map(act);
   assert.deepEqual(together(context([]), assaults, rules), [{ verb: "assault", place: "top", arm: "", texts: ["assault a", "assault b"] }]);

@@ -9,7 +9,8 @@ const view = {
 };
 const pick = (kind, value) => ({ kind, value });
 const offer = (verb, kinds, args) => ({ verb, kinds, args, says: "" });
-const context = (offers, selection = NOTHING) => ({ offers, selection, view, seat: "us", verbs: [] });
+const spaces = Object.fromEntries(["1103", "1203", "1204", "2000"].map((id) => [id, {}]));
+const context = (offers, selection = NOTHING) => ({ offers, selection, view, seat: "us", verbs: [], spaces });
 const MOVE = [offer("move", ["unit", "space"], { "U:1": ["1305", "1306"], "U:2": ["1305"] }), offer("done", [], [])];
 const COMBAT = [
   offer("attack", ["unit", "unit"], { "U:1": ["J:1"], "U:2": ["J:1"] }),

@@ -22,8 +22,8 @@ STATUSES = {400, 401, 403, 404, 405, 408, 409, 413, 414, 415, 422, 429, 431}
 """What the protocol names for errors, and what HTTP itself has for malformed requests."""
 CLOSES = {1000, 1008, 1009, 1013, 4001, 4002, 4003, 4004}
 SAYS = {
-    "welcome": {"protocol", "seat", "meta", "update", "log", "chat", "autopass"},
-    "update": {"re", "tag", "moment", "view", "events", "offers", "undo", "moments", "autopass"},
+    "welcome": {"protocol", "seat", "meta", "update", "log", "first", "chapters", "chat", "autopass"},
+    "update": {"re", "from", "tag", "moment", "acts", "offers", "undo", "autopass"},
     "autopass": {"re", "steps"},
     "refused": {"re", "text", "case", "units", "cases"},
     "stale": {"re", "update"},
@@ -31,7 +31,8 @@ SAYS = {
     "previewed": {"re", "of"},
     "known": {"re", "unit", "can", "cannot", "spaces"},
     "overlaid": {"re", "name", "title", "case", "spaces"},
-    "logged": {"re", "log"},
+    "logged": {"re", "log", "more"},
+    "listed": {"re", "args"},
     "looked": {"re", "at", "of", "side", "view", "events", "text"},
     "done": {"re"},
     "meta": {"meta"},
@@ -135,7 +136,7 @@ class Socket:
 
     async def hello(self, match: str, token: str, **more: Any) -> None:
         raw = await self.open()
-        await raw.send(encode({"t": "hello", "protocol": 1, "match": match, "token": token, **more}).decode())
+        await raw.send(encode({"t": "hello", "protocol": 2, "match": match, "token": token, **more}).decode())
         self.welcome = self.look(await asyncio.wait_for(raw.recv(), PATIENCE))
         assert self.welcome["t"] == "welcome"
 

@@ -173,7 +173,7 @@ class Seat:
             proxy=None,
         )
         seat = cls(socket)
-        hello: Message = {"t": "hello", "protocol": 1, "match": match, "token": token}
+        hello: Message = {"t": "hello", "protocol": 2, "match": match, "token": token}
         if name is not None:
             hello["name"] = name
         try:
@@ -215,11 +215,12 @@ class Seat:
     def _take(self, message: Message) -> None:
         kind = message.get("t")
         if kind == "welcome":
-            self.welcome, self.now, self.meta, self.side = message, message["update"], message["meta"], message["seat"]
+            self.welcome, self.meta, self.side = message, message["meta"], message["seat"]
+            self.now = follow({}, message["update"])
         elif kind == "update":
-            self.now = message
+            self.now = follow(self.now, message)
         elif kind == "stale":
-            self.now = message["update"]
+            self.now = follow(self.now, message["update"])
         elif kind == "meta":
             self.meta = message["meta"]
         key = message.get("re")
@@ -265,12 +266,53 @@ class Seat:
 
     async def act(self, text: str, *, id: str | None = None, tag: str | None = None) -> Message:
         """Take an action, by default on what was seen last."""
-        return await self.ask("act", id=id, tag=self.now["tag"] if tag is None else tag, text=text)
+        return await self.ask("act", id=id, tag=self.now["tag"] if tag is None else tag, texts=[text])
 
     async def settle(self) -> None:
         """Wait until what the service has for this seat so far has arrived."""
         self._settled += 1
         await self.ask("ping", id=f"{SETTLE}{self._settled}")
+
+
+# ---------------------------------------------------------------------- updates
+
+
+def patched(view: Any, changes: list[list[Any]]) -> Any:
+    """A view after some changes."""
+    for path, *value in changes:
+        view = _with(view, path, value)
+    return view
+
+
+def _with(node: Any, path: list[str], value: list[Any]) -> Any:
+    key, *rest = path
+    copy = dict(node)
+    if rest:
+        copy[key] = _with(node[key], rest, value)
+    elif value:
+        [copy[key]] = value
+    else:
+        del copy[key]
+    return copy
+
+
+def follow(now: Message, update: Message) -> Message:
+    """An update with what follows from it: the whole view, the view after each act, and all events in one list. The message
+    itself gets them."""
+    follows = update["from"] is not None
+    if follows:
+        assert update["from"] == now["tag"], "the service thinks that this client has seen something else"
+        assert "view" not in update
+    view, positions = now["view"] if follows else update["view"], []
+    for act in update["acts"]:
+        assert (act["changes"] is not None) == follows
+        view = patched(view, act["changes"] or [])
+        positions.append(view)
+    update["view"] = patched(view, update.get("changes", []))
+    update["positions"] = positions
+    update["events"] = [event for act in update["acts"] for event in act["events"]]
+    update["side"] = update["acts"][-1]["side"] if update["acts"] else None
+    return update
 
 
 # ---------------------------------------------------------------------- offers

@@ -24,10 +24,16 @@ Windows = Sequence[tuple[str, str]]
 """Steps that could be passed, and whose they are (empty: anybody's)."""
 
 
-class View(msgspec.Struct):
-    """All that is needed of a view."""
+class Happened(msgspec.Struct):
+    """All that is needed of an event."""
 
-    result: msgspec.Raw = msgspec.Raw(b"null")
+    kind: str
+
+
+class Seen(msgspec.Struct):
+    """All that is needed of an act."""
+
+    events: list[Happened]
 
 
 class Update(msgspec.Struct):
@@ -35,7 +41,6 @@ class Update(msgspec.Struct):
 
     tag: str
     offers: msgspec.Raw
-    view: View
 
 
 class Heard(msgspec.Struct):
@@ -45,7 +50,7 @@ class Heard(msgspec.Struct):
     re: str | None = None
     tag: str = ""
     offers: msgspec.Raw = NOTHING
-    view: View | None = None
+    acts: list[Seen] = []
     update: Update | None = None
     text: str = ""
 
@@ -105,7 +110,7 @@ class Pair:
             self.offers.append(b"[]")
             line = await dial(table.host, table.port, partial(self.hear, number), self.ended, deflate=deflate)
             self.lines.append(line)
-            line.send(_encode({"t": "hello", "protocol": 1, "match": self.keys.match, "token": token}))
+            line.send(_encode({"t": "hello", "protocol": 2, "match": self.keys.match, "token": token}))
             steps = {step: False for step, of in self.windows if of in ("", side)}
             if steps:  # everybody answers himself: it is his waiting that is measured
                 line.send(_encode({"t": "autopass", "id": "never", "steps": steps}))
@@ -133,7 +138,7 @@ class Pair:
         over = False
         if heard.t == "update":
             self.tags[seat], self.offers[seat] = heard.tag, bytes(heard.offers)
-            over = heard.view is not None and bytes(heard.view.result) != b"null"
+            over = any(event.kind == "end" for act in heard.acts for event in act.events)
         elif heard.update is not None:
             self.tags[seat], self.offers[seat] = heard.update.tag, bytes(heard.update.offers)
         mine = self._waiting and heard.re == self._waiting
@@ -171,7 +176,7 @@ class Pair:
         self.left -= 1
         self._number += 1
         self._waiting = f"a{self._number}"
-        request = {"t": "act", "id": self._waiting, "tag": self.tags[seat], "text": choose(_offers(offers), self.rng)}
+        request = {"t": "act", "id": self._waiting, "tag": self.tags[seat], "texts": [choose(_offers(offers), self.rng)]}
         self._sent_at = time.perf_counter()
         self.lines[seat].send(_encode(request))
 

@@ -147,8 +147,8 @@ class Player:
             return self.wish_of(side, "undo", tag=seat.now["tag"])
         if chance < 0.2:
             texts = [choose(seat.now["offers"], self.rng) for _ in range(self.rng.randint(1, 4))]
-            return self.wish_of(side, "acts", tag=seat.now["tag"], texts=texts)
-        return self.wish_of(side, "act", tag=seat.now["tag"], text=choose(seat.now["offers"], self.rng))
+            return self.wish_of(side, "act", tag=seat.now["tag"], texts=texts)
+        return self.wish_of(side, "act", tag=seat.now["tag"], texts=[choose(seat.now["offers"], self.rng)])
 
     def wish_of(self, side: str, kind: str, **fields: Any) -> Wish:
         self._number += 1
@@ -183,7 +183,7 @@ class Player:
         if kind in ("update", "done"):
             game.asked.append(wish)
             self.confirm(game, wish, answer)
-        elif kind == "refused" and wish.kind == "acts":
+        elif kind == "refused" and len(wish.fields.get("texts", ())) > 1:
             return  # several actions picked blindly need not go together; then none is taken
         elif kind == "error" and wish.kind in ("offer", "answer"):
             # The question may have ended in the meantime: an action withdraws it.
@@ -196,12 +196,9 @@ class Player:
                 await seat.settle()
 
     def confirm(self, game: Game, wish: Wish, answer: Message) -> None:
-        if wish.kind == "acts":
+        if wish.kind == "act":
             game.ledger += wish.fields["texts"][: answer["taken"]]
             self.report.actions += int(answer["taken"])
-        elif wish.kind == "act":
-            game.ledger.append(wish.fields["text"])
-            self.report.actions += 1
         elif wish.kind == "undo":
             game.ledger.pop()
         elif wish.kind == "resign":

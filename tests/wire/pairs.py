@@ -27,11 +27,11 @@ from beachhead.games import REGISTERED
 from beachhead.players import PLAYERS
 from beachhead.players import Seat as Place
 from beachhead.server import Limits
-from beachhead.server.connections import Link
+from beachhead.server.connections import Connection
 
 from ..manual_clock import ManualClock
 from ..server.desk import PATIENCE, Desk
-from .client import Seat, Table, decode
+from .client import Message, Seat, Table, decode, follow
 from .compare import same_bytes
 from .service import UNBOUND
 from .twins import SEED, Move, Watcher, arrive
@@ -51,10 +51,10 @@ class Timed(Table):
         """By match and seat: every message, and when it was sent. That is when somebody near by would have it; when the test gets
         around to reading it says nothing."""
 
-    def note(self, send: Callable[[Link, bytes], None], link: Link, message: bytes) -> None:
+    def note(self, send: Callable[[Connection, bytes], None], connection: Connection, message: bytes) -> None:
         """Send a message, and note when."""
-        self.sent[link.room.id, link.seat].append((self.clock.now(), message))
-        send(link, message)
+        self.sent[connection.room.id, connection.seat].append((self.clock.now(), message))
+        send(connection, message)
 
     async def next_beat(self, match: str) -> float | None:
         """When what the service is about to answer will be answered; None if it is about nothing. Whatever can be done before
@@ -81,8 +81,8 @@ def service(folder: Path, *, games: Mapping[str, str], **players: Any) -> Iterat
         mock.patch("beachhead.engine.dice.secrets", known),
         Desk(f"sqlite:///{folder / 'table.sqlite3'}", Limits(**limits), clock=clock) as desk,
     ):
-        table, send = Timed(desk, clock), Link.send
-        with mock.patch.object(Link, "send", lambda link, message: table.note(send, link, message)):
+        table, send = Timed(desk, clock), Connection.send
+        with mock.patch.object(Connection, "send", lambda connection, message: table.note(send, connection, message)):
             yield table
 
 
@@ -129,15 +129,18 @@ class Cast:
     stops: int = 2
 
 
-def waits_of(sent: Sequence[tuple[float, bytes]], side: str) -> list[tuple[str, float]]:
-    """How long each decision of that side was to be seen by somebody who was sent these messages at these times, by its step."""
+def waits_of(sent: Sequence[tuple[float, bytes]], side: str, since: int) -> list[tuple[str, float]]:
+    """How long each decision of that side was to be seen by somebody who was sent these messages at these times, by its step. The
+    first `since` of them do not count."""
     heard: list[tuple[float, str, str]] = []
+    now: Message = {}
     tag = ""
-    for moment, message in sent:
+    for number, (moment, message) in enumerate(sent):
         told = decode(message)
         update = told.get("update", told)
-        if update.get("tag", tag) != tag:
-            tag, decision = update["tag"], update["view"]["decision"]
+        now = follow(now, update) if "acts" in update else now
+        if number >= since and "acts" in update and now["tag"] != tag:
+            tag, decision = now["tag"], now["view"]["decision"]
             heard.append((moment, decision["side"], decision["step"]))
     return [(step, after - before) for (before, who, step), (after, _, _) in pairwise(heard) if who == side]
 
@@ -183,7 +186,7 @@ async def play(table: Timed, cast: Cast, moves: Sequence[Move]) -> Perceived:
                 unseen.append(move.text)
                 continue
             if unseen:
-                told = await actor.ask("acts", tag=actor.now["tag"], texts=unseen)
+                told = await actor.ask("act", tag=actor.now["tag"], texts=unseen)
                 assert told.get("taken") == len(unseen), told
                 unseen = []
             for each in seats:
@@ -200,7 +203,7 @@ async def play(table: Timed, cast: Cast, moves: Sequence[Move]) -> Perceived:
     for watcher in watchers:
         await watcher.look_around(table, keys.match, cast.texts, cast.units)
     Scripted.let.clear()
-    waits = waits_of(table.sent[keys.match, cast.watcher][before:], cast.other)
+    waits = waits_of(table.sent[keys.match, cast.watcher], cast.other, before)
     waits = [wait for wait in waits if cast.program or wait[0] in cast.answered]
     perceived = Perceived({watcher.name: watcher.all(keys.match) for watcher in watchers}, waits)
     for each in seats:

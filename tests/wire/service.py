@@ -33,6 +33,7 @@ UNBOUND: Mapping[str, float] = {
     "wrong_tokens_per_minute": 1e9,
     "sockets_per_address": 10**6,
     "sockets": 10**6,
+    "listed_actions": 10**6,
 }
 """Limits on how fast somebody may be, off: for whoever measures or fuzzes the rest."""
 TOYS = {"lookout": "tests.kit.hidden_game:LookoutGame"}
@@ -158,24 +159,20 @@ def _count_hidden_actions() -> None:
     from beachhead.server.room import Room
 
     def moments(room: Any, _: object) -> int:
-        return len(room.course)
+        return len(room.history)
 
     mock.patch.object(Room, "moments", moments).start()
 
 
 def _send_empty_news() -> None:
-    from beachhead.server.messages import encode
-    from beachhead.server.service import Table
+    from beachhead.server.updates import SideUpdate
 
-    def news(_: object, room: Any, change: Any, seat: str | None, *__: object) -> bytes:
-        return encode(room.update(seat, None, room.seen(change, seat)))
-
-    mock.patch.object(Table, "_news", news).start()
+    mock.patch.object(SideUpdate, "_is_different", lambda _: True).start()
 
 
 def _tell_in_the_record() -> None:
     def record(room: Any, *_: object) -> str:
-        return "\n".join(room.course.texts)
+        return "\n".join(room.history.texts)
 
     mock.patch("beachhead.server.http.seen_record", record).start()
 
@@ -203,6 +200,7 @@ def main(wish: str) -> None:
         mock.patch("beachhead.server.bots.player", lambda name, _: player(name, "always the same")).start()
     if wanted["fault"] is not None:
         FAULTS[wanted["fault"]]()
+    mock.patch("beachhead.server.network.local_address", lambda: "127.0.0.2").start()  # nobody comes in from a real network
     settings = Settings(wanted["database"], limits=Limits(**wanted["limits"]), private=True)
     place = bind("127.0.0.1", wanted["port"], search=False)
     Server(config(create_app(settings), settings)).run(sockets=[place])

@@ -26,16 +26,16 @@ from .service import UNBOUND
 
 pytestmark = pytest.mark.usefixtures("nobody_else_suffers")
 REQUESTS: dict[str, dict[str, Any]] = {
-    "hello": {"protocol": 1, "match": "nosuchmatch1", "token": "x", "name": "Smith"},
-    "act": {"id": "1", "tag": "x", "text": "land U:1/2 1203"},
-    "acts": {"id": "1", "tag": "x", "texts": ["land U:1/2 1203", "done"]},
+    "hello": {"protocol": 2, "match": "nosuchmatch1", "token": "x", "name": "Smith"},
+    "act": {"id": "1", "tag": "x", "texts": ["land U:1/2 1203", "done"]},
+    "actions": {"id": "1", "tag": "x", "verb": "land", "args": ["U:1/2"], "kinds": None},
     "autopass": {"id": "1", "steps": {"watch": True}},
     "undo": {"id": "1", "tag": "x"},
     "why": {"id": "1", "text": "land U:1/2 1203"},
     "preview": {"id": "1", "verb": "land", "args": ["U:1/2"]},
     "about": {"id": "1", "unit": "U:1/2"},
     "overlay": {"id": "1", "name": "zones"},
-    "log": {"id": "1", "since": 0},
+    "log": {"id": "1", "before": 5, "after": None, "most": 3, "side": None},
     "look": {"id": "1", "at": 0, "side": None},
     "offer": {"id": "1", "what": "draw"},
     "answer": {"id": "1", "yes": False},
@@ -133,9 +133,10 @@ def test_texts_of_actions(bench: Bench, text: str, verb: str, arguments: list[st
             {"t": "about", "id": "a", "unit": arguments[0] if arguments else text},
             {"t": "overlay", "id": "o", "name": text},
             {"t": "look", "id": "l", "at": past},
-            {"t": "log", "id": "g", "since": past},
-            {"t": "act", "id": f"t{time.time_ns()}", "tag": tag, "text": text},
-            {"t": "acts", "id": f"u{time.time_ns()}", "tag": tag, "texts": [text, *arguments]},
+            {"t": "log", "id": "g", "before": past, "most": past},
+            {"t": "actions", "id": "n", "tag": tag, "verb": verb, "args": arguments},
+            {"t": "act", "id": f"t{time.time_ns()}", "tag": tag, "texts": [text]},
+            {"t": "act", "id": f"u{time.time_ns()}", "tag": tag, "texts": [text, *arguments]},
             {"t": "autopass", "id": "s", "steps": dict.fromkeys(arguments, True)},
         )
         await socket.say(*(json.dumps(request) for request in requests))
@@ -155,7 +156,7 @@ def test_valid_messages_in_any_order(bench: Bench) -> None:
         async with Seat.sit(bench.table, keys.match, token) as seat:
             for number in range(times):
                 kind = rng.choice(
-                    ("act", "act", "act", "acts", "undo", "why", "preview", "look", "log", "offer", "answer", "withdraw", "chat")
+                    ("act", "act", "act", "row", "undo", "why", "preview", "look", "log", "offer", "answer", "withdraw", "chat")
                 )
                 offers, tag = seat.now["offers"], rng.choice((seat.now["tag"], seat.now["tag"], "old"))
                 text = (
@@ -164,19 +165,19 @@ def test_valid_messages_in_any_order(bench: Bench) -> None:
                     else rng.choice(("aim village", "pass", "done", "search t1"))
                 )
                 sensible: dict[str, dict[str, Any]] = {
-                    "act": {"tag": tag, "text": text},
-                    "acts": {"tag": tag, "texts": [text, choose(offers, rng) if offers else text]},
+                    "act": {"tag": tag, "texts": [text]},
+                    "row": {"tag": tag, "texts": [text, choose(offers, rng) if offers else text]},
                     "undo": {"tag": tag},
                     "why": {"text": text},
                     "preview": {"verb": text.split()[0], "args": text.split()[1:2]},
                     "look": {"at": rng.randrange(0, 8)},
-                    "log": {"since": rng.randrange(0, 8)},
+                    "log": {"after": rng.randrange(0, 8)},
                     "offer": {"what": rng.choice(("undo", "draw"))},
                     "answer": {"yes": rng.random() < 0.5},
                     "withdraw": {},
                     "chat": {"text": f"line {number}"},
                 }
-                answer = await seat.ask(kind, **sensible[kind])
+                answer = await seat.ask("act" if kind == "row" else kind, **sensible[kind])
                 assert answer["t"] in SAYS
                 assert "went wrong" not in answer.get("text", ""), answer
 
@@ -205,11 +206,11 @@ def test_looking_back_while_others_act(bench: Bench) -> None:
 
     async def looking(seat: Seat, playing: asyncio.Task[None]) -> None:
         while not playing.done():
-            at = rng.randrange(0, seat.now["moments"] + 1)
+            at = rng.randrange(0, seat.now["moment"] + 1)
             answer = await seat.ask("look", at=at)
             assert answer["t"] in ("looked", "error"), answer
             assert "went wrong" not in answer.get("text", ""), answer
-            answer = await seat.ask("log", since=at)
+            answer = await seat.ask("log", after=at)
             assert answer["t"] == "logged"
 
     async def both() -> None:
@@ -233,7 +234,7 @@ def test_looking_back_while_others_act(bench: Bench) -> None:
         ({"token": ""}, 4001),
         ({"match": "nosuchmatch1"}, 4004),
         ({"match": ""}, 4004),
-        ({"protocol": 2}, 4002),
+        ({"protocol": 1}, 4002),
         ({"protocol": 0}, 4002),
     ],
 )
@@ -241,7 +242,7 @@ def test_refused_hellos(bench: Bench, change: Message, code: int) -> None:
     async def one() -> int:
         socket = Socket(bench.table)
         raw = await socket.open()
-        hello = {"t": "hello", "protocol": 1, "match": bench.victim.match, "token": bench.victim.tokens["us"]} | change
+        hello = {"t": "hello", "protocol": 2, "match": bench.victim.match, "token": bench.victim.tokens["us"]} | change
         await raw.send(encode(hello).decode())
         try:
             while True:
@@ -296,7 +297,7 @@ def test_slow_reader(bench: Bench) -> None:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         upgrade(line)
         line.settimeout(0.5)
-        frame(line, encode({"t": "hello", "protocol": 1, "match": bench.victim.match, "token": bench.victim.tokens["us"]}))
+        frame(line, encode({"t": "hello", "protocol": 2, "match": bench.victim.match, "token": bench.victim.tokens["us"]}))
         sent = 0
         try:
             for number in range(6000):
@@ -310,7 +311,7 @@ def test_slow_reader(bench: Bench) -> None:
 
 def test_abrupt_ends(bench: Bench) -> None:
     """Sockets cut in the middle of a handshake, a frame, a request; and left half open."""
-    hello = encode({"t": "hello", "protocol": 1, "match": bench.victim.match, "token": bench.victim.tokens["us"]})
+    hello = encode({"t": "hello", "protocol": 2, "match": bench.victim.match, "token": bench.victim.tokens["us"]})
     left = []
     for number in range(60):
         line = socket.create_connection(("127.0.0.1", bench.service.port))
@@ -327,7 +328,7 @@ def test_abrupt_ends(bench: Bench) -> None:
         elif number % 6 == 4:
             frame(line, hello)
             for count in range(20):
-                frame(line, encode({"t": "log", "id": f"{count}", "since": 0}))
+                frame(line, encode({"t": "log", "id": f"{count}"}))
         elif number % 6 == 5:
             frame(line, hello)
             line.sendall(b"\x88\x80\x00\x00\x00\x00" + b"\xff" * 100)  # a close, and more after it
@@ -356,18 +357,18 @@ def test_acting_and_hanging_up(tmp_path: Path) -> None:
         await jp.until(lambda seat: not seat.meta["seats"]["us"]["here"])
         with socket.create_connection(("127.0.0.1", desk.place.getsockname()[1])) as line:
             upgrade(line)
-            frame(line, encode({"t": "hello", "protocol": 1, "match": keys.match, "token": keys.tokens["us"]}))
+            frame(line, encode({"t": "hello", "protocol": 2, "match": keys.match, "token": keys.tokens["us"]}))
             for count in range(number * 3):
                 frame(line, encode({"t": "ping", "id": f"p{count}"}))
             await jp.until(lambda seat: seat.meta["seats"]["us"]["here"])
-            frame(line, encode({"t": "act", "id": f"cut {number}", "tag": tag, "text": text}))
+            frame(line, encode({"t": "act", "id": f"cut {number}", "tag": tag, "texts": [text]}))
             await asyncio.sleep(rng.choice((0, 0.002, 0.005, 0.01, 0.02)))
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         # Whatever he did is written before it is noted that he has gone.
         await jp.until(lambda seat: not seat.meta["seats"]["us"]["here"])
         stands, room = len(desk.table.storage.journal(keys.match, 0)), desk.table.rooms[keys.match]
         async with asyncio.timeout(PATIENCE):
-            while room.number != stands or jp.now["tag"] != room.face("jp").tag:
+            while room.number != stands or jp.now["tag"] != room.view_for("jp").tag:
                 await jp.settle()
 
     async def rounds(desk: Desk) -> None:

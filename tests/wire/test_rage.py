@@ -79,8 +79,7 @@ def test_program(table: Timed, seed: int) -> None:
 
 def test_a_count_is_caught(table: Timed) -> None:
     def count(room: Room, _: object) -> int:
-        assert room.course is not None
-        return len(room.course)
+        return len(room.history)
 
     with mock.patch.object(Room, "moments", count):
         found = both(table, (PROGRAM, PROGRAM), worlds(3000, most=25))

@@ -12,11 +12,10 @@ from unittest import mock
 import pytest
 
 from beachhead.engine.state import State
-from beachhead.server.history import Next, attempt
-from beachhead.server.messages import encode
-from beachhead.server.room import Change, Room
-from beachhead.server.service import Table as ServiceTable
-from beachhead.server.windows import Pace, Window, stretch
+from beachhead.server.history import Applied, try_action
+from beachhead.server.room import Effect, Room
+from beachhead.server.updates import SideUpdate
+from beachhead.server.windows import Pace, Window, actions_until_seen
 
 from .pairs import BEAT, Cast, Perceived, Scripted, Timed, both, service, tell_apart, tell_apart_by_time
 from .quiet_game import Brooder
@@ -120,28 +119,30 @@ _passing = Room.passing
 
 def passing_where_empty(room: Room) -> Window | None:
     window = _passing(room)
-    return window if window is not None and room.course is not None and len(room.course.state.choices()) == 1 else None
+    return window if window is not None and len(room.history.state.choices()) == 1 else None
 
 
-def in_the_open(state: State, side: str, choose: Callable[[State], str | None]) -> list[Next]:
+def in_the_open(state: State, side: str, choose: Callable[[State], str | None]) -> list[Applied]:
     """Forgets that nobody saw most of it."""
-    row = stretch(state, side, choose)
+    row = actions_until_seen(state, side, choose)
     for done in row:
         done.hidden = False
     return row
 
 
-def one_by_one(state: State, _: str, choose: Callable[[State], str | None]) -> list[Next]:
-    return [attempt(state, str(choose(state)))]
+def one_by_one(state: State, _: str, choose: Callable[[State], str | None]) -> list[Applied]:
+    return [try_action(state, str(choose(state)))]
 
 
-def tell_of_all(_: object, room: Room, change: Change, seat: str | None, __: str) -> bytes:
-    return encode(room.update(seat, None, room.seen(change, seat)))
+_note = SideUpdate.note
+
+
+def tell_of_all(update: SideUpdate, effect: Effect) -> None:
+    _note(update, replace(effect, hidden=False, seen=-1))
 
 
 def count_all(room: Room, _: str | None) -> int:
-    assert room.course is not None
-    return len(room.course)
+    return len(room.history)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +150,7 @@ def count_all(room: Room, _: str | None) -> int:
     [
         ("ambush", mock.patch.object(Pace, "wait", hurry)),
         ("ambush", mock.patch("beachhead.server.bots.Pace", Seen)),
-        ("watch", mock.patch("beachhead.server.bots.stretch", one_by_one)),
+        ("watch", mock.patch("beachhead.server.bots.actions_until_seen", one_by_one)),
     ],
     ids=["at once", "after thinking", "singly"],
 )
@@ -172,9 +173,12 @@ def test_passing_only_where_there_is_nothing_is_caught(table: Timed) -> None:
 
 @pytest.mark.parametrize("fault", ["told", "counted"])
 def test_telling_of_unseen_actions_is_caught(table: Timed, fault: str) -> None:
-    """A message for each of them, or a number that counts them."""
+    """An act for each of them, or a number that counts them."""
     faults: dict[str, list[Any]] = {
-        "told": [mock.patch("beachhead.server.bots.stretch", in_the_open), mock.patch.object(ServiceTable, "_news", tell_of_all)],
+        "told": [
+            mock.patch("beachhead.server.bots.actions_until_seen", in_the_open),
+            mock.patch.object(SideUpdate, "note", tell_of_all),
+        ],
         "counted": [mock.patch.object(Room, "moments", count_all)],
     }
     scripted = replace(SCRIPTED, stops=0)

@@ -50,12 +50,14 @@ class Watcher:
         seat = self.seat
         await seat.settle()
         self.tags.append(seat.now["tag"])
-        moments = seat.now["moments"]
+        moments = seat.now["moment"]
         for moment in sorted({0, moments // 2, max(0, moments - 1), moments, moments + 1}):
             await seat.ask("look", at=moment)
         for side in (*seat.meta["seats"], "nobody"):
             await seat.ask("look", at=moments, side=side)
-        await seat.ask("log", since=0)
+        await seat.ask("log")
+        await seat.ask("log", before=moments, most=3)
+        await seat.ask("log", after=1, most=3)
         for unit in units:
             await seat.ask("about", unit=unit)
         for overlay in ("zones", "guns", "none"):

@@ -50,7 +50,8 @@ def _drawn(board: str, theme: str) -> str:
 
 
 def draw_board(board: Mapping[str, Any], theme: Mapping[str, Any]) -> dict[str, Any]:
-    """The drawing of a board given as plain data."""
-    if board["kind"] == "areas":
-        return draw_areas(board, theme)
-    return draw_hexes(board, theme)
+    """The drawing of a board given as plain data. Its regions, such as sectors, are the page's to draw."""
+    drawing = draw_areas(board, theme) if board["kind"] == "areas" else draw_hexes(board, theme)
+    if board.get("regions"):
+        drawing["regions"] = board["regions"]
+    return drawing

@@ -12,19 +12,32 @@ NO_DATA: Final[Mapping[str, Any]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why the book did what it did: a sentence, the case that says so, what it was after, and the rivals that lost the tie.
+    """Why the book did what it did: a sentence, the case that says so, the space or unit it was after, the spaces on the way, and
+    the rivals that lost the tie, each with the reason.
 
     It is part of an act's event, as `why`: `state.tell("moved", case, text, why=Why(...).plain())`.
+
+    >>> Why("The enemy is near.", "6.4", "0503", ("0301", "0503"), (("space", "0504", "is farther"),)).plain()["rivals"]
+    [{'space': '0504', 'text': 'is farther'}]
     """
 
-    says: str
+    text: str
     case: str
     goal: str = ""
-    rivals: tuple[str, ...] = ()
+    way: tuple[str, ...] = ()
+    rivals: tuple[tuple[str, str, str], ...] = ()
+    """What else it might have done: "unit" or "space", its name, and why it lost."""
 
     def plain(self) -> dict[str, Any]:
-        """As plain data."""
-        return {"says": self.says, "case": self.case, "goal": self.goal, "rivals": list(self.rivals)}
+        """As plain data; what there is nothing to say about is left out."""
+        found: dict[str, Any] = {"text": self.text, "case": self.case}
+        if self.goal:
+            found["goal"] = self.goal
+        if self.way:
+            found["way"] = list(self.way)
+        if self.rivals:
+            found["rivals"] = [{kind: name, "text": text} for kind, name, text in self.rivals]
+        return found
 
 
 class Event(NamedTuple):

@@ -12,10 +12,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic
 
-import yaml
 from typing_extensions import TypeVar
 
-from beachhead.engine import bounds
+from beachhead.engine import bounds, themes
 from beachhead.engine.action import Action, Shorthand
 from beachhead.engine.canonical import canonical
 from beachhead.engine.cases import Case, load_cases
@@ -29,6 +28,7 @@ from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.saves import check_steps, read_fields, read_moment, read_outcome
 from beachhead.engine.secrecy import Known
 from beachhead.engine.state import State
+from beachhead.engine.themes import Theme, Tour
 
 SAVE_FORMAT = 1
 RulesetT = TypeVar("RulesetT", bound=Ruleset, default=Any)
@@ -52,6 +52,8 @@ class Scenario:
     share its view and its decisions."""
     mode: str = "two-player"
     """The mode of play, such as "solitaire": the one that the cases of the rulebook name in their `modes`."""
+    own_map: bool = False
+    """Whether it is played on another map than the first scenario."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,11 +287,23 @@ class Game(ABC, Generic[RulesetT, S]):
         del state, side
         raise UserError(f"{self.id} has no overlay {name!r}{_hint(name, self.overlays)}")
 
+    @cached_property
+    def theme(self) -> Theme:
+        """How the game looks and speaks: `theme.yaml` beside the cases, checked (docs/themes.md); a plain one if it has none."""
+        path = self.folder / "theme.yaml"
+        return themes.load(Theme, path) if path.exists() else Theme()
+
+    @cached_property
+    def tour(self) -> Tour | None:
+        """The tour that teaches the game: `tour.yaml` beside the cases, checked; None if there is none."""
+        path = self.folder / "tour.yaml"
+        return themes.load(Tour, path) if path.exists() else None
+
     def lore(self, name: str) -> Any:
-        """A data file beside the cases that the table reads (`theme`, `tour`), or None if the game does not have it."""
+        """`theme` or `tour` as plain data, whole, or None if the game does not have the file."""
         if name not in self._lore:
-            path = self.folder / f"{name}.yaml"
-            self._lore[name] = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else None
+            record = self.tour if name == "tour" else self.theme
+            self._lore[name] = themes.plain(record) if (self.folder / f"{name}.yaml").exists() else None
         return self._lore[name]
 
     def components(self, folder: Path) -> Mapping[str, Any]:

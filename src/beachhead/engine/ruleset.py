@@ -66,6 +66,9 @@ class Ruleset:
         self.blank_view: dict[str, Any] = dict.fromkeys((*heading, *(item.name for item in self.shown)))
         """A view in which nothing is filled in but what is fixed in a match; to be copied."""
         self.blank_view |= {"game": game.id, "scenario": scenario.id}
+        secret = {item.name for item in self.shown if item.secret is not None}
+        self.blank_open_view: dict[str, Any] = {name: blank for name, blank in self.blank_view.items() if name not in secret}
+        """The same for the part that is shown to everybody alike (`State.open_view`)."""
         self.secrets = tuple(secrets)
         self.known: dict[str, Known[Any]] = {item.name: item for item in game.known}
         """What a side knows, in numbers, by name (`State.known`)."""

@@ -53,6 +53,9 @@ class Shown(Generic[S]):
 
     `show_to(state, side)` is a shorter way to what the side sees of it, for a large item of which it sees little. The secret
     remains the judge: `judged` is what counts, and the kit compares the two.
+
+    `covered(state, key)` is what everybody sees of a piece that is closed to him, such as the back of a counter that lies on the
+    map: with `each`, in place of `hidden`. It must not rest on the secret.
     """
 
     name: str
@@ -61,6 +64,7 @@ class Shown(Generic[S]):
     hidden: Any = None
     each: bool = False
     show_to: Callable[[S, str | None], Any] | None = None
+    covered: Callable[[S, Any], Any] | None = None
 
     def to(self, state: S, side: str | None, everything: bool = False) -> Any:
         """The value as that side sees it."""
@@ -81,7 +85,9 @@ class Shown(Generic[S]):
         if not self.each:
             return self.show(state) if secret.open_to(state, side, None) else self.hidden
         value: Mapping[Any, Any] = self.show(state)
-        open_to = secret.open_to
+        open_to, covered = secret.open_to, self.covered
+        if covered is not None:
+            return {key: item if open_to(state, side, key) else covered(state, key) for key, item in value.items()}
         if self.hidden is None:
             return {key: item for key, item in value.items() if open_to(state, side, key)}
         return {key: item if open_to(state, side, key) else self.hidden for key, item in value.items()}

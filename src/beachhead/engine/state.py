@@ -198,17 +198,22 @@ class State(Generic[RulesetT]):
         ruleset = self.ruleset
         if side is not None and side not in ruleset.sides:
             raise UserError(f"no such side: {side!r} (there are {', '.join(ruleset.sides)})")
-        everything = self.outcome is not None
-        who, step, prompt, case = self._asked()
         # A view is made for every seat after every action: it begins as a copy of one that has all keys, which need not grow.
         view = ruleset.blank_view.copy()
-        view["options"] = ruleset.options.copy()
-        view["decision"] = {"side": who, "step": step, "prompt": prompt, "case": case}
-        if self.outcome is not None:
-            view["result"] = self.outcome.plain()
-        for item in ruleset.shown:
-            # Most items are open to everybody.
-            view[item.name] = item.show(self) if item.secret is None else item.to(self, side, everything)
+        self._show_open(view)
+        self._show_own(view, side)
+        return view
+
+    def open_view(self) -> dict[str, Any]:
+        """The part of a view that is the same for everybody, since it rests on no secret."""
+        view = self.ruleset.blank_open_view.copy()
+        self._show_open(view)
+        return view
+
+    def own_view(self, side: str | None = None) -> dict[str, Any]:
+        """The part of a view that rests on secrets, as this side may see it. With `open_view` it makes up `view`."""
+        view: dict[str, Any] = {}
+        self._show_own(view, side)
         return view
 
     def known(self, name: str, side: str) -> Any:
@@ -404,6 +409,23 @@ class State(Generic[RulesetT]):
         return None
 
     # ------------------------------------------------------------------ inside
+
+    def _show_open(self, view: dict[str, Any]) -> None:
+        ruleset = self.ruleset
+        who, step, prompt, case = self._asked()
+        view["options"] = ruleset.options.copy()
+        view["decision"] = {"side": who, "step": step, "prompt": prompt, "case": case}
+        if self.outcome is not None:
+            view["result"] = self.outcome.plain()
+        for item in ruleset.shown:
+            if item.secret is None:
+                view[item.name] = item.show(self)
+
+    def _show_own(self, view: dict[str, Any], side: str | None) -> None:
+        everything = self.outcome is not None
+        for item in self.ruleset.shown:
+            if item.secret is not None:
+                view[item.name] = item.to(self, side, everything)
 
     def _asked(self) -> tuple[str, str, str, str]:
         """Who decides, in which step, the prompt, and its case."""

@@ -14,14 +14,14 @@ from starlette.routing import WebSocketRoute
 from beachhead.server.http import Http
 from beachhead.server.responses import refusal, unforeseen
 from beachhead.server.security import Guard
-from beachhead.server.service import Table
+from beachhead.server.service import Service
 from beachhead.server.settings import Settings
 from beachhead.server.socket import Sockets
 
 
 def create_app(settings: Settings) -> Starlette:
     """One service on one database."""
-    table = Table(settings)
+    table = Service(settings)
     http, sockets = Http(table), Sockets(table)
 
     @asynccontextmanager
@@ -39,7 +39,7 @@ def create_app(settings: Settings) -> Starlette:
 
     app = Starlette(
         routes=[*http.routes(), WebSocketRoute("/ws", sockets.serve)],
-        middleware=[Middleware(Guard, settings=settings)],
+        middleware=[Middleware(Guard, settings=settings, network=table.network)],
         lifespan=lifespan,
         exception_handlers={404: unknown, 405: _not_so, Exception: _trouble},
     )
@@ -48,7 +48,7 @@ def create_app(settings: Settings) -> Starlette:
 
 
 async def _not_so(_: Request, __: Exception) -> Response:
-    return refusal(405, "method", "This address is not asked like that.")
+    return refusal(405, "method", "Method not allowed for this address.")
 
 
 async def _trouble(_: Request, error: Exception) -> Response:

@@ -1,28 +1,31 @@
 """Players of the program in the seats of a match, and windows that people wish to be passed: whatever the service answers itself.
 
 Players think in threads, see what their seat sees, and act like anybody else. Where a side keeps secrets, neither the time it
-takes nor the number of its unseen actions may tell (`beachhead.server.windows`). If two processes play the same seat at once, the
-journal takes one of the two actions; the other process follows and says nothing.
+takes nor the number of its unseen actions may tell (`beachhead.server.windows`). Where there is nothing to hide, a player plays
+on while it decides, and what it has done is written and sent together. If two processes play the same seat at once, the journal
+takes what one of them did; the other process follows and says nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from beachhead.engine.dice import secret_of, seed_bytes
 from beachhead.engine.state import State
 from beachhead.players import Player, Seat, player
-from beachhead.server.clock import Clock
-from beachhead.server.history import Next, attempt
+from beachhead.server.history import Applied, try_action
 from beachhead.server.responses import log, trouble
-from beachhead.server.windows import Pace, Window, keeps_secrets, passing_text, stretch
+from beachhead.server.windows import Pace, Window, actions_until_seen, keeps_secrets, passing_text
 
 if TYPE_CHECKING:
     from beachhead.server.room import Room
-    from beachhead.server.service import Table
+    from beachhead.server.service import Service
 
 THREADS = ThreadPoolExecutor(max_workers=2, thread_name_prefix="beachhead-player")
 FAILURES = 3
@@ -31,10 +34,10 @@ SHORTEST = 0.02
 """Seconds that a player gets for an action though it has used up its time on those before."""
 
 
-def ensure_bot(table: Table, room: Room) -> None:
+def ensure_bot(service: Service, room: Room) -> None:
     """If a player of the program decides, or a window is to be passed, see to it."""
     if _answers_itself(room) and (room.bot is None or room.bot.done()) and _wanted(room):
-        room.bot = table.spawn(_play(table, room))
+        room.bot = service.run_in_background(_play(service, room))
 
 
 def _seated(room: Room) -> str | None:
@@ -48,7 +51,7 @@ def _answers_itself(room: Room) -> bool:
 
 def _wanted(room: Room) -> bool:
     """Players of the program do not play for an empty house."""
-    return bool(room.links) or _has_people(room)
+    return bool(room.connections) or _has_people(room)
 
 
 def _has_people(room: Room) -> bool:
@@ -62,81 +65,117 @@ def chance_of(room: Room, side: str) -> str:
 
 
 @dataclass(slots=True)
-class Answer:
+class BotTurn:
     """What the service will do in somebody's name, and how long that took to find."""
 
-    row: list[Next]
+    row: list[Applied]
     seconds: float = 0.0
     timed: bool = False
     """Whether it must wait for its beat."""
 
 
-async def _play(table: Table, room: Room) -> None:
-    players: dict[tuple[str, str], Player] = {}
-    failures = 0
-    while _answers_itself(room) and _wanted(room) and failures < FAILURES:
-        side, step, number, opened = room.decider, room.step, room.number, room.opened
-        name, window = _seated(room), room.passing()
-        course = room.course
-        assert course is not None
-        paused = False
-        try:
-            state = course.state.copy()
-            if name is not None:
-                if (side, name) not in players:
-                    players[side, name] = player(name, chance_of(room, side))
-                answer = await asyncio.get_running_loop().run_in_executor(
-                    THREADS,
-                    _chosen,
-                    players[side, name],
-                    state,
-                    side,
-                    table.limits.bot_seconds,
-                    room.secrets,
-                    step in room.windows,
-                    table.clock,
-                )
-            else:
-                assert window is not None
-                answer = await asyncio.to_thread(_passed, state, side, window)
-                if not answer.row:
-                    log.warning("%s: none of the answers to the window %s is possible", room.game.id, step)
-                    return
-            if answer.timed:
-                pace = room.pace = room.pace or Pace(table.limits.window_seconds)
-                pace.thought(step, answer.seconds)
-                await table.clock.sleep(pace.wait(step, table.clock.now() - opened))
-            paused = answer.timed
-            async with room.lock:
-                if room.behind:
-                    await table.catch_up(room)
-                elif room.number == number and _seated(room) == name and (name is not None or room.passing() is window):
-                    await table.write_row(room, answer.row)
-            failures = 0
-        except asyncio.CancelledError:
-            raise
-        except Exception as error:  # a player that fails must not take the match with it
-            failures += 1
-            log.warning("player %s failed (error %s)", name, trouble(error))
-            await table.clock.sleep(NAP)
-        await table.clock.sleep(0 if paused or _has_people(room) else table.limits.watched_pause)
+class Bots:
+    """The players of the program in a match, while they play on."""
 
+    def __init__(self, service: Service, room: Room) -> None:
+        self._limits = service.limits
+        self._clock = service.clock
+        self._room = room
+        self._players: dict[str, tuple[str, Player]] = {}
+        self.stopped = False
 
-def _passed(state: State, side: str, window: Window) -> Answer:
-    return Answer(stretch(state, side, lambda state: passing_text(state, window)), timed=True)
+    def sit_down(self) -> dict[str, Player]:
+        """Who plays which side now. A player stays as long as its seat is its own."""
+        room = self._room
+        for side in room.sides:
+            name = room.player_of(side)
+            if name is None:
+                self._players.pop(side, None)
+            elif side not in self._players or self._players[side][0] != name:
+                self._players[side] = name, player(name, chance_of(room, side))
+        return {side: chosen for side, (_, chosen) in self._players.items()}
 
+    def turn(self, players: Mapping[str, Player], state: State, number: int, alone: bool) -> BotTurn:
+        """What the players do now. If the side that decides keeps secrets: all that it does unseen up to what is seen, in one
+        budget. If not: whatever they do until somebody else decides, there are secrets to keep, or it is time to show it.
+        `alone`: nobody plays with them, so whoever looks wants to see one action after another.
 
-def _chosen(chooser: Player, state: State, side: str, budget: float, secrets: bool, window: bool, clock: Clock) -> Answer:
-    """What a player does. If its side keeps secrets: all that it does unseen up to what is seen, in one budget."""
-    begun = clock.now()
+        Slow: for a thread."""
+        begun, side = self._clock.now(), state.side
+        if self._is_timed(state):
+            found = actions_until_seen(state, side, partial(self._choose, players[side], side, begun))
+            return BotTurn(found, self._clock.now() - begun, True)
+        row: list[Applied] = []
+        while state.side in players and not (row and self._is_timed(state)):
+            try:
+                row.append(try_action(state, self._choose(players[state.side], state.side, self._clock.now(), state)))
+            except Exception:
+                if not row:
+                    raise
+                break  # what was done before stands; if it was no accident, the next turn fails
+            state = row[-1].state
+            late = self._clock.now() - begun >= self._limits.bot_pause
+            if alone or late or len(row) >= self._limits.bot_acts or self.stopped or self._room.number != number:
+                break
+        return BotTurn(row)
 
-    def choose(state: State) -> str:
-        left = budget - (clock.now() - begun)
+    def _is_timed(self, state: State) -> bool:
+        """Whether the time that a decision takes may tell something."""
+        room = self._room
+        return room.secrets and (state.decision.step in room.windows or keeps_secrets(state, state.side))
+
+    def _choose(self, chooser: Player, side: str, begun: float, state: State) -> str:
+        left = self._limits.bot_seconds - (self._clock.now() - begun)
         try:
             return str(chooser.choose(Seat.at(state, side), max(SHORTEST, left)))
         except StopIteration as error:  # which no future can carry: whoever waits for it would wait for ever
             raise RuntimeError("the player has stopped") from error
 
-    if not secrets or not (window or keeps_secrets(state, side)):
-        return Answer([attempt(state, choose(state))])
-    return Answer(stretch(state, side, choose), clock.now() - begun, True)
+
+async def _play(service: Service, room: Room) -> None:
+    bots = Bots(service, room)
+    failures = 0
+    while _answers_itself(room) and _wanted(room) and failures < FAILURES:
+        side, step, number, opened = room.decider, room.step, room.number, room.opened
+        name, window = _seated(room), room.passing()
+        paused = False
+        try:
+            state = room.history.state.copy()
+            if name is not None:
+                turn = await asyncio.get_running_loop().run_in_executor(
+                    THREADS, bots.turn, bots.sit_down(), state, number, not _has_people(room)
+                )
+            else:
+                assert window is not None
+                turn = await asyncio.to_thread(_passed, state, side, window)
+                if not turn.row:
+                    log.warning("%s: none of the answers to the window %s is possible", room.game.id, step)
+                    return
+            if turn.timed:
+                pace = room.pace = room.pace or Pace(service.limits.window_seconds)
+                pace.thought(step, turn.seconds)
+                await service.clock.sleep(pace.wait(step, service.clock.now() - opened))
+            paused = turn.timed
+            async with room.lock:
+                if room.behind:
+                    await service.catch_up(room)
+                elif room.number == number and _seated(room) == name and (name is not None or room.passing() is window):
+                    await service.act(room, _still_seated(room, turn.row) if name is not None else turn.row)
+            failures = 0
+        except asyncio.CancelledError:
+            bots.stopped = True
+            raise
+        except Exception as error:  # a player that fails must not take the match with it
+            failures += 1
+            log.warning("player %s failed (error %s)", name, trouble(error))
+            await service.clock.sleep(NAP)
+        await service.clock.sleep(0 if paused or _has_people(room) else service.limits.watched_pause)
+
+
+def _still_seated(room: Room, row: list[Applied]) -> list[Applied]:
+    """What players did whose seats are still theirs: somebody may have taken one while they thought."""
+    return list(takewhile(lambda applied: room.player_of(applied.played.side) is not None, row))
+
+
+def _passed(state: State, side: str, window: Window) -> BotTurn:
+    return BotTurn(actions_until_seen(state, side, lambda state: passing_text(state, window)), timed=True)

@@ -12,6 +12,7 @@ from typing import Any
 
 from beachhead.engine.game import Game
 from beachhead.engine.ruleset import Ruleset
+from beachhead.engine.themes import plain
 from beachhead.games import all_games
 from beachhead.players import BOOK, PLAYERS, player
 from beachhead.server.messages import decode, encode
@@ -86,7 +87,8 @@ class Catalogue:
 def entry(game: Game) -> dict[str, Any]:
     """A game in the list of games."""
     return game.plain() | {
-        "players": [_player(name) for name in PLAYERS],
+        "options": [option.plain() | {"words": game.theme.options.get(option.name, {})} for option in game.options],
+        "players": [_player(name) | _words(game, name) for name in PLAYERS],
         "book": _player(BOOK) | {"title": game.book_name} if any(scenario.book for scenario in game.scenarios) else None,
         "about": {"picture": f"/api/games/{game.id}/picture.svg" if can_draw() and game.lore("theme") else None}
         | dict(game.about)
@@ -103,6 +105,11 @@ def _player(name: str) -> dict[str, str]:
     }
 
 
+def _words(game: Game, name: str) -> dict[str, str]:
+    """How a player plays this game, if its theme says so."""
+    return {"says": game.theme.players[name]} if name in game.theme.players else {}
+
+
 def lore(game: Game) -> dict[str, Any]:
     """All that is fixed about a game and needs no match."""
     ruleset = game.ruleset(game.parameters())
@@ -111,7 +118,7 @@ def lore(game: Game) -> dict[str, Any]:
             {"id": case.id, "title": case.title, "says": case.says, "kind": case.kind, "enforceable": case.enforceable}
             for case in game.cases.values()
         ],
-        "theme": game.lore("theme") or {},
+        "theme": plain(game.theme),
         "charts": game.charts(ruleset),
         "schedule": game.schedule(ruleset),
         "tour": game.lore("tour"),

@@ -19,7 +19,7 @@ TOO_SLOW = 1013
 CLOSING_SECONDS = 5.0
 
 
-class Link:
+class Connection:
     """One socket. `seat` is None for spectators, and so is `side`, with whose eyes the seat looks."""
 
     def __init__(self, socket: WebSocket, room: Room, seat: str | None, token_hash: str, name: str, limits: Limits) -> None:
@@ -27,6 +27,7 @@ class Link:
         self.seat = seat
         self.side = room.side_of(seat)
         self.token_hash = token_hash
+        self.scope = socket.scope
         self.name = name
         self.tag = ""
         """The tag of the last update sent."""

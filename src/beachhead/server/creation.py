@@ -23,8 +23,8 @@ from beachhead.server.messages import encode, tidy
 from beachhead.server.responses import Refused
 from beachhead.server.room import Room
 from beachhead.server.schema import entries
-from beachhead.server.seats import ME, OPEN, hash_of, new_id, new_token, settle_seats
-from beachhead.server.service import Table
+from beachhead.server.seats import ME, OPEN, hash_of, is_own, new_id, new_token, own_token, settle_seats
+from beachhead.server.service import Service
 from beachhead.server.storage import SeatRow
 from beachhead.server.views import kept_events
 from beachhead.server.windows import keeps_secrets
@@ -55,7 +55,7 @@ def describe(
     host, spectator, tokens = new_token(), new_token(), {}
     people: list[dict[str, Any]] = []
     for seat, sit in settle_seats(state.ruleset, wanted).items():
-        token = new_token() if sit in (ME, OPEN) else None
+        token = own_token(host, seat) if sit == ME else new_token() if sit == OPEN else None
         if token is not None:
             tokens[seat] = token
         people.append(
@@ -90,7 +90,7 @@ def describe(
     return row, people, {"match": id, "tokens": tokens, "spectator": spectator, "host": host}
 
 
-async def create(table: Table, wanted: messages.NewMatch) -> Keys:
+async def create(table: Service, wanted: messages.NewMatch) -> Keys:
     """A new match from a scenario."""
     game = find_game(wanted.game)
     name = tidy(wanted.name, table.limits.name_length)
@@ -107,7 +107,7 @@ async def create(table: Table, wanted: messages.NewMatch) -> Keys:
     return await _keep(table, describe(state, wanted.seats, name, plain_start=True))
 
 
-async def _keep(table: Table, made: Made, journal: list[dict[str, Any]] | None = None) -> Keys:
+async def _keep(table: Service, made: Made, journal: list[dict[str, Any]] | None = None) -> Keys:
     row, people, keys = made
     row["created"] = table.clock.time()
     for entry in journal or ():
@@ -156,7 +156,7 @@ def describe_record(
     Whoever has the record knows its seed. A match in which a second person can ever sit therefore begins at its last position
     with new dice: one with an open seat, and one with two seats of one's own, whose links could be handed on. Whoever goes on
     alone against the computer, or at a table that nobody else can reach, keeps the past and the dice that belong to it; the match
-    is marked, and nobody can be invited to it later (`sit`).
+    is marked, and whoever is invited to it later gets new dice (`sit`).
     """
     match = Match.load(text, patience=patience)
     start, state = match.at(0), match.state
@@ -172,7 +172,7 @@ def describe_record(
     return made, [entry | {"match": row["id"]} for entry in journal]
 
 
-async def keep_record(table: Table, made: Made, journal: list[dict[str, Any]]) -> Keys:
+async def keep_record(table: Service, made: Made, journal: list[dict[str, Any]]) -> Keys:
     """Keep a match made of a record."""
     keys = await _keep(table, made, journal)
     room = await table.room(keys["match"])
@@ -185,13 +185,13 @@ def branch_state(room: Room, side: str | None, at: int) -> tuple[State, list[str
     """A moment of a match that is over: a state before it, and what happened up to it."""
     if room.ended is None:
         raise Refused(409, "not_over", "A match can be branched when it is over; until then its past holds secrets.")
-    course = room.course
-    if course is None or not room.playable:
+    history = room.history
+    if not room.playable:
         raise Refused(409, "other_rules", "This match was played with other rules than these.")
     bit = room.bit(side)
-    if at > course.moments(bit):
-        raise Refused(404, "unknown", f"There have been {course.moments(bit)} moments, not {at}.")
-    return course.way_to(course.action_of(bit, at))
+    if at > history.moments(bit):
+        raise Refused(404, "unknown", f"There have been {history.moments(bit)} moments, not {at}.")
+    return history.replay_plan(history.action_of(bit, at))
 
 
 def new_dice(state: State, texts: list[str]) -> State:
@@ -205,7 +205,7 @@ def new_dice(state: State, texts: list[str]) -> State:
     return state
 
 
-async def keep_branch(table: Table, state: State, wanted: messages.Branch) -> Keys:
+async def keep_branch(table: Service, state: State, wanted: messages.Branch) -> Keys:
     """Keep a match that begins at a moment of another."""
     made = describe(state, wanted.seats, tidy(wanted.name, table.limits.name_length), plain_start=False, origin=BRANCH)
     return await _keep(table, made)
@@ -214,11 +214,12 @@ async def keep_branch(table: Table, state: State, wanted: messages.Branch) -> Ke
 # ---------------------------------------------------------------------- seats
 
 
-async def sit(table: Table, room: Room, wanted: messages.Sit) -> dict[str, Any]:
-    """Give a seat to somebody else: a person with a new token, or a player of the program. The old token ends.
+async def sit(table: Service, room: Room, wanted: messages.AssignSeat, host: str) -> dict[str, Any]:
+    """Give a seat to somebody else: a person with a new token, or a bot. The old token ends. `host` is the host's token.
 
-    Whoever opened a match often plays in it, so a seat that keeps secrets gets no new link once play has begun: he could follow
-    it himself and see the other side's map. And nobody is invited to play a person who may know the coming dice.
+    The host often plays in the match too, so a seat that keeps secrets gets no new link once play has begun: the host could
+    follow it and see the other side's map. And nobody is invited to play a person who may know the coming dice: then the match
+    continues as a new one, at the same position and with new dice.
     """
     if wanted.side not in room.seats:
         raise Refused(404, "unknown", f"There is no seat {wanted.side!r} in this match.")
@@ -237,33 +238,44 @@ async def sit(table: Table, room: Room, wanted: messages.Sit) -> dict[str, Any]:
         "autopass": None,
     }
 
-    def write(connection: Connection) -> None:
-        if token is not None and room.row.known_dice and room.ended is None:
-            _need_alone(table.storage.hold_seats(connection, room.id), wanted.side)
+    def write(connection: Connection) -> tuple[SeatRow, ...]:
+        """Change the seat, unless the dice must be changed with it: then return who sits where."""
+        people = table.storage.hold_seats(connection, room.id)
+        others = any(seat.player is None for seat in people if seat.side != wanted.side)
+        if token is not None and others and room.ended is None and table.storage.knows_dice(connection, room.id):
+            return people
         table.storage.change_seat(connection, room.id, wanted.side, **values)
         table.storage.tell(connection, [table.notice(room.id, "seats")])
+        return ()
 
-    async with room.lock:  # a computer player may be about to act in secret
+    async with room.lock:  # a bot may be about to act in secret
         if wanted.sit == OPEN and _has_secrets(room, room.places[wanted.side]):
             raise Refused(409, "secret", "This side keeps secrets, and play has begun: only its player can pass its link on.")
-        await table.writer.do(write)
+        people = await table.writer.do(write)
+        if people:
+            return await _continue_with_new_dice(table, room, wanted.side, people, host)
         await table.reseat(room)
     ensure_bot(table, room)
     return {"side": wanted.side, "token": token}
 
 
-def _need_alone(people: Iterable[SeatRow], side: str) -> None:
-    """Where somebody may know how the dice will fall, a seat is opened only if no other seat is a person's."""
-    if any(seat.player is None for seat in people if seat.side != side):
-        raise Refused(
-            409,
-            "known_dice",
-            "Somebody may know the coming dice of this match, so only one person can play it. "
-            "Upload its record with an open seat to play with new dice.",
-        )
+async def _continue_with_new_dice(
+    table: Service, room: Room, opened: str, people: Iterable[SeatRow], host: str
+) -> dict[str, Any]:
+    """A new match at the position of this one, in which a seat is open. The caller holds the room's lock.
+
+    The seats that were the host's own are so again; anybody else gets a new link from the host.
+    """
+    if not room.playable:
+        raise Refused(409, "other_rules", "This match uses a different rules version; it cannot be continued.")
+    own = {seat.side: seat.name for seat in people if seat.side != opened and is_own(seat.token_hash, host, seat.side)}
+    seats = {seat.side: ME if seat.side in own else OPEN if seat.side == opened else seat.player or OPEN for seat in people}
+    name = next((name for name in own.values() if name), "")
+    state = new_dice(room.history.state.copy(), [])
+    keys = await _keep(table, describe(state, seats, name, plain_start=False, origin=RECORD))
+    return {"side": opened, "token": keys["tokens"][opened], "moved": keys | {"seats": seats}}
 
 
 def _has_secrets(room: Room, side: str) -> bool:
-    course = room.course
-    begun = course is not None and len(course) > 0 and not course.state.over and room.ended is None
-    return begun and course is not None and room.secrets and keeps_secrets(course.state, side)
+    begun = room.playable and len(room.history) > 0 and room.ended is None
+    return begun and room.secrets and keeps_secrets(room.history.state, side)

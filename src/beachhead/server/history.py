@@ -1,7 +1,7 @@
-"""The course of a match: the actions that stand, the state they led to, and the way back to any earlier moment.
+"""The history of a match as a service keeps it: the library's, with who saw what.
 
-Kept lean, since a service holds hundreds: texts of actions and a state now and then; what lies between is played again when
-somebody looks back. Who saw an action is a set of bits, the lowest for spectators, then one a side.
+Who saw an action is a set of bits, the lowest for spectators, then one for each side. A seat counts the actions that it saw:
+those are its moments.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from beachhead.engine.event import Event
 from beachhead.engine.state import State
-from beachhead.match import blocks_undo
+from beachhead.history import History, PlayedAction, carry_out
+from beachhead.server.chapters import Chapters
 
-STRIDE = 32
 SPECTATORS = 0
 
 
@@ -24,31 +24,20 @@ def bit_of(sides: Sequence[str], side: str | None) -> int:
 
 
 @dataclass(slots=True)
-class Next:
+class Applied:
     """An action carried out on a copy of the state, not yet confirmed."""
 
     state: State
-    side: str
-    text: str
-    events: list[Event]
+    played: PlayedAction
     seen: int
-    final: bool
     hidden: bool = False
     """Whether it is known that nobody but its player can tell that it was taken."""
 
 
-def attempt(before: State, text: str) -> Next:
+def try_action(before: State, text: str) -> Applied:
     """Carry out an action on a copy; raises `ActionError` if it cannot be."""
-    side, sides = before.side, before.ruleset.sides
-    action = before.parse(text)
-    full = str(action)
-    state = before.copy()
-    events: list[Event] = []
-    if action.code in before.choices():
-        state.apply(action, events)
-    else:
-        state.apply(full, events)  # only as text it may be short for other actions
-    return Next(state, side, full, events, seen_by(sides, side, events), blocks_undo(before, state, events))
+    state, played = carry_out(before, text)
+    return Applied(state, played, seen_by(before.ruleset.sides, played.side, played.events))
 
 
 def seen_by(sides: Sequence[str], side: str, events: Iterable[Event]) -> int:
@@ -61,94 +50,33 @@ def seen_by(sides: Sequence[str], side: str, events: Iterable[Event]) -> int:
     return seen
 
 
-class Course:
-    """Actions that stand, and the states along the way."""
+class SeenHistory(History):
+    """Actions that stand, the entries of the journal that they are, and who saw them."""
 
-    def __init__(self, start: State) -> None:
-        self.state = start
-        self.sides = start.ruleset.sides
-        self.texts: list[str] = []
-        self._by = bytearray()
-        self._final = bytearray()
+    def __init__(self, start: State | None, sides: Sequence[str]) -> None:
+        super().__init__(start, keep_events=False)
+        self.chapters: Chapters | None = None
+        """Where turns, phases and fights begin, once somebody has asked: that takes all events of the journal."""
         self._seen = array("H")
         self._numbers = array("I")
-        self._moments = [0] * (1 + len(self.sides))
-        self._marks: dict[int, State] = {0: _kept(start)}
+        self._moments = [0] * (1 + len(sides))
 
-    def __len__(self) -> int:
-        return len(self.texts)
-
-    # ------------------------------------------------------------------ going on
-
-    def try_(self, text: str) -> Next:
-        """Carry out an action on a copy; raises `ActionError` if it cannot be."""
-        return attempt(self.state, text)
-
-    def accept(self, done: Next, number: int = 0) -> None:
-        """The action stands, as that entry of the journal."""
-        self.state = done.state
-        self.remember(done.side, done.text, done.seen, done.final, number)
-        if len(self) % STRIDE == 0:
-            self._marks[len(self)] = _kept(done.state)
-
-    def remember(self, side: str, text: str, seen: int, final: bool, number: int = 0) -> None:
-        """Note an action without carrying it out, while a match is loaded."""
-        self.texts.append(text)
-        self._by.append(self.sides.index(side))
-        self._final.append(final)
+    def add(self, played: PlayedAction, seen: int, number: int, state: State | None = None) -> None:
+        """Add the action of an entry of the journal, and the state after it, if that is known already."""
+        self.append(played, state)
         self._seen.append(seen)
         self._numbers.append(number)
         for bit in range(len(self._moments)):
             self._moments[bit] += seen >> bit & 1
 
-    # ------------------------------------------------------------------ going back
-
-    def can_undo(self) -> bool:
-        """Whether whoever decides may take the last action back without asking."""
-        return bool(self.texts) and not self._final[-1] and not self.state.over
-
-    def last_of(self, side: str) -> int | None:
-        """How many actions stood before that side's last one; None if it has taken none."""
-        found = self._by.rfind(self.sides.index(side))
-        return None if found < 0 else found
-
-    def go_back(self, to: int) -> None:
-        """Only the first so many actions stand."""
-        state = self.at(to)
+    def rewind(self, to: int) -> None:
+        """Keep only the first `to` actions."""
+        super().rewind(to)
         for bit in range(len(self._moments)):
             self._moments[bit] -= sum(seen >> bit & 1 for seen in self._seen[to:])
-        del self.texts[to:], self._by[to:], self._final[to:], self._seen[to:], self._numbers[to:]
-        self._marks = {number: mark for number, mark in self._marks.items() if number <= to}
-        self.state = state
-
-    def at(self, number: int) -> State:
-        """The state after so many actions, as a copy."""
-        state, texts = self.way_to(number)
-        for text in texts:
-            state.apply(text)
-        return state
-
-    def way_to(self, number: int) -> tuple[State, list[str]]:
-        """A copy of the nearest known state before so many actions, and what to do to get there: for a thread, which must not
-        look at a course that goes on meanwhile."""
-        if number == len(self):
-            return self.state.copy(), []
-        nearest = max(mark for mark in self._marks if mark <= number)
-        return self._marks[nearest].copy(), self.texts[nearest:number]
-
-    def mark(self, number: int, state: State) -> None:
-        """A state known from elsewhere, such as a snapshot."""
-        self._marks[number] = _kept(state)
-
-    def arrive(self) -> None:
-        """After loading: play what lies between the last known state and now."""
-        number = len(self)
-        nearest = max(mark for mark in self._marks if mark <= number)
-        self.state = self._marks[nearest].copy()
-        for count in range(nearest, number):
-            self.state.apply(self.texts[count])
-            if (count + 1) % STRIDE == 0:
-                self._marks[count + 1] = _kept(self.state)
+        del self._seen[to:], self._numbers[to:]
+        if self.chapters is not None:
+            self.chapters.rewind(to)
 
     # ------------------------------------------------------------------ moments, as a seat counts them
 
@@ -156,44 +84,19 @@ class Course:
         """How many of the actions that stand a seat has seen."""
         return self._moments[bit]
 
+    def actions_seen(self, bit: int) -> list[int]:
+        """The actions that a seat has seen, counted from 0: its moment n is the n-th of them."""
+        return [action for action, seen in enumerate(self._seen) if seen >> bit & 1]
+
     def action_of(self, bit: int, moment: int) -> int:
-        """How many actions stood when a seat had just seen so many moments, before it saw the next."""
-        if moment >= self._moments[bit]:
-            return len(self)
-        seen = 0
-        for count, bits in enumerate(self._seen):
-            if bits >> bit & 1:
-                if seen == moment:
-                    return count
-                seen += 1
-        return len(self)
+        """How many actions stood when a seat had just seen that many moments, before it saw the next."""
+        actions = self.actions_seen(bit)
+        return actions[moment] if moment < len(actions) else len(self)
 
-    def shown_by(self, bit: int, moment: int) -> int | None:
-        """Which action was that moment of a seat, counted from 0; None for the start."""
-        seen = 0
-        for count, bits in enumerate(self._seen):
-            seen += bits >> bit & 1
-            if seen == moment and bits >> bit & 1:
-                return count
-        return None
+    def numbers(self) -> list[int]:
+        """The entries of the journal that the actions are."""
+        return self._numbers.tolist()
 
-    def seen_since(self, bit: int, moment: int) -> list[tuple[int, str]]:
-        """The actions that a seat has seen since a moment: their numbers in the journal, and who took them."""
-        found, seen = [], 0
-        for count, bits in enumerate(self._seen):
-            if bits >> bit & 1:
-                seen += 1
-                if seen > moment:
-                    found.append((self._numbers[count], self.side_of(count)))
-        return found
-
-    def side_of(self, action: int) -> str:
-        """Who took an action."""
-        return self.sides[self._by[action]]
-
-
-def _kept(state: State) -> State:
-    """A copy to be kept for long: without the legal actions, which are large and soon found again."""
-    twin = state.copy()
-    twin.forget_choices()
-    return twin
+    def number_of(self, action: int) -> int:
+        """The entry of the journal that an action is."""
+        return self._numbers[action]

@@ -15,20 +15,27 @@ from beachhead.engine.errors import BeachheadError
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
 from beachhead.games import game as find_game
-from beachhead.server import creation, messages
+from beachhead.server import creation, messages, qr
 from beachhead.server.catalogue import Kept
 from beachhead.server.limits import Patience
 from beachhead.server.messages import tidy
-from beachhead.server.records import seen_record, verify, whole_record
+from beachhead.server.records import record_page, seen_record, verify, whole_record
 from beachhead.server.responses import Refused, answer, body, refusal, unforeseen
 from beachhead.server.room import Room
-from beachhead.server.seats import HOST, SPECTATOR, same
+from beachhead.server.saving import begin_save
+from beachhead.server.seats import HOST, SPECTATOR, own_token, same
 from beachhead.server.security import address_of
-from beachhead.server.service import Table
+from beachhead.server.service import Service
 from beachhead.server.settings import PROTOCOL
 from beachhead.server.staticfiles import Files, send_file, send_kept
 
 T = TypeVar("T")
+WRONG_TOKEN = 4001
+"""How a socket is closed whose token does not open a seat, or not from there."""
+RECORDS = 8
+"""Records that are kept at hand."""
+PAGE, MOST = 200, 1000
+"""Lines of a record in one page: unless told otherwise, and at most."""
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -40,11 +47,13 @@ SOON = ("js/panels/log.js", "js/panels/parts.js", "js/panels/eventPlaces.js", "j
 class Http:
     """The endpoints."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Service) -> None:
         self.table = table
         self.limits = table.limits
         self.files = Files(table.clock)
         self._packed: dict[str, bytes] = {}
+        self._records: dict[str, str] = {}
+        """Records of matches that are over, as long as somebody may be reading them page by page."""
 
     def routes(self) -> list[Route]:
         """What can be asked for."""
@@ -60,6 +69,7 @@ class Http:
             ("/api/matches/{match}", self.meta),
             ("/api/matches/{match}/board", self.own_board),
             ("/api/matches/{match}/record", self.record),
+            ("/api/matches/{match}/network", self.network),
             ("/api/health", self.health),
         ]
         post: list[tuple[str, Endpoint]] = [
@@ -67,6 +77,9 @@ class Http:
             ("/api/matches/upload", self.upload),
             ("/api/verify", self.verify),
             ("/api/matches/{match}/seats", self.sit),
+            ("/api/matches/{match}/save", self.save),
+            ("/api/matches/{match}/network", self.open_network),
+            ("/api/matches/{match}/qr", self.qr),
             ("/api/matches/{match}/branch", self.branch),
         ]
         return [Route(path, _careful(end), methods=["POST"]) for path, end in post] + [
@@ -155,7 +168,7 @@ class Http:
             raise Refused(429, "too_fast", "Too many matches from this address; wait a minute.")
         wanted = self.table.settings.password
         if password is not None and wanted and not same(password, wanted):
-            raise Refused(401, "password", "This host asks for a password, and this is not it.")
+            raise Refused(401, "password", "The password is wrong. Ask the host of this server.")
 
     async def create(self, request: Request) -> Response:
         """A new match."""
@@ -201,13 +214,13 @@ class Http:
 
     async def _room(self, request: Request) -> tuple[Room, str]:
         """The match that is asked about, and who asks."""
-        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        token = _token(request)
         if not self._id_like(request.path_params["match"]):
             raise Refused(404, "unknown", "There is no such match.")
         room = await self.table.room(request.path_params["match"])
         if room is None:
             raise Refused(404, "unknown", "There is no such match.")
-        who = room.holder(token.strip()) if scheme.casefold() == "bearer" and token else None
+        who = room.holder(token) if token and self.table.network.admits(request.scope, room.id, token) else None
         if who is None:
             if not self.table.wrong_tokens.take(address_of(request.scope)):
                 raise Refused(429, "too_fast", "Too many wrong tokens from this address; wait a minute.")
@@ -240,22 +253,79 @@ class Http:
     async def record(self, request: Request) -> Response:
         """The record of a match, or what this seat may know of it."""
         room, who = await self._room(request)
-        side = _side(room, who)
+        wanted = _page(request)
         async with self.table.heavy.of(address_of(request.scope)):
-            if room.ended is not None and room.playable:
-                text = await asyncio.to_thread(whole_record, room, *_whole(room))
-            else:
-                text = await asyncio.to_thread(seen_record, room, self.table.storage, side)
-        name = f'attachment; filename="beachhead-{room.game.id}-{room.id}.txt"'
-        return PlainTextResponse(text, headers={"Cache-Control": "no-store", "Content-Disposition": name})
+            text = await self._record(room, _side(room, who))
+        return _text_file(room, text) if wanted is None else answer(record_page(text, *wanted))
+
+    async def _record(self, room: Room, side: str | None) -> str:
+        if room.ended is None or not room.playable:
+            return await asyncio.to_thread(seen_record, room, self.table.storage, side)
+        found = self._records.get(room.id)
+        if found is None:
+            found = self._records[room.id] = await asyncio.to_thread(whole_record, room, *_whole(room))
+            if len(self._records) > RECORDS:
+                del self._records[next(iter(self._records))]
+        return found
+
+    async def save(self, request: Request) -> Response:
+        """A running match as a file that resumes it with the same dice."""
+        room, _ = await self._host(request)
+        if not self.table.creations.take(address_of(request.scope)):
+            raise Refused(429, "too_fast", "Too many requests from this address; wait a minute.")
+        start, texts = await begin_save(self.table, room, _token(request))
+        async with self.table.heavy.of(address_of(request.scope)):
+            return _text_file(room, await asyncio.to_thread(whole_record, room, start, texts))
+
+    # ------------------------------------------------------------------ inviting
+
+    async def _host(self, request: Request) -> tuple[Room, str]:
+        room, who = await self._room(request)
+        if who != HOST:
+            raise Refused(401, "token", "Only the host of the match, with the host's token, can do this.")
+        return room, who
+
+    async def network(self, request: Request) -> Response:
+        """Whether others on the local network can join, and where."""
+        room, _ = await self._host(request)
+        network = self.table.network
+        return answer({"private": network.private and network.is_local(request.scope), "address": network.address_of(room.id)})
+
+    async def open_network(self, request: Request) -> Response:
+        """Open the service to the local network, or close it again: for the person at this computer alone."""
+        wanted = await self._body(request, messages.OpenNetwork, self.limits.body_bytes)
+        room, _ = await self._host(request)
+        network = self.table.network
+        if not network.is_local(request.scope):
+            raise Refused(403, "elsewhere", "Only the person at the host's computer can open the network.")
+        if not wanted.open:
+            await network.close(room.id)
+            for connection in list(room.connections):
+                if network.through(connection.scope):
+                    connection.close(WRONG_TOKEN, "the host has closed the match to the network")
+            return answer({"address": None})
+        host = _token(request)
+        return answer({"address": await network.open(room.id, [own_token(host, seat) for seat in room.seats])})
+
+    async def qr(self, request: Request) -> Response:
+        """The link that this token belongs to, as a QR code. The link must lead to this service."""
+        wanted = await self._body(request, messages.DrawLink, self.limits.body_bytes)
+        room, who = await self._room(request)
+        if who == HOST:
+            raise Refused(401, "token", "The host's token is not a link.")
+        here = request.headers["host"]
+        if wanted.origin not in (*self.table.settings.origins, self.table.network.address, f"http://{here}", f"https://{here}"):
+            raise Refused(422, "origin", "That is not an address of this service.")
+        link = f"{wanted.origin}/m/{room.id}#{_token(request)}"
+        return answer({"link": link} | await asyncio.to_thread(qr.drawing, link))
+
+    # ------------------------------------------------------------------ seats and branches
 
     async def sit(self, request: Request) -> Response:
         """Give a seat to somebody else."""
-        wanted = await self._body(request, messages.Sit, self.limits.body_bytes)
-        room, who = await self._room(request)
-        if who != HOST:
-            raise Refused(401, "token", "Only the host of the match, with the host's token, gives seats away.")
-        return answer(await creation.sit(self.table, room, wanted))
+        wanted = await self._body(request, messages.AssignSeat, self.limits.body_bytes)
+        room, _ = await self._host(request)
+        return answer(await creation.sit(self.table, room, wanted, _token(request)))
 
     async def branch(self, request: Request) -> Response:
         """A new match from a moment of this one."""
@@ -272,10 +342,32 @@ def _side(room: Room, who: str) -> str | None:
     return None if who in (HOST, SPECTATOR) else room.side_of(who)
 
 
+def _token(request: Request) -> str:
+    """The token that a request carries; empty if none."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.casefold() == "bearer" else ""
+
+
+def _text_file(room: Room, text: str) -> Response:
+    """A record to be saved."""
+    name = f'attachment; filename="beachhead-{room.game.id}-{room.id}.txt"'
+    return PlainTextResponse(text, headers={"Cache-Control": "no-store", "Content-Disposition": name})
+
+
+def _page(request: Request) -> tuple[int, int] | None:
+    """Which lines of a record are wanted: those after a number, and how many at most; None for the whole."""
+    query = request.query_params
+    if "after" not in query and "most" not in query:
+        return None
+    after, most = query.get("after", "0"), query.get("most", str(PAGE))
+    if not all(text.isascii() and text.isdigit() and len(text) < 10 for text in (after, most)) or not 1 <= int(most) <= MOST:
+        raise Refused(400, "unreadable", f"Ask for after=0 or more, and for most=1 to {MOST} lines.")
+    return int(after), int(most)
+
+
 def _whole(room: Room) -> tuple[State, list[str]]:
     """The start of a match and all its actions."""
-    assert room.course is not None
-    return room.course.at(0), list(room.course.texts)
+    return room.history.start, list(room.history.texts)
 
 
 def _game(request: Request) -> Game:

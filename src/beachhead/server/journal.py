@@ -1,11 +1,11 @@
-"""A journal and how it is read: the entries of a match, one after another, make up what the match is now.
+"""A journal: the entries of a match, one after another, make up what the match is now (`Room.apply_entry`).
 
 | kind | text | means |
 | --- | --- | --- |
 | act | the action | an action was taken |
-| undo | how many | its player took actions back, as the rules of undo allow |
-| back | how many | actions were taken back by consent |
-| offer | undo and how many actions are to stand, or draw | a question to the other side |
+| undo | how many | its player undid actions, as the rules of undo allow |
+| back | how many | actions were undone by consent |
+| offer | undo and how many actions will stand then, or draw | a question to the other side |
 | decline, withdraw | | the question is off the table |
 | draw | | both agreed to a draw |
 | resign | | that side gave up |
@@ -13,11 +13,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from beachhead.server.history import Applied
 from beachhead.server.storage import EntryRow
+from beachhead.server.views import kept_events
 
 ACT, UNDO, BACK, OFFER, DECLINE, WITHDRAW, DRAW, RESIGN = "act", "undo", "back", "offer", "decline", "withdraw", "draw", "resign"
 PLAYED = (ACT, UNDO, BACK)
@@ -27,7 +28,7 @@ PLAYED = (ACT, UNDO, BACK)
 @dataclass(frozen=True, slots=True)
 class Asking:
     """A question that one side has put to the other. `to`: how many actions would stand after an undo; it is settled when the
-    question is put, so that whatever is done meanwhile, perhaps in secret, neither changes nor ends the question."""
+    question is put, so that whatever is done until the answer, perhaps in secret, neither changes nor ends the question."""
 
     what: str
     by: str
@@ -52,38 +53,7 @@ def asking_after(now: Asking | None, entry: EntryRow) -> Asking | None:
     return now if entry.kind in (ACT, UNDO) else None
 
 
-@dataclass(slots=True)
-class Folded:
-    """A journal folded: the entries of the actions that stand, the open question, and how it ended otherwise than by play."""
-
-    acts: list[EntryRow]
-    number: int
-    asking: Asking | None
-    ending: EntryRow | None
-    returned: bool
-    """Whether the last that happened to the position was a taking back."""
-    snapshot_at: int | None
-    """How many actions stood at the snapshot, if all of them still do."""
-
-
-def fold(journal: Iterable[EntryRow], snapshot_number: int = 0) -> Folded:
-    """What a journal amounts to."""
-    acts: list[EntryRow] = []
-    number, asking, ending, returned = 0, None, None, False
-    snapshot_at: int | None = None
-    for entry in journal:
-        number = entry.number
-        asking = asking_after(asking, entry)
-        if entry.kind in PLAYED:
-            returned = entry.kind != ACT
-        if entry.kind == ACT:
-            acts.append(entry)
-        elif entry.kind in (UNDO, BACK):
-            del acts[len(acts) - int(entry.text) :]
-            if snapshot_at is not None and len(acts) < snapshot_at:
-                snapshot_at = None
-        elif entry.kind in (DRAW, RESIGN):
-            ending = entry
-        if entry.number == snapshot_number:
-            snapshot_at = len(acts)
-    return Folded(acts, number, asking, ending, returned, snapshot_at)
+def entry_of(number: int, applied: Applied, place: int = 1) -> EntryRow:
+    """The entry that an action will be; `place` is its place in the row that one request takes."""
+    played = applied.played
+    return EntryRow(number, played.side, ACT, played.text, applied.seen, played.final, kept_events(played.events), place)

@@ -1,17 +1,19 @@
 """The legal actions of a decision, folded by their arguments so that a thousand moves fit in a few kilobytes.
 
-Offers are written for the seat that decides after every action, so this is quick: a list of spaces that was written before is not
-written again, and lists that come in rows (`LazyChoices.rows`) are never taken apart.
+They are written for the seat that decides after every action, so this is quick: a list of spaces that was written before is not
+written again, and lists that come in rows (`LazyChoices.rows`) are never taken apart. Where there are too many to be of use, they
+are listed argument by argument, as the player picks.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from beachhead.engine.action import FIRST_SHIFT, NUMBER, SECOND_SHIFT, VERB_SHIFT
-from beachhead.engine.choices import LazyChoices
+from beachhead.engine.choices import Choices, LazyChoices
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.state import State
 from beachhead.server.messages import encode
@@ -36,36 +38,82 @@ def _names(ruleset: Ruleset, kind: str) -> Any:
     return _NUMBERS if kind == NUMBER else ruleset.names[kind].full
 
 
-def offers(state: State) -> list[dict[str, Any]]:
-    """Every legal action, verb by verb.
+def fold_actions(state: State, most: int) -> list[dict[str, Any]]:
+    """Every legal action, verb by verb. If there are more than `most`, what follows a first argument is None (`list_actions`).
 
     >>> import beachhead as bh
-    >>> [(offer["verb"], offer["kinds"], len(offer["args"])) for offer in offers(bh.game("saipan").new(seed=7))]
-    [('land', ('unit', 'space'), 28), ('land', ('unit', 'space', 'space'), 28)]
+    >>> folded = fold_actions(bh.game("saipan").new(seed=7), 3000)
+    >>> [(offer["verb"], offer["kinds"], offer["count"], len(offer["args"])) for offer in folded]
+    [('land', ('unit', 'space'), 112, 28), ('land', ('unit', 'space', 'space'), 56, 28)]
+    >>> fold_actions(bh.game("saipan").new(seed=7), 100)[0]["args"]["U:1/2"] is None
+    True
     """
     ruleset, choices = state.ruleset, state.choices()
-    rows = choices.rows() if isinstance(choices, LazyChoices) else None
+    whole = len(choices) <= most
     folded: dict[int, Any] = {}
-    if rows is not None:
-        for code, mask in rows[0]:
-            verb = code >> VERB_SHIFT
-            kinds = ruleset.verbs[verb].kinds
-            first = _names(ruleset, kinds[0])[code >> FIRST_SHIFT & _ONES]
-            folded.setdefault(verb, {})[first] = _list(ruleset, kinds[1], mask)
+    counts: dict[int, int] = {}
+    rows, singles = _rows(choices)
+    for code, mask in rows:
+        verb = code >> VERB_SHIFT
+        kinds = ruleset.verbs[verb].kinds
+        first = _names(ruleset, kinds[0])[code >> FIRST_SHIFT & _ONES]
+        folded.setdefault(verb, {})[first] = _list(ruleset, kinds[1], mask) if whole else None
+        counts[verb] = counts.get(verb, 0) + mask.bit_count()
     by_verb: dict[int, list[int]] = {}
-    for code in choices if rows is None else rows[1]:
+    for code in singles:
         verb = code >> VERB_SHIFT
         if verb in by_verb:
             by_verb[verb].append(code)
         else:
             by_verb[verb] = [code]
     for verb, codes in by_verb.items():
-        folded[verb] = _fold(ruleset, ruleset.verbs[verb].kinds, codes)
+        kinds = ruleset.verbs[verb].kinds
+        counts[verb] = len(codes)
+        if whole or len(kinds) < 2:
+            folded[verb] = _fold(ruleset, kinds, codes)
+        else:
+            names = _names(ruleset, kinds[0])
+            folded[verb] = {names[first]: None for first in dict.fromkeys(code >> FIRST_SHIFT & _ONES for code in codes)}
     found = []
     for number, arguments in folded.items():
         known = ruleset.verbs[number]
-        found.append({"verb": known.word, "kinds": known.kinds, "says": known.says, "args": arguments})
+        found.append({"verb": known.word, "kinds": known.kinds, "says": known.says, "count": counts[number], "args": arguments})
     return found
+
+
+def list_actions(state: State, verb: str, arguments: Sequence[str], kinds: Sequence[str] | None = None) -> Any:
+    """What may follow these first arguments of a verb: names, or names with what may follow each. `kinds` says which verb is
+    meant where several have the same word; otherwise it is the first that fits. None if there is nothing."""
+    ruleset = state.ruleset
+    rows, singles = _rows(state.choices())
+    for number, known in enumerate(ruleset.verbs):
+        if known.word != verb or len(known.kinds) <= len(arguments) or (kinds is not None and known.kinds != tuple(kinds)):
+            continue
+        names = [_names(ruleset, kind) for kind in known.kinds]
+        found: Any = {}
+        for code, mask in rows:
+            if code >> VERB_SHIFT == number and _begins(names, code, arguments[:1]):
+                found[names[0][code >> FIRST_SHIFT & _ONES]] = _list(ruleset, known.kinds[1], mask)
+        codes = [code for code in singles if code >> VERB_SHIFT == number and _begins(names, code, arguments)]
+        if codes:
+            found = _fold(ruleset, known.kinds, codes)
+        if found:
+            for argument in arguments:
+                found = found[argument]
+            return found
+    return None
+
+
+def _begins(names: Sequence[Any], code: int, arguments: Sequence[str]) -> bool:
+    return all(
+        names[place][code >> (FIRST_SHIFT - place * SECOND_SHIFT) & _ONES] == argument for place, argument in enumerate(arguments)
+    )
+
+
+def _rows(choices: Choices) -> tuple[list[tuple[int, int]], Iterable[int]]:
+    """Actions in rows, as far as they come so, and the others one by one."""
+    rows = choices.rows() if isinstance(choices, LazyChoices) else None
+    return ([], choices) if rows is None else rows
 
 
 def _nothing_yet(_ruleset: Ruleset) -> Written:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -13,6 +14,7 @@ Name = Annotated[str, Meta(max_length=200)]
 """Names and lines of chat are cut to the host's limits after decoding; these bounds only keep nonsense out."""
 Tag = Annotated[str, Meta(max_length=64)]
 Word = Annotated[str, Meta(max_length=100)]
+Moment = Annotated[int, Meta(ge=0, le=1_000_000)]
 Seats = dict[Word, Word]
 
 
@@ -35,12 +37,14 @@ class Request(Message, frozen=True):
 
 class Act(Request, frozen=True, tag="act"):
     tag: Tag
-    text: Annotated[str, Meta(max_length=4000)]
-
-
-class Acts(Request, frozen=True, tag="acts"):
-    tag: Tag
     texts: Annotated[list[Annotated[str, Meta(max_length=4000)]], Meta(min_length=1, max_length=64)]
+
+
+class ListActions(Request, frozen=True, tag="actions"):
+    tag: Tag
+    verb: Word
+    args: Annotated[list[Word], Meta(max_length=2)] = []
+    kinds: Annotated[list[Word], Meta(max_length=3)] | None = None
 
 
 class AutoPass(Request, frozen=True, tag="autopass"):
@@ -69,16 +73,18 @@ class Overlay(Request, frozen=True, tag="overlay"):
 
 
 class Log(Request, frozen=True, tag="log"):
-    since: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    before: Moment | None = None
+    after: Moment | None = None
+    most: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
     side: Word | None = None
 
 
 class Look(Request, frozen=True, tag="look"):
-    at: Annotated[int, Meta(ge=0, le=1_000_000)]
+    at: Moment
     side: Word | None = None
 
 
-class OfferTo(Request, frozen=True, tag="offer"):
+class AskOpponent(Request, frozen=True, tag="offer"):
     what: Literal["undo", "draw"]
 
 
@@ -109,7 +115,7 @@ class Ping(Request, frozen=True, tag="ping"):
 Incoming = (
     Hello
     | Act
-    | Acts
+    | ListActions
     | AutoPass
     | Undo
     | Why
@@ -118,7 +124,7 @@ Incoming = (
     | Overlay
     | Log
     | Look
-    | OfferTo
+    | AskOpponent
     | Answer
     | Withdraw
     | Resign
@@ -149,20 +155,35 @@ class Verify(Struct, frozen=True):
     record: str
 
 
-class Sit(Struct, frozen=True):
+class AssignSeat(Struct, frozen=True):
     side: Word
     sit: Word
 
 
+class OpenNetwork(Struct, frozen=True):
+    open: bool
+
+
+class DrawLink(Struct, frozen=True):
+    origin: Annotated[str, Meta(max_length=200)]
+
+
 class Branch(Struct, frozen=True):
-    at: Annotated[int, Meta(ge=0, le=1_000_000)]
+    at: Moment
     seats: Seats | None = None
     name: Name = ""
     password: Annotated[str, Meta(max_length=200)] = ""
 
 
+def _plain(value: object) -> str:
+    """What a game says may hold chances, which are fractions."""
+    if isinstance(value, Fraction):
+        return str(value)
+    raise NotImplementedError
+
+
 read_message = msgspec.json.Decoder(Incoming).decode
-encode = msgspec.json.Encoder().encode
+encode = msgspec.json.Encoder(enc_hook=_plain).encode
 decode = msgspec.json.Decoder().decode
 
 

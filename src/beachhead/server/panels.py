@@ -35,27 +35,28 @@ class _Seen(Mapping[str, Any]):
         return 1 + len(self._items)
 
 
-def panel_now(state: State, side: str | None) -> Panel | None:
-    """The combat under way as a seat sees it; None if there is none."""
-    return panel_in(state.ruleset, _Seen(state, side))
-
-
-def panel_in(ruleset: Ruleset, view: Mapping[str, Any]) -> Panel | None:
-    """The same for a view that is at hand."""
-    combat = ruleset.game.combat_in(ruleset, view)
+def panel_of(ruleset: Ruleset, combat: Mapping[str, Any] | None) -> Panel | None:
+    """The panel of a combat; None if there is no combat, or its game draws none."""
     return ruleset.game.panel(ruleset, combat) if combat else None
 
 
-def with_panel(ruleset: Ruleset, preview: dict[str, Any]) -> dict[str, Any]:
-    """A preview, with the panel of its combat if it has one."""
-    panel = ruleset.game.panel(ruleset, preview["combat"]) if preview.get("combat") else None
-    return preview if panel is None else preview | {"panel": panel}
+def panel_now(state: State, side: str | None) -> dict[str, Panel]:
+    """The panel of the combat under way as a seat sees it, as a field of a message; nothing if there is none."""
+    return _field(panel_of(state.ruleset, state.ruleset.game.combat_in(state.ruleset, _Seen(state, side))))
 
 
-def with_panels(ruleset: Ruleset, events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Events as a seat hears of them, those of combats with their panels."""
-    found, game = [], ruleset.game
-    for event in events:
-        panel = game.panel(ruleset, event["data"]) if event["kind"] in game.combat_kinds else None
-        found.append(event if panel is None else event | {"panel": panel})
-    return found
+def panel_beside(ruleset: Ruleset, combat: Mapping[str, Any] | None) -> dict[str, Panel]:
+    """The panel of a preview's combat in the same way."""
+    return _field(panel_of(ruleset, combat))
+
+
+def _field(panel: Panel | None) -> dict[str, Panel]:
+    return {} if panel is None else {"panel": panel}
+
+
+def with_panels(ruleset: Ruleset | None, events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Events as they are sent, combats with their panels."""
+    if ruleset is None:
+        return list(events)
+    kinds = ruleset.game.combat_kinds
+    return [event | panel_beside(ruleset, event["data"]) if event["kind"] in kinds else event for event in events]

@@ -9,7 +9,6 @@ from typing import Any
 from beachhead.engine.errors import BeachheadError
 from beachhead.engine.state import State
 from beachhead.match import FORMAT, Match, read_record
-from beachhead.server.journal import fold
 from beachhead.server.limits import Patience
 from beachhead.server.room import Room
 from beachhead.server.storage import Storage
@@ -46,13 +45,29 @@ def seen_record(room: Room, storage: Storage, seat: str | None) -> str:
     lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in head.items()]
     why = "the match was played with other rules" if over else "the match is not over"
     lines += ["", f"# What this seat saw; {why}, so this record cannot be replayed."]
-    bit = room.bit(seat)
-    for entry in fold(storage.journal(room.id, events=True)).acts:
-        if over or entry.seen >> bit & 1:
+    history = room.history
+    numbers, texts, seen = history.numbers(), list(history.texts), set(history.actions_seen(room.bit(seat)))
+    kept = storage.events(room.id, numbers[0], numbers[-1]) if numbers else {}
+    for action, (number, text) in enumerate(zip(numbers, texts, strict=False)):
+        if over or action in seen:
             if over:
-                lines.append(entry.text)
-            lines += [f"# {event['text']} [{event['case']}]" for event in seen_events(entry.events, seat)]
+                lines.append(text)
+            lines += [f"# {event['text']} [{event['case']}]" for event in seen_events(kept[number], seat)]
     return "\n".join(lines) + "\n"
+
+
+def record_page(text: str, after: int, most: int) -> dict[str, Any]:
+    """The lines of a record after a number, `most` of them; `head` with the first page, `next` unless it is the last.
+
+    >>> record_page('[Game "toy"]\\n\\nmove a\\n# It moves.\\nmove b\\n', 1, 1)
+    {'after': 1, 'of': 3, 'lines': ['# It moves.'], 'next': 2}
+    """
+    head, _, body = text.partition("\n\n")
+    lines = body.removesuffix("\n").split("\n") if body else []
+    found = lines[after : after + most]
+    end = after + len(found)
+    page: dict[str, Any] = {"after": after, "of": len(lines), "lines": found, "next": end if end < len(lines) else None}
+    return page if after else {"head": head.split("\n")} | page
 
 
 PROMISES = ("Commitment", "Digest")

@@ -1,6 +1,6 @@
-"""A match in memory: what the table knows of it now, and what it tells each seat.
+"""A match in memory: what the service knows of it now, and what it shows to each seat.
 
-A room holds no socket logic and no database: it is fed with entries of the journal, its own process's or another's, and answers
+A room has no socket logic and no database: it is fed with entries of the journal, its own process's or another's, and returns
 what a seat may be shown.
 """
 
@@ -13,52 +13,52 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import BeachheadError
-from beachhead.engine.event import Event
 from beachhead.engine.game import Game
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.state import State
 from beachhead.games import game as find_game
+from beachhead.history import PlayedAction
 from beachhead.server.clock import Clock
-from beachhead.server.history import Course, Next, bit_of
-from beachhead.server.journal import ACT, BACK, DRAW, PLAYED, RESIGN, UNDO, Asking, asking_after, fold
-from beachhead.server.legal_actions import offers
+from beachhead.server.history import Applied, SeenHistory, bit_of
+from beachhead.server.journal import ACT, BACK, DRAW, PLAYED, RESIGN, UNDO, Asking, asking_after
+from beachhead.server.legal_actions import fold_actions
 from beachhead.server.messages import encode
-from beachhead.server.panels import panel_now, with_panels
+from beachhead.server.panels import panel_now
 from beachhead.server.seats import HOST, SPECTATOR, Seated, holder
 from beachhead.server.storage import EntryRow, LineRow, MatchRow
-from beachhead.server.views import Face, Faces, plain_events
+from beachhead.server.views import NO_VIEW, SeatView, Views, read_events
 from beachhead.server.windows import Pace, Window, is_idle, settings_of, windows_of
 
 if TYPE_CHECKING:
-    from beachhead.server.connections import Link
+    from beachhead.server.connections import Connection
     from beachhead.server.storage import SeatRow
 
 
 @dataclass(slots=True)
-class Change:
-    """What an entry did: whose it was, what happened, and whether a question or the end have come of it."""
+class Effect:
+    """What an entry did: whose it was, who saw it, what happened, and whether a question or the end have come of it."""
 
     side: str
     kind: str
-    events: list[Event]
+    seen: int
+    events: list[dict[str, Any]]
+    """With `seen_by`; see `visible`."""
     meta: bool
     ended: bool
     hidden: bool = False
     """Whether it is known that nobody but its player can tell."""
 
 
-def moment_text(at: float) -> str:
+def timestamp(at: float) -> str:
     """A moment of time as people and programs read it."""
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def plain_line(line: LineRow) -> dict[str, Any]:
     """A line of chat as the protocol has it."""
-    return {"side": line.side, "name": line.name, "text": line.text, "at": moment_text(line.at)}
+    return {"side": line.side, "name": line.name, "text": line.text, "at": timestamp(line.at)}
 
 
 def _places(game: Game, scenario: Any) -> tuple[tuple[str, ...], dict[str, str], tuple[str, ...]]:
@@ -81,21 +81,25 @@ class Room:
         self.playable = row.rules in self.game.versions
         self.sides, self.places, self.book = _places(self.game, self.source.get("scenario"))
         """The sides that take part, the seats with the side that each belongs to, and the sides that the book plays."""
-        self.secrets = False
         self.windows: dict[str, Window] = windows_of(self.game)
         self.seats: dict[str, Seated] = {}
-        self.sit(row.seats)
-        folded = fold(journal, row.snapshot_number if row.snapshot is not None else 0)
-        self.number = folded.number
-        self.returned = folded.returned
+        self.set_seats(row.seats)
+        self.number = 0
+        self.returned = False
         """Whether the last thing done was to go back: a player who did so wants to choose anew."""
-        self.asking: Asking | None = folded.asking
-        self.course = self._course(folded.acts, folded.snapshot_at)
-        self.ended: dict[str, Any] | None = None
-        if folded.ending is not None:
-            self._end_by(folded.ending)
-        self._end_by_play()
-        self.links: set[Link] = set()
+        self.asking: Asking | None = None
+        self._ending: dict[str, Any] | None = None
+        self.secrets, start, snapshot = self._positions()
+        self._frozen = None if self.playable else snapshot
+        self.history = SeenHistory(start, self.sides)
+        for entry in journal:
+            self.apply_entry(entry)
+            if entry.number == row.snapshot_number and self.playable and snapshot is not None:
+                self.history.checkpoint(snapshot)
+        _ = self.ended  # works the position out here, in the thread that loads it
+        self.connections: set[Connection] = set()
+        self.told: dict[str | None, SeatView] = {}
+        """The view that the connections of each side were sent last."""
         self.lock = asyncio.Lock()
         self.behind = False
         """Whether the journal may hold more than this room knows."""
@@ -106,50 +110,31 @@ class Room:
         self.snapshot_number = row.snapshot_number
         self.opened = self.clock.now()
         """When the others saw the present decision come up."""
-        self._faces: Faces | None = None
-        self._face: dict[str | None, Face] = {}
+        self._views: Views | None = None
+        self._view: dict[str | None, SeatView] = {}
 
     # ------------------------------------------------------------------ coming into being
 
-    def sit(self, rows: Iterable[SeatRow]) -> None:
+    def set_seats(self, rows: Iterable[SeatRow]) -> None:
         """Take the seats over as the database has them."""
-        links = {name: seat.links for name, seat in self.seats.items()}
+        sockets = {name: seat.links for name, seat in self.seats.items()}
         found = {row.side: Seated.of(row) for row in rows}
         self.seats = {name: found[name] for name in self.places if name in found}
         for name, seat in self.seats.items():
-            seat.links = links.get(name, 0)
+            seat.links = sockets.get(name, 0)
 
-    def _course(self, acts: list[EntryRow], snapshot_at: int | None) -> Course | None:
-        """The actions that stand, and where they led. With other rules than these nothing is played again: the last snapshot is
-        shown, if it can still be read."""
+    def _positions(self) -> tuple[bool, State | None, State | None]:
+        """Whether the match has secrets, where it begins, and its snapshot. Where the rules are no longer played there is no
+        beginning: nothing is played again, and the snapshot is shown, if it can still be read."""
         row = self.row
         try:
             ruleset = self.game.ruleset(self.source, row.rules if self.playable else None)
-            self.secrets = bool(ruleset.secrets)
-            snapshot = None
-            if row.snapshot is not None and (snapshot_at is not None or not self.playable):
-                snapshot = self._load(ruleset, row.snapshot)
-            if not self.playable:
-                return self._frozen(snapshot, acts)
-            course = Course(self._start(ruleset))
-            for act in acts:
-                course.remember(act.side, act.text, act.seen, act.final, act.number)
-            if snapshot is not None and snapshot_at is not None:
-                course.mark(snapshot_at, snapshot)
-            course.arrive()
-            return course
+            snapshot = None if row.snapshot is None else self._load(ruleset, row.snapshot)
+            return bool(ruleset.secrets), self._start(ruleset) if self.playable else None, snapshot
         except BeachheadError:
             if self.playable:
                 raise
-            return None
-
-    def _frozen(self, snapshot: State | None, acts: list[EntryRow]) -> Course | None:
-        if snapshot is None:
-            return None
-        course = Course(snapshot)
-        for act in acts:
-            course.remember(act.side, act.text, act.seen, True, act.number)
-        return course
+            return False, None, None
 
     def _start(self, ruleset: Ruleset) -> State:
         if self.row.start is not None:
@@ -161,57 +146,69 @@ class Room:
         found: State = self.game.load({"rules": ruleset.rules, "setup": ruleset.parameters, "state": json.loads(text)})
         return found
 
+    @property
+    def state(self) -> State | None:
+        """The position now; None if it can no longer be read."""
+        return self.history.state if self.playable else self._frozen
+
     # ------------------------------------------------------------------ what has happened
 
-    def take(self, entry: EntryRow, done: Next | None = None) -> Change:
-        """Follow an entry of the journal; `done` is the action already carried out, if this process did it."""
-        was_asking, was_ended = self.asking, self.ended
+    def apply_entry(self, entry: EntryRow, applied: Applied | None = None) -> None:
+        """What an entry of the journal means: loading a match and following it are both this, entry by entry. `applied` is the
+        action carried out already, if this process did it; else the position is worked out when it is asked for."""
         self.number = entry.number
-        self.used = self.clock.now()
         self.asking = asking_after(self.asking, entry)
-        events: list[Event] = []
-        course = self.course
-        hidden = done is not None and done.hidden
+        if entry.kind in PLAYED:
+            self.returned = entry.kind != ACT
+            self._views = None
+            self._view = {}
+        if entry.kind == ACT:
+            played = PlayedAction(entry.side, entry.text, (), entry.final or not self.playable)
+            self.history.add(played, entry.seen, entry.number, None if applied is None else applied.state)
+        elif entry.kind in (UNDO, BACK):
+            self.history.rewind(len(self.history) - int(entry.text))
+        elif entry.kind in (DRAW, RESIGN):
+            self._ending = self._ended_by(entry)
+
+    def follow(self, entry: EntryRow, applied: Applied | None = None) -> Effect:
+        """Apply an entry that has just been written, here or by another process, and return what came of it."""
+        was_asking, was_ended = self.asking, self.ended
+        self.used = self.clock.now()
+        hidden = applied is not None and applied.hidden
         timed = not hidden and entry.kind in PLAYED and self._has_clock()
         shown = self._shown_to_others(entry.side) if timed else []
-        if course is not None and self.playable:
-            if entry.kind == ACT:
-                done = done if done is not None else course.try_(entry.text)
-                course.accept(done, entry.number)
-                events = done.events
-            elif entry.kind in (UNDO, BACK):
-                course.go_back(len(course) - int(entry.text))
-            if entry.kind in PLAYED:
-                self.returned = entry.kind != ACT
-                self._faces = None
-                self._face = {}
-        if entry.kind in (DRAW, RESIGN):
-            self._end_by(entry)
-        self._end_by_play()
+        self.apply_entry(entry, applied)
+        events = read_events(entry.events) if entry.kind == ACT else []
+        if events and self.history.chapters is not None:
+            self.history.chapters.add(len(self.history) - 1, events)
         if timed and self._shown_to_others(entry.side) != shown:
             self.opened = self.clock.now()
-        ended = self.ended is not was_ended
-        return Change(entry.side, entry.kind, events, ended or self.asking != was_asking, ended, hidden)
+        ended = self.ended is not None and was_ended is None
+        return Effect(entry.side, entry.kind, entry.seen, events, ended or self.asking != was_asking, ended, hidden)
 
     def _has_clock(self) -> bool:
         """Whether anybody here is answered for by the service in a game with secrets, so that its time must be kept."""
         return self.secrets and (bool(self.windows) or any(seat.player is not None for seat in self.seats.values()))
 
     def _shown_to_others(self, side: str) -> list[str]:
-        return [self.face(seat).tag for seat in (None, *self.sides) if seat != side]
+        return [self.view_for(seat).tag for seat in (None, *self.sides) if seat != side]
 
-    def _end_by(self, entry: EntryRow) -> None:
-        name = self.name_of(entry.side)
+    def _ended_by(self, entry: EntryRow) -> dict[str, Any]:
         if entry.kind == DRAW:
-            self.ended = {"winner": "draw", "how": "Both sides agreed to a draw.", "case": "", "by": "agreement"}
-        else:
-            others = [side for side in (*self.sides, *self.game.sides) if side != entry.side]
-            self.ended = {"winner": others[0] if others else "", "how": f"{name} resigned.", "case": "", "by": "resignation"}
+            return {"winner": "draw", "how": "Both sides agreed to a draw.", "case": "", "by": "agreement"}
+        others = [side for side in (*self.sides, *self.game.sides) if side != entry.side]
+        how = f"{self.name_of(entry.side)} resigned."
+        return {"winner": others[0] if others else "", "how": how, "case": "", "by": "resignation"}
 
-    def _end_by_play(self) -> None:
-        result = self.course.state.result if self.course is not None else None
-        if result is not None and self.ended is None:
-            self.ended = {"winner": result.winner, "how": result.how, "case": result.case, "by": "play"}
+    @property
+    def ended(self) -> dict[str, Any] | None:
+        """How the match ended; None while it continues."""
+        if self._ending is None:
+            result = self.state.result if self.state is not None else None
+            if result is None:
+                return None
+            return {"winner": result.winner, "how": result.how, "case": result.case, "by": "play"}
+        return self._ending
 
     def name_of(self, side: str) -> str:
         """What to call a side."""
@@ -238,17 +235,18 @@ class Room:
 
     def moments(self, side: str | None) -> int:
         """How much has happened before the eyes of a seat."""
-        return self.course.moments(self.bit(side)) if self.course is not None else 0
+        return self.history.moments(self.bit(side))
 
-    def face(self, side: str | None) -> Face:
+    def view_for(self, side: str | None) -> SeatView:
         """View and tag of a seat now."""
-        found = self._face.get(side)
+        found = self._view.get(side)
         if found is None:
-            if self.course is None:
-                return Face(b"null", "frozen")
-            if self._faces is None:
-                self._faces = Faces(self.course.state)
-            found = self._face[side] = self._faces.face(side, self.moments(side))
+            state = self.state
+            if state is None:
+                return NO_VIEW
+            if self._views is None:
+                self._views = Views(state)
+            found = self._view[side] = self._views.view_for(side, self.moments(side))
         return found
 
     def decides(self, side: str | None) -> bool:
@@ -258,14 +256,12 @@ class Room:
     @property
     def decider(self) -> str:
         """The side that decides; empty when nobody can act any more."""
-        if self.ended is not None or not self.playable or self.course is None:
-            return ""
-        return self.course.state.side
+        return "" if self.ended is not None or not self.playable else self.history.state.side
 
     @property
     def step(self) -> str:
         """The name of the step that waits for a decision."""
-        return self.course.state.decision.step if self.course is not None else ""
+        return "" if self.state is None else self.state.decision.step
 
     def autopass(self, seat: str) -> dict[str, bool]:
         """What is passed for a seat, window by window. For its own eyes."""
@@ -275,39 +271,25 @@ class Room:
         """The window that now waits to be passed in its player's name; None if somebody is to decide himself. It depends on the
         kind of window alone, never on what could be done in it, unless its side has nothing to hide."""
         window = self.windows.get(self.step) if self.windows and not self.returned and self.decider else None
-        if window is None or self.course is None:
+        if window is None:
             return None
         people = [seat for seat in self.sitting(self.decider) if self.seats[seat].player is None and self.seats[seat].taken]
         if not people or not all(self.autopass(seat).get(window.step) for seat in people):
             return None
-        if window.idle is not None and self.course.can_undo():
+        if window.idle is not None and self.history.can_undo():
             return None  # he is in the middle of it, and may want to take back what he has just done
-        return window if is_idle(self.course.state, window, self.decider) else None
+        return window if is_idle(self.history.state, window, self.decider) else None
 
-    def update(self, side: str | None, by: str | None, events: list[dict[str, Any]], re: str | None = None) -> dict[str, Any]:
-        """The message `update` for a seat."""
-        face, moments = self.face(side), self.moments(side)
-        mine = self.decides(side)
-        course = self.course
-        return {
-            "t": "update",
-            "re": re,
-            "tag": face.tag,
-            "moment": moments,
-            "moments": moments,
-            "side": by,
-            "view": msgspec.Raw(face.view),
-            "panel": panel_now(course.state, side) if course is not None else None,
-            "events": events,
-            "offers": offers(course.state) if mine and course is not None else [],
-            "undo": mine and course is not None and course.can_undo(),
-            "autopass": mine and self.passing() is not None,
-        }
-
-    def seen(self, change: Change, side: str | None) -> list[dict[str, Any]]:
-        """The events of a change that a seat may know of."""
-        events = plain_events(change.events, side)
-        return events if self.course is None else with_panels(self.course.state.ruleset, events)
+    def update(self, side: str | None, most: int, **told: Any) -> dict[str, Any]:
+        """The message `update` for a seat; `told` says how it follows from the one before. Without that the view is whole. More
+        than `most` legal actions are not listed to the end."""
+        view, mine = self.view_for(side), self.decides(side)
+        message: dict[str, Any] = {"t": "update", "re": None, "from": None, "tag": view.tag, "moment": self.moments(side)}
+        message |= told or {"acts": [], "view": view.whole}
+        message["offers"] = fold_actions(self.history.state, most) if mine else []
+        message["undo"] = mine and self.history.can_undo()
+        message["autopass"] = mine and self.passing() is not None
+        return message | (panel_now(self.state, side) if self.state is not None else {})
 
     def seated(self) -> dict[str, dict[str, object]]:
         """Who sits where, and whether they are here."""
@@ -318,6 +300,7 @@ class Room:
         """All that everybody at the table may know about the match besides the game itself."""
         row = self.row
         own = any(name not in ("scenario", "options") for name in self.source)
+        own = own or any(one.own_map for one in self.game.scenarios if one.id == self.source.get("scenario"))
         return {
             "match": self.id,
             "game": row.game,
@@ -325,7 +308,7 @@ class Room:
             "options": self.source.get("options", {}),
             "rules": row.rules,
             "playable": self.playable,
-            "created": moment_text(row.created),
+            "created": timestamp(row.created),
             "commitment": row.commitment,
             "secrets": self.secrets,
             "tour": row.tour,
@@ -338,15 +321,13 @@ class Room:
             "seed": row.seed if self.ended is not None else None,
             "offer": None if self.asking is None or self.ended else self.asking.plain(self.name_of(self.asking.by)),
             "board": f"/api/matches/{self.id}/board" if own else f"/api/games/{row.game}/board",
-            "spectators": sum(link.seat is None for link in self.links),
+            "spectators": sum(connection.seat is None for connection in self.connections),
         }
 
     def _turn(self) -> int | None:
         """The turn, in games that show one to everybody."""
-        if self.course is None:
-            return None
-        state = self.course.state
-        for item in state.ruleset.shown:
+        state = self.state
+        for item in () if state is None else state.ruleset.shown:
             if item.name == "turn" and item.secret is None:
                 return int(item.to(state, None))
         return None
@@ -358,6 +339,4 @@ class Room:
 
     def snapshot(self) -> str | None:
         """The state as the database keeps it."""
-        if self.course is None or not self.playable:
-            return None
-        return encode(self.course.state.plain()).decode()
+        return encode(self.history.state.plain()).decode() if self.playable else None

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import socket
 import sys
 from collections.abc import Callable
+from functools import partial
 
 import uvicorn
 from starlette.applications import Starlette
 
 from beachhead.engine.errors import UserError
+from beachhead.server.network import Network
 from beachhead.server.protocols import ImpatientHttp, QuickSocket, by_clock
 from beachhead.server.settings import Settings
 
@@ -54,8 +57,34 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._ready = ready
 
+    async def listen(self, place: socket.socket) -> Callable[[], None]:
+        """Serve one more listening socket, with the same application; what is returned stops that again. Whatever is still open
+        when the server ends is closed with it."""
+        config = self.config
+
+        def protocol() -> asyncio.Protocol:
+            return config.http_protocol_class(config=config, server_state=self.server_state, app_state=self.lifespan.state)  # type: ignore[call-arg]
+
+        where = place.getsockname()[:2]
+        server = await asyncio.get_running_loop().create_server(protocol, sock=place, backlog=config.backlog)
+        self.servers.append(server)
+
+        def stop() -> None:
+            if server in self.servers:
+                self.servers.remove(server)
+            server.close()
+            for connection in list(self.server_state.connections):
+                transport = getattr(connection, "transport", None)
+                if transport is not None and transport.get_extra_info("sockname")[:2] == where:
+                    connection.shutdown()
+
+        return stop
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
+        if sockets and isinstance(self.config.app, Starlette):
+            network: Network = self.config.app.state.table.network
+            network.attach(self.listen, partial(bind, search=True), [place.getsockname()[:2] for place in sockets])
         # What is loaded by now stays, and matches are not made of cycles: looking for garbage often would only make people wait.
         gc.collect()
         gc.freeze()

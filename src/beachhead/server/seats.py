@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import json
@@ -29,6 +30,20 @@ def new_id() -> str:
 def new_token() -> str:
     """A secret nobody can guess: 144 bits."""
     return secrets.token_urlsafe(18)
+
+
+def own_token(host: str, seat: str) -> str:
+    """The token of a seat that the creator of a match takes: it follows from the host's token and is as hard to guess.
+
+    So the service, which stores hashes alone, can tell the host's own seats from those whose links were made for others.
+    """
+    made = hmac.new(host.encode("utf-8", "replace"), f"seat {seat}".encode("utf-8", "replace"), hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(made[:18]).decode()
+
+
+def is_own(token_hash: str | None, host: str, seat: str) -> bool:
+    """Whether a seat is still the host's own: nobody else has ever been given a link to it by the service."""
+    return token_hash is not None and hmac.compare_digest(token_hash, hash_of(own_token(host, seat)))
 
 
 def hash_of(token: str) -> str:

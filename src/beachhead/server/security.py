@@ -13,6 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from beachhead.server.limits import Buckets
+from beachhead.server.network import Network
 from beachhead.server.responses import refusal
 from beachhead.server.settings import Settings, origin_host
 
@@ -20,6 +21,10 @@ CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+ISOLATION = "Cross-Origin-Opener-Policy"
+"""Browsers heed it on encrypted pages and on localhost; on a plain address of the local network they only complain about it."""
+FOR_GUESTS = ("/api/verify",)
+"""What may be posted from the local network: the promise about the dice was made to the guest too."""
 HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -40,8 +45,9 @@ def address_of(scope: Scope) -> str:
 class Guard:
     """Stands before the application: checks every request and socket, and adds the headers to every answer."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, network: Network) -> None:
         self.app = app
+        self._network = network
         self._any = "*" in settings.hosts
         self._origins = {_plain_origin(origin) for origin in settings.origins}
         names = [*settings.hosts, *(origin_host(origin) for origin in settings.origins)]
@@ -67,6 +73,8 @@ class Guard:
                 found = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     found[name] = value
+                if self._network.through(scope):
+                    del found[ISOLATION]
             await send(message)
 
         if problem is not None:
@@ -76,8 +84,12 @@ class Guard:
 
     def _problem(self, scope: Scope, headers: Headers) -> tuple[int, str, str] | None:
         host = headers.get("host", "")
-        if len(headers.getlist("host")) != 1 or not (self._any or self._known(host)):
-            return 400, "host", "This service is not called by that name; its host must allow it."
+        invited = self._network.through(scope)
+        known = self._network.is_called(host) if invited else self._any or self._known(host)
+        if len(headers.getlist("host")) != 1 or not known:
+            return 400, "host", "Unknown host name; start the server with --allow-host NAME to accept it."
+        if invited and scope["type"] == "http" and scope["method"] not in ("GET", "HEAD") and scope["path"] not in FOR_GUESTS:
+            return 403, "invited", "From the network you can only join the match you were invited to."
         if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
             origin = headers.get("origin")
             if origin is not None and not self._own(origin, host):

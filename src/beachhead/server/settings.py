@@ -15,7 +15,7 @@ from beachhead.engine.bounds import ACTION
 from beachhead.engine.errors import UserError
 from beachhead.server.clock import Clock
 
-PROTOCOL = 1
+PROTOCOL = 2
 PREFERRED_PORT = 8044
 FILE_NAME = "table.sqlite3"
 
@@ -60,8 +60,16 @@ class Limits:
     queued_bytes: int = 4 * 1024 * 1024
     idle_seconds: float = 300.0
     """A match that nobody looks at leaves memory after so long."""
+    log_page: int = 200
+    """Moments of the log that are sent at once."""
+    listed_actions: int = 3000
+    """Legal actions of a decision beyond which only their first arguments are listed."""
     bot_seconds: float = 1.0
     """What a player of the program may think about one action."""
+    bot_acts: int = 64
+    """Actions of a player of the program that are written and sent together, at most."""
+    bot_pause: float = 1.0
+    """Seconds after which what it has done so far is sent, though it has more to do."""
     window_seconds: float = 0.25
     """After which a window is answered that the service answers, whatever it found there."""
     watched_pause: float = 0.25

@@ -12,14 +12,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from beachhead.server import chat, messages
 from beachhead.server.bots import ensure_bot
-from beachhead.server.connections import Link
+from beachhead.server.connections import Connection
+from beachhead.server.log import log_page
 from beachhead.server.messages import encode, tidy
-from beachhead.server.requests import Impossible, Play
+from beachhead.server.requests import RequestError, SeatRequests
 from beachhead.server.responses import unforeseen
 from beachhead.server.room import plain_line
 from beachhead.server.seats import HOST, SPECTATOR, hash_of
 from beachhead.server.security import address_of
-from beachhead.server.service import Table
+from beachhead.server.service import Service
 from beachhead.server.settings import PROTOCOL
 
 ABUSE, WRONG_TOKEN, OTHER_PROTOCOL, UNKNOWN_MATCH, TRY_LATER = 1008, 4001, 4002, 4004, 1013
@@ -36,15 +37,15 @@ PATIENCE = 100
 class Sockets:
     """All sockets of this process."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.play = Play(table)
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.requests = SeatRequests(service)
         self._by_address: Counter[str] = Counter()
 
     async def serve(self, socket: WebSocket) -> None:
         """One socket from its first message to its end."""
         address = address_of(socket.scope)
-        limits = self.table.limits
+        limits = self.service.limits
         if self._by_address[address] >= limits.sockets_per_address or self._by_address.total() >= limits.sockets:
             await socket.accept()
             await socket.close(TRY_LATER, "too many sockets; try again later")
@@ -52,9 +53,9 @@ class Sockets:
         self._by_address[address] += 1
         try:
             await socket.accept()
-            link = await self._welcome(socket, address)
-            if link is not None:
-                await self._converse(socket, link)
+            connection = await self._welcome(socket, address)
+            if connection is not None:
+                await self._converse(socket, connection)
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass
         finally:
@@ -64,9 +65,9 @@ class Sockets:
 
     # ------------------------------------------------------------------ sitting down
 
-    async def _welcome(self, socket: WebSocket, address: str) -> Link | None:
+    async def _welcome(self, socket: WebSocket, address: str) -> Connection | None:
         try:
-            async with self.table.clock.timeout(self.table.limits.hello_seconds):
+            async with self.service.clock.timeout(self.service.limits.hello_seconds):
                 raw = await _receive(socket)
         except TimeoutError:
             await socket.close(ABUSE, "no hello in time")
@@ -82,186 +83,188 @@ class Sockets:
             text = f"This service speaks version {PROTOCOL} of the protocol."
             await self._turn_away(socket, OTHER_PROTOCOL, "protocol", text)
             return None
-        room = await self.table.room(hello.match) if hello.match.isascii() and hello.match.isalnum() else None
+        room = await self.service.room(hello.match) if hello.match.isascii() and hello.match.isalnum() else None
         if room is None:
             await self._turn_away(socket, UNKNOWN_MATCH, "unknown", "There is no such match.")
             return None
         who = room.holder(hello.token)
-        if who is None or who == HOST:
-            patient = self.table.wrong_tokens.take(address)
+        if who is None or who == HOST or not self.service.network.admits(socket.scope, room.id, hello.token):
+            patient = self.service.wrong_tokens.take(address)
             if not patient:
-                await self.table.clock.sleep(1)
+                await self.service.clock.sleep(1)
             await self._turn_away(socket, WRONG_TOKEN, "token", "This token opens no seat of the match.")
             return None
         seat = None if who == SPECTATOR else who
-        name = tidy(hello.name, self.table.limits.name_length)
-        return Link(socket, room, seat, hash_of(hello.token), name, self.table.limits)
+        name = tidy(hello.name, self.service.limits.name_length)
+        return Connection(socket, room, seat, hash_of(hello.token), name, self.service.limits)
 
     async def _turn_away(self, socket: WebSocket, code: int, kind: str, text: str) -> None:
         await socket.send_text(encode({"t": "error", "re": None, "code": kind, "text": text}).decode())
         await socket.close(code, text)
 
-    async def _sit_down(self, link: Link) -> None:
-        """Take the seat. From here on the link hears everything, so what it is told first must be one moment."""
-        room, seat, side = link.room, link.seat, link.side
+    async def _sit_down(self, connection: Connection) -> None:
+        """Take the seat. From here on the connection hears everything, so what it is told first must be one moment."""
+        room, seat, side = connection.room, connection.seat, connection.side
         async with room.lock:
-            if room.behind or self.table.storage.shared:
-                await self.table.catch_up(room)
-            history = await self.play.log(room, side)
-            said = await asyncio.to_thread(self.table.storage.chat, room.id, self.table.limits.chat_kept)
-            room.links.add(link)
+            if room.behind or self.service.storage.shared:
+                await self.service.catch_up(room)
+            page = await log_page(self.service.storage, room, side, self.service.limits.log_page)
+            said = await asyncio.to_thread(self.service.storage.chat, room.id, self.service.limits.chat_kept)
+            room.connections.add(connection)
             if seat is not None:
                 here = room.seats[seat]
                 here.links += 1
                 here.taken = True
-                here.name = link.name or here.name
-            link.tag = room.face(side).tag
+                here.name = connection.name or here.name
             message: dict[str, Any] = {
                 "t": "welcome",
                 "protocol": PROTOCOL,
                 "seat": seat,
                 "side": side,
                 "meta": room.meta(),
-                "update": room.update(side, None, []),
-                "log": history,
+                "update": self.service.whole_update(connection),
+                "log": page["log"],
+                "first": page["log"][0]["n"] if page["log"] else 1,
+                "chapters": page["chapters"],
                 "chat": [plain_line(line) for line in said],
                 "autopass": None if seat is None else room.autopass(seat),
             }
-            link.send(encode(message))
+            connection.send(encode(message))
         if seat is not None:
-            await self._here(link, True)
-        self.table.publish_meta(room)
-        ensure_bot(self.table, room)
+            await self._here(connection, True)
+        self.service.publish_meta(room)
+        ensure_bot(self.service, room)
 
-    async def _here(self, link: Link, here: bool) -> None:
-        room, seat = link.room, link.seat
+    async def _here(self, connection: Connection, here: bool) -> None:
+        room, seat = connection.room, connection.seat
         assert seat is not None
-        table = self.table
+        service = self.service
 
-        def write(connection: Any) -> None:
-            table.storage.change_seat(connection, room.id, seat, **values)
-            table.storage.tell(connection, [table.notice(room.id, "seats")])
+        def write(database: Any) -> None:
+            service.storage.change_seat(database, room.id, seat, **values)
+            service.storage.tell(database, [service.notice(room.id, "seats")])
 
-        values: dict[str, Any] = {"seen_at": table.clock.time(), "taken": True} if here else {"seen_at": 0.0}
-        if here and link.name:
-            values["name"] = link.name
+        values: dict[str, Any] = {"seen_at": service.clock.time(), "taken": True} if here else {"seen_at": 0.0}
+        if here and connection.name:
+            values["name"] = connection.name
         room.seats[seat].seen_at = values["seen_at"]
-        await table.writer.do(write)
+        await service.writer.do(write)
 
-    async def _get_up(self, link: Link) -> None:
-        room = link.room
-        if link not in room.links:
+    async def _get_up(self, connection: Connection) -> None:
+        room = connection.room
+        if connection not in room.connections:
             return
-        room.links.discard(link)
-        if link.seat is not None:
-            seat = room.seats[link.seat]
+        room.connections.discard(connection)
+        if all(other.side != connection.side for other in room.connections):
+            room.told.pop(connection.side, None)
+        if connection.seat is not None:
+            seat = room.seats[connection.seat]
             seat.links = max(0, seat.links - 1)
-            if not seat.links and seat.token_hash == link.token_hash:
+            if not seat.links and seat.token_hash == connection.token_hash:
                 with contextlib.suppress(Exception):
-                    await self._here(link, False)
-        self.table.publish_meta(room)
+                    await self._here(connection, False)
+        self.service.publish_meta(room)
 
     # ------------------------------------------------------------------ talking
 
-    async def _converse(self, socket: WebSocket, link: Link) -> None:
-        pump = asyncio.create_task(link.pump())
-        reader = asyncio.create_task(self._read(socket, link))
+    async def _converse(self, socket: WebSocket, connection: Connection) -> None:
+        pump = asyncio.create_task(connection.pump())
+        reader = asyncio.create_task(self._read(socket, connection))
         try:
             await asyncio.wait({pump, reader}, return_when=asyncio.FIRST_COMPLETED)
             if reader.done() and not pump.done():
-                link.close(1000, "")
-                await self.table.clock.wait(pump, GOODBYE)
+                connection.close(1000, "")
+                await self.service.clock.wait(pump, GOODBYE)
         finally:
             for task in (reader, pump):
                 task.cancel()
             await asyncio.gather(reader, pump, return_exceptions=True)
-            await asyncio.shield(self._get_up(link))
+            await asyncio.shield(self._get_up(connection))
 
-    async def _read(self, socket: WebSocket, link: Link) -> None:
-        await self._sit_down(link)
+    async def _read(self, socket: WebSocket, connection: Connection) -> None:
+        await self._sit_down(connection)
         strikes = 0
-        while not link.ended.is_set():
+        while not connection.ended.is_set():
             raw = await _receive(socket)
             try:
                 message = messages.read_message(raw)
             except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
                 strikes += 1
-                self._error(link, messages.id_of(raw), "unreadable", f"This cannot be read: {str(error)[:200]}.")
-                allowed = link.messages.take()
+                self._error(connection, messages.id_of(raw), "unreadable", f"This cannot be read: {str(error)[:200]}.")
+                allowed = connection.messages.take()
             else:
-                allowed = link.messages.take(_cost(message))
+                allowed = connection.messages.take(_cost(message))
                 if allowed:
                     strikes = max(0, strikes - 1)
-                    await self._answer(link, message)
+                    await self._answer(connection, message)
                 else:
-                    self._error(link, messages.id_of(raw), "too_fast", "Too many messages; wait a moment.")
+                    self._error(connection, messages.id_of(raw), "too_fast", "Too many messages; wait a moment.")
             strikes += not allowed
             if strikes > PATIENCE:
-                link.close(ABUSE, "too many bad messages")
+                connection.close(ABUSE, "too many bad messages")
                 return
 
-    async def _answer(self, link: Link, message: messages.Incoming) -> None:
+    async def _answer(self, connection: Connection, message: messages.Incoming) -> None:
         if isinstance(message, messages.Hello):
-            self._error(link, None, "not_now", "This socket has a seat already.")
+            self._error(connection, None, "not_now", "This socket has a seat already.")
             return
         try:
-            await self._do(link, message)
-        except Impossible as no:
-            self._error(link, message.id, no.code, no.text)
+            await self._do(connection, message)
+        except RequestError as no:
+            self._error(connection, message.id, no.code, no.text)
         except asyncio.CancelledError:
             raise
         except Exception as error:
-            self._error(link, message.id, "trouble", unforeseen(error))
+            self._error(connection, message.id, "trouble", unforeseen(error))
 
-    async def _do(self, link: Link, message: messages.Request) -> None:
-        play = self.play
+    async def _do(self, connection: Connection, message: messages.Request) -> None:
+        requests = self.requests
         match message:
             case messages.Act():
-                await play.act(link, message)
-            case messages.Acts():
-                await play.acts(link, message)
+                await requests.act(connection, message)
+            case messages.ListActions():
+                requests.list_actions(connection, message)
             case messages.AutoPass():
-                await play.autopass(link, message)
+                await requests.autopass(connection, message)
             case messages.Undo():
-                await play.undo(link, message)
+                await requests.undo(connection, message)
             case messages.Why():
-                play.why(link, message)
+                requests.why(connection, message)
             case messages.Preview():
-                await play.preview(link, message)
+                await requests.preview(connection, message)
             case messages.About():
-                play.about(link, message)
+                requests.about(connection, message)
             case messages.Overlay():
-                play.overlay(link, message)
+                requests.overlay(connection, message)
             case messages.Log():
-                history = await play.log(link.room, play.eyes(link, message.side), message.since)
-                link.send(encode({"t": "logged", "re": message.id, "log": history}))
+                await requests.log(connection, message)
             case messages.Look():
-                await play.look(link, message)
-            case messages.OfferTo():
-                await play.offer(link, message)
+                await requests.look(connection, message)
+            case messages.AskOpponent():
+                await requests.offer(connection, message)
             case messages.Answer():
-                await play.answer(link, message)
+                await requests.answer(connection, message)
             case messages.Withdraw():
-                await play.withdraw(link, message)
+                await requests.withdraw(connection, message)
             case messages.Resign():
-                await play.resign(link, message)
+                await requests.resign(connection, message)
             case messages.Chat():
-                await chat.say(self.table, link, message)
+                await chat.say(self.service, connection, message)
             case messages.Rename():
-                await chat.rename(self.table, link, message.name)
-                link.send(encode({"t": "done", "re": message.id}))
+                await chat.rename(self.service, connection, message.name)
+                connection.send(encode({"t": "done", "re": message.id}))
             case messages.Ping():
-                link.send(encode({"t": "pong", "re": message.id}))
+                connection.send(encode({"t": "pong", "re": message.id}))
 
     @staticmethod
-    def _error(link: Link, re: str | None, code: str, text: str) -> None:
-        link.send(encode({"t": "error", "re": re, "code": code, "text": text}))
+    def _error(connection: Connection, re: str | None, code: str, text: str) -> None:
+        connection.send(encode({"t": "error", "re": re, "code": code, "text": text}))
 
 
 def _cost(message: messages.Incoming) -> int:
-    if isinstance(message, messages.Acts):
+    if isinstance(message, messages.Act):
         return 1 + len(message.texts) // ROW
-    return COSTLY if isinstance(message, messages.Preview | messages.Look | messages.Log) else 1
+    return COSTLY if isinstance(message, messages.Preview | messages.Look | messages.Log | messages.ListActions) else 1
 
 
 async def _receive(socket: WebSocket) -> bytes | str:

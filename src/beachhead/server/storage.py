@@ -137,7 +137,7 @@ class Storage:
 
     def journal(self, id: str, after: int = 0, *, events: bool = False) -> list[EntryRow]:
         """The entries of a match that come after a number."""
-        columns = (*_LIGHT, entries.c.events) if events else _LIGHT
+        columns = (*_LIGHT, entries.c.events, entries.c.place) if events else _LIGHT
         query = sa.select(*columns).where(entries.c.match == id, entries.c.number > after).order_by(entries.c.number)
         with self.engine.connect() as connection:
             return [EntryRow(*row) for row in connection.execute(query)]
@@ -194,6 +194,14 @@ class Storage:
         """The seats of a match, which nobody else changes before this transaction is done."""
         found = connection.execute(sa.select(*_SEAT).where(seats.c.match == id).with_for_update())
         return tuple(SeatRow(*seat) for seat in found)
+
+    def knows_dice(self, connection: Connection, id: str) -> bool:
+        """Whether somebody may know the coming dice of a match."""
+        return bool(connection.execute(sa.select(matches.c.known_dice).where(matches.c.id == id)).scalar())
+
+    def reveal_dice(self, connection: Connection, id: str) -> None:
+        """From now on somebody may know the coming dice."""
+        connection.execute(matches.update().where(matches.c.id == id).values(known_dice=True))
 
     def change_seat(self, connection: Connection, id: str, side: str, **values: Any) -> None:
         """Another name, token or player for a seat."""

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from beachhead.engine.action import verb_of
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
-from beachhead.server.history import Next, attempt, bit_of
-from beachhead.server.views import Faces
+from beachhead.server.history import Applied, bit_of, try_action
+from beachhead.server.views import Views
 
 MOST = 500
 """Unseen actions in a row after which a player of the program is interrupted; no game has so many."""
@@ -38,14 +38,10 @@ class Window:
 
 def windows_of(game: Game) -> dict[str, Window]:
     """The windows that a game's theme lists, by step; none if it lists none."""
-    theme = game.lore("theme")
-    listed = theme.get("windows") if isinstance(theme, Mapping) else None
     found: dict[str, Window] = {}
-    for item in listed or ():
-        answer = item.get("answer", "pass")
-        answers = (answer,) if isinstance(answer, str) else tuple(answer)
-        idle = tuple(item["idle"]) if "idle" in item else None
-        found[item["step"]] = Window(item["step"], item.get("side", ""), bool(item.get("default", False)), answers, idle)
+    for item in game.theme.windows:
+        answers = (item.answer,) if isinstance(item.answer, str) else tuple(item.answer)
+        found[item.step] = Window(item.step, item.side, item.default, answers, None if item.idle is None else tuple(item.idle))
     return found
 
 
@@ -75,22 +71,22 @@ def passing_text(state: State, window: Window) -> str | None:
 
 def keeps_secrets(state: State, side: str) -> bool:
     """Whether a side sees anything now that is not for everybody: then the time it takes may tell."""
-    faces = Faces(state)
-    return faces.own(side) != faces.own(None)
+    views = Views(state)
+    return views.own(side) != views.own(None)
 
 
-def stretch(state: State, side: str, choose: Callable[[State], str | None]) -> list[Next]:
+def actions_until_seen(state: State, side: str, choose: Callable[[State], str | None]) -> list[Applied]:
     """What a side does up to and with the first action that others can tell; empty if nothing more is chosen before that.
 
     Slow: for a thread."""
     others = [seat for seat in (None, *state.ruleset.sides) if seat != side]
     bits = sum(1 << bit_of(state.ruleset.sides, seat) for seat in others)
-    shown, row = _shown_to(state, others), list[Next]()
+    shown, row = _shown_to(state, others), list[Applied]()
     while len(row) < MOST:
         text = choose(state)
         if text is None:
             return []
-        done = attempt(state, text)
+        done = try_action(state, text)
         row.append(done)
         state = done.state
         if done.seen & bits or _shown_to(state, others) != shown:
@@ -100,8 +96,8 @@ def stretch(state: State, side: str, choose: Callable[[State], str | None]) -> l
 
 
 def _shown_to(state: State, seats: list[str | None]) -> list[bytes]:
-    faces = Faces(state)
-    return [faces.view(seat) for seat in seats]
+    views = Views(state)
+    return [views.view(seat) for seat in seats]
 
 
 class Pace:

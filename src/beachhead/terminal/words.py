@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -124,7 +125,8 @@ def units_in(view: View) -> Mapping[str, Any]:
 def _places(rule: Mapping[str, Any], view: View) -> dict[str, int]:
     """Where a marker of the theme is: a list of spaces, numbers by space, or one space at certain values."""
     value = view.get(rule["from"])
-    if rule.get("until") and view.get(rule["until"]):
+    first, last = rule.get("turns", (-math.inf, math.inf))
+    if (rule.get("until") and view.get(rule["until"])) or not first <= view.get("turn", 0) <= last:
         return {}
     if isinstance(value, list | tuple):
         return dict.fromkeys(value, 1)

@@ -43,6 +43,7 @@ from beachhead.testing.play import ends, lists_actions_in_order, offers_only_leg
 from beachhead.testing.proofs import proofs_in, proves
 from beachhead.testing.samples import samples_follow_the_view
 from beachhead.testing.secrecy import keeps_secrets, veiled
+from beachhead.testing.themes import theme_fits
 from beachhead.testing.undo import undo_keeps_the_law
 from beachhead.testing.walks import LawBroken, Position, state_at, walk
 
@@ -72,6 +73,7 @@ KIT: Mapping[str, Law] = MappingProxyType(
         "odds are kept": odds_are_kept,
         "acts say why": acts_say_why,
         "panels are well formed": panels_are_well_formed,
+        "the theme fits the game": theme_fits,
     }
 )
 """Every law by name, the plainest first: what breaks early explains what breaks later."""
@@ -101,6 +103,7 @@ __all__ = [
     "samples_follow_the_view",
     "state_at",
     "texts_round_trip",
+    "theme_fits",
     "undo_keeps_the_law",
     "veiled",
     "views_are_plain",

@@ -17,7 +17,7 @@ def acts_say_why(game: Game, scenario: str, seed: int = 0, *, most: int = 400) -
             reasons = [event.data["why"] for event in heard if "why" in event.data]
             position.need(bool(reasons), "the book has acted, and no event says why")
             for why in reasons:
-                position.need(bool(why["says"]), "the book has acted without a reason")
+                position.need(bool(why["text"]), "the book has acted without a reason")
                 position.need(why["case"] in game.cases, f"the book acts by case {why['case']!r}, which the game does not have")
         heard.clear()
         acting = position.state.side in position.state.ruleset.book

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from beachhead import match
+from beachhead import history
 from beachhead.engine.action import SPACE, unpack, verb_of
 from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
@@ -315,14 +315,14 @@ def tool_tip_that_knows(patch: Patch) -> None:
 
 def undo_if_nothing_happened(patch: Patch) -> None:
     """A U.S. move can be taken back if nobody was there."""
-    honest = match.blocks_undo
+    honest = history.blocks_undo
 
     def blocks_undo(before: RageState, after: RageState, events: list[Event]) -> bool:
         if after.decision.step == "entry":
             return bool(after.jp_in(after.where[after.top(Entered).mover]))
         return honest(before, after, events)
 
-    patch.setattr(match, "blocks_undo", blocks_undo)
+    patch.setattr(history, "blocks_undo", blocks_undo)
 
 
 def shown(patch: Patch, *items: Shown[RageState]) -> None:

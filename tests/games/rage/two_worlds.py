@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import beachhead as bh
-from beachhead import match
+from beachhead import history
 from beachhead.engine.action import UNIT, Action, pack, unpack, verb_of
 from beachhead.engine.dice import PUBLIC, Dice
 from beachhead.engine.event import Event
@@ -254,7 +254,7 @@ def listen(state: RageState, code: int, seed: int) -> Heard:
         "" if state.over or seed % 6 else state.sample("us", seed).digest(),
         hash(tuple(state.memory)),
         state.dice.counts.get(PUBLIC, 0),
-        match.blocks_undo(before, state, events),
+        history.blocks_undo(before, state, events),
         step,
     )
 

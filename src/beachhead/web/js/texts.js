@@ -38,6 +38,17 @@ export function t(key, params) {
 }
 
 /**
+ * A text of a theme with its {names} filled in; one with a form for one and for many goes by the parameter n.
+ * @param {string|{one: string, other: string}} text
+ * @param {Record<string, any>} params
+ * @returns {string}
+ */
+export function fill(text, params) {
+  const form = typeof text === "string" ? text : plurals.select(Number(params.n)) === "one" ? text.one : text.other;
+  return form.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name] ?? "") : whole));
+}
+
+/**
  * Whether there is such a text.
  * @param {string} key
  */

@@ -5,7 +5,7 @@
  * @typedef {string} Side
  * `book` are the sides that the rulebook plays.
  * @typedef {{id: string, title: string, turns: number, says: string, sides: Side[], seats: Record<string, Side>, book: Side[], options: string[]}} Scenario
- * @typedef {{name: string, values: any[], default: any, says: string, case: string}} GameOption
+ * @typedef {{name: string, values: any[], default: any, says: string, case: string, words?: Record<string, string>}} GameOption
  * @typedef {{id: string, title: string, says: string}} PlayerKind
  * @typedef {{id: string, title: string, sides: Side[], side_names: Record<Side, string>, modes: string[], version: string,
  *   scenarios: Scenario[], options: GameOption[], players: PlayerKind[], book: PlayerKind|null, about: Record<string, any>}} Game
@@ -14,9 +14,9 @@
  *   codes?: Record<string, {text: string, says: string, good: "attacker"|"defender"|null}>,
  *   rows: {id: string, title: string, cells: string[]}[], rulers?: {id: string, title: string, labels: string[]}[]}} Chart
  * @typedef {{turn: number, title: string, date?: string, says: string[], support?: Record<Side, number>}} Turn
- * @typedef {Record<string, any>} Theme
+ * @typedef {import("./theme.js").Theme} Theme
  * @typedef {{word: string, kinds: Kind[], says: string}} Verb
- * @typedef {Game & {cases: Case[], theme: Theme, charts: Chart[], schedule: Turn[], tour: any, verbs: Verb[], board: string}} Lore
+ * @typedef {Game & {cases: Case[], theme: Theme, charts: Chart[], schedule: Turn[], tour: import("./theme.js").Tour|null, verbs: Verb[], board: string}} Lore
  */
 
 /**
@@ -39,13 +39,20 @@
  *   units: Record<string, Unit>, duties?: Record<string, string[]>, combat?: Combat, standing?: Record<string, any>,
  *   support?: Record<Side, number>, [name: string]: any}} View
  * @typedef {Record<string, any>} Combat
- * @typedef {{verb: string, kinds: Kind[], says: string, args: any}} Offer
+ * The legal actions of a verb; where there are very many, what follows a first argument is null until it is asked for.
+ * @typedef {{verb: string, kinds: Kind[], says: string, count?: number, args: any}} Offer
  * @typedef {{kind: string, case: string, text: string, data: Record<string, any>, panel?: Panel}} GameEvent
  * @typedef {{n: number, side: Side, events: GameEvent[]}} Moment
  * @typedef {{side: Side|null, name: string, text: string, at: string|number}} Line
  * @typedef {{cost?: string|number, path?: string[], combat?: Combat, panel?: Panel, odds?: Record<string, string>, text?: string, warn?: boolean}} Preview
- * @typedef {{re?: string|null, tag: string, moment: number, view: View, panel?: Panel|null, events: GameEvent[], offers: Offer[], undo: boolean, moments: number,
- *   autopass?: boolean}} Update
+ * @typedef {[string[]]|[string[], any]} Change
+ * @typedef {Moment & {changes: Change[]|null}} Act
+ * @typedef {{n: number, turn: number|null, phase: string, kind: "turn"|"phase"|"fight", text: string}} Chapter
+ * @typedef {{re?: string|null, from: string|null, tag: string, moment: number, acts: Act[], view?: View, changes?: Change[], offers: Offer[],
+ *   undo: boolean, autopass?: boolean, taken?: number, panel?: Panel|null}} UpdateMessage
+ * One moment of an update as the page shows it (table/updates.js).
+ * @typedef {{re?: string|null, tag: string, moment: number, side?: Side|null, view: View, events: GameEvent[], offers: Offer[], undo: boolean,
+ *   autopass?: boolean, panel?: Panel|null}} Update
  * @typedef {{x: number, y: number, d: string, terrain?: string, title?: string, facts?: string[], near: string[], sea?: boolean,
  *   slots?: [number, number][], marks?: [number, number], box?: {kind: string, at: [number, number]}}} Space
  * @typedef {{kind: string, width: number, height: number, unit: number, layers: any[], labels: any[], spaces: Record<string, Space>,
@@ -55,10 +62,10 @@
 /**
  * What an own request has led to.
  * @typedef {{ok: boolean, kind: "update"|"refused"|"stale"|"error"|"offline"|"done", text?: string, case?: string, units?: string[],
- *   readings?: string[], code?: string}} Outcome
+ *   readings?: string[], code?: string, dropped?: boolean}} Outcome `dropped`: it was never sent, as its position had passed
  * @typedef {{legal: boolean, text: string, case: string, units: string[], cases: string[]}} Explained
  * @typedef {{unit: string, can: {verb: string, says: string}[], cannot: {text: string, case: string}[], spaces: Record<string, string[]>}} Known
- * @typedef {{view: View, panel?: Panel|null, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string}} Shown
+ * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string, panel?: Panel|null}} Shown
  */
 
 /**
@@ -79,11 +86,6 @@
  */
 
 /**
- * The table: what every panel gets (js/table/store.js).
- * @typedef {import("./table/store.js").Store} Store
- */
-
-/**
  * A combat as its game declares it (beachhead.engine.panel); panels with one `key` are about the same combat. `good`: the side that likes it.
  * @typedef {{unit?: string, title?: string, value: string, says?: string}} PanelRow
  * @typedef {{side: Side, title: string, rows: PanelRow[], sum: string, says?: string, space?: string}} PanelForce
@@ -94,6 +96,11 @@
  *   strip?: {title: string, columns: string[], at: number, was?: number, last: boolean, says?: string}, outcomes: PanelOutcome[],
  *   thrown?: {text: string, dice?: PanelDie[], cards?: {card: string, part?: string}[]}, result?: {text: string, good: Side|null, case: string},
  *   notes: {text: string, case?: string}[], plan?: PanelForce[], chart?: {id: string, column: number, ruler?: string, row?: string}}} Panel
+ */
+
+/**
+ * The table: what every panel gets (js/table/store.js).
+ * @typedef {import("./table/store.js").Store} Store
  */
 
 export {};

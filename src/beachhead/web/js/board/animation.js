@@ -43,6 +43,22 @@ export async function animate(stage, events, how = {}) {
 }
 
 /**
+ * About how long it takes to act these events out at normal pace, in milliseconds.
+ * @param {GameEvent[]} events
+ */
+export function durationOf(events) {
+  return events.reduce((sum, event) => {
+    const { kind, data = {} } = event;
+    const faces = diceOf(event).length;
+    if (faces > 0 && isSingle(event)) return sum + 1510;
+    if (faces > 0) return sum + 2150 + Math.min(1400, 55 * faces);
+    if (kind === "eliminated" && data.unit) return sum + 330;
+    if (!data.unit) return sum;
+    return sum + Math.min(420, 170 + 28 * Math.max(1, (data.path?.length ?? 2) - 1));
+  }, 0);
+}
+
+/**
  * @param {Stage} stage
  * @param {GameEvent} event
  * @param {number} pace
@@ -50,8 +66,7 @@ export async function animate(stage, events, how = {}) {
 async function scene(stage, event, pace) {
   const { data = {} } = event;
   if (diceOf(event).length > 0) {
-    const alone = event.panel?.outcomes.some((outcome) => outcome.faces);
-    await (alone ? fight(stage, event, pace) : handful(stage, event, pace));
+    await (isSingle(event) ? fight(stage, event, pace) : handful(stage, event, pace));
     return;
   }
   if (event.kind === "eliminated" && data.unit) {
@@ -75,13 +90,23 @@ async function scene(stage, event, pace) {
 }
 
 /**
+ * Whether one die decides, each face with its outcome.
+ * @param {GameEvent} event
+ */
+function isSingle(event) {
+  return Boolean(event.panel?.outcomes.some((outcome) => outcome.faces));
+}
+
+/**
  * One die beside those who are attacked, and the outcome that it brings.
  * @param {Stage} stage
  * @param {GameEvent} event
  * @param {number} pace
  */
 async function fight(stage, event, pace) {
-  const [attackers, defenders] = unitsOf(event.panel).map((units) => /** @type {Point[]} */ (units.map(stage.where).filter(Boolean)));
+  // whoever has left the map since lies in a box far from the fight
+  const stood = (/** @type {string[]|undefined} */ units) => /** @type {Point[]} */ ((units ?? []).filter((unit) => !stage.offMap(unit)).map(stage.where).filter(Boolean));
+  const [attackers, defenders] = unitsOf(event.panel).map(stood);
   const rolled = diceOf(event)[0].face;
   if (defenders.length === 0) return;
   stage.reveal([...defenders, ...attackers]);

@@ -245,7 +245,7 @@ class MapBoard extends Surface {
         const group = this.groups.get(unit);
         if (group) this.layers.units.append(group);
       },
-      reveal: (points) => this.camera.reveal(bounds(points, this.drawing.unit * 0.6), { keep: true }),
+      reveal: (points) => this.camera.follow(bounds(points, this.drawing.unit * 0.6)),
       offMap: (unit) => !this.drawing.spaces[this.spots.get(unit)?.place ?? ""],
       entry: (space) => {
         const { x, y } = this.drawing.spaces[space];

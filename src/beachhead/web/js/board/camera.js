@@ -19,6 +19,68 @@ function edge(at, map, frame) {
   return map <= frame ? (frame - map) / 2 : Math.max(frame - map - 12, Math.min(12, at));
 }
 
+/**
+ * How far a stretch has to be moved to lie between two bounds; one that is longer than they are apart is put in their middle.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} low
+ * @param {number} high
+ */
+function inward(from, to, low, high) {
+  if (to - from > high - low) return (low + high) / 2 - (from + to) / 2;
+  return from < low ? low - from : to > high ? high - to : 0;
+}
+
+/** So long the map stays where the player has put it. */
+export const HANDS_OFF = 4000;
+/** A space that is less wide on the screen cannot be read. */
+const LEGIBLE = 30;
+/** So many of many places are enough to begin with. */
+const ENOUGH = 0.6;
+
+/**
+ * @param {{x: number, y: number}} point
+ * @param {{x: number, y: number, width: number, height: number, top?: number}} seen
+ * @param {number} margin
+ */
+function within(point, seen, margin) {
+  return point.x >= seen.x + margin && point.x <= seen.x + seen.width - margin && point.y >= seen.y + (seen.top ?? 0) + margin && point.y <= seen.y + seen.height - margin;
+}
+
+/**
+ * The part of the map to go to for these places: all of them if they fit and can be read, else where most of them are; null if what is seen
+ * is good enough.
+ * @param {{x: number, y: number}[]} points
+ * @param {{x: number, y: number, width: number, height: number, top?: number}} seen the part of the map in view; `top` of it is covered
+ * @param {{width: number, height: number, k: number, unit: number}} frame on the screen, and its scale
+ * @param {boolean} all whether each of them matters
+ */
+export function lookBox(points, seen, frame, all) {
+  if (points.length === 0) return null;
+  const margin = frame.unit * 0.35;
+  const visible = points.filter((point) => within(point, seen, margin)).length;
+  if (visible === points.length || (!all && visible >= points.length * ENOUGH)) return null;
+  const pad = frame.unit * 0.7;
+  const boxOf = (/** @type {{x: number, y: number}[]} */ some) => ({
+    left: Math.min(...some.map((point) => point.x)) - pad, right: Math.max(...some.map((point) => point.x)) + pad,
+    top: Math.min(...some.map((point) => point.y)) - pad, bottom: Math.max(...some.map((point) => point.y)) + pad,
+  });
+  const edge = Math.min(90, frame.width / 6, frame.height / 6);
+  const [wide, tall] = [frame.width - 2 * edge, frame.height - 2 * edge];
+  const box = boxOf(points);
+  const least = Math.min(frame.k, LEGIBLE / frame.unit);
+  if (Math.min(wide / (box.right - box.left), tall / (box.bottom - box.top)) >= least) return box;
+  // too far apart: the part of the map, as large as can be read, with most of them in it
+  const k = Math.max(least, Math.min(frame.k, 52 / frame.unit));
+  const [half, high] = [wide / k / 2 - pad, tall / k / 2 - pad];
+  let best = [points[0]];
+  for (const middle of points.slice(0, 300)) {
+    const near = points.filter((point) => Math.abs(point.x - middle.x) <= half && Math.abs(point.y - middle.y) <= high);
+    if (near.length > best.length) best = near;
+  }
+  return visible >= best.length * ENOUGH && !all ? null : boxOf(best);
+}
+
 export class Camera {
   /**
    * @param {HTMLElement} frame
@@ -159,20 +221,55 @@ export class Camera {
    * @param {{closer?: boolean, keep?: boolean}} [how] come closer if all is small; keep the scale
    */
   reveal(box, how = {}) {
-    const pad = Math.min(90, this.width / 6, this.height / 6);
+    const pad = how.keep ? Math.min(26, this.width / 12, this.height / 12) : Math.min(90, this.width / 6, this.height / 6);
     let { k } = this;
     const need = Math.min((this.width - 2 * pad) / Math.max(1, box.right - box.left), (this.height - 2 * pad) / Math.max(1, box.bottom - box.top));
     const good = 52 / this.size.unit;
     if (how.closer && k < good) k = Math.min(good, Math.max(need, k));
     if (k > need && !how.keep) k = need;
-    const scaled = k !== this.k;
-    const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     const { hidden } = this;
     const free = this.height - hidden;
-    const inside = this.x + box.left * k >= pad && this.x + box.right * k <= this.width - pad && this.y + box.top * k >= pad + hidden && this.y + box.bottom * k <= this.height - pad;
-    if (inside && !scaled) return;
+    if (k === this.k) {
+      // in view already, or near it: no farther than needed, so that nobody loses his bearings
+      const dx = inward(this.x + box.left * k, this.x + box.right * k, pad, this.width - pad);
+      const dy = inward(this.y + box.top * k, this.y + box.bottom * k, pad + hidden, this.height - pad);
+      if (dx === 0 && dy === 0) return;
+      if (Math.abs(dx) < this.width * 0.6 && Math.abs(dy) < free * 0.6) {
+        this.moved = true;
+        this.to(this.x + dx, this.y + dy, k, true);
+        return;
+      }
+    }
+    const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     this.moved = true;
     this.to(edge(this.width / 2 - cx * k, this.size.width * k, this.width), hidden + edge(free / 2 - cy * k, this.size.height * k, free), k, true);
+  }
+
+  /**
+   * Keep what is being shown in view, unless the player has the map in hand.
+   * @param {{left: number, top: number, right: number, bottom: number}} box
+   */
+  follow(box) {
+    if (performance.now() - this.handled > HANDS_OFF) this.reveal(box, { keep: true });
+  }
+
+  /**
+   * Look at what a decision is about, and do nothing if it is in view. Returns whether the map has moved.
+   * @param {{x: number, y: number}[]} points
+   * @param {boolean} [all] whether each of them matters
+   */
+  look(points, all = points.length <= 6) {
+    const box = lookBox(points, { ...this.seen, top: this.hidden / this.k }, { width: this.width, height: this.height - this.hidden, k: this.k, unit: this.size.unit }, all);
+    if (box) this.reveal(box, { closer: true });
+    return box !== null;
+  }
+
+  /**
+   * Whether a place is in view, and not under something.
+   * @param {{x: number, y: number}} point
+   */
+  sees(point) {
+    return within(point, { ...this.seen, top: this.hidden / this.k }, 0);
   }
 
   /**

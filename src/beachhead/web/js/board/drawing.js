@@ -11,7 +11,7 @@ let maps = 0;
 /**
  * Fill in what the wire leaves out: the outline and the neighbours of hexes. Safe to call twice.
  * @param {Drawing} drawing
- * @param {import("../types.js").Theme} [theme]
+ * @param {Partial<import("../types.js").Theme>} [theme]
  * @returns {Drawing}
  */
 export function prepare(drawing, theme = {}) {

@@ -22,7 +22,8 @@ const FEW = 3;
  */
 export function placesOf(marker, view) {
   const found = view[marker.from];
-  if (marker.until && view[marker.until]?.length) return [];
+  const [first = -Infinity, last = Infinity] = marker.turns ?? [];
+  if ((marker.until && view[marker.until]?.length) || view.turn < first || view.turn > last) return [];
   if (Array.isArray(found)) return found.map((space) => [space, 1]);
   if (found && typeof found === "object") return Object.entries(found).flatMap(([space, n]) => (Number(n) > 0 ? [/** @type {[string, number]} */ ([space, Number(n)])] : []));
   if (marker.at && (marker.when ? marker.when.includes(found) : Boolean(found))) return [[marker.at, 1]];

@@ -4,8 +4,9 @@ import { designation, valuesText } from "../board/counters.js";
 import { placesOf } from "../board/markers.js";
 import { knownSpaces } from "../board/visibility.js";
 import { h, put } from "../dom.js";
+import { unitName } from "../table/names.js";
 import { t } from "../texts.js";
-import { heading, placeWords, ruleChip, spaceName, standing, valuesInWords, word } from "./parts.js";
+import { flagsOf, heading, placeWords, ruleChip, spaceName, standing, told, valuesInWords, word } from "./parts.js";
 
 /** @typedef {import("../types.js").Store} Store */
 
@@ -19,13 +20,11 @@ export function unitCard(table, id) {
   const theme = table.lore.theme ?? {};
   const onMap = Boolean(table.drawing?.spaces[unit.place]);
   const place = onMap ? t("know.at", { space: spaceName(table, unit.place) }) : placeWords(table, unit).toLowerCase();
-  const marks = unit.marks.map((mark) => word("marks", mark, table));
-  for (const [name, flag] of Object.entries(theme.flags ?? {})) if (unit[name]) marks.push(unit[name] === true ? flag.name : `${flag.name} ${unit[name]}`);
+  const marks = [...unit.marks.map((mark) => word("marks", mark, table)), ...flagsOf(table, unit)];
   const printed = designation(id, unit);
-  if (unit.storms) marks.push(t("know.storms", { space: unit.storms }));
   const more = h("div", { class: "card-more" });
   const el = h("div", { class: ["know-card", `side-${unit.side}`] },
-    h("p", { class: "card-title" }, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", id, unit.name && printed !== id ? h("small", { class: "muted" }, ` ${printed}`) : null),
+    h("p", { class: "card-title" }, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", unitName(table, id), unit.name && printed !== id ? h("small", { class: "muted" }, ` ${printed}`) : null),
     h("p", { class: "muted" }, [unit.title, word("arms", unit.arm, table), unit.stripe ? theme.stripes?.[unit.stripe] : "", place].filter(Boolean).join(", ")),
     unit.full && unit.full > 1 && unit.steps !== undefined ? h("p", null, t("know.steps", { n: unit.steps, of: unit.full })) : null,
     h("dl", { class: "card-values" }, valuesInWords(table, unit).map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
@@ -36,7 +35,7 @@ export function unitCard(table, id) {
       if (!known) return;
       put(more,
         known.can?.length ? h("ul", { class: "can" }, known.can.map((one) => h("li", null, one.says || one.verb))) : null,
-        known.cannot?.length ? h("ul", { class: "cannot" }, known.cannot.map((one) => h("li", null, one.text, " ", one.case ? ruleChip(table, one.case) : null))) : null);
+        known.cannot?.length ? h("ul", { class: "cannot" }, known.cannot.map((one) => h("li", null, told(table, one.text), " ", one.case ? ruleChip(table, one.case) : null))) : null);
     }, () => {});
   }
   return el;
@@ -61,8 +60,8 @@ export function spaceCard(table, id) {
     h("p", { class: "card-title" }, spaceName(table, id)),
     h("p", { class: "muted" }, [word("terrain", terrain, table), ...(space?.facts ?? [])].filter(Boolean).join(", ")),
     held ? h("p", null, t("know.held", { side: table.lore.side_names[held] ?? held })) : null,
-    row ? h("dl", { class: "card-values" }, row.cells.map((cell, number) => (cell ? h("div", null, h("dt", null, word("columns", chart?.columns[number] ?? "")), h("dd", null, cell)) : null))) : null,
+    row ? h("dl", { class: "card-values" }, row.cells.map((cell, number) => (cell ? h("div", null, h("dt", null, word("columns", chart?.columns[number] ?? "", table)), h("dd", null, cell)) : null))) : null,
     markers.length ? h("p", { class: "card-marks" }, markers.map((/** @type {[any, number]} */ [marker, count]) => h("span", { class: "know-tag", title: marker.says }, count > 1 ? `${marker.name} ×${count}` : marker.name))) : null,
     known.length ? h("p", { class: "muted" }, known.join("; ")) : null,
-    here.map(([unit, one]) => h("p", { class: `side-name side-${one.side}` }, `${unit} · ${word("arms", one.arm, table)} ${valuesText(one, theme)}${(one.marks ?? []).filter((mark) => theme.marks?.[mark]?.hidden).map((mark) => ` · ${word("marks", mark, table)}`).join("")}`)));
+    here.map(([unit, one]) => h("p", { class: `side-name side-${one.side}` }, `${unitName(table, unit)} · ${word("arms", one.arm, table)} ${valuesText(one, theme)}${(one.marks ?? []).filter((mark) => theme.marks?.[mark]?.hidden).map((mark) => ` · ${word("marks", mark, table)}`).join("")}`)));
 }

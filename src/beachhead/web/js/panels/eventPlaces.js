@@ -35,13 +35,14 @@ export function spacesOf(event) {
  * @param {Moment[]} log
  * @param {GameEvent} event
  * @param {View} view the present
+ * @param {import("../types.js").Theme} [theme] tells losses from arrivals, and places off the map from spaces
  * @returns {{spaces: string[], units: string[]}}
  */
-export function placeOf(log, event, view) {
+export function placeOf(log, event, view, theme) {
   const spaces = spacesOf(event);
   const units = unitsOf(event);
   if (spaces.length) return { spaces, units: units.filter((unit) => spaces.includes(view.units[unit]?.place)) };
-  return { spaces: units.map((unit) => stood(log, event, unit, view)).filter((space) => space !== ""), units: [] };
+  return { spaces: units.map((unit) => stood(log, event, unit, view, theme)).filter((space) => space !== ""), units: [] };
 }
 
 /**
@@ -49,8 +50,9 @@ export function placeOf(log, event, view) {
  * @param {GameEvent} event
  * @param {string} unit
  * @param {View} view
+ * @param {import("../types.js").Theme} [theme]
  */
-function stood(log, event, unit, view) {
+function stood(log, event, unit, view, theme) {
   let before = "";
   let met = false;
   for (const moment of log) {
@@ -61,10 +63,10 @@ function stood(log, event, unit, view) {
       } else if (one.data.unit === unit && (one.data.hex || one.data.path)) {
         if (!met) before = one.data.hex ?? one.data.path.at(-1);
         else if (one.data.path) return one.data.path[0];
-        else if (one.kind === "eliminated") return one.data.hex;
+        else if (theme?.events.lost.includes(one.kind)) return one.data.hex;
       }
     }
   }
   const place = view.units[unit]?.place ?? "";
-  return /^\d/.test(place) ? place : "";
+  return theme && place in theme.places ? "" : place;
 }

@@ -3,15 +3,14 @@
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { valuesText } from "../board/counters.js";
-import { heading, lazily, placeWords, standing, strengths, valueName, word } from "./parts.js";
+import { unitName } from "../table/names.js";
+import { flagsOf, heading, lazily, placeWords, standing, strengths, valueName, word } from "./parts.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("../types.js").Unit} Unit */
 
 const COLUMNS = ["unit", "arm", "values", "place", "state"];
 const PLACES = ["map", "pool", "eliminated"];
-/** Movement and ranges cannot be added up. @param {string} field */
-const SUMMED = (field) => !["movement", "mp", "range", "protective fire"].includes(field);
 
 /** @param {Store} table */
 export function create(table) {
@@ -51,7 +50,7 @@ export function create(table) {
     if (sorted !== "unit" || down) rows.sort((a, b) => (down ? -1 : 1) * order(a.cells[COLUMNS.indexOf(sorted)], b.cells[COLUMNS.indexOf(sorted)]));
     /** @type {Map<string, number>} */
     const sums = new Map();
-    for (const { unit } of rows) for (const [field, number] of strengths(table, unit)) if (SUMMED(field)) sums.set(field, (sums.get(field) ?? 0) + number);
+    for (const { unit } of rows) for (const [field, number] of strengths(table, unit)) if (table.lore.theme.value_names[field]?.sum) sums.set(field, (sums.get(field) ?? 0) + number);
     const said = [...sums].filter(([, sum]) => sum > 0).map(([field, sum]) => `${valueName(table.lore.theme ?? {}, field).toLowerCase()} ${sum}`).join(", ");
     const steps = rows.reduce((sum, { unit }) => sum + (unit.steps ?? 0), 0);
     totals.textContent = rows.length ? [t("know.forces.totals", { n: rows.length }), steps ? t("know.forces.steps", { n: steps }) : "", said ? `${heading(said)}.` : ""].filter(Boolean).join(" ") : "";
@@ -79,8 +78,8 @@ export function create(table) {
    */
   function cells(id, unit) {
     const steps = unit.full && unit.full > 1 ? t("know.stepsShort", { n: unit.steps ?? 0, of: unit.full }) : "";
-    return [id, word("arms", unit.arm, table), valuesText(unit, table.lore.theme ?? {}), placeWords(table, unit),
-      [steps, ...unit.marks.map((mark) => word("marks", mark, table)), unit.storms ? t("know.storms", { space: unit.storms }) : ""].filter(Boolean).join(", ")];
+    return [unitName(table, id), word("arms", unit.arm, table), valuesText(unit, table.lore.theme), placeWords(table, unit),
+      [steps, ...unit.marks.map((mark) => word("marks", mark, table)), ...flagsOf(table, unit)].filter(Boolean).join(", ")];
   }
 
   const panel = lazily(draw);

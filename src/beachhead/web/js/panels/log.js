@@ -95,7 +95,7 @@ export function create(table) {
     if (!group) open(t("know.log.before"));
     const category = Object.keys(sorted).filter((name) => sorted[name].includes(event.kind)).join(" ") || "other";
     /** @type {HTMLElement} */ (group).append(h("li", { class: ["log-line", `kind-${event.kind}`, `side-${moment.side}`], "data-kind": category },
-      h("button", { type: "button", class: "log-text", onclick: () => table.point(placeOf(table.log(), event, table.shown.view)) },
+      h("button", { type: "button", class: "log-text", onclick: () => table.point(placeOf(table.log(), event, table.shown.view, table.lore.theme)) },
         event.data.die ? die(event.data.die) : null, event.text, thrown(event)),
       event.case ? ruleChip(table, event.case) : null,
       h("button", { type: "button", class: "icon-button log-replay", title: t("know.log.replay"), "aria-label": t("know.log.replayOf", { text: event.text }), onclick: () => table.showMoment(moment.n, table.shown.live ? undefined : table.shown.side) }, "↺")));

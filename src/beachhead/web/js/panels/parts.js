@@ -2,7 +2,8 @@
 /** Small pieces that the panels share: chips of rules and units, dice, places in words, turns of the log. */
 import { fieldsOf } from "../board/counters.js";
 import { h, s } from "../dom.js";
-import { has, t } from "../texts.js";
+import { plainWords, unitName } from "../table/names.js";
+import { t } from "../texts.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
@@ -58,7 +59,7 @@ export function ruleChip(table, id) {
  */
 export function unitChip(table, id) {
   const unit = table.shown.view.units[id];
-  return h("button", { type: "button", class: ["chip", "unit-chip", unit && `side-${unit.side}`], onclick: () => table.point({ units: [id] }) }, id);
+  return h("button", { type: "button", class: ["chip", "unit-chip", unit && `side-${unit.side}`], onclick: () => table.point({ units: [id] }) }, unitName(table, id));
 }
 
 /**
@@ -113,8 +114,7 @@ export function valuesInWords(table, unit) {
  * @param {string} field
  */
 export function valueName(theme, field) {
-  const key = `know.values.${field.replaceAll(" ", "_")}`;
-  return has(key) ? t(key) : heading(theme.value_names?.[field]?.short ?? field);
+  return heading(theme.value_names[field]?.short ?? field);
 }
 
 /**
@@ -130,17 +130,14 @@ export function strengths(table, unit) {
   });
 }
 
-const OFF = ["pool", "eliminated", "absent"];
-
 /**
- * Where a unit is: on the map, to come, lost, or not in this match. The theme says it of places that are none of these words.
+ * Where a unit is: on the map, to come, lost, or not in this match, as the theme says of its place.
  * @param {Unit} unit
  * @param {Store} [table]
  * @returns {"map"|"pool"|"eliminated"|"absent"}
  */
 export function standing(unit, table) {
-  const said = table?.lore.theme?.places?.[unit.place]?.stand;
-  return said ?? (OFF.includes(unit.place) ? /** @type {any} */ (unit.place) : "map");
+  return table?.lore.theme.places[unit.place]?.stand ?? "map";
 }
 
 /**
@@ -150,8 +147,7 @@ export function standing(unit, table) {
  */
 export function placeWords(table, unit) {
   if (table.drawing?.spaces[unit.place]) return spaceName(table, unit.place);
-  const key = `know.places.${unit.place}`;
-  return has(key) ? t(key) : table.lore.theme?.places?.[unit.place]?.name ?? unit.place;
+  return table.lore.theme.places[unit.place]?.name ?? unit.place;
 }
 
 /**
@@ -161,22 +157,38 @@ export function placeWords(table, unit) {
  */
 export function spaceName(table, space) {
   const { title, terrain } = table.drawing?.spaces[space] ?? {};
-  if (table.drawing?.kind !== "hexes") return title ?? space;
+  if (!table.lore.theme.space.numbered) return title ?? space;
   const name = (title ?? "").replace(space, "").trim();
   return name && name.toLowerCase() !== terrain && name.toLowerCase() !== "sea" ? `${space} ${name}` : space;
 }
 
 /**
- * A word of the game, as the catalogue or the theme has it or as it stands.
- * @param {string} group
+ * A word of the game, as the theme has it or as it stands.
+ * @param {string} group arms, marks, terrain, or columns of charts
  * @param {string} word
  * @param {Store} [table]
  */
 export function word(group, word, table) {
-  const key = `know.${group}.${word.replaceAll(" ", "_")}`;
-  const themed = table?.lore.theme?.[group]?.[word]?.name;
-  if (table && table.drawing?.kind !== "hexes" && themed) return themed;
-  return has(key) ? t(key) : themed ?? word.replaceAll("_", " ");
+  const named = /** @type {any} */ (table?.lore.theme)?.[group]?.[word];
+  return (typeof named === "string" ? named : named?.short || named?.name) ?? word.replaceAll("_", " ");
+}
+
+/**
+ * A sentence of the service as a panel shows it: whole, and with units by their names.
+ * @param {Store} table
+ * @param {string} text
+ */
+export function told(table, text) {
+  return sentence(plainWords(table, text));
+}
+
+/**
+ * The properties of a unit that the theme has words for.
+ * @param {Store} table
+ * @param {Unit} unit
+ */
+export function flagsOf(table, unit) {
+  return Object.entries(table.lore.theme.flags).filter(([name]) => unit[name]).map(([name, flag]) => (unit[name] === true ? flag.name : `${flag.name} ${unit[name]}`));
 }
 
 /**

@@ -7,9 +7,6 @@ import { caseOf, heading, lazily, sentence, withRules } from "./parts.js";
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("../types.js").Case} Case */
 
-/** Which rule stands behind an open duty. @type {Record<string, string>} */
-const DUTIES = { attack: "7.12", "be attacked": "7.11", owed: "errata-7.21", excused: "7.11" };
-
 /** @param {Store} table */
 export function create(table) {
   const search = h("input", { type: "search", placeholder: t("know.rules.search"), "aria-label": t("know.rules.search"), oninput: () => drawFound() });
@@ -26,7 +23,7 @@ export function create(table) {
     const view = table.shown.view;
     /** @type {(string|undefined)[]} */
     const ids = [view.decision?.case, ...refused];
-    for (const [name, units] of Object.entries(view.duties ?? {})) if (units.length) ids.push(table.lore.theme?.duties?.[name]?.case ?? DUTIES[name]);
+    for (const [name, open] of Object.entries(view.duties ?? {})) if ((Array.isArray(open) ? open : /** @type {any} */ (open).left).length) ids.push(table.lore.theme.duties[name]?.case);
     for (const event of table.shown.events.toReversed()) if (event.kind !== "forced") ids.push(event.case);
     if (view.standing && view.result) ids.push(view.standing.case);
     return [...new Set(ids)].filter((id) => id && caseOf(table, id)).slice(0, 8);
@@ -43,8 +40,7 @@ export function create(table) {
   function drawBook() {
     if (book.childElementCount) return;
     for (const [chapter, cases] of chapters(table.lore.cases)) {
-      const key = `know.chapters.${table.lore.id}.${chapter}`;
-      const title = has(key) ? t(key) : table.lore.theme?.chapters?.[chapter] ?? t("know.rules.chapter", { chapter });
+      const title = table.lore.theme.chapters[chapter] ?? t("know.rules.chapter", { chapter });
       const inside = h("div", null);
       const details = h("details", { "data-chapter": chapter, ontoggle: () => {
         if (details.open && !inside.childElementCount) put(inside, cases.map((one) => entry(one, true)));

@@ -1,7 +1,7 @@
 // @ts-check
 /** Turn by turn: what came and what was lost, what is to come. */
 import { h, put } from "../dom.js";
-import { t } from "../texts.js";
+import { fill, t } from "../texts.js";
 import { eventsByTurn, lazily, ruleChip, sentence, unitChip } from "./parts.js";
 
 /** @typedef {import("../types.js").Store} Store */
@@ -14,15 +14,17 @@ export function create(table) {
 
   function draw() {
     const view = table.shown.view;
+    const { events: kinds, tracks } = table.lore.theme;
     const events = eventsByTurn(table.log(), table.now.view).filter(({ moment }) => table.shown.live || moment.n <= table.shown.moment);
     put(body, h("ol", { class: "know-turns" }, table.lore.schedule.map((turn) => {
-      const came = events.filter(({ turn: number, event }) => number === turn.turn && event.kind === "land").map(({ event }) => event.data.unit);
-      const lost = events.filter(({ turn: number, event }) => number === turn.turn && event.kind === "eliminated").map(({ event }) => event.data.unit);
-      const support = Object.entries(turn.support ?? {}).filter(([, points]) => points > 0);
+      const came = events.filter(({ turn: number, event }) => number === turn.turn && kinds.came.includes(event.kind)).map(({ event }) => event.data.unit);
+      const lost = events.filter(({ turn: number, event }) => number === turn.turn && kinds.lost.includes(event.kind)).map(({ event }) => event.data.unit);
+      const { shows = "", says } = tracks.turn ?? {};
+      const points = Object.entries(/** @type {any} */ (turn)[shows] ?? {}).filter(([, n]) => Number(n) > 0);
       const when = turn.turn < view.turn ? "past" : turn.turn === view.turn ? "present" : "future";
       return h("li", { class: ["know-turn", when], "aria-current": when === "present" ? "step" : null },
         h("h3", null, h("b", null, turn.title), " ", turn.date ? h("time", { datetime: turn.date }, date(turn.date)) : null, when === "present" ? h("span", { class: "know-tag" }, t("know.schedule.now")) : null),
-        support.length ? h("p", null, support.map(([side, points]) => h("span", { class: ["know-points", `side-${side}`] }, t("know.schedule.support", { n: points, side: table.lore.side_names[side] })))) : null,
+        points.length && says ? h("p", null, points.map(([side, n]) => h("span", { class: ["know-points", `side-${side}`] }, fill(says, { n, side: table.lore.side_names[side] })))) : null,
         when === "past" ? null : h("p", { class: "muted" }, turn.says.map(sentence).join(" "), " ", (/** @type {any} */ (turn).cases ?? []).map((/** @type {string} */ id) => ruleChip(table, id))),
         came.length ? h("p", { class: "units" }, h("span", { class: "muted" }, t("know.schedule.came")), came.map((id) => unitChip(table, id))) : null,
         lost.length ? h("p", { class: "units" }, h("span", { class: "muted" }, t("know.schedule.lost")), lost.map((id) => unitChip(table, id))) : null);

@@ -2,7 +2,7 @@
 /** Who would win now and why, how each side wins, and what it has cost so far. */
 import { h, put, s } from "../dom.js";
 import { t } from "../texts.js";
-import { caseOf, eventsByTurn, heading, lazily, ruleChip, sentence, standing, withRules } from "./parts.js";
+import { caseOf, eventsByTurn, heading, lazily, ruleChip, sentence, standing, told, withRules } from "./parts.js";
 
 /** @typedef {import("../types.js").Store} Store */
 
@@ -20,21 +20,23 @@ export function create(table) {
     put(body,
       h("section", { class: ["know-verdict", `side-${now.winner}`] },
         h("p", { class: "know-verdict-says" }, verdict),
-        now.why ? h("p", null, sentence(now.why), " ", now.case ? ruleChip(table, now.case) : null) : null,
+        now.why ? h("p", null, told(table, now.why), " ", now.case ? ruleChip(table, now.case) : null) : null,
         result ? null : h("p", { class: "muted" }, t("know.victory.left", { n: view.turns - view.turn, turn: view.turn, turns: view.turns }))),
       scores(), how(ways(now.case).length > 1 ? ways(now.case) : table.lore.theme?.standing?.cases ?? ways(now.case)), losses());
   }
 
   /** Points by side, where a game counts them: who leads, and by how much. */
   function scores() {
-    const { theme = {} } = table.lore;
+    const { theme } = table.lore;
     const track = Object.values(theme.tracks ?? {}).find((one) => one.last !== undefined && table.shown.view[one.from]);
     if (!track) return null;
     const points = table.shown.view[track.from];
-    const [first, second] = [...table.lore.sides].sort((a, b) => points[b] - points[a]);
-    const lead = points[first] === points[second] ? t("know.victory.level") : t("know.victory.leads", { side: table.lore.side_names[first], n: points[first] - points[second] });
-    return h("section", { class: ["know-verdict", points[first] !== points[second] && `side-${first}`] },
-      h("p", { class: "know-verdict-says" }, table.lore.sides.map((side, index) => [index > 0 ? " : " : "", h("span", { class: `side-name side-${side}` }, `${table.lore.side_names[side]} ${points[side]}`)])),
+    const scored = table.lore.sides.filter((side) => typeof points[side] === "number");
+    const [first, second] = [...scored].sort((a, b) => points[b] - points[a]);
+    const ahead = second === undefined ? 0 : points[first] - points[second];
+    const lead = second === undefined ? "" : ahead ? t("know.victory.leads", { side: table.lore.side_names[first], n: ahead }) : t("know.victory.level");
+    return h("section", { class: ["know-verdict", ahead > 0 && `side-${first}`] },
+      h("p", { class: "know-verdict-says" }, scored.map((side, index) => [index > 0 ? " : " : "", h("span", { class: `side-name side-${side}` }, `${table.lore.side_names[side]} ${points[side]}`)])),
       h("p", null, `${track.name}. `, lead),
       table.shown.view.result ? null : h("p", { class: "muted" }, t("know.victory.left", { n: table.shown.view.turns - table.shown.view.turn, turn: table.shown.view.turn, turns: table.shown.view.turns })));
   }
@@ -68,7 +70,7 @@ export function create(table) {
     /** @type {Record<string, number[]>} */
     const lost = Object.fromEntries(table.lore.sides.map((side) => [side, turns.map(() => 0)]));
     for (const { event, turn, moment } of eventsByTurn(table.log(), table.now.view)) {
-      const side = event.kind === "eliminated" && (table.shown.live || moment.n <= table.shown.moment) ? table.shown.view.units[event.data.unit]?.side : null;
+      const side = table.lore.theme.events.lost.includes(event.kind) && (table.shown.live || moment.n <= table.shown.moment) ? table.shown.view.units[event.data.unit]?.side : null;
       if (side && turns.includes(turn)) lost[side][turns.indexOf(turn)]++;
     }
     const most = Math.max(...Object.values(lost).flat());

@@ -1,9 +1,9 @@
 // @ts-check
 /** The slider through the match: step by step or by itself, finished or not. The match goes on meanwhile. */
 import { dialog, h, put, s } from "../dom.js";
-import { ask, download } from "../start/api.js";
+import { ask } from "../start/api.js";
 import { enter, opponentOf, password, seatsOf } from "../start/create.js";
-import { find, myName } from "../start/savedMatches.js";
+import { myName } from "../start/savedMatches.js";
 import { t } from "../texts.js";
 
 /** @typedef {import("../types.js").Store} Store */
@@ -54,7 +54,7 @@ export function createReplay(table) {
   const live = h("button", { type: "button", class: "button replay-live", onclick: () => (stop(), table.showMoment(null)) }, t("replay.live"));
   const view = h("select", { class: "replay-eyes", "aria-label": t("replay.eyes"), onchange: () => void lookAs(view.value) });
   const branch = h("button", { type: "button", class: "button replay-branch", onclick: () => askBranch() }, t("replay.branch"));
-  const keep = h("button", { type: "button", class: "icon-button replay-record", title: t("replay.record"), "aria-label": t("replay.record"), onclick: () => void saveRecord(table) }, sign("record"));
+  const keep = h("button", { type: "button", class: "icon-button replay-record", title: t("replay.record"), "aria-label": t("replay.record"), onclick: () => table.emit("ask", "record") }, sign("record"));
   const el = h("section", { class: "replay", "aria-label": t("replay.title") },
     h("div", { class: "replay-steps" }, first, back, play, next, last),
     slider,
@@ -222,14 +222,4 @@ export function createReplay(table) {
   table.on("seat", () => ((eyes = undefined), draw()));
   draw();
   return { el, lookAs };
-}
-
-/**
- * The record as a file: everything once the match is over, until then what this seat may know.
- * @param {Store} table
- */
-export async function saveRecord(table) {
-  const token = table.here?.token ?? find(table.meta.match)?.spectator;
-  const text = await ask(`/api/matches/${encodeURIComponent(table.meta.match)}/record`, { token, text: true });
-  download(`${table.meta.game}-${table.meta.match}.txt`, text);
 }

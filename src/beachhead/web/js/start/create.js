@@ -1,10 +1,10 @@
 // @ts-check
 /** Making a match and going to it. */
-import { dialog, h } from "../dom.js";
+import { dialog, h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { ask } from "./api.js";
+import { Invitation } from "./invite.js";
 import { address, keep, myName, note, recall } from "./savedMatches.js";
-import { copyRow } from "./links.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
@@ -52,8 +52,9 @@ export async function create(game, wanted) {
  * @param {{id: string, side_names: Record<string, string>}} game
  * @param {string} scenario
  * @param {Record<string, string>} seats
+ * @param {string} [news] what has happened, if more than that
  */
-export async function enter(keys, game, scenario, seats) {
+export async function enter(keys, game, scenario, seats, news = "") {
   /** @type {Record<string, string>} */
   const tokens = keys.tokens ?? {};
   const given = Object.fromEntries(Object.entries(tokens).filter(([side]) => seats[side] === "open"));
@@ -61,8 +62,12 @@ export async function enter(keys, game, scenario, seats) {
   keep({ ...keys, tokens: own, given, game: game.id, scenario, at: Date.now() });
   const mine = Object.keys(own).length ? Object.values(own) : [keys.spectator];
   if (Object.keys(given).length) {
-    const links = Object.entries(given).map(([side, token]) => copyRow(t("start.links.seat", { side: game.side_names[side] ?? side }), address(keys.match, [token])));
-    await dialog(t("start.links.send"), [h("p", null, t("start.links.sendSays")), ...links], {
+    const box = h("div", { class: "links" });
+    const invitation = new Invitation(keys.match, keys.host, () => put(box, invitation.question(),
+      Object.entries(given).map(([side, token]) => invitation.row(t("start.links.seat", { side: game.side_names[side] ?? side }), token))));
+    invitation.changed();
+    void invitation.look();
+    await dialog(t("start.links.send"), [news ? h("p", { class: "note" }, news) : null, h("p", null, t("start.links.sendSays")), box], {
       buttons: [{ label: t("start.toTable"), value: "go", kind: "primary" }],
       close: t("start.close"),
     }).done;

@@ -4,31 +4,10 @@ import { h, put } from "../dom.js";
 import { playerName } from "../table/names.js";
 import { t } from "../texts.js";
 import { ask } from "./api.js";
+import { Invitation, copyRow } from "./invite.js";
 import { address, find, forget, keep } from "./savedMatches.js";
 
 /** @typedef {import("../types.js").Store} Store */
-
-/**
- * A link with a button that copies it.
- * @param {string} label
- * @param {string} path
- */
-export function copyRow(label, path) {
-  const field = h("input", { type: "text", readonly: true, value: new URL(path, location.href).href, onfocus: () => field.select() });
-  const said = h("span", { class: "copied", role: "status" });
-  const button = h("button", { type: "button", class: "button", onclick: copy }, t("start.links.copy"));
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      field.select();
-      document.execCommand("copy");
-    }
-    said.textContent = t("start.links.copied");
-    setTimeout(() => (said.textContent = ""), 3000);
-  }
-  return h("div", { class: "copy-row" }, h("label", null, h("span", null, label), field), button, said);
-}
 
 /**
  * The content of the dialog about seats and links.
@@ -37,6 +16,7 @@ export function copyRow(label, path) {
 export function linksContent(table) {
   const el = h("div", { class: "links" });
   const said = h("p", { class: "form-said", role: "status" });
+  const invitation = new Invitation(table.match, find(table.match)?.host, () => draw());
 
   function draw() {
     const meta = table.meta;
@@ -47,14 +27,31 @@ export function linksContent(table) {
       const name = id === side ? table.lore.side_names[side] : `${table.lore.side_names[side]} (${id})`;
       return h("section", { class: ["seat", `side-${side}`] },
         h("h3", null, name, " ", h("span", { class: "muted" }, table.mine.includes(side) ? t("start.links.you") : who(seat, table))),
-        token ? copyRow(t("start.links.seat", { side: name }), address(meta.match, [token])) : null,
+        token ? linkRow(name, token, Boolean(kept?.tokens[id])) : null,
         kept?.host && !meta.ended ? h("details", { open: !table.mine.includes(side) }, h("summary", null, t("start.links.change")), seatRow(id, seat, kept.host)) : null);
     });
+    const busy = document.activeElement instanceof HTMLElement && el.contains(document.activeElement) ? document.activeElement.dataset.key : "";
     put(el,
+      meta.ended ? null : invitation.question(),
+      kept?.host && meta.known_dice && !meta.ended ? h("p", { class: "note" }, t("invite.newDice")) : null,
       seats,
-      kept?.spectator ? h("section", { class: "seat" }, h("h3", null, t("start.links.watchers")), copyRow(t("start.links.watch"), address(meta.match, [kept.spectator]))) : null,
+      kept?.spectator
+        ? h("section", { class: "seat" }, h("h3", null, t("start.links.watchers")), invitation.row(t("start.links.watch"), kept.spectator)) : null,
       h("p", { class: "muted" }, t("start.links.secret")),
       said);
+    if (busy) /** @type {HTMLElement|null} */ (el.querySelector(`[data-key="${busy}"]`))?.focus();
+  }
+
+  /**
+   * The own seat's link is for this player's other devices, and on a service for one computer for that computer alone.
+   * @param {string} name
+   * @param {string} token
+   * @param {boolean} own
+   */
+  function linkRow(name, token, own) {
+    const label = t("start.links.seat", { side: name });
+    if (!own || !invitation.network.private) return invitation.row(label, token);
+    return h("div", { class: "invite-row" }, copyRow(label, address(table.match, [token])), h("p", { class: "muted" }, t("invite.onlyHere")));
   }
 
   /**
@@ -68,12 +65,13 @@ export function linksContent(table) {
     const choice = h("select", { "aria-label": t("start.links.sits", { side: name }) },
       h("option", { value: "open" }, t("start.links.person")),
       [...(book ? [book] : []), ...table.lore.players].map((player) => h("option", { value: player.id, selected: seat.kind === "player" && (player.id === seat.name || player.title === seat.name) }, player.title)));
-    const button = h("button", { type: "button", class: "button", onclick: seatThem }, t("start.links.seatThem"));
+    const button = h("button", { type: "button", class: "button", "data-key": `seat ${side}`, onclick: seatThem }, t("start.links.seatThem"));
     async function seatThem() {
       button.disabled = true;
       try {
         const answer = await ask(`/api/matches/${encodeURIComponent(table.meta.match)}/seats`, { token: host, body: { side, sit: choice.value } });
         const kept = find(table.meta.match);
+        if (answer.moved) return await moveOn(answer.moved);
         if (kept) {
           forget(kept.match);
           delete kept.tokens[side];
@@ -90,7 +88,18 @@ export function linksContent(table) {
     return h("div", { class: "seat-row" }, choice, button);
   }
 
+  /**
+   * Somebody may know the dice of this match, so it continues as another one.
+   * @param {any} keys
+   */
+  async function moveOn({ seats, ...keys }) {
+    const { enter } = await import("./create.js");
+    forget(table.match);
+    await enter(keys, { id: table.meta.game, side_names: table.lore.side_names }, table.meta.scenario ?? "", seats, t("invite.moved"));
+  }
+
   draw();
+  void invitation.look();
   const off = table.on("meta", () => (el.isConnected ? draw() : off()));
   return el;
 }

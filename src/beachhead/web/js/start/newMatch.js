@@ -1,7 +1,7 @@
 // @ts-check
 /** Everything that can be chosen before a match: scenario, options, who sits where. */
 import { h } from "../dom.js";
-import { has, t } from "../texts.js";
+import { t } from "../texts.js";
 import { create, opponentOf, seatsOf } from "./create.js";
 import { keepName, myName } from "./savedMatches.js";
 
@@ -15,10 +15,11 @@ export function setupForm(game) {
     h("fieldset", null, h("legend", null, t("start.setup.scenario")),
       game.scenarios.map((scenario, number) => radio("scenario", scenario.id, number === 0, scenario.title, scenario.says))),
     h("div", { class: "setup-seats" }, game.sides.map((side) => h("fieldset", { class: `side-${side}`, "data-side": side }, h("legend", null, game.side_names[side]),
-      radio(`seat-${side}`, "me", false, t("start.setup.me"), ""),
-      radio(`seat-${side}`, "open", false, t("start.setup.friend"), t("start.setup.friendSays")),
-      game.book ? radio(`seat-${side}`, "book", false, game.book.title, describe(game.book)) : null,
-      game.players.map((player) => radio(`seat-${side}`, player.id, false, player.title, describe(player)))))),
+      h("p", { class: "seat-book", hidden: true }, t("start.setup.book", { side: game.side_names[side] })),
+      h("div", { class: "seat-choices" },
+        radio(`seat-${side}`, "me", false, t("start.setup.me"), ""),
+        radio(`seat-${side}`, "open", false, t("start.setup.friend"), t("start.setup.friendSays")),
+        game.players.map((player) => radio(`seat-${side}`, player.id, false, player.title, player.says)))))),
     game.options.length ? h("fieldset", null, h("legend", null, t("start.setup.options")), game.options.map((one) => option(one))) : null,
     h("label", { class: "field" }, h("span", null, t("start.setup.name")),
       h("input", { type: "text", name: "name", maxlength: 40, value: myName(), autocomplete: "nickname" })),
@@ -34,9 +35,12 @@ export function setupForm(game) {
     for (const seat of /** @type {NodeListOf<HTMLFieldSetElement>} */ (form.querySelectorAll("[data-side]"))) {
       const side = seat.dataset.side ?? "";
       seat.hidden = seat.disabled = !scenario.sides.includes(side);
+      const book = scenario.book.includes(side);
+      /** @type {HTMLElement} */ (seat.querySelector(".seat-book")).hidden = !book;
+      /** @type {HTMLElement} */ (seat.querySelector(".seat-choices")).hidden = book;
       for (const input of seat.querySelectorAll("input")) {
         input.checked = input.value === usual[side];
-        if (input.value === "book") input.disabled = /** @type {HTMLElement} */ (input.parentElement).hidden = !scenario.book.includes(side);
+        input.disabled = book;
       }
     }
     for (const one of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-option]"))) {
@@ -50,7 +54,7 @@ export function setupForm(game) {
     const data = new FormData(form);
     keepName(String(data.get("name") ?? ""));
     const scenario = chosen();
-    const seats = Object.fromEntries(scenario.sides.map((side) => [side, String(data.get(`seat-${side}`))]));
+    const seats = Object.fromEntries(scenario.sides.map((side) => [side, scenario.book.includes(side) ? "book" : String(data.get(`seat-${side}`))]));
     const offered = game.options.filter((one) => scenario.options.includes(one.name));
     const options = Object.fromEntries(offered.map((one) => [one.name, one.values[Number(data.get(`option-${one.name}`))]]));
     button.disabled = true;
@@ -63,12 +67,6 @@ export function setupForm(game) {
     button.disabled = false;
   });
   return form;
-}
-
-/** @param {{id: string, says: string}} player */
-function describe(player) {
-  const key = `start.opponents.${player.id}`;
-  return has(key) ? t(key) : player.says;
 }
 
 /**
@@ -91,16 +89,16 @@ function option(one) {
     h("div", { class: "segments", role: "radiogroup", "aria-labelledby": name },
       one.values.map((value, number) => h("label", null,
         h("input", { type: "radio", name, value: String(number), checked: String(number) === chosen }),
-        h("span", null, words(one.name, value))))));
+        h("span", null, words(one, value))))));
 }
 
 /**
- * @param {string} name
+ * A value of an option in words: the game's own, or plain ones.
+ * @param {import("../types.js").GameOption} one
  * @param {any} value
  */
-function words(name, value) {
-  const key = `start.values.${name}_${value}`;
-  if (has(key)) return t(key);
+function words(one, value) {
+  if (one.words?.[value]) return one.words[value];
   if (typeof value === "boolean") return t(value ? "start.yes" : "start.no");
   return String(value).replaceAll("_", " ");
 }

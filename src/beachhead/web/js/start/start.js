@@ -48,6 +48,7 @@ function gameCard(game, number) {
   const first = scenario.sides.find((side) => !scenario.book.includes(side)) ?? scenario.sides[0];
   const others = scenario.sides.filter((side) => side !== first && !scenario.book.includes(side));
   const says = others.length ? "start.playSays" : scenario.book.length ? "start.playBook" : "start.playAlone";
+  const played = new Intl.ListFormat("en").format(scenario.book.map((side) => game.side_names[side]));
   /** @param {string} other */
   const seats = (other) => seatsOf(game, scenario.id, (side) => side === first, other);
   /** @type {HTMLButtonElement[]} */
@@ -81,7 +82,7 @@ function gameCard(game, number) {
       facts(game),
       h("div", { class: "game-start" },
         button(t("start.play"), "primary big", () => create(game, { scenario: scenario.id, seats: seats(opponent?.id ?? "open") })),
-        h("p", { class: "muted" }, t(says, { side: game.side_names[first], opponent: opponent?.title ?? "", book: game.book?.title ?? "", scenario: scenario.title }))),
+        h("p", { class: "muted" }, t(says, { side: game.side_names[first], opponent: opponent?.title ?? "", book: played, n: scenario.book.length, scenario: scenario.title }))),
       h("div", { class: "game-more" },
         game.about.tour ? button(t("start.tour"), "", () => create(game, { tour: true })) : null,
         others.length ? button(t("start.hotSeat"), "", () => create(game, { scenario: scenario.id, seats: seats("me") })) : null,
@@ -99,7 +100,15 @@ function facts(game) {
     level ? h("div", null, h("dt", null, t("start.complexity")),
       h("dd", null, h("span", { class: "dots", "aria-hidden": "true" }, [1, 2, 3, 4, 5].map((dot) => h("i", { class: dot <= level ? "on" : "" }))),
         h("span", { class: "sr" }, t("start.ofFive", { level })))) : null,
-    h("div", null, h("dt", null, t("start.modes")), h("dd", null, t("start.modesSay"))));
+    h("div", null, h("dt", null, t("start.modes")), h("dd", null, t(forSeveral(game) ? "start.modesSay" : "start.modesAlone"))));
+}
+
+/**
+ * Whether any scenario has a seat for a second person.
+ * @param {Game} game
+ */
+function forSeveral(game) {
+  return game.scenarios.some((one) => one.sides.filter((side) => !one.book.includes(side)).length > 1 || Object.values(one.seats ?? {}).filter((side) => !one.book.includes(side)).length > 1);
 }
 
 /**

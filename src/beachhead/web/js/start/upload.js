@@ -1,6 +1,6 @@
 // @ts-check
 /** Bringing a record: from a file or pasted. What cannot be read is said, and the text stays where it is. */
-import { h } from "../dom.js";
+import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { ask } from "./api.js";
 import { enter, opponentOf, password, seatsOf } from "./create.js";
@@ -8,9 +8,29 @@ import { myName } from "./savedMatches.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
+/**
+ * What a record says of itself in its headings.
+ * @param {string} text
+ */
+export function headings(text) {
+  const head = text.split(/\n\s*\n/, 1)[0];
+  return Object.fromEntries([...head.matchAll(/^\[(\w[\w-]*) "([^"]*)"\]/gm)].map(([, name, value]) => [name, value]));
+}
+
+/**
+ * How a record would be resumed as it was saved: the side of its one person, or "both".
+ * @param {Record<string, string>} head
+ * @param {string[]} sides
+ */
+export function seatSaved(head, sides) {
+  const people = sides.filter((side) => head[`Seat-${side}`] === "human");
+  return people.length > 1 ? "both" : people[0] ?? null;
+}
+
 /** @param {Game[]} games */
 export function uploadForm(games) {
-  const text = h("textarea", { rows: 5, spellcheck: "false", placeholder: "[Game \"saipan\"]", "aria-label": t("start.upload.text") });
+  const looks = { rows: 5, spellcheck: "false", placeholder: t("start.upload.placeholder"), "aria-label": t("start.upload.text") };
+  const text = h("textarea", { ...looks, oninput: choose });
   const file = h("input", { type: "file", accept: ".txt,.record,text/plain", "aria-label": t("start.upload.file"), onchange: async () => {
     const chosen = file.files?.[0];
     if (!chosen) return;
@@ -18,15 +38,37 @@ export function uploadForm(games) {
     else {
       text.value = await chosen.text();
       said.textContent = "";
+      choose();
     }
   } });
-  const sides = games[0]?.sides ?? [];
-  const seat = h("select", { "aria-label": t("start.upload.seat") },
-    sides.map((side) => h("option", { value: side }, t("start.upload.as", { side: games[0].side_names[side] }))),
-    sides.map((side) => h("option", { value: `${side} friend` }, t("start.upload.friend", { side: games[0].side_names[side] }))),
-    h("option", { value: "both" }, t("start.upload.both")));
+  const seat = h("select", { "aria-label": t("start.upload.seat") });
   const said = h("p", { class: "form-said", role: "alert" });
   const button = h("button", { type: "button", class: "button", onclick: send }, t("start.upload.go"));
+  let drawn = "";
+
+  /** The record's game and scenario, and its headings. */
+  function read() {
+    const head = headings(text.value);
+    const game = games.find((one) => one.id === head.Game) ?? games[0];
+    return { head, game, scenario: head.Scenario ?? "" };
+  }
+
+  /** The seats to choose from are those of the record's game; as it was saved comes first. */
+  function choose() {
+    const { head, game, scenario } = read();
+    const found = game?.scenarios.find((one) => one.id === scenario);
+    const sides = (found?.sides ?? game?.sides ?? []).filter((side) => !found?.book.includes(side));
+    const key = JSON.stringify([game?.id, sides, head]);
+    if (key === drawn) return;
+    drawn = key;
+    put(seat,
+      sides.map((side) => h("option", { value: side }, t("start.upload.as", { side: game.side_names[side] }))),
+      sides.length > 1 ? [
+        sides.map((side) => h("option", { value: `${side} friend` }, t("start.upload.friend", { side: game.side_names[side] }))),
+        h("option", { value: "both" }, t("start.upload.both"))] : null);
+    seat.value = seatSaved(head, sides) ?? sides[0] ?? "";
+  }
+
   async function send() {
     if (!text.value.trim()) {
       said.textContent = t("start.upload.empty");
@@ -36,11 +78,10 @@ export function uploadForm(games) {
     button.disabled = true;
     said.textContent = "";
     try {
-      const id = /^\[Game "([^"]*)"\]/m.exec(text.value)?.[1];
-      const scenario = /^\[Scenario "([^"]*)"\]/m.exec(text.value)?.[1] ?? "";
-      const game = games.find((one) => one.id === id) ?? games[0];
+      const { head, game, scenario } = read();
       const [mine, friend] = seat.value.split(" ");
-      const opponent = friend ? "open" : opponentOf(game)?.id ?? "open";
+      const saved = game.sides.map((side) => head[`Seat-${side}`]).find((player) => game.players.some((one) => one.id === player));
+      const opponent = friend ? "open" : saved ?? opponentOf(game)?.id ?? "open";
       const seats = seatsOf(game, scenario, (side) => mine === "both" || mine === side, opponent);
       const keys = await ask("/api/matches/upload", { body: { record: text.value, seats, name: myName() || undefined, password: password() } });
       await enter(keys, game, scenario, seats);
@@ -49,6 +90,8 @@ export function uploadForm(games) {
     }
     button.disabled = false;
   }
+
+  choose();
   return h("section", { class: "start-box", "aria-labelledby": "upload" },
     h("h2", { id: "upload" }, t("start.upload.title")),
     h("p", { class: "muted" }, t("start.upload.says")),

@@ -50,7 +50,7 @@ export function create(table) {
   function row(line) {
     const at = new Date(typeof line.at === "number" && line.at < 1e11 ? line.at * 1000 : line.at);
     const { name, role } = speaker(table, line);
-    return h("li", { class: "chat-line", vars: sideColours(table, line.side) },
+    return h("li", { class: ["chat-line", line.side === null && "by-spectator"], vars: sideColours(table, line.side) },
       h("b", null, h("bdi", null, name)), " ", role ? h("span", { class: "chat-role" }, role) : null, " ",
       Number.isNaN(at.getTime()) ? null : h("time", { class: "muted" }, at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })),
       h("p", null, line.text));

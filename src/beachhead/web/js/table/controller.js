@@ -235,8 +235,8 @@ export class Controller {
     /** @type {Record<string, "attack"|"attacked">} */
     const found = {};
     for (const [kind, units] of Object.entries(view.duties ?? {})) {
-      const mark = this.table.lore.theme?.duties?.[kind]?.mark ?? (kind === "attack" ? "attack" : "attacked");
-      if (mark !== "none") for (const unit of units) found[unit] = mark;
+      const mark = /** @type {any} */ (this.table.lore.theme.duties[kind]?.mark ?? "none");
+      if (mark !== "none") for (const unit of Array.isArray(units) ? units : units.left) found[unit] = mark;
     }
     return found;
   }
@@ -272,7 +272,7 @@ export class Controller {
    */
   clicked(kind, value) {
     const { table } = this;
-    if (table.playing) {
+    if (table.playing && !table.playback.held) {
       const own = table.playingOwn;
       table.skip();
       if (own) setTimeout(() => this.clicked(kind, value), 0);

@@ -141,7 +141,7 @@ export function createNow(table, control) {
   function inOneGo() {
     const { theme } = table.lore;
     return together(control.context, control.options.list, theme?.together).map(({ verb, place, arm, texts }) => button(
-      theme?.together[verb].says.replace("{n}", texts.length).replace("{place}", spaceWord(table, place)).replace("{arm}", armName(table, arm)),
+      theme?.together[verb].says.replace("{n}", String(texts.length)).replace("{place}", spaceWord(table, place)).replace("{arm}", armName(table, arm)),
       () => void table.acts(texts), { key: `together ${verb} ${place} ${arm}`, number: true }));
   }
 
@@ -158,7 +158,7 @@ export function createNow(table, control) {
     const { named } = control.options;
     if (named.length === 0 || table.selection.picks.length > 0 || table.selection.verb !== null) return null;
     const [first, ...rest] = named;
-    const says = (/** @type {Action} */ action) => table.lore.theme?.[`${action.kinds[0]}s`]?.[action.args[0]]?.says ?? "";
+    const says = (/** @type {Action} */ action) => table.lore.theme.names[action.kinds[0]]?.[action.args[0]]?.says ?? "";
     return h("div", { class: "plans buttons" },
       button(actionWords(table, first), () => table.act(first.text), { key: first.text, number: true, title: says(first), primary: true }),
       rest.length > 0 ? h("details", { class: "goals", open: planned, ontoggle: (/** @type {any} */ event) => (planned = event.target.open) },
@@ -326,7 +326,7 @@ export function createNow(table, control) {
     event.preventDefault();
     table.skip();
   }, { capture: true });
-  for (const kind of ["options", "previews", "reason", "meta", "busy", "seat"]) table.on(kind, draw);
+  for (const kind of ["options", "previews", "reason", "meta", "busy", "seat", "playing"]) table.on(kind, draw);
   table.on("connection", draw);
   table.on("update", () => {
     if (!table.shown.live) draw(); // the match goes on while somebody looks back

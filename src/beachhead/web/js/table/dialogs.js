@@ -84,8 +84,8 @@ export function createDialogs(table, does) {
 
   function help() {
     const { view } = table.shown;
-    const keys = ["1 – 9", "⏎", "Esc", "U", "N P", ". ,", "G", "M", "J", "/", "← ↑ ↓ →", "+ − 0", "?"];
-    const { theme = {} } = table.lore;
+    const keys = ["1 – 9", "⏎", "Esc", "U", "N P", ". ,", "G", "M", "J", "/", "← ↑ ↓ →", "+ − 0", "?", "␣ B F S"];
+    const { theme } = table.lore;
     const known = theme.known ? { ...theme.known, title: knownTitle(view, theme, t) } : null;
     const overlays = [...Object.values(theme.overlays ?? {}), known, hasSecrets(view, theme) ? theme.secret : null].filter((one) => one?.key);
     dialog(t("table.menuItems.keys"), [
@@ -116,15 +116,7 @@ export function createDialogs(table, does) {
   const verify = () => borrowed(t("table.menuItems.verify"), async () => (await import("../panels/verify.js")).verifyContent(table));
   const tour = () => void import("../tour/tour.js").then((module) => module.startTour(table), () => table.emit("notice", "missing", {}));
 
-  async function record() {
-    try {
-      const answer = await fetch(`/api/matches/${encodeURIComponent(table.match)}/record`, { headers: { Authorization: `Bearer ${table.here.token}` } });
-      if (!answer.ok) throw new Error(String(answer.status));
-      save(await answer.blob(), `${table.meta.game}-${table.match}.txt`);
-    } catch {
-      table.emit("refused", { ok: false, kind: "offline" }, "record");
-    }
-  }
+  const record = () => borrowed(t("invite.record.title"), async () => (await import("./record.js")).recordContent(table));
 
   async function picture() {
     const board = does.board();

@@ -5,12 +5,33 @@ import { on } from "../dom.js";
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("./controller.js").Controller} Controller */
 
+/** Keys that act: held down, they act once. */
+const ACTING = /^([1-9]|Enter| |g|u|U)$/;
+/** Nobody reads a new decision and answers it in this time: a second press so soon was meant for the one before. */
+const BOUNCE = 100;
+
 /**
  * @param {Store} table
  * @param {Controller} control
- * @param {{press: (key: string) => boolean, help: () => void, type: () => void, panel: () => void, map: () => void, overlay: (key: string) => boolean}} does
+ * @param {{press: (key: string) => boolean, playback: (key: string) => boolean, help: () => void, type: () => void, panel: () => void, map: () => void, overlay: (key: string) => boolean}} does
  */
 export function createKeys(table, control, does) {
+  /** The last key that acted, when, and on what. */
+  let last = { key: "", at: -Infinity, tag: "" };
+  on(document, "keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (!ACTING.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = /** @type {HTMLElement} */ (event.target).matches?.("input:not([type=range]), textarea, [contenteditable]");
+    if (typing && event.key !== "Enter") return;
+    const tag = table.now.tag;
+    const again = !typing && event.key === last.key && tag !== last.tag && event.timeStamp - last.at < BOUNCE;
+    if (!event.repeat && !again) {
+      last = { key: event.key, at: event.timeStamp, tag };
+      return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (again) table.emit("notice", "passed", {});
+  }, { capture: true });
   return on(document, "keydown", (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || table.covered !== null) return;
@@ -41,7 +62,8 @@ export function createKeys(table, control, does) {
     if (key === "?") return does.help(), true;
     if (key === "/") return does.type(), true;
     if (key === "m") return does.map(), true;
-    if (key === "j") return does.panel(), true;
+    if (key === "j" || key === "J") return does.panel(), true;
+    if ((key !== " " || !onButton) && !onRange && does.playback(key)) return true;
     if (!control.active) return does.overlay(key);
     if (key === "n" || key === "N") return control.step(1), true;
     if (key === "p" || key === "P") return control.step(-1), true;

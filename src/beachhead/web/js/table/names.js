@@ -8,11 +8,40 @@ import { has, t } from "../texts.js";
 /** @typedef {import("./selection.js").Action} Action */
 
 /**
- * A unit's name without its side.
+ * A unit's id without its side. Whoever has a table asks for `unitName`.
  * @param {string} unit
  */
 export function shortName(unit) {
   return unit.slice(unit.indexOf(":") + 1);
+}
+
+/**
+ * The one name of a unit, wherever it is spoken of: short, without its side; a face-down one is called like its back, for its id says nothing.
+ * @param {Store} table
+ * @param {string} id
+ */
+export function unitName(table, id) {
+  const back = (table.shown?.view.units[id] ?? table.now?.view.units[id])?.back;
+  return back === undefined ? shortName(id) : table.lore?.theme?.backs?.[back]?.name ?? t("decision.faceDown");
+}
+
+/**
+ * @param {Store} table
+ * @param {string[]} ids
+ */
+export function unitNames(table, ids) {
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(ids.map((id) => unitName(table, id)));
+}
+
+/**
+ * The form of a text for a number: themes have one text for all, or one for one and one for others.
+ * @param {string|{one: string, other: string}|undefined|null} text
+ * @param {number} n
+ * @returns {string|undefined}
+ */
+export function formOf(text, n) {
+  if (!text || typeof text === "string") return text || undefined;
+  return n === 1 ? text.one : text.other;
 }
 
 /**
@@ -41,7 +70,8 @@ export function playerName(table, id) {
  */
 export function speaker(table, line) {
   const seat = line.side === null ? t("table.chat.spectator") : sideName(table, line.side);
-  return line.name ? { name: line.name, role: seat } : { name: seat, role: "" };
+  const named = line.name && !(line.side === null && line.name.toLowerCase() === seat.toLowerCase());
+  return named ? { name: line.name, role: seat } : { name: seat, role: "" };
 }
 
 /**
@@ -73,22 +103,41 @@ export function placeName(table, place) {
   return table.lore.theme?.places?.[place]?.name ?? spaceWord(table, place);
 }
 
+/** @type {WeakMap<object, boolean>} */
+const numbered = new WeakMap();
+
 /**
- * A space as people call it: an area by its name, a hex by its number.
+ * Whether spaces are called by their number even where they have a name: as the theme says, or because their titles begin with it.
+ * @param {Store} table
+ */
+export function isNumbered(table) {
+  const said = table.lore?.theme?.space?.numbered;
+  if (typeof said === "boolean") return said;
+  const { spaces } = table.drawing ?? { spaces: {} };
+  let found = numbered.get(spaces);
+  if (found === undefined) {
+    found = Object.entries(spaces).some(([id, space]) => !space.title || space.title.startsWith(id));
+    numbered.set(spaces, found);
+  }
+  return found;
+}
+
+/**
+ * A space as people call it: by its name, or by its number.
  * @param {Store} table
  * @param {string} space
  */
 export function spaceWord(table, space) {
-  return table.drawing?.kind === "hexes" ? space : table.drawing?.spaces[space]?.title ?? space;
+  return isNumbered(table) ? space : table.drawing?.spaces[space]?.title ?? space;
 }
 
 /**
- * What spaces are called in this game, for sentences: hexes unless the theme has another word.
+ * What spaces are called in this game, for sentences.
  * @param {Store} table
  */
 export function spaceNoun(table) {
-  const { space = "hex", spaces = "hexes" } = table.lore.theme?.words ?? (table.drawing?.kind === "hexes" ? {} : { space: t("play.area"), spaces: t("play.areas") });
-  return { space, spaces };
+  const { noun, plural } = table.lore.theme?.space ?? {};
+  return { space: noun ?? t("decision.space"), spaces: plural ?? t("decision.spaces") };
 }
 
 /**
@@ -98,10 +147,31 @@ export function spaceNoun(table) {
  * @param {string} value
  */
 export function valueWord(table, kind, value) {
-  if (kind === "unit") return shortName(value);
-  if (kind === "space") return spaceWord(table, value);
-  const named = table.lore.theme?.[`${kind}s`]?.[value];
+  const theme = table.lore.theme ?? {};
+  if (kind === "unit" || theme.kinds?.[kind] === "units") return unitName(table, value);
+  if (kind === "space" || theme.kinds?.[kind] === "spaces") return spaceWord(table, value);
+  if (theme.kinds?.[kind] === "cards") return cardName(table, value);
+  const named = valueOf(table, kind, value);
   return (typeof named === "string" ? named : named?.name) ?? value;
+}
+
+/**
+ * What the theme has for a name that is none of unit, space, number and card: such as a plan.
+ * @param {Store} table
+ * @param {string} kind
+ * @param {string} value
+ */
+export function valueOf(table, kind, value) {
+  const theme = table.lore.theme ?? {};
+  return theme.names?.[kind]?.[value] ?? /** @type {any} */ (theme)[`${kind}s`]?.[value];
+}
+
+/**
+ * @param {Store} table
+ * @param {string} card
+ */
+export function cardName(table, card) {
+  return table.lore.theme?.cards?.[card]?.title ?? card;
 }
 
 /**
@@ -119,8 +189,9 @@ export function armName(table, arm) {
  */
 export function unitWords(table, unit) {
   const found = table.shown.view.units[unit];
-  if (!found) return shortName(unit);
-  return t("play.unitWords", { unit: shortName(unit), arm: armName(table, found.arm), values: valuesText(found, table.lore.theme ?? {}), place: placeName(table, found.place) });
+  if (!found) return unitName(table, unit);
+  if (found.back !== undefined) return `${unitName(table, unit)}, ${placeName(table, found.place)}`;
+  return t("play.unitWords", { unit: unitName(table, unit), arm: armName(table, found.arm), values: valuesText(found, table.lore.theme ?? {}), place: placeName(table, found.place) });
 }
 
 /**
@@ -138,7 +209,7 @@ export function phaseOf(table, phase) {
  */
 export function verbWords(table, verb) {
   const named = table.lore.theme?.verbs?.[verb];
-  if (named) return typeof named === "string" ? named : named.name;
+  if (named) return named;
   return has(`play.verb.${verb}`) ? t(`play.verb.${verb}`) : verb.charAt(0).toUpperCase() + verb.slice(1);
 }
 
@@ -154,7 +225,7 @@ export function actionWords(table, action) {
     return named ?? (has(`play.done.${step}`) ? t(`play.done.${step}`) : t("play.done.other"));
   }
   const [a, b, c] = action.args.map((value, index) => valueWord(table, action.kinds[index], value));
-  const named = table.lore.theme?.acts?.[action.verb]?.[action.args.length];
+  const named = formOf(table.lore.theme?.acts?.[action.verb]?.[action.args.length], Number(action.args[0]));
   const key = `play.act.${action.verb}.${action.args.length}`;
   if (named) return named.replace("{box}", boxWord(table, action.args[0])).replace("{a}", a ?? "").replace("{b}", b ?? "").replace("{c}", c ?? "");
   if (has(key)) return t(key, { a, b, c, n: Number(a) || 0 });
@@ -196,9 +267,10 @@ function patternOf(table) {
   const ids = Object.keys(table.shown.view.units);
   let known = patterns.get(table.lore);
   if (!known || known.size !== ids.length) {
-    const spaces = new Map(table.drawing.kind === "hexes" ? [] : Object.entries(table.drawing.spaces).map(([id, space]) => [space.title ?? id, id]));
+    const spaces = new Map(isNumbered(table) ? [] : Object.entries(table.drawing.spaces).map(([id, space]) => [space.title ?? id, id]));
     const words = [...ids, ...spaces.keys()].sort((a, b) => b.length - a.length).map((id) => id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    known = { size: ids.length, spaces, pattern: new RegExp(`(?<![\\w/])(${[...words, "\\b\\d{4}\\b"].join("|")})(?![\\w/])`) };
+    const numbers = isNumbered(table) ? ["\\b\\w*\\d\\w*\\b"] : []; // whether it is a space is seen when it is found
+    known = { size: ids.length, spaces, pattern: new RegExp(`(?<![\\w/])(${[...words, ...numbers].join("|") || "$^"})(?![\\w/])`) };
     patterns.set(table.lore, known);
   }
   return known;
@@ -220,6 +292,16 @@ export function withPlaces(table, text) {
     return h("button", {
       class: "ref", type: "button", tabindex: -1, vars: unit ? sideColours(table, units[word].side) : {}, "data-side": unit ? units[word].side : null,
       onclick: () => table.point(unit ? { units: [word] } : { spaces: [space] }),
-    }, unit ? shortName(word) : word);
+    }, unit ? unitName(table, word) : word);
   });
+}
+
+/**
+ * The same sentence for the ear, a title, or wherever nothing can be clicked: units by their one name.
+ * @param {Store} table
+ * @param {string} text
+ */
+export function plainWords(table, text) {
+  const { units } = table.shown.view;
+  return text.split(patternOf(table).pattern).map((word) => (Object.hasOwn(units, word) ? unitName(table, word) : word)).join("");
 }

@@ -33,11 +33,12 @@ export function createNotices(table, corner) {
   /** What has happened since the last time, then what is asked. */
   function news() {
     if (table.covered !== null || !table.shown.live) return;
-    const log = table.log();
+    const until = table.playing ? table.shown.moment : table.now.moment;
     if (table.now.moment < told) announce(t("table.takenBack"));
-    const fresh = log.filter((moment) => moment.n > told).flatMap((moment) => moment.events).filter((event) => !QUIET.has(event.kind));
-    told = table.now.moment;
+    const fresh = (table.history?.range(told + 1, until) ?? []).flatMap((moment) => moment.events).filter((event) => !QUIET.has(event.kind));
+    told = table.playing ? Math.max(told, until) : until;
     for (const event of fresh.slice(-8)) announce(event.text);
+    if (table.playing) return; // what is asked is said when everything has been shown
     const { decision } = table.now.view;
     const prompt = `${table.seat} ${decision.side} ${promptOf(table, decision)}`;
     if (prompt !== asked) {

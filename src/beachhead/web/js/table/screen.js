@@ -4,8 +4,10 @@ import { h, on, put } from "../dom.js";
 import { t } from "../texts.js";
 import { createCards } from "./hoverCards.js";
 import { createCombat } from "./combatPanel.js";
+import { greet, isNewcomer } from "./greeting.js";
 import { Controller } from "./controller.js";
 import { createDialogs } from "./dialogs.js";
+import { createFocus } from "./focus.js";
 import { createHandover } from "./handover.js";
 import { NoTable, Store } from "./store.js";
 import { createKeys } from "./keys.js";
@@ -14,7 +16,7 @@ import { valuesText } from "../board/counters.js";
 import { armName, shortName, sideName } from "./names.js";
 import { createNotices } from "./notices.js";
 import { createNow } from "./decision.js";
-import { actionsOf } from "./selection.js";
+import { createPlaybackBar } from "./playbackBar.js";
 import { getSettings } from "./settings.js";
 import { createSide } from "./panel.js";
 import { showClosed, tellClosed } from "./status.js";
@@ -44,8 +46,10 @@ export async function showTable(root, match, tokens) {
     showClosed(root, problem instanceof NoTable ? problem.code : 0);
     return;
   }
+  const newcomer = await isNewcomer(table);
   void remember(table);
   await layOut(root, table, board);
+  if (newcomer) greet(table, root.querySelector(".side-scroll"));
 }
 
 /**
@@ -71,6 +75,9 @@ async function layOut(root, table, boardModule) {
   const corner = h("div", { class: "corner" });
   const foot = h("div", { class: ["foot", table.now.moment > 0 && "kept"] });
   const cards = createCards(table);
+  const bar = createPlaybackBar(table);
+  /** @type {ReturnType<typeof createFocus>|null} */
+  let focus = null;
   const top = createTopbar(table, { menu: dialogs.menu, help: dialogs.help });
   const page = h("div", { class: "table" },
     h("a", { class: "skip", href: "#prompt", onclick: (/** @type {Event} */ event) => {
@@ -78,7 +85,7 @@ async function layOut(root, table, boardModule) {
       document.getElementById("prompt")?.focus();
     } }, t("table.skip")),
     top.el,
-    h("main", { class: "stage", "aria-label": t("table.map") }, map, corner, cards.el, foot),
+    h("main", { class: "stage", "aria-label": t("table.map") }, map, bar.el, corner, cards.el, foot),
     side.el);
   const handover = createHandover(table, page);
   put(root, page, handover.el);
@@ -88,7 +95,11 @@ async function layOut(root, table, boardModule) {
 
   createKeys(table, control, {
     press: now.press, help: dialogs.help, type: openTyped,
-    panel: () => document.getElementById("prompt")?.focus(),
+    panel: () => {
+      focus?.go();
+      document.getElementById("prompt")?.focus({ preventScroll: true });
+    },
+    playback: bar.press,
     map: () => map.focus(),
     overlay: (key) => {
       const { overlays = {}, known, secret } = table.lore.theme ?? {};
@@ -104,21 +115,25 @@ async function layOut(root, table, boardModule) {
   on(window, "pageshow", (/** @type {PageTransitionEvent} */ event) => {
     if (event.persisted) location.reload(); // back from elsewhere: the seats are taken anew, and what was hidden is hidden again
   });
-  on(map, "pointerdown", () => {
-    if (table.playing && !table.playingOwn) table.skip();
-  });
 
   try {
     const { createBoard } = await boardModule;
     const made = createBoard(map, { drawing: table.drawing, theme: table.lore.theme, lore: table.lore, t });
     board = made;
     control.attach(made);
-    openingLook(table, made);
+    const { createTrails } = await import("../board/trails.js");
+    bar.attach(made, createTrails);
+    focus = createFocus(table, made, map);
+    if (table.drawing.kind !== "hexes") made.land();
+    else focus.decide();
     made.on("cursor", (/** @type {string} */ space) => announce(spaceWords(table, control, space)));
   } catch (problem) {
     console.error(problem);
     put(map, h("p", { class: "screen muted" }, t("table.noMap")));
   }
+
+  const at = momentOf(location.search);
+  if (at !== null && at <= table.now.moment) void table.showMoment(at).catch(() => {});
 
   /** @type {Promise<any>|null} */
   let replaying = null;
@@ -157,20 +172,12 @@ async function layOut(root, table, boardModule) {
 }
 
 /**
- * Whoever sits down to decide sees at once where: the places of the choice, if it is about a part of the map.
- * @param {Store} table
- * @param {import("../types.js").Board} board
+ * The moment that an address leads to. Links to moments carry no token: whoever opens one needs a seat of his own.
+ * @param {string} search
  */
-function openingLook(table, board) {
-  if (table.drawing.kind !== "hexes") {
-    board.land();
-    return;
-  }
-  if (!table.ready) return;
-  const { units } = table.now.view;
-  const named = actionsOf(table.now.offers).flatMap((action) => action.args.map((value, index) => (action.kinds[index] === "unit" ? units[value]?.place : value)));
-  const spaces = [...new Set(named)].filter((space) => space in table.drawing.spaces);
-  if (spaces.length > 0 && spaces.length <= 30) board.focus({ spaces });
+export function momentOf(search) {
+  const at = new URLSearchParams(search).get("at");
+  return at !== null && /^\d{1,7}$/.test(at) ? Number(at) : null;
 }
 
 /**
@@ -189,7 +196,7 @@ function spaceWords(table, control, space) {
     found?.title ?? `${space} ${found?.terrain ?? ""}`,
     ...(table.drawing.kind === "hexes" ? [] : [...(found?.facts ?? []), heldBy(table, space)]),
     ...here.map((unit) => `${sideName(table, units[unit].side)} ${shortName(unit)} ${table.drawing.kind === "hexes" ? units[unit].arm : armName(table, units[unit].arm)} ${valuesText(units[unit], table.lore.theme ?? {})}${heard(table, units[unit])}`),
-    goal ? t("play.goalHere", { cost: control.says(goal.actions[0]) || control.goalLabel(goal) }) : "", target ? t("play.targetHere", { odds: control.targetSays(target.unit) }) : "",
+    goal ? t("play.goalHere", { cost: control.goalLabel(goal) }) : "", target ? t("play.targetHere", { odds: control.targetLabel(target.unit) }) : "",
     here.some((unit) => control.options.ready.includes(unit)) ? t("play.readyHere") : "",
   ].filter(Boolean).join(", ");
 }

@@ -1,36 +1,48 @@
 // @ts-check
 /**
  * The logic of playing, without a page: what is offered and what has been clicked so far become marks on the map, and clicks become the
- * texts of actions. It knows the kinds of arguments, never a game: a unit, a space, a number, in any number up to three.
+ * texts of actions. It knows the kinds of arguments, never a game: a unit, a space, a number, a card, or a name from a list, in any number up to three.
  *
- * Clicks may come in any order: first the attacker or first the target. An action matches when every click is one of its arguments.
+ * Clicks may come in any order: first the attacker or first the target. An action matches when every click is one of its arguments. What is offered
+ * stays folded (offers.js): only what a click leads to is taken apart.
  */
+import { actionOf, countOf, firsts, isChosen, walk } from "./offers.js";
+
+export { actionsOf } from "./offers.js";
 
 /** @typedef {import("../types.js").Offer} Offer */
 /** @typedef {import("../types.js").Selection} Selection */
 /** @typedef {import("../types.js").Pick} Pick */
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Verb} Verb */
-/** @typedef {{verb: string, kinds: string[], args: string[], text: string, says: string}} Action */
+/** @typedef {import("./offers.js").Action} Action */
 /**
- * `spaces` are those of the map, if they are known; `asides` are verbs that may be done in passing, `grave` verbs that no single click carries out,
- * `deliberate` verbs that a click means only once the verb has been chosen: without it, a click on another unit selects that unit.
+ * `spaces` are those of the map; `asides` are verbs that may be done at any time, beside what is asked; `grave` verbs that no single click carries out,
+ * `deliberate` verbs that a click means only once the verb has been chosen: without it, a click on another unit selects that unit; `cards` are the kinds
+ * of arguments that are cards.
  * @typedef {{offers: Offer[], selection: Selection, view: View, seat: string|null, verbs?: Verb[], spaces?: Record<string, any>, asides?: string[],
- *   grave?: string[], deliberate?: string[]}} Context
+ *   grave?: string[], deliberate?: string[], cards?: string[]}} Context
  */
 /**
- * What a click leads to: an action, another selection, a question why not, or a question about a unit or space.
- * @typedef {{act: string}|{select: Selection}|{why: string}|{about: Pick}} Answer
+ * What a click leads to: an action, another selection, a question why not, or a question about a unit or space (and if that has no answer, `why`).
+ * @typedef {{act: string}|{select: Selection}|{why: string}|{about: Pick, why?: string}} Answer
  */
 /**
+ * `count` is how many actions there are that a list could show; `list` holds them only where they are few enough to be wanted one by one.
+ * `named` are actions that need nothing but a name from a list (a prepared plan); `choices` are such names where more is to be chosen after them.
  * @typedef {{space: string, verb: string, last: boolean, actions: Action[]}} GoalOption
- * @typedef {{actions: Action[], ready: string[], away: string[], targets: {unit: string, verb: string}[], goals: GoalOption[], plain: Action[],
- *   numbers: {verb: string, values: number[], actions: Action[]}[], openers: {verb: string, says: string, count: number}[],
- *   list: Action[], verbs: {verb: string, says: string, count: number}[], named: Action[], asides: {verb: string, says: string, count: number}[]}} Options
+ * @typedef {{verb: string, says: string, count: number}} VerbOption
+ * @typedef {{kind: string, value: string, verb: string, count: number}} NameOption
+ * @typedef {{count: number, ready: string[], away: string[], targets: {unit: string, verb: string}[], goals: GoalOption[], plain: Action[],
+ *   numbers: {verb: string, values: number[], actions: Action[]}[], openers: VerbOption[],
+ *   list: Action[], verbs: VerbOption[], named: Action[], asides: VerbOption[], choices: NameOption[], cards: NameOption[]}} Options
  */
 
 /** As many actions are listed one by one, each with a key of its own. */
 export const FEW = 9;
+
+/** An offer with more actions than these is not taken apart before something of it has been chosen. */
+export const BROAD = 600;
 
 /** @type {Selection} */
 export const NOTHING = Object.freeze({ unit: null, verb: null, picks: [], number: null });
@@ -45,43 +57,11 @@ export function chosen(picks, verb = null, number = null) {
   return { unit: picks.find((pick) => pick.kind === "unit")?.value ?? null, verb, picks, number };
 }
 
-/** The kinds of arguments that are clicked or counted; whatever else there is has names of its own. */
-const CLICKED = new Set(["unit", "space", "number"]);
-
-/** @type {WeakMap<Offer[], Action[]>} */
-const known = new WeakMap();
+/** The kinds of arguments that are on the map or counted; whatever else there is has names of its own. */
+const ON_MAP = new Set(["unit", "space", "number"]);
 
 /** @type {WeakMap<Offer[], Offer[]>} */
 const casuals = new WeakMap();
-
-/**
- * Every offered action.
- * @param {Offer[]} offers
- * @returns {Action[]}
- */
-export function actionsOf(offers) {
-  let found = known.get(offers);
-  if (!found) {
-    found = offers.flatMap((offer) =>
-      argumentsOf(offer.args, offer.kinds.length).map((args) => ({
-        verb: offer.verb, kinds: offer.kinds, args, text: [offer.verb, ...args].join(" "), says: offer.says,
-      })),
-    );
-    known.set(offers, found);
-  }
-  return found;
-}
-
-/**
- * @param {any} args
- * @param {number} depth
- * @returns {string[][]}
- */
-function argumentsOf(args, depth) {
-  if (depth === 0) return [[]];
-  if (depth === 1) return args.map((/** @type {any} */ last) => [String(last)]);
-  return Object.entries(args).flatMap(([first, rest]) => argumentsOf(rest, depth - 1).map((more) => [first, ...more]));
-}
 
 /**
  * Which arguments the clicks have not named; null if a click is none of them.
@@ -103,24 +83,47 @@ export function open(action, picks) {
  * The actions that the clicks so far may lead to.
  * @param {Offer[]} offers
  * @param {Selection} selection
+ * @param {number} [most]
  */
-export function remaining(offers, selection) {
-  return actionsOf(offers).filter((action) =>
-    (selection.verb === null || action.verb === selection.verb) && open(action, selection.picks) !== null);
+export function remaining(offers, selection, most = Infinity) {
+  return look(offers, selection, most).left;
+}
+
+/**
+ * The same, and whether there may be more: some of what was chosen leads to a branch that the service has not sent yet.
+ * @param {Offer[]} offers
+ * @param {Selection} selection
+ * @param {number} most
+ */
+function look(offers, selection, most) {
+  /** @type {Action[]} */
+  const left = [];
+  let unknown = false;
+  for (const offer of offers) {
+    if ((selection.verb !== null && offer.verb !== selection.verb) || left.length >= most) continue;
+    walk(offer, selection.picks, {
+      found: (args) => left.push(actionOf(offer, args)) < most,
+      missing: (args) => void (unknown ||= isChosen(offer, args, selection.picks)),
+    });
+  }
+  return { left, unknown };
 }
 
 /**
  * What is chosen before anybody has clicked: the one unit that everything is about (a retreat), or nothing.
  * @param {Offer[]} offers
- * @param {string[]} [asides] verbs that may be done in passing
+ * @param {string[]} [asides] verbs that may be done at any time
  * @returns {Selection}
  */
 export function beginning(offers, asides = []) {
   let only = "";
-  for (const action of actionsOf(offers)) {
-    if (action.kinds.length === 0 || asides.includes(action.verb)) continue;
-    if (action.kinds[0] !== "unit" || action.kinds.length < 2 || (only && action.args[0] !== only)) return NOTHING;
-    only = action.args[0];
+  for (const offer of offers) {
+    if (offer.kinds.length === 0 || asides.includes(offer.verb)) continue;
+    if (offer.kinds[0] !== "unit" || offer.kinds.length < 2) return NOTHING;
+    for (const first in offer.args) {
+      if (only && first !== only) return NOTHING;
+      only = first;
+    }
   }
   return only ? chosen([{ kind: "unit", value: only }]) : NOTHING;
 }
@@ -157,15 +160,28 @@ function meanings(view, kind, value) {
  */
 function extend(context, selection, pick) {
   const picks = [...selection.picks, pick];
-  const left = remaining(context.offers, { ...selection, picks });
-  if (left.length === 0) return null;
+  const { left, unknown } = look(context.offers, { ...selection, picks }, 2);
+  if (left.length === 0 && !unknown) return null;
+  if (left.length !== 1 || unknown) return { select: chosen(picks, selection.verb, selection.number) };
   const [only] = left;
   const free = open(only, picks) ?? [];
-  const grave = context.grave?.includes(only.verb);
-  if (left.length === 1 && !grave && (only.args.length === 1 || picks.length > 1) && !free.some((index) => only.kinds[index] === "number")) {
-    return { act: only.text };
-  }
+  const held = context.grave?.includes(only.verb) || context.cards?.includes(pick.kind); // a card is looked at before it is played
+  if (!held && (only.args.length === 1 || picks.length > 1) && !free.some((index) => only.kinds[index] === "number")) return { act: only.text };
   return { select: chosen(picks, selection.verb, selection.number) };
+}
+
+/**
+ * A click on something that is not on the map: a card, a name in a list.
+ * @param {Context} context
+ * @param {Pick} pick
+ * @returns {Answer|null} null if nothing can be done with it
+ */
+export function choose(context, pick) {
+  const { selection } = context;
+  const again = selection.picks.findIndex((one) => one.kind === pick.kind && one.value === pick.value);
+  if (again >= 0) return { select: chosen(selection.picks.slice(0, again), selection.verb) };
+  const others = selection.picks.filter((one) => one.kind !== pick.kind);
+  return extend(context, selection, pick) ?? extend(context, chosen(others, selection.verb), pick) ?? extend(context, NOTHING, pick);
 }
 
 /**
@@ -235,22 +251,28 @@ export function drop(context, unit, space) {
  * @returns {Answer}
  */
 function refuse(context, spots) {
-  const { selection, offers, verbs = [] } = context;
+  const { selection, offers, verbs = [], asides = [], view, seat } = context;
+  const meant = (/** @type {{verb: string}} */ shape) => shape.verb === selection.verb || !asides.includes(shape.verb);
   const shapes = [
     ...offers.filter((offer) => offer.verb === selection.verb),
-    ...offers.filter((offer) => offer.kinds.length > 0),
-    ...(selection.picks.length > 0 ? verbs.map((verb) => ({ verb: verb.word, kinds: verb.kinds })) : []),
+    ...offers.filter((offer) => offer.kinds.length > 0 && meant(offer)),
+    ...(selection.picks.length > 0 ? verbs.map((verb) => ({ verb: verb.word, kinds: verb.kinds })).filter(meant) : []),
   ];
   const unitsLast = [...spots].sort((a, b) => Number(a.kind === "space") - Number(b.kind === "space"));
+  let why = "";
   for (const shape of shapes) {
     for (const spot of shape.kinds.at(-1) === "unit" ? unitsLast : spots) {
       const given = [...selection.picks, spot];
-      if (given.length === shape.kinds.length && given.every((pick, index) => pick.kind === shape.kinds[index])) {
-        return { why: [shape.verb, ...given.map((pick) => pick.value)].join(" ") };
+      if (!why && given.length === shape.kinds.length && given.every((pick, index) => pick.kind === shape.kinds[index])) {
+        why = [shape.verb, ...given.map((pick) => pick.value)].join(" ");
       }
     }
   }
-  return { about: spots.find((spot) => spot.kind === "unit") ?? spots[0] };
+  const about = spots.find((spot) => spot.kind === "unit") ?? spots[0];
+  // a unit of one's own, and nothing chosen yet: what hinders the unit says more than what hinders some verb
+  const own = about.kind === "unit" && view.units[about.value]?.side === seat && selection.picks.length === 0 && selection.verb === null;
+  if (own) return why ? { about, why } : { about };
+  return why ? { why } : { about };
 }
 
 /**
@@ -259,9 +281,8 @@ function refuse(context, spots) {
  * @returns {Options}
  */
 export function optionsOf(context) {
-  const { offers, selection, view, seat } = context;
+  const { offers, selection, view, seat, asides = [], cards = [] } = context;
   const { picks, verb } = selection;
-  const actions = remaining(offers, selection);
   const own = (/** @type {string} */ unit) => view.units[unit]?.side === seat;
   const led = picks.some((pick) => pick.kind === "unit" && own(pick.value));
   /** @type {Set<string>} */
@@ -272,64 +293,78 @@ export function optionsOf(context) {
   const goals = new Map();
   /** @type {Map<string, {verb: string, values: number[], actions: Action[]}>} */
   const numbers = new Map();
-  /** @type {Map<string, {verb: string, says: string, count: number}>} */
-  const openers = new Map();
-  /** @type {Map<string, {verb: string, says: string, count: number}>} */
-  const verbs = new Map();
-  const plain = actionsOf(offers).filter((action) => action.kinds.length === 0);
+  const [openers, verbs, passing] = [/** @type {Map<string, VerbOption>} */ (new Map()), /** @type {Map<string, VerbOption>} */ (new Map()), /** @type {Map<string, VerbOption>} */ (new Map())];
+  const [choices, held] = [/** @type {Map<string, NameOption>} */ (new Map()), /** @type {Map<string, NameOption>} */ (new Map())];
   /** @type {Action[]} */
   const list = [];
   /** @type {Action[]} */
   const named = [];
-  /** @type {Map<string, {verb: string, says: string, count: number}>} */
-  const asides = new Map();
+  let counted = 0;
   const fresh = picks.length === 0 && verb === null;
-  const words = new Set(offers.filter((offer) => offer.kinds.length > 0 && CLICKED.has(offer.kinds[0]) && !context.asides?.includes(offer.verb)).map((offer) => offer.verb));
-  for (const action of actions) {
-    const free = /** @type {number[]} */ (open(action, picks));
-    if (action.kinds.length === 0) continue;
-    if (fresh && context.asides?.includes(action.verb)) {
-      count(asides, action);
-      continue;
+  const words = new Set(offers.filter((offer) => offer.kinds.length > 0 && ON_MAP.has(offer.kinds[0]) && !asides.includes(offer.verb)).map((offer) => offer.verb));
+
+  /** One value that may be chosen next. @param {Offer} offer @param {number} index @param {string} value @param {Action|null} action */
+  function mark(offer, index, value, action) {
+    const kind = offer.kinds[index];
+    if (kind === "unit") {
+      if (own(value)) ready.add(value);
+      else if (index === 0 || picks.length > 0 || verb !== null) targets.set(value, offer.verb);
+    } else if (kind === "space" && (picks.length > 0 || offer.kinds.length === 1 || !action)) {
+      const found = goals.get(value) ?? { space: value, verb: offer.verb, last: true, actions: [] };
+      if (action) found.actions.push(action);
+      found.last &&= index === offer.kinds.length - 1;
+      goals.set(value, found);
+    } else if (!ON_MAP.has(kind)) {
+      const among = cards.includes(kind) ? held : choices;
+      const found = among.get(`${kind} ${value}`) ?? { kind, value, verb: offer.verb, count: 0 };
+      found.count += 1;
+      among.set(`${kind} ${value}`, found);
     }
-    if (free.some((index) => !CLICKED.has(action.kinds[index]))) {
+  }
+
+  /** @param {Offer} offer @param {string[]} args @param {number[]} free */
+  function sort(offer, args, free) {
+    const action = actionOf(offer, args);
+    const names = free.filter((index) => !ON_MAP.has(offer.kinds[index]) && !cards.includes(offer.kinds[index]));
+    if (names.length > 0 && free.length === 1) {
       named.push(action);
-      continue;
+      return;
     }
-    // clicks on spaces alone, while others begin with a unit: wait until the verb has been named
-    if (fresh && words.size > 1 && action.kinds.length === 1 && action.kinds[0] === "space" && !context.asides?.includes(action.verb)) {
-      count(openers, action);
-      continue;
+    const number = free.find((index) => offer.kinds[index] === "number");
+    if (number !== undefined && free.length === 1) {
+      const found = numbers.get(offer.verb) ?? { verb: offer.verb, values: [], actions: [] };
+      found.values.push(Number(args[number]));
+      found.actions.push(action);
+      numbers.set(offer.verb, found);
+      return;
     }
-    const number = free.find((index) => action.kinds[index] === "number");
-    if (number !== undefined) {
-      if (free.length === 1) {
-        const found = numbers.get(action.verb) ?? { verb: action.verb, values: [], actions: [] };
-        found.values.push(Number(action.args[number]));
-        found.actions.push(action);
-        numbers.set(action.verb, found);
-        continue;
-      }
-      if (verb === null) {
-        if (picks.length === 0) count(openers, action);
-        continue;
-      }
-    } else {
+    if (number !== undefined && verb === null) {
+      if (picks.length === 0) count(openers, offer, 1);
+      return;
+    }
+    if (number === undefined) {
       list.push(action);
-      count(verbs, action);
+      counted += 1;
+      count(verbs, offer, 1);
     }
-    for (const index of free) {
-      const value = action.args[index];
-      if (action.kinds[index] === "unit") {
-        if (own(value)) ready.add(value);
-        else if (index === 0 || picks.length > 0 || verb !== null) targets.set(value, action.verb);
-      } else if (action.kinds[index] === "space" && (picks.length > 0 || action.kinds.length === 1)) {
-        const found = goals.get(value) ?? { space: value, verb: action.verb, last: true, actions: [] };
-        found.actions.push(action);
-        found.last &&= index === action.kinds.length - 1;
-        goals.set(value, found);
+    for (const index of free) mark(offer, index, args[index], action);
+  }
+
+  for (const offer of offers) {
+    const { kinds } = offer;
+    if (kinds.length === 0 || (verb !== null && offer.verb !== verb)) continue;
+    if (fresh && asides.includes(offer.verb)) {
+      count(passing, offer, countOf(offer));
+    } else if (fresh && words.size > 1 && kinds.length === 1 && kinds[0] === "space") {
+      count(openers, offer, countOf(offer)); // spaces alone, while others begin with a unit: wait until the verb has been named
+    } else if (picks.length === 0 && kinds.length > 1 && countOf(offer) > BROAD && (kinds[0] !== "number" || verb === null)) {
+      if (kinds[0] === "number") count(openers, offer, countOf(offer));
+      else {
+        for (const value of firsts(offer)) mark(offer, 0, value, null);
+        counted += countOf(offer);
+        count(verbs, offer, countOf(offer));
       }
-    }
+    } else walk(offer, picks, { found: (args, free) => sort(offer, args, free) });
   }
   if (led) {
     const others = optionsOf({ ...context, selection: NOTHING });
@@ -338,8 +373,9 @@ export function optionsOf(context) {
   for (const pick of picks) if (isPlaced(view, pick.value, context.spaces)) ready.delete(pick.value);
   const here = [...ready];
   return {
-    actions, plain, list, named,
-    asides: [...asides.values()],
+    list, named, count: counted,
+    plain: offers.filter((offer) => offer.kinds.length === 0).map((offer) => actionOf(offer, [])),
+    asides: [...passing.values()], choices: [...choices.values()], cards: [...held.values()],
     ready: here.filter((unit) => isPlaced(view, unit, context.spaces)),
     away: here.filter((unit) => !isPlaced(view, unit, context.spaces)),
     targets: [...targets].map(([unit, word]) => ({ unit, verb: word })),
@@ -350,24 +386,23 @@ export function optionsOf(context) {
   };
 }
 
-const AWAY = new Set(["pool", "eliminated", "absent", "", "off", "out"]);
-
 /**
- * Whether a unit stands somewhere on the map.
+ * Whether a unit is somewhere on the map.
  * @param {View} view
  * @param {string} unit
  * @param {Record<string, any>} [spaces] those of the map
  */
-export function isPlaced(view, unit, spaces) {
+export function isPlaced(view, unit, spaces = {}) {
   const place = view.units[unit]?.place;
-  return typeof place === "string" && (spaces ? Object.hasOwn(spaces, place) : !AWAY.has(place));
+  return typeof place === "string" && Object.hasOwn(spaces, place);
 }
 
 /**
  * Actions that may be taken in one go, as a theme allows it by the verb: all units of a space, or all of one arm against the space that was clicked.
  * @param {Context} context
  * @param {Action[]} list
- * @param {Record<string, {says: string, side?: string, most?: number, of?: string[]}>} [rules] `most` units of the arms `of` against one space
+ * @param {Record<string, {says: string, side?: string, most?: number, of?: string[], from?: string}>} [rules] `most` units of the arms `of` against
+ *   one space; those already named against it are in the view under `from`
  * @returns {{verb: string, place: string, arm: string, texts: string[]}[]}
  */
 export function together({ view, seat, selection }, list, rules = {}) {
@@ -382,7 +417,7 @@ export function together({ view, seat, selection }, list, rules = {}) {
     const key = `${verb} ${place} ${arm}`;
     const group = found.get(key) ?? { verb, place, arm, texts: [] };
     const counted = rule.of?.includes(arm);
-    const named = counted ? (view.targets?.[place] ?? []).filter((/** @type {string} */ one) => rule.of?.includes(view.units[one]?.arm)).length : 0;
+    const named = counted ? (view[rule.from ?? ""]?.[place] ?? []).filter((/** @type {string} */ one) => rule.of?.includes(view.units[one]?.arm)).length : 0;
     if (!counted || rule.most === undefined || named + group.texts.length < rule.most) group.texts.push(text);
     found.set(key, group);
   }
@@ -405,17 +440,18 @@ export function sticky(offers, before, text) {
   const [first] = before.picks;
   if (first?.kind !== "space" || before.picks.length > 1 || shape.length !== 2) return null;
   const kept = chosen([first]);
-  return remaining(offers, kept).some((action) => action.verb === verb) ? kept : null;
+  return remaining(offers, { ...kept, verb }, 1).length > 0 ? kept : null;
 }
 
 /**
- * @param {Map<string, {verb: string, says: string, count: number}>} found
- * @param {Action} action
+ * @param {Map<string, VerbOption>} found
+ * @param {Offer} offer
+ * @param {number} by
  */
-function count(found, action) {
-  const entry = found.get(action.verb) ?? { verb: action.verb, says: action.says, count: 0 };
-  entry.count += 1;
-  found.set(action.verb, entry);
+function count(found, offer, by) {
+  const entry = found.get(offer.verb) ?? { verb: offer.verb, says: offer.says, count: 0 };
+  entry.count += by;
+  found.set(offer.verb, entry);
 }
 
 /**
@@ -424,25 +460,30 @@ function count(found, action) {
  * @returns {{verb: string, args: string[]}[]}
  */
 export function questions(context) {
+  const { offers, selection } = context;
   /** @type {Map<string, {verb: string, args: string[]}>} */
   const found = new Map();
-  const { list } = optionsOf(context);
-  const listed = new Set(list.length <= FEW ? list : []);
-  for (const action of remaining(context.offers, context.selection)) {
-    const last = action.kinds.length - 1;
-    const free = /** @type {number[]} */ (open(action, context.selection.picks));
-    const ends = free.length === 1 && free[0] === last;
-    const deep = last === 2 && free.length === 2 && free[1] === last;
-    if (last < 0 || !(ends || deep || listed.has(action))) continue;
-    const args = action.args.slice(0, last);
-    found.set([action.verb, ...args].join(" "), { verb: action.verb, args });
+  const options = optionsOf(context);
+  const listed = new Set(options.count <= FEW ? options.list.map((action) => action.text) : []);
+  for (const offer of offers) {
+    const last = offer.kinds.length - 1;
+    if (last < 0 || (selection.verb !== null && offer.verb !== selection.verb)) continue;
+    if (last > 0 && selection.picks.length === 0 && countOf(offer) > BROAD) continue;
+    walk(offer, selection.picks, { found: (given, free) => {
+      const ends = free.length === 1 && free[0] === last;
+      const deep = last === 2 && free.length === 2 && free[1] === last;
+      if (!ends && !deep && !listed.has([offer.verb, ...given].join(" "))) return true;
+      const args = given.slice(0, last);
+      found.set([offer.verb, ...args].join(" "), { verb: offer.verb, args });
+      return found.size <= FEW && !(last === 0); // the first of a plain list stands for all of it
+    } });
     if (found.size > FEW) break;
   }
   return [...found.values()];
 }
 
 /**
- * Completions of a line as somebody types it: canonical texts, shortest first by the order of the offers.
+ * Completions of a line as somebody types it: canonical texts, in the order of the offers.
  * A unit may be named by its id, by its id without its side, or by its space.
  * @param {Offer[]} offers
  * @param {View} view
@@ -454,43 +495,79 @@ export function completions(offers, view, line, most = 40) {
   const typed = line.trimStart().replace(/\s+/g, " ").toLowerCase();
   /** @type {Set<string>} */
   const found = new Set();
-  for (const action of actionsOf(offers)) {
-    const parts = [action.verb, ...action.args];
-    const upTo = reach(view, action, 0, typed);
-    if (upTo < 0) continue;
-    found.add(parts.slice(0, upTo + 1).join(" "));
+  for (const offer of offers) {
     if (found.size >= most) break;
+    const verb = offer.verb.toLowerCase();
+    if (verb.startsWith(typed)) found.add(offer.verb);
+    else if (typed.startsWith(`${verb} `)) complete(view, offer, offer.args, [], typed.slice(verb.length + 1), found, most);
   }
   return [...found];
 }
 
 /**
- * The part of an action that a line is in the middle of; -1 if the line is not a beginning of it. Names may hold blanks (`U:2 Tk`).
+ * Complete a line from a branch on. Names may hold blanks (`U:2 Tk`).
  * @param {View} view
- * @param {Action} action
- * @param {number} index
+ * @param {Offer} offer
+ * @param {any} node
+ * @param {string[]} args
  * @param {string} rest
- * @returns {number}
+ * @param {Set<string>} found
+ * @param {number} most
+ * @returns {boolean} whether anything was found
  */
-function reach(view, action, index, rest) {
-  if (index > action.args.length) return -1;
-  let best = -1;
-  for (const name of names(view, action, index)) {
-    if (name.startsWith(rest)) best = Math.max(best, index);
-    else if (rest.startsWith(`${name} `)) best = Math.max(best, reach(view, action, index + 1, rest.slice(name.length + 1)));
+function complete(view, offer, node, args, rest, found, most) {
+  if (args.length === offer.kinds.length || node === null || node === undefined) return false;
+  const before = found.size;
+  const kind = offer.kinds[args.length];
+  for (const key of Array.isArray(node) ? node : Object.keys(node)) {
+    if (found.size >= most) break;
+    const value = String(key);
+    const below = Array.isArray(node) ? undefined : node[value];
+    const names = namesOf(view, kind, value);
+    const deeper = names.some((name) => rest.startsWith(`${name} `) && complete(view, offer, below, [...args, value], rest.slice(name.length + 1), found, most));
+    if (!deeper && names.some((name) => name.startsWith(rest))) found.add([offer.verb, ...args, value].join(" "));
   }
-  return best;
+  return found.size > before;
 }
 
 /**
+ * What somebody may call an argument when typing it.
  * @param {View} view
- * @param {Action} action
- * @param {number} index
+ * @param {string} kind
+ * @param {string} value
  */
-function names(view, action, index) {
-  if (index === 0) return [action.verb];
-  const value = action.args[index - 1].toLowerCase();
-  if (action.kinds[index - 1] !== "unit") return [value];
-  const place = view.units[action.args[index - 1]]?.place;
-  return [value, value.slice(value.indexOf(":") + 1), ...(place ? [place.toLowerCase()] : [])];
+function namesOf(view, kind, value) {
+  const word = value.toLowerCase();
+  if (kind !== "unit") return [word];
+  const place = view.units[value]?.place;
+  return [word, word.slice(word.indexOf(":") + 1), ...(place ? [place.toLowerCase()] : [])];
+}
+
+/**
+ * The actions that do what is due without a choice: each names something that must be done, and nothing else that is offered does.
+ * @param {Offer[]} offers
+ * @param {string[]} due units and spaces
+ * @param {string[]} [asides]
+ * @returns {Action[]}
+ */
+export function withoutChoice(offers, due, asides = []) {
+  const meant = offers.filter((offer) => offer.kinds.length > 0 && !asides.includes(offer.verb));
+  /** @type {Map<string, Action>} */
+  const found = new Map();
+  for (const id of due) {
+    /** @type {Map<string, Action>} */
+    const about = new Map();
+    for (const offer of meant) {
+      for (const kind of new Set(offer.kinds)) {
+        if (kind === "number" || about.size > 1) continue;
+        walk(offer, [{ kind, value: id }], {
+          found: (args) => about.set([offer.verb, ...args].join(" "), actionOf(offer, args)).size < 2,
+          missing: (args) => void about.set("?", actionOf(offer, args)).set("??", actionOf(offer, args)), // nobody knows yet
+        });
+      }
+    }
+    const [only] = about.values();
+    if (about.size === 1) found.set(only.text, only);
+  }
+  return [...found.values()];
 }

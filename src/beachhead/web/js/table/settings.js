@@ -2,13 +2,13 @@
 /** What a player has set up for this browser. */
 
 /**
- * @typedef {{theme: "auto"|"light"|"dark", speed: "off"|"fast"|"normal", numbers: boolean, confirm: boolean, notices: boolean,
+ * @typedef {{theme: "auto"|"light"|"dark", speed: "off"|"fast"|"normal", playback: ""|"slow"|"normal"|"fast"|"instant", numbers: boolean, confirm: boolean, notices: boolean,
  *   name: string}} Settings
  */
 
 const KEY = "beachhead.settings";
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", speed: "normal", numbers: false, confirm: true, notices: false, name: "" };
+const DEFAULTS = { theme: "auto", speed: "normal", playback: "", numbers: false, confirm: true, notices: false, name: "" };
 
 /** @type {Settings} */
 let settings = read();
@@ -36,6 +36,17 @@ export function setSettings(change) {
     // a browser that keeps nothing still plays
   }
   applySettings();
+}
+
+const reduced = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+
+/**
+ * At what speed the acts of the others are shown: as chosen on the bar, at first as movement in general. Where nothing may move, at once.
+ * @returns {"slow"|"normal"|"fast"|"instant"}
+ */
+export function playbackSpeed() {
+  if (settings.speed === "off" || reduced?.matches) return "instant";
+  return settings.playback || settings.speed;
 }
 
 /** Put on the page what the style sheets need to know. */

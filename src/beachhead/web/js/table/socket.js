@@ -10,9 +10,9 @@
  * @typedef {{message: Record<string, any>, lasting: boolean, resolve: (answer: Message) => void, reject: (problem: Error) => void, timer: any}} Waiting
  */
 
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 /** Requests that change something: they survive a break of the connection. */
-const LASTING = new Set(["act", "acts", "undo", "resign", "offer", "answer", "withdraw"]);
+const LASTING = new Set(["act", "undo", "resign", "offer", "answer", "withdraw"]);
 /** Closing codes after which there is no use in trying again. */
 const FINAL = new Set([4001, 4002, 4003, 4004]);
 const PATIENCE = 12000;
@@ -143,6 +143,11 @@ export class Connection {
       this.waiting.set(id, { message, lasting, resolve, reject, timer });
       if (this.state === "open") this.socket?.send(JSON.stringify(message));
     });
+  }
+
+  /** Begin anew: the next welcome says how things stand. */
+  refresh() {
+    this.socket?.close();
   }
 
   close() {

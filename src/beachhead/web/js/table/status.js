@@ -36,11 +36,28 @@ export function passingNote(table) {
 }
 
 /**
+ * Whether the rulebook plays a side: nobody sits there, and nobody is waited for.
+ * @param {Store} table
+ * @param {string} side
+ */
+export function bookPlays(table, side) {
+  const { book } = table.lore;
+  if (book && Object.values(table.meta.seats).some((seat) => seat.side === side && seat.kind === "player" && seat.name === book.id)) return true;
+  const scenario = table.lore.scenarios.find((one) => one.id === table.meta.scenario);
+  return Boolean(scenario?.book?.includes(side)) && !Object.values(table.meta.seats).some((seat) => seat.side === side && seat.kind === "person");
+}
+
+/**
  * For whom the table waits, for what, and since when.
  * @param {Store} table
  */
 export function waitingNote(table) {
   const { decision, phase } = table.present;
+  if (table.playback.behind) {
+    return h("div", { class: "note waiting" }, h("p", null, t(bookPlays(table, table.playback.step?.side ?? decision.side) ? "playback.showingBook" : "playback.showing", sideWords(table, table.playback.step?.side || decision.side))),
+      h("button", { class: "button", type: "button", "data-key": "skip", onclick: () => table.skip() }, t(table.deciding && !table.passing ? "playback.skip" : "playback.newest"), " ", h("kbd", null, "Esc")));
+  }
+  if (bookPlays(table, decision.side)) return h("div", { class: "note waiting" }, h("p", null, h("span", { class: "waves", "aria-hidden": "true" }, h("i"), h("i"), h("i")), " ", t("playback.book", sideWords(table, decision.side))));
   const seat = table.meta.seats[decision.side];
   const what = phaseOf(table, phase)?.name ?? phase;
   const state = !seat ? "" : seat.kind === "player" ? "thinking" : !seat.taken ? "empty" : seat.here ? "here" : "away";
@@ -61,8 +78,8 @@ function clock(at) {
  * @param {Store} table
  */
 export function originNote(table) {
-  const { origin, known_dice: known, secrets } = table.meta;
-  if (!origin) return null;
+  const { origin, known_dice: known, secrets, tour } = table.meta;
+  if (!origin) return known && !tour ? h("p", { class: "muted origin" }, t("invite.savedDice")) : null;
   return h("p", { class: "muted origin" }, t(known ? "play.origin.known" : `play.origin.${origin}`), secrets ? ` ${t("play.origin.secrets")}` : "");
 }
 

@@ -1,21 +1,26 @@
 // @ts-check
 /**
  * The table: the seats this page holds, the live moment, the moment shown, and everything a panel may ask for.
- * Updates are shown one after the other; whoever clicks meanwhile is taken to the newest at once.
+ * What happens becomes steps that are shown one after the other (playback.js); whoever acts is taken to the newest at once.
  */
-import { Connection, Offline } from "./socket.js";
+import { durationOf } from "../board/animation.js";
+import { inCommon, live } from "./hotSeat.js";
+import { History } from "./history.js";
+import { Playback } from "./playback.js";
+import { Requests } from "./requests.js";
 import { NOTHING, beginning, chosen, sticky } from "./selection.js";
-import { getSettings } from "./settings.js";
-import { inCommon, live, outcome } from "./hotSeat.js";
+import { getSettings, playbackSpeed } from "./settings.js";
+import { Connection } from "./socket.js";
+import { momentsOf, positions } from "./updates.js";
 
 /** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").Outcome} Outcome */
 /** @typedef {import("../types.js").Shown} Shown */
 /** @typedef {import("../types.js").Selection} Selection */
 /** @typedef {import("../types.js").Moment} Moment */
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("./socket.js").Message} Message */
-/** @typedef {{link: Connection, side: string|null, token: string, now: Update, log: Moment[], autopass: Record<string, boolean>|null}} Seat */
+/** @typedef {{link: Connection, side: string|null, token: string, now: Update, history: History, autopass: Record<string, boolean>|null,
+ *   base: import("../types.js").View|null, since: import("./playback.js").Step[]}} Seat `since`: what the others have done since its player last acted, from `base` */
 /** @typedef {{spaces?: string[], units?: string[], case?: string, hold?: boolean}} Pointed */
 
 /** A problem that ends the way to the table; the code is that of the closed socket. */
@@ -27,9 +32,10 @@ export class NoTable extends Error {
   }
 }
 
-export class Store {
+export class Store extends Requests {
   /** @param {string} match */
   constructor(match) {
+    super();
     this.match = match;
     /** @type {import("../types.js").Lore} */
     this.lore = /** @type {any} */ (null);
@@ -53,32 +59,27 @@ export class Store {
     this.covered = null;
     /** When the present decision began. */
     this.since = Date.now();
-    /** Whether an own request is under way. */
-    this.busy = false;
     /** Shows the events of an update; set by whoever has the map. @type {(events: import("../types.js").GameEvent[], pace: number) => Promise<void>} */
     this.animate = async () => {};
-    /** @type {Map<string, Set<(...args: any[]) => void>>} */
-    this.listeners = new Map();
-    /** @type {{update: Update, own: boolean}[]} */
-    this.queue = [];
-    this.playing = false;
-    this.playingOwn = false;
-    /** @type {(() => void)|null} */
-    this.skipNow = null;
-    /** @type {Map<string, Promise<any>>} */
-    this.asked = new Map();
-    this.askedTag = "";
-    /** @type {Promise<any>} */
-    this.turn = Promise.resolve();
-    /** What was chosen when the last own action was sent. @type {{selection: Selection, text: string}|null} */
-    this.sent = null;
-    /** The own actions that were carried out, each with the moment after it. @type {{text: string, moment: number}[]} */
-    this.acted = [];
+    let wasPlaying = false;
+    this.playback = new Playback({
+      show: (step, own) => this.display(step, own),
+      animate: (step, pace) => this.animate(step.events, pace),
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      duration: durationOf,
+      speed: () => (document.hidden || this.covered !== null || !this.shown?.live ? "instant" : playbackSpeed()),
+      ownPace: () => (document.hidden || this.covered !== null || !this.shown?.live ? 0 : { off: 0, fast: 0.4, normal: 1 }[getSettings().speed] ?? 1),
+      mine: () => this.deciding && !this.passing,
+      changed: () => {
+        this.emit("playback");
+        if (this.playing !== wasPlaying) this.emit("playing", (wasPlaying = this.playing));
+      },
+    });
     /** What all seats of this page may see, and of which views that was found. @type {{key: string, update: Update}|null} */
     this.shared = null;
     /** The moment at which the player who looks sat down before the page. */
     this.sat = 0;
-    /** What each side has seen, fetched once the match is over. @type {Map<string, Moment[]>} */
+    /** What each side has seen, fetched once the match is over. @type {Map<string, History>} */
     this.seen = new Map();
   }
 
@@ -105,6 +106,21 @@ export class Store {
     return this.seat !== null && view.decision.side === this.seat && !view.result && !this.meta.ended && this.meta.playable !== false;
   }
 
+  /** Whether something that has happened is still to be shown, or is being shown again. */
+  get playing() {
+    return this.playback.behind || this.playback.own;
+  }
+
+  /** Whether it is the player's own act that is being shown. */
+  get playingOwn() {
+    return this.playback.own;
+  }
+
+  /** The tag of the position whose choices are on the screen; empty while what has happened is still being shown. */
+  get onScreen() {
+    return this.playing ? "" : this.now.tag;
+  }
+
   /** The position of which the page speaks: the newest, or the one on its way there. */
   get present() {
     return this.playing && this.shown.live ? this.shown.view : this.now.view;
@@ -123,33 +139,6 @@ export class Store {
   /** For which kinds of window the service passes in the name of the seat looked from. */
   get autopass() {
     return this.covered === null ? this.here?.autopass ?? null : null;
-  }
-
-  // ---------------------------------------------------------------- listening
-
-  /**
-   * @param {string} kind update, shown, select, meta, chat, log, point, connection, settings, seat, cover, refused, notice
-   * @param {(...args: any[]) => void} fn
-   * @returns {() => void}
-   */
-  on(kind, fn) {
-    const found = this.listeners.get(kind) ?? new Set();
-    this.listeners.set(kind, found.add(fn));
-    return () => found.delete(fn);
-  }
-
-  /**
-   * @param {string} kind
-   * @param {...any} args
-   */
-  emit(kind, ...args) {
-    for (const fn of this.listeners.get(kind) ?? []) {
-      try {
-        fn(...args);
-      } catch (problem) {
-        console.error(problem); // one panel that stumbles does not take the others with it
-      }
-    }
   }
 
   // ---------------------------------------------------------------- sitting down
@@ -189,12 +178,14 @@ export class Store {
           } else if (seat) {
             this.welcomed(seat, message);
           } else {
-            seat = { link, side: message.seat ?? null, token, now: message.update, log: message.log ?? [], autopass: message.autopass ?? null };
+            const history = new History((body) => /** @type {any} */ (link.ask("log", body))).begin(message.log ?? [], message.update.moment, message.chapters);
+            const [now] = momentsOf(message.update.view, message.update);
+            seat = { link, side: message.seat ?? null, token, now, history, autopass: message.autopass ?? null, base: null, since: [] };
             this.seats.push(seat);
             this.meta = message.meta;
             this.chat = message.chat ?? [];
             this.setConnection();
-            resolve();
+            void this.listAll(seat).then(resolve);
           }
         },
         state: (state, code) => {
@@ -250,28 +241,35 @@ export class Store {
    * @param {Message} message
    */
   welcomed(seat, message) {
-    seat.log = message.log ?? seat.log;
+    const changed = message.update.tag !== seat.now.tag;
+    if (message.log) seat.history.begin(message.log, message.update.moment, message.chapters);
     seat.autopass = message.autopass ?? seat.autopass;
     this.meta = message.meta;
     this.chat = message.chat ?? this.chat;
-    const changed = message.update.tag !== seat.now.tag;
-    seat.now = message.update;
+    [seat.now] = momentsOf(message.update.view, message.update);
+    void this.listAll(seat);
+    if (changed) [seat.base, seat.since] = [null, []];
     this.emit("meta", this.meta);
     if (this.covered !== null) return void this.recover();
     this.emit("log");
-    if (seat === this.here && changed) this.enqueue({ ...message.update, events: [] }, false);
-    else this.turnTable();
+    if (seat === this.here && changed) {
+      this.playback.reset();
+      this.display(null, false);
+    } else this.turnTable();
   }
 
   /**
    * @param {Seat} seat
-   * @param {Update} update
-   * @param {boolean} own
+   * @param {import("../types.js").UpdateMessage} message
+   * @param {boolean} own whether it answers a request of this page
    */
-  receive(seat, update, own) {
+  receive(seat, message, own) {
+    if (message.from !== null && message.from !== seat.now.tag) return seat.link.refresh();
     const before = seat.now;
-    if (update.tag === before.tag && update.moment === before.moment && update.events.length === 0) {
-      seat.now = update;
+    const update = /** @type {Update} */ (momentsOf(before.view, message).at(-1));
+    seat.now = update;
+    void this.listAll(seat);
+    if (update.tag === before.tag && update.moment === before.moment && message.acts.length === 0) {
       if (Boolean(update.autopass) !== Boolean(before.autopass) && this.covered === null) {
         this.emit("shown", this.shown); // the service has begun to pass, or leaves it to the player
         this.turnTable();
@@ -279,75 +277,78 @@ export class Store {
       return;
     }
     if (before.view.decision.side !== update.view.decision.side) this.since = Date.now();
-    seat.now = update;
-    if (seat === this.here && update.moment < before.moment) this.acted = this.acted.filter((one) => one.moment <= update.moment);
-    const onward = update.events.length > 0 && update.moment > before.moment;
-    seat.log = seat.log.filter((moment) => (onward ? moment.n < update.moment : moment.n <= update.moment));
-    if (onward) seat.log.push({ n: update.moment, side: before.view.decision.side, events: update.events });
-    if (this.covered !== null) return void this.recover();
-    if (seat === this.here) this.enqueue(update, own);
-    else this.turnTable();
+    const steps = stepsOf(seat, before, message, own);
+    seat.history.follow(message.acts, message.moment);
+    const back = update.moment < before.moment;
+    if (seat === this.here && back) this.acted = this.acted.filter((one) => one.moment <= update.moment);
+    if (this.covered !== null || seat !== this.here) {
+      this.remember(seat, before.view, steps, update.moment);
+      return void (this.covered === null ? this.turnTable() : this.recover());
+    }
+    this.emit("log");
+    if (back) this.playback.rewind(update.moment);
+    else if (steps.length > 0) this.playback.add(steps, before.view);
+    else if (!this.playing) this.display(null, own);
+  }
+
+  /**
+   * Where there are so many legal actions that the service lists only their first arguments, ask for the rest.
+   * @param {Seat} seat
+   */
+  async listAll(seat) {
+    const now = seat.now;
+    const short = now.offers.some((offer) => offer.kinds.length > 1 && Object.values(offer.args).includes(null));
+    if (!short) return;
+    const offers = await Promise.all(now.offers.map(async (offer) => {
+      if (offer.kinds.length < 2) return offer;
+      const { args } = await seat.link.ask("actions", { tag: now.tag, verb: offer.verb, kinds: offer.kinds, args: [] });
+      return args ? { ...offer, args } : offer;
+    })).catch(() => null);
+    if (!offers || seat.now !== now) return;
+    seat.now = { ...now, offers };
+    if (seat !== this.here || !this.shown || this.playing) return;
+    this.selection = this.start();
+    this.emit("shown", this.shown);
+    this.emit("update", this.now);
+  }
+
+  /**
+   * What a seat sees while nobody looks from it waits for its player.
+   * @param {Seat} seat
+   * @param {import("../types.js").View} before
+   * @param {import("./playback.js").Step[]} steps
+   * @param {number} moment
+   */
+  remember(seat, before, steps, moment) {
+    if (seat.since.length === 0) seat.base = before;
+    seat.since = [...seat.since, ...steps].filter((step) => step.n <= moment);
+    const own = seat.since.findLastIndex((step) => step.own);
+    if (own < 0) return;
+    seat.base = seat.since[own].view;
+    seat.since = seat.since.slice(own + 1);
   }
 
   // ---------------------------------------------------------------- showing
 
   /**
-   * @param {Update} update
-   * @param {boolean} own
+   * Show a step of the playback, or the newest position.
+   * @param {import("./playback.js").Step|null} step
+   * @param {boolean} own whether the player's own act has led there
    */
-  enqueue(update, own) {
-    this.queue.push({ update, own });
-    this.emit("log");
-    if (!this.playing) void this.play();
-  }
-
-  async play() {
-    this.playing = true;
-    while (this.queue.length > 0) {
-      const { update, own } = /** @type {{update: Update, own: boolean}} */ (this.queue.shift());
-      this.playingOwn = own;
-      if (this.shown.live) {
-        const pace = this.pace(update);
-        if (pace > 0 && update.events.length > 0) {
-          await Promise.race([this.animate(update.events, pace).catch(() => {}), new Promise((resolve) => (this.skipNow = () => resolve(null)))]);
-          this.skipNow = null;
-        }
-        if (this.shown.live) {
-          this.shown = live(update);
-          this.selection = this.start();
-          if (own && this.sent && this.selection === NOTHING && this.deciding) this.selection = sticky(update.offers, this.sent.selection, this.sent.text) ?? NOTHING;
-          this.playing = this.queue.length > 0;
-          this.emit("shown", this.shown);
-        }
-      }
-      this.playing = this.queue.length > 0;
-      this.emit("update", update);
+  display(step, own) {
+    if (this.shown.live) {
+      this.shown = step ? { view: step.view, events: step.events, moment: step.n, live: true, panel: step.panel } : live(this.now);
+      this.selection = this.start();
+      if (own && this.sent && this.selection === NOTHING && this.deciding) this.selection = sticky(this.now.offers, this.sent.selection, this.sent.text) ?? NOTHING;
+      this.emit("shown", this.shown);
     }
-    this.playing = false;
-    this.playingOwn = false;
-    this.turnTable();
+    this.emit("update", this.now);
+    if (!step) this.turnTable();
   }
 
-  /**
-   * How much time to take for showing: 0 is none. A long row of waiting updates goes faster and faster, but nobody should miss a die.
-   * @param {Update} update
-   */
-  pace(update) {
-    const set = getSettings().speed;
-    if (set === "off" || document.hidden || this.covered !== null) return 0;
-    const base = set === "fast" ? 0.4 : 1;
-    if (update.events.some((event) => event.data?.die || Array.isArray(event.data?.dice))) return base;
-    if (this.queue.length > 12) return 0;
-    return base / (this.queue.length > 5 ? 4 : this.queue.length > 1 ? 2 : 1);
-  }
-
-  /** Show the newest at once. Answers whether there was anything to skip. */
+  /** Show the newest at once. Returns whether there was anything to skip. */
   skip() {
-    if (!this.playing) return false;
-    const newest = this.queue.at(-1);
-    if (newest) this.queue = [{ ...newest, update: { ...newest.update, events: [] } }];
-    this.skipNow?.();
-    return true;
+    return this.playback.skip();
   }
 
   /** Whether the seats of this page see different things. */
@@ -362,7 +363,7 @@ export class Store {
     const key = seats.map((seat) => seat.now.tag).join(" ");
     if (this.shared?.key !== key) {
       const [first, ...rest] = seats.map((seat) => seat.now.view);
-      this.shared = { key, update: { tag: "", moment: 0, view: inCommon(first, rest), events: [], offers: [], undo: false, moments: 0 } };
+      this.shared = { key, update: { tag: "", moment: 0, view: inCommon(first, rest), events: [], offers: [], undo: false } };
     }
     return this.shared.update;
   }
@@ -375,6 +376,7 @@ export class Store {
     if (!next || next === this.here || next.now.view.decision.side !== side || this.now.view.result || this.meta.ended) return;
     if (next.now.autopass) return; // nobody is asked: the service passes, and the screen stays where it is
     if (this.differs()) {
+      this.stash();
       this.covered = side;
       this.shown = live(this.now);
       this.selection = NOTHING;
@@ -400,23 +402,31 @@ export class Store {
   uncover() {
     const side = this.covered;
     this.covered = null;
-    if (side !== null) this.turnTo(side);
+    if (side !== null) this.turnTo(side, false);
     this.emit("cover", null);
   }
 
   /**
    * Look from another own seat.
    * @param {string} side
+   * @param {boolean} [stash] whether what the seat left has seen is still out
    */
-  turnTo(side) {
+  turnTo(side, stash = true) {
     const next = this.seats.find((seat) => seat.side === side);
     if (!next) return;
+    if (stash) this.stash();
     this.here = next;
     this.sat = next.now.moment;
-    this.queue = [];
+    this.playback.restore(next.base, next.since);
     this.shown = live(this.now);
     this.selection = this.start();
     this.tellSeat();
+  }
+
+  /** What this seat has seen since its player last acted is put away with it: nobody else is shown any of it. */
+  stash() {
+    [this.here.base, this.here.since] = [this.playback.base, this.playback.steps];
+    this.playback.reset();
   }
 
   /** Everything is to be drawn anew, as the seat looked from sees it. */
@@ -430,7 +440,7 @@ export class Store {
   // ---------------------------------------------------------------- choosing
 
   start() {
-    return this.deciding && this.shown.live ? beginning(this.now.offers, this.lore?.theme?.asides) : NOTHING;
+    return this.deciding && this.shown.live && !this.playing ? beginning(this.now.offers, this.lore?.theme?.asides) : NOTHING;
   }
 
   /** @param {string|null} unit */
@@ -446,174 +456,36 @@ export class Store {
 
   // ---------------------------------------------------------------- asking
 
-  /**
-   * One request after the other, so that each carries the newest tag.
-   * @param {string} kind
-   * @param {() => Record<string, any>} body
-   * @returns {Promise<Outcome>}
-   */
-  request(kind, body) {
-    const seat = this.here;
-    const next = this.turn.then(async () => {
-      this.busy = true;
-      this.emit("busy", true);
-      try {
-        return outcome(await seat.link.ask(kind, body()));
-      } catch (problem) {
-        if (problem instanceof Offline) return /** @type {Outcome} */ ({ ok: false, kind: "offline" });
-        throw problem;
-      } finally {
-        this.busy = false;
-        this.emit("busy", false);
-      }
-    });
-    this.turn = next.catch(() => {});
-    return next;
-  }
-
-  /**
-   * @param {string} text
-   * @returns {Promise<Outcome>}
-   */
-  async act(text) {
-    if (!this.shown.live) this.showMoment(null);
-    const seat = this.here;
-    this.sent = { selection: this.selection, text };
-    const found = await this.request("act", () => ({ tag: seat.now.tag, text }));
-    if (!found.ok) this.emit("refused", found, text);
-    else {
-      this.acted.push({ text, moment: seat.now.moment });
-      this.emit("acted", text);
-    }
-    return found;
-  }
-
-  /**
-   * Several actions in a row, as one request.
-   * @param {string[]} texts
-   * @returns {Promise<Outcome>}
-   */
-  async acts(texts) {
-    if (texts.length === 1) return this.act(texts[0]);
-    if (!this.shown.live) this.showMoment(null);
-    const seat = this.here;
-    this.sent = null;
-    const found = await this.request("acts", () => ({ tag: seat.now.tag, texts }));
-    if (!found.ok) this.emit("refused", found, texts.join(", "));
-    return found;
-  }
-
-  /**
-   * For which kinds of window the service shall pass; those not named stay as they are.
-   * @param {Record<string, boolean>} steps
-   */
-  async setAutopass(steps) {
-    const seat = this.here;
-    const answer = await seat.link.ask("autopass", { steps });
-    if (answer.t !== "autopass") return false;
-    seat.autopass = answer.steps;
-    this.emit("autopass", seat.side);
-    return true;
-  }
-
-  async undo() {
-    const seat = this.here;
-    const found = await this.request("undo", () => ({ tag: seat.now.tag }));
-    if (!found.ok) this.emit("refused", found, "undo");
-    return found;
-  }
-
-  /** @param {"undo"|"draw"} what */
-  offer(what) {
-    return this.request("offer", () => ({ what }));
-  }
-
-  /** @param {boolean} yes */
-  answer(yes) {
-    return this.request("answer", () => ({ yes }));
-  }
-
-  withdraw() {
-    return this.request("withdraw", () => ({}));
-  }
-
-  resign() {
-    return this.request("resign", () => ({}));
-  }
-
-  /** @param {string} text */
-  say(text) {
-    return this.here.link.ask("chat", { text });
-  }
-
   /** @param {string} name */
   rename(name) {
     return Promise.allSettled(this.seats.map((seat) => seat.link.ask("name", { name })));
   }
 
-  /**
-   * A question whose answer holds until something changes.
-   * @param {string} kind
-   * @param {Record<string, any>} body
-   * @returns {Promise<any>}
-   */
-  ask(kind, body) {
-    const tag = `${this.seat} ${this.now.tag}`;
-    if (tag !== this.askedTag) {
-      this.askedTag = tag;
-      this.asked = new Map();
-    }
-    const key = kind + JSON.stringify(body);
-    const found = this.asked.get(key) ?? this.here.link.ask(kind, body);
-    this.asked.set(key, found);
-    found.catch(() => this.asked.delete(key));
-    return found;
+  /** Whoever acts comes back to the newest first. Returns the tag to act on, or null if that position was not on the screen. */
+  beginning() {
+    const tag = this.onScreen;
+    if (!tag) this.skip();
+    else if (!this.shown.live) void this.showMoment(null);
+    return tag || null;
   }
 
-  /**
-   * Why an action is not possible.
-   * @param {string} text
-   * @returns {Promise<import("../types.js").Explained>}
-   */
-  why(text) {
-    return this.ask("why", { text });
+  /** What has been seen, by this seat or by the side with whose eyes the finished match is looked at; nothing while the screen is handed over. @returns {History|null} */
+  get history() {
+    if (this.covered !== null) return null;
+    return (!this.shown.live && this.seen.get(this.shown.side ?? "")) || this.here.history;
   }
 
-  /**
-   * @param {string} verb
-   * @param {string[]} args
-   * @returns {Promise<Record<string, import("../types.js").Preview>>}
-   */
-  async preview(verb, args) {
-    const answer = await this.ask("preview", { verb, args });
-    return answer.of ?? {};
-  }
-
-  /**
-   * @param {string} unit
-   * @returns {Promise<import("../types.js").Known>}
-   */
-  about(unit) {
-    return this.ask("about", { unit });
-  }
-
-  /** @param {string} name */
-  overlay(name) {
-    return this.ask("overlay", { name });
-  }
-
-  /**
-   * @param {number} moment
-   * @param {string} [side]
-   */
-  look(moment, side) {
-    return this.here.link.ask("look", side === undefined ? { at: moment } : { at: moment, side });
-  }
-
-  /** Everything this seat has seen, or the side with whose eyes the finished match is looked at. @returns {Moment[]} */
+  /** The newest moments of it, as far back as they have been fetched. @returns {Moment[]} */
   log() {
-    if (this.covered !== null) return [];
-    return (!this.shown.live && this.seen.get(this.shown.side ?? "")) || this.here.log;
+    return this.history?.tail ?? [];
+  }
+
+  /** Fetch all of it, for whoever counts over the whole match. */
+  async wholeLog() {
+    const { history } = this;
+    if (!history || history.first <= 1) return;
+    await history.load(1, history.last);
+    this.emit("log");
   }
 
   /**
@@ -622,23 +494,25 @@ export class Store {
    * @param {string} [side]
    */
   async showMoment(moment, side) {
-    const told = this.log();
+    const told = this.history;
     if (moment === null) {
       if (this.shown.live) return;
+      this.playback.rest();
       this.shown = live(this.now);
       this.selection = this.start();
     } else {
       const seat = this.here;
       const found = await this.look(moment, side);
       if (side !== undefined && !this.seen.has(side)) {
-        const { log } = await seat.link.ask("log", { since: 0, side });
-        if (log) this.seen.set(side, log);
+        const { log, chapters } = await seat.link.ask("log", { side });
+        if (log) this.seen.set(side, new History((body) => /** @type {any} */ (seat.link.ask("log", { ...body, side }))).begin(log, found.of, chapters));
       }
       if (seat !== this.here || this.covered !== null || !found.view) return;
-      this.shown = { view: found.view, panel: found.panel, events: found.events ?? [], moment: found.at, live: false, text: found.text, side };
+      if (this.playing) this.playback.skip();
+      this.shown = { view: found.view, events: found.events ?? [], moment: found.at, live: false, text: found.text, side };
       this.selection = NOTHING;
     }
-    if (this.log() !== told) this.emit("log");
+    if (this.history !== told) this.emit("log");
     this.emit("shown", this.shown);
   }
 
@@ -646,4 +520,17 @@ export class Store {
   point(what) {
     this.emit("point", what);
   }
+}
+
+/**
+ * The acts of an update, each with the position after it. What is told again has been shown before.
+ * @param {Seat} seat
+ * @param {Update} before
+ * @param {import("../types.js").UpdateMessage} message
+ * @param {boolean} own
+ * @returns {import("./playback.js").Step[]}
+ */
+function stepsOf(seat, before, message, own) {
+  return positions(before.view, message).steps.filter(({ act }) => act.n > before.moment)
+    .map(({ act: { n, side, events }, view }) => ({ n, side, events, view, own: own && side === seat.side }));
 }

@@ -2,6 +2,7 @@
 /** The slim bar on top: turn and phases as a track, whose decision it is, the connection, the menu. */
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
+import { bookPlays } from "./status.js";
 import { phaseOf, sideColours, sideName } from "./names.js";
 
 /** @typedef {import("../types.js").Store} Store */
@@ -11,13 +12,13 @@ import { phaseOf, sideColours, sideName } from "./names.js";
  * @param {Store} table
  */
 function chips(table) {
-  const { theme = {} } = table.lore;
+  const { theme } = table.lore;
   const { view } = table.shown;
   const scores = Object.values(theme.tracks ?? {}).filter((track) => track.last !== undefined && view[track.from]).map((track) =>
     h("span", { class: "status-chip", title: track.name }, `${track.short ?? track.name} `, Object.keys(theme.sides ?? {}).map((side, index) =>
       [index > 0 ? " : " : "", h("b", { vars: sideColours(table, side), "aria-label": `${sideName(table, side)} ${view[track.from][side]}` }, String(view[track.from][side]))])));
-  const words = [theme.status ?? "weather"].flat().flatMap((/** @type {string} */ name) => {
-    const found = theme[name]?.[view[name]];
+  const words = Object.entries(theme.status).flatMap(([name, values]) => {
+    const found = values[view[name]];
     return found ? [h("span", { class: "status-chip word", title: found.says ?? "" }, found.name)] : [];
   });
   return [...scores, ...words];
@@ -34,11 +35,12 @@ export function createTopbar(table, does) {
   const who = h("p", { class: "whose", role: "status" });
   const dot = h("button", { class: "dot", type: "button", onclick: () => table.hurry() }, h("i", { "aria-hidden": "true" }), h("span", { class: "dot-words" }));
   const watch = h("span", { class: "watch muted" });
+  const you = h("p", { class: "you" });
   const menu = h("button", { class: "icon-button", type: "button", "aria-label": t("table.menu"), "aria-haspopup": "dialog", onclick: does.menu }, "☰");
   const el = h("header", { class: "top" },
     h("h1", { class: "sr" }, table.lore.title),
     h("a", { class: "home", href: "/", "aria-label": t("table.home") }, h("img", { src: "/static/icon.svg", alt: "", width: 26, height: 26 }), h("span", { class: "title" }, table.lore.title.split(":")[0])),
-    turn, status, track, who, watch, dot,
+    turn, status, track, who, you, watch, dot,
     h("button", { class: "icon-button keys-only", type: "button", "aria-label": t("table.help"), title: t("table.help"), onclick: does.help }, "?"),
     menu);
 
@@ -58,10 +60,12 @@ export function createTopbar(table, does) {
     const { decision, result } = table.present;
     const over = result || (table.meta.ended && !table.playing);
     const hotseat = table.mine.length > 1;
-    put(who, over ? t("table.over") : table.ready && !hotseat ? t("table.yourMove") : t("table.theirMove", { side: sideName(table, decision.side) }));
+    put(who, over ? t("table.over") : table.ready && !hotseat ? t("table.yourMove") : t(bookPlays(table, decision.side) ? "playback.bookMove" : "table.theirMove", { side: sideName(table, decision.side) }));
     for (const [name, value] of Object.entries(sideColours(table, over ? null : decision.side))) who.style.setProperty(name, value);
     who.classList.toggle("mine", table.ready);
     if (!phaseOf(table, view.phase)) turn.title = view.phase;
+    put(you, table.mine.length > 0 ? [h("span", { class: "you-word" }, `${t("invite.you")} `), [...new Set(table.mine)].map((side, index) =>
+      [index > 0 ? t("invite.and") : "", h("b", { vars: sideColours(table, side), title: sideName(table, side) }, sideName(table, side))])] : null);
     put(watch, table.seat === null ? t("table.watching") : table.meta.spectators > 0 ? t("table.spectators", { n: table.meta.spectators }) : null);
     connection();
   }

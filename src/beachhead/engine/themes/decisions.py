@@ -1,0 +1,226 @@
+"""What a theme says of decisions: phases, verbs, duties, combats, windows, the log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from beachhead.engine.themes.counters import Plural
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phase:
+    """A phase of the turn."""
+
+    id: str
+    """As in `phase` of the view."""
+    name: str
+    """What it is called."""
+    side: str
+    """Whose it is."""
+    short: str
+    """Its name in the bar."""
+    once: bool = False
+    """Whether it comes only at the start of the match."""
+    quick: bool = False
+    """Whether it passes without a decision, so the bar shows it only while it lasts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duty:
+    """Something that must still be done before the phase ends: a key of `duties` in the view."""
+
+    name: str
+    """What it is, briefly: "must attack"."""
+    count: Plural | None = None
+    """The same with its number: "{n} units must attack"."""
+    own: Plural | None = None
+    """The same when the units are the viewer's own and it is the enemy who has to act."""
+    says: str = ""
+    """A sentence about it."""
+    mark: Literal["attack", "attacked", "due", "none"] = "due"
+    """How its units are marked on the map; with `none` nothing has to be done any more."""
+    order: int = 0
+    """Duties with a lower number come first."""
+    case: str | None = None
+    """The rule behind it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overlay:
+    """Something that can be shaded on the map, by the name the game has for it."""
+
+    title: str
+    """What it is called on its button."""
+    key: str = ""
+    """The key that shows it."""
+    says: str = ""
+    """A sentence about it."""
+    icon: str | None = None
+    """The icon of its button, if not that of its name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Learned:
+    """A part of what the enemy has learned."""
+
+    from_: str
+    """Which part: a list of spaces, a number by space, or by unit where it was and when."""
+    says: str
+    """Its words: `{unit}`, `{turn}`, `{n}`."""
+    unless: str | None = None
+    """Another part that says more of the same space."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """The button that shows what the enemy has learned."""
+
+    from_: str
+    """Where the view has it."""
+    title: str
+    """What it is called."""
+    key: str = ""
+    """The key that shows it."""
+    shows: list[Learned] = field(default_factory=list)
+    """The parts of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Together:
+    """A verb that several units may carry out in one click: all of a space, or all of an arm against one space."""
+
+    side: str
+    """Whose units."""
+    says: str
+    """The button: `{n}` units, `{arm}`, `{place}`."""
+    most: int | None = None
+    """At most so many of the arms `of`."""
+    of: list[str] = field(default_factory=list)
+    """The arms that are counted."""
+    from_: str | None = None
+    """Where the view has the units that were named before, by space."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A line that names several units and is played as single actions: `attack 2324 from 2223 2123`."""
+
+    with_: str
+    """The word between the target and the units."""
+    first: str
+    """The first action: `{target}`, and `{each}` unit."""
+    then: str
+    """The further ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stay:
+    """What it costs to do nothing in a step."""
+
+    step: str
+    """The step."""
+    flag: str
+    """A field of units: those that have it pay."""
+    says: Plural
+    """The button: `{units}`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """A row of units that is put in order."""
+
+    verb: str
+    """The verb that names the next unit."""
+    accept: str
+    """The verb that takes the order as proposed."""
+    from_: str
+    """Where the view has the row."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Window:
+    """A moment in which a side may react, and which it may have passed automatically."""
+
+    step: str
+    """The step that asks."""
+    name: str
+    """What it is called in the settings."""
+    says: str = ""
+    """What one may do in it."""
+    side: str = ""
+    """Who is asked; empty: anybody."""
+    default: bool = False
+    """Whether it is passed automatically unless the player has chosen otherwise."""
+    answer: str | list[str] = "pass"
+    """The action that passes it; of several the first that is possible."""
+    idle: list[str] | None = None
+    """If given, it is passed only if nothing but the answers and these verbs is offered. Never for a side with secrets."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """Something that is counted while a step lasts, such as units set up."""
+
+    step: str
+    """The step."""
+    name: str
+    """What is counted."""
+    from_: str | None = None
+    """Where the view has the numbers; without it, units on the map are counted."""
+    of: int | None = None
+    """How many there will be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attack:
+    """A kind of attack with dice by the handful."""
+
+    name: str
+    """What it is called."""
+    side: str
+    """Who attacks."""
+    case: str
+    """The rule."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CombatResult:
+    """A code of a results table."""
+
+    name: str
+    """What it means."""
+    tone: Literal["attacker", "defender", "none"] = "none"
+    """Whom it favors."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Events:
+    """Kinds of event that panels count."""
+
+    came: list[str] = field(default_factory=list)
+    """A unit (`unit` of the event) has entered the map."""
+    lost: list[str] = field(default_factory=list)
+    """A unit is lost."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How the game is won."""
+
+    cases: list[str]
+    """The rules that say so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typing:
+    """Examples for those who type their actions."""
+
+    action: str
+    """An action in full: `move U:1/2 1305`."""
+    short: str = ""
+    """The same with less to type: `move 1203 1305`."""
+    look: list[str] = field(default_factory=list)
+    """Things to look at: a space, a unit."""
+    case: str
+    """A rule to ask about."""
