@@ -65,7 +65,7 @@
  *   readings?: string[], code?: string, dropped?: boolean}} Outcome `dropped`: it was never sent, as its position had passed
  * @typedef {{legal: boolean, text: string, case: string, units: string[], cases: string[]}} Explained
  * @typedef {{unit: string, can: {verb: string, says: string}[], cannot: {text: string, case: string}[], spaces: Record<string, string[]>}} Known
- * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string, panel?: Panel|null}} Shown
+ * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string, panel?: Panel|null, by?: Side|null}} Shown
  */
 
 /**

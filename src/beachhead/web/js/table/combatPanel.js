@@ -130,6 +130,8 @@ export function createCombat(table) {
   /** @type {Spent|null} */
   let spent = null;
   let opened = false;
+  /** The events that have been heard. @type {GameEvent[]|null} */
+  let last = table.shown.events;
   /** Whether an earlier moment is shown. */
   let past = false;
 
@@ -308,31 +310,28 @@ export function createCombat(table) {
       h("span", { class: "named-units" }, force.rows.map((row) => (row.unit ? shortName(row.unit) : row.title)).join(", "))))));
   }
 
-  /** @param {{acts?: {side: string, events: GameEvent[]}[]|null, side?: string|null, events?: GameEvent[], moment: number}} update */
-  function hear(update) {
-    const now = { turn: table.shown.view.turn, moment: update.moment, standing: standing() };
-    const acts = update.acts?.length ? update.acts : [{ side: update.side, events: update.events ?? [] }];
+  /** Every moment is heard once, whoever draws it again. @param {import("../types.js").Shown} shown */
+  function hear(shown) {
+    if (shown.events === last) return;
+    last = shown.events;
     const before = spent;
-    for (const { side, events } of acts) spent = heard(spent, events, { ...now, own: side === viewer() }, kinds());
-    if (spent?.panel !== before?.panel || acts.some((act) => act.events.length > 0)) opened = false;
+    const now = { turn: shown.view.turn, moment: shown.moment, standing: standing(), own: shown.by !== undefined && shown.by === viewer() };
+    spent = heard(spent, shown.events, now, kinds());
+    if (spent?.panel !== before?.panel || shown.events.length > 0) opened = false;
   }
 
   table.on("near", (_action, preview) => {
     next = preview?.panel ?? null;
     draw();
   });
-  table.on("update", (update) => {
-    if (!table.shown.live) return; // this panel tells of the moment shown
-    hear(update);
-    draw();
-  });
   table.on("shown", (shown) => {
     next = null;
     if (!shown.live || past) {
       spent = null;
-      hear(shown);
+      last = null;
     }
     past = !shown.live;
+    hear(shown);
     draw();
   });
   table.on("select", () => {

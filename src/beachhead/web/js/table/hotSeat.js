@@ -46,7 +46,7 @@ export function toldToAll(log, others, since, kinds) {
  * @returns {Shown}
  */
 export function live(update) {
-  return { view: update.view, events: update.events, moment: update.moment, live: true, panel: update.panel };
+  return { view: update.view, events: update.events, moment: update.moment, live: true, panel: update.panel, by: update.side };
 }
 
 /**
