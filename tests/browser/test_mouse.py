@@ -107,14 +107,14 @@ def test_duties_and_a_combat(person: People, service: Service) -> None:
     expect(us.unit("J:317")).to_have_class(re.compile("is-target"))
     expect(page.locator(".stage-map .target")).to_contain_text("+1")
     us.unit("J:317").hover()
-    expect(us.combat).to_contain_text("This attack would be")
+    expect(us.combat).to_contain_text("Preview")
     us.unit("J:317").click()
-    expect(us.combat).to_contain_text("The combat as it stands")
+    expect(us.combat).to_contain_text("Under way")
     expect(us.combat.locator(".differential")).to_have_text("+1")
     expect(us.combat.locator(".strip li.at")).to_have_count(1)
-    expect(us.combat.locator(".strip")).to_have_attribute("aria-label", re.compile(r"Column \d+"))
+    expect(us.combat.locator(".strip")).to_have_attribute("aria-label", re.compile(r"column \d+"))
     expect(us.combat.locator(".faces li")).to_have_count(6)
-    parts = [int(text) for text in re.findall(r"(\d+) %", us.combat.locator(".chances").inner_text())]
+    parts = [int(text) for text in re.findall(r"(\d+)%", us.combat.locator(".chances").inner_text())]
     assert 98 <= sum(parts) <= 102, f"the chances sum to {sum(parts)}"
 
     # join by clicks, and what a commitment would change before it is made
@@ -132,7 +132,7 @@ def test_duties_and_a_combat(person: People, service: Service) -> None:
     # after the roll the die and what it brought are to be seen
     jp = Hands(person(keys.link("jp")), service.address).seated()
     jp.button(re.compile("End protective fire")).click()
-    expect(us.combat).to_contain_text("The die has fallen")
+    expect(us.combat).to_contain_text("Result")
     expect(us.combat.locator(".face.lit")).to_have_count(1)
     expect(us.tab("Log")).to_contain_text("+13")
 

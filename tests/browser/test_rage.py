@@ -111,16 +111,16 @@ def test_bombarding_and_landing_with_the_mouse(person: People, service: Service)
 
     # a firer first: every target says what is to be expected before it is chosen
     us.tray("Nav 3")
-    expect(page.locator(".stage-map .goal-labels .plate").first).to_contain_text("⌀")
+    expect(page.locator(".stage-map .goal-labels .plate").first).to_contain_text("avg")
     page.mouse.move(*us.point("okina"))
-    expect(us.combat).to_contain_text("This attack would be")
+    expect(us.combat).to_contain_text("Preview")
     expect(us.combat).to_contain_text("5 dice")
     expect(us.combat.locator(".chances li")).to_have_count(6)
     us.click_space("okina")
     expect(us.combat).to_contain_text("Okina Hama")
     us.end_phase("Lock targets")
     us.button(re.compile("Roll for Futatsune")).click()
-    expect(us.combat).to_contain_text("The dice have fallen")
+    expect(us.combat).to_contain_text("Result")
     expect(us.prompt).to_contain_text("Move or land")
     told = story(service.address, keys, "us")
     assert sum(" dice on " in line for line in told) == 2, "each target has had its dice"
@@ -174,7 +174,7 @@ def test_rows_in_order(person: People, service: Service) -> None:
     us = AreaHands(page, service.address).open()
     row = us.now.locator(".row-list")
     expect(row.locator("li").first).to_have_attribute("data-unit", first)
-    expect(us.combat).to_contain_text("The dice have fallen")
+    expect(us.combat).to_contain_text("Result")
     page.keyboard.press("Enter")
     expect(row).to_have_count(0)
 

@@ -78,7 +78,7 @@ def test_screens_of_rage(person: People, service: Service, looker: Looker) -> No
     us = AreaHands(page, service.address).open()
     us.tray("Nav 1")
     page.mouse.move(*us.point("okina"))
-    expect(us.combat).to_contain_text("This attack would be")
+    expect(us.combat).to_contain_text("Preview")
     looker.look(page, "before the dice", within=".side")
     page.goto(resume(service.address, reached("rank", "us", 1, 5).record()).link("us"))
     us.open()

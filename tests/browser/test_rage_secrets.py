@@ -45,7 +45,7 @@ def test_the_screen_is_handed_over(person: People, service: Service) -> None:
     # the windows after naming and after the dice pass by themselves: nobody is asked to hand anything over
     both.act("bombard Nav 1 tenzan")
     both.type("done")
-    expect(both.combat).to_contain_text("The dice have fallen")
+    expect(both.combat).to_contain_text("Result")
     page.wait_for_function(SETTLED)
     if cover.is_visible():  # damage is left for whoever may be there: that window asks
         expect(cover).to_contain_text("Hand the screen over to Japan")

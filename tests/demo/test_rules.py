@@ -10,6 +10,7 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.event import Event
+from beachhead.engine.panel import signed
 from beachhead.engine.secrecy import Shown
 from beachhead.games import REGISTERED
 from beachhead.players import Seat, player

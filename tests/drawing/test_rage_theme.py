@@ -8,6 +8,7 @@ import beachhead as bh
 from beachhead.games.rage.kinds import KINDS
 from beachhead.games.rage.phases import NAMES
 from beachhead.games.rage.state import PLACES
+from beachhead.games.rage.table.panels import TITLES
 from beachhead.games.rage.table.view import SHOWN
 
 GAME = bh.game("rage")
@@ -30,9 +31,8 @@ def test_what_can_be_seen_is_named_and_nothing_else() -> None:
 
 def test_attacks_and_questions_have_words() -> None:
     assert set(THEME["done"]) <= {step.name for step in SETUP.steps}
-    assert set(THEME["attacks"]) == {kind.name for kind in KINDS[1:]}
-    for attack in THEME["attacks"].values():
-        assert attack["case"] in GAME.cases
+    assert set(TITLES) == {kind.name for kind in KINDS[1:]}
+    assert all(kind.dice in GAME.cases for kind in KINDS[1:])
 
 
 def test_places_off_the_map_have_boxes() -> None:
@@ -55,7 +55,6 @@ def test_the_ground_has_colours_by_day_and_night() -> None:
 
 def test_the_numbers_of_the_theme_are_those_of_the_components() -> None:
     parts = SETUP.components
-    assert set(parts.hit_faces) == set(THEME["hit_faces"])
     assert THEME["tracks"]["vp"]["last"] == parts.victory.sudden_death
     assert set(THEME["names"]["plan"]) >= {"default", "random"}
     for look in THEME["terrain"].values():

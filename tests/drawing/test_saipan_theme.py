@@ -19,8 +19,8 @@ def test_marks_places_and_duties_are_named_and_no_others() -> None:
 
 def test_results_have_words() -> None:
     chart = next(chart for chart in GAME.charts(SETUP) if chart["id"] == "results")
-    assert {cell for row in chart["rows"] for cell in row["cells"]} <= set(THEME["results"])
-    assert {ruler["id"] for ruler in chart["rulers"]} <= set(THEME["lines"])
+    assert {cell for row in chart["rows"] for cell in row["cells"]} == set(chart["codes"])
+    assert all(code["says"] and code["good"] in ("attacker", "defender", None) for code in chart["codes"].values())
 
 
 def test_names_lie_on_the_map() -> None:

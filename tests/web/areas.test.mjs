@@ -147,10 +147,10 @@ test("arrows go from area to area", () => {
 
 test("on the cover stands what everybody was told of the dice, and nothing else", () => {
   const event = (kind, text, data = {}) => ({ kind, text, data, case: null });
-  const roll = event("roll", "6 dice on Funami Dai", { faces: [1, 5, 6] });
+  const roll = { ...event("roll", "6 dice on Funami Dai"), panel: { thrown: { text: "3 dice", dice: [{ face: 1 }, { face: 5, hit: true }] } } };
   const loss = event("loss", "309 loses a step");
   const secret = event("secret loss", "310 loses a step unseen");
-  const old = event("roll", "an older roll", { faces: [2] });
+  const old = { ...event("roll", "an older roll"), panel: { thrown: { text: "a card", cards: [{ card: "7" }] } } };
   const mine = [{ n: 1, side: "jp", events: [old] }, { n: 2, side: "jp", events: [roll, loss, secret, event("vp", "a point")] }];
   const theirs = [{ n: 1, side: "jp", events: [old, roll, loss, event("vp", "a point")] }];
   const kinds = ["loss", "secret loss"];

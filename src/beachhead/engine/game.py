@@ -23,6 +23,7 @@ from beachhead.engine.datafile import Document, Item
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, DataError, InvalidAction, PositionError, UserError
 from beachhead.engine.event import Event
+from beachhead.engine.panel import Panel
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.saves import check_steps, read_fields, read_moment, read_outcome
 from beachhead.engine.secrecy import Known
@@ -260,6 +261,21 @@ class Game(ABC, Generic[RulesetT, S]):
         """What a legal action would lead to, as far as the side that decides may know: cost, path, combat, odds."""
         del state, action
         return {}
+
+    combat_kinds: ClassVar[frozenset[str]] = frozenset({"combat"})
+    """Kinds of event whose data is a combat that `panel` knows how to show."""
+
+    def combat_in(self, ruleset: RulesetT, view: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The combat under way in a side's view, as `panel` reads it; empty if there is none."""
+        del ruleset
+        found: Mapping[str, Any] = view.get("combat") or {}
+        return found
+
+    def panel(self, ruleset: RulesetT, combat: Mapping[str, Any]) -> Panel | None:
+        """A combat as the table shows it (`beachhead.engine.panel`): a pure function of plain data that has been redacted, from
+        `combat_in`, from a preview, or from an event. None: nothing to show."""
+        del ruleset, combat
+        return None
 
     def about_unit(self, state: S, side: str | None, unit: str) -> dict[str, Any]:
         """What a unit may do now (`can`), what not and why (`cannot`), and the spaces that matter to it."""

@@ -9,6 +9,7 @@ from typing import Any
 from beachhead.engine.action import Action
 from beachhead.engine.errors import ActionError, AmbiguousAction, BeachheadError, IllegalAction
 from beachhead.engine.game import Game
+from beachhead.engine.panel import Panel
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
 from beachhead.server import messages
@@ -19,7 +20,7 @@ from beachhead.server.journal import ACT, BACK, DECLINE, DRAW, OFFER, PLAYED, RE
 from beachhead.server.legal_actions import list_actions, matching
 from beachhead.server.log import log_page, logged
 from beachhead.server.messages import encode
-from beachhead.server.panels import panel_beside, with_panels
+from beachhead.server.panels import panel_beside, panel_now, with_panels
 from beachhead.server.room import Room
 from beachhead.server.service import Service
 from beachhead.server.storage import EntryRow
@@ -370,15 +371,15 @@ class SeatRequests:
                 text = history.texts[shown]
             kept = await asyncio.to_thread(self.service.storage.events, room.id, number, number)
             events = with_panels(state.ruleset, seen_events(kept[number], side))
-        view = await asyncio.to_thread(_view_after, state, texts, side)
+        view, panel = await asyncio.to_thread(_view_after, state, texts, side)
         told = {"t": "looked", "re": request.id, "at": request.at, "of": total, "side": side, "view": view.whole}
-        connection.send(encode(told | {"events": events, "text": text} | panel_beside(state.ruleset, view.combat)))
+        connection.send(encode(told | {"events": events, "text": text} | panel))
 
 
-def _view_after(state: State, texts: list[str], side: str | None) -> SeatView:
+def _view_after(state: State, texts: list[str], side: str | None) -> tuple[SeatView, dict[str, Panel]]:
     for text in texts:
         state.apply(text)
-    return Views(state).view_for(side, 0)
+    return Views(state).view_for(side, 0), panel_now(state, side)
 
 
 def _previews(state: State, verb: str, arguments: list[str]) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from beachhead.server.history import Applied, SeenHistory, bit_of
 from beachhead.server.journal import ACT, BACK, DRAW, PLAYED, RESIGN, UNDO, Asking, asking_after
 from beachhead.server.legal_actions import fold_actions
 from beachhead.server.messages import encode
-from beachhead.server.panels import panel_beside
+from beachhead.server.panels import panel_now
 from beachhead.server.seats import HOST, SPECTATOR, Seated, holder
 from beachhead.server.storage import EntryRow, LineRow, MatchRow
 from beachhead.server.views import NO_VIEW, SeatView, Views, read_events
@@ -289,7 +289,7 @@ class Room:
         message["offers"] = fold_actions(self.history.state, most) if mine else []
         message["undo"] = mine and self.history.can_undo()
         message["autopass"] = mine and self.passing() is not None
-        return message | (panel_beside(self.state.ruleset, view.combat) if self.state is not None else {})
+        return message | (panel_now(self.state, side) if self.state is not None else {})
 
     def seated(self) -> dict[str, dict[str, object]]:
         """Who sits where, and whether they are here."""

@@ -22,12 +22,11 @@ from beachhead.server.messages import encode
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A view as JSON, in its two parts, and its tag. `combat` is what the view shows of a combat, for its panel."""
+    """A view as JSON, in its two parts, and its tag."""
 
     shared: bytes
     own: bytes
     tag: str
-    combat: Any = None
 
     @property
     def whole(self) -> msgspec.Raw:
@@ -56,7 +55,6 @@ class Views:
         self._state = state
         self._shared = b""
         self._print = b""
-        self._combat: Any = None
 
     def view(self, side: str | None) -> bytes:
         """`state.view(side)` as JSON."""
@@ -64,10 +62,9 @@ class Views:
 
     def view_for(self, side: str | None, moments: int) -> SeatView:
         """View and tag of a seat that has seen `moments` moments. The tag depends on nothing that the seat may not know."""
-        shared, items = self._for_all(), self._state.own_view(side)
-        own = encode(items)
+        shared, own = self._for_all(), self.own(side)
         tag = hashlib.sha256(b"%b %d " % (self._print, moments) + own).hexdigest()[:16]
-        return SeatView(shared, own, tag, items.get("combat", self._combat))
+        return SeatView(shared, own, tag)
 
     def own(self, side: str | None) -> bytes:
         """What rests on secrets, as that side may see it."""
@@ -79,7 +76,6 @@ class Views:
             items = self._state.open_view()
             self._shared = encode(items)
             self._print = hashlib.sha256(self._shared).digest()
-            self._combat = items.get("combat")
         return self._shared
 
 

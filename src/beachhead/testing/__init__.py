@@ -38,6 +38,7 @@ from beachhead.testing.copies import (
     views_are_plain,
 )
 from beachhead.testing.declarations import declarations_agree
+from beachhead.testing.panels import panels_are_well_formed
 from beachhead.testing.play import ends, lists_actions_in_order, offers_only_legal, refuses_all_else
 from beachhead.testing.proofs import proofs_in, proves
 from beachhead.testing.samples import samples_follow_the_view
@@ -71,6 +72,7 @@ KIT: Mapping[str, Law] = MappingProxyType(
         "undo keeps the law": undo_keeps_the_law,
         "odds are kept": odds_are_kept,
         "acts say why": acts_say_why,
+        "panels are well formed": panels_are_well_formed,
         "the theme fits the game": theme_fits,
     }
 )
@@ -93,6 +95,7 @@ __all__ = [
     "lists_actions_in_order",
     "odds_are_kept",
     "offers_only_legal",
+    "panels_are_well_formed",
     "proofs_in",
     "proves",
     "records_replay",

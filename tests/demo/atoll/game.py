@@ -10,6 +10,7 @@ from beachhead.engine.action import Action, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.errors import PositionError
 from beachhead.engine.game import Game, Option, Scenario
+from beachhead.engine.panel import Panel
 from beachhead.engine.step import AnyStep
 from tests.demo.atoll.american import Award, Bombard, Movement, Scout, Upkeep, path_of
 from tests.demo.atoll.combat import RESULTS, Assault, Attack, Combat, facts, result_of
@@ -185,7 +186,7 @@ class Atoll(Game[AtollRuleset, AtollState]):
         units = (*attack.units, first) if verb == JOIN else attack.units
         return {"combat": facts(state, attack.space, attack.called + (verb == SALVO), units)}
 
-    def panel(self, ruleset: AtollRuleset, combat: Mapping[str, Any]) -> Any:
+    def panel(self, ruleset: AtollRuleset, combat: Mapping[str, Any]) -> Panel | None:
         """A combat as the table draws it, from the data of a view, a preview or an event."""
         del ruleset
         return panel(combat)

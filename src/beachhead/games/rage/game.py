@@ -12,6 +12,7 @@ from beachhead.engine.chance import outcomes
 from beachhead.engine.datafile import Item
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Scenario
+from beachhead.engine.panel import Panel
 from beachhead.engine.step import AnyStep
 from beachhead.games.rage.assault import Assault, Assaulted, JapaneseAssault
 from beachhead.games.rage.attacks import Resolve
@@ -32,7 +33,7 @@ from beachhead.games.rage.saves import position
 from beachhead.games.rage.saves.checks import check_fields
 from beachhead.games.rage.sequence import Begin, GameTurn, Roll
 from beachhead.games.rage.state import FAMILY, RageState
-from beachhead.games.rage.table import charts, facts, knowledge, previews, units
+from beachhead.games.rage.table import charts, facts, knowledge, panels, previews, units
 from beachhead.games.rage.table.overlays import OVERLAYS, overlay
 from beachhead.games.rage.table.view import SECRETS, SHOWN
 from beachhead.games.rage.verbs import PLAN, SETUP_PLAN, SIDES
@@ -98,6 +99,7 @@ class Rage(Game[RageRuleset, RageState]):
     folder = FOLDER
     families = (FAMILY,)
     reveal_kinds = frozenset({"revealed", "cave shown", "caves", "searched", "marines", "charge", "banzai", "announced"})
+    combat_kinds = frozenset({"roll"})
     max_actions = 6000
     known = knowledge.KNOWN
     state_type = RageState
@@ -179,6 +181,12 @@ class Rage(Game[RageRuleset, RageState]):
 
     def preview(self, state: RageState, action: Action) -> dict[str, Any]:
         return previews.preview(state, action)
+
+    def combat_in(self, ruleset: RageRuleset, view: Mapping[str, Any]) -> Mapping[str, Any]:
+        return panels.combat_in(ruleset, view)
+
+    def panel(self, ruleset: RageRuleset, combat: Mapping[str, Any]) -> Panel | None:
+        return panels.panel_of(ruleset, combat)
 
     def about_unit(self, state: RageState, side: str | None, unit: str) -> dict[str, Any]:
         return units.about_unit(state, side, unit)

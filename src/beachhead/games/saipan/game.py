@@ -11,6 +11,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.datafile import Item
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Option, Scenario
+from beachhead.engine.panel import Panel
 from beachhead.games.saipan.box.components import BOX, FOLDER, components_of
 from beachhead.games.saipan.landing import Landing, SaipanMovement, SaipanTurn
 from beachhead.games.saipan.ruleset import SaipanRuleset
@@ -23,7 +24,7 @@ from beachhead.games.saipan.table.knowledge import KNOWN
 from beachhead.games.saipan.table.view import SHOWN, costly_facts, facts
 from beachhead.games.saipan.victory import how_in_format_1
 from beachhead.series.island_war import FAMILY as STANDARD
-from beachhead.series.island_war import knowledge, presentation
+from beachhead.series.island_war import knowledge, panels, presentation
 from beachhead.series.island_war.artillery import Barrage, Protect
 from beachhead.series.island_war.banzai import Banzai
 from beachhead.series.island_war.combat import Attackers, CombatPhase
@@ -181,6 +182,9 @@ class Saipan(Game[SaipanRuleset, SaipanState]):
 
     def preview(self, state: SaipanState, action: Action) -> dict[str, Any]:
         return presentation.preview(state, action)
+
+    def panel(self, ruleset: SaipanRuleset, combat: Mapping[str, Any]) -> Panel | None:
+        return panels.panel_of(ruleset, combat)
 
     def about_unit(self, state: SaipanState, side: str | None, unit: str) -> dict[str, Any]:
         del side  # every unit stands in the open

@@ -18,7 +18,7 @@ from beachhead.series.island_war.marks import ATTACKED, CONTACT, DEFENDED, DISPL
 from beachhead.series.island_war.resolution import roll
 from beachhead.series.island_war.ruleset import SIDE_ADJECTIVES
 from beachhead.series.island_war.state import IslandWarState, S
-from beachhead.series.island_war.support import add_points, points_are, points_text, refuse_number
+from beachhead.series.island_war.support import add_points, points_are, points_text, refuse_number, reserve_text
 from beachhead.series.island_war.verbs import ALSO, BARRAGE, DONE_CODE, JOIN, PROTECT, SUPPORT_CODES
 
 _BARRAGE_BASE: Final = pack(BARRAGE)
@@ -109,7 +109,9 @@ class Barrage(Question[S]):
         return state.phasing
 
     def prompt(self, state: S) -> str:
-        return f"{describe(state)} Allocate artillery or Ground Support Points, or finish."
+        kept = "" if state.shells else reserve_text(state)
+        left = f" {kept} (7.11)." if kept else ""
+        return f"{describe(state)} Allocate artillery or Ground Support Points, or finish.{left}"
 
     @enforces(FAMILY, "4.1-1B-b", "8.21", "8.22", "9.11", "9.12")
     def choices(self, state: S) -> Choices:

@@ -14,13 +14,16 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import UNIT, Action, unpack
 from beachhead.engine.event import Event
 from beachhead.engine.overlays import graded
+from beachhead.engine.words import counted
 from beachhead.series.island_war.differential import combat_facts
 from beachhead.series.island_war.ruleset import SIDE_NAMES, IslandWarRuleset
 from beachhead.series.island_war.state import IslandWarState
+from beachhead.series.island_war.support import reserve_text
+from beachhead.series.island_war.verbs import BANZAI, DONE, OPEN_SUPPORT, SUPPORT
 from beachhead.series.island_war.zones import zone_mask
 
-ROLLED = ("die", "result", "effect", "price")
-"""What only the roll brings: a preview tells the odds, never the fall of the die."""
+ROLLED = ("die", "result", "effect")
+"""What only the roll brings: a preview tells the odds, never the roll itself."""
 OVERLAYS = {"zones": "Zones of control", "guns": "Artillery ranges"}
 
 
@@ -68,6 +71,7 @@ def charts_of(ruleset: IslandWarRuleset) -> list[dict[str, Any]]:
         "notes": "Find the differential on the line of the defender's ground, then the die in that column.",
         "columns": [str(number) for number in range(1, widest + 1)],
         "rulers": lines,
+        "codes": {code: _code(code) for code in sorted({cell for row in table.results for cell in row})},
         "rows": [{"id": str(die), "title": f"die {die}", "cells": list(row)} for die, row in enumerate(table.results, 1)],
     }
     rows = []
@@ -92,6 +96,15 @@ def charts_of(ruleset: IslandWarRuleset) -> list[dict[str, Any]]:
     return [results, terrain]
 
 
+def _code(code: str) -> dict[str, str | None]:
+    """A result in words, and whom it helps."""
+    if code == ".":
+        return {"text": "·", "says": "no effect", "good": None}
+    who, good = ("defender", "attacker") if code[0] == "D" else ("attacker", "defender")
+    says = f"{who} eliminated" if code[1] == "e" else f"{who} retreats {counted(int(code[1]), 'hex', 'hexes')}"
+    return {"text": code, "says": says, "good": good}
+
+
 def schedule_of(ruleset: IslandWarRuleset) -> list[dict[str, Any]]:
     """The turn record track: dates and Ground Support Points."""
     return [
@@ -110,6 +123,9 @@ def preview(state: IslandWarState, action: Action) -> dict[str, Any]:
     """The cost and path of a move; the combat as any other choice before the roll would leave it."""
     if state.die:
         return {}
+    verb, _, second, _ = unpack(action.code)
+    if verb == DONE and not state.defenders:
+        return {}  # the end of a phase, about which there is nothing to know
     trial, events = state.copy(), list[Event]()
     trial.apply(action, events)
     walks = [event.data for event in events if event.kind == "move"]
@@ -122,7 +138,15 @@ def preview(state: IslandWarState, action: Action) -> dict[str, Any]:
     fought = next((event.data for event in events if event.kind == "combat"), None)
     facts = dict(fought) if fought is not None else combat_facts(trial)
     combat = {name: value for name, value in facts.items() if name not in ROLLED}
-    return {"combat": combat} if combat else {}
+    if not combat:
+        return {}
+    if verb in (SUPPORT, OPEN_SUPPORT) and state.side == state.ruleset.sides[state.phasing]:
+        kept = reserve_text(state, second if verb == OPEN_SUPPORT else -1)
+        if kept:
+            combat["reserve"] = f"{kept}."
+    if verb == BANZAI:
+        return {"combat": combat, "text": f"Costs {combat['price']} Attack Strength, whatever the result."}
+    return {"combat": combat}
 
 
 def path_halves(state: IslandWarState, unit: int, path: Sequence[str]) -> int:

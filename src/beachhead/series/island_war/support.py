@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.words import counted
+from beachhead.engine.words import counted, listed
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.duties import Duties, duties, refuse_means
 from beachhead.series.island_war.marks import DEFENDED
@@ -71,3 +71,15 @@ def refuse_opening(state: IslandWarState, points: int, enemy: int) -> Refusal:
 def refuse_number(left: int, *about: str) -> Refusal:
     """There are not that many points."""
     return Refusal("9.0", f"{points_are(left)} left this phase", about, ("9.14",))
+
+
+def reserve_text(state: IslandWarState, enemy: int = -1) -> str:
+    """How many points the attacker has left, how many of them an attack on this enemy (-1: the one under way) must leave, and for
+    whom; empty if it may take them all."""
+    now = duties(state)
+    kept = now.points - now.most_points(enemy)
+    if kept <= 0:
+        return ""
+    names = listed([state.name(other) for other in now.owed(0, 0 if enemy < 0 else now.bit[enemy])])
+    which = "owed" if kept == now.points else f"{kept} of them owed"
+    return f"{points_text(now.points)}, {which} to {names}" if names else ""

@@ -11,6 +11,7 @@
  *   scenarios: Scenario[], options: GameOption[], players: PlayerKind[], book: PlayerKind|null, about: Record<string, any>}} Game
  * @typedef {{id: string, title: string, says: string, kind: string, enforceable: boolean, note?: string}} Case
  * @typedef {{id: string, title: string, case: string, notes: string|string[], columns: string[], now?: any,
+ *   codes?: Record<string, {text: string, says: string, good: "attacker"|"defender"|null}>,
  *   rows: {id: string, title: string, cells: string[]}[], rulers?: {id: string, title: string, labels: string[]}[]}} Chart
  * @typedef {{turn: number, title: string, date?: string, says: string[], support?: Record<Side, number>}} Turn
  * @typedef {import("./theme.js").Theme} Theme
@@ -40,18 +41,18 @@
  * @typedef {Record<string, any>} Combat
  * The legal actions of a verb; where there are very many, what follows a first argument is null until it is asked for.
  * @typedef {{verb: string, kinds: Kind[], says: string, count?: number, args: any}} Offer
- * @typedef {{kind: string, case: string, text: string, data: Record<string, any>, panel?: any}} GameEvent
+ * @typedef {{kind: string, case: string, text: string, data: Record<string, any>, panel?: Panel}} GameEvent
  * @typedef {{n: number, side: Side, events: GameEvent[]}} Moment
  * @typedef {{side: Side|null, name: string, text: string, at: string|number}} Line
- * @typedef {{cost?: string|number, path?: string[], combat?: Combat, odds?: Record<string, string>, text?: string, warn?: boolean}} Preview
+ * @typedef {{cost?: string|number, path?: string[], combat?: Combat, panel?: Panel, odds?: Record<string, string>, text?: string, warn?: boolean}} Preview
  * @typedef {[string[]]|[string[], any]} Change
  * @typedef {Moment & {changes: Change[]|null}} Act
  * @typedef {{n: number, turn: number|null, phase: string, kind: "turn"|"phase"|"fight", text: string}} Chapter
  * @typedef {{re?: string|null, from: string|null, tag: string, moment: number, acts: Act[], view?: View, changes?: Change[], offers: Offer[],
- *   undo: boolean, autopass?: boolean, taken?: number, panel?: any}} UpdateMessage
+ *   undo: boolean, autopass?: boolean, taken?: number, panel?: Panel|null}} UpdateMessage
  * One moment of an update as the page shows it (table/updates.js).
  * @typedef {{re?: string|null, tag: string, moment: number, side?: Side|null, view: View, events: GameEvent[], offers: Offer[], undo: boolean,
- *   autopass?: boolean, panel?: any}} Update
+ *   autopass?: boolean, panel?: Panel|null}} Update
  * @typedef {{x: number, y: number, d: string, terrain?: string, title?: string, facts?: string[], near: string[], sea?: boolean,
  *   slots?: [number, number][], marks?: [number, number], box?: {kind: string, at: [number, number]}}} Space
  * @typedef {{kind: string, width: number, height: number, unit: number, layers: any[], labels: any[], spaces: Record<string, Space>,
@@ -64,7 +65,7 @@
  *   readings?: string[], code?: string, dropped?: boolean}} Outcome `dropped`: it was never sent, as its position had passed
  * @typedef {{legal: boolean, text: string, case: string, units: string[], cases: string[]}} Explained
  * @typedef {{unit: string, can: {verb: string, says: string}[], cannot: {text: string, case: string}[], spaces: Record<string, string[]>}} Known
- * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string, panel?: any}} Shown
+ * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string, panel?: Panel|null, by?: Side|null}} Shown
  */
 
 /**
@@ -76,7 +77,7 @@
 /**
  * The map (js/board/board.js).
  * @typedef {{space: string, label?: string, kind?: string, says?: string}} Goal
- * @typedef {{selected?: string|null, picked?: string[], ready?: string[], goals?: Goal[], targets?: {unit: string, label?: string}[], path?: string[],
+ * @typedef {{selected?: string|null, picked?: string[], ready?: string[], goals?: Goal[], targets?: {unit: string, label?: string, says?: string}[], path?: string[],
  *   duties?: Record<string, string>, pointed?: {spaces?: string[], units?: string[]}|null, ghosts?: any}} Marks
  * @typedef {{setView: (view: View) => void, animate: (events: GameEvent[], options?: any) => Promise<void>, setMarks: (marks: Marks) => void,
  *   on: (kind: string, fn: (...args: any[]) => void) => (() => void)|void, focus: (where: any) => void, fit: () => void, zoom: (by: number) => void,
@@ -85,15 +86,21 @@
  */
 
 /**
- * The table: what every panel gets (js/table/store.js).
- * @typedef {import("./table/store.js").Store} Store
+ * A combat as its game declares it (beachhead.engine.panel); panels with one `key` are about the same combat. `good`: the side that likes it.
+ * @typedef {{unit?: string, title?: string, value: string, says?: string}} PanelRow
+ * @typedef {{side: Side, title: string, rows: PanelRow[], sum: string, says?: string, space?: string}} PanelForce
+ * @typedef {{text: string, says: string, chance: string, good: Side|null, faces?: number[]}} PanelOutcome
+ * @typedef {{face: number, hit?: boolean, says?: string}} PanelDie
+ * @typedef {{title: string, case: string, key: string, label: string, says: string, forces: PanelForce[],
+ *   modifiers: {title: string, value: string, case?: string, says?: string}[], total?: {title: string, value: string, says?: string},
+ *   strip?: {title: string, columns: string[], at: number, was?: number, last: boolean, says?: string}, outcomes: PanelOutcome[],
+ *   thrown?: {text: string, dice?: PanelDie[], cards?: {card: string, part?: string}[]}, result?: {text: string, good: Side|null, case: string},
+ *   notes: {text: string, case?: string}[], plan?: PanelForce[], chart?: {id: string, column: number, ruler?: string, row?: string}}} Panel
  */
 
 /**
- * Dice by the handful: one attack before or after its roll.
- * @typedef {{kind?: string, attack?: string, area?: string, firers?: string[], dice?: number|number[], faces?: number[], rocket?: number|boolean|null, hits?: number,
- *   damage?: number, minus?: Record<string, number>, expected?: string|number, chances?: Record<string, string>, of?: string, bonus?: Record<string, number>|number,
- *   row?: string[], proposed?: string[], retreating?: string[], [name: string]: any}} Handful
+ * The table: what every panel gets (js/table/store.js).
+ * @typedef {import("./table/store.js").Store} Store
  */
 
 export {};

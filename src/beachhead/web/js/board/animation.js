@@ -2,7 +2,7 @@
 /** What happened, acted out: counters glide along their paths, a die tumbles beside the fight, the lost fade. */
 import { s } from "../dom.js";
 import { HALF } from "./counters.js";
-import { facesOf, firersOf, isHit } from "./dice.js";
+import { diceOf, sign, unitsOf } from "./dice.js";
 import { along, ease, still } from "./motion.js";
 import { pips } from "./symbols.js";
 
@@ -21,8 +21,6 @@ import { pips } from "./symbols.js";
  *   reveal: (points: Point[]) => void,
  *   offMap: (unit: string) => boolean,
  *   entry: (space: string) => Point,
- *   hits: number[],
- *   words: (data: any) => string,
  *   scale: number,
  * }} Stage
  */
@@ -49,9 +47,10 @@ export async function animate(stage, events, how = {}) {
  * @param {GameEvent[]} events
  */
 export function durationOf(events) {
-  return events.reduce((sum, { kind, data = {} }) => {
-    const faces = facesOf(data).length;
-    if (kind === "combat" && data.die) return sum + 1510;
+  return events.reduce((sum, event) => {
+    const { kind, data = {} } = event;
+    const faces = diceOf(event).length;
+    if (faces > 0 && isSingle(event)) return sum + 1510;
     if (faces > 0) return sum + 2150 + Math.min(1400, 55 * faces);
     if (kind === "eliminated" && data.unit) return sum + 330;
     if (!data.unit) return sum;
@@ -66,12 +65,8 @@ export function durationOf(events) {
  */
 async function scene(stage, event, pace) {
   const { data = {} } = event;
-  if (event.kind === "combat" && data.die) {
-    await fight(stage, data, pace);
-    return;
-  }
-  if (facesOf(data).length > 0) {
-    await handful(stage, data, pace);
+  if (diceOf(event).length > 0) {
+    await (isSingle(event) ? fight(stage, event, pace) : handful(stage, event, pace));
     return;
   }
   if (event.kind === "eliminated" && data.unit) {
@@ -95,22 +90,32 @@ async function scene(stage, event, pace) {
 }
 
 /**
+ * Whether one die decides, each face with its outcome.
+ * @param {GameEvent} event
+ */
+function isSingle(event) {
+  return Boolean(event.panel?.outcomes.some((outcome) => outcome.faces));
+}
+
+/**
+ * One die beside those who are attacked, and the outcome that it brings.
  * @param {Stage} stage
- * @param {any} data
+ * @param {GameEvent} event
  * @param {number} pace
  */
-async function fight(stage, data, pace) {
+async function fight(stage, event, pace) {
   // whoever has left the map since lies in a box far from the fight
   const stood = (/** @type {string[]|undefined} */ units) => /** @type {Point[]} */ ((units ?? []).filter((unit) => !stage.offMap(unit)).map(stage.where).filter(Boolean));
-  const [defenders, attackers] = [stood(data.defenders), stood(data.attackers)];
+  const [attackers, defenders] = unitsOf(event.panel).map(stood);
+  const rolled = diceOf(event)[0].face;
   if (defenders.length === 0) return;
   stage.reveal([...defenders, ...attackers]);
   const target = defenders[0];
   const lines = s("g", { class: "fight-lines" }, attackers.map((from) => s("path", { d: `M${from.x} ${from.y}L${target.x} ${target.y}` })));
   const rings = defenders.map((point) => s("circle", { class: "fight-ring", cx: point.x, cy: point.y, r: HALF }));
-  const die = s("g", { class: "die" }, s("rect", { x: -17, y: -17, width: 34, height: 34, rx: 7 }), s("path", { d: pips(Number(data.die), 34) }));
+  const die = s("g", { class: "die" }, s("rect", { x: -17, y: -17, width: 34, height: 34, rx: 7 }), s("path", { d: pips(rolled, 34) }));
   const face = /** @type {SVGPathElement} */ (die.querySelector("path"));
-  const result = s("text", { class: "die-result", opacity: 0 }, data.result === "." ? "–" : String(data.result ?? ""));
+  const result = s("text", { class: "die-result", opacity: 0 }, sign(event.panel));
   const scene = s("g", { class: "fight" }, lines, rings, die, result);
   stage.top.append(scene);
   const from = { x: target.x + 95, y: target.y - 90 };
@@ -121,7 +126,7 @@ async function fight(stage, data, pace) {
     const x = from.x + (to.x - from.x) * eased;
     const y = from.y + (to.y - from.y) * eased - hop;
     die.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${(540 * (1 - eased)).toFixed(0)})`);
-    const shown = part < 0.86 ? 1 + (Math.floor(part * 14) * 5) % 6 : Number(data.die);
+    const shown = part < 0.86 ? 1 + (Math.floor(part * 14) * 5) % 6 : rolled;
     face.setAttribute("d", pips(shown, 34));
     for (const ring of rings) {
       ring.setAttribute("r", String(HALF + 16 * ((part * 2) % 1)));
@@ -140,19 +145,21 @@ async function fight(stage, data, pace) {
  * Dice by the handful beside the space they are rolled for: they tumble, those that hit light up, and the sum is said. It stays long enough to
  * be read, the longer the more dice there are.
  * @param {Stage} stage
- * @param {any} data
+ * @param {GameEvent} event
  * @param {number} pace
  */
-async function handful(stage, data, pace) {
-  const at = stage.centre(data.area ?? data.hex ?? "");
+async function handful(stage, event, pace) {
+  const { data = {} } = event;
+  const [attackers, defenders] = unitsOf(event.panel).map((units) => /** @type {Point[]} */ (units.map(stage.where).filter(Boolean)));
+  const at = stage.centre(data.area ?? data.hex ?? "") ?? defenders[0];
   if (!at) return;
-  const faces = facesOf(data);
-  const firers = /** @type {Point[]} */ (firersOf(data).map(stage.where).filter(Boolean)).filter((point) => Math.hypot(point.x - at.x, point.y - at.y) > 70);
+  const faces = diceOf(event).map((one) => one.face);
+  const firers = attackers.filter((point) => Math.hypot(point.x - at.x, point.y - at.y) > 70);
   const columns = Math.min(faces.length, faces.length > 18 ? 10 : 6);
   const rows = Math.ceil(faces.length / columns);
   const [size, gap] = [28, 6];
   const [wide, tall] = [columns * (size + gap) + gap, rows * (size + gap) + gap];
-  const line = stage.words(data);
+  const line = event.panel?.result?.text ?? event.panel?.thrown?.text ?? "";
   stage.reveal([at, { x: at.x, y: at.y - (tall + 60) * stage.scale }]);
   const plate = Math.max(wide, line.length * 9.4 + 24) + 8;
   const dice = faces.map((face, index) => {
@@ -176,7 +183,7 @@ async function handful(stage, data, pace) {
     ring.setAttribute("r", String(HALF + 30 * ((part * 2) % 1)));
     ring.setAttribute("opacity", String(1 - ((part * 2) % 1)));
   });
-  dice.forEach((one, index) => one.group.classList.add(isHit(data, index, one.face, stage.hits) ? "is-hit" : "is-miss"));
+  dice.forEach((one, index) => one.group.classList.add(diceOf(event)[index].hit ? "is-hit" : "is-miss"));
   sum.setAttribute("opacity", "1");
   await stage.motion.tween((1500 + Math.min(1400, 55 * faces.length)) * pace, () => {});
   await stage.motion.tween(130 * pace, (part) => {

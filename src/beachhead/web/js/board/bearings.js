@@ -1,20 +1,6 @@
 // @ts-check
-/** Small answers for the board: what lies in a direction, whether a combat has begun, what a roll has brought. No page. */
-import { partName, partsOf } from "./dice.js";
 
-/**
- * What a roll has brought, in one line.
- * @param {any} data
- * @param {import("../types.js").Theme} theme
- * @param {(key: string, params?: any) => string} t
- */
-export function rollWords(data, theme, t) {
-  const hits = Number(data.hits ?? 0);
-  const minus = partsOf(data).map(([name, n]) => ` − ${n} ${partName(theme, name, n) ?? t("play.handful.protection")}`).join("");
-  const damage = data.damage === undefined || data.damage === null ? "" : t("play.handful.damageIs", { n: Math.max(0, Number(data.damage)) });
-  return `${t("play.handful.hits", { n: hits })}${minus}${damage ? ` = ${damage}` : ""}`;
-}
-
+/** Small answers for the board: what lies in a direction, whether a combat has begun. No page. */
 /**
  * The space that lies in a direction: neighbours first, then whatever is nearest on that side.
  * @param {import("../types.js").Drawing} drawing

@@ -4,8 +4,7 @@
  * and decides nothing, it says what was clicked.
  */
 import { s } from "../dom.js";
-import { opened, rollWords, toward } from "./bearings.js";
-import { hitFaces } from "./dice.js";
+import { opened, toward } from "./bearings.js";
 import { cornersOf } from "./drawing.js";
 import { exportPng, exportSvg } from "./export.js";
 import { cell } from "./highlights.js";
@@ -211,8 +210,6 @@ class MapBoard extends Surface {
         const angle = (seaward(this.drawing, space) * Math.PI) / 180;
         return { x: x - 2 * this.drawing.unit * Math.cos(angle), y: y - 2 * this.drawing.unit * Math.sin(angle) };
       },
-      hits: hitFaces(this.theme),
-      words: (data) => rollWords(data, this.theme, this.t),
       scale: Math.max(0.45, Math.min(2.2, 0.8 / this.camera.k)),
     }, events, how);
     this.layers.top.replaceChildren();

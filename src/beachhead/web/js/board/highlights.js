@@ -27,11 +27,12 @@ export function cell(drawing, id, name, part = 0.93) {
  * @param {number} x
  * @param {number} y
  * @param {string} name
+ * @param {string} [says] what it means, for whoever rests on it
  */
-export function plate(text, x, y, name) {
+export function plate(text, x, y, name, says) {
   const wide = Math.max(18, text.length * 8.4 + 9);
   return s("g", { class: `plate ${name}`, transform: `translate(${x} ${y})` },
-    s("g", { class: "plate-body" }, s("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 }), s("text", { x: 0, y: 0.6 }, text)));
+    says ? s("title", null, says) : null, s("g", { class: "plate-body" }, s("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 }), s("text", { x: 0, y: 0.6 }, text)));
 }
 
 /**
@@ -51,7 +52,7 @@ export function goals(drawing, goals, occupied) {
     if (kind !== "chosen" && !goal.label && !occupied.has(goal.space)) under.append(s("circle", { class: "goal-dot", cx: space.x, cy: space.y, r: 6 }));
     if (!goal.label) continue;
     const [x, y] = propertiesOf(drawing).lattice ? [space.x, occupied.has(goal.space) ? space.y + drawing.unit * 0.44 : space.y] : space.slots?.[3] ?? [space.x, space.y];
-    over.append(plate(goal.label, x, y, `goal-${kind}`));
+    over.append(plate(goal.label, x, y, `goal-${kind}`, goal.says));
   }
   return { under, over };
 }
@@ -93,13 +94,14 @@ function smooth(points) {
  * @param {number} y
  * @param {string} [label]
  * @param {number} [scale]
+ * @param {string} [says]
  */
-export function target(x, y, label, scale = 1) {
+export function target(x, y, label, scale = 1, says = "") {
   const r = (HALF + 5.5) * scale;
   const c = 10 * scale;
   const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([i, j]) => `M${x + i * r} ${y + j * (r - c)}v${j * c}h${-i * c}`).join("");
   return s("g", { class: "target" }, s("path", { class: "target-edge", d: corners }), s("path", { class: "target-line", d: corners }),
-    label ? plate(label, x, y + r, "target-label") : null);
+    label ? plate(label, x, y + r, "target-label", says) : null);
 }
 
 /** The shapes of duties: what must act points up, what must suffer it points down, anything else is a ring. @type {Record<string, [string, string]>} */

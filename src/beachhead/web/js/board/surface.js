@@ -322,9 +322,9 @@ export class Surface {
       const at = this.where(what) ?? drawing.spaces[what];
       if (at && !this.covered(what, at)) top.append(duty(at.x, at.y, kind, this.scaleOf(what)));
     }
-    for (const { unit, label } of marks.targets ?? []) {
+    for (const { unit, label, says } of marks.targets ?? []) {
       const at = this.where(unit);
-      if (at && !this.covered(unit, at)) top.append(target(at.x, at.y, label, this.scaleOf(unit)));
+      if (at && !this.covered(unit, at)) top.append(target(at.x, at.y, label, this.scaleOf(unit), says));
     }
     for (const ghost of marks.ghosts ?? []) {
       const [space, unit] = [drawing.spaces[ghost.space], this.view?.units[ghost.unit]];

@@ -5,7 +5,7 @@
  * that a game needs no word of its own for it.
  */
 import { s } from "../dom.js";
-import { facesOf } from "./dice.js";
+import { isThrown, unitsOf } from "./dice.js";
 import { path } from "./highlights.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -96,11 +96,12 @@ function wayOf(data, here, onMap) {
 function fightOf(event, placeOf, onMap) {
   const { data } = event;
   const places = (/** @type {any} */ units) => [...new Set((Array.isArray(units) ? units : []).map((unit) => onMap(placeOf(unit))).filter(Boolean))];
-  const [at] = places(data.defenders);
-  const thrown = data.die || facesOf(data).length > 0 || "panel" in event;
+  const [attackers, defenders] = unitsOf(event.panel);
+  const [at] = places(data.defenders ?? defenders);
+  const thrown = data.die || Array.isArray(data.dice) || isThrown(event);
   if (!thrown) return null;
   const where = at ?? onMap(data.area ?? data.hex);
-  return where ? { at: where, from: places(data.attackers ?? data.firers).filter((place) => place !== where) } : null;
+  return where ? { at: where, from: places(data.attackers ?? data.firers ?? attackers).filter((place) => place !== where) } : null;
 }
 
 /**

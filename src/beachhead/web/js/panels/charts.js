@@ -2,7 +2,7 @@
 /** The charts, with the row and column of the combat under way lit. */
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
-import { lazily, ruleChip, withRules, word } from "./parts.js";
+import { lazily, ruleChip, withRules } from "./parts.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("../types.js").Chart} Chart */
@@ -16,13 +16,13 @@ export function create(table) {
   const el = h("div", { class: "know know-charts" }, body);
 
   function draw() {
-    const combat = table.shown.view.combat ?? {};
+    const { panel } = table.shown;
     put(body, table.lore.charts.map((chart) => h("section", { class: "know-chart" },
       h("h3", null, chart.title, " ", chart.case ? ruleChip(table, chart.case) : null),
       h("p", { class: "muted" }, withRules(table, [chart.notes].flat().join(" "))),
-      said(chart, combat),
-      drawChart(chart, chart.now === "combat" ? combat : {}),
-      chart.now === "combat" ? codes(chart) : null)));
+      panel?.chart?.id === chart.id ? h("p", { class: "chart-now" }, withRules(table, panel.result ? `${panel.says}. ${panel.result.text}` : panel.says)) : null,
+      drawChart(chart, panel?.chart?.id === chart.id ? panel.chart : null),
+      codes(chart))));
   }
 
   let lit = "";
@@ -32,8 +32,7 @@ export function create(table) {
    * @param {boolean} chosen whether the player has just opened the charts
    */
   function find(chosen) {
-    const { column, line, die } = table.shown.view.combat ?? {};
-    const now = column === undefined ? "" : `${line} ${column} ${die ?? ""}`;
+    const now = JSON.stringify(table.shown.panel?.chart ?? "");
     if (now === lit) return;
     lit = now;
     requestAnimationFrame(() => {
@@ -54,37 +53,25 @@ export function create(table) {
 }
 
 /**
- * The combat that is lit, in a sentence.
  * @param {Chart} chart
- * @param {Record<string, any>} combat
+ * @param {import("../types.js").Panel["chart"]|null} at
  */
-function said(chart, combat) {
-  if (chart.now !== "combat" || combat.column === undefined) return null;
-  const line = chart.rulers?.find((ruler) => ruler.id === combat.line)?.title ?? combat.line;
-  return h("p", { class: "chart-now" }, t(combat.die ? "know.charts.fallen" : "know.charts.open", {
-    attack: combat.attack, defence: combat.defence, differential: signs(combat.differential > 0 ? `+${combat.differential}` : combat.differential),
-    line, column: combat.column, die: combat.die, result: combat.result ? word("results", dot(combat.result)) : "" }));
-}
-
-/**
- * @param {Chart} chart
- * @param {Record<string, any>} combat
- */
-function drawChart(chart, combat) {
-  const lit = Number(combat.column) - 1;
-  const here = (/** @type {number} */ column) => column === lit && "lit-column";
+function drawChart(chart, at) {
+  const here = (/** @type {number} */ column) => column === at?.column && "lit-column";
   const rulers = chart.rulers ?? [];
   const head = rulers.length
-    ? rulers.map((ruler) => h("tr", { class: ["ruler", ruler.id === combat.line && "lit-row"] },
+    ? rulers.map((ruler) => h("tr", { class: ["ruler", ruler.id === at?.ruler && "lit-row"] },
         h("th", { scope: "row" }, ruler.title),
-        chart.columns.map((_, column) => h("td", { class: [here(column), ruler.id === combat.line && column === lit && "lit"] }, label(ruler.labels[column] ?? "")))))
+        chart.columns.map((_, column) => h("td", { class: [here(column), ruler.id === at?.ruler && column === at?.column && "lit"] }, label(ruler.labels[column] ?? "")))))
     : [h("tr", null, h("td", null), chart.columns.map((column) => h("th", { scope: "col" }, column)))];
-  const rows = chart.rows.map((row) => h("tr", { class: String(combat.die) === row.id && "lit-row" },
+  const rows = chart.rows.map((row) => h("tr", { class: row.id === at?.row && "lit-row" },
     h("th", { scope: "row" }, row.title),
-    row.cells.map((cell, column) => h("td", { class: [here(column), String(combat.die) === row.id && column === lit && "lit", tone(chart, cell)],
-      title: chart.now === "combat" ? word("results", dot(cell)) : null }, cell === "." ? "·" : cell))));
+    row.cells.map((cell, column) => h("td", { class: [here(column), row.id === at?.row && column === at?.column && "lit", tone(chart, cell)],
+      title: chart.codes?.[cell]?.says }, chart.codes?.[cell]?.text ?? cell))));
+  const wordy = chart.rows.some((row) => row.cells.some((cell) => cell.length > WORDY));
   return h("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": chart.title },
-    h("table", { class: ["chart-table", chart.now === "combat" && "results", chart.rows.some((row) => row.cells.some((cell) => cell.length > WORDY)) && "wordy"] }, h("caption", { class: "sr" }, chart.title), h("thead", null, head), h("tbody", null, rows)));
+    h("table", { class: ["chart-table", chart.codes && "results", wordy && "wordy"] },
+      h("caption", { class: "sr" }, chart.title), h("thead", null, head), h("tbody", null, rows)));
 }
 
 /**
@@ -92,14 +79,14 @@ function drawChart(chart, combat) {
  * @param {string} cell
  */
 function tone(chart, cell) {
-  if (chart.now !== "combat") return "";
-  return cell.startsWith("D") ? "for-attacker" : cell.startsWith("A") ? "for-defender" : "";
+  const good = chart.codes?.[cell]?.good;
+  return good ? `for-${good}` : "";
 }
 
-/** @param {Chart} chart */
+/** The codes of a chart in words. @param {Chart} chart */
 function codes(chart) {
-  const all = [...new Set(chart.rows.flatMap((row) => row.cells))].sort();
-  return h("dl", { class: "know-codes" }, all.map((code) => h("div", null, h("dt", null, code === "." ? "·" : code), h("dd", null, word("results", dot(code))))));
+  if (!chart.codes) return null;
+  return h("dl", { class: "know-codes" }, Object.values(chart.codes).map((code) => h("div", null, h("dt", null, code.text), h("dd", null, code.says))));
 }
 
 /** @param {string|number} number */
@@ -112,9 +99,6 @@ const signs = (number) => String(number).replaceAll("-", "−");
 function label(text) {
   return signs(text).split(",").flatMap((part, number) => (number ? [",", h("wbr"), part] : [part]));
 }
-
-/** @param {string} code */
-const dot = (code) => (code === "." ? "none" : code);
 
 export const id = "charts";
 export const titleKey = "know.charts.title";

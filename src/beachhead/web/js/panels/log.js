@@ -3,7 +3,7 @@
  * The log: what has happened, in sentences, by turn and phase. Only a part of it is on the page: the newest, or what is around the moment of
  * the replay; earlier pages come when somebody scrolls to them, chooses a chapter or searches farther back.
  */
-import { facesOf, hitFaces, isHit } from "../board/dice.js";
+import { diceOf } from "../board/dice.js";
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { chapterOptions } from "./chapters.js";
@@ -260,9 +260,8 @@ export function create(table) {
    * @param {GameEvent} event
    */
   function thrown(event) {
-    const faces = facesOf(event.data);
-    const hits = hitFaces(table.lore.theme);
-    return faces.length > 0 ? h("span", { class: "log-dice", "aria-hidden": "true" }, faces.map((face, index) => h("i", { class: isHit(event.data, index, face, hits) ? "hit" : "" }, String(face)))) : null;
+    const dice = event.data.die ? [] : diceOf(event);
+    return dice.length > 0 ? h("span", { class: "log-dice", "aria-hidden": "true" }, dice.map((one) => h("i", { class: one.hit ? "hit" : "" }, String(one.face)))) : null;
   }
 
   /** @param {string} title */

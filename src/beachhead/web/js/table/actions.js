@@ -68,8 +68,8 @@ export function createActions(table, control, redraw) {
   /** @param {Action} action @param {boolean} primary */
   function actionButton(action, primary) {
     return button(actionWords(table, action), () => control.commit(action.text), {
-      says: control.previews.get(action.text)?.text, key: action.text, number: true, action, title: action.says, hint: control.labelOf(action),
-      hintSays: control.labelSays(action), primary, kbd: primary ? "⏎" : undefined,
+      says: control.noteOf(action), key: action.text, number: true, action, title: action.says, hint: control.labelOf(action),
+      hintSays: control.says(action), primary, kbd: primary ? "⏎" : undefined,
     });
   }
 
@@ -91,7 +91,9 @@ export function createActions(table, control, redraw) {
     if (fresh && order.draw()) {
       const accept = table.lore.theme?.order?.accept;
       const others = options.plain.filter((action) => action.verb !== accept);
-      return [hand.draw(), order.el, h("div", { class: "buttons ends" }, others.map((action) => plainButton(action, false))), asides()];
+      const costs = control.previews.get(options.plain.find((action) => action.verb === accept)?.text ?? "")?.text;
+      const proposed = costs ? h("p", { class: "muted small" }, t("combatPanel.proposed", { text: costs })) : null;
+      return [hand.draw(), order.el, proposed, h("div", { class: "buttons ends" }, others.map((action) => plainButton(action, false))), asides()];
     }
     return [
       hand.draw(), progress(), plans(),
@@ -220,9 +222,9 @@ export function createActions(table, control, redraw) {
         redraw();
       } else control.commit(action.text);
     }, {
-      says: control.previews.get(action.text)?.text, key: action.text, primary: standard && !warn && !lost, warn, danger: lost !== "",
+      says: control.noteOf(action), key: action.text, primary: standard && !warn && !lost, warn, danger: lost !== "",
       title: action.says, action, number: action.verb !== "done" || table.start().picks.length > 0, kbd: standard ? "⏎" : undefined,
-      hint: control.labelOf(action), hintSays: control.labelSays(action),
+      hint: control.labelOf(action), hintSays: control.says(action),
     });
   }
 
@@ -236,7 +238,7 @@ export function createActions(table, control, redraw) {
   }
 
   function hasCombat() {
-    return Object.keys(table.now.view.combat ?? {}).length > 0;
+    return Boolean(table.now.panel);
   }
 
   /**
@@ -246,11 +248,21 @@ export function createActions(table, control, redraw) {
   function stepper({ verb, values, actions }) {
     const key = `${table.now.tag} ${verb}`;
     let at = Math.max(0, values.indexOf(stepped.get(key) ?? values[0]));
-    const has = (/** @type {Action} */ action) => action.args.some((arg, index) => action.kinds[index] === "number" && Number(arg) === values[at]);
-    const pick = () => /** @type {Action} */ (actions.find(has));
+    const having = (/** @type {number} */ value) => /** @type {Action} */ (
+      actions.find((action) => action.args.some((arg, index) => action.kinds[index] === "number" && Number(arg) === value)));
+    const pick = () => having(values[at]);
+    // from here on more changes nothing: a natural stop, which one more press goes past
+    const stop = control.enough(values.map(having));
+    const limit = h("small", { class: "stepper-limit", role: "status" });
+    let halt = true;
+    const halted = () => {
+      const stops = halt && stop > 0 && at === stop;
+      halt = !stops;
+      return stops;
+    };
     const name = verbWords(table, verb);
     const small = (/** @type {string} */ way, /** @type {number} */ by, /** @type {string} */ sign) => h("button", {
-      class: "icon-button", type: "button", "data-key": `${way} ${verb}`, "aria-label": t(`play.${way}`), onclick: () => set(at + by),
+      class: "icon-button", type: "button", "data-key": `${way} ${verb}`, "aria-label": t(`play.${way}`), onclick: () => (by > 0 && halted() ? undefined : set(at + by)),
     }, sign);
     const [less, more] = [small("less", -1, "−"), small("more", 1, "+")];
     const slide = h("input", {
@@ -272,13 +284,15 @@ export function createActions(table, control, redraw) {
       less.disabled = at === 0;
       more.disabled = at === values.length - 1;
       put(/** @type {Element} */ (commit.querySelector(".label")), actionWords(table, action));
-      put(beside, hint(control.labelOf(action), control.labelSays(action)));
+      put(beside, hint(control.labelOf(action), control.says(action)));
+      put(limit, control.noteOf(action) || (stop >= 0 ? t("combatPanel.enough", { n: values[stop] }) : null));
+      limit.classList.toggle("reached", stop >= 0 && at >= stop);
       if (near) control.setNear(action);
     }
     set(at, false);
     return h("div", { class: "stepper", role: "group", "aria-label": name },
       h("span", { class: "stepper-name" }, name, " ", h("small", { class: "muted" }, t("play.upTo", { n: values[values.length - 1] }))),
-      less, slide, more, commit);
+      less, slide, more, commit, limit);
   }
 
   /** Units that can act but stand nowhere on the map: reinforcements, units to be set up. */
@@ -306,7 +320,7 @@ export function createActions(table, control, redraw) {
       class: "button quiet", type: "button", "data-key": action.text, onclick: () => control.commit(action.text),
       onfocus: () => control.setNear(action), onblur: () => control.setNear(null),
       onpointerenter: () => control.setNear(action), onpointerleave: () => control.setNear(null),
-    }, lastWords(action), hint(control.labelOf(action), control.labelSays(action)))));
+    }, lastWords(action), hint(control.labelOf(action), control.says(action)))));
     const box = h("ul", { class: "goal-list" });
     return h("details", { class: "goals", open: kept, ontoggle: (/** @type {any} */ event) => {
       kept = event.target.open;

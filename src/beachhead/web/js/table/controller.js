@@ -5,10 +5,10 @@
  */
 import { t } from "../texts.js";
 import { announceNow, announce } from "./announcer.js";
-import { chancesOf, diceOf, hitFaces, mean } from "../board/dice.js";
+import { enough, idle } from "./combatPanel.js";
 import { dutiesOf } from "./duties.js";
 import { createForced } from "./forced.js";
-import { actionWords, plainWords, signed, unitWords } from "./names.js";
+import { actionWords, plainWords, unitWords } from "./names.js";
 import { actionCalled, graft, missing } from "./offers.js";
 import { choose, chosen, click, drop, isPlaced, open, optionsOf, questions } from "./selection.js";
 
@@ -162,8 +162,7 @@ export class Controller {
   /** Ask for costs and odds of everything that can be clicked now. */
   async ask() {
     const turn = ++this.asking;
-    // in games with windows an action without arguments may have something to say too
-    const plain = this.table.lore.theme?.windows ? this.options.plain.map((action) => ({ verb: action.verb, args: /** @type {string[]} */ ([]) })) : [];
+    const plain = this.options.plain.map((action) => ({ verb: action.verb, args: /** @type {string[]} */ ([]) }));
     await Promise.all([...questions(this.context), ...plain].map(async ({ verb, args }) => {
       try {
         const found = await this.table.preview(verb, args);
@@ -206,9 +205,9 @@ export class Controller {
       picked: table.picked,
       ready: [...options.ready, ...options.away],
       goals: options.goals.map((goal) => ({
-        space: goal.space, kind: this.goalKind(goal), label: this.goalLabel(goal), says: goal.actions.length === 1 ? this.labelSays(goal.actions[0]) : "",
+        space: goal.space, kind: this.goalKind(goal), label: this.goalLabel(goal), says: goal.actions.length === 1 ? this.says(goal.actions[0]) : "",
       })).concat(picks.filter((pick) => pick.kind === "space").map((pick) => ({ space: pick.value, kind: "chosen", label: "", says: "" }))),
-      targets: options.targets.map(({ unit }) => ({ unit, label: this.targetLabel(unit) })),
+      targets: options.targets.map(({ unit }) => ({ unit, label: this.targetLabel(unit), says: this.targetSays(unit) })),
       path: near?.path ?? this.spacesOf(this.near),
       duties: this.duties(),
       pointed: this.pointed ?? this.held,
@@ -259,17 +258,39 @@ export class Controller {
    */
   labelOf(action) {
     const preview = this.previews.get(action.text);
-    if (preview?.combat && typeof preview.combat.differential === "number") return signed(preview.combat.differential);
-    if (preview?.combat && isHandful(preview.combat)) return t(preview.combat.of === "hits" ? "play.handful.labelHits" : "play.handful.labelDamage", { n: average(preview.combat, this.table) });
-    return preview?.cost === undefined || preview.cost === null ? "" : String(preview.cost);
+    return preview?.panel?.label ?? (preview?.cost === undefined || preview.cost === null ? "" : String(preview.cost));
   }
 
   /**
-   * What a label stands for, in words: for a title and for the ear.
+   * The label of an action in a sentence, for whoever rests on it or cannot see it.
+   * @param {Action|undefined} action
+   */
+  says(action) {
+    return previewWords(action && this.previews.get(action.text));
+  }
+
+  /** @param {string} unit */
+  targetSays(unit) {
+    const action = this.options.list.find((one) => one.args[one.args.length - 1] === unit && this.labelOf(one));
+    return this.says(action);
+  }
+
+  /**
+   * What the button of an action says below its name: what is worth knowing, and whether it changes nothing.
    * @param {Action} action
    */
-  labelSays(action) {
-    return previewWords(this.previews.get(action.text));
+  noteOf(action) {
+    const preview = this.previews.get(action.text);
+    const without = idle(this.table.now.panel, preview?.panel);
+    return [preview?.text, without && t(`combatPanel.${without}`)].filter(Boolean).join(" ");
+  }
+
+  /**
+   * From which of several growing numbers on more changes nothing; -1 if none.
+   * @param {Action[]} actions
+   */
+  enough(actions) {
+    return enough(actions.map((action) => this.previews.get(action.text)?.panel));
   }
 
   /** The marks of what must be done: by unit or space, as the theme draws them. @returns {Record<string, string>} */
@@ -460,7 +481,7 @@ export class Controller {
     const aimed = this.options.targets.some((one) => one.unit === unit) ? this.options.list.find((one) => one.args.at(-1) === unit && this.labelOf(one)) : null;
     const action = aimed ?? goal?.actions[0];
     const label = action ? this.labelOf(action) : "";
-    return action && label ? t("decision.label.goal", { label, says: this.labelSays(action) }) : "";
+    return action && label ? t("decision.label.goal", { label, says: this.says(action) }) : "";
   }
 
   /** @param {string} text */
@@ -552,32 +573,12 @@ export class Controller {
 }
 
 /**
- * Whether a combat is fought with dice by the handful.
- * @param {any} combat
- */
-export function isHandful(combat) {
-  return Boolean(combat) && typeof combat.differential !== "number" && (combat.dice !== undefined || combat.faces !== undefined);
-}
-
-/**
- * What is to be expected of an attack, with one decimal.
- * @param {any} combat
- * @param {Store} [table]
- */
-export function average(combat, table) {
-  return mean(chancesOf(combat, hitFaces(table?.lore.theme))).toFixed(1);
-}
-
-/**
  * A preview in words.
  * @param {Preview|null|undefined} preview
  */
 export function previewWords(preview) {
   if (!preview) return "";
-  if (preview.combat && isHandful(preview.combat)) return t("play.handful.heard", { n: diceOf(preview.combat), mean: average(preview.combat) });
-  if (preview.combat && typeof preview.combat.differential === "number") {
-    return t("play.combatHeard", { attack: preview.combat.attack, defence: preview.combat.defence, differential: signed(preview.combat.differential), column: preview.combat.column });
-  }
+  if (preview.panel) return preview.panel.says;
   if (preview.cost !== undefined && preview.cost !== null) return t("play.costHeard", { cost: preview.cost });
   return preview.text ?? "";
 }

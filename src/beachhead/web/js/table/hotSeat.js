@@ -1,6 +1,6 @@
 // @ts-check
 /** What comes from the service, as the page holds it: a moment to be shown, an outcome, and what the players of one screen may all see. */
-import { facesOf } from "../board/dice.js";
+import { isThrown } from "../board/dice.js";
 
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("../types.js").Shown} Shown */
@@ -37,7 +37,7 @@ export function inCommon(first, rest) {
 export function toldToAll(log, others, since, kinds) {
   const known = others.map((one) => new Set(one.flatMap((moment) => moment.events.map((event) => JSON.stringify(event)))));
   const events = log.filter((moment) => moment.n > since).flatMap((moment) => moment.events).filter((event) => known.every((told) => told.has(JSON.stringify(event))));
-  const thrown = events.findLastIndex((event) => facesOf(event.data).length > 0);
+  const thrown = events.findLastIndex(isThrown);
   return thrown < 0 ? [] : events.slice(thrown).filter((event, index) => index === 0 || kinds.includes(event.kind));
 }
 
@@ -46,7 +46,7 @@ export function toldToAll(log, others, since, kinds) {
  * @returns {Shown}
  */
 export function live(update) {
-  return { view: update.view, events: update.events, moment: update.moment, live: true, panel: update.panel };
+  return { view: update.view, events: update.events, moment: update.moment, live: true, panel: update.panel, by: update.side };
 }
 
 /**

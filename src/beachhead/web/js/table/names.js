@@ -204,14 +204,6 @@ export function phaseOf(table, phase) {
 }
 
 /**
- * @param {Store} table
- * @param {string} result a code of the results table
- */
-export function resultWords(table, result) {
-  return table.lore.theme?.results?.[result]?.name ?? result;
-}
-
-/**
  * A verb alone, as the label of a button that opens it.
  * @param {Store} table
  * @param {string} verb
@@ -316,12 +308,4 @@ export function withPlaces(table, text) {
 export function plainWords(table, text) {
   const { units } = table.shown.view;
   return text.split(patternOf(table).pattern).map((word) => (Object.hasOwn(units, word) ? unitName(table, word) : word)).join("");
-}
-
-/**
- * A difference with its sign.
- * @param {number} n
- */
-export function signed(n) {
-  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
 }

@@ -3,7 +3,7 @@
  * The bar on the map while the acts of the others are shown, and after that until the player acts: step back, play, step, skip, speed; the
  * sentence of the act with its reason and rule; and the card of what has happened since the last decision.
  */
-import { facesOf } from "../board/dice.js";
+import { isThrown } from "../board/dice.js";
 import { tracesOf, whyOf } from "../board/trails.js";
 import { h, put, s } from "../dom.js";
 import { t } from "../texts.js";
@@ -111,7 +111,7 @@ export function createPlaybackBar(table) {
     speed.value = playbackSpeed();
     const events = step?.events.filter((event) => !QUIET.has(event.kind)) ?? [];
     for (const [key, value] of Object.entries(sideColours(table, step?.side))) text.style.setProperty(key, value);
-    const rolling = step && playback.current > playback.cursor && events.some((event) => event.data.die || facesOf(event.data).length > 0);
+    const rolling = step && playback.current > playback.cursor && events.some((event) => event.data.die || isThrown(event));
     put(text, rolling ? [h("b", { class: "playback-side" }, sideName(table, step.side)), " ", t("playback.rolling")] : step ? [h("b", { class: "playback-side" }, sideName(table, step.side)), " ", events.slice(0, 3).map((event, index) => [index > 0 ? " · " : "", withPlaces(table, event.text), " ", caseChip(table, event.case)]),
       events.length > 3 ? ` ${t("playback.more", { n: events.length - 3 })}` : "", step.events.length === 0 || events.length === 0 ? t("playback.before") : ""] : null);
     const reason = whyOf(step);

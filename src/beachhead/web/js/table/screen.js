@@ -3,7 +3,7 @@
 import { h, on, put } from "../dom.js";
 import { t } from "../texts.js";
 import { createCards } from "./hoverCards.js";
-import { createCombat } from "./combat.js";
+import { createCombat } from "./combatPanel.js";
 import { greet, isNewcomer } from "./greeting.js";
 import { Controller } from "./controller.js";
 import { createDialogs } from "./dialogs.js";

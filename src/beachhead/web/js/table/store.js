@@ -340,7 +340,7 @@ export class Store extends Requests {
    */
   display(step, own) {
     if (this.shown.live) {
-      this.shown = step ? { view: step.view, events: step.events, moment: step.n, live: true, panel: step.panel } : live(this.now);
+      this.shown = step ? { view: step.view, events: step.events, moment: step.n, live: true, panel: step.panel, by: step.side } : live(this.now);
       this.selection = this.start();
       if (own && this.sent && this.selection === NOTHING && this.deciding) this.selection = sticky(this.now.offers, this.sent.selection, this.sent.text) ?? NOTHING;
       this.emit("shown", this.shown);
@@ -521,7 +521,7 @@ export class Store extends Requests {
       }
       if (seat !== this.here || this.covered !== null || !found.view) return;
       if (this.playing) this.playback.skip();
-      this.shown = { view: found.view, events: found.events ?? [], moment: found.at, live: false, text: found.text, side };
+      this.shown = { view: found.view, panel: found.panel, events: found.events ?? [], moment: found.at, live: false, text: found.text, side };
       this.selection = NOTHING;
     }
     if (this.history !== told) this.emit("log");

@@ -1,47 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chancesOf, diceOf, facesOf, firersOf, hitChances, isHit, isRocket, less, mean, minusOf, part, partName, partsOf } from "../../src/beachhead/web/js/board/dice.js";
 import { actionsFor, rowOf } from "../../src/beachhead/web/js/table/lossOrderLogic.js";
 import { beginning, chosen, click, NOTHING, optionsOf, sticky } from "../../src/beachhead/web/js/table/selection.js";
-
-const HITS = [5, 6];
-const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-12, `${a} is not ${b}`);
-
-test("the faces of a throw, and which of them hit", () => {
-  const data = { dice: [1, 5, 6, 3], rocket: 4, hits: 6, minus: { bdv: 2, caves: 0 } };
-  assert.deepEqual(facesOf(data), [1, 5, 6, 3, 4]);
-  assert.deepEqual(facesOf(data).map((face, index) => isHit(data, index, face, HITS)), [false, true, true, false, true], "the rocket's face counts whatever it is");
-  assert.deepEqual([isRocket(data, 4), isRocket(data, 3), isRocket({ dice: [1] }, 0)], [true, false, false]);
-  assert.deepEqual([facesOf({ die: 4 }), facesOf({ dice: 5 }), facesOf(undefined)], [[], [], []]);
-  assert.deepEqual([diceOf({ dice: 7 }), diceOf({ dice: [1, 2] }), diceOf({ faces: [1, 2, 3] })], [7, 2, 3]);
-  const words = { minus: { bdv: "ground", caves: { one: "Cave", other: "Caves" } } };
-  assert.deepEqual([["bdv", 2], ["caves", 1], ["caves", 2], ["luck", 1]].map(([name, n]) => partName(words, name, n)), ["ground", "Cave", "Caves", undefined]);
-  assert.deepEqual([partsOf(data), minusOf(data), minusOf({ protection: 3 }), minusOf({})], [[["bdv", 2]], 2, 3, 0]);
-  assert.deepEqual([firersOf({ units: ["a"] }), firersOf({ firers: ["b"] }), firersOf({})], [["a"], ["b"], []]);
-});
-
-test("chances of hits are binomial, a rocket adds the face of one die", () => {
-  const chances = hitChances(2, 1 / 3);
-  [4 / 9, 4 / 9, 1 / 9].forEach((chance, hits) => near(chances[hits], chance));
-  near(mean(hitChances(25, 1 / 3)), 25 / 3);
-  const rocket = hitChances(0, 1 / 3, true);
-  assert.equal(rocket[0], 0);
-  near(rocket[6], 1 / 6);
-  near(mean(hitChances(3, 1 / 3, true)), 4.5);
-});
-
-test("damage is never below zero", () => {
-  const chances = less([0.25, 0.5, 0.25], 1);
-  [0.75, 0.25].forEach((chance, damage) => near(chances[damage], chance));
-  near(mean(less([0.25, 0.5, 0.25], 9)), 0);
-});
-
-test("the service's chances come first, in hits or in damage", () => {
-  assert.deepEqual(chancesOf({ dice: 1, chances: { 0: "2/3", 2: "1/3" } }, HITS), [2 / 3, 0, 1 / 3]);
-  near(chancesOf({ dice: 2, minus: { bdv: 1 } }, HITS)[1], 1 / 9);
-  near(chancesOf({ dice: 2, minus: { bdv: 1 }, of: "hits" }, HITS)[1], 4 / 9);
-  assert.deepEqual([part("1/4"), part("0"), part(undefined)], [0.25, 0, 0]);
-});
 
 const offer = (verb, kinds, args) => ({ verb, kinds, args, says: "" });
 const unit = (side, place) => ({ side, place, arm: "infantry", values: {}, marks: [] });
