@@ -17,7 +17,6 @@ from beachhead.players import Seat, player
 from beachhead.testing import KIT, LawBroken
 from beachhead.testing.enforced import enforced_at
 from tests.demo.atoll.game import STEPS, Atoll
-from tests.demo.atoll.panel import signed
 from tests.demo.atoll.pieces import JP, US
 from tests.demo.atoll.ruleset import AtollRuleset
 from tests.demo.atoll.state import AtollState

@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
-from beachhead.engine.panel import Panel, signed
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from tests.demo.atoll.island import SHELTER

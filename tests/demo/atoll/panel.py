@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from beachhead.engine.panel import Force, Panel, Strip, signed
 from tests.demo.atoll.combat import HIGHEST, LOWEST, RESULTS
 
 FAVORS = {"As": "jp", "-": None, "Dd": "us", "De": "us"}
 
 
-def signed(number: int) -> str:
-    """A number with its sign."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
-
-
-def panel(combat: Mapping[str, Any]) -> Any:
+def panel(combat: Mapping[str, Any]) -> Panel:
     """Forces, modifiers, the strip of columns, what may come of it, and the card once it is turned up."""
     differential, fire = combat.get("differential"), combat.get("fire")
-    found: dict[str, Any] = {
+    found: Panel = {
         "title": f"Attack on {combat['target']}",
         "case": "5.3",
         "key": f"{combat['target']} {combat['defender']}",
@@ -41,26 +37,28 @@ def panel(combat: Mapping[str, Any]) -> Any:
     return found
 
 
-def ours(combat: Mapping[str, Any]) -> dict[str, Any]:
+def ours(combat: Mapping[str, Any]) -> Force:
     """The attackers."""
     rows = [{"unit": unit, "value": str(value)} for unit, value in combat["attackers"].items()]
     return {"side": "us", "title": "Attackers", "rows": rows, "sum": str(sum(combat["attackers"].values()))}
 
 
-def theirs(combat: Mapping[str, Any]) -> dict[str, Any]:
+def theirs(combat: Mapping[str, Any]) -> Force:
     """The defender, of whom nothing may be known."""
     value = "?" if combat["defense"] is None else str(combat["defense"])
     says = "face down: 0 to 3" if combat["defense"] is None else "defends"
     return {"side": "jp", "title": "Defender", "rows": [{"unit": combat["defender"], "value": value, "says": says}], "sum": value}
 
 
-def strip(differential: int) -> dict[str, Any]:
+def strip(differential: int) -> Strip:
     """The columns, and the one that counts."""
     last = differential >= HIGHEST
-    found = {
+    found: Strip = {
         "title": "Column",
         "columns": [signed(value) for value in range(LOWEST, HIGHEST + 1)],
         "at": min(HIGHEST, max(LOWEST, differential)) - LOWEST,
         "last": last,
     }
-    return found | ({"says": "More strength changes nothing."} if last else {})
+    if last:
+        found["says"] = "More strength changes nothing."
+    return found
