@@ -2,6 +2,7 @@
 /** The card of a counter or a space: what it is, how it stands, what it may do now and what not, and by which rule. */
 import { designation, valuesText } from "../board/counters.js";
 import { placesOf } from "../board/markers.js";
+import { backOf, chipWords, chipsOf } from "../board/properties.js";
 import { knownSpaces } from "../board/visibility.js";
 import { h, put } from "../dom.js";
 import { unitName } from "../table/names.js";
@@ -16,8 +17,15 @@ import { flagsOf, heading, placeWords, ruleChip, spaceName, standing, told, valu
  */
 export function unitCard(table, id) {
   const unit = table.shown.view.units[id];
-  if (!unit) return h("div", { class: "know-card" }, id);
   const theme = table.lore.theme ?? {};
+  if (!unit) return h("div", { class: "know-card" });
+  const chips = chipsOf(unit, theme).map((chip) => h("span", { class: "know-tag", title: chip.says }, chipWords(chip)));
+  const back = backOf(unit, theme);
+  if (back) {
+    return h("div", { class: ["know-card", `side-${unit.side}`] },
+      h("p", { class: "card-title" }, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", back.name),
+      h("p", { class: "muted" }, back.says), chips.length ? h("p", { class: "card-marks" }, chips) : null);
+  }
   const onMap = Boolean(table.drawing?.spaces[unit.place]);
   const place = onMap ? t("know.at", { space: spaceName(table, unit.place) }) : placeWords(table, unit).toLowerCase();
   const marks = [...unit.marks.map((mark) => word("marks", mark, table)), ...flagsOf(table, unit)];
@@ -28,7 +36,7 @@ export function unitCard(table, id) {
     h("p", { class: "muted" }, [unit.title, word("arms", unit.arm, table), unit.stripe ? theme.stripes?.[unit.stripe] : "", place].filter(Boolean).join(", ")),
     unit.full && unit.full > 1 && unit.steps !== undefined ? h("p", null, t("know.steps", { n: unit.steps, of: unit.full })) : null,
     h("dl", { class: "card-values" }, valuesInWords(table, unit).map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
-    marks.length ? h("p", { class: "card-marks" }, marks.map((mark) => h("span", { class: "know-tag" }, mark))) : null,
+    marks.length || chips.length ? h("p", { class: "card-marks" }, chips, marks.map((mark) => h("span", { class: "know-tag" }, mark))) : null,
     more);
   if (table.shown.live && standing(unit, table) !== "eliminated") {
     Promise.resolve(table.about(id)).then((known) => {
@@ -63,5 +71,5 @@ export function spaceCard(table, id) {
     row ? h("dl", { class: "card-values" }, row.cells.map((cell, number) => (cell ? h("div", null, h("dt", null, word("columns", chart?.columns[number] ?? "", table)), h("dd", null, cell)) : null))) : null,
     markers.length ? h("p", { class: "card-marks" }, markers.map((/** @type {[any, number]} */ [marker, count]) => h("span", { class: "know-tag", title: marker.says }, count > 1 ? `${marker.name} ×${count}` : marker.name))) : null,
     known.length ? h("p", { class: "muted" }, known.join("; ")) : null,
-    here.map(([unit, one]) => h("p", { class: `side-name side-${one.side}` }, `${unitName(table, unit)} · ${word("arms", one.arm, table)} ${valuesText(one, theme)}${(one.marks ?? []).filter((mark) => theme.marks?.[mark]?.hidden).map((mark) => ` · ${word("marks", mark, table)}`).join("")}`)));
+    here.map(([unit, one]) => h("p", { class: `side-name side-${one.side}` }, one.back !== undefined ? unitName(table, unit) : `${unitName(table, unit)} · ${word("arms", one.arm, table)} ${valuesText(one, theme)}${(one.marks ?? []).filter((mark) => theme.marks?.[mark]?.hidden).map((mark) => ` · ${word("marks", mark, table)}`).join("")}`)));
 }

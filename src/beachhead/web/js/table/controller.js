@@ -47,6 +47,7 @@ export class Controller {
     table.on("meta", () => this.refresh());
     table.on("refused", (outcome, text) => this.refused(outcome, text));
     table.on("point", (what) => this.point(what));
+    table.on("picked", () => this.mark());
     this.refresh();
   }
 
@@ -160,6 +161,7 @@ export class Controller {
     const way = near?.path ?? (this.near && this.near.kinds.length === 3 ? this.near.args.slice(1) : []);
     this.board.setMarks({
       selected: picks.find((pick) => pick.kind === "unit")?.value ?? null,
+      picked: table.picked,
       ready: [...options.ready, ...options.away],
       goals: options.goals.map((goal) => ({
         space: goal.space,
@@ -199,10 +201,10 @@ export class Controller {
     return preview?.cost === undefined || preview.cost === null ? "" : String(preview.cost);
   }
 
-  /** @returns {Record<string, "attack"|"attacked">} */
+  /** @returns {Record<string, string>} */
   duties() {
     const { view } = this.table.shown;
-    /** @type {Record<string, "attack"|"attacked">} */
+    /** @type {Record<string, string>} */
     const found = {};
     for (const [kind, units] of Object.entries(view.duties ?? {})) {
       const mark = /** @type {any} */ (this.table.lore.theme.duties[kind]?.mark ?? "none");
