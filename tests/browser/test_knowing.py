@@ -72,7 +72,8 @@ def test_everything_can_be_chosen_before_a_match(person: People, service: Servic
 
 def test_a_side_that_the_book_plays_has_no_seat_to_choose(person: People) -> None:
     page = person("/static/icon.svg")
-    page.route("**/api/games", lambda route: route.fulfill(json={"games": [entry(CliffsGame())], "password": False}))
+    cliffs = entry(CliffsGame()) | {"about": {"says": "", "picture": None}}
+    page.route("**/api/games", lambda route: route.fulfill(json={"games": [cliffs], "password": False}))
     page.goto("/")
     card = page.get_by_role("article", name="Cliffs")
     expect(card).to_contain_text("You command the U.S. side; Japan is played by the rulebook.")
@@ -201,6 +202,6 @@ def test_the_host_replaces_a_player_and_opens_the_seat_again(person: People, ser
 def test_the_tour_is_offered_from_any_other_match(person: People, service: Service) -> None:
     hands = sit(person, service, begin(service.address), "us")
     hands.menu("Take the tour")
-    expect(hands.dialog).to_contain_text("a match of its own")
+    expect(hands.dialog).to_contain_text("a separate match")
     hands.dialog.get_by_role("button", name="Stay here").last.click()
     expect(hands.page.locator(".tour")).to_have_count(0)

@@ -49,6 +49,7 @@ EXCEPTIONS = {
     "named": "a word of the page",
     "note": "what the page stores",
     "pass": "the verb that passes a window in every game, by the engine's convention",
+    "picked": "what has been clicked",
     "return": "a word of the language",
     "row": "of a table, in the document",
     "setup": "the form for a new match",
@@ -60,20 +61,17 @@ EXCEPTIONS = {
     "zones": "an icon that overlays choose",
 }
 """Words of a game that are also words of the page."""
-FIGURES = {"infantry", "artillery", "armour", "engineer", "marines", "mortar", "machine_gun", "hq", "beachhead"}
+FIGURES = {"infantry", "artillery", "armor", "armour", "engineer", "marines", "mortar", "machine_gun", "hq", "beachhead"}
 """Names of figures that themes choose: only symbols.js may have them."""
 STANDS = {"pool", "eliminated", "absent"}
 """How a theme says where a place off the map leaves a unit: only the panels may have them."""
 
 LEFT: dict[str, set[str]] = {
     "board/animation.js": {"eliminated"},
-    "board/counters.js": {"moved"},
-    "board/markers.js": {"storms"},
     "table/combat.js": {"protect", "attackers", "fallen", "eliminated", "barrage"},
     "table/decision.js": {"advance", "storms"},
     "table/lossOrderLogic.js": {"rank"},
     "en.json": {
-        ".board.checked",
         ".know.results.A1",
         ".know.results.A2",
         ".know.results.A3",
@@ -94,10 +92,7 @@ LEFT: dict[str, set[str]] = {
 }
 """Words that are still in a file, until the work on it is done."""
 
-UNREAD: dict[str, set[str]] = {
-    "RegionState": {"crossed"},
-    "Track": {"fills"},
-}
+UNREAD: dict[str, set[str]] = {}
 """Keys of a record that nothing reads yet."""
 
 

@@ -76,7 +76,7 @@ export function createDialogs(table, does) {
       if (table.seat !== null) void table.rename(name.value.trim());
     } });
     dialog(t("table.menuItems.settings"), h("div", { class: "settings" },
-      choice("theme", ["auto", "light", "dark"]), choice("speed", ["normal", "fast", "off"]), table.drawing?.kind === "hexes" ? tick("numbers") : null, tick("confirm"),
+      choice("theme", ["auto", "light", "dark"]), choice("speed", ["normal", "fast", "off"]), table.lore.theme.space.numbered ? tick("numbers") : null, tick("confirm"),
       h("label", { class: "row" }, notices, t("table.settings.notices")), said,
       table.seat !== null ? h("label", { class: "field" }, h("span", null, t("table.settings.name")), name) : null,
       h("p", { class: "muted" }, t("table.settings.sound"))), { close: t("app.close") });

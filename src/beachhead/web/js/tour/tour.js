@@ -219,6 +219,7 @@ export function startTour(table) {
     tasks.hidden = !list.length;
     const waiting = running && !table.deciding && !table.now.view.result;
     other.textContent = off ? t("tour.other") : waiting ? t("tour.waiting", sideWords(table, table.now.view.decision.side)) : "";
+    const grown = other.hidden === Boolean(other.textContent);
     other.hidden = !other.textContent;
     right.hidden = !off;
     help.hidden = off || done >= list.length;
@@ -227,6 +228,7 @@ export function startTour(table) {
     next.classList.toggle("primary", !off && done >= list.length);
     help.classList.toggle("primary", list.length > done);
     encircle();
+    if (grown) settle();
   }
 
   /**
