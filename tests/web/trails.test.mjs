@@ -24,7 +24,7 @@ test("a fight where the defenders stood, losses where the lost stood, also after
   const before = at({ A: "a", B: "b", C: "c" });
   const found = tracesOf(before, [
     step(at({ A: "b", B: "eliminated", C: "d" }), ["combat", { die: 3, attackers: ["A"], defenders: ["B", "C"] }], ["retreat", { unit: "C", path: ["c", "d"] }], ["eliminated", { unit: "B" }], ["advance", { unit: "A", path: ["a", "b"] }]),
-  ], drawing);
+  ], drawing, { aftermath: ["eliminated"] });
   assert.deepEqual(short(found), [[0, "fight", "", "b", "a"], [0, "move", "cd", "d", ""], [0, "loss", "", "b", ""], [0, "move", "ab", "b", ""]]);
 });
 
