@@ -59,12 +59,55 @@ def test_looking_back_while_the_match_goes_on(person: People, service: Service) 
 
     # a line of the log leads to its moment
     line = us.tab("Log").locator(".log-line", has_text="U:1/23 lands at 0702")
-    line.hover()
-    line.get_by_role("button", name=re.compile("Show this moment")).click()
+    line.get_by_title("Show this moment").click()
     expect(count).to_have_text("3 / 7")
+    expect(line).to_have_attribute("aria-current", "true")
     us.page.keyboard.press("Escape")
     expect(count).to_have_text("7 / 7")
     expect(us.now).to_contain_text("Started from a record. Whoever uploaded it may know the dice.")
+
+
+def test_a_link_to_a_moment(person: People, service: Service) -> None:
+    keys = resume(service.address, any_game(), BOTH)
+    page = person(keys.link("us"))
+    us = Hands(page, service.address).seated()
+    replay = page.get_by_role("region", name="Replay")
+    slider, count = replay.get_by_role("slider"), replay.locator(".replay-count")
+    end = count.inner_text().split(" / ")[1]
+    assert page.locator(".replay-marks .mark-fight").get_attribute("d"), "fights are marked on the slider"
+    assert (page.locator(".replay-marks .mark-turn").get_attribute("d") or "").count("M") > 1
+
+    # the log goes where the slider goes, and the keys go from chapter to chapter
+    log = us.tab("Log")
+    slider.fill("12")
+    expect(count).to_have_text(f"12 / {end}")
+    expect(log.locator('li[aria-current="true"]').first).to_be_attached()
+    log.locator(".log-lines").evaluate("(lines) => lines.scrollIntoView()")
+    expect(log.locator('li[aria-current="true"]').first).to_be_in_viewport()
+    slider.press("PageDown")
+    expect(count).not_to_have_text(f"12 / {end}")
+    chapter = int(count.inner_text().split(" / ")[0])
+    assert chapter > 12
+    slider.press("PageUp")
+    assert int(count.inner_text().split(" / ")[0]) < chapter
+    replay.get_by_label("Go to a turn or phase").select_option(index=3)
+    expect(count).not_to_have_text(f"12 / {end}")
+    slider.fill("9")
+
+    # the address names the moment, and nothing else: it is the browser that has the seat
+    page.wait_for_function("() => location.search === '?at=9' && location.hash === ''")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    replay.get_by_role("button", name="Copy a link to this moment").click()
+    expect(page.locator(".toast")).to_contain_text("Link copied")
+    link = page.evaluate("() => navigator.clipboard.readText()")
+    assert link == f"{service.address}/m/{keys.match}?at=9"
+    second = person.tab(page.context, link)
+    Hands(second, service.address).seated()
+    expect(second.locator(".replay-count")).to_have_text(f"9 / {end}")
+    stranger = person(link)
+    expect(stranger.get_by_role("heading", level=1)).to_have_text("This seat needs its link")
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => location.search === ''")
 
 
 def test_a_branch_of_a_finished_match(person: People, service: Service) -> None:

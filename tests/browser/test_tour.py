@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+import beachhead as bh
+from beachhead.engine.game import Game
 from tests.browser.conftest import People, Service
-from tests.browser.hands import Hands, go_on, offered
+from tests.browser.hands import Hands, begin, go_on, offered
 
 
 def test_steps_done_by_oneself(person: People, service: Service) -> None:
@@ -43,3 +46,37 @@ def test_steps_done_by_oneself(person: People, service: Service) -> None:
     tour.get_by_role("button", name="Leave the tour").click()
     expect(tour).to_have_count(0)
     expect(us.prompt).to_contain_text("U.S. movement")
+
+
+@pytest.mark.parametrize("game", [game for game in bh.all_games() if game.tour], ids=lambda game: game.id)
+def test_next_pressed_quickly_does_what_each_step_asks_for(person: People, game: Game) -> None:
+    """However fast, no step comes before the position that it explains: its tasks are done, or the tour waits for them."""
+    assert game.tour is not None
+    page = person("/")
+    offered(page, game.id).get_by_role("button", name="Take the tour").click()
+    tour, count = page.locator(".tour"), len(game.tour.steps)
+    for number, step in enumerate(game.tour.steps, 1):
+        expect(tour.locator(".tour-count")).to_have_text(f"Tour, {number} of {count}")
+        expect(tour.locator(".tour-other")).to_be_hidden()
+        expect(tour).to_have_attribute("data-at", step.at or "")
+        for task in tour.locator(".tour-tasks li").all_inner_texts():
+            assert not re.search(r"\b[A-Z]:|\bdone\b", task), "a task is written as its button is"
+        page.evaluate("for (let n = 0; n < 3; n += 1) [...document.querySelectorAll('.tour-foot .button')].at(-1).click()")
+    expect(tour).to_have_count(0)
+
+
+def test_a_position_that_no_step_explains_is_set_right(person: People, service: Service) -> None:
+    keys = begin(service.address, tour=True)
+    us = Hands(person(keys.link("us")), service.address).seated()
+    tour = us.page.locator(".tour")
+    for _ in range(2):
+        go_on(tour)
+    us.act("done")
+    expect(tour.locator(".tour-other")).to_have_text("The position has changed, so this step no longer applies.")
+    expect(tour.get_by_role("button", name="Next")).to_be_disabled()
+    tour.get_by_role("button", name="Set up this step").click()
+    us.page.wait_for_url(lambda url: keys.match not in url)
+    us.seated()
+    expect(tour.locator(".tour-count")).to_have_text("Tour, 3 of 10")
+    expect(tour.locator(".tour-other")).to_be_hidden()
+    expect(tour.locator(".tour-tasks li")).to_have_text("○ Move 2/2 to 1104")

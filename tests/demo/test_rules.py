@@ -16,6 +16,7 @@ from beachhead.players import Seat, player
 from beachhead.testing import KIT, LawBroken
 from beachhead.testing.enforced import enforced_at
 from tests.demo.atoll.game import STEPS, Atoll
+from tests.demo.atoll.panel import signed
 from tests.demo.atoll.pieces import JP, US
 from tests.demo.atoll.ruleset import AtollRuleset
 from tests.demo.atoll.state import AtollState
@@ -219,10 +220,10 @@ def test_a_combat_has_its_panel_before_and_after() -> None:
             panel = game.panel(state.ruleset, view["combat"])
             assert panel is not None
             ours, theirs = panel["forces"]
-            assert ours["sum"] == sum(row["value"] for row in ours["rows"])
-            total = ours["sum"] - theirs["sum"] + sum(one["value"] for one in panel["modifiers"])
-            assert panel["total"]["value"] == total
-            assert panel["strip"]["columns"][panel["strip"]["at"]] in (f"{total:+}", "0", "-3", "+5")
+            assert int(ours["sum"]) == sum(int(row["value"]) for row in ours["rows"])
+            total = int(ours["sum"]) - int(theirs["sum"]) + sum(value for _, value, _ in view["combat"]["modifiers"])
+            assert panel["total"]["value"] == panel["label"] == signed(total)
+            assert panel["strip"]["columns"][panel["strip"]["at"]] == signed(min(5, max(-3, total)))
             assert {one["text"]: one["chance"] for one in panel["outcomes"]} == {
                 name: str(chance) for name, chance in odds(state).items()
             }

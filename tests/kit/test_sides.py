@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -156,3 +158,25 @@ def test_a_save_names_every_option_of_its_scenario() -> None:
     saved["setup"] = {"scenario": "duel", "options": {"calm": "still"}}
     with pytest.raises(bh.UserError, match="ropes"):
         game.load(saved)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("climb: Climb, ", "", "a verb without a name: 'climb'"),
+        ("hit: Hit}", "hit: Hit, fly: Fly}", "a verb that the game does not have: 'fly'"),
+        ('  hit: {1: "Hit {a}"}\n', "", "an action without words: 'hit' with 1 arguments"),
+        ("done: {climb:", "done: {walk:", "a step of `done` that the game does not have: 'walk'"),
+        ("{from: lost,", "{from: glory,", "something that is not in the view: 'glory'"),
+        ("losses: [hit]", "losses: [kick]", "a kind of event that is nowhere in the game's source: 'kick'"),
+        ('cases: ["4.1"]', 'cases: ["9.9"]', "a case that the game does not have: '9.9'"),
+        ("names:\n  squad:", "names:\n  team:", "that is in neither `kinds` nor `names`: 'squad'"),
+    ],
+)
+def test_a_theme_that_does_not_fit_is_noticed(tmp_path: Path, old: str, new: str, words: str) -> None:
+    for name in ("cases.yaml", "theme.yaml"):
+        text = (CliffsGame.folder / name).read_text(encoding="utf-8")
+        (tmp_path / name).write_text(text.replace(old, new) if name == "theme.yaml" else text, encoding="utf-8")
+    game = type("Misfit", (CliffsGame,), {"folder": tmp_path})()
+    with pytest.raises(LawBroken, match=re.escape(words)):
+        KIT["the theme fits the game"](game, "duel", seed=1)

@@ -81,6 +81,17 @@ def test_the_zones_are_those_of_both_sides() -> None:
         SAIPAN.overlay(state, None, "zone")
 
 
+def test_the_ranges_add_up_what_reaches_a_hex() -> None:
+    state = field(
+        "us movement", UA="artillery 4-4-2/1-4 at 0302", UB="artillery 6-4-1/1-4 at 0303", JX="artillery 2-1-1/1-4 at 0305"
+    )
+    shown = SAIPAN.overlay(state, None, "guns")
+    assert shown["levels"]["0303"] == {"level": 5, "text": "10", "tone": "us"}
+    assert shown["levels"]["0304"]["text"] == "10:2"
+    assert shown["levels"]["0305"] == {"level": 1, "text": "2", "tone": "jp"}
+    assert [line.get("tone") for line in shown["legend"]] == ["us", "jp", "plain"]
+
+
 def test_the_charts_are_the_book_s() -> None:
     results, terrain = SAIPAN.charts(SAIPAN.new(seed=1).ruleset)
     assert results["rows"][0]["cells"][:4] == ["A1", "A1", ".", "."]

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toward } from "../../src/beachhead/web/js/board/bearings.js";
-import { faceOf, fieldsOf, isHidden, paletteOf, valueLines, valuesText } from "../../src/beachhead/web/js/board/counters.js";
+import { HALF, faceOf, fieldsOf, isHidden, paletteOf, valueLines, valuesText } from "../../src/beachhead/web/js/board/counters.js";
 import { prepare } from "../../src/beachhead/web/js/board/drawing.js";
 import { placesOf } from "../../src/beachhead/web/js/board/markers.js";
+import { titleOf } from "../../src/beachhead/web/js/board/boxes.js";
+import { layoutOf } from "../../src/beachhead/web/js/board/room.js";
 import { arrange, boxOf, fan, slotOf } from "../../src/beachhead/web/js/board/stacks.js";
 import { hasSecrets, knownSpaces, publicView } from "../../src/beachhead/web/js/board/visibility.js";
 import { chosen, together } from "../../src/beachhead/web/js/table/selection.js";
@@ -56,10 +58,14 @@ test("values by name stand as the theme lays them, with the sign of a flag", () 
 test("each side has its place in an area, and what only the owner sees lies apart", () => {
   const drawing = areas();
   const { spots, piles, held } = arrange(view(), drawing, THEME, new Set(["b"]), "a");
-  assert.deepEqual(piles.filter((pile) => pile.place === "top").map((pile) => [pile.units, pile.x, pile.y]), [[["a", "b", "c"], 350, 90], [["l", "k"], 450, 150]], "the chosen on top, then who can act");
-  assert.deepEqual([spots.get("j").x, spots.get("j").y, spots.get("j").pile], [450, 90, null]);
+  assert.deepEqual(piles.filter((pile) => pile.place === "top").map((pile) => [pile.units, pile.key]), [[["a", "b", "c"], "top 0"], [["l", "k"], "top 3"]], "the chosen on top, then who can act");
+  assert.equal(spots.get("j").pile, null);
+  const side = HALF * 2 * spots.get("j").scale;
+  const apart = (one, other) => Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y));
+  for (const [one, other] of [["a", "j"], ["a", "l"], ["j", "l"]]) assert.ok(apart(spots.get(one), spots.get(other)) >= side, `${one} and ${other} do not lie on each other`);
+  assert.ok(spots.get("a").x < spots.get("j").x, "the first side lies left of the second");
   assert.ok(spots.get("a").depth > spots.get("b").depth && spots.get("b").depth > spots.get("c").depth);
-  assert.deepEqual(held, { sea: 3, grave: 1 });
+  assert.deepEqual(held, { sea: { sea: 2, unset: 1 }, grave: { lost: 1 } });
   assert.notDeepEqual([spots.get("s").x, spots.get("s").y], [spots.get("t").x, spots.get("t").y], "where there is room, every counter lies by itself");
   assert.equal(boxOf(drawing, THEME, "lost", "us").id, "sea");
 });
@@ -92,9 +98,37 @@ test("what the enemy sees: nothing that is marked as hidden", () => {
   assert.ok(isHidden(now.units.n, THEME), "a place can be a secret too");
 });
 
-test("what the enemy has learnt, by area", () => {
-  const { spaces } = knownSpaces(view(), THEME, (key, params = {}) => `${key} ${Object.values(params).join(" ")}`.trim());
-  assert.deepEqual(spaces, { left: ["board.lastSeen k 2"], right: ["board.searched 3"], top: ["board.checked"] });
+test("what the enemy has learnt, by area, in the words of the theme", () => {
+  const shows = [{ from: "last seen", says: "{unit} seen T{turn}" }, { from: "searched", says: "searched T{turn}" }, { from: "caves checked", says: "none left", unless: "searched" }];
+  const { spaces } = knownSpaces(view(), { ...THEME, known: { from: "known", shows } }, (key) => key);
+  assert.deepEqual(spaces, { left: ["k seen T2"], right: ["searched T3"], top: ["none left"] });
+});
+
+test("counters are as large as their area allows, and smaller where more groups share it", () => {
+  const drawing = areas();
+  drawing.spaces.top = { ...drawing.spaces.top, d: "M325 25l150 0 0 150-150 0z", slots: [[360, 60], [440, 60], [400, 130]] };
+  const one = layoutOf(drawing, "top", [0], 2);
+  const three = layoutOf(drawing, "top", [0, 1, 3], 2);
+  assert.ok(one.scale > three.scale && three.scale > 1, `${one.scale} ${three.scale}`);
+  for (const { x, y } of three.points) assert.ok(Math.abs(x - 400) + HALF * three.scale <= 81 && Math.abs(y - 100) + HALF * three.scale <= 81, "all within their area, or hardly over its border");
+  assert.equal(layoutOf(drawing, "left", [0], 2).scale, 1, "where the drawing has no slots, nothing is known of the room");
+});
+
+test("what is printed in an area stays readable", () => {
+  const drawing = areas();
+  drawing.labels = [{ text: "Top Hill", x: 400, y: 40, level: 0, class: "area-name" }];
+  const { points, scale } = layoutOf(drawing, "top", [0, 1], 2);
+  for (const { y } of points) assert.ok(y - HALF * scale >= 50, "no counter over the name");
+});
+
+test("a box is called by what lies in it", () => {
+  const places = { lost: { name: "Lost" }, unset: { name: "Not set up" }, gone: { name: "Gone" } };
+  const box = { place: "lost", title: "Lost unseen" };
+  assert.equal(titleOf(box, {}, { places }), "Lost unseen");
+  assert.equal(titleOf(box, { lost: 3 }, { places }), "Lost unseen");
+  assert.equal(titleOf(box, { unset: 23 }, { places }), "Not set up");
+  assert.equal(titleOf(box, { lost: 1, unset: 22 }, { places }), "Lost unseen, Not set up 22");
+  assert.equal(titleOf(box, { unset: 2, gone: 1 }, { places }), "Not set up 2, Gone 1");
 });
 
 test("two players of one screen share what both see, piece by piece", () => {

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 import beachhead as bh
 from beachhead.engine.dice import Dice, seed_bytes
 
 GAME = bh.game("saipan")
-TOUR: dict[str, Any] = yaml.safe_load((Path(GAME.folder) / "tour.yaml").read_text(encoding="utf-8"))
-AWAITED = [text for step in TOUR["steps"] for text in step.get("await", [])]
+TOUR: dict[str, Any] = GAME.lore("tour")
+AWAITED = [task if isinstance(task, str) else task["act"] for step in TOUR["steps"] for task in step["await"]]
 
 
 def begin() -> bh.Match:
@@ -39,6 +37,18 @@ def test_every_awaited_action_is_legal_in_its_turn(answers: int) -> None:
             match.play(text)
     assert match.state.side == "us"
     assert match.state.view("us")["duties"]["be attacked"] == ["J:318"]
+
+
+def test_every_step_comes_in_the_step_that_it_explains() -> None:
+    match = begin()
+    for step in TOUR["steps"]:
+        assert match.state.decision.step == step["at"], step["id"]
+        for task in step["await"]:
+            act, at = (task, None) if isinstance(task, str) else (task["act"], task["at"])
+            assert at in (None, match.state.decision.step), act
+            match.undo() if act == "undo" else match.play(act)
+            while match.state.side == "jp":
+                match.play(next(iter(match.state.actions())))
 
 
 def test_the_texts_tell_the_truth() -> None:

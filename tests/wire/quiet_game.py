@@ -5,11 +5,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
+from beachhead.engine import themes
 from beachhead.engine.action import Action, Names, Verb, pack
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.ruleset import Ruleset
+from beachhead.engine.themes import Theme
+from beachhead.engine.themes.decisions import Window
 from beachhead.players import Seat
 
 from ..kit.hidden_game import AREAS, PIECES, SQUADS, TOKENS, VERBS, Lookout, LookoutGame, Watch
@@ -17,14 +21,12 @@ from ..manual_clock import ManualClock
 
 SWAP = len(VERBS)
 SWAPS = 3
-THEME = {
-    "windows": [
-        {"step": "ambush", "name": "Ambush", "side": "warden", "default": True},
-        {"step": "watch", "name": "Watch", "side": "warden", "answer": ["retreat", "done"]},
-        {"step": "fade", "name": "Fade", "side": "warden", "answer": "stay"},
-        {"step": "hide", "name": "Hide", "side": "warden", "answer": "hide", "idle": ["hide"]},
-    ]
-}
+WINDOWS = [
+    Window(step="ambush", name="Ambush", side="warden", default=True),
+    Window(step="watch", name="Watch", side="warden", answer=["retreat", "done"]),
+    Window(step="fade", name="Fade", side="warden", answer="stay"),
+    Window(step="hide", name="Hide", side="warden", answer="hide", idle=["hide"]),
+]
 
 
 class Swaps(NamedTuple):
@@ -66,8 +68,12 @@ class QuietGame(LookoutGame):
         verbs = (*VERBS, Verb("swap", ("piece", "token"), "exchange what lies under the fog"))
         return Ruleset(self, parameters, verbs=verbs, steps=self.steps, names=names, shown=self.shown, secrets=self.secrets)
 
+    @cached_property
+    def theme(self) -> Theme:
+        return Theme(windows=WINDOWS)
+
     def lore(self, name: str) -> Any:
-        return THEME if name == "theme" else super().lore(name)
+        return themes.plain(self.theme) if name == "theme" else super().lore(name)
 
 
 class Brooder:

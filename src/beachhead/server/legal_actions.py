@@ -166,10 +166,17 @@ def matching(state: State, verb: str, arguments: list[str]) -> dict[str, int]:
     begins = " ".join([verb, *arguments]).casefold()
     found: dict[str, int] = {}
     words = {number for number, known in enumerate(ruleset.verbs) if known.word == verb.casefold()}
+    wanted: dict[int, bool] = {}  # by verb and first argument: most of a long list is passed over by these alone
     for code in state.choices():
         if code >> VERB_SHIFT not in words:
             continue
         kinds = ruleset.verbs[code >> VERB_SHIFT].kinds
+        if arguments and kinds:
+            if (fits := wanted.get(code >> FIRST_SHIFT)) is None:
+                head = f"{verb} {_names(ruleset, kinds[0])[code >> FIRST_SHIFT & _ONES]}".casefold()
+                fits = wanted[code >> FIRST_SHIFT] = begins.startswith(head)
+            if not fits:
+                continue
         parts = [ruleset.verbs[code >> VERB_SHIFT].word]
         for place, kind in enumerate(kinds):
             parts.append(_names(ruleset, kind)[code >> (FIRST_SHIFT - place * SECOND_SHIFT) & _ONES])

@@ -11,6 +11,11 @@ from typing import Any
 
 from beachhead.engine.ruleset import Ruleset
 from beachhead.server.chapters import chapter_kind
+from beachhead.server.messages import encode
+
+Kept = dict[bytes, dict[str, Any] | None]
+_MOST = 500
+"""Panels that a match remembers: every side asks for the same one, and so does everybody who reads the log."""
 
 
 def panel_of(ruleset: Ruleset, combat: Any) -> dict[str, Any] | None:
@@ -18,8 +23,17 @@ def panel_of(ruleset: Ruleset, combat: Any) -> dict[str, Any] | None:
     panel = getattr(ruleset.game, "panel", None)
     if panel is None or not isinstance(combat, dict) or not combat:
         return None
-    found: dict[str, Any] | None = panel(ruleset, combat)
-    return found
+    kept: Kept = ruleset.remembered(__name__, _nothing_yet)
+    key = encode(combat)
+    if key not in kept:
+        if len(kept) >= _MOST:
+            kept.clear()
+        kept[key] = panel(ruleset, combat)
+    return kept[key]
+
+
+def _nothing_yet(_: Ruleset) -> Kept:
+    return {}
 
 
 def panel_beside(ruleset: Ruleset, combat: Any) -> dict[str, Any]:

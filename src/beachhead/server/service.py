@@ -146,6 +146,7 @@ class Service:
         if not await self._commit(room, entries, key, applied[-1] if applied else None):
             return False
         self.publish(room, entries, applied, asker, key)
+        ensure_bot(self, room)  # where another process has written, its own bots answer
         return True
 
     async def act(self, room: Room, row: Sequence[Applied], *, key: str | None = None, asker: Connection | None = None) -> bool:
@@ -206,8 +207,8 @@ class Service:
         asker: Connection | None = None,
         re: str | None = None,
     ) -> None:
-        """Follow entries that have been written, tell every seat once what it can see of them, and let the program answer;
-        `asker` asked for them by the request `re`."""
+        """Follow entries that have been written, and tell every seat once what it can see of them; `asker` asked for them by the
+        request `re`."""
         updates = {side: SideUpdate(room, side) for side in {connection.side for connection in room.connections}}
         meta = answered = False
         for place, entry in enumerate(entries):
@@ -222,7 +223,6 @@ class Service:
             self.publish_meta(room)
         if asker is not None and not answered:
             asker.send(encode({"t": "done", "re": re}))
-        ensure_bot(self, room)
 
     def whole_update(self, connection: Connection) -> dict[str, Any]:
         """An update with the whole view, for a client of which nothing is known; from here on it is known what it has."""

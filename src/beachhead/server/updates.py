@@ -61,8 +61,12 @@ class SideUpdate:
             follows = before is not None and connection.tag == before.tag
             if follows not in ready:
                 ready[follows] = room.update(side, most, **self._told(now, follows))
-                sent[follows] = encode(ready[follows])
-            connection.send(encode(ready[follows] | reply) if connection is asker else sent[follows])
+            if connection is asker:
+                connection.send(encode(ready[follows] | reply))
+            else:
+                if follows not in sent:
+                    sent[follows] = encode(ready[follows])
+                connection.send(sent[follows])
             connection.tag = now.tag
         room.told[side] = now
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -35,7 +36,13 @@ class SeatView:
 
     def changes_since(self, before: SeatView) -> list[Change]:
         """What is different from an earlier view."""
-        return changes_between(before.shared, self.shared) + changes_between(before.own, self.own)
+        return _shared_changes(before.shared, self.shared) + changes_between(before.own, self.own)
+
+
+@lru_cache(16)
+def _shared_changes(before: bytes, after: bytes) -> list[Change]:
+    """Every side asks for these after the same act."""
+    return changes_between(before, after)
 
 
 NO_VIEW = SeatView(b"null", b"{}", "frozen")

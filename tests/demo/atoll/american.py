@@ -48,7 +48,8 @@ class Upkeep(Asks):
     name, case = "upkeep", "3.0"
 
     def prompt(self, state: AtollState) -> str:
-        return f"Turn {state.turn}, upkeep: {self.left(state)} duties are left."
+        left = self.left(state)
+        return f"Turn {state.turn}, upkeep: {left} {'duties are' if left > 1 else 'duty is'} left."
 
     def left(self, state: AtollState) -> int:
         """Duties still open."""
@@ -125,7 +126,13 @@ class Bombard(Asks):
         state.acted[ship] = 1
         state.shelled[space] = min(MOST, state.shelled[space] + salvos)
         place = state.hex(space)
-        state.tell("bombard", "4.1", f"{state.name(ship)} fires {salvos} salvos at {place}", unit=state.name(ship), place=place)
+        state.tell(
+            "bombard",
+            "4.1",
+            f"{state.name(ship)} fires {salvos} salvo{'s' if salvos > 1 else ''} at {place}",
+            unit=state.name(ship),
+            place=place,
+        )
 
     def refuse_bombard(self, state: AtollState, ship: int, space: int, salvos: int) -> Refusal:
         name = state.name(ship)

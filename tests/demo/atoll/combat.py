@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -131,7 +131,10 @@ class Combat(Asks):
 
     def prompt(self, state: AtollState) -> str:
         close = len(close_combats(state))
-        return f"Turn {state.turn}, combat: {f'{close} units must attack first' if close else 'attack, or end the phase'}."
+        what = (
+            f"{close} unit{'s' if close > 1 else ''} in close combat must attack first" if close else "attack, or end the phase"
+        )
+        return f"Turn {state.turn}, combat: {what}."
 
     @enforces(FAMILY, "5.1", "5.6")
     def choices(self, state: AtollState) -> Sequence[int]:
@@ -239,54 +242,3 @@ def advance(state: AtollState, attack: Attack) -> None:
     path = [state.hex(state.where[unit]), state.hex(space)]
     state.put(unit, space)
     state.tell("move", "5.3", f"{state.name(unit)} advances to {path[1]}", unit=state.name(unit), place=path[1], path=path)
-
-
-def panel(combat: Mapping[str, Any]) -> dict[str, Any] | None:
-    """An attack as the table draws it."""
-    if "attackers" not in combat:
-        return None
-    differential, fire = combat.get("differential"), combat.get("fire")
-    attack = sum(combat["attackers"].values())
-    defense = combat["defense"]
-    columns = [f"{value:+}" if value else "0" for value in range(LOWEST, HIGHEST + 1)]
-    found: dict[str, Any] = {
-        "title": f"Attack on {combat['target']}",
-        "case": "5.3",
-        "label": "Attack" if fire is None else "The card is turned up",
-        "says": "Only the top counter of a stack defends.",
-        "forces": [
-            {
-                "side": "us",
-                "title": "Attackers",
-                "rows": [{"unit": unit, "value": value} for unit, value in combat["attackers"].items()],
-                "sum": attack,
-            },
-            {
-                "side": "jp",
-                "title": "Defender",
-                "rows": [
-                    {"unit": combat["defender"], "value": "?" if defense is None else defense}
-                    | ({"says": "face down: 0 to 3"} if defense is None else {})
-                ],
-                "sum": "?" if defense is None else defense,
-            },
-        ],
-        "modifiers": [{"title": title, "value": value, "case": case} for title, value, case in combat["modifiers"]],
-        "outcomes": [
-            {"text": name, "says": RESULTS[name], "chance": chance, "good": {"A": "jp", "D": "us"}.get(name[0])}
-            for name, chance in combat.get("chances", {}).items()
-        ],
-        "notes": [{"text": "The defender is turned over when the attack begins.", "case": "5.2"}] if defense is None else [],
-    }
-    if differential is not None:
-        at = min(HIGHEST, max(LOWEST, differential)) - LOWEST
-        last = differential >= HIGHEST
-        found["total"] = {"title": "differential", "value": differential}
-        found["strip"] = {"title": "Columns", "columns": columns, "at": at, "last": last}
-        if last:
-            found["strip"]["says"] = "the last column: more strength changes nothing"
-    if fire is not None:
-        result = combat["result"]
-        found["thrown"] = {"cards": [{"card": combat["card"], "part": "fire"}], "text": f"The card says {fire}"}
-        found["result"] = {"text": RESULTS[result], "good": {"A": "jp", "D": "us"}.get(result[0]), "case": "5.3"}
-    return found

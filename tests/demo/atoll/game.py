@@ -12,9 +12,10 @@ from beachhead.engine.errors import PositionError
 from beachhead.engine.game import Game, Option, Scenario
 from beachhead.engine.step import AnyStep
 from tests.demo.atoll.american import Award, Bombard, Movement, Scout, Upkeep, path_of
-from tests.demo.atoll.combat import RESULTS, Assault, Attack, Combat, facts, panel, result_of
+from tests.demo.atoll.combat import RESULTS, Assault, Attack, Combat, facts, result_of
 from tests.demo.atoll.island import COST, SHELTER
 from tests.demo.atoll.japanese import Dawn, Doctrine, Dusk, Fire, Move
+from tests.demo.atoll.panel import panel
 from tests.demo.atoll.pieces import FATE, JP, LANDINGS, ORDERS, SIDES, US
 from tests.demo.atoll.ruleset import ATTACK, FAMILY, FIGHT, JOIN, MOVE, OFFSHORE, SALVO, AtollRuleset
 from tests.demo.atoll.state import AtollState
@@ -184,7 +185,7 @@ class Atoll(Game[AtollRuleset, AtollState]):
         units = (*attack.units, first) if verb == JOIN else attack.units
         return {"combat": facts(state, attack.space, attack.called + (verb == SALVO), units)}
 
-    def panel(self, ruleset: AtollRuleset, combat: Mapping[str, Any]) -> dict[str, Any] | None:
+    def panel(self, ruleset: AtollRuleset, combat: Mapping[str, Any]) -> Any:
         """A combat as the table draws it, from the data of a view, a preview or an event."""
         del ruleset
         return panel(combat)

@@ -134,10 +134,10 @@ def test_overlays_show_a_side_what_it_knows() -> None:
     state = at(units={"2 Mtr": "osaka, concealed", "3 Mtr": "tamana", "14/4": "okina"}, control=["suribachi"])
     observed = GAME.overlay(state, "us", "observed")
     assert set(observed["spaces"]) == {"futatsune", "chidori"}
-    reach = {side: GAME.overlay(state, side, "guns")["spaces"] for side in ("us", "jp", None)}
+    reach = {side: GAME.overlay(state, side, "guns")["levels"] for side in ("us", "jp", None)}
     assert reach["us"] == reach[None]
-    assert "jp" in reach["jp"]["nishi"] and "nishi" not in reach["us"]
-    assert "jp" in reach["us"]["tamana"] and "kitanohana" not in reach["us"]
+    assert reach["jp"]["nishi"] == {"level": 3, "text": "4", "tone": "jp"} and "nishi" not in reach["us"]
+    assert reach["us"]["tamana"]["tone"] == "jp" and "kitanohana" not in reach["us"]
     assert GAME.overlay(state, "us", "guns")["title"].endswith("everywhere: 14/4")
     with pytest.raises(bh.UserError):
         GAME.overlay(state, "us", "zones")

@@ -12,7 +12,7 @@ from beachhead.engine.dice import Dice, seed_bytes
 
 GAME = bh.game("rage")
 TOUR: dict[str, Any] = GAME.lore("tour")
-AWAITED = [text for step in TOUR["steps"] for text in step.get("await", [])]
+AWAITED = [task if isinstance(task, str) else task["act"] for step in TOUR["steps"] for task in step["await"]]
 
 
 def begin() -> bh.Match:
@@ -46,6 +46,19 @@ def test_every_awaited_action_is_legal_in_its_turn(how: str, request: pytest.Fix
         match.play(text)
     assert match.state.side == "us" and match.state.decision.step == "build"
     assert "chidori" in match.state.view("us")["airfields"]
+
+
+@pytest.mark.parametrize("how", ["pass", "fire", *["anything"] * 3])
+def test_every_step_comes_in_the_step_that_it_explains(how: str, request: pytest.FixtureRequest) -> None:
+    match, chance = begin(), random.Random(request.node.name)
+    for step in TOUR["steps"]:
+        japan(match, chance, how)
+        assert match.state.decision.step == step["at"], step["id"]
+        for task in step["await"]:
+            japan(match, chance, how)
+            act, at = (task, None) if isinstance(task, str) else (task["act"], task["at"])
+            assert at in (None, match.state.decision.step), act
+            match.play(act)
 
 
 def test_the_texts_tell_the_truth() -> None:

@@ -23,6 +23,16 @@ class Pointed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Something that the player does in a step of the tour."""
+
+    act: str
+    """The action as text, or `undo`."""
+    at: str
+    """The step of the game in which it is done; `done` is called as in this step."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TourStep:
     """A step of the tour."""
 
@@ -34,7 +44,9 @@ class TourStep:
     """What it explains."""
     point: Pointed = field(default_factory=Pointed)
     """What it points at."""
-    await_: list[str] = field(default_factory=list)
+    at: str | None = None
+    """The step of the game in which the player decides when this is explained; in any other the tour offers to set it right."""
+    await_: list[str | Task] = field(default_factory=list)
     """What the player does in this step, in order: actions as text, or `undo`. The tour waits for them or does them."""
 
 

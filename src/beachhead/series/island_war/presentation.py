@@ -13,8 +13,9 @@ from typing import Any
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import UNIT, Action, unpack
 from beachhead.engine.event import Event
+from beachhead.engine.overlays import graded
 from beachhead.series.island_war.differential import combat_facts
-from beachhead.series.island_war.ruleset import IslandWarRuleset
+from beachhead.series.island_war.ruleset import SIDE_NAMES, IslandWarRuleset
 from beachhead.series.island_war.state import IslandWarState
 from beachhead.series.island_war.zones import zone_mask
 
@@ -174,14 +175,26 @@ def _hindrance(state: IslandWarState, unit: int) -> list[dict[str, str]]:
 
 
 def overlay(state: IslandWarState, name: str) -> dict[str, Any]:
-    """The zones of both sides, or the land that the guns of a side can reach."""
+    """The zones of both sides, or how much barrage strength of each side reaches each hex of land."""
     ruleset, grid = state.ruleset, state.ruleset.ground.grid
+    if name == "guns":
+        return {"title": OVERLAYS[name], "case": "8.22"} | graded(_fire(state), SIDE_NAMES, "Barrage Strength in range")
     covered: dict[str, list[str]] = {}
     for side, label in enumerate(ruleset.sides):
-        mask = zone_mask(state, side) if name == "zones" else 0
-        for gun in ruleset.guns[side]:
-            if name == "guns" and state.stands(gun):
-                mask |= grid.within(state.where[gun], ruleset.range[gun])
-        for space in spaces_of(mask & ruleset.ground.land_mask):
+        for space in spaces_of(zone_mask(state, side) & ruleset.ground.land_mask):
             covered.setdefault(grid.names[space], []).append(label)
-    return {"title": OVERLAYS[name], "case": "6.0" if name == "zones" else "8.22", "spaces": covered}
+    return {"title": OVERLAYS[name], "case": "6.0", "spaces": covered}
+
+
+def _fire(state: IslandWarState) -> dict[str, dict[str, int]]:
+    """The barrage strength of each side that reaches each hex of land."""
+    ruleset, grid = state.ruleset, state.ruleset.ground.grid
+    found: dict[str, dict[str, int]] = {}
+    for side, label in enumerate(ruleset.sides):
+        for gun in ruleset.guns[side]:
+            if not state.stands(gun):
+                continue
+            for space in spaces_of(grid.within(state.where[gun], ruleset.range[gun]) & ruleset.ground.land_mask):
+                sums = found.setdefault(grid.names[space], {})
+                sums[label] = sums.get(label, 0) + ruleset.attack[gun]
+    return found

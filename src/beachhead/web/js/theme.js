@@ -542,7 +542,8 @@
  * @property {string} title Its heading.
  * @property {string} text What it explains.
  * @property {Pointed} point What it points at.
- * @property {string[]} await What the player does in this step, in order: actions as text, or `undo`. The tour waits for them or does them.
+ * @property {string} [at] The step of the game in which the player decides when this is explained; in any other the tour offers to set it right.
+ * @property {(string|Task)[]} await What the player does in this step, in order: actions as text, or `undo`. The tour waits for them or does them.
  */
 
 /**
@@ -553,6 +554,13 @@
  * @property {string[]} spaces Spaces of the map.
  * @property {string[]} units Units.
  * @property {string} [case] A rule.
+ */
+
+/**
+ * Something that the player does in a step of the tour.
+ * @typedef {object} Task
+ * @property {string} act The action as text, or `undo`.
+ * @property {string} at The step of the game in which it is done; `done` is called as in this step.
  */
 
 export {};

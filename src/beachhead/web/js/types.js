@@ -33,7 +33,7 @@
  * @typedef {{side: Side, step: string, prompt: string, case: string}} Decision
  * `values` as printed: one text, or numbers by name. `steps` of `full` are left; `stripe` and `colour` are printed, the theme says how they look.
  * @typedef {{side: Side, arm: string, values: string|Record<string, any>, place: string, marks: string[], storms?: string, title?: string, name?: string,
- *   steps?: number, full?: number, stripe?: string, colour?: string, [name: string]: any}} Unit
+ *   steps?: number, full?: number, stripe?: string, colour?: string, back?: string, chips?: Record<string, number|boolean>, [name: string]: any}} Unit
  * @typedef {{decision: Decision, result: {winner: string, case: string, how: string}|null, turn: number, turns: number, phase: string,
  *   units: Record<string, Unit>, duties?: Record<string, any>, combat?: Combat, standing?: Record<string, any>,
  *   support?: Record<Side, number>, [name: string]: any}} View
@@ -76,7 +76,7 @@
 /**
  * The map (js/board/board.js).
  * @typedef {{space: string, label?: string, kind?: string, says?: string}} Goal
- * @typedef {{selected?: string|null, ready?: string[], goals?: Goal[], targets?: {unit: string, label?: string}[], path?: string[],
+ * @typedef {{selected?: string|null, picked?: string[], ready?: string[], goals?: Goal[], targets?: {unit: string, label?: string}[], path?: string[],
  *   duties?: Record<string, string>, pointed?: {spaces?: string[], units?: string[]}|null, ghosts?: any}} Marks
  * @typedef {{setView: (view: View) => void, animate: (events: GameEvent[], options?: any) => Promise<void>, setMarks: (marks: Marks) => void,
  *   on: (kind: string, fn: (...args: any[]) => void) => (() => void)|void, focus: (where: any) => void, fit: () => void, zoom: (by: number) => void,

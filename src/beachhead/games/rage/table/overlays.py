@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from beachhead.engine.overlays import graded
 from beachhead.games.rage.bombardment import reach
+from beachhead.games.rage.ruleset import SIDE_NAMES
 from beachhead.games.rage.state import US, RageState
 from beachhead.games.rage.table.units import sees
 
@@ -12,14 +14,16 @@ OVERLAYS: Final = {"observed": "Under observation: no surprise here", "guns": "G
 
 
 def overlay(state: RageState, side: str | None, name: str) -> dict[str, Any]:
-    """Areas that a U.S.-held Mountain overlooks, or what the guns this side sees can reach; some reach all and are only named."""
+    """Areas that a U.S.-held Mountain overlooks, or how many dice of the guns this side sees reach each area; guns that reach all
+    of them are only named."""
     ruleset = state.ruleset
-    covered: dict[str, list[str]] = {}
     if name == "observed":
+        covered: dict[str, list[str]] = {}
         for area in ruleset.all_areas:
             if any(state.control[mountain] for mountain in ruleset.by_mountain[area]):
                 covered[ruleset.areas[area].id] = [ruleset.sides[US]]
         return {"title": OVERLAYS[name], "case": "11.1.1-c", "spaces": covered}
+    dice: dict[str, dict[str, int]] = {}
     everywhere = []
     for unit in (*ruleset.us_ground, *ruleset.japanese_guns):
         if not ruleset.is_gun[unit] or state.where[unit] < 0 or not sees(state, side, unit):
@@ -29,9 +33,9 @@ def overlay(state: RageState, side: str | None, name: str) -> dict[str, Any]:
             everywhere.append(state.name(unit))
             continue
         label = ruleset.sides[ruleset.units[unit].side]
+        number = 1 if ruleset.is_rocket[unit] else ruleset.bombardment[unit][state.steps[unit]]
         for area in areas:
-            labels = covered.setdefault(ruleset.areas[area].id, [])
-            if label not in labels:
-                labels.append(label)
+            sums = dice.setdefault(ruleset.areas[area].id, {})
+            sums[label] = sums.get(label, 0) + number
     title = OVERLAYS[name] + (f"; everywhere: {', '.join(everywhere)}" if everywhere else "")
-    return {"title": title, "case": "2.1.1-4-range", "spaces": covered}
+    return {"title": title, "case": "2.1.1-4-range"} | graded(dice, SIDE_NAMES, "bombardment dice in range")

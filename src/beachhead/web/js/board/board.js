@@ -3,7 +3,7 @@
  * The board: one map with its counters for every game. What it shows comes from the drawing, the theme and the views; it knows no rules
  * and decides nothing, it says what was clicked.
  */
-import { h, s } from "../dom.js";
+import { s } from "../dom.js";
 import { opened, rollWords, toward } from "./bearings.js";
 import { hitFaces } from "./dice.js";
 import { cornersOf } from "./drawing.js";
@@ -12,6 +12,7 @@ import { cell } from "./highlights.js";
 import { listen } from "./pointer.js";
 import { animate } from "./animation.js";
 import { seaward } from "./markers.js";
+import { createTools } from "./tools.js";
 import { hasSecrets, knownSpaces, knownTitle } from "./visibility.js";
 import { Surface, bounds, place } from "./surface.js";
 
@@ -27,14 +28,6 @@ export function createBoard(el, parts) {
   return new MapBoard(el, parts);
 }
 
-/** @type {Record<string, string>} */
-const OVERLAY_ICONS = {
-  zones: "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9zM8 12h8M12 8v8",
-  guns: "M12 12m-8.5 0a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M12 12m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M12 3.5v4M12 16.5v4M3.5 12h4M16.5 12h4",
-  known: "M10.5 10.5m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0M15 15l5.5 5.5",
-  secret: "M3 12Q12 3.5 21 12Q12 20.5 3 12ZM12 9.5a2.5 2.5 0 1 0 .01 0M4.5 19.5l15-15",
-  other: "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9z",
-};
 /** The pointer has to rest so long on a pile before it opens by itself. */
 const LINGER = 170;
 
@@ -60,7 +53,9 @@ class MapBoard extends Surface {
     this.lingering = null;
     /** Whether the open pile has opened by itself, and closes so. */
     this.loose = false;
-    el.append(this.controls());
+    el.append(createTools(this.theme, this.t, {
+      zoom: (by) => this.zoom(by), fit: () => this.fit(), toggle: (name) => this.toggle(name),
+    }));
     listen(el, this.camera, {
       click: (event) => this.clicked(event),
       hover: (event) => this.hover(event),
@@ -90,43 +85,6 @@ class MapBoard extends Surface {
       el.replaceChildren();
     };
     this.seen();
-  }
-
-  controls() {
-    const { t } = this;
-    /**
-     * @param {string} name
-     * @param {string} d
-     * @param {() => void} act
-     */
-    const button = (name, d, act) => h("button", { class: `board-button board-${name}`, type: "button", title: t(`board.${name}`), "aria-label": t(`board.${name}`), onclick: act },
-      s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d })));
-    const overlays = Object.entries(this.theme.overlays ?? {}).map(([name, look]) => {
-      const icon = h("button", {
-        class: "board-button board-overlay", type: "button", "data-overlay": name, "aria-pressed": "false",
-        title: look.key ? t("board.overlayKey", { title: look.title, key: look.key.toUpperCase() }) : look.title, "aria-label": look.title,
-        onclick: () => this.toggle(name),
-      }, s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: OVERLAY_ICONS[name] ?? OVERLAY_ICONS.other })));
-      return icon;
-    });
-    /**
-     * @param {string} name
-     * @param {{title?: string, name?: string, key?: string}|undefined} look
-     * @param {() => void} act
-     */
-    const extra = (name, look, act) => {
-      if (!look) return null;
-      const title = look.title ?? look.name ?? t(`board.${name}`);
-      return h("button", {
-        class: `board-button board-overlay board-${name}`, type: "button", "data-overlay": name, "aria-pressed": "false", "aria-label": title, hidden: name === "secret",
-        title: look.key ? t("board.overlayKey", { title, key: look.key.toUpperCase() }) : title, onclick: act,
-      }, s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: OVERLAY_ICONS[name] })));
-    };
-    return h("div", { class: "board-control board-tools" },
-      button("zoomIn", "M12 5v14M5 12h14", () => this.zoom(1.5)),
-      button("zoomOut", "M5 12h14", () => this.zoom(1 / 1.5)),
-      button("fit", "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", () => this.fit()),
-      overlays, extra("known", this.theme.known, () => this.toggle("known")), extra("secret", this.theme.secret, () => this.toggle("secret")));
   }
 
   /**
@@ -218,7 +176,7 @@ class MapBoard extends Surface {
   /** A combat begins: come so close that the values of the counters can be read. */
   lookAtCombat() {
     const { attackers = [], defenders = [] } = this.view?.combat ?? {};
-    if (this.el.dataset.zoom !== "far" || performance.now() - this.camera.handled < HANDS_OFF) return;
+    if (!this.el.hasAttribute("data-small") || performance.now() - this.camera.handled < HANDS_OFF) return;
     const spaces = [...attackers, ...defenders].map((unit) => this.view?.units[unit]?.place ?? "").filter((space) => this.drawing.spaces[space]);
     this.focus({ spaces });
   }
@@ -240,7 +198,7 @@ class MapBoard extends Surface {
       move: (unit, at) => {
         this.moving.set(unit, at);
         const group = this.groups.get(unit);
-        if (group) place(group, at.x, at.y, 1);
+        if (group) place(group, at.x, at.y, this.scaleOf(unit));
       },
       raise: (unit) => {
         const group = this.groups.get(unit);
@@ -305,6 +263,7 @@ class MapBoard extends Surface {
     }
     if (pile) {
       this.openFan(pile);
+      this.emit("stack", this.piles.find((one) => one.key === pile)?.place);
       return;
     }
     if (unit) {
@@ -408,7 +367,7 @@ class MapBoard extends Surface {
     const group = this.groups.get(unit);
     if (!group) return;
     const point = this.camera.point(event);
-    place(group, point.x, point.y, 1);
+    place(group, point.x, point.y, this.scaleOf(unit));
     const space = this.cells.at(point.x, point.y);
     const key = `|${space ?? ""}`;
     this.layers.over.querySelector(".landing")?.remove();
@@ -535,7 +494,7 @@ class MapBoard extends Surface {
     if (Math.abs(this.drift.x - here.x) > this.drawing.unit * 1.1 && !dx) this.drift.x = here.x;
     let best = null;
     let least = Infinity;
-    if (this.drawing.kind !== "hexes") best = toward(this.drawing, this.cursor, dx, dy);
+    if (!this.properties.lattice) best = toward(this.drawing, this.cursor, dx, dy);
     else for (const id of here.near) {
       const space = this.drawing.spaces[id];
       if (!space) continue;
@@ -585,7 +544,7 @@ class MapBoard extends Surface {
 
   drawCursor() {
     this.layers.over.querySelector(".cursor")?.remove();
-    if (!this.cursor || !this.cursorShown || document.activeElement !== this.el) return;
+    if (!this.cursor || !this.cursorShown || this.fanned || document.activeElement !== this.el) return;
     const group = s("g", { class: "cursor not-printed" });
     group.append(cell(this.drawing, this.cursor, "cursor-edge", 1), cell(this.drawing, this.cursor, "cursor-line", 1));
     this.layers.over.append(group);
@@ -595,11 +554,14 @@ class MapBoard extends Surface {
   /** The whole map as it is now, as an SVG that opens anywhere. */
   svg() {
     const before = this.el.dataset.zoom;
+    const small = this.el.hasAttribute("data-small");
     this.el.dataset.zoom = "near";
+    this.el.removeAttribute("data-small");
     try {
       return exportSvg(this.picture, this.drawing, this.lore?.title ?? this.theme.map?.title ?? "");
     } finally {
       this.el.dataset.zoom = before;
+      this.el.toggleAttribute("data-small", small);
     }
   }
 

@@ -13,43 +13,48 @@ import { s } from "../dom.js";
  */
 export function createBoxes(drawing, theme, lore) {
   const el = s("g", { class: "boxes" });
-  /** @type {Record<string, SVGTextElement>} */
-  const counts = {};
-  /** @type {{box: any, track: any, cells: SVGGElement[]}[]} */
+  /** Boxes that hold units. @type {{box: any, title: SVGTextElement, count: SVGTextElement}[]} */
+  const holds = [];
+  /** @type {{box: any, track: any, cells: SVGGElement[], first: number}[]} */
   const tracks = [];
   /** Tracks on which every side has a disc of its own. @type {{box: any, track: any, discs: SVGGElement}[]} */
   const scores = [];
   for (const box of drawing.boxes ?? []) {
-    el.append(s("text", { class: "m-name m-box-title", x: box.x + 16, y: box.y + 19 }, box.title ?? ""));
+    const title = s("text", { class: "m-name m-box-title", x: box.x + 16, y: box.y + 19 }, box.title ?? "");
+    el.append(title);
     if (box.kind === "track") {
       const track = theme.tracks?.[box.track] ?? {};
-      if (track.last !== undefined) {
-        const discs = s("g", { class: "score-discs" });
-        el.append(...layNumbers(box, track), discs);
-        scores.push({ box, track, discs });
-        continue;
-      }
-      const cells = layTrack(box, lore);
+      const numbers = track.last !== undefined;
+      const cells = numbers ? layNumbers(box, track) : layTrack(box, track, lore);
       el.append(...cells);
-      tracks.push({ box, track, cells });
+      tracks.push({ box, track, cells, first: numbers ? track.first ?? 0 : 1 });
+      if (!numbers) continue;
+      const discs = s("g", { class: "score-discs" });
+      el.append(discs);
+      scores.push({ box, track, discs });
     } else {
-      counts[box.id] = s("text", { class: "box-count", x: box.x + box.width - 16, y: box.y + 19 });
-      el.append(counts[box.id]);
+      const count = s("text", { class: "box-count", x: box.x + box.width - 16, y: box.y + 19 });
+      el.append(count);
+      holds.push({ box, title, count });
     }
   }
   return {
     el,
     /**
      * @param {View} view
-     * @param {Record<string, number>} held
+     * @param {import("./stacks.js").Held} held
      */
     setView(view, held) {
-      for (const [id, text] of Object.entries(counts)) text.textContent = held[id] ? String(held[id]) : "";
-      for (const { track, cells } of tracks) {
-        const now = Number(view[track.from ?? "turn"]);
+      for (const { box, title, count } of holds) {
+        const places = held[box.id] ?? {};
+        const sum = Object.values(places).reduce((all, n) => all + n, 0);
+        write(count, sum ? String(sum) : "");
+        write(title, titleOf(box, places, theme));
+      }
+      for (const { track, cells, first } of tracks) {
         cells.forEach((cell, index) => {
-          cell.classList.toggle("is-now", index + 1 === now);
-          cell.classList.toggle("is-done", index + 1 < now);
+          const state = cellState(first + index, track, view);
+          for (const name of ["now", "done", "filled", "gone"]) cell.classList.toggle(`is-${name}`, state === name);
         });
       }
       for (const { box, track, discs } of scores) discs.replaceChildren(...discsOf(box, track, view, theme));
@@ -58,11 +63,52 @@ export function createBoxes(drawing, theme, lore) {
 }
 
 /**
+ * @param {SVGTextElement} el
+ * @param {string} text
+ */
+function write(el, text) {
+  if (el.textContent !== text) el.textContent = text;
+}
+
+/**
+ * What a box is called follows what lies in it: the printed title is that of its own place, and units of other places are named.
  * @param {any} box
+ * @param {Record<string, number>} places
+ * @param {import("../types.js").Theme} theme
+ */
+export function titleOf(box, places, theme) {
+  const others = Object.keys(places).filter((place) => place !== box.place);
+  const name = (/** @type {string} */ place) => theme.places?.[place]?.name ?? place;
+  if (others.length === 0) return box.title ?? "";
+  if (!places[box.place]) return others.map((place) => (others.length > 1 ? `${name(place)} ${places[place]}` : name(place))).join(", ");
+  return [box.title ?? name(box.place), ...others.map((place) => `${name(place)} ${places[place]}`)].join(", ");
+}
+
+/**
+ * How a cell of a track stands: where the marker is, what lies behind it, and what does not exist (any more) because the track has
+ * become shorter. A track of one number fills.
+ * @param {number} number
+ * @param {any} track
+ * @param {View} view
+ * @returns {"now"|"done"|"filled"|"gone"|""}
+ */
+export function cellState(number, track, view) {
+  const now = view[track.from ?? "turn"];
+  const last = Number(view[track.of ?? ""] ?? Infinity);
+  if (number > last) return "gone";
+  if (typeof now !== "number") return "";
+  if (track.fills) return number <= now && number > (track.first ?? 0) - 1 ? "filled" : "";
+  return number === now ? "now" : number < now ? "done" : "";
+}
+
+/**
+ * The track of the turns, each with its date and with what the schedule gives in it, if the theme shows that.
+ * @param {any} box
+ * @param {any} track
  * @param {Lore|undefined} lore
  * @returns {SVGGElement[]}
  */
-function layTrack(box, lore) {
+function layTrack(box, track, lore) {
   const turns = lore?.schedule ?? [];
   const count = turns.length || 10;
   const columns = box.columns ?? Math.ceil(count / 2);
@@ -71,13 +117,15 @@ function layTrack(box, lore) {
   const [width, height] = [(box.width - 24) / columns, (box.height - 42) / rows];
   return Array.from({ length: count }, (_, index) => {
     const [x, y] = [left + (index % columns) * width, top + Math.floor(index / columns) * height];
-    const turn = turns[index];
-    const points = turn?.support ? Object.entries(turn.support).filter(([, number]) => number) : [];
+    const turn = /** @type {any} */ (turns[index]);
+    const given = track.shows ? turn?.[track.shows] : null;
+    const points = (given && typeof given === "object" ? Object.values(given) : [given]).filter(Boolean);
     return s("g", { class: "track-cell" },
       s("rect", { x: x + 2, y: y + 2, width: width - 4, height: height - 4, rx: 5 }),
       s("text", { class: "track-number", x: x + width / 2, y: y + height * 0.34 }, String(turn?.turn ?? index + 1)),
       s("text", { class: "track-date", x: x + width / 2, y: y + height * 0.62 }, day(turn?.date)),
-      points.length ? s("text", { class: "track-points", x: x + width / 2, y: y + height * 0.82 }, `★ ${points.map(([, number]) => number).join("/")}`) : null);
+      points.length ? s("text", { class: "track-points", x: x + width / 2, y: y + height * 0.82 }, `${track.sign ?? ""} ${points.join("/")}`.trim()) : null,
+      s("path", { class: "track-gone", d: `M${x + 6} ${y + 6}L${x + width - 6} ${y + height - 6}M${x + width - 6} ${y + 6}L${x + 6} ${y + height - 6}` }));
   });
 }
 
@@ -109,7 +157,8 @@ function layNumbers(box, track) {
   return Array.from({ length: count }, (_, index) => {
     const { x, y } = at(first + index);
     return s("g", { class: "track-cell score-cell" }, s("rect", { x: x + 1, y: y + 1, width: width - 2, height: height - 2, rx: 3 }),
-      s("text", { class: "score-number", x: x + width / 2, y: y + height / 2 }, String(first + index)));
+      s("text", { class: "score-number", x: x + width / 2, y: y + height / 2 }, String(first + index)),
+      s("path", { class: "track-gone", d: `M${x + 3} ${y + 3}L${x + width - 3} ${y + height - 3}` }));
   });
 }
 
@@ -122,14 +171,16 @@ function layNumbers(box, track) {
  */
 function discsOf(box, track, view, theme) {
   const { width, height, at } = numbersOf(box, track);
-  const found = view[track.from] ?? {};
-  const sides = Object.keys(theme.sides ?? {}).filter((side) => typeof found[side] === "number");
+  const given = view[track.from] ?? {};
+  if (typeof given === "number" && track.fills) return [];
+  const found = typeof given === "number" ? { "": given } : given;
+  const sides = typeof given === "number" ? [""] : Object.keys(theme.sides ?? {}).filter((side) => typeof found[side] === "number");
   return sides.map((side, index) => {
     const { x, y } = at(found[side]);
     const shared = sides.some((other) => other !== side && Math.min(found[other], track.last) === Math.min(found[side], track.last));
     const r = Math.max(9, Math.min(width, height) * (shared ? 0.34 : 0.44));
     const shift = shared ? (index - (sides.length - 1) / 2) * r * 1.2 : 0;
-    return s("g", { class: `score-disc pal-${theme.sides[side].palette ?? "grey"} score-${index}`, transform: `translate(${(x + width / 2 + shift).toFixed(1)} ${(y + height / 2).toFixed(1)})` },
+    return s("g", { class: `score-disc pal-${theme.sides?.[side]?.palette ?? "grey"} score-${index}`, transform: `translate(${(x + width / 2 + shift).toFixed(1)} ${(y + height / 2).toFixed(1)})` },
       index % 2 ? s("circle", { r }) : s("rect", { x: -r, y: -r, width: r * 2, height: r * 2, rx: 4 }),
       s("text", { y: 0.5 }, String(found[side])));
   });

@@ -151,7 +151,7 @@ export class Camera {
 
   /** How much of the frame lies under something at its upper edge, as a card on a phone. */
   get hidden() {
-    const hidden = Number.parseFloat(this.frame.style.getPropertyValue("--hidden-top")) || 0;
+    const hidden = Math.max(...["--hidden-top", "--covered-top"].map((name) => Number.parseFloat(this.frame.style.getPropertyValue(name)) || 0));
     return Math.max(0, Math.min(hidden, this.height * 0.7));
   }
 

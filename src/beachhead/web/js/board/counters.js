@@ -1,7 +1,8 @@
 // @ts-check
 /** Counters as wargamers know them: colour and edge of the side, symbol, size, designation, strengths, steps, and what the unit has done. */
 import { s } from "../dom.js";
-import { BADGES, EYE, symbol } from "./symbols.js";
+import { backOf, chipsOf, toneClass } from "./properties.js";
+import { BADGES, EYE, shift, symbol } from "./symbols.js";
 
 /** @typedef {import("../types.js").Unit} Unit */
 /** @typedef {import("../types.js").Theme} Theme */
@@ -10,15 +11,15 @@ import { BADGES, EYE, symbol } from "./symbols.js";
 export const HALF = 23;
 /** How deep the band of an `edge: band` or of a stripe is. */
 const BAND = 8;
-/** Names longer than this are written smaller. */
-const LONG = 7;
 
 /**
- * What is written on a counter beside its symbol: what is printed on it, or what its side calls it.
+ * What is written on a counter beside its symbol: what is printed on it, or what its side calls it. A counter that lies face down has no
+ * name: nothing of its id is ever printed.
  * @param {string} id
  * @param {Unit} [unit]
  */
 export function designation(id, unit) {
+  if (unit?.back) return "";
   return unit?.name ?? (id.includes(":") ? id.slice(id.indexOf(":") + 1) : id);
 }
 
@@ -62,7 +63,7 @@ function signed(unit, theme, field, value) {
  * @param {Theme} theme
  */
 export function valuesText(unit, theme) {
-  if (!unit) return "";
+  if (!unit || unit.back) return "";
   return typeof unit.values === "object" ? valueLines(unit, theme).join("/") : unit.values ?? "";
 }
 
@@ -73,6 +74,7 @@ export function valuesText(unit, theme) {
  * @returns {string[]}
  */
 export function valueLines(unit, theme) {
+  if (unit.back) return [];
   const lines = (theme.values?.[unit.arm] ?? theme.values?.default)?.lines;
   if (unit.values && typeof unit.values === "object") {
     const fields = (theme.values?.[unit.arm] ?? theme.values?.default)?.fields ?? Object.keys(unit.values);
@@ -120,7 +122,7 @@ export function isUnseen(unit, theme) {
  * @param {Unit} unit
  */
 export function faceOf(unit) {
-  return JSON.stringify([unit.side, unit.arm, unit.values, unit.name, unit.steps, unit.stripe, unit.colour]);
+  return JSON.stringify([unit.side, unit.arm, unit.values, unit.name, unit.steps, unit.stripe, unit.colour, unit.back]);
 }
 
 /**
@@ -131,16 +133,38 @@ export function faceOf(unit) {
  */
 export function counter(id, unit, theme) {
   const side = theme.sides?.[unit.side] ?? {};
-  const group = s("g", { class: `unit pal-${paletteOf(unit, theme)} edge-${side.edge ?? "plain"} side-${unit.side}`, "data-unit": id, "data-face": faceOf(unit) });
+  const back = backOf(unit, theme);
+  const palette = back?.palette ?? paletteOf(unit, theme);
+  const group = s("g", { class: `unit pal-${palette} edge-${side.edge ?? "plain"} side-${unit.side}${back ? " is-back" : ""}`, "data-unit": id, "data-face": faceOf(unit) });
   group.append(s("g", { class: "unit-body" },
     s("rect", { class: "unit-shadow", x: -HALF + 1.2, y: -HALF + 2.2, width: HALF * 2, height: HALF * 2, rx: 5 }),
     s("rect", { class: "unit-card", x: -HALF, y: -HALF, width: HALF * 2, height: HALF * 2, rx: 4.5 }),
-    edge(side.edge), stripe(unit.stripe),
-    full(id, unit, theme),
-    far(unit, theme),
-    dots(unit),
-    s("g", { class: "unit-badges" })));
+    edge(side.edge), back ? reverse(back) : [stripe(unit.stripe), full(id, unit, theme), far(unit, theme), dots(unit)],
+    s("g", { class: "unit-badges" }), s("g", { class: "unit-chips" })));
   return group;
+}
+
+/**
+ * The back of a counter: a frame and the sign of the back, the same at every scale.
+ * @param {NonNullable<ReturnType<typeof backOf>>} back
+ */
+function reverse(back) {
+  const r = HALF - 5;
+  return s("g", { class: "unit-back" },
+    s("rect", { class: "back-frame", x: -r, y: -r, width: r * 2, height: r * 2, rx: 3 }),
+    back.symbol && back.symbol !== "none" ? sign(back.symbol, 0, 0, 27, 18) : s("text", { class: "back-sign", y: 1, "font-size": fitted(back.sign || "?", 30, 26) }, back.sign || "?"));
+}
+
+/**
+ * The size in which a text is no wider than the room it has.
+ * @param {string} text
+ * @param {number} wide
+ * @param {number} most
+ */
+export function fitted(text, wide, most) {
+  // by the widest of the fonts that a page may find; narrow signs count less
+  const length = [...text].reduce((sum, letter) => sum + (/[-/.,:'|ijl ]/.test(letter) ? 0.4 : /[MWmw▲★]/.test(letter) ? 0.92 : 0.69), 0);
+  return Math.round(Math.min(most, wide / Math.max(0.1, length)) * 10) / 10;
 }
 
 /** The band along the upper edge. */
@@ -179,10 +203,11 @@ function dots(unit) {
  */
 function sign(kind, x, y, w, h) {
   const figure = symbol(kind, w, h);
-  return s("g", { class: "unit-sign", transform: `translate(${x} ${y})` },
-    s("rect", { class: "unit-box", x: -w / 2, y: -h / 2, width: w, height: h }),
-    figure.line ? s("path", { class: "unit-line", d: figure.line }) : null,
-    figure.fill ? s("path", { class: "unit-fill", d: figure.fill }) : null);
+  return s("g", { class: "unit-sign" },
+    s("rect", { class: "unit-box", x: x - w / 2, y: y - h / 2, width: w, height: h }),
+    figure.text ? s("text", { class: "sign-text", x, y: y + 0.6, "font-size": fitted(figure.text, w * 0.86, h * 0.84) }, figure.text) : null,
+    figure.line ? s("path", { class: "unit-line", d: shift(figure.line, x, y) }) : null,
+    figure.fill ? s("path", { class: "unit-fill", d: shift(figure.fill, x, y) }) : null);
 }
 
 /**
@@ -193,19 +218,29 @@ function sign(kind, x, y, w, h) {
 function full(id, unit, theme) {
   const arm = theme.arms?.[unit.arm] ?? {};
   const lines = valueLines(unit, theme);
+  const name = designation(id, unit);
+  const group = s("g", { class: "unit-full" });
+  if (unit.steps !== undefined) {
+    // the steps have the upper edge: the name stands under them, the values on one line at the foot
+    const text = lines.join("/");
+    group.append(
+      s("text", { class: "unit-name level", y: -10.3, "font-size": fitted(name, 44, 9) }, name),
+      sign(arm.symbol ?? unit.arm, 0, 0.9, 22, 11),
+      s("text", { class: "unit-value fit", y: 14.8, "font-size": fitted(text, 44, 15) }, text));
+    return group;
+  }
   const two = lines.length > 1;
   const banded = theme.sides?.[unit.side]?.edge === "band" || Boolean(unit.stripe);
-  const name = designation(id, unit);
-  const long = unit.name !== undefined && name.length > LONG;
-  const tight = long && lines.some((line) => /^\D/.test(line));
-  const group = s("g", { class: "unit-full" });
+  // the name lies level, where it can be read; where a band lies along the edge, it stands in the band
+  const row = banded ? -18.8 : -16.2;
   group.append(
-    sign(arm.symbol ?? unit.arm, 2.4, two ? -5.6 : -4.2, two ? 24 : 27, two ? 14.5 : 17),
-    s("text", { class: "unit-size", x: banded ? 0 : 2.4, y: banded ? -18.8 : -16.6 }, unit.full && unit.full > 1 ? "" : arm.size ?? ""),
-    s("text", { class: long ? "unit-name long" : "unit-name", transform: `translate(${-HALF + 7} ${long ? 3 : two ? -5.5 : -4}) rotate(-90)` }, name));
+    sign(arm.symbol ?? unit.arm, 0, two ? -4.6 : -3, two ? 25 : 28, two ? 13.4 : 16.4),
+    s("text", { class: "unit-size", x: 15, y: row }, arm.size ?? ""),
+    s("text", { class: "unit-name", x: arm.size ? -5.4 : 0, y: row, "font-size": fitted(name, arm.size ? 28 : 40, banded ? 8.4 : 9) }, name));
   if (two) {
-    group.append(s("text", { class: "unit-value small", x: tight ? 3.4 : 0.4, y: 7.8 }, lines[0]), s("text", { class: "unit-value second", x: tight ? 3.4 : 0.4, y: 17.2 }, lines.slice(1).join("/")));
-  } else if (lines.length) group.append(s("text", { class: tight ? "unit-value tight" : "unit-value", x: tight ? 4 : 0.4, y: 14 }, lines[0]));
+    group.append(s("text", { class: "unit-value fit", y: 8, "font-size": fitted(lines[0], 44, 12) }, lines[0]),
+      s("text", { class: "unit-value second", y: 17.4, "font-size": fitted(lines.slice(1).join("/"), 44, 10.5) }, lines.slice(1).join("/")));
+  } else if (lines.length) group.append(s("text", { class: "unit-value fit", y: 14.2, "font-size": fitted(lines[0], 45, 15) }, lines[0]));
   return group;
 }
 
@@ -218,13 +253,34 @@ function far(unit, theme) {
   const arm = theme.arms?.[unit.arm] ?? {};
   if (unit.steps !== undefined) {
     const text = valueLines(unit, theme).join("/");
-    return s("g", { class: "unit-far" }, sign(arm.symbol ?? unit.arm, 0, -4, 28, 15.5), s("text", { class: text.length > 4 ? "far-value long" : "far-value", y: 13.6 }, text));
+    return s("g", { class: "unit-far" }, sign(arm.symbol ?? unit.arm, 0, -4, 28, 15.5), s("text", { class: "far-value", y: 13.6, "font-size": fitted(text, 44, 19) }, text));
   }
   return s("g", { class: "unit-far" }, sign(arm.symbol ?? unit.arm, 0, 0, 35, 24));
 }
 
-/** Marks after which a unit is spent, unless the theme says which they are. */
-const SPENT = new Set(["moved", "attacked"]);
+/** So many chips are drawn one by one; of more the last says how many there are besides. */
+const CHIPS = 3;
+
+/**
+ * What lies on a unit: losses, disruption, heroes. Chips lie on the left edge, marks of what was done on the right.
+ * @param {SVGGElement} group
+ * @param {Unit} unit
+ * @param {Theme} theme
+ */
+function lay(group, unit, theme) {
+  const chips = chipsOf(unit, theme);
+  const key = JSON.stringify(chips.map((chip) => [chip.id, chip.n]));
+  if (group.dataset.chips === key || (!group.dataset.chips && chips.length === 0)) return;
+  group.dataset.chips = key;
+  const shown = chips.length > CHIPS ? chips.slice(0, CHIPS - 1) : chips;
+  const rest = chips.length - shown.length;
+  const texts = shown.map((chip) => ({ text: chip.n === true ? chip.sign : `${chip.sign}${chip.n}`, tone: toneClass(chip.tone, theme) }));
+  if (rest > 0) texts.push({ text: `+${rest}`, tone: "tone-plain" });
+  /** @type {SVGGElement} */ (group.querySelector(".unit-chips")).replaceChildren(...texts.map(({ text, tone }, index) =>
+    s("g", { class: `chip ${tone}` },
+      s("rect", { x: -HALF - 5.4, y: -HALF + 1.6 + index * 16, width: 16.8, height: 14.8, rx: 4 }),
+      s("text", { x: -HALF + 3, y: -HALF + 9.6 + index * 16, "font-size": fitted(text, 14.6, 12.5) }, text))));
+}
 
 /**
  * What the unit has done: a badge for every mark, each with its own shape and letter.
@@ -234,13 +290,13 @@ const SPENT = new Set(["moved", "attacked"]);
  * @param {boolean} onMap beside the map nothing of it counts any more
  */
 export function wear(group, unit, theme, onMap) {
+  lay(group, unit, theme);
   const all = (unit.marks ?? []).filter((mark) => theme.marks?.[mark] && !theme.marks[mark].quiet && theme.marks[mark].badge !== "none");
   const marks = all.filter((mark) => onMap || theme.marks[mark].anywhere);
   const key = marks.join("|");
   if (group.dataset.marks === key) return;
   group.dataset.marks = key;
-  const named = Object.values(theme.marks ?? {}).some((mark) => mark.spent !== undefined);
-  group.classList.toggle("is-spent", marks.some((mark) => (named ? theme.marks[mark].spent : SPENT.has(mark))));
+  group.classList.toggle("is-spent", marks.some((mark) => theme.marks[mark].spent));
   group.classList.toggle("is-hidden", onMap && isUnseen(unit, theme));
   const badges = /** @type {SVGGElement} */ (group.querySelector(".unit-badges"));
   badges.replaceChildren();
@@ -250,8 +306,9 @@ export function wear(group, unit, theme, onMap) {
     const corner = badge === "corner" || badge === "unseen";
     const at = corner ? [HALF - 6.5, -HALF + 6.5] : [HALF - 2, -HALF + 19 + 13.5 * row];
     if (!corner) row += 1;
-    badges.append(s("g", { class: `badge badge-${badge}`, transform: `translate(${at[0]} ${at[1]})` },
-      s("path", { d: BADGES[badge] ?? BADGES.ring }),
-      badge === "unseen" ? s("path", { class: "badge-eye", d: EYE }) : s("text", { x: corner ? 2.4 : 0, y: corner ? -2.2 : 0.2 }, letter ?? "")));
+    const [x, y] = at;
+    badges.append(s("g", { class: `badge badge-${badge}` },
+      s("path", { d: shift(BADGES[badge] ?? BADGES.ring, x, y) }),
+      badge === "unseen" ? s("path", { class: "badge-eye", d: shift(EYE, x, y) }) : s("text", { x: x + (corner ? 2.4 : 0), y: y + (corner ? -2.2 : 0.2) }, letter ?? "")));
   }
 }

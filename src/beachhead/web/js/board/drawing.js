@@ -1,6 +1,7 @@
 // @ts-check
 /** The map on the page: from the drawing of the service to SVG, and what follows from it (outlines, neighbours, hits). */
 import { s } from "../dom.js";
+import { propertiesOf } from "./properties.js";
 
 /** @typedef {import("../types.js").Drawing} Drawing */
 /** @typedef {import("../types.js").Space} Space */
@@ -19,7 +20,7 @@ export function prepare(drawing, theme = {}) {
   if (raw.prepared) return drawing;
   raw.prepared = true;
   const ids = Object.keys(drawing.spaces);
-  const near = raw.kind === "hexes" ? neighbours(drawing) : null;
+  const near = propertiesOf(drawing, theme).lattice ? neighbours(drawing) : null;
   for (const id of ids) {
     const space = /** @type {Raw} */ (drawing.spaces[id]);
     if (!space.d && raw.cell) space.d = `M${space.x} ${space.y}${raw.cell}`;
@@ -50,6 +51,7 @@ export class Cells {
   /** @param {Drawing} drawing */
   constructor(drawing) {
     this.drawing = drawing;
+    this.lattice = propertiesOf(drawing).lattice;
     this.size = drawing.unit * 1.3;
     /** @type {Map<string, string[]>} */
     this.cells = new Map();
@@ -83,14 +85,14 @@ export class Cells {
   }
 
   /**
-   * The space at a point: of hexes the nearest, of areas the one whose outline holds it.
+   * The space at a point: on a lattice the nearest, elsewhere the one whose outline holds it.
    * @param {number} x
    * @param {number} y
    * @returns {string|null}
    */
   at(x, y) {
     const { drawing } = this;
-    if (drawing.kind !== "hexes") {
+    if (!this.lattice) {
       return Object.keys(drawing.spaces).find((id) => holds(drawing.spaces[id].d, x, y)) ?? null;
     }
     let best = null;
@@ -138,7 +140,7 @@ export function cornersOf(d) {
  * @param {number} x
  * @param {number} y
  */
-function holds(d, x, y) {
+export function holds(d, x, y) {
   const corners = cornersOf(d);
   let inside = false;
   for (let index = 0, last = corners.length - 1; index < corners.length; last = index, index += 1) {
@@ -231,7 +233,7 @@ function rectangle(box) {
  * @param {SVGGElement} numbers
  */
 export function writeNumbers(drawing, numbers) {
-  if (numbers.childNodes.length || drawing.kind !== "hexes") return;
+  if (numbers.childNodes.length) return;
   for (const [id, space] of Object.entries(drawing.spaces)) {
     if (space.sea && !space.near.some((other) => !drawing.spaces[other]?.sea)) continue;
     numbers.append(s("text", { class: space.sea ? "number sea" : "number", x: space.x, y: space.y - drawing.unit * 0.43 }, id));

@@ -2,6 +2,7 @@
 /** What the map says about the moment: goals with their cost, the path, targets with odds, duties, overlays. Shape first, colour second. */
 import { s } from "../dom.js";
 import { HALF } from "./counters.js";
+import { propertiesOf } from "./properties.js";
 
 /** @typedef {import("../types.js").Drawing} Drawing */
 /** @typedef {import("../types.js").Marks} Marks */
@@ -16,7 +17,7 @@ import { HALF } from "./counters.js";
  */
 export function cell(drawing, id, name, part = 0.93) {
   const space = drawing.spaces[id];
-  if (drawing.kind !== "hexes") return s("path", { class: name, d: space.d });
+  if (!propertiesOf(drawing).lattice) return s("path", { class: name, d: space.d });
   return s("path", { class: name, d: /** @type {any} */ (drawing).cell ? `M0 0${/** @type {any} */ (drawing).cell}` : space.d, transform: `translate(${space.x} ${space.y}) scale(${part})` });
 }
 
@@ -49,7 +50,7 @@ export function goals(drawing, goals, occupied) {
     under.append(cell(drawing, goal.space, `goal goal-${kind}`, kind === "chosen" ? 0.98 : 0.92));
     if (kind !== "chosen" && !goal.label && !occupied.has(goal.space)) under.append(s("circle", { class: "goal-dot", cx: space.x, cy: space.y, r: 6 }));
     if (!goal.label) continue;
-    const [x, y] = drawing.kind === "hexes" ? [space.x, occupied.has(goal.space) ? space.y + drawing.unit * 0.44 : space.y] : space.slots?.[3] ?? [space.x, space.y];
+    const [x, y] = propertiesOf(drawing).lattice ? [space.x, occupied.has(goal.space) ? space.y + drawing.unit * 0.44 : space.y] : space.slots?.[3] ?? [space.x, space.y];
     over.append(plate(goal.label, x, y, `goal-${kind}`));
   }
   return { under, over };
@@ -101,51 +102,27 @@ export function target(x, y, label, scale = 1) {
     label ? plate(label, x, y + r, "target-label") : null);
 }
 
+/** The shapes of duties: what must act points up, what must suffer it points down, anything else is a ring. @type {Record<string, [string, string]>} */
+const DUTIES = {
+  attack: ["M0-9.5L9.5 7.5H-9.5Z", "M0-4V2M0 4.4V5.4"],
+  attacked: ["M0 9.5L9.5-7.5H-9.5Z", "M0-5.4V.8M0 3.2V4.2"],
+  due: ["M-8.5 0a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0Z", "M0-4.6V1M0 3.6V4.6"],
+};
+
 /**
- * A duty: a triangle with an exclamation mark. "attack" points up, "attacked" points down.
+ * A duty: a shape with an exclamation mark.
  * @param {number} x
  * @param {number} y
  * @param {string} kind
  * @param {number} [scale]
  */
 export function duty(x, y, kind, scale = 1) {
-  const up = kind === "attack";
-  const d = up ? "M0-9.5L9.5 7.5H-9.5Z" : "M0 9.5L9.5-7.5H-9.5Z";
-  return s("g", { class: `duty-mark duty-${kind}`, transform: `translate(${x - (HALF - 1) * scale} ${y - (HALF - 1) * scale}) scale(${scale})` },
-    s("path", { d, class: "duty-shape" }), s("path", { d: up ? "M0-4V2M0 4.4V5.4" : "M0-5.4V.8M0 3.2V4.2", class: "duty-sign" }));
+  const [d, sign] = DUTIES[kind] ?? DUTIES.due;
+  return s("g", { class: `duty-mark duty-${DUTIES[kind] ? kind : "due"}`, transform: `translate(${x - (HALF + 2) * scale} ${y - (HALF + 3) * scale}) scale(${scale})` },
+    s("path", { d, class: "duty-shape" }), s("path", { d: sign, class: "duty-sign" }));
 }
 
-/**
- * Spaces shaded by an overlay: every side has its own hatching.
- * @param {Drawing} drawing
- * @param {Record<string, string[]>} spaces
- * @param {string[]} sides
- * @param {boolean} [plain] labels and a light tint, no hatching
- */
-export function overlay(drawing, spaces, sides, plain = false) {
-  const group = s("g", { class: "overlay" });
-  /** @type {Map<string, string>} */
-  const shapes = new Map();
-  for (const [id, labels] of Object.entries(spaces)) {
-    const space = drawing.spaces[id];
-    if (!space) continue;
-    const named = labels.filter((label) => sides.includes(label));
-    for (const label of named.length ? named : ["other"]) shapes.set(label, (shapes.get(label) ?? "") + space.d);
-    const words = labels.filter((label) => !sides.includes(label));
-    if (words.length && drawing.kind === "hexes") group.append(plate(words.join(" "), space.x, space.y, "overlay-label"));
-    else {
-      const [x, y] = space.slots?.[3] ?? [space.x, space.y];
-      words.forEach((word, index) => group.append(plate(word, x, y + (index - (words.length - 1) / 2) * 30, "overlay-label")));
-    }
-  }
-  for (const [label, d] of shapes) {
-    const at = sides.indexOf(label);
-    group.prepend(s("path", { class: `over-tint over-${at < 0 ? "other" : at}`, d }), plain ? "" : s("path", { class: `over-hatch over-${at < 0 ? "other" : at}`, d, fill: `url(#hatch-${at < 0 ? 2 : at % 3})` }));
-  }
-  return group;
-}
-
-/** The hatchings that overlays use. */
+/** The hatchings of what a side controls. */
 export function hatches() {
   return [45, -45, 0].map((turn, index) =>
     s("pattern", { id: `hatch-${index}`, width: 9, height: 9, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${turn})` },

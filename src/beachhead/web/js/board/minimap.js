@@ -2,12 +2,18 @@
 /** The whole map in a corner: where the view is, where the sides are. A press or a drag takes the view there. */
 import { h, s } from "../dom.js";
 import { classes, pathOf } from "./drawing.js";
-import { slotOf } from "./stacks.js";
+import { propertiesOf } from "./properties.js";
+import { slotOf } from "./room.js";
 
 /** @typedef {import("../types.js").Drawing} Drawing */
 /** @typedef {import("./camera.js").Camera} Camera */
 
 const KEY = "beachhead.minimap";
+/** Smaller maps have no room for a map of the map. */
+const ROOM = { width: 560, height: 420 };
+/** Of a drawing only what tells land from water and one ground from another, which is clipped to the coast. */
+const WANTED = /^(sea-deep|depth-3|land|area.*)$/;
+const GROUND = /^tint /;
 
 /**
  * @param {Drawing} drawing
@@ -17,19 +23,18 @@ const KEY = "beachhead.minimap";
  */
 export function createMinimap(drawing, theme, camera, t) {
   const shapes = /** @type {any} */ (drawing).shapes ?? {};
-  const wanted = ["sea-deep", "depth-3", "land", "tint broken", "tint rough", "tint jungle"];
   const art = s("g", { "clip-path": "url(#mini-land)" });
   const base = s("g");
   for (const layer of drawing.layers) {
     for (const path of layer.paths) {
-      if (wanted.includes(path.class) || path.class?.startsWith("area")) (layer.clip ? art : base).append(s("path", { class: classes(path.class), d: pathOf(path, shapes) }));
+      if (WANTED.test(path.class ?? "") || (layer.clip && GROUND.test(path.class ?? ""))) (layer.clip ? art : base).append(s("path", { class: classes(path.class), d: pathOf(path, shapes) }));
     }
   }
   const dots = s("g", { class: "mini-dots" });
-  const window_ = s("rect", { class: "mini-window", rx: 10 });
+  const window_ = h("i", { class: "mini-window" });
   const svg = s("svg", { class: "mini-svg map", viewBox: `0 0 ${drawing.width} ${drawing.height}`, "aria-hidden": "true" },
-    s("defs", null, s("clipPath", { id: "mini-land" }, s("path", { d: shapes.coast ?? "" }))), base, art, dots, window_);
-  const body = h("div", { class: "mini-body" }, svg);
+    s("defs", null, s("clipPath", { id: "mini-land" }, s("path", { d: shapes.coast ?? "" }))), base, art, dots);
+  const body = h("div", { class: "mini-body" }, svg, window_);
   const fold = h("button", { class: "board-button mini-fold", type: "button", "aria-expanded": "true", title: t("board.minimap"), "aria-label": t("board.minimap") },
     s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: "M3.5 5.5h17v13h-17zM12.5 11.5h8v7h-8z" })));
   const el = h("div", { class: "board-mini" }, body, fold);
@@ -53,7 +58,14 @@ export function createMinimap(drawing, theme, camera, t) {
   const small = camera.frame.clientWidth < 700;
   el.classList.toggle("folded", kept ? kept === "folded" : small);
   fold.setAttribute("aria-expanded", String(!el.classList.contains("folded")));
-  fold.addEventListener("click", () => setOpen(el.classList.contains("folded")));
+  /** Whether the player wants it wherever it stands. */
+  let pinned = false;
+  fold.addEventListener("click", () => {
+    const hidden = el.classList.contains("folded") || el.classList.contains("away");
+    pinned = hidden;
+    el.classList.remove("away");
+    setOpen(hidden);
+  });
 
   /** @param {PointerEvent} event */
   function go(event) {
@@ -72,32 +84,84 @@ export function createMinimap(drawing, theme, camera, t) {
     if (svg.hasPointerCapture(event.pointerId)) go(event);
   });
 
+  const { lattice } = propertiesOf(drawing, theme);
+  const sides = Object.keys(theme.sides ?? {});
+  /** @type {Map<string, SVGElement>} */
+  let drawn = new Map();
+  /** The width of the map of the map on the screen, measured when it may have changed. */
+  let wide = 0;
+  new ResizeObserver(() => {
+    wide = svg.clientWidth;
+    follow();
+  }).observe(svg);
+
+  /** The view has moved. The window is an element of its own, so that the map under it need not be painted again. */
+  function follow() {
+    if (!wide || el.classList.contains("folded")) return;
+    const { seen } = camera;
+    const part = wide / drawing.width;
+    const [left, top] = [Math.max(0, seen.x) * part, Math.max(0, seen.y) * part];
+    const [right, bottom] = [Math.min(drawing.width, seen.x + seen.width) * part, Math.min(drawing.height, seen.y + seen.height) * part];
+    const size = `${Math.max(0, right - left).toFixed(1)} ${Math.max(0, bottom - top).toFixed(1)}`;
+    window_.style.setProperty("transform", `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`);
+    if (window_.dataset.size === size) return;
+    window_.dataset.size = size;
+    window_.style.setProperty("width", `${size.split(" ")[0]}px`);
+    window_.style.setProperty("height", `${size.split(" ")[1]}px`);
+  }
+
   return {
     el,
-    /** The view has moved. */
-    follow() {
-      const { seen } = camera;
-      const [x, y] = [Math.max(6, seen.x), Math.max(6, seen.y)];
-      window_.setAttribute("x", String(x));
-      window_.setAttribute("y", String(y));
-      window_.setAttribute("width", String(Math.max(0, Math.min(drawing.width - 6, seen.x + seen.width) - x)));
-      window_.setAttribute("height", String(Math.max(0, Math.min(drawing.height - 6, seen.y + seen.height) - y)));
+    follow,
+    /**
+     * Stand where nothing lies that matters now; where that cannot be, only the button is left.
+     * @param {{x: number, y: number}[]} points on the screen, from the corner of the board
+     */
+    avoid(points) {
+      const corner = el.parentElement;
+      if (!corner || camera.width < 2) return;
+      const size = { width: Math.max(wide, 120) + 60, height: Math.max(wide, 120) * (drawing.height / drawing.width) + 20 };
+      const where = freeCorner({ width: camera.width, height: camera.height, top: camera.hidden }, size, points, corner.dataset.corner ?? "bottom");
+      corner.dataset.corner = where ?? corner.dataset.corner ?? "bottom";
+      el.classList.toggle("away", where === null && !pinned);
+      fold.setAttribute("aria-expanded", String(!el.classList.contains("folded") && !el.classList.contains("away")));
+      follow();
     },
-    /** @param {import("../types.js").View} view */
+    /**
+     * @param {import("../types.js").View} view
+     */
     setView(view) {
-      dots.replaceChildren();
-      const sides = Object.keys(theme.sides ?? {});
-      const drawn = new Set();
+      const kept = drawn;
+      drawn = new Map();
       for (const unit of Object.values(view.units)) {
         const found = drawing.spaces[unit.place];
         if (!found) continue;
-        const space = drawing.kind === "hexes" ? found : slotOf(drawing, unit.place, Math.max(0, sides.indexOf(unit.side)), sides.length);
-        const key = `${space.x} ${space.y}`;
-        if (drawn.has(key)) continue;
-        drawn.add(key);
+        const space = lattice ? found : slotOf(drawing, unit.place, Math.max(0, sides.indexOf(unit.side)), sides.length);
         const palette = theme.sides?.[unit.side]?.palette ?? "grey";
-        dots.append(s("rect", { class: `mini-dot pal-${palette}`, x: space.x - 25, y: space.y - 25, width: 50, height: 50, rx: 9 }));
+        const key = `${space.x} ${space.y} ${palette}`;
+        if (drawn.has(key)) continue;
+        const old = kept.get(key);
+        drawn.set(key, old ?? s("rect", { class: `mini-dot pal-${palette}`, x: space.x - 25, y: space.y - 25, width: 50, height: 50, rx: 9 }));
+        if (!old) dots.append(/** @type {SVGElement} */ (drawn.get(key)));
       }
+      for (const [key, dot] of kept) if (!drawn.has(key)) dot.remove();
     },
   };
+}
+
+/**
+ * The corner at the left edge in which nothing is covered; null if both are taken, or the frame is too small for a map of the map.
+ * @param {{width: number, height: number, top: number}} frame
+ * @param {{width: number, height: number}} size
+ * @param {{x: number, y: number}[]} points
+ * @param {string} now where it stands; it stays there while it can
+ * @returns {"bottom"|"top"|null}
+ */
+export function freeCorner(frame, size, points, now) {
+  if (frame.width < ROOM.width || frame.height - frame.top < ROOM.height) return null;
+  const margin = 34;
+  const covered = (/** @type {"bottom"|"top"} */ corner) => points.some(({ x, y }) => x > -margin && x < size.width + margin
+    && (corner === "bottom" ? y > frame.height - size.height - margin && y < frame.height + margin : y < frame.top + size.height + margin && y > -margin));
+  const order = /** @type {("bottom"|"top")[]} */ (now === "top" ? ["top", "bottom"] : ["bottom", "top"]);
+  return order.find((corner) => !covered(corner)) ?? null;
 }

@@ -7,10 +7,12 @@ import { Camera } from "./camera.js";
 import { createBoxes } from "./boxes.js";
 import { HALF, counter, faceOf, wear } from "./counters.js";
 import { Cells, prepare, render, writeNumbers } from "./drawing.js";
-import { cell, duty, goals, hatches, overlay, path, target } from "./highlights.js";
+import { cell, duty, goals, hatches, path, target } from "./highlights.js";
 import { createMinimap } from "./minimap.js";
-import { drawMarkers, drawTints } from "./markers.js";
+import { drawMarkers, drawTints, markersChanged } from "./markers.js";
 import { Motion } from "./motion.js";
+import { drawOverlay, drawRegions, legendOf } from "./overlays.js";
+import { propertiesOf } from "./properties.js";
 import { arrange, fan } from "./stacks.js";
 import { publicView } from "./visibility.js";
 
@@ -27,6 +29,11 @@ import { publicView } from "./visibility.js";
 
 let boards = 0;
 
+/** A counter so much larger than printed can be read when the others cannot. */
+const LARGE = 1.3;
+/** Below this width of a space in pixels not even those can. */
+const TINY = 24;
+
 export class Surface {
   /**
    * @param {HTMLElement} el
@@ -38,7 +45,7 @@ export class Surface {
     this.drawing = prepare(drawing, this.theme);
     this.lore = lore;
     this.t = t;
-    this.sides = Object.keys(this.theme.sides ?? {});
+    this.properties = propertiesOf(drawing, this.theme);
     this.cells = new Cells(drawing);
     this.motion = new Motion();
     /** @type {Map<string, Set<(...args: any[]) => void>>} */
@@ -67,22 +74,30 @@ export class Surface {
     this.fanBox = null;
     /** Counters of the fan, where they stand. @type {Map<string, {x: number, y: number, scale: number}>} */
     this.open = new Map();
-    /** @type {Map<string, any>} */
+    /** @type {Map<string, import("./overlays.js").Overlay>} */
     this.overlays = new Map();
+    /** What is drawn of each overlay. @type {Map<string, {data: any, group: SVGGElement}>} */
+    this.laid = new Map();
+    /** The numbers of the piles. @type {Map<string, SVGGElement>} */
+    this.counts = new Map();
+    /** What counters wear of the moment, so that only what differs is touched. @type {Map<string, string>} */
+    this.worn = new Map();
+    /** @type {any} */
+    this.settling = null;
     const { map, names, numbers } = render(drawing);
     this.numbers = numbers;
     this.boxes = createBoxes(drawing, this.theme, this.lore);
     const layer = (/** @type {string} */ name) => s("g", { class: `board-${name}` });
     this.layers = {
-      tints: layer("tints"), overlays: layer("overlays"), under: layer("under"), markers: layer("markers"), units: layer("units"), over: layer("over"), top: layer("top"),
+      tints: layer("tints"), regions: layer("regions"), overlays: layer("overlays"), under: layer("under"), markers: layer("markers"), units: layer("units"), over: layer("over"), top: layer("top"),
     };
-    const { tints, overlays, under, markers, units, over, top } = this.layers;
+    const { tints, regions, overlays, under, markers, units, over, top } = this.layers;
     this.picture = s("svg", { class: "board-svg map", viewBox: `0 0 ${drawing.width} ${drawing.height}`, focusable: "false" },
-      s("defs", null, hatches()), map, tints, overlays, this.boxes.el, numbers, under, names, markers, units, over, top);
+      s("defs", null, hatches()), map, tints, regions, overlays, this.boxes.el, numbers, under, names, markers, units, over, top);
     this.world = h("div", { class: "board-world" }, this.picture);
     const help = h("p", { class: "board-help", id: `board-help-${++boards}` }, t("board.keys"));
     el.classList.add("board");
-    el.dataset.kind = drawing.kind;
+    el.toggleAttribute("data-lattice", this.properties.lattice);
     if (!el.hasAttribute("tabindex")) el.tabIndex = 0;
     el.setAttribute("role", "application");
     el.setAttribute("aria-roledescription", t("board.role"));
@@ -94,8 +109,8 @@ export class Surface {
     this.camera = new Camera(el, this.world, this.picture, drawing, () => this.seen());
     this.camera.measure();
     this.minimap = createMinimap(drawing, this.theme, this.camera, t);
-    this.note = h("p", { class: "board-note board-control", hidden: true });
-    el.append(h("div", { class: "board-control board-corner" }, this.minimap.el), this.note);
+    this.note = h("div", { class: "board-note board-control", hidden: true });
+    el.append(h("div", { class: "board-control board-corner", "data-corner": "bottom" }, this.minimap.el), this.note);
   }
 
   // ---------------------------------------------------------------- saying what happens
@@ -123,15 +138,22 @@ export class Surface {
 
   // ---------------------------------------------------------------- what lies on the map
 
-  /** @param {View} view */
+  /**
+   * A new position. Views share what has not changed, so whatever is the same object is not drawn again.
+   * @param {View} view
+   */
   setView(view) {
+    const before = this.view;
     this.whole = view;
     this.view = this.masked ? publicView(view, this.theme) : view;
+    const now = this.view;
     this.moving.clear();
     this.arrange();
-    drawTints(this.layers.tints, this.view, this.drawing, this.theme);
-    drawMarkers(this.layers.markers, this.view, this.drawing, this.theme);
-    this.minimap?.setView(this.view);
+    const { control, regions } = this.theme;
+    if (!before || before[control?.from ?? ""] !== now[control?.from ?? ""]) drawTints(this.layers.tints, now, this.drawing, this.theme);
+    if (regions && (!before || before[regions.from] !== now[regions.from])) drawRegions(this.layers.regions, now, this.drawing, this.theme);
+    if (markersChanged(before, now, this.theme)) drawMarkers(this.layers.markers, now, this.drawing, this.theme);
+    if (before?.units !== now.units) this.minimap?.setView(now);
     this.mark();
   }
 
@@ -153,72 +175,122 @@ export class Surface {
     this.spots = spots;
     this.piles = piles;
     if (this.fanned && !piles.some((pile) => pile.key === this.fanned)) this.fanned = null;
-    const order = [...spots].sort((a, b) => a[1].y - b[1].y || a[1].depth - b[1].depth);
     for (const [id, group] of this.groups) {
       if (!spots.has(id)) {
         group.remove();
         this.groups.delete(id);
+        this.worn.delete(id);
       }
     }
-    for (const [id] of order) {
-      const unit = view.units[id];
-      let group = this.groups.get(id);
-      if (group && group.dataset.face !== faceOf(unit)) {
-        group.remove();
-        group = undefined;
-      }
-      if (!group) this.groups.set(id, (group = counter(id, unit, this.theme)));
-      group.removeAttribute("opacity");
-      wear(group, unit, this.theme, Boolean(this.drawing.spaces[unit.place]));
-      this.layers.units.append(group);
-    }
+    for (const id of spots.keys()) this.dress(id, view.units[id]);
     this.settle();
     this.boxes.setView(view, held);
   }
 
-  /** Put every counter where it lies, or where it stands in a fan. */
+  /**
+   * The counter of a unit as it looks now; one whose unit is the same as before stays as it is.
+   * @param {string} id
+   * @param {import("../types.js").Unit} unit
+   */
+  dress(id, unit) {
+    let group = this.groups.get(id);
+    if (group && /** @type {any} */ (group).unit === unit && !group.hasAttribute("opacity")) return;
+    if (group && group.dataset.face !== faceOf(unit)) {
+      group.remove();
+      group = undefined;
+    }
+    if (!group) {
+      this.groups.set(id, (group = counter(id, unit, this.theme)));
+      this.worn.delete(id);
+    }
+    /** @type {any} */ (group).unit = unit;
+    group.removeAttribute("opacity");
+    wear(group, unit, this.theme, Boolean(this.drawing.spaces[unit.place]));
+  }
+
+  /** Put every counter where it lies, or where it stands in a fan, each over what it lies on. */
   settle() {
     const fanned = this.piles.find((pile) => pile.key === this.fanned);
     const open = new Map();
-    this.layers.over.querySelector(".fan-ground")?.remove();
+    /** @type {SVGElement|null} */
+    let ground = null;
     if (fanned) {
       const scale = Math.max(fanned.scale, (this.coarse ? 50 : 44) / (HALF * 2 * this.camera.k));
       const places = fan(fanned, HALF * 2 * scale * 1.12, this.camera.seen);
       fanned.units.forEach((unit, index) => open.set(unit, { ...places[index], scale }));
       const box = bounds(places, HALF * scale * 1.25);
       this.fanBox = box;
-      const ground = s("rect", { class: "fan-ground", x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top, rx: 8 * scale });
-      this.layers.units.append(ground);
-      for (const unit of fanned.units) {
-        const group = this.groups.get(unit);
-        if (group) this.layers.units.append(group);
-      }
-      for (const old of this.layers.units.querySelectorAll(".fan-ground")) if (old !== ground) old.remove();
-    } else for (const old of this.layers.units.querySelectorAll(".fan-ground")) old.remove();
+      ground = s("rect", { class: "fan-ground", x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top, rx: 8 * scale });
+    }
     for (const [id, spot] of this.spots) {
       const group = this.groups.get(id);
       if (!group) continue;
       const at = open.get(id) ?? this.moving.get(id) ?? spot;
-      place(group, at.x, at.y, at.scale ?? spot.scale);
-      const buried = !open.has(id) && spot.of > 3 && spot.depth < spot.of - 3;
+      const scale = at.scale ?? spot.scale;
+      place(group, at.x, at.y, scale);
+      const buried = !open.has(id) && spot.of > 3 && spot.depth < spot.of - 3 && id !== this.marks.selected;
       group.classList.toggle("is-buried", buried);
       group.classList.toggle("is-open", open.has(id));
+      group.classList.toggle("is-large", scale >= LARGE);
     }
     this.open = open;
-    this.drawCounts();
+    this.count(fanned);
+    this.raise(fanned, ground);
   }
 
-  drawCounts() {
-    this.layers.over.querySelector(".counts")?.remove();
-    const group = s("g", { class: "counts" });
-    const fanned = this.piles.find((pile) => pile.key === this.fanned);
+  /**
+   * The number of every pile, on its uppermost counter.
+   * @param {Pile|undefined} fanned
+   */
+  count(fanned) {
+    const wanted = new Set();
     for (const pile of this.piles) {
-      if (pile.units.length < 2 || pile.key === this.fanned || (pile.box && fanned?.box === pile.box)) continue;
-      const count = s("g", { class: "count", "data-pile": pile.key, transform: `translate(${pile.x + (HALF + 5) * pile.scale} ${pile.y + (HALF + 2) * pile.scale}) scale(${pile.scale})` },
-        s("circle", { r: 10 }), s("text", { y: 0.5 }, String(pile.units.length)));
-      group.append(count);
+      if (pile.units.length < 2 || pile === fanned || (pile.box && fanned?.box === pile.box)) continue;
+      wanted.add(pile.key);
+      let badge = this.counts.get(pile.key);
+      if (!badge) this.counts.set(pile.key, (badge = s("g", { class: "count", "data-pile": pile.key }, s("circle", { r: 10 }), s("text", { y: 0.5 }))));
+      const text = /** @type {SVGTextElement} */ (badge.lastChild);
+      if (text.textContent !== String(pile.units.length)) text.textContent = String(pile.units.length);
+      place(badge, pile.x + (HALF + 2) * pile.scale, pile.y + (HALF - 1) * pile.scale, pile.scale);
     }
-    this.layers.over.append(group);
+    for (const [key, badge] of this.counts) {
+      if (wanted.has(key)) continue;
+      badge.remove();
+      this.counts.delete(key);
+    }
+  }
+
+  /**
+   * The order in which things lie on each other: by rows from above, the number of a pile with its pile, a fan over everything.
+   * @param {Pile|undefined} fanned
+   * @param {SVGElement|null} ground
+   */
+  raise(fanned, ground) {
+    const out = new Set(fanned?.units ?? []);
+    const chosen = this.marks.selected ?? "";
+    const pileOf = new Map(this.piles.map((pile) => [pile.key, pile]));
+    // a pile is one thing: what lies in it stays together, whatever lies near it
+    const rowOf = (/** @type {Spot} */ spot) => (spot.pile ? pileOf.get(spot.pile)?.y ?? spot.y : spot.y);
+    const order = [...this.spots].filter(([id]) => !out.has(id) && id !== chosen)
+      .sort((a, b) => rowOf(a[1]) - rowOf(b[1]) || (a[1].pile ?? a[0]).localeCompare(b[1].pile ?? b[0]) || a[1].depth - b[1].depth);
+    /** @type {SVGElement[]} */
+    const wanted = [];
+    const put = (/** @type {string} */ id) => {
+      const group = this.groups.get(id);
+      if (group) wanted.push(group);
+      const spot = this.spots.get(id);
+      const badge = spot?.pile && spot.depth === spot.of - 1 ? this.counts.get(spot.pile) : null;
+      if (badge) wanted.push(badge);
+    };
+    for (const [id] of order) put(id);
+    if (this.spots.has(chosen) && !out.has(chosen)) {
+      put(chosen);
+      const badge = this.counts.get(this.spots.get(chosen)?.pile ?? "");
+      if (badge && !wanted.slice(-1).includes(badge)) wanted.push(...wanted.splice(wanted.indexOf(badge), 1));
+    }
+    if (ground) wanted.push(ground);
+    for (const unit of fanned?.units ?? []) put(unit);
+    inOrder(this.layers.units, wanted);
   }
 
   // ---------------------------------------------------------------- marks
@@ -228,8 +300,7 @@ export class Surface {
     const before = this.marks.selected;
     this.marks = marks ?? {};
     const ready = new Set(this.marks.ready ?? []);
-    const picked = this.drawing.kind !== "hexes" && before !== this.marks.selected;
-    const changed = picked || ready.size !== this.ready.size || [...ready].some((unit) => !this.ready.has(unit));
+    const changed = before !== this.marks.selected || ready.size !== this.ready.size || [...ready].some((unit) => !this.ready.has(unit));
     this.ready = ready;
     if (changed && this.view) this.arrange();
     this.mark();
@@ -247,13 +318,13 @@ export class Surface {
     const way = path(/** @type {Point[]} */ ((marks.path ?? []).map((id) => drawing.spaces[id]).filter(Boolean)));
     if (way) top.append(way);
     top.append(shaded.over);
-    for (const [unit, kind] of Object.entries(marks.duties ?? {})) {
-      const at = this.where(unit);
-      if (at) top.append(duty(at.x, at.y, kind, this.scaleOf(unit)));
+    for (const [what, kind] of Object.entries(marks.duties ?? {})) {
+      const at = this.where(what) ?? drawing.spaces[what];
+      if (at && !this.covered(what, at)) top.append(duty(at.x, at.y, kind, this.scaleOf(what)));
     }
     for (const { unit, label } of marks.targets ?? []) {
       const at = this.where(unit);
-      if (at) top.append(target(at.x, at.y, label, this.scaleOf(unit)));
+      if (at && !this.covered(unit, at)) top.append(target(at.x, at.y, label, this.scaleOf(unit)));
     }
     for (const ghost of marks.ghosts ?? []) {
       const [space, unit] = [drawing.spaces[ghost.space], this.view?.units[ghost.unit]];
@@ -273,35 +344,62 @@ export class Surface {
     }
     over.append(top);
     const targets = new Set((marks.targets ?? []).map(({ unit }) => unit));
+    const picked = new Set(marks.picked ?? []);
     for (const [id, group] of this.groups) {
-      group.classList.toggle("is-ready", this.ready.has(id));
-      group.classList.toggle("is-selected", id === marks.selected);
-      group.classList.toggle("is-target", targets.has(id));
-      ring(group, this.ready.has(id), id === marks.selected);
+      const look = [this.ready.has(id) && "is-ready", id === marks.selected && "is-selected", picked.has(id) && "is-picked", targets.has(id) && "is-target"].filter(Boolean).join(" ");
+      if (this.worn.get(id) === look) continue;
+      this.worn.set(id, look);
+      for (const name of ["is-ready", "is-selected", "is-picked", "is-target"]) group.classList.toggle(name, look.includes(name));
+      ring(group, look.replace("is-target", "").trim() !== "");
     }
-    const chosen = marks.selected ? this.groups.get(marks.selected) : null;
-    if (chosen && !this.fanned) this.layers.units.append(chosen);
     this.drawCursor();
+    this.makeRoom();
+  }
+
+  /** The map of the map stays off what can be clicked and what it leads to, once the view has come to rest. */
+  makeRoom() {
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => {
+      const { marks, camera } = this;
+      const units = [...this.ready, ...(marks.targets ?? []).map(({ unit }) => unit), ...Object.keys(marks.duties ?? {}), ...(marks.selected ? [marks.selected] : [])];
+      const points = [...units.map((unit) => this.where(unit)), ...(marks.goals ?? []).map((goal) => this.drawing.spaces[goal.space])];
+      this.minimap?.avoid(points.flatMap((at) => (at ? [{ x: camera.x + at.x * camera.k, y: camera.y + at.y * camera.k }] : [])));
+    }, 120);
   }
 
   /**
-   * Shade spaces, or end it with null.
+   * Lay something over the map, or take it off with null.
    * @param {string} name
    * @param {any} data
    */
   overlay(name, data) {
     if (data) this.overlays.set(name, data);
     else this.overlays.delete(name);
-    const layer = this.layers.overlays;
-    layer.replaceChildren();
-    for (const shown of this.overlays.values()) layer.append(overlay(this.drawing, shown.spaces ?? {}, this.sides, shown.plain));
+    for (const [key, { data: drawn, group }] of this.laid) {
+      if (this.overlays.get(key) === drawn) continue;
+      group.remove();
+      this.laid.delete(key);
+    }
+    for (const [key, shown] of this.overlays) {
+      if (this.laid.has(key)) continue;
+      const group = drawOverlay(this.drawing, this.theme, shown);
+      group.setAttribute("data-shown", key);
+      this.layers.overlays.append(group);
+      this.laid.set(key, { data: shown, group });
+    }
     for (const button of this.el.querySelectorAll("[data-overlay]")) {
       button.setAttribute("aria-pressed", String(this.overlays.has(/** @type {HTMLElement} */ (button).dataset.overlay ?? "")));
     }
-    const titles = [...this.overlays].map(([key, shown]) => shown.title ?? this.theme.overlays?.[key]?.title ?? key);
-    this.note.hidden = titles.length === 0;
-    const plain = [...this.overlays.values()].every((shown) => shown.plain);
-    this.note.replaceChildren(titles.join(", "), ...(titles.length && !plain ? this.sides.map((side, index) => h("span", { class: `note-side note-${index}` }, this.theme.sides[side].short ?? side)) : []));
+    this.note.hidden = this.overlays.size === 0;
+    this.note.replaceChildren(...legendOf(this.overlays, this.theme, this.t, (key) => this.toggle(key)));
+  }
+
+  /**
+   * Switch an overlay on or off; the board knows how.
+   * @param {string} name
+   */
+  toggle(name) {
+    this.overlay(name, null);
   }
 
   // ---------------------------------------------------------------- where things are
@@ -313,6 +411,16 @@ export class Surface {
    */
   where(unit) {
     return this.open.get(unit) ?? this.moving.get(unit) ?? this.spots.get(unit) ?? null;
+  }
+
+  /**
+   * Whether something lies under the open fan and is no part of it: then its marks would float on the fan.
+   * @param {string} what
+   * @param {Point} at
+   */
+  covered(what, at) {
+    const box = this.fanned ? this.fanBox : null;
+    return Boolean(box && !this.open.has(what) && at.x > box.left && at.x < box.right && at.y > box.top && at.y < box.bottom);
   }
 
   /** @param {string} unit */
@@ -334,10 +442,14 @@ export class Surface {
   /** The part of the map that is seen has changed. */
   seen() {
     const { pixels } = this.camera;
-    const zoom = pixels < 37 ? "far" : pixels < 62 ? "mid" : pixels < 76 ? "near" : "close";
-    if (this.el.dataset.zoom !== zoom) this.el.dataset.zoom = zoom;
-    if (zoom === "close" || document.documentElement.dataset.numbers === "always") writeNumbers(this.drawing, this.numbers);
+    const zoom = pixels < TINY ? "tiny" : pixels < 37 ? "far" : pixels < 62 ? "mid" : pixels < 76 ? "near" : "close";
+    if (this.el.dataset.zoom !== zoom) {
+      this.el.dataset.zoom = zoom;
+      this.el.toggleAttribute("data-small", zoom === "tiny" || zoom === "far");
+    }
+    if (this.properties.numbered && (zoom === "close" || document.documentElement.dataset.numbers === "always")) writeNumbers(this.drawing, this.numbers);
     this.minimap?.follow();
+    this.makeRoom();
   }
 
   /** The keyboard's cursor, which the board draws. */
@@ -351,18 +463,38 @@ export class Surface {
  * @param {number} scale
  */
 export function place(group, x, y, scale) {
-  group.setAttribute("transform", scale === 1 ? `translate(${x.toFixed(1)} ${y.toFixed(1)})` : `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})`);
+  const to = scale === 1 ? `translate(${x.toFixed(1)} ${y.toFixed(1)})` : `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})`;
+  if (group.getAttribute("transform") !== to) group.setAttribute("transform", to);
+}
+
+/**
+ * Bring the children of a layer into an order, moving only those that lie wrong.
+ * @param {Element} layer
+ * @param {Element[]} wanted
+ */
+export function inOrder(layer, wanted) {
+  const stay = new Set(wanted);
+  for (const old of [...layer.children]) if (!stay.has(old)) old.remove();
+  let at = layer.firstElementChild;
+  for (const el of wanted) {
+    if (at && el !== at && at.nextElementSibling === el) {
+      // one that has gone from here comes later: its turn will come
+      at.remove();
+      at = el;
+    }
+    if (el === at) at = at.nextElementSibling;
+    else layer.insertBefore(el, at);
+  }
 }
 
 /**
  * The ring of a unit that can act, or that is chosen.
  * @param {SVGGElement} group
- * @param {boolean} ready
- * @param {boolean} chosen
+ * @param {boolean} wanted
  */
-function ring(group, ready, chosen) {
+function ring(group, wanted) {
   const old = group.querySelector(".unit-ring");
-  if (!ready && !chosen) {
+  if (!wanted) {
     old?.remove();
     return;
   }

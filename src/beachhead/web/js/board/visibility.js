@@ -37,7 +37,9 @@ export function publicView(view, theme) {
 }
 
 /**
- * What the enemy has learnt, as labels of spaces: units last seen, searches, spaces without a hidden marker left.
+ * What the enemy has learnt, as labels of spaces. What there is to know the theme says under `known.shows`: `from` names a part of what
+ * is known (a list of spaces, a number by space, or by unit where it was and when), `says` the words for it, and `unless` another part
+ * that says more of the same space.
  * @param {View} view
  * @param {Theme} theme
  * @param {(key: string, params?: any) => string} t
@@ -45,16 +47,30 @@ export function publicView(view, theme) {
  */
 export function knownSpaces(view, theme, t) {
   const known = view[theme.known?.from ?? "known"] ?? {};
+  /** @type {{from: string, says?: string, unless?: string|null}[]} */
+  const shows = theme.known?.shows ?? Object.keys(known).map((from) => ({ from }));
   /** @type {Record<string, string[]>} */
   const spaces = {};
-  const add = (/** @type {string} */ space, /** @type {string} */ label) => (spaces[space] ??= []).push(label);
-  for (const [unit, seen] of Object.entries(known["last seen"] ?? {})) {
-    const { place, turn } = /** @type {any} */ (seen);
-    if (place) add(place, t("board.lastSeen", { unit, turn }));
+  for (const { from, says, unless } of shows) {
+    for (const [space, words] of learnt(known[from], says ?? from)) {
+      if (!unless || !(space in (known[unless] ?? {}))) (spaces[space] ??= []).push(words);
+    }
   }
-  for (const [space, turn] of Object.entries(known.searched ?? {})) add(space, t("board.searched", { turn }));
-  for (const space of known["caves checked"] ?? []) if (!known.searched?.[space]) add(space, t("board.checked"));
   return { title: knownTitle(view, theme, t), spaces };
+}
+
+/**
+ * @param {any} part
+ * @param {string} says
+ * @returns {[string, string][]}
+ */
+function learnt(part, says) {
+  const fill = (/** @type {Record<string, any>} */ params) => says.replaceAll(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
+  if (Array.isArray(part)) return part.map((space) => [space, fill({})]);
+  return Object.entries(part ?? {}).flatMap(([key, value]) => {
+    if (!value || typeof value !== "object") return [/** @type {[string, string]} */ ([key, fill({ turn: value, n: value })])];
+    return value.place ? [/** @type {[string, string]} */ ([value.place, fill({ unit: key, ...value })])] : [];
+  });
 }
 
 /**

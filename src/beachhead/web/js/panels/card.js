@@ -2,6 +2,7 @@
 /** The card of a counter or a space: what it is, how it stands, what it may do now and what not, and by which rule. */
 import { designation, valuesText } from "../board/counters.js";
 import { placesOf } from "../board/markers.js";
+import { backOf, chipWords, chipsOf } from "../board/properties.js";
 import { knownSpaces } from "../board/visibility.js";
 import { h, put } from "../dom.js";
 import { unitName } from "../table/names.js";
@@ -16,16 +17,18 @@ import { heading, placeWords, ruleChip, spaceName, standing, told, valuesInWords
  */
 export function unitCard(table, id) {
   const unit = table.shown.view.units[id];
-  if (!unit) return h("div", { class: "know-card" }, id);
   const theme = table.lore.theme ?? {};
+  if (!unit) return h("div", { class: "know-card" });
+  const chips = chipsOf(unit, theme).map((chip) => h("span", { class: "know-tag", title: chip.says }, chipWords(chip)));
+  const back = backOf(unit, theme);
+  if (back) {
+    return h("div", { class: ["know-card", `side-${unit.side}`] },
+      h("p", { class: "card-title" }, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", back.name),
+      h("p", { class: "muted" }, back.says), chips.length ? h("p", { class: "card-marks" }, chips) : null);
+  }
   const onMap = Boolean(table.drawing?.spaces[unit.place]);
   const place = onMap ? t("know.at", { space: spaceName(table, unit.place) }) : placeWords(table, unit).toLowerCase();
-  if (unit.back !== undefined) return faceDown(table, id);
   const marks = (unit.marks ?? []).map((mark) => [word("marks", mark, table), theme.marks?.[mark]?.says ?? "", theme.marks?.[mark]?.letter ?? ""]);
-  for (const [name, value] of Object.entries(unit.chips ?? {})) {
-    const chip = theme.chips?.[name];
-    marks.push([value === true ? chip?.name ?? name : `${chip?.name ?? name} ${value}`, chip?.says ?? "", chip?.sign ?? ""]);
-  }
   for (const [name, flag] of Object.entries(theme.flags ?? {})) {
     if (unit[name]) marks.push([unit[name] === true ? flag.name : `${flag.name} ${unit[name]}`, flag.says ?? "", flag.sign ?? ""]);
   }
@@ -36,7 +39,8 @@ export function unitCard(table, id) {
     h("p", { class: "muted" }, [unit.title, word("arms", unit.arm, table), unit.stripe ? theme.stripes?.[unit.stripe] : "", place].filter(Boolean).join(", ")),
     unit.full && unit.full > 1 && unit.steps !== undefined ? h("p", null, t("know.steps", { n: unit.steps, of: unit.full })) : null,
     h("dl", { class: "card-values" }, valuesInWords(table, unit).map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
-    marks.length ? h("p", { class: "card-marks" }, marks.map(([name, says, sign]) => h("span", { class: "know-tag", title: says || null }, sign ? h("b", null, `${sign} `) : null, name))) : null,
+    marks.length || chips.length ? h("p", { class: "card-marks" }, chips, marks.map(([name, says, sign]) =>
+      h("span", { class: "know-tag", title: says || null }, sign ? h("b", null, `${sign} `) : null, name))) : null,
     more);
   if (table.shown.live && standing(unit, table) !== "eliminated") {
     Promise.resolve(table.about(id)).then((known) => {
@@ -47,20 +51,6 @@ export function unitCard(table, id) {
     }, () => {});
   }
   return el;
-}
-
-/**
- * The card of a counter of which only the back is known.
- * @param {Store} table
- * @param {string} id
- */
-function faceDown(table, id) {
-  const unit = table.shown.view.units[id];
-  const back = table.lore.theme?.backs?.[unit.back];
-  const place = table.drawing?.spaces[unit.place] ? t("know.at", { space: spaceName(table, unit.place) }) : placeWords(table, unit).toLowerCase();
-  return h("div", { class: ["know-card", `side-${unit.side}`] },
-    h("p", { class: "card-title" }, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", unitName(table, id)),
-    h("p", { class: "muted" }, [back?.says, place].filter(Boolean).join(", ")));
 }
 
 /**

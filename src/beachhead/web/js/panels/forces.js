@@ -3,6 +3,7 @@
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { valuesText } from "../board/counters.js";
+import { backOf, chipWords, chipsOf, sums as canSum } from "../board/properties.js";
 import { unitName } from "../table/names.js";
 import { flagsOf, heading, lazily, placeWords, standing, strengths, valueName, word } from "./parts.js";
 
@@ -50,7 +51,7 @@ export function create(table) {
     if (sorted !== "unit" || down) rows.sort((a, b) => (down ? -1 : 1) * order(a.cells[COLUMNS.indexOf(sorted)], b.cells[COLUMNS.indexOf(sorted)]));
     /** @type {Map<string, number>} */
     const sums = new Map();
-    for (const { unit } of rows) for (const [field, number] of strengths(table, unit)) if (table.lore.theme.value_names[field]?.sum) sums.set(field, (sums.get(field) ?? 0) + number);
+    for (const { unit } of rows) for (const [field, number] of strengths(table, unit)) if (canSum(table.lore.theme ?? {}, field)) sums.set(field, (sums.get(field) ?? 0) + number);
     const said = [...sums].filter(([, sum]) => sum > 0).map(([field, sum]) => `${valueName(table.lore.theme ?? {}, field).toLowerCase()} ${sum}`).join(", ");
     const steps = rows.reduce((sum, { unit }) => sum + (unit.steps ?? 0), 0);
     totals.textContent = rows.length ? [t("know.forces.totals", { n: rows.length }), steps ? t("know.forces.steps", { n: steps }) : "", said ? `${heading(said)}.` : ""].filter(Boolean).join(" ") : "";
@@ -77,9 +78,11 @@ export function create(table) {
    * @param {Unit} unit
    */
   function cells(id, unit) {
+    const back = backOf(unit, table.lore.theme ?? {});
+    if (back) return [back.name, "", "", placeWords(table, unit), chipsOf(unit, table.lore.theme ?? {}).map(chipWords).join(", ")];
     const steps = unit.full && unit.full > 1 ? t("know.stepsShort", { n: unit.steps ?? 0, of: unit.full }) : "";
     return [unitName(table, id), word("arms", unit.arm, table), valuesText(unit, table.lore.theme), placeWords(table, unit),
-      [steps, ...unit.marks.map((mark) => word("marks", mark, table)), ...flagsOf(table, unit)].filter(Boolean).join(", ")];
+      [steps, ...chipsOf(unit, table.lore.theme).map(chipWords), ...unit.marks.map((mark) => word("marks", mark, table)), ...flagsOf(table, unit)].filter(Boolean).join(", ")];
   }
 
   const panel = lazily(draw);

@@ -41,7 +41,7 @@ export function create(table) {
   const panel = lazily(draw);
   table.on("shown", panel.changed);
   table.on("update", panel.changed);
-  return { el, show: panel.show, hide: panel.hide };
+  return { el, show: () => (panel.show(), void table.wholeLog()), hide: panel.hide };
 }
 
 /** @param {string} text */

@@ -99,7 +99,7 @@ export function create(table) {
   table.on("shown", panel.changed);
   table.on("update", panel.changed);
   table.on("meta", panel.changed);
-  return { el, show: panel.show, hide: panel.hide };
+  return { el, show: () => (panel.show(), void table.wholeLog()), hide: panel.hide };
 }
 
 export const id = "victory";

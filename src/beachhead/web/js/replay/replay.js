@@ -1,6 +1,7 @@
 // @ts-check
 /** The slider through the match: step by step or by itself, finished or not. The match goes on meanwhile. */
 import { dialog, h, put, s } from "../dom.js";
+import { chapterOptions, turnsOf } from "../panels/chapters.js";
 import { ask } from "../start/api.js";
 import { enter, opponentOf, password, seatsOf } from "../start/create.js";
 import { myName } from "../start/savedMatches.js";
@@ -20,6 +21,7 @@ const SIGNS = {
   next: "M8.5 4.5 16 12l-7.5 7.5",
   last: "M19 4v16M5 4l11 8-11 8z",
   record: "M12 3v12M6 10l6 6 6-6M4 20h16",
+  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
 };
 
 /** @param {string} name */
@@ -41,6 +43,13 @@ export function createReplay(table) {
   let hurry = () => {};
 
   const slider = h("input", { type: "range", class: "replay-slider", min: 0, max: 0, value: 0, "aria-label": t("replay.slider"), oninput: () => (stop(), go(Number(slider.value))) });
+  const marks = s("svg", { class: "replay-marks", viewBox: "0 0 1000 10", preserveAspectRatio: "none", "aria-hidden": "true" });
+  const chapters = h("select", { class: "replay-chapters", "aria-label": t("replay.chapters"), title: t("replay.chapters"), onchange: () => {
+    stop();
+    void go(Number(chapters.value));
+    chapters.value = "";
+  } });
+  const link = h("button", { type: "button", class: "icon-button replay-link", title: t("replay.link"), "aria-label": t("replay.link"), onclick: () => void copyLink() }, sign("link"));
   const text = h("p", { class: "replay-text", role: "status" });
   const count = h("span", { class: "replay-count" });
   const first = step("first", () => go(0));
@@ -58,11 +67,11 @@ export function createReplay(table) {
   const keep = h("button", { type: "button", class: "icon-button replay-record", title: t("replay.record"), "aria-label": t("replay.record"), onclick: () => table.emit("ask", "record") }, sign("record"));
   const el = h("section", { class: "replay", "aria-label": t("replay.title") },
     h("div", { class: "replay-steps" }, first, back, play, next, last),
-    slider,
-    h("div", { class: "replay-end" }, count, rate, live, view, branch, keep),
+    h("div", { class: "replay-track" }, marks, slider),
+    h("div", { class: "replay-end" }, count, rate, chapters, live, view, branch, link, keep),
     text);
   el.addEventListener("keydown", (event) => {
-    const keys = /** @type {Record<string, () => void>} */ ({ ArrowLeft: () => go(at() - 1), ArrowRight: () => go(at() + 1), Home: () => go(0), End: () => go(end()), Escape: () => table.showMoment(null) });
+    const keys = /** @type {Record<string, () => void>} */ ({ ArrowLeft: () => go(at() - 1), ArrowRight: () => go(at() + 1), Home: () => go(0), End: () => go(end()), PageUp: () => go(chapter(-1)), PageDown: () => go(chapter(1)), Escape: () => table.showMoment(null) });
     const fn = event.target instanceof HTMLSelectElement ? null : keys[event.key];
     if (!fn) return;
     event.preventDefault();
@@ -89,6 +98,59 @@ export function createReplay(table) {
 
   const end = () => (eyes === undefined ? table.now.moment : total);
   const at = () => (wanted >= 0 ? wanted : table.shown.live ? end() : table.shown.moment);
+
+  /** The chapters of whoever looks: turns and phases, and fights between them. */
+  const allChapters = () => /** @type {import("../types.js").Chapter[]} */ ((eyes === undefined ? table.here.history : table.seen.get(eyes))?.chapters ?? []);
+
+  /**
+   * Where the next chapter begins, or the one before.
+   * @param {-1|1} by
+   */
+  function chapter(by) {
+    const here = at();
+    const found = allChapters().filter((one) => one.kind !== "fight").map((one) => one.n);
+    return (by > 0 ? found.find((n) => n > here) : found.findLast((n) => n < here)) ?? (by > 0 ? end() : 0);
+  }
+
+  let marked = "";
+  /** Turns, phases and fights below the slider, as one picture however many there are. */
+  function drawMarks() {
+    const found = allChapters();
+    const key = `${eyes} ${end()} ${found.length} ${found.at(-1)?.n}`;
+    if (key === marked) return;
+    marked = key;
+    const line = (/** @type {import("../types.js").Chapter[]} */ some, /** @type {number} */ from, /** @type {number} */ to) =>
+      some.map((one) => `M${((one.n / Math.max(1, end())) * 1000).toFixed(1)} ${from}V${to}`).join("");
+    put(marks, s("path", { class: "mark-fight", d: line(found.filter((one) => one.kind === "fight"), 7, 10) }), s("path", { class: "mark-phase", d: line(found.filter((one) => one.kind === "phase"), 3, 6) }), s("path", { class: "mark-turn", d: line(turnsOf(found), 0, 10) }));
+    const places = found.filter((one) => one.kind !== "fight");
+    chapters.hidden = places.length < 2;
+    put(chapters, chapterOptions(places, t("replay.chapter")));
+  }
+
+  /** A link to this moment. It carries no token: it opens for those who have a seat, or may watch. */
+  async function copyLink() {
+    const address = `${location.origin}/m/${encodeURIComponent(table.meta.match)}?at=${at()}`;
+    try {
+      await navigator.clipboard.writeText(address);
+      table.emit("notice", "linked", {});
+    } catch {
+      dialog(t("replay.link"), [h("p", null, t("table.notice.linked")), h("input", { type: "text", readonly: true, value: address, "aria-label": t("replay.link"), onfocus: (/** @type {any} */ event) => event.target.select() })], { buttons: [{ label: t("app.close"), value: "" }] });
+    }
+  }
+
+  /** @type {any} */
+  let naming = null;
+  /** The address names the moment looked at, so that loading the page again comes back to it. */
+  function nameMoment() {
+    clearTimeout(naming);
+    naming = setTimeout(() => {
+      const wish = new URLSearchParams(location.search);
+      const before = wish.get("at");
+      if (table.shown.live) wish.delete("at");
+      else wish.set("at", String(table.shown.moment));
+      if (wish.get("at") !== before) history.replaceState(history.state, "", `${location.pathname}${wish.size ? `?${wish}` : ""}`);
+    }, 400);
+  }
 
   /**
    * Go to a moment. While an answer is on its way only the newest wish counts.
@@ -168,6 +230,7 @@ export function createReplay(table) {
   }
 
   function draw() {
+    if (table.covered !== null) return void put(chapters); // nothing of where one player has been is left for the other
     const { shown } = table;
     if (shown.live && wanted < 0 && !busy) eyes = undefined;
     const moment = at();
@@ -186,7 +249,9 @@ export function createReplay(table) {
     put(play, sign(playing ? "pause" : "play"));
     play.setAttribute("aria-label", t(playing ? "replay.pause" : "replay.play"));
     play.title = t(playing ? "replay.pause" : "replay.play");
-    live.hidden = shown.live;
+    live.hidden = link.hidden = shown.live;
+    drawMarks();
+    nameMoment();
     const over = Boolean(table.meta.ended ?? table.now.view.result);
     if (view.hidden === over || !view.childElementCount) {
       view.hidden = !over;
@@ -220,7 +285,8 @@ export function createReplay(table) {
   table.on("shown", draw);
   table.on("update", draw);
   table.on("meta", draw);
-  table.on("seat", () => ((eyes = undefined), draw()));
+  table.on("log", drawMarks);
+  table.on("seat", () => ((eyes = undefined), (marked = ""), draw()));
   draw();
   return { el, lookAs };
 }

@@ -56,6 +56,7 @@ export class Controller {
     table.on("meta", () => this.refresh());
     table.on("refused", (outcome, text) => this.refused(outcome, text));
     table.on("point", (what) => this.point(what));
+    table.on("picked", () => this.mark());
     this.refresh();
   }
 
@@ -202,6 +203,7 @@ export class Controller {
     const near = this.near ? this.previews.get(this.near.text) : undefined;
     this.board.setMarks({
       selected: picks.find((pick) => pick.kind === "unit")?.value ?? null,
+      picked: table.picked,
       ready: [...options.ready, ...options.away],
       goals: options.goals.map((goal) => ({
         space: goal.space, kind: this.goalKind(goal), label: this.goalLabel(goal), says: goal.actions.length === 1 ? this.labelSays(goal.actions[0]) : "",

@@ -29,7 +29,7 @@ export function createHandover(table, page) {
     const ready = h("button", { class: "button primary", type: "button", onclick: () => table.uncover() }, t("play.handover.ready", words));
     // whoever threw the dice has hardly seen them fall: what everybody knows of them may stand here
     const others = table.seats.filter((seat) => seat.side !== null && seat !== table.here).map((seat) => seat.history.tail);
-    const news = toldToAll(table.here.history.tail, others, table.sat, table.lore.theme?.aftermath ?? ["eliminated"]).slice(0, 8);
+    const news = toldToAll(table.here.history.tail, others, table.sat, table.lore.theme?.aftermath ?? []).slice(0, 8);
     put(el, h("div", { class: "handover-card", vars: sideColours(table, side) },
       h("p", { class: "handover-flag" }, words.side), h("h1", { id: "handover-title" }, t("play.handover.title", words)), h("p", { class: "muted" }, t("play.handover.text")),
       news.length > 0 ? h("div", { class: "handover-news" }, h("h2", null, t("play.handover.news")), h("ul", null, news.map((event) => h("li", null, event.text)))) : null, ready));

@@ -21,6 +21,7 @@
  *   ownPace: () => number,
  *   mine: () => boolean,
  *   changed: () => void,
+ *   clock?: () => number,
  * }} Stage `show` without a step shows the newest position; `ownPace` 0 shows own acts without movement
  */
 
@@ -68,6 +69,8 @@ export class Playback {
     this.hurried = false;
     /** What the run under way has taken so far, in the measure of its plan. */
     this.spent = 0;
+    /** When it began. */
+    this.began = 0;
     this.turn = 0;
     /** @type {(() => void)|null} */
     this.cut = null;
@@ -170,6 +173,8 @@ export class Playback {
   pace(step) {
     if (step.own) return this.stage.ownPace();
     const speed = this.instant ? "normal" : this.stage.speed();
+    if (this.spent === 0) this.began = this.stage.clock?.() ?? 0;
+    this.spent = Math.max(this.spent, (this.stage.clock?.() ?? 0) - this.began); // a slow machine takes longer than planned
     const left = this.steps.slice(this.cursor + 1).reduce((sum, one) => sum + this.natural(one), 0) * FACTORS[speed];
     const share = left > 0 ? Math.min(1, Math.max(LEAST, (BUDGETS[speed] - this.spent) / left)) : 1;
     const thrown = step.events.some((event) => event.data?.die || Array.isArray(event.data?.dice));

@@ -9,11 +9,12 @@ import { Controller } from "./controller.js";
 import { createDialogs } from "./dialogs.js";
 import { createFocus } from "./focus.js";
 import { createHandover } from "./handover.js";
+import { createInspector, heardOf } from "./inspector.js";
 import { NoTable, Store } from "./store.js";
 import { createKeys } from "./keys.js";
 import { silence, mountLive, announce } from "./announcer.js";
-import { valuesText } from "../board/counters.js";
-import { armName, shortName, sideName } from "./names.js";
+import { propertiesOf } from "../board/properties.js";
+import { sideName } from "./names.js";
 import { createNotices } from "./notices.js";
 import { createNow } from "./decision.js";
 import { createPlaybackBar } from "./playbackBar.js";
@@ -75,6 +76,7 @@ async function layOut(root, table, boardModule) {
   const corner = h("div", { class: "corner" });
   const foot = h("div", { class: ["foot", table.now.moment > 0 && "kept"] });
   const cards = createCards(table);
+  const inspector = createInspector(table, control, () => map.focus());
   const bar = createPlaybackBar(table);
   /** @type {ReturnType<typeof createFocus>|null} */
   let focus = null;
@@ -85,7 +87,7 @@ async function layOut(root, table, boardModule) {
       document.getElementById("prompt")?.focus();
     } }, t("table.skip")),
     top.el,
-    h("main", { class: "stage", "aria-label": t("table.map") }, map, bar.el, corner, cards.el, foot),
+    h("main", { class: "stage", "aria-label": t("table.map") }, map, bar.el, corner, cards.el, inspector.el, foot),
     side.el);
   const handover = createHandover(table, page);
   put(root, page, handover.el);
@@ -102,6 +104,10 @@ async function layOut(root, table, boardModule) {
     playback: bar.press,
     map: () => map.focus(),
     overlay: (key) => {
+      if (key === "i") {
+        inspector.focus(/** @type {any} */ (board)?.cursor);
+        return true;
+      }
       const { overlays = {}, known, secret } = table.lore.theme ?? {};
       const found = Object.entries({ ...overlays, ...(known ? { known } : {}), ...(secret ? { secret } : {}) }).find(([, one]) => one.key === key.toLowerCase());
       if (!found || (found[0] === "secret" && map.querySelector(".board-secret")?.hasAttribute("hidden"))) return false;
@@ -124,8 +130,9 @@ async function layOut(root, table, boardModule) {
     const { createTrails } = await import("../board/trails.js");
     bar.attach(made, createTrails);
     focus = createFocus(table, made, map);
-    if (table.drawing.kind !== "hexes") made.land();
+    if (propertiesOf(table.drawing, table.lore.theme).opening === "land") made.land();
     else focus.decide();
+    for (const kind of ["cursor", "stack"]) made.on(kind, (/** @type {string} */ space) => (space in table.drawing.spaces ? inspector.show(space) : null));
     made.on("cursor", (/** @type {string} */ space) => announce(spaceWords(table, control, space)));
   } catch (problem) {
     console.error(problem);
@@ -194,8 +201,8 @@ function spaceWords(table, control, space) {
   const target = control.options.targets.find((one) => here.includes(one.unit));
   return [
     found?.title ?? `${space} ${found?.terrain ?? ""}`,
-    ...(table.drawing.kind === "hexes" ? [] : [...(found?.facts ?? []), heldBy(table, space)]),
-    ...here.map((unit) => `${sideName(table, units[unit].side)} ${shortName(unit)} ${table.drawing.kind === "hexes" ? units[unit].arm : armName(table, units[unit].arm)} ${valuesText(units[unit], table.lore.theme ?? {})}${heard(table, units[unit])}`),
+    ...(found?.facts ?? []), heldBy(table, space),
+    ...here.map((unit) => `${sideName(table, units[unit].side)} ${heardOf(unit, units[unit], table.lore.theme ?? {})}`),
     goal ? t("play.goalHere", { cost: control.goalLabel(goal) }) : "", target ? t("play.targetHere", { odds: control.targetLabel(target.unit) }) : "",
     here.some((unit) => control.options.ready.includes(unit)) ? t("play.readyHere") : "",
   ].filter(Boolean).join(", ");
@@ -208,16 +215,6 @@ function spaceWords(table, control, space) {
 function heldBy(table, space) {
   const held = table.shown.view[table.lore.theme?.control?.from ?? ""]?.[space];
   return held ? t("know.held", { side: sideName(table, held) }) : "";
-}
-
-/**
- * What lies on a counter and matters to the ear: that only the owner sees it, that it has fired.
- * @param {Store} table
- * @param {import("../types.js").Unit} unit
- */
-function heard(table, unit) {
-  if (table.drawing.kind === "hexes") return "";
-  return (unit.marks ?? []).map((mark) => ` ${table.lore.theme?.marks?.[mark]?.name ?? mark}`).join("");
 }
 
 /** @param {string} address */

@@ -1,6 +1,7 @@
 // @ts-check
 /** A counter in small, for rows and trays beside the map. */
 import { isUnseen, paletteOf, valueLines } from "../board/counters.js";
+import { backOf, chipWords, chipsOf, toneClass } from "../board/properties.js";
 import { EYE, symbol } from "../board/symbols.js";
 import { h, s } from "../dom.js";
 import { sideColours, unitName, unitWords } from "./names.js";
@@ -14,7 +15,7 @@ import { sideColours, unitName, unitWords } from "./names.js";
 function sign(kind) {
   const figure = symbol(kind, 18.8, 10.8);
   return s("svg", { class: "mini-sign", viewBox: "-10 -6 20 12", "aria-hidden": "true" },
-    s("rect", { x: -9.4, y: -5.4, width: 18.8, height: 10.8 }), figure.line && s("path", { d: figure.line }), figure.fill && s("path", { class: "filled", d: figure.fill }));
+    s("rect", { x: -9.4, y: -5.4, width: 18.8, height: 10.8 }), figure.text && s("text", { y: 3 }, figure.text), figure.line && s("path", { d: figure.line }), figure.fill && s("path", { class: "filled", d: figure.fill }));
 }
 
 /**
@@ -29,7 +30,11 @@ export function mini(table, unit, how = {}) {
   const back = found?.back === undefined ? null : theme.backs?.[found.back] ?? {};
   const name = unitName(table, unit);
   const unseen = Boolean(found) && isUnseen(found, theme) && found.place in table.drawing.spaces;
-  const inside = [
+  const back = backOf(found, theme);
+  const chips = chipsOf(found, theme);
+  const worn = chips.length ? h("span", { class: "mini-chips", "aria-hidden": "true" }, chips.map((chip) => h("i", { class: toneClass(chip.tone, theme) }, chip.n === true ? chip.sign : `${chip.sign}${chip.n}`))) : null;
+  const inside = back ? [h("span", { class: "mini-back", "aria-hidden": "true" }, back.symbol && back.symbol !== "none" ? sign(back.symbol) : back.sign || "?"), worn] : [
+    worn,
     found?.stripe ? h("span", { class: `mini-stripe stripe-${found.stripe}` }) : null,
     h("span", { class: ["mini-name", name.length > 8 && "long"] }, name), sign(back?.symbol ?? theme.arms?.[found?.arm]?.symbol ?? found?.arm ?? ""),
     h("span", { class: "mini-values" }, (found && !back ? valueLines(found, theme) : []).map((part, index) => h("span", { class: index > 0 ? "mini-small" : "" }, part))),
@@ -37,11 +42,12 @@ export function mini(table, unit, how = {}) {
     unseen ? s("svg", { class: "mini-eye", viewBox: "-6 -6 12 12", "aria-hidden": "true" }, s("path", { d: EYE })) : null,
     how.label ? h("span", { class: "mini-label" }, how.label) : null,
   ];
-  const look = ["mini", found?.colour && theme.palettes?.[found.colour] && `own-palette pal-${paletteOf(found, theme)}`, unseen && "unseen"];
+  const said = [unitWords(table, unit), ...chips.map(chipWords)].join(", ");
+  const look = ["mini", back?.palette && `own-palette pal-${back.palette}`, !back && found?.colour && theme.palettes?.[found.colour] && `own-palette pal-${paletteOf(found, theme)}`, unseen && "unseen"];
   const colours = sideColours(table, found?.side);
-  if (!how.onclick) return h("span", { class: look, vars: colours, title: unitWords(table, unit) }, inside);
+  if (!how.onclick) return h("span", { class: look, vars: colours, title: said }, inside);
   return h("button", {
     class: [...look, how.chosen && "chosen"], type: "button", vars: colours, onclick: how.onclick, onpointerdown: how.onpointerdown, "data-unit": unit, "data-key": how.key ?? `unit ${unit}`,
-    "aria-label": [unitWords(table, unit), how.label].filter(Boolean).join(", "), "aria-pressed": how.chosen === undefined ? null : String(how.chosen),
+    "aria-label": [said, how.label].filter(Boolean).join(", "), "aria-pressed": how.chosen === undefined ? null : String(how.chosen),
   }, inside);
 }

@@ -51,6 +51,8 @@ export class Store extends Requests {
     this.shown = /** @type {any} */ (null);
     /** @type {Selection} */
     this.selection = NOTHING;
+    /** Units that are to act one after the other, marked on the map; the first of them is chosen. @type {string[]} */
+    this.picked = [];
     /** @type {Line[]} */
     this.chat = [];
     /** @type {import("./socket.js").ConnectionState} */
@@ -67,6 +69,7 @@ export class Store extends Requests {
       animate: (step, pace) => this.animate(step.events, pace),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       duration: durationOf,
+      clock: () => performance.now(),
       speed: () => (document.hidden || this.covered !== null || !this.shown?.live ? "instant" : playbackSpeed()),
       ownPace: () => (document.hidden || this.covered !== null || !this.shown?.live ? 0 : { off: 0, fast: 0.4, normal: 1 }[getSettings().speed] ?? 1),
       mine: () => this.deciding && !this.passing,
@@ -454,6 +457,15 @@ export class Store extends Requests {
     this.emit("select", this.selection);
   }
 
+  /**
+   * Mark several units, to be dealt with one after the other.
+   * @param {string[]} units
+   */
+  pick(units) {
+    this.picked = units;
+    this.emit("picked", units);
+  }
+
   // ---------------------------------------------------------------- asking
 
   /** @param {string} name */
@@ -484,7 +496,7 @@ export class Store extends Requests {
   async wholeLog() {
     const { history } = this;
     if (!history || history.first <= 1) return;
-    await history.load(1, history.last);
+    await history.load(1, history.last).catch(() => {}); // without a connection it counts what is there
     this.emit("log");
   }
 

@@ -1,42 +1,21 @@
 // @ts-check
-/** The tour: ten steps beside a real match. It points, waits for what it asks for, and never stands in the way. */
+/** The tour: ten steps beside a real match. It points, waits for what it asks for or does it, and explains only the position that is there. */
 import { dialog, h, on, put } from "../dom.js";
 import { create } from "../start/create.js";
 import { note, recall } from "../start/savedMatches.js";
+import { actionWords, plainWords, sideWords } from "../table/names.js";
 import { t } from "../texts.js";
+import { UNDO, actionOf, fulfilled, isOffered, taskOf } from "./tasks.js";
 
 /** @typedef {import("../types.js").Store} Store */
-/** @typedef {{id: string, title: string, text: string, await?: string[], point?: {anchor?: string, tab?: string, spaces?: string[], units?: string[], case?: string}}} Step */
+/** @typedef {import("../theme.js").TourStep} Step */
 
 /** The parts of the page that a step can point at. @type {Record<string, string>} */
 const ANCHORS = { prompt: "section.now", actions: "section.now .buttons", undo: '[data-key="undo"]', duties: ".duties", combat: ".combat", panel: ".tab-box", replay: ".replay" };
 const SMALL = matchMedia("(max-width: 820px)");
+/** Where a new match of the tour finds the step it is to be brought to. */
+const WANTED = "beachhead.tour.wanted";
 let begun = false;
-
-/**
- * Whether an awaited action has been carried out: as it was sent, or read from the position, however the player did it, by click, key or text.
- * @param {string} text
- * @param {Store} table
- * @param {{step: string, moment: number}} before the decision and the moment when it was first asked for
- */
-export function fulfilled(text, table, before) {
-  const { view, moment } = table.now;
-  const [verb] = text.split(" ", 1);
-  const rest = text.slice(verb.length + 1);
-  const combat = view.combat ?? {};
-  if (text === "undo") return moment < before.moment;
-  if (text === "done") return view.decision.step !== before.step;
-  if (table.acted?.some((one) => one.text === text && one.moment > before.moment)) return true;
-  if (rest === "") return moment > before.moment && table.deciding && !table.now.offers.some((offer) => offer.verb === verb);
-  // names may hold blanks: the unit is the longest one that the rest begins with
-  const first = Object.keys(view.units).filter((id) => rest === id || rest.startsWith(`${id} `)).sort((a, b) => b.length - a.length)[0] ?? rest.split(" ", 1)[0];
-  const second = rest.slice(first.length + 1) || undefined;
-  if (verb === "attack") return Boolean(combat.attackers?.includes(first));
-  if (verb === "barrage") return Boolean(combat.barrage?.includes(first));
-  if (verb === "support") return Number(combat.support) > 0;
-  if (Object.entries(view.targets ?? {}).some(([space, units]) => units.includes(first) && (second === undefined || second === space))) return true;
-  return second !== undefined && view.units[first]?.place === second;
-}
 
 /**
  * Begin, or go on after the page was loaded again. In any other match the tour is offered as a match of its own.
@@ -51,40 +30,46 @@ export function startTour(table) {
   /** @type {Step[]} */
   const steps = table.lore.tour?.steps ?? [];
   const place = `beachhead.tour.${table.meta.match}`;
-  let number = Math.min(Number(recall(place)) || 0, steps.length - 1);
+  const [stored, finished = 0] = (recall(place) || "0").split(" ").map(Number);
+  let number = Math.min(stored || 0, steps.length - 1);
   if (begun) number = 0;
-  begun = true;
   if (!steps.length || number < 0) return;
-  let done = 0;
+  /** How many tasks of the step are done. */
+  let done = begun ? 0 : finished;
+  begun = true;
+  /** The last step that was shown: those before it are over. */
+  let furthest = number;
+  /** Whether the tour itself is at work: what is pressed meanwhile counts for nothing. */
+  let running = false;
   /** Whether somebody is pressing a button of the card: then it stays where it is, or the click would miss. */
   let pressed = false;
   let before = { step: "", moment: 0, mine: true };
-  /** How far each step has come that was left by Back or Next: whoever comes back to it goes on from there. @type {Map<number, {done: number, before: typeof before, began: string}>} */
+  /** How far each step has come that was left by Back or Next: whoever comes back to it goes on from there. @type {Map<number, {done: number, before: typeof before}>} */
   const left = new Map();
-  /** The decision under way when the step was first shown. */
-  let began = "";
+  /** Whether any step has been shown. */
+  let shown = false;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
 
   const ring = h("div", { class: "tour-ring", hidden: true, "aria-hidden": "true" });
   const title = h("h2", { id: "tour-title", tabindex: -1 });
   const text = h("p", { class: "tour-text" });
+  const other = h("p", { class: "tour-other", hidden: true });
   const count = h("span", { class: "tour-count muted" });
   const tasks = h("ul", { class: "tour-tasks" });
   const back = h("button", { type: "button", class: "button quiet", onclick: () => show(number - 1, true) }, t("tour.back"));
   const help = h("button", { type: "button", class: "button", onclick: () => void doIt() }, t("tour.doIt"));
+  const right = h("button", { type: "button", class: "button primary", hidden: true, onclick: () => void setRight() }, t("tour.setRight"));
   const next = h("button", { type: "button", class: "button primary", onclick: () => {
-    if (next.ariaDisabled === "true") return; // the step has just come by itself, under the pointer
-    if (number + 1 < steps.length) show(number + 1, true);
-    else end();
+    if (next.ariaDisabled !== "true") void onward(); // otherwise the step has just come, under the pointer
   } });
   const el = h("div", { class: "tour", role: "dialog", "aria-labelledby": "tour-title" },
     h("div", { class: "tour-head" }, count, h("button", { type: "button", class: "icon-button", "aria-label": t("tour.leave"), title: t("tour.leave"), onclick: () => end() }, "✕")),
-    h("div", { role: "status" }, title, text, tasks),
-    h("div", { class: "tour-foot" }, back, help, next));
+    h("div", { role: "status" }, title, text, other, tasks),
+    h("div", { class: "tour-foot" }, back, help, right, next));
 
   /** @param {Step} step */
-  const awaited = (step) => step.await ?? [];
+  const awaited = (step) => step.await.map(taskOf);
 
   function mark() {
     before = { step: table.now.view.decision.step, moment: table.now.moment, mine: table.deciding };
@@ -96,20 +81,21 @@ export function startTour(table) {
    */
   function show(to, focus = false) {
     clearTimeout(timer);
-    if (el.isConnected && began) left.set(number, { done, before, began });
+    if (shown) left.set(number, { done, before });
     number = Math.min(Math.max(0, to), steps.length - 1);
-    note(place, String(number));
+    furthest = Math.max(furthest, number);
     const step = steps[number];
     const known = left.get(number);
-    if (known) ({ done, before, began } = known);
+    if (known) ({ done, before } = known);
     else {
-      done = 0;
+      if (el.isConnected && shown) done = 0;
       mark();
-      began = before.step;
     }
+    shown = true;
+    remember();
     count.textContent = t("tour.count", { n: number + 1, of: steps.length });
     title.textContent = step.title;
-    text.textContent = step.text;
+    text.textContent = plainWords(table, step.text);
     back.disabled = number === 0;
     next.textContent = t(number + 1 < steps.length ? "tour.next" : "tour.finish");
     point(step);
@@ -197,51 +183,166 @@ export function startTour(table) {
     for (const [key, value] of Object.entries({ left: Math.max(0, box.left - 3), top, width: Math.min(box.right + 3, innerWidth) - Math.max(0, box.left - 3), height: bottom - top })) ring.style.setProperty(key, `${value}px`);
   }
 
+  function remember() {
+    note(place, `${number} ${done}`);
+  }
+
   /** Tick off what has been done; when all of a step is done the next one comes by itself. */
   function advance() {
     const list = awaited(steps[number]);
-    if (!before.mine && table.deciding && list[done] === "done") mark(); // it was the other side's decision when this was first asked for
+    if (!before.mine && table.deciding && list[done]?.at) mark(); // it was the other side's decision when this was first asked for
     const was = done;
     while (done < list.length && fulfilled(list[done], table, before)) {
       done++;
       mark();
     }
-    if (done > was && done === list.length && number + 1 < steps.length) {
+    if (done > was) remember();
+    if (done > was && done === list.length && number + 1 < steps.length && !running) {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        next.ariaDisabled = "true";
-        setTimeout(() => (next.ariaDisabled = null), 800);
-        show(number + 1);
-      }, 900);
+      timer = setTimeout(() => void onward(true), 900);
     }
+  }
+
+  /** Whether the position is not the one that this step explains, so that its tasks cannot be done. Nothing is said of steps that are over. */
+  function isOff() {
+    const list = awaited(steps[number]);
+    if (running || number < furthest || !table.ready || table.busy || !table.shown.live) return false;
+    if (done < list.length) return !isOffered(list[done], table);
+    return list.length === 0 && Boolean(steps[number].at) && table.now.view.decision.step !== steps[number].at;
   }
 
   function draw() {
     const list = awaited(steps[number]);
-    put(tasks, list.map((task, i) => h("li", { "data-state": i < done ? "done" : i === done ? "next" : "later" }, i < done ? "✓ " : "○ ", task === "undo" ? t("tour.undo") : task === "done" ? doneWords(list[i - 1]) : task)));
+    const off = isOff();
+    el.dataset.at = table.now.view.decision.step;
+    put(tasks, list.map((task, i) => h("li", { "data-state": i < done ? "done" : i === done ? "next" : "later" }, i < done ? "✓ " : "○ ", words(task))));
     tasks.hidden = !list.length;
-    help.hidden = done >= list.length;
-    help.disabled = table.busy || (!table.deciding && list[done] !== "undo");
-    next.classList.toggle("primary", !list.length || done >= list.length);
+    const waiting = running && !table.deciding && !table.now.view.result;
+    other.textContent = off ? t("tour.other") : waiting ? t("tour.waiting", sideWords(table, table.now.view.decision.side)) : "";
+    other.hidden = !other.textContent;
+    right.hidden = !off;
+    help.hidden = off || done >= list.length;
+    help.disabled = running || table.busy || (!table.ready && list[done]?.act !== UNDO);
+    next.disabled = off;
+    next.classList.toggle("primary", !off && done >= list.length);
     help.classList.toggle("primary", list.length > done);
     encircle();
   }
 
   /**
-   * What ends the naming that comes before it, or else the decision under way when the step came.
-   * @param {string|undefined} after
+   * A task in the words of its button.
+   * @param {{act: string, at?: string}} task
    */
-  function doneWords(after) {
-    const words = table.lore.theme?.done ?? {};
-    const named = words[after?.split(" ", 1)[0] ?? ""] ?? words[began];
-    return named ? `done: ${named}` : table.drawing?.kind === "hexes" ? t("tour.done") : "done";
+  function words(task) {
+    if (task.act === UNDO) return t("tour.undo");
+    const action = actionOf(task.act, table);
+    return (task.at && action?.kinds.length === 0 && table.lore.theme.done[task.at]) || (action ? actionWords(table, action) : task.act);
+  }
+
+  /**
+   * Wait until something is so; looked at whenever the table has changed.
+   * @param {() => boolean} so
+   */
+  function until(so) {
+    return new Promise((/** @type {(value?: any) => void} */ resolve) => {
+      if (so() || !el.isConnected) return resolve();
+      const look = () => {
+        if (!so() && el.isConnected) return;
+        for (const stop of stops) stop();
+        clearInterval(often);
+        resolve();
+      };
+      const stops = ["update", "shown", "busy", "options", "meta"].map((kind) => table.on(kind, () => queueMicrotask(look)));
+      const often = setInterval(look, 200); // what is being shown ends without a word
+    });
+  }
+
+  /** Whether it is the player's turn, or will never be again. */
+  const isSettled = () => (table.ready && !table.busy) || Boolean(table.now.view.result) || Boolean(table.meta.ended);
+
+  /** The player's turn, without waiting for what is only shown. */
+  async function settled() {
+    if (table.playing) table.skip();
+    await until(isSettled);
+  }
+
+  /** @param {{act: string}} task */
+  const perform = (task) => (task.act === UNDO ? table.undo() : table.act(task.act));
+
+  /** Do what is left of the step. Returns whether all of it is done. */
+  async function finish() {
+    const list = awaited(steps[number]);
+    for (let tries = 0; done < list.length && tries < 3 * list.length; tries += 1) {
+      await settled();
+      advance();
+      if (done >= list.length || !el.isConnected) break;
+      const found = isOffered(list[done], table) ? await perform(list[done]) : { ok: false, kind: "refused" };
+      if (!found.ok && found.kind !== "stale") return false;
+      await until(() => !table.busy);
+      advance();
+    }
+    return done >= list.length;
+  }
+
+  /**
+   * On to the next step: what this one asks for is done first, and the next is shown when it is the player's turn.
+   * @param {boolean} [byItself]
+   */
+  async function onward(byItself = false) {
+    if (running) return;
+    clearTimeout(timer);
+    running = true;
+    draw();
+    const fine = await finish();
+    if (fine && number + 1 < steps.length) await settled();
+    running = false;
+    if (!el.isConnected) return;
+    if (!fine) draw();
+    else if (number + 1 >= steps.length) end();
+    else {
+      if (byItself) {
+        next.ariaDisabled = "true";
+        setTimeout(() => (next.ariaDisabled = null), 800);
+      }
+      show(number + 1, !byItself);
+    }
   }
 
   async function doIt() {
     const task = awaited(steps[number])[done];
-    if (!task) return;
-    const found = await (task === "undo" ? table.undo() : table.act(task));
-    if (!found.ok && found.kind !== "stale") text.textContent = t("tour.other");
+    if (!task || running) return;
+    await settled();
+    const found = await perform(task);
+    if (!found.ok && found.kind !== "stale") draw();
+  }
+
+  /** A new match of the tour, brought to this step. */
+  async function setRight() {
+    note(WANTED, String(number), () => sessionStorage);
+    try {
+      await create(table.lore, { tour: true });
+    } catch (problem) {
+      other.textContent = String(/** @type {Error} */ (problem).message);
+    }
+  }
+
+  /**
+   * Do what all steps before one ask for, and begin there.
+   * @param {number} wanted
+   */
+  async function catchUp(wanted) {
+    running = true;
+    other.hidden = false;
+    other.textContent = t("tour.setting");
+    for (number = 0; number < wanted; number += 1) {
+      done = 0;
+      mark();
+      if (!(await finish())) break;
+    }
+    await settled();
+    running = false;
+    if (number === wanted) done = 0;
+    if (el.isConnected) show(number, true);
   }
 
   function released() {
@@ -253,7 +354,7 @@ export function startTour(table) {
   }
 
   function changed() {
-    if (steps[number]) {
+    if (steps[number] && !running) {
       advance();
       draw();
     }
@@ -270,7 +371,7 @@ export function startTour(table) {
     makeRoom();
   }
 
-  const offs = [table.on("update", changed), table.on("shown", changed), table.on("acted", changed), table.on("busy", draw)];
+  const offs = [table.on("update", changed), table.on("shown", changed), table.on("acted", changed), table.on("options", draw), table.on("busy", draw)];
   offs.push(on(window, "resize", () => (encircle(), settle())));
   const watch = setInterval(encircle, 500);
   el.addEventListener("keydown", (event) => {
@@ -281,7 +382,10 @@ export function startTour(table) {
   offs.push(on(window, "pointerup", released), on(window, "pointercancel", released));
   el.addEventListener("leave", end);
   document.body.append(ring, el);
-  show(number, true);
+  const wanted = Number(recall(WANTED, () => sessionStorage)) || 0;
+  note(WANTED, "", () => sessionStorage);
+  if (wanted > 0 && wanted < steps.length && table.now.moment === 0) void catchUp(wanted);
+  else show(number, true);
 }
 
 /**

@@ -1,0 +1,50 @@
+/** Where the decision is, and what part of the map to go to for it. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+globalThis.window = globalThis;
+globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
+globalThis.document = { documentElement: { dataset: {} } };
+const { subjectOf } = await import("../../src/beachhead/web/js/table/focus.js");
+const { lookBox } = await import("../../src/beachhead/web/js/board/camera.js");
+
+const spaces = { a: {}, b: {}, c: {}, d: {} };
+const view = { units: { A: { place: "a" }, B: { place: "b" }, P: { place: "pool" } } };
+
+test("the combat under way comes first, those who are attacked before all", () => {
+  const found = subjectOf({ ...view, combat: { attackers: ["A"], defenders: ["B"] } }, [{ verb: "move", kinds: ["space"], args: ["d"] }], spaces);
+  assert.deepEqual(found, { spaces: ["b", "a"], all: true });
+  assert.deepEqual(subjectOf({ ...view, combat: { defenders: ["B"], die: 4 } }, [{ verb: "move", kinds: ["space"], args: ["d"] }], spaces).spaces, ["d"], "a die that has fallen is past");
+});
+
+test("the units that may act, or the spaces for those that are not on the map; nothing done in passing", () => {
+  assert.deepEqual(subjectOf(view, [{ verb: "move", kinds: ["unit", "space"], args: { A: ["c", "d"] } }], spaces).spaces, ["a"]);
+  assert.deepEqual(subjectOf(view, [{ verb: "land", kinds: ["unit", "space"], args: { P: ["c", "d"] } }], spaces).spaces, ["c", "d"]);
+  assert.deepEqual(subjectOf(view, [{ verb: "land", kinds: ["unit", "space"], args: { P: null } }], spaces).spaces, [], "not listed yet");
+  assert.deepEqual(subjectOf(view, [{ verb: "show", kinds: ["unit"], args: ["A"] }, { verb: "hit", kinds: ["unit"], args: ["B"] }], spaces, ["show"]).spaces, ["b"]);
+  assert.deepEqual(subjectOf(view, [{ verb: "done", kinds: [], args: [] }], spaces).spaces, []);
+});
+
+const frame = { width: 1000, height: 800, k: 1, unit: 60 };
+const seen = { x: 0, y: 0, width: 1000, height: 800 };
+
+test("what is in view is left alone, what is not is gone to", () => {
+  assert.equal(lookBox([{ x: 500, y: 400 }, { x: 100, y: 100 }], seen, frame, true), null);
+  assert.equal(lookBox([], seen, frame, true), null);
+  const box = lookBox([{ x: 500, y: 400 }, { x: 1200, y: 400 }], seen, frame, true);
+  assert.ok(box.left < 500 && box.right > 1200);
+  assert.ok(lookBox([{ x: 500, y: 50 }], { ...seen, top: 200 }, frame, true), "under something is not in view");
+});
+
+test("of many places most are enough", () => {
+  const many = Array.from({ length: 40 }, (_, index) => ({ x: 60 + index * 22, y: 300 }));
+  assert.equal(lookBox([...many, { x: 1500, y: 300 }], seen, frame, false), null);
+});
+
+test("many places that fit at a legible size are all shown; others by where most of them are", () => {
+  const row = (n, from, y = 2000) => Array.from({ length: n }, (_, index) => ({ x: from + index * 30, y }));
+  const fitting = lookBox(row(31, 3000), seen, frame, false);
+  assert.ok(fitting.left < 3000 && fitting.right > 3900);
+  const apart = lookBox([...row(10, 9000), ...row(25, 3000), ...row(5, 15000)], seen, frame, false);
+  assert.ok(apart.left < 3000 && apart.right > 3700 && apart.right < 5000);
+});
