@@ -27,7 +27,6 @@ export function mini(table, unit, how = {}) {
   const found = table.shown.view.units[unit] ?? table.now.view.units[unit];
   const theme = table.lore.theme ?? {};
   const whole = found?.full ?? 0;
-  const back = found?.back === undefined ? null : theme.backs?.[found.back] ?? {};
   const name = unitName(table, unit);
   const unseen = Boolean(found) && isUnseen(found, theme) && found.place in table.drawing.spaces;
   const back = backOf(found, theme);
@@ -36,8 +35,8 @@ export function mini(table, unit, how = {}) {
   const inside = back ? [h("span", { class: "mini-back", "aria-hidden": "true" }, back.symbol && back.symbol !== "none" ? sign(back.symbol) : back.sign || "?"), worn] : [
     worn,
     found?.stripe ? h("span", { class: `mini-stripe stripe-${found.stripe}` }) : null,
-    h("span", { class: ["mini-name", name.length > 8 && "long"] }, name), sign(back?.symbol ?? theme.arms?.[found?.arm]?.symbol ?? found?.arm ?? ""),
-    h("span", { class: "mini-values" }, (found && !back ? valueLines(found, theme) : []).map((part, index) => h("span", { class: index > 0 ? "mini-small" : "" }, part))),
+    h("span", { class: ["mini-name", name.length > 8 && "long"] }, name), sign(theme.arms?.[found?.arm]?.symbol ?? found?.arm ?? ""),
+    h("span", { class: "mini-values" }, (found ? valueLines(found, theme) : []).map((part, index) => h("span", { class: index > 0 ? "mini-small" : "" }, part))),
     whole > 1 && found?.steps !== undefined ? h("span", { class: "mini-steps", "aria-hidden": "true" }, Array.from({ length: whole }, (_, index) => h("i", { class: index < Number(found.steps) ? "" : "lost" }))) : null,
     unseen ? s("svg", { class: "mini-eye", viewBox: "-6 -6 12 12", "aria-hidden": "true" }, s("path", { d: EYE })) : null,
     how.label ? h("span", { class: "mini-label" }, how.label) : null,
