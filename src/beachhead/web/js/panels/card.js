@@ -39,7 +39,8 @@ export function unitCard(table, id) {
     h("p", { class: "muted" }, [unit.title, word("arms", unit.arm, table), unit.stripe ? theme.stripes?.[unit.stripe] : "", place].filter(Boolean).join(", ")),
     unit.full && unit.full > 1 && unit.steps !== undefined ? h("p", null, t("know.steps", { n: unit.steps, of: unit.full })) : null,
     h("dl", { class: "card-values" }, valuesInWords(table, unit).map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
-    marks.length || chips.length ? h("p", { class: "card-marks" }, chips, marks.map(([name, says, sign]) => h("span", { class: "know-tag", title: says || null }, sign ? h("b", null, `${sign} `) : null, name))) : null,
+    marks.length || chips.length ? h("p", { class: "card-marks" }, chips, marks.map(([name, says, sign]) =>
+      h("span", { class: "know-tag", title: says || null }, sign ? h("b", null, `${sign} `) : null, name))) : null,
     more);
   if (table.shown.live && standing(unit, table) !== "eliminated") {
     Promise.resolve(table.about(id)).then((known) => {
