@@ -48,7 +48,8 @@ def test_a_turn_with_the_book(person: People, service: Service) -> None:
     hands.act("done")
     expect(hands.prompt).to_contain_text("movement")
     hands.act("land A/3 0310")
-    hands.lies("A/3", "0310")
+    expect(hands.unit("A/3")).to_have_attribute("data-marks", "acted")
+    assert hands.place("A/3") == "0310", "on top of the stack there"
     card = next(text for text in hands.completions("play ") if text.startswith("play "))
     hands.act(card)
     while "movement" not in hands.prompt.inner_text():  # some cards ask for a unit
