@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from beachhead.engine.panel import Force, Panel, Strip, signed
+from beachhead.engine.panel import Force, Panel, Row, Strip, signed
 from tests.demo.atoll.combat import HIGHEST, LOWEST, RESULTS
 
 FAVORS = {"As": "jp", "-": None, "Dd": "us", "De": "us"}
@@ -39,7 +39,7 @@ def panel(combat: Mapping[str, Any]) -> Panel:
 
 def ours(combat: Mapping[str, Any]) -> Force:
     """The attackers."""
-    rows = [{"unit": unit, "value": str(value)} for unit, value in combat["attackers"].items()]
+    rows: list[Row] = [{"unit": unit, "value": str(value)} for unit, value in combat["attackers"].items()]
     return {"side": "us", "title": "Attackers", "rows": rows, "sum": str(sum(combat["attackers"].values()))}
 
 
