@@ -23,7 +23,7 @@ def test_looking_back_while_the_match_goes_on(person: People, service: Service) 
     expect(count).to_have_text("2 / 6")
     us.lies("U:3/6", "0801")
     expect(us.page.locator(".stage-map .is-ready")).to_have_count(0)  # nothing can be done in the past
-    expect(us.now).to_contain_text("You are looking at an earlier moment.")
+    expect(us.now).to_contain_text("You are viewing an earlier moment.")
     replay.get_by_role("button", name="One moment on").click()
     us.lies("U:1/23", "0702")
     expect(replay.locator(".replay-text")).to_contain_text("U:1/23 lands at 0702")
