@@ -23,7 +23,7 @@ def test_looking_back_while_the_match_goes_on(person: People, service: Service) 
     expect(count).to_have_text("2 / 6")
     us.lies("U:3/6", "0801")
     expect(us.page.locator(".stage-map .is-ready")).to_have_count(0)  # nothing can be done in the past
-    expect(us.now).to_contain_text("You are looking at an earlier moment.")
+    expect(us.now).to_contain_text("You are viewing an earlier action.")
     replay.get_by_role("button", name="One moment on").click()
     us.lies("U:1/23", "0702")
     expect(replay.locator(".replay-text")).to_contain_text("U:1/23 lands at 0702")
@@ -64,7 +64,7 @@ def test_looking_back_while_the_match_goes_on(person: People, service: Service) 
     expect(line).to_have_attribute("aria-current", "true")
     us.page.keyboard.press("Escape")
     expect(count).to_have_text("7 / 7")
-    expect(us.now).to_contain_text("Started from a record. Whoever uploaded it may know the dice.")
+    expect(us.now).to_contain_text("Started from a record. The person who uploaded it may know the dice.")
 
 
 def test_a_link_to_a_moment(person: People, service: Service) -> None:
@@ -89,6 +89,7 @@ def test_a_link_to_a_moment(person: People, service: Service) -> None:
     chapter = int(count.inner_text().split(" / ")[0])
     assert chapter > 12
     slider.press("PageUp")
+    expect(count).not_to_have_text(f"{chapter} / {end}")
     assert int(count.inner_text().split(" / ")[0]) < chapter
     replay.get_by_label("Go to a turn or phase").select_option(index=3)
     expect(count).not_to_have_text(f"12 / {end}")
