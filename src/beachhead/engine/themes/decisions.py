@@ -177,28 +177,6 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attack:
-    """A kind of attack with dice by the handful."""
-
-    name: str
-    """What it is called."""
-    side: str
-    """Who attacks."""
-    case: str
-    """The rule."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CombatResult:
-    """A code of a results table."""
-
-    name: str
-    """What it means."""
-    tone: Literal["attacker", "defender", "none"] = "none"
-    """Whom it favors."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Events:
     """Kinds of event that panels count."""
 

@@ -26,8 +26,6 @@ from beachhead.engine.themes.counters import (
     Values,
 )
 from beachhead.engine.themes.decisions import (
-    Attack,
-    CombatResult,
     Duty,
     Events,
     Known,
@@ -145,20 +143,6 @@ class Theme:
     typing: Typing | None = None
     """Examples for typed actions."""
 
-    results: dict[str, CombatResult] = field(default_factory=dict)
-    """Codes of a results table."""
-    lines: dict[str, str] = field(default_factory=dict)
-    """Lines of a results table."""
-    hit_faces: list[int] = field(default_factory=list)
-    """The faces of a die that hit, where dice are rolled by the handful."""
-    attacks: dict[str, Attack] = field(default_factory=dict)
-    """Kinds of attack with dice by the handful."""
-    minus: dict[str, str | Plural] = field(default_factory=dict)
-    """What comes off the hits."""
-    plus: dict[str, str] = field(default_factory=dict)
-    """What gives more dice."""
-    fighting: list[str] = field(default_factory=list)
-    """Steps in which the last roll is still being settled."""
     aftermath: list[str] = field(default_factory=list)
     """Kinds of event that say what a roll has led to."""
 

@@ -57,13 +57,6 @@
  * @property {Overlay} [secret] The button for what the enemy sees.
  * @property {string} [truth] The side whose view is the whole truth once the match is over.
  * @property {Typing} [typing] Examples for typed actions.
- * @property {Record<string, CombatResult>} results Codes of a results table.
- * @property {Record<string, string>} lines Lines of a results table.
- * @property {number[]} hit_faces The faces of a die that hit, where dice are rolled by the handful.
- * @property {Record<string, Attack>} attacks Kinds of attack with dice by the handful.
- * @property {Record<string, string|Plural>} minus What comes off the hits.
- * @property {Record<string, string>} plus What gives more dice.
- * @property {string[]} fighting Steps in which the last roll is still being settled.
  * @property {string[]} aftermath Kinds of event that say what a roll has led to.
  * @property {Record<string, string[]>} log Filters of the log, each with the kinds of event that it shows.
  * @property {Events} events Kinds of event that panels count.
@@ -390,21 +383,6 @@
  * @property {string} short The same with less to type: `move 1203 1305`.
  * @property {string[]} look Things to look at: a space, a unit.
  * @property {string} case A rule to ask about.
- */
-
-/**
- * A code of a results table.
- * @typedef {object} CombatResult
- * @property {string} name What it means.
- * @property {"attacker"|"defender"|"none"} tone Whom it favors.
- */
-
-/**
- * A kind of attack with dice by the handful.
- * @typedef {object} Attack
- * @property {string} name What it is called.
- * @property {string} side Who attacks.
- * @property {string} case The rule.
  */
 
 /**

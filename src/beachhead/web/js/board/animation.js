@@ -22,6 +22,7 @@ import { pips } from "./symbols.js";
  *   offMap: (unit: string) => boolean,
  *   entry: (space: string) => Point,
  *   scale: number,
+ *   lost: string[],
  * }} Stage
  */
 
@@ -45,14 +46,15 @@ export async function animate(stage, events, how = {}) {
 /**
  * About how long it takes to act these events out at normal pace, in milliseconds.
  * @param {GameEvent[]} events
+ * @param {string[]} lost kinds of event in which a unit is lost
  */
-export function durationOf(events) {
+export function durationOf(events, lost) {
   return events.reduce((sum, event) => {
     const { kind, data = {} } = event;
     const faces = diceOf(event).length;
     if (faces > 0 && isSingle(event)) return sum + 1510;
     if (faces > 0) return sum + 2150 + Math.min(1400, 55 * faces);
-    if (kind === "eliminated" && data.unit) return sum + 330;
+    if (lost.includes(kind) && data.unit) return sum + 330;
     if (!data.unit) return sum;
     return sum + Math.min(420, 170 + 28 * Math.max(1, (data.path?.length ?? 2) - 1));
   }, 0);
@@ -69,7 +71,7 @@ async function scene(stage, event, pace) {
     await (isSingle(event) ? fight(stage, event, pace) : handful(stage, event, pace));
     return;
   }
-  if (event.kind === "eliminated" && data.unit) {
+  if (stage.lost.includes(event.kind) && data.unit) {
     await fade(stage, data.unit, pace);
     return;
   }

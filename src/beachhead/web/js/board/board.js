@@ -211,6 +211,7 @@ class MapBoard extends Surface {
         return { x: x - 2 * this.drawing.unit * Math.cos(angle), y: y - 2 * this.drawing.unit * Math.sin(angle) };
       },
       scale: Math.max(0.45, Math.min(2.2, 0.8 / this.camera.k)),
+      lost: this.theme?.events?.lost ?? [],
     }, events, how);
     this.layers.top.replaceChildren();
   }

@@ -254,7 +254,7 @@ export function createCombat(table) {
     if (!panel.outcomes.some((outcome) => outcome.faces)) return null;
     const rolled = panel.thrown?.dice?.[0]?.face;
     const of = (/** @type {Panel} */ one, /** @type {number} */ face) => one.outcomes.find((outcome) => outcome.faces?.includes(face));
-    return h("ol", { class: ["faces", rolled && "fallen"] }, FACES.map((pips, index) => {
+    return h("ol", { class: ["faces", rolled && "rolled"] }, FACES.map((pips, index) => {
       const outcome = of(panel, index + 1);
       const then = after ? of(after, index + 1) : outcome;
       const words = t("combatPanel.face", { face: index + 1, says: outcome?.says ?? "" });

@@ -68,7 +68,7 @@ export class Store extends Requests {
       show: (step, own) => this.display(step, own),
       animate: (step, pace) => this.animate(step.events, pace),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      duration: durationOf,
+      duration: (events) => durationOf(events, this.lore?.theme.events.lost ?? []),
       clock: () => performance.now(),
       speed: () => (document.hidden || this.covered !== null || !this.shown?.live ? "instant" : playbackSpeed()),
       ownPace: () => (document.hidden || this.covered !== null || !this.shown?.live ? 0 : { off: 0, fast: 0.4, normal: 1 }[getSettings().speed] ?? 1),
