@@ -74,7 +74,6 @@ def _declared(game: Game, ruleset: Ruleset) -> list[str]:
         ("a step of `stays` that the game does not have", (one.step for one in theme.stays), steps),
         ("a step of `done` that the game does not have", theme.done, steps),
         ("a step of a window that the game does not have", (one.step for one in theme.windows), steps),
-        ("a step of `fighting` that the game does not have", theme.fighting, steps),
         ("a step of `progress` that the game does not have", (one.step for one in theme.progress), steps),
         ("an overlay that the game does not have", theme.overlays, game.overlays),
         ("an overlay without a title", game.overlays, theme.overlays),
@@ -138,7 +137,7 @@ def _sides(theme: Theme) -> list[str]:
         theme.phases,
         theme.windows,
         theme.markers,
-        *(part.values() for part in (theme.piles, theme.attacks, theme.together)),
+        *(part.values() for part in (theme.piles, theme.together)),
     )
     named: list[str] = [one.side for part in parts for one in part]
     boxes = [side for place in theme.places.values() if isinstance(place.box, dict) for side in place.box]
@@ -147,7 +146,7 @@ def _sides(theme: Theme) -> list[str]:
 
 
 def _cases(theme: Theme) -> list[str]:
-    named = [duty.case for duty in theme.duties.values()] + [attack.case for attack in theme.attacks.values()]
+    named = [duty.case for duty in theme.duties.values()]
     named += [*(theme.standing.cases if theme.standing else ()), theme.typing.case if theme.typing else None]
     return [case for case in named if case is not None]
 
