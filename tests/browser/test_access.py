@@ -57,7 +57,7 @@ def test_screens_of_play(person: People, service: Service, looker: Looker) -> No
     expect(us.reason).to_be_visible()
     looker.look(page, "refusal", within="section.now")
     page.get_by_role("slider", name="Moment of the match").fill("2")
-    expect(us.now).to_contain_text("You are looking at an earlier moment.")
+    expect(us.now).to_contain_text("You are viewing an earlier action.")
     looker.look(page, "replay")
 
 

@@ -13,6 +13,10 @@ from tests.browser.hands import LANDING, Hands, played, resume
 from tests.browser.rage import AreaHands, reached
 
 
+SHORT = ".hint [aria-hidden]"
+"""A label as it is seen; its words are there for the ear."""
+
+
 def massed() -> Match:
     """A match up to the question whether an attack is a massed one."""
     match, chance = Match.new("saipan", "historical", seed=7), Random(7)
@@ -26,8 +30,8 @@ def test_a_massed_attack_shows_its_odds_before_it_is_declared(person: People, se
     jp = Hands(person(keys.link("jp")), service.address).seated()
     declare, regular = jp.now.locator('[data-key="banzai"]'), jp.now.locator('[data-key="regular"]')
     expect(declare).to_contain_text("Attack Strength, whatever the result")
-    expect(declare.locator(".hint")).to_have_text(re.compile(r"^([+−]\d+|0)$"))
-    odds, plain = declare.locator(".hint").inner_text(), regular.locator(".hint").inner_text()
+    expect(declare.locator(SHORT)).to_have_text(re.compile(r"^([+−]\d+|0)$"))
+    odds, plain = declare.locator(SHORT).inner_text(), regular.locator(SHORT).inner_text()
     expect(jp.combat.locator(".differential")).to_have_text(plain)
     declare.hover()
     expect(jp.combat.locator(".sum .change")).to_have_text(f"→ {odds}")

@@ -96,7 +96,7 @@ def test_a_typed_list_is_played_whole_or_not_at_all(person: People, service: Ser
     expect(us.answer).to_contain_text("Nothing was done:")
     assert story(service.address, keys, "us") == before
     us.type("attack 16 from 1/6 3/6 1/23")
-    expect(us.combat).to_contain_text("The combat as it stands")
+    expect(us.combat).to_contain_text("Under way")
     expect(us.answer.locator(".bad")).to_have_count(0)
 
 

@@ -78,7 +78,7 @@ def test_no_hand_over_without_secrets(person: People, service: Service) -> None:
     both.act("done")
     expect(both.prompt).to_contain_text("Japanese Final Protective Fire")
     expect(both.whose).to_have_text("Japan to act")
-    expect(page.locator(".toast")).to_contain_text("Japan decides now")
+    expect(page.locator(".toast")).to_contain_text("Japan acts now")
     expect(page.locator(".handover")).to_be_hidden()
     both.button(re.compile("End protective fire")).click()
     expect(both.prompt).to_contain_text("retreats")

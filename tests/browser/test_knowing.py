@@ -158,7 +158,7 @@ def test_a_match_is_looked_back_at_while_it_waits(person: People, service: Servi
     slide(hands.page, "Home", "ArrowRight", "ArrowRight", "ArrowRight")
     expect(count).to_have_text("3 / 6")
     hands.lies("U:3/2", "1002")
-    expect(hands.page.locator(".replay-text")).to_contain_text("U:3/2 lands at 1002")
+    expect(hands.page.locator(".replay-text")).to_contain_text("3/2 lands at 1002")
     hands.page.get_by_role("button", name="Autoplay").click()
     expect(count).to_have_text("6 / 6")
     hands.page.locator(".replay").get_by_role("button", name="Back to now").click()

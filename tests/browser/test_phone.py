@@ -60,7 +60,7 @@ def test_targets_for_fingers(person: People, service: Service) -> None:
     missed["odds"] = small(page)
     page.get_by_role("button", name="Menu").tap()
     us.dialog.get_by_role("button", name="Settings").tap()
-    expect(us.dialog).to_contain_text("Movement on the map")
+    expect(us.dialog).to_contain_text("Animation speed")
     missed["settings"] = small(page)
     us.close()
     us.menu("Seats and links")

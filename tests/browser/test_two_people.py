@@ -148,7 +148,7 @@ def test_a_hot_seat_match_is_saved_and_resumed_with_the_same_dice(person: People
     first.menu("Seats and links")
     expect(first.dialog).to_contain_text("The dice of this match may be known")
     seat = first.dialog.locator(".seat").filter(has_text="Japan")
-    seat.locator("summary").click()
+    seat.get_by_text("Change who sits here").click()
     seat.get_by_role("combobox").select_option("open")
     seat.get_by_role("button", name="Assign seat").click()
     sent = page.get_by_role("dialog", name="Send this link")
@@ -266,7 +266,7 @@ def test_onlookers_see_and_cannot_act(person: People, service: Service) -> None:
     for key in ("n", ".", "Enter", "1", "u", "g"):
         watcher.page.keyboard.press(key)
     watcher.type("attack U:1/6 J:16")
-    expect(watcher.answer).to_contain_text("The U.S. decides now.")
+    expect(watcher.answer).to_contain_text("It is the U.S.'s turn to act.")
     watcher.page.get_by_role("button", name="Menu").click()
     expect(watcher.dialog.get_by_role("button", name="Settings")).to_be_visible()
     for entry in ("Resign", "Offer a draw", "Request undo"):

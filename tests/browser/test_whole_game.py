@@ -49,7 +49,7 @@ def test_a_game_against_random_to_its_end(person: People, service: Service) -> N
     assert re.search(r"15\s*/15", turn) or "draw" not in us.prompt.inner_text().lower()
     us.button("Check the dice").click()
     us.dialog.get_by_role("button", name="Verify the dice").click()
-    expect(us.dialog).to_contain_text("This browser has checked that the seed fits the fingerprint.")
+    expect(us.dialog).to_contain_text("Your browser has checked that the seed matches the fingerprint.")
     expect(us.dialog).to_contain_text("The record is true")
     expect(us.dialog.locator(".bad")).to_have_count(0)
     us.close()

@@ -6,6 +6,7 @@ python -m tests.demo.pictures [--only WORD] [--out screenshots]
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -13,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from beachhead.games import REGISTERED
 from tests.browser.conftest import ARGUMENTS, SPEED_OFF, chromium
@@ -70,7 +71,7 @@ class Studio:
         """Take a picture once everything has come to rest."""
         if still:
             hands.page.wait_for_function(AT_REST)
-        hands.page.wait_for_timeout(400)  # cards and notes come a moment later
+        hands.page.wait_for_load_state("networkidle")  # cards and notes come a moment later
         hands.page.screenshot(path=self.out / f"{name}.png")
         self.taken.append(name)
         print(name, flush=True)
@@ -151,7 +152,7 @@ def book(studio: Studio) -> None:
     """The forty acts of the book while they are shown, and when they have been."""
     with studio.page(at(studio.address, book_presses), fast=False) as us:
         us.act("done")
-        us.page.wait_for_timeout(2500)
+        expect(us.page.locator(".playback-count")).to_contain_text(re.compile(r"^1\d "))
         studio.shoot(us, "18-the-book-acts", still=False)
         us.page.keyboard.press("Escape")
         us.my_move()

@@ -14,9 +14,11 @@ import { phaseOf, sideColours, sideName } from "./names.js";
 function chips(table) {
   const { theme } = table.lore;
   const { view } = table.shown;
-  const scores = Object.values(theme.tracks ?? {}).filter((track) => track.last !== undefined && view[track.from]).map((track) =>
-    h("span", { class: "status-chip", title: track.name }, `${track.short ?? track.name} `, Object.keys(theme.sides ?? {}).map((side, index) =>
-      [index > 0 ? " : " : "", h("b", { vars: sideColours(table, side), "aria-label": `${sideName(table, side)} ${view[track.from][side]}` }, String(view[track.from][side]))])));
+  const tracks = Object.values(theme.tracks ?? {}).filter((track) => track.last !== undefined && view[track.from] !== undefined);
+  const scores = tracks.map((track) => h("span", { class: "status-chip", title: track.name }, `${track.short ?? track.name} `,
+    typeof view[track.from] !== "object" ? h("b", null, String(view[track.from])) : Object.keys(view[track.from]).map((side, index) =>
+      [index > 0 ? " : " : "", h("b", { vars: sideColours(table, side), "aria-label": `${sideName(table, side)} ${view[track.from][side]}` },
+        String(view[track.from][side]))])));
   const words = Object.entries(theme.status).flatMap(([name, values]) => {
     const found = values[view[name]];
     return found ? [h("span", { class: "status-chip word", title: found.says ?? "" }, found.name)] : [];
