@@ -22,6 +22,10 @@ STATE = """() => ({
 })"""
 
 
+HELD = 120
+"""Milliseconds that a key stays down: a finger does not press the same key twice faster, and what is faster is taken for a slip."""
+
+
 def test_a_turn_without_a_mouse(person: People, service: Service) -> None:
     keys = begin(service.address, seats={"us": "me", "jp": "random"})
     page = person("/")
@@ -93,7 +97,11 @@ def test_a_turn_without_a_mouse(person: People, service: Service) -> None:
 
 def fight(us: Hands, until: str) -> None:
     """Combats and whatever follows from them: the main choice, or a numbered one, or a unit and its target."""
-    page, press = us.page, us.page.keyboard.press
+    page = us.page
+
+    def press(key: str) -> None:
+        page.keyboard.press(key, delay=HELD)
+
     for _ in range(80):
         page.wait_for_function("() => document.querySelector('.whose.mine') && !document.querySelector('section.now .busy')")
         state = page.evaluate(STATE)
