@@ -12,7 +12,6 @@ from tests.browser.conftest import People, Service
 from tests.browser.hands import LANDING, Hands, played, resume
 from tests.browser.rage import AreaHands, reached
 
-
 SHORT = ".hint [aria-hidden]"
 """A label as it is seen; its words are there for the ear."""
 

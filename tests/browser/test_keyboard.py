@@ -23,7 +23,7 @@ STATE = """() => ({
 
 
 HELD = 120
-"""Milliseconds that a key stays down: a finger does not press the same key twice faster, and what is faster is taken for a slip."""
+"""Milliseconds that a key stays down: no finger presses twice faster, and what is faster is taken for a slip."""
 
 
 def test_a_turn_without_a_mouse(person: People, service: Service) -> None:
