@@ -170,6 +170,7 @@ export function createTyped(table, control) {
    * @param {boolean} [bad]
    */
   function tell(text, bad = false) {
+    if (table.covered !== null) return; // the screen has been handed over meanwhile: the other player reads nothing of it
     wrong = bad ? table.now.tag : "";
     put(answer, h("p", { class: bad ? "bad" : "" }, text.split("\n").flatMap((line, index) => (index > 0 ? [h("br"), line] : [line]))));
     (bad ? announceNow : announce)(text);
@@ -213,7 +214,7 @@ export function createTyped(table, control) {
     const outcome = await table.act(begun.length === 1 ? begun[0].text : line);
     if (outcome.ok) tell(t("play.typed.done", { text: begun[0]?.text ?? line }));
     else if (outcome.readings?.length) tell(t("play.typed.readings", { readings: outcome.readings.join(", ") }), true);
-    else {
+    else if (table.covered === null) {
       wrong = table.now.tag;
       put(answer, h("p", { class: "bad" }, plainWords(table, control.reason?.text ?? outcome.text ?? "")));
     }
