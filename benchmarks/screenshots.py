@@ -235,7 +235,7 @@ def island(studio: Studio) -> None:
     with studio.page(keys.link("jp"), hands=AreaHands) as jp:
         studio.shoot(jp.page, "70-rage-set-up")
         jp.now.locator(".plans > .button").click()
-        expect(jp.button(re.compile("The island is ready"))).to_be_visible()
+        expect(jp.button(re.compile("Finish setup"))).to_be_visible()
         studio.shoot(jp.page, "71-rage-set-up-by-one-click")
     keys = resume(studio.address, reached("bombard", "us", 2).record())
     with studio.page(keys.link("us"), hands=AreaHands) as us:
