@@ -201,6 +201,7 @@ test("the map of the map stands where nothing lies that matters", () => {
   assert.equal(freeCorner(frame, size, [{ x: 60, y: 700 }], "bottom"), "top");
   assert.equal(freeCorner(frame, size, [{ x: 600, y: 700 }], "top"), "top", "it does not move without need");
   assert.equal(freeCorner(frame, size, [{ x: 60, y: 700 }, { x: 60, y: 60 }], "bottom"), null);
+  assert.equal(freeCorner(frame, size, [], "bottom", [{ x: 60, y: 700 }]), "top", "other counters are better seen than covered");
   assert.equal(freeCorner({ width: 380, height: 700, top: 0 }, size, [], "bottom"), null, "a phone has no room for it");
 });
 

@@ -13,14 +13,14 @@ export const HALF = 23;
 const BAND = 8;
 
 /**
- * What is written on a counter beside its symbol: what is printed on it, or what its side calls it. A counter that lies face down has no
- * name: nothing of its id is ever printed.
+ * What is written on a counter beside its symbol: the name that panels and log use for it, so that a unit has one name everywhere. A counter
+ * that lies face down has none: nothing of its id is ever printed.
  * @param {string} id
  * @param {Unit} [unit]
  */
 export function designation(id, unit) {
   if (unit?.back) return "";
-  return unit?.name ?? (id.includes(":") ? id.slice(id.indexOf(":") + 1) : id);
+  return id.includes(":") ? id.slice(id.indexOf(":") + 1) : id;
 }
 
 /**

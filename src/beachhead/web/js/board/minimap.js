@@ -116,12 +116,13 @@ export function createMinimap(drawing, theme, camera, t) {
     /**
      * Stand where nothing lies that matters now; where that cannot be, only the button is left.
      * @param {{x: number, y: number}[]} points on the screen, from the corner of the board
+     * @param {{x: number, y: number}[]} others where other counters lie, which are better seen than covered
      */
-    avoid(points) {
+    avoid(points, others) {
       const corner = el.parentElement;
       if (!corner || camera.width < 2) return;
       const size = { width: Math.max(wide, 120) + 60, height: Math.max(wide, 120) * (drawing.height / drawing.width) + 20 };
-      const where = freeCorner({ width: camera.width, height: camera.height, top: camera.hidden }, size, points, corner.dataset.corner ?? "bottom");
+      const where = freeCorner({ width: camera.width, height: camera.height, top: camera.hidden }, size, points, corner.dataset.corner ?? "bottom", others);
       corner.dataset.corner = where ?? corner.dataset.corner ?? "bottom";
       el.classList.toggle("away", where === null && !pinned);
       fold.setAttribute("aria-expanded", String(!el.classList.contains("folded") && !el.classList.contains("away")));
@@ -153,15 +154,18 @@ export function createMinimap(drawing, theme, camera, t) {
  * The corner at the left edge in which nothing is covered; null if both are taken, or the frame is too small for a map of the map.
  * @param {{width: number, height: number, top: number}} frame
  * @param {{width: number, height: number}} size
- * @param {{x: number, y: number}[]} points
+ * @param {{x: number, y: number}[]} points what must not be covered
  * @param {string} now where it stands; it stays there while it can
+ * @param {{x: number, y: number}[]} [others] of two free corners the one that covers fewer of these
  * @returns {"bottom"|"top"|null}
  */
-export function freeCorner(frame, size, points, now) {
+export function freeCorner(frame, size, points, now, others = []) {
   if (frame.width < ROOM.width || frame.height - frame.top < ROOM.height) return null;
   const margin = 34;
-  const covered = (/** @type {"bottom"|"top"} */ corner) => points.some(({ x, y }) => x > -margin && x < size.width + margin
-    && (corner === "bottom" ? y > frame.height - size.height - margin && y < frame.height + margin : y < frame.top + size.height + margin && y > -margin));
+  /** @param {"bottom"|"top"} corner @param {{x: number, y: number}[]} found */
+  const covered = (corner, found) => found.filter(({ x, y }) => x > -margin && x < size.width + margin
+    && (corner === "bottom" ? y > frame.height - size.height - margin && y < frame.height + margin : y < frame.top + size.height + margin && y > -margin)).length;
   const order = /** @type {("bottom"|"top")[]} */ (now === "top" ? ["top", "bottom"] : ["bottom", "top"]);
-  return order.find((corner) => !covered(corner)) ?? null;
+  const free = order.filter((corner) => covered(corner, points) === 0);
+  return free.sort((one, other) => covered(one, others) - covered(other, others))[0] ?? null;
 }

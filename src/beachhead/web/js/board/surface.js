@@ -363,7 +363,9 @@ export class Surface {
       const { marks, camera } = this;
       const units = [...this.ready, ...(marks.targets ?? []).map(({ unit }) => unit), ...Object.keys(marks.duties ?? {}), ...(marks.selected ? [marks.selected] : [])];
       const points = [...units.map((unit) => this.where(unit)), ...(marks.goals ?? []).map((goal) => this.drawing.spaces[goal.space])];
-      this.minimap?.avoid(points.flatMap((at) => (at ? [{ x: camera.x + at.x * camera.k, y: camera.y + at.y * camera.k }] : [])));
+      const onScreen = (/** @type {(Point|null|undefined)[]} */ found) => found.flatMap((at) => (at ? [{ x: camera.x + at.x * camera.k, y: camera.y + at.y * camera.k }] : []));
+      const lying = Object.entries(this.view?.units ?? {}).flatMap(([unit, { place }]) => (place in this.drawing.spaces ? [unit] : []));
+      this.minimap?.avoid(onScreen(points), onScreen(lying.map((unit) => this.where(unit))));
     }, 120);
   }
 

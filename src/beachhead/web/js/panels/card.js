@@ -1,6 +1,6 @@
 // @ts-check
 /** The card of a counter or a space: what it is, how it stands, what it may do now and what not, and by which rule. */
-import { designation, valuesText } from "../board/counters.js";
+import { valuesText } from "../board/counters.js";
 import { placesOf } from "../board/markers.js";
 import { backOf, chipWords, chipsOf } from "../board/properties.js";
 import { knownSpaces } from "../board/visibility.js";
@@ -32,10 +32,9 @@ export function unitCard(table, id) {
   for (const [name, flag] of Object.entries(theme.flags ?? {})) {
     if (unit[name]) marks.push([unit[name] === true ? flag.name : `${flag.name} ${unit[name]}`, flag.says ?? "", flag.sign ?? ""]);
   }
-  const printed = designation(id, unit);
   const more = h("div", { class: "card-more" });
   const el = h("div", { class: ["know-card", `side-${unit.side}`] },
-    h("p", { class: "card-title" }, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", unitName(table, id), unit.name && printed !== unitName(table, id) ? h("small", { class: "muted" }, ` ${printed}`) : null),
+    h("p", { class: "card-title" }, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", unitName(table, id), unit.name && unit.name !== unitName(table, id) ? h("small", { class: "muted" }, ` ${unit.name}`) : null),
     h("p", { class: "muted" }, [unit.title, word("arms", unit.arm, table), unit.stripe ? theme.stripes?.[unit.stripe] : "", place].filter(Boolean).join(", ")),
     unit.full && unit.full > 1 && unit.steps !== undefined ? h("p", null, t("know.steps", { n: unit.steps, of: unit.full })) : null,
     h("dl", { class: "card-values" }, valuesInWords(table, unit).map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),

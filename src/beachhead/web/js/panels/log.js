@@ -4,7 +4,7 @@
  * the replay; earlier pages come when somebody scrolls to them, chooses a chapter or searches farther back.
  */
 import { diceOf } from "../board/dice.js";
-import { h, put } from "../dom.js";
+import { h, put, s } from "../dom.js";
 import { t } from "../texts.js";
 import { chapterOptions } from "./chapters.js";
 import { die, lazily, ruleChip } from "./parts.js";
@@ -16,6 +16,8 @@ import { placeOf } from "./eventPlaces.js";
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("../types.js").Moment} Moment */
 
+/** The sign for a place on the map. */
+const TARGET = s("svg", { class: "log-target", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: "M12 3v5M12 16v5M3 12h5M16 12h5M7 12a5 5 0 1 0 10 0a5 5 0 1 0-10 0" }));
 /** So many moments are on the page at most. */
 const MOST = 2 * PAGE;
 /** So many lines that were searched for. */
@@ -252,7 +254,7 @@ export function create(table) {
         void table.showMoment(moment.n, table.shown.live ? undefined : table.shown.side);
       } }, event.data.die ? die(event.data.die) : null, plainWords(table, event.text), thrown(event)),
       event.case ? ruleChip(table, event.case) : null,
-      h("button", { type: "button", class: "icon-button log-place", title: t("know.log.place"), "aria-label": t("know.log.placeOf", { text: plainWords(table, event.text) }), onclick: place }, "⌖")));
+      h("button", { type: "button", class: "icon-button log-place", title: t("know.log.place"), "aria-label": t("know.log.placeOf", { text: plainWords(table, event.text) }), onclick: place }, TARGET.cloneNode(true))));
   }
 
   /**
