@@ -35,7 +35,9 @@ export function createTools(theme, t, does) {
     return h("button", {
       class: `board-button board-overlay ${more}`, type: "button", "data-overlay": name, "aria-pressed": "false", "aria-label": title, hidden: name === "secret",
       title: look.key ? t("board.overlayKey", { title, key: look.key.toUpperCase() }) : title, onclick: () => does.toggle(name),
-    }, s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[look.icon ?? name] ?? ICONS.other })));
+    }, s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, 
+      ICONS[look.icon ?? name] || !look.key ? s("path", { d: ICONS[look.icon ?? name] ?? ICONS.other })
+        : s("text", { class: "board-letter", x: 12, y: 17 }, look.key.toUpperCase())));
   };
   return h("div", { class: "board-control board-tools" },
     button("zoomIn", "M12 5v14M5 12h14", () => does.zoom(1.5)),

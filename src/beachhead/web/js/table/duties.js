@@ -18,6 +18,9 @@ import { caseChip, formOf, sideName, spaceNoun, spaceWord, unitName } from "./na
 /** More than these are folded away under their heading. */
 const MANY = 12;
 
+/** So many of the actions without a choice are named on their button. */
+const TOLD = 4;
+
 /**
  * The open duties, in the theme's order.
  * @param {Store} table
@@ -119,7 +122,7 @@ export function createDuties(table) {
     const { running } = control.forced;
     const found = control.forced.actions();
     if (found.length === 0 && !running) return null;
-    const says = found.map((action) => control.words(action)).join("; ");
+    const says = found.slice(0, TOLD).map((action) => control.words(action)).join("; ") + (found.length > TOLD ? t("decision.forced.more", { n: found.length - TOLD }) : "");
     const [label, more] = running ? [t("decision.forced.running"), ""]
       : found.length === 1 ? [says, t("decision.forced.says")] : [t("decision.forced.do", { n: found.length }), says];
     return h("button", { class: "button left", type: "button", "data-key": "forced", disabled: running, title: says, onclick: () => void control.forced.run() },

@@ -101,7 +101,8 @@ export function createHand(table, control, redraw) {
       class: ["hand-card", ready && "ready", chosen && "chosen"], type: "button", "data-key": `card ${card}`, "data-card": card, "aria-pressed": String(chosen),
       "aria-label": [cardName(table, card), used && t("decision.cards.part", { part: used }), ready && t("decision.cards.ready")].filter(Boolean).join(", "),
       onclick: () => choose(card), onfocus: () => open(card),
-    }, h("b", null, cardName(table, card)), used ? h("small", null, used) : null);
+    }, h("b", null, cardName(table, card)), used ? h("small", null, used) : null,
+      pile.kind === "hand" && known?.says ? h("small", { class: "card-says", "aria-hidden": "true" }, known.says) : null);
   }
 
   /** The card in full, with its parts; the one in use is marked. */
