@@ -191,8 +191,9 @@ def test_passing_over_the_tour_and_going_back(person: People, service: Service, 
 
 
 def hold(button: Locator) -> None:
-    """Press a button as soon as it is there, and let it go a second later."""
+    """Press a button as soon as it can be pressed, and let it go a second later."""
     page = button.page
+    expect(button).to_be_enabled()
     button.hover()
     page.mouse.down()
     page.clock.fast_forward(1000)

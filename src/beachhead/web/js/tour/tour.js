@@ -96,7 +96,6 @@ export function startTour(table) {
     count.textContent = t("tour.count", { n: number + 1, of: steps.length });
     title.textContent = step.title;
     text.textContent = plainWords(table, step.text);
-    back.disabled = number === 0;
     next.textContent = t(number + 1 < steps.length ? "tour.next" : "tour.finish");
     point(step);
     advance();
@@ -225,6 +224,7 @@ export function startTour(table) {
     help.hidden = off || done >= list.length;
     help.disabled = running || table.busy || (!table.ready && list[done]?.act !== UNDO);
     next.disabled = off;
+    back.disabled = running || number === 0; // one thing after the other: what the tour is doing belongs to this step
     next.classList.toggle("primary", !off && done >= list.length);
     help.classList.toggle("primary", list.length > done);
     encircle();
@@ -293,12 +293,13 @@ export function startTour(table) {
   async function onward(byItself = false) {
     if (running) return;
     clearTimeout(timer);
+    const from = number;
     running = true;
     draw();
     const fine = await finish();
     if (fine && number + 1 < steps.length) await settled();
     running = false;
-    if (!el.isConnected) return;
+    if (!el.isConnected || number !== from) return;
     if (!fine) draw();
     else if (number + 1 >= steps.length) end();
     else {
