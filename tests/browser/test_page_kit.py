@@ -183,7 +183,9 @@ def test_passing_over_the_tour_and_going_back(person: People, service: Service, 
     tour = page.locator(".tour")
     for number in range(1, len(steps)):
         expect(here(tour, number, steps)).to_be_visible()
+        expect(tour).to_have_attribute("data-placed", str(number))
         hold(tour.get_by_role("button", name="Next"))
+    expect(tour).to_have_attribute("data-placed", str(len(steps)))
     tour.get_by_role("button", name="Back").click()
     expect(here(tour, len(steps) - 1, steps)).to_be_visible()
     tour.get_by_role("button", name="Leave the tour").click()

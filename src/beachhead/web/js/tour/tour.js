@@ -108,6 +108,7 @@ export function startTour(table) {
     const { anchor, tab, spaces, units, case: rule } = step.point ?? {};
     if (tab !== "rules" && tab) document.getElementById(`tab-${tab}`)?.click();
     lowerSheet(anchor === "map");
+    delete el.dataset.placed;
     draw();
     makeRoom();
     table.point({ spaces, units, hold: true, ...(tab === "rules" && rule ? { case: rule } : {}) });
@@ -117,6 +118,7 @@ export function startTour(table) {
       else target?.scrollIntoView({ block: "nearest" });
       encircle();
       settle();
+      el.dataset.placed = String(number + 1); // it stands where it will stay
     }, 350);
   }
 
