@@ -49,12 +49,14 @@ class Studio:
         self.taken: list[str] = []
 
     @contextmanager
-    def page(self, path: str = "/", hands: type[Hands] = Hands, **options: Any) -> Iterator[Hands]:
-        """Somebody who looks at this address, without animation."""
-        settings: dict[str, Any] = {"base_url": self.address, "viewport": DESK, "reduced_motion": "reduce"} | options
+    def page(self, path: str = "/", hands: type[Hands] = Hands, still: bool = True, **options: Any) -> Iterator[Hands]:
+        """Somebody who looks at this address, without animation unless it is the point of the picture."""
+        settings: dict[str, Any] = {"base_url": self.address, "viewport": DESK} | options
+        settings |= {"reduced_motion": "reduce"} if still else {}
         context = self.browser.new_context(**settings)
         context.set_default_timeout(60_000)
-        context.add_init_script(SPEED_OFF)
+        if still:
+            context.add_init_script(SPEED_OFF)
         page = context.new_page()
         page.on("console", lambda message: print(f"! {message.text}", file=sys.stderr) if message.type == "error" else None)
         page.goto(path)
@@ -155,14 +157,25 @@ def combat(studio: Studio) -> None:
             both.act("attack U:1/105 J:317")
             studio.shoot(both.page, f"{prefix}-combat")
             both.act("join U:2/8")
-            both.now.get_by_role("button", name=re.compile("Commit")).hover()
+            both.now.get_by_role("button", name=re.compile("^1? ?Allocate")).hover()
             studio.shoot(both.page, f"{prefix}-combat-support")
             both.act("done")
             both.act("done")
-            expect(both.combat).to_contain_text("The die has fallen")
+            expect(both.combat).to_contain_text("Result")
             studio.shoot(both.page, f"{prefix}-after-the-roll")
             both.tab("Charts")
             studio.shoot(both.page, f"{prefix}-charts-after-the-roll")
+
+
+def playback(studio: Studio) -> None:
+    """The others' turn while it is shown, and what is left of it on the map."""
+    keys = resume(studio.address, between("Game-Turn 3, Japanese movement"), {"us": "me", "jp": "sergeant"})
+    with studio.page(keys.link("us"), still=False) as us:
+        expect(us.page.locator(".playback-count")).to_contain_text(re.compile(r"^[5-9] "))
+        studio.shoot(us.page, "19-the-others-act")
+        us.page.keyboard.press("Escape")
+        expect(us.whose).to_have_text("Your move")
+        studio.shoot(us.page, "19-since-your-last-decision")
 
 
 def looking_back(studio: Studio) -> None:
@@ -241,7 +254,7 @@ def island(studio: Studio) -> None:
     with studio.page(keys.link("us"), hands=AreaHands) as us:
         us.now.locator('.tray [data-unit="Nav 1"]').click()
         us.page.mouse.move(*us.point("okina"))
-        expect(us.combat).to_contain_text("This attack would be")
+        expect(us.combat).to_contain_text("Preview")
         studio.shoot(us.page, "72-rage-before-the-dice")
     keys = resume(studio.address, reached("move", "us", 4).record())
     for name, options in (
@@ -261,7 +274,7 @@ def island(studio: Studio) -> None:
         jp.page.keyboard.press("k")
         jp.page.keyboard.press("v")
         studio.shoot(jp.page, "78-rage-what-the-enemy-sees")
-        jp.menu("What passes by itself")
+        jp.menu("Auto-pass")
         studio.shoot(jp.page, "79-rage-auto-pass")
     keys = resume(studio.address, reached("rank", "us", 1, 5).record())
     with studio.page(keys.link("us"), hands=AreaHands) as us:
@@ -269,7 +282,7 @@ def island(studio: Studio) -> None:
         studio.shoot(us.page, "80-rage-row")
 
 
-SCENES: tuple[Callable[[Studio], None], ...] = (start, landing, movement, combat, looking_back, around, phone, island)
+SCENES: tuple[Callable[[Studio], None], ...] = (start, landing, movement, combat, playback, looking_back, around, phone, island)
 
 
 def main() -> None:
