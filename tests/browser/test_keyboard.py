@@ -32,7 +32,9 @@ def test_a_turn_without_a_mouse(person: People, service: Service) -> None:
     page.context.add_init_script(NO_MOUSE)
     page.goto(keys.link("us"))
     us = Hands(page, service.address).seated()
-    press = page.keyboard.press
+
+    def press(key: str) -> None:
+        page.keyboard.press(key, delay=HELD)
 
     # six units ashore: next unit, next hex, do it
     for number in range(6):

@@ -16,6 +16,8 @@ import { address, find, forget, keep } from "./savedMatches.js";
 export function linksContent(table) {
   const el = h("div", { class: "links" });
   const said = h("p", { class: "form-said", role: "status" });
+  /** What has been chosen for a seat and not carried out yet: it survives whatever is drawn anew meanwhile. @type {Map<string, string>} */
+  const wanted = new Map();
   const invitation = new Invitation(table.match, find(table.match)?.host, () => draw());
 
   function draw() {
@@ -65,9 +67,12 @@ export function linksContent(table) {
     const choice = h("select", { "aria-label": t("start.links.sits", { side: name }) },
       h("option", { value: "open" }, t("start.links.person")),
       [...(book ? [book] : []), ...table.lore.players].map((player) => h("option", { value: player.id, selected: seat.kind === "player" && (player.id === seat.name || player.title === seat.name) }, player.title)));
+    choice.value = wanted.get(side) ?? choice.value;
+    choice.addEventListener("change", () => wanted.set(side, choice.value));
     const button = h("button", { type: "button", class: "button", "data-key": `seat ${side}`, onclick: seatThem }, t("start.links.seatThem"));
     async function seatThem() {
       button.disabled = true;
+      wanted.delete(side);
       try {
         const answer = await ask(`/api/matches/${encodeURIComponent(table.meta.match)}/seats`, { token: host, body: { side, sit: choice.value } });
         const kept = find(table.meta.match);
