@@ -179,7 +179,7 @@ SCENES: tuple[Callable[[Studio], None], ...] = (duties, stacks, backs, cards, ov
 
 
 def take(out: Path, only: str = "") -> list[str]:
-    """Take the pictures of all scenes, or of those whose names contain a word; answers the names of the pictures."""
+    """Take the pictures of all scenes, or of those whose names contain a word, and return the names of the pictures."""
     out.mkdir(parents=True, exist_ok=True)
     REGISTERED.update(GAMES)
     with tempfile.TemporaryDirectory() as folder, demo_service(Path(folder)) as service, sync_playwright() as playwright:

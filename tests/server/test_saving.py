@@ -38,7 +38,7 @@ def code(answer: httpx.Response) -> tuple[int, str]:
 
 
 def hot_seat(desk: Desk, keys: Message, actions: int, rng: random.Random) -> tuple[list[str], list[Any]]:
-    """Play both seats; answers the actions and all that was seen of them."""
+    """Play both seats, and return the actions and all that was seen of them."""
     with desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:
         played = play_on([us, jp], actions, rng)
         log = us.ask("log")["log"]

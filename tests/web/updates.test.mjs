@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chaptersAfter, chapterKind, logAfter, momentsOf, patch, positions } from "../../src/beachhead/web/js/table/updates.js";
+import { chaptersAfter, chapterKind, momentsOf, patch, positions } from "../../src/beachhead/web/js/table/updates.js";
 
 const view = { decision: { side: "jp" }, units: { a: { place: "1", marks: [] }, b: { place: "2", marks: ["moved"] } }, turn: 3 };
 const event = (kind, data = {}, text = kind) => ({ kind, case: "", text, data });
@@ -53,15 +53,6 @@ test("a whole view replaces what the client has", () => {
   assert.equal(last, other);
   assert.equal(steps[0].view, other);
   assert.deepEqual(momentsOf(view, update({ from: null, view: other })).map((one) => one.view), [other]);
-});
-
-test("the log follows acts, undo, and acts that are told again", () => {
-  const log = logAfter([], [act(1, []), act(2, [])], 2);
-  assert.deepEqual(log.map(({ n }) => n), [1, 2]);
-  assert.deepEqual(logAfter(log, [act(3, [])], 3).map(({ n }) => n), [1, 2, 3]);
-  assert.deepEqual(logAfter(log, [], 1).map(({ n }) => n), [1]);
-  assert.equal(logAfter(log, [], 2), log);
-  assert.deepEqual(logAfter(log, [act(1, null, [event("again")])], 2).map((one) => one.events[0].kind), ["again", "move"]);
 });
 
 test("chapters: turns, phases and fights", () => {

@@ -75,7 +75,7 @@ class BotTurn:
 
 
 class Bots:
-    """The players of the program in a match, while they play on."""
+    """Play for the bots of a match for as long as they decide."""
 
     def __init__(self, service: Service, room: Room) -> None:
         self._limits = service.limits

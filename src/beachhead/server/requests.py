@@ -220,7 +220,7 @@ class SeatRequests:
             raise RequestError("not_now", "Something else happened first; look again.")
 
     async def _write(self, connection: Connection, side: str, kind: str, text: str, key: str) -> bool:
-        """Write one entry that is no action."""
+        """Write one entry that is not an action."""
         room = connection.room
         entry = EntryRow(room.number + 1, side, kind, text, 0, False, "[]")
         return await self.service.write(room, [entry], key=key, asker=connection)

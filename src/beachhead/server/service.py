@@ -150,7 +150,7 @@ class Service:
         return True
 
     async def act(self, room: Room, row: Sequence[Applied], *, key: str | None = None, asker: Connection | None = None) -> bool:
-        """Write actions that one side, or one player of the program, takes one after another; see `write`."""
+        """Write actions that one side, or one bot, takes one after another; see `write`."""
         entries = [entry_of(room.number + place, applied, place) for place, applied in enumerate(row, 1)]
         return await self.write(room, entries, row, key=key, asker=asker)
 

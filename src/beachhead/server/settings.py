@@ -67,7 +67,7 @@ class Limits:
     bot_seconds: float = 1.0
     """What a player of the program may think about one action."""
     bot_acts: int = 64
-    """Actions of a player of the program that are written and sent together, at most."""
+    """Actions of a bot that are written and sent together, at most."""
     bot_pause: float = 1.0
     """Seconds after which what it has done so far is sent, though it has more to do."""
     window_seconds: float = 0.25

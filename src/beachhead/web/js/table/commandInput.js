@@ -73,7 +73,7 @@ export function createTyped(table, control) {
     if (!table.deciding || wanted.length === 0) return;
     try {
       for (const { offer, args } of wanted) {
-        const found = await table.ask("actions", { tag, verb: offer.verb, args });
+        const found = await table.ask("actions", { tag, verb: offer.verb, kinds: offer.kinds, args });
         if (found.t === "listed") graft(offer, args, found.args);
       }
     } catch {
@@ -183,6 +183,7 @@ export function createTyped(table, control) {
     back = 0;
     close();
     input.value = "";
+    put(answer); // what was answered before is not the answer to this
     const [word] = line.split(" ", 1);
     const rest = line.slice(word.length).trim();
     const command = commands[word.toLowerCase()];

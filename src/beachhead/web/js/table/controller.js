@@ -148,7 +148,7 @@ export class Controller {
     if (wanted.length === 0) return;
     try {
       await Promise.all(wanted.map(async ({ offer, args }) => {
-        const answer = await table.ask("actions", { tag, verb: offer.verb, args });
+        const answer = await table.ask("actions", { tag, verb: offer.verb, kinds: offer.kinds, args });
         if (answer.t === "listed") graft(offer, args, answer.args);
         else throw new Error(answer.text ?? answer.t);
       }));

@@ -114,7 +114,7 @@ export function createNow(table, control) {
     /** Go to the next thing that must be done. */
     nextDuty: () => duties.next() !== null,
     /**
-     * The keys of this panel; answers whether it knew what to do.
+     * The keys of this panel. Returns whether it knew what to do.
      * @param {string} key
      */
     press(key) {

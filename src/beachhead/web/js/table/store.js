@@ -188,7 +188,7 @@ export class Store extends Requests {
             this.meta = message.meta;
             this.chat = message.chat ?? [];
             this.setConnection();
-            void this.listAll(seat).then(resolve);
+            resolve();
           }
         },
         state: (state, code) => {
@@ -250,7 +250,6 @@ export class Store extends Requests {
     this.meta = message.meta;
     this.chat = message.chat ?? this.chat;
     [seat.now] = momentsOf(message.update.view, message.update);
-    void this.listAll(seat);
     if (changed) [seat.base, seat.since] = [null, []];
     this.emit("meta", this.meta);
     if (this.covered !== null) return void this.recover();
@@ -271,7 +270,6 @@ export class Store extends Requests {
     const before = seat.now;
     const update = /** @type {Update} */ (momentsOf(before.view, message).at(-1));
     seat.now = update;
-    void this.listAll(seat);
     if (update.tag === before.tag && update.moment === before.moment && message.acts.length === 0) {
       if (Boolean(update.autopass) !== Boolean(before.autopass) && this.covered === null) {
         this.emit("shown", this.shown); // the service has begun to pass, or leaves it to the player
@@ -292,27 +290,6 @@ export class Store extends Requests {
     if (back) this.playback.rewind(update.moment);
     else if (steps.length > 0) this.playback.add(steps, before.view);
     else if (!this.playing) this.display(null, own);
-  }
-
-  /**
-   * Where there are so many legal actions that the service lists only their first arguments, ask for the rest.
-   * @param {Seat} seat
-   */
-  async listAll(seat) {
-    const now = seat.now;
-    const short = now.offers.some((offer) => offer.kinds.length > 1 && Object.values(offer.args).includes(null));
-    if (!short) return;
-    const offers = await Promise.all(now.offers.map(async (offer) => {
-      if (offer.kinds.length < 2) return offer;
-      const { args } = await seat.link.ask("actions", { tag: now.tag, verb: offer.verb, kinds: offer.kinds, args: [] });
-      return args ? { ...offer, args } : offer;
-    })).catch(() => null);
-    if (!offers || seat.now !== now) return;
-    seat.now = { ...now, offers };
-    if (seat !== this.here || !this.shown || this.playing) return;
-    this.selection = this.start();
-    this.emit("shown", this.shown);
-    this.emit("update", this.now);
   }
 
   /**

@@ -24,11 +24,6 @@ export function tokensOf(match) {
   return [];
 }
 
-/** @param {string} match */
-export function forgetTokens(match) {
-  for (const store of stores()) store.removeItem(key(match));
-}
-
 /**
  * @param {string} match
  * @param {string} tokens

@@ -80,21 +80,6 @@ export function momentsOf(view, message) {
 }
 
 /**
- * The log after an update: an act that was undone is gone, and one that is told again is not there twice.
- * @param {Moment[]} log
- * @param {Act[]} acts
- * @param {number} moment the present one
- * @returns {Moment[]}
- */
-export function logAfter(log, acts, moment) {
-  const fresh = acts.map(({ n, side, events }) => ({ n, side, events }));
-  const newest = log.length > 0 ? log[log.length - 1].n : 0;
-  if (newest <= moment && (fresh.length === 0 || newest < fresh[0].n)) return fresh.length === 0 ? log : [...log, ...fresh];
-  const told = new Set(fresh.map(({ n }) => n));
-  return [...log.filter(({ n }) => n <= moment && !told.has(n)), ...fresh].sort((a, b) => a.n - b.n);
-}
-
-/**
  * Which kind of chapter an event begins, if any; the service has the same rule.
  * @param {GameEvent} event
  * @returns {"turn"|"phase"|"fight"|null}
