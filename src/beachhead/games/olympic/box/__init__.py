@@ -1,0 +1,1 @@
+"""What comes in the box of Operation Olympic: map, counters and charts as data."""

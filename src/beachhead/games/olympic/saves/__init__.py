@@ -1,0 +1,1 @@
+"""Positions and saves of Operation Olympic."""
