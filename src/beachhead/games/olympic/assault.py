@@ -101,7 +101,6 @@ def take(state: OlympicState, sea: int, coast: int) -> None:
     """The stack in a zone hex attacks a coastal hex: what lies there face down is turned up, and the fight begins, unless it was
     a dummy and nobody is left to fight (A28, A32)."""
     from beachhead.games.olympic.combat import fight
-    from beachhead.games.olympic.landings import go_ashore
 
     state.struck.append(coast)
     invade(state, sea)
@@ -112,7 +111,26 @@ def take(state: OlympicState, sea: int, coast: int) -> None:
     if (state.jp_mask | state.militia_mask) >> coast & 1:
         fight(state, state.units_in(sea), [coast], True)
     else:
-        go_ashore(state, sea, coast, "10.0-dummy")
+        go_ashore(state, state.units_in(sea), coast, "10.0-dummy")
+
+
+@enforces(FAMILY, "10.0-success", "10.0-vacant", "10.0-dummy", "10.11", "7.0")
+def go_ashore(state: OlympicState, units: list[int], coast: int, case: str = "10.0-success") -> None:
+    """Units of a stack enter a coastal hex, in the order they have; the hex is captured. If nobody is left, it is not (A58)."""
+    if not units:
+        return
+    origin = state.hex_name(state.where[units[0]])
+    for unit in units:
+        state.carry(unit, coast)
+    if coast not in state.captured:
+        state.captured.append(coast)
+    state.march = None
+    state.tables = None
+    if state.sink is not None:
+        names, where = [state.name(unit) for unit in units], state.hex_name(coast)
+        state.tell("landed", case, f"The stack from {origin} lands in {where}", stack=names, hex=where, origin=origin)
+    for unit in units:
+        state.passes(unit, coast)
 
 
 @enforces(FAMILY, "10.52-gt6", "10.52-release", "9.15")

@@ -9,6 +9,7 @@ from beachhead.boards.rows import Rows
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
+from beachhead.engine.dice import Dice
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.engine.words import counted
@@ -26,29 +27,44 @@ POINTS: Final = 3
 JAPAN_ONLY: Final = ("jp",)
 
 
-@enforces(FAMILY, "16.1", "16.31", "9.4", "16.0", "16.5")
+@enforces(FAMILY, "16.1", "16.0", "16.5")
 def set_up(state: OlympicState) -> None:
-    """U.S. units wait for their Game-Turn, R units in the pool; all other Japanese counters are dealt face down, unless Japan
-    will deploy them itself (17.2)."""
+    """The first position: Japanese counters are dealt face down, unless Japan will deploy them itself (17.2); then the U.S. units
+    are placed."""
+    from beachhead.games.olympic.sequence import GameTurn, begin_phase
+
+    muster(state)
+    state.push(GameTurn)
+    state.phase = DEPLOYMENT
+    if state.ruleset.free_deployment:
+        begin_phase(state, DEPLOYMENT)
+    else:
+        deal(state)
+
+
+@enforces(FAMILY, "16.31", "9.4", "9.0-pool")
+def muster(state: OlympicState) -> None:
+    """U.S. units wait for their Game-Turn, R units in the pool, and no Japanese counter has shown its face."""
     ruleset = state.ruleset
     for unit in ruleset.us_units:
         state.where[unit] = DUE
         state.due[unit] = ruleset.arrival[unit]
     for unit in ruleset.jp_units:
         state.where[unit] = POOL if ruleset.is_r[unit] else DUE
-    if not ruleset.free_deployment:
-        deal(state)
 
 
 @enforces(FAMILY, "16.21", "16.22", "16.23", "14.21-reserve")
 def deal(state: OlympicState) -> None:
-    """Mix the counters of each letter with their dummies and lay them out, one in each place."""
-    ruleset = state.ruleset
+    """Mix the counters of each letter with their dummies and lay them out, one in each place.
+
+    Scripted dice are for what is played: beside them the deal is always the same.
+    """
+    ruleset, dice = state.ruleset, state.dice if state.dice.script is None else Dice(bytes(16))
     for letter, slots in ((COASTAL, ruleset.coastal_slots), (LINE, ruleset.line_slots)):
         cup = mix(ruleset, letter)
         for slot in slots:
             if cup:
-                state.reserve[slot] = cup.pop(state.dice.below(len(cup), STREAM))
+                state.reserve[slot] = cup.pop(dice.below(len(cup), STREAM))
     state.down_mask = covered(state)
 
 
@@ -67,7 +83,7 @@ def covered(state: OlympicState) -> int:
     return mask_of(space for slot, space in enumerate(state.ruleset.slot_space) if reserve[slot])
 
 
-def begin(state: OlympicState) -> None:
+def begin_deployment(state: OlympicState) -> None:
     """The deployment of 17.2."""
     state.push(Deploy)
 

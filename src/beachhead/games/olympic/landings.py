@@ -25,33 +25,13 @@ def begin(state: OlympicState) -> None:
     state.push(Landing)
 
 
-# ---------------------------------------------------------------------- going ashore
-
-
-@enforces(FAMILY, "10.0-success", "10.0-vacant", "10.0-dummy", "10.11", "7.0")
-def go_ashore(state: OlympicState, sea: int, coast: int, case: str) -> None:
-    """The stack of a zone hex enters a coastal hex, in the order it has; the hex is captured."""
-    units = state.units_in(sea)
-    for unit in units:
-        state.carry(unit, coast)
-        state.passes(unit, coast)
-    if coast not in state.captured:
-        state.captured.append(coast)
-    state.march = None
-    state.tables = None
-    if state.sink is not None:
-        names, where = [state.name(unit) for unit in units], state.hex_name(coast)
-        text = f"The stack from {state.hex_name(sea)} lands in {where}"
-        state.tell("landed", case, text, stack=names, hex=where, origin=state.hex_name(sea))
-
-
 class Landing(Question[OlympicState]):
     """Stacks that are still at sea land in vacant hexes, one by one, as many as can; a stack without a hex is lost (A30, A93)."""
 
     name = "landing"
     case = "10.0-vacant"
     pushed_by = ("beachheads",)
-    forced_verbs = ("land",)  # type: ignore[assignment]
+    forced_verbs = ("land",)
 
     def settle(self, state: OlympicState) -> bool:
         found = assault.links(state, vacant_only=True)
@@ -86,7 +66,7 @@ class Landing(Question[OlympicState]):
     def take_land_stack(self, state: OlympicState, sea: int, coast: int) -> None:
         state.struck.append(coast)
         assault.invade(state, sea)
-        go_ashore(state, sea, coast, "10.0-vacant")
+        assault.go_ashore(state, state.units_in(sea), coast, "10.0-vacant")
 
     def refuse_land_stack(self, state: OlympicState, sea: int, coast: int) -> Refusal:
         ground = state.ruleset.ground

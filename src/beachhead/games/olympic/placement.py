@@ -1,9 +1,9 @@
 """American Amphibious Assault Phase (10.1, 10.4, 10.5): stacks of three go into the hexes of invasion zones.
 
 Units are placed one by one; a stack once begun is filled first. A stack may be begun only where everything placed so far can
-still be completed to a legal whole (A70): in each zone that is used two to five stacks in connected hexes, and a coastal hex of its
-own for every stack of the Game-Turn (A57). Zones touch each other only through coastal hexes that they share, so all legal wholes
-are listed once for each cluster of zones, and the clusters are then joined by their numbers of stacks alone.
+still be completed to a legal whole (A70): two to five stacks in connected hexes of each zone that is used, and a coastal hex of
+its own for every stack of the Game-Turn (A57). Zones touch each other only through coastal hexes that they share, so all legal
+wholes are listed once for each cluster of zones, and the clusters are then joined by their numbers of stacks alone.
 """
 
 from __future__ import annotations
@@ -268,7 +268,7 @@ def hexes_for(state: OlympicState, values: str, hexes: int) -> int:
 
 
 class Place(Question[OlympicState]):
-    """Stacks of three are placed unit by unit. On Game-Turn 1 that ends when all are placed, later when the U.S. player says so."""
+    """Stacks of three are placed unit by unit: on Game-Turn 1 until all are placed, later as long as the U.S. player likes."""
 
     name = "place"
     case = "10.0-procedure-1"

@@ -15,6 +15,7 @@ from beachhead.engine.words import listed
 from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.phases import US_REINFORCEMENT
 from beachhead.games.olympic.ruleset import US
+from beachhead.games.olympic.stacking import Arranging
 from beachhead.games.olympic.state import ABSENT, BOX, DUE, LOST, SET_ASIDE, OlympicState
 from beachhead.games.olympic.verbs import ASSIGN, DONE_CODE, LAND
 
@@ -22,8 +23,6 @@ LIMIT: Final = 3
 """Units in a hex (7.0)."""
 BOXES: Final = 3
 """Boxes of a Replacement Track."""
-ASIDE: Final = 64
-"""In `track`, from this number on: set aside, and the number of the zone hex where the unit was lost; `SET_ASIDE`: unknown."""
 
 
 # ---------------------------------------------------------------------- Replacement Tracks
@@ -62,26 +61,25 @@ def assign_track(state: OlympicState, unit: int, space: int) -> None:
     zones = zones_served(state)
     if zones:
         choose_track(state, unit, nearest_zones(state, space, zones))
-        return
-    ground = state.ruleset.ground
-    if not ground.zone_hexes:
+    else:
         state.track[unit] = SET_ASIDE
-        return
-    away = ground.grid.distances(space)
-    far = [away[hex_] for hex_ in ground.zone_hexes]
-    state.track[unit] = min(SET_ASIDE, ASIDE + far.index(min(far)))
+        state.lost_at = [*state.lost_at, unit, space]
 
 
 @enforces(FAMILY, "9.3-track")
 def assign_aside(state: OlympicState) -> None:
-    """At the end of the Combat Phase the losses set aside get their tracks; without any beachhead the nearest zone's (A43)."""
-    ground = state.ruleset.ground
+    """At the end of the Combat Phase the losses set aside get their tracks; without any beachhead the nearest zone's (A43).
+
+    A unit that a position has set aside without saying where it was lost may go to any of them.
+    """
+    if SET_ASIDE not in state.track:
+        return
     zones = zones_served(state) or list(range(state.ruleset.zone_count))
+    places = dict(zip(state.lost_at[::2], state.lost_at[1::2], strict=True))
+    state.lost_at = []
     for unit in reversed(state.ruleset.us_units):
-        mark = state.track[unit]
-        if state.where[unit] == BOX and mark >= ASIDE and zones:
-            known = mark - ASIDE < len(ground.zone_hexes)
-            choose_track(state, unit, nearest_zones(state, ground.zone_hexes[mark - ASIDE], zones) if known else zones)
+        if state.track[unit] == SET_ASIDE and state.where[unit] == BOX and zones:
+            choose_track(state, unit, nearest_zones(state, places[unit], zones) if unit in places else zones)
 
 
 def choose_track(state: OlympicState, unit: int, zones: list[int]) -> None:
@@ -115,7 +113,18 @@ class Assign(Question[OlympicState]):
     name = "assign"
     case = "9.3-track"
     record = Assigned
-    pushed_by = ("turn", "assign", "beachheads", "landing", "reinforcement")
+    pushed_by = (
+        "turn",
+        "assign",
+        "beachheads",
+        "landing",
+        "reinforcement",
+        "combat",
+        "aftermath",
+        "lose",
+        "strike",
+        "strike aftermath",
+    )
 
     def settle(self, state: OlympicState) -> bool:
         return True
@@ -157,7 +166,8 @@ class Assign(Question[OlympicState]):
 @enforces(FAMILY, "4.2-A4", "9.21")
 def begin(state: OlympicState) -> None:
     """The American Reinforcement Phase. No loss should be left without a track by now; if one is, it gets it first."""
-    if arrivals(state):
+    beaches = open_beaches(state)
+    if beaches and any(beaches_for(state, unit, beaches) for unit in arrivals(state)):
         state.push(Reinforcement)
     assign_aside(state)
 
@@ -197,7 +207,7 @@ def may_wait(state: OlympicState, unit: int) -> bool:
     return state.where[unit] == DUE and state.due[unit] == floating == state.turn
 
 
-class Reinforcement(Question[OlympicState]):
+class Reinforcement(Arranging):
     """Units land in any order; whoever can land must, but the Floating Reserve may wait one Game-Turn."""
 
     name = "reinforcement"
@@ -222,9 +232,10 @@ class Reinforcement(Question[OlympicState]):
                     bases.append(pack(LAND, unit))
                     masks.append(hexes)
                     done = done and may_wait(state, unit)
-        if not bases:
-            return [DONE_CODE]
-        return Rows(bases, masks, after=[DONE_CODE] if done else [])
+        others = self.raising(state)
+        if done:
+            others.append(DONE_CODE)
+        return Rows(bases, masks, after=others) if bases else others
 
     @enforces(FAMILY, "9.21", "9.3-normal", "14.21-adjacent", "11.0")
     def take_land(self, state: OlympicState, unit: int, space: int) -> None:

@@ -273,9 +273,11 @@ class Tokko(Question[OlympicState]):
             return False
         if not 0 <= frame.table <= len(state.ruleset.components.tokko) or not 0 <= frame.left <= len(state.ruleset.us_units):
             return False
+        if frame.stage == TABLE and not frame.table:
+            return False
         if hidden:
-            return frame.stage != ZONE and (frame.stage != TABLE or (frame.table > 0 and frame.zone >= 0))
-        return frame.zone < 0 and (frame.stage != TABLE or frame.table > 0) and (frame.stage != ZONE or frame.left > 0)
+            return bool(frame.stage != ZONE and (frame.stage != TABLE or frame.zone >= 0))
+        return bool(frame.zone < 0 and (frame.stage != ZONE or frame.left > 0))
 
 
 @enforces(FAMILY, "17.3-resolve")
@@ -304,7 +306,7 @@ class TokkoLosses(Question[OlympicState]):
     case = "17.41-note"
     record = Picked
     pushed_by = ("tokko",)
-    forced_verbs = ("lose",)  # type: ignore[assignment]
+    forced_verbs = ("lose",)
 
     def settle(self, state: OlympicState) -> bool:
         picked = state.top(Picked)
