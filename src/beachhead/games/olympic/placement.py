@@ -83,17 +83,25 @@ def zone_wholes(ruleset: OlympicRuleset, zone: int, most: int) -> Wholes:
     return found
 
 
-def clusters(ruleset: OlympicRuleset) -> list[list[int]]:
-    """Zones in groups: those that share a coastal hex, directly or through others, are in one."""
-    found: list[list[int]] = ruleset.memo.get("zone clusters", [])
-    if not found:
-        beside = ruleset.ground.zones_beside.values()
-        for zone in range(ruleset.zone_count):
-            linked = {zone}.union(*(zones for zones in beside if zone in zones))
-            joined = [group for group in found if linked.intersection(group)]
-            found = [group for group in found if group not in joined]
-            found.append(sorted({zone}.union(*joined)))
-        ruleset.memo["zone clusters"] = found
+def clusters(ruleset: OlympicRuleset) -> list[tuple[list[int], int, int]]:
+    """Zones in groups: those that share a coastal hex, directly or through others, are in one. With each its hexes and coast."""
+    kept: list[tuple[list[int], int, int]] | None = ruleset.memo.get("zone clusters")
+    if kept is not None:
+        return kept
+    ground, groups = ruleset.ground, list[list[int]]()
+    for zone in range(ruleset.zone_count):
+        linked = {zone}
+        for zones in ground.zones_beside.values():
+            if zone in zones:
+                linked.update(zones)
+        touched = [group for group in groups if linked.intersection(group)]
+        groups = [group for group in groups if group not in touched]
+        groups.append(sorted([zone, *(other for group in touched for other in group)]))
+    found = []
+    for group in groups:
+        hexes = mask_of(space for zone in group for space in ground.board.zones[zone].hexes)
+        found.append((group, hexes, coast_mask(ruleset, hexes)))
+    ruleset.memo["zone clusters"] = found
     return found
 
 
@@ -145,45 +153,51 @@ def joined(first: int, second: int) -> int:
     return found
 
 
+Ways = tuple[int, dict[int, int], bool]
+"""How a cluster can go on: its possible numbers of stacks as bits, the same with each further hex, and whether it is legal."""
+
+
+def cluster_ways(ruleset: OlympicRuleset, group: list[int], used: int, taken: int, limit: int, caps: Caps, aimed: bool) -> Ways:
+    """How the hexes that a cluster uses can be completed."""
+    key = ("ways", group[0], used, taken, limit, tuple(caps[zone] for zone in group), aimed)
+    kept: Ways | None = ruleset.memo.get(key)
+    if kept is not None:
+        return kept
+    counts, more, whole = 0, dict[int, int](), False
+    for wanted, count in cluster_wholes(ruleset, group, taken, limit, caps, aimed):
+        if not used & ~wanted:
+            counts |= 1 << count
+            whole = whole or used == wanted
+            for space in spaces_of(wanted & ~used):
+                more[space] = more.get(space, 0) | 1 << count
+    found = (counts, more, whole)
+    ruleset.memo[key] = found
+    return found
+
+
 class Plan:
     """What may be placed next, worked out for one set of hexes used so far."""
 
     def __init__(self, ruleset: OlympicRuleset, used: int, taken: int, limit: int, caps: Caps, whole: bool, aimed: bool) -> None:
-        ways: list[dict[int, int]] = []
-        sums: list[int] = []
-        self.legal = True
+        ways: list[Ways] = []
+        for group, hexes, coast in clusters(ruleset):
+            ways.append(cluster_ways(ruleset, group, used & hexes, taken & coast, limit, caps, aimed))
+        fitting = (1 << limit + 1) - 1
+        before, after = [1], [1]
+        for index in range(len(ways)):
+            before.append(joined(before[-1], ways[index][0]) & fitting)
+            after.append(joined(after[-1], ways[-1 - index][0]) & fitting)
+        self.legal = all(way[2] for way in ways)
         """Whether what is placed is a legal whole already."""
-        for group in clusters(ruleset):
-            hexes = mask_of(space for zone in group for space in ruleset.ground.board.zones[zone].hexes)
-            mine, total, more = used & hexes, 0, dict[int, int]()
-            for wanted, count in cluster_wholes(ruleset, group, taken & coast_mask(ruleset, hexes), limit, caps, aimed):
-                if mine & ~wanted == 0:
-                    total |= 1 << count
-                    for space in spaces_of(wanted & ~mine):
-                        more[space] = more.get(space, 0) | 1 << count
-                    if mine == wanted:
-                        total |= 1 << limit + 1
-            self.legal &= bool(total >> limit + 1)
-            sums.append(total & ~(1 << limit + 1))
-            ways.append(more)
-        counts = (1 << limit + 1) - 1
-        everything = 1
-        for total in sums:
-            everything = joined(everything, total) & counts
-        self.best = everything.bit_length() - 1
-        """The most stacks with which it can end; -1 if it cannot."""
-        wanted_counts = (1 << self.best if self.best >= 0 else 0) if whole else counts
+        best = before[-1].bit_length() - 1
+        wanted = (1 << best if best >= 0 else 0) if whole else fitting
         self.open = 0
         """Hexes in which another stack may be begun."""
-        for index, more in enumerate(ways):
-            others = 1
-            for other, total in enumerate(sums):
-                if other != index:
-                    others = joined(others, total) & counts
-            for space, total in more.items():
-                if joined(others, total) & wanted_counts:
+        for index, (_, more, _) in enumerate(ways):
+            others = joined(before[index], after[len(ways) - 1 - index]) & fitting
+            for space, counts in more.items():
+                if joined(others, counts) & wanted:
                     self.open |= 1 << space
-        self.finished = self.legal and used.bit_count() >= (self.best if whole else 0)
 
 
 def plan_of(state: OlympicState, used: int, aimed: bool = True) -> Plan:
@@ -191,10 +205,9 @@ def plan_of(state: OlympicState, used: int, aimed: bool = True) -> Plan:
     ruleset = state.ruleset
     placed = sum(len(state.units_in(space)) for space in spaces_of(state.us_mask & ruleset.ground.zone_mask))
     limit = (placed + len(may_assault(state))) // STACK
-    coast = ruleset.memo.get("zone coast")
-    if coast is None:
-        coast = ruleset.memo["zone coast"] = mask_of(ruleset.ground.zones_beside)
-    taken = state.us_mask & coast
+    taken = 0
+    for _, _, coast in clusters(ruleset):
+        taken |= state.us_mask & coast
     whole = state.turn == 1
     caps = caps_of(state)
     key = ("plan", used, taken, limit, caps, whole, aimed)
