@@ -168,6 +168,7 @@ def begin(state: OlympicState) -> None:
     """The American Reinforcement Phase. No loss should be left without a track by now; if one is, it gets it first."""
     beaches = open_beaches(state)
     if beaches and any(beaches_for(state, unit, beaches) for unit in arrivals(state)):
+        state.arranged = bytearray(len(state.arranged))
         state.push(Reinforcement)
     assign_aside(state)
 
@@ -232,10 +233,12 @@ class Reinforcement(Arranging):
                     bases.append(pack(LAND, unit))
                     masks.append(hexes)
                     done = done and may_wait(state, unit)
+        if not bases:
+            return [DONE_CODE]
         others = self.raising(state)
         if done:
             others.append(DONE_CODE)
-        return Rows(bases, masks, after=others) if bases else others
+        return Rows(bases, masks, after=others)
 
     @enforces(FAMILY, "9.21", "9.3-normal", "14.21-adjacent", "11.0")
     def take_land(self, state: OlympicState, unit: int, space: int) -> None:
