@@ -32,9 +32,12 @@ def _reserve_hidden(state: OlympicState, side: str) -> bool:
 def face_down(state: OlympicState, letter: str) -> list[int]:
     """The counters of a letter that lie face down, as kinds, ascending: those that have not been turned up, as everybody knows.
 
-    A position made by hand may have fewer places than counters; then more kinds are listed than there are places.
+    A position made by hand may have fewer places than counters; then more kinds are listed than there are places. While Japan
+    deploys, nobody else can tell how far it is, so all counters count.
     """
     ruleset = state.ruleset
+    if deploying(state):
+        return mix(ruleset, letter)
     slots = ruleset.coastal_slots if letter == COASTAL else ruleset.line_slots
     places = sum(1 for slot in slots if state.reserve[slot])
     found = []
