@@ -17,6 +17,7 @@ from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.games.olympic import phases
 from beachhead.games.olympic.box.kinds import COASTAL, LINE, Unit
+from beachhead.games.olympic.combat import combat_data
 from beachhead.games.olympic.ruleset import A_DUMMY, US, OlympicRuleset
 from beachhead.games.olympic.state import (
     ABSENT,
@@ -29,8 +30,9 @@ from beachhead.games.olympic.state import (
     Moving,
     OlympicState,
 )
-from beachhead.games.olympic.strengths import column, label
+from beachhead.games.olympic.strengths import column
 from beachhead.games.olympic.supply import jp_region, us_region
+from beachhead.games.olympic.table.chances import attack_facts, left_by_kind
 from beachhead.games.olympic.verbs import DONE_CODE, LAND
 from beachhead.games.olympic.victory import standing
 
@@ -234,29 +236,6 @@ def stacks_of(state: OlympicState) -> dict[str, list[str]]:
 # ---------------------------------------------------------------------- what may lie face down
 
 
-def left_by_kind(state: OlympicState) -> list[int]:
-    """How many counters of each kind of the row `reserve` are still face down, dummies of C and of L apart in the first two.
-
-    Everybody can count them: the whole set less what has been turned up (A103). While Japan still deploys (17.2), what lies there
-    is its secret, and all counters count as face down.
-    """
-    ruleset = state.ruleset
-    found = [0] * (ruleset.last_kind + 1)
-    if state.phase == phases.DEPLOYMENT:
-        for kind in range(A_DUMMY + 1, ruleset.last_kind + 1):
-            found[kind] = len(ruleset.kind_units[kind])
-        found[0], found[1] = ruleset.dummy_count[COASTAL], ruleset.dummy_count[LINE]
-        return found
-    reserve, coastal = state.reserve, ruleset.slot_is_coastal
-    for slot in range(ruleset.slots):
-        kind = reserve[slot]
-        if kind == A_DUMMY:
-            found[0 if coastal[slot] else 1] += 1
-        elif kind:
-            found[kind] += 1
-    return found
-
-
 def face_down_of(state: OlympicState) -> dict[str, dict[str, int]]:
     """The counters still face down, by letter and values: how many of each, nobody knows where."""
     ruleset, left = state.ruleset, left_by_kind(state)
@@ -354,28 +333,13 @@ def moving_of(state: OlympicState) -> Plain:
 
 
 def combat_of(state: OlympicState) -> Plain:
-    """The combat under way, or the last one; empty before the first of a phase."""
-    if not state.attackers and not state.targets:
+    """The combat under way, or the last one of the phase: with its chances while it is put together, then as it was rolled."""
+    if not state.attackers:
         return {}
-    differential = state.attack - state.defense
-    found: Plain = {
-        "attackers": named(state, state.attackers),
-        "targets": hexes_of(state, state.targets),
-        "defenders": named(state, state.defenders),
-        "attack": state.attack,
-        "defense": state.defense,
-        "militia": {
-            state.hex_name(space): strength for space, strength in zip(state.targets, state.guards, strict=False) if strength
-        },
-        "differential": differential,
-        "column": label(state.ruleset, column(state.ruleset, differential)),
-        "die": state.die,
-        "result": state.effect,
-        "points": state.scored,
-        "suicide": bool(state.suicide),
-        "assault": bool(state.by_sea),
-    }
-    return found
+    if not state.effect:
+        return attack_facts(state, state.attackers, state.targets)
+    number = column(state.ruleset, state.attack - state.defense)
+    return combat_data(state, number) | {"scored": state.scored}
 
 
 def duties_of(state: OlympicState) -> dict[str, list[str]]:
