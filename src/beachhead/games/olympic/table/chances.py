@@ -7,11 +7,11 @@ die. Nothing here looks at what really lies anywhere: counters are put into copi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from beachhead.games.olympic import phases
 from beachhead.games.olympic.box.kinds import COASTAL, LINE
 from beachhead.games.olympic.retreat import best_steps
 from beachhead.games.olympic.ruleset import A_DUMMY, US, OlympicRuleset
@@ -26,6 +26,7 @@ from beachhead.games.olympic.strengths import (
     militia_strength,
 )
 from beachhead.games.olympic.supply import jp_supplied, us_supplied
+from beachhead.games.olympic.worlds import face_down
 
 Plain = dict[str, Any]
 WON: Final = ("Dr", "De", "Ex")
@@ -39,48 +40,22 @@ SIX: Final = 6
 # ---------------------------------------------------------------------- what may lie face down
 
 
-def left_by_kind(state: OlympicState) -> list[int]:
-    """How many counters of each kind of the row `reserve` are still face down, dummies of C and of L apart in the first two.
-
-    Everybody can count them: the whole set less what has been turned up. While Japan still deploys (17.2), what lies there is
-    its secret, and all counters count as face down.
-    """
-    ruleset = state.ruleset
-    found = [0] * (ruleset.last_kind + 1)
-    if state.phase == phases.DEPLOYMENT:
-        for kind in range(A_DUMMY + 1, ruleset.last_kind + 1):
-            found[kind] = len(ruleset.kind_units[kind])
-        found[0], found[1] = ruleset.dummy_count[COASTAL], ruleset.dummy_count[LINE]
-        return found
-    reserve, coastal = state.reserve, ruleset.slot_is_coastal
-    for slot in range(ruleset.slots):
-        kind = reserve[slot]
-        if kind == A_DUMMY:
-            found[0 if coastal[slot] else 1] += 1
-        elif kind:
-            found[kind] += 1
-    return found
-
-
-def _cup(ruleset: OlympicRuleset, left: Sequence[int], coastal: bool) -> dict[int, int]:
-    """The counters of one letter that are still face down, by kind."""
-    letter = COASTAL if coastal else LINE
-    found = {A_DUMMY: left[0 if coastal else 1]}
-    found |= {kind: left[kind] for kind in range(A_DUMMY + 1, len(left)) if ruleset.kind_letter[kind] == letter}
-    return {kind: count for kind, count in found.items() if count}
+def cup(state: OlympicState, letter: str) -> dict[int, int]:
+    """The counters of one letter that are still face down, by kind: the whole set less those turned up, as everybody knows."""
+    return Counter(face_down(state, letter))
 
 
 def may_lie(state: OlympicState, space: int) -> list[tuple[Fraction, tuple[int, ...]]]:
     """What may lie face down in a hex: the chance of each set of kinds, ascending; one empty set where nothing does."""
-    ruleset, left = state.ruleset, left_by_kind(state)
+    ruleset = state.ruleset
     found: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
     for slot in ruleset.slots_at.get(space, ()):
         if not state.reserve[slot]:
             continue
-        cup = _cup(ruleset, left, ruleset.slot_is_coastal[slot])
+        drawn_from = cup(state, COASTAL if ruleset.slot_is_coastal[slot] else LINE)
         there: dict[tuple[int, ...], Fraction] = {}
         for kinds, chance in found.items():
-            rest = {kind: count - _drawn(ruleset, kinds, kind, slot) for kind, count in cup.items()}
+            rest = {kind: count - _drawn(ruleset, kinds, kind, slot) for kind, count in drawn_from.items()}
             total = sum(rest.values())
             for kind, count in rest.items():
                 if count:
