@@ -1,8 +1,9 @@
 """Whether a state from outside can belong to a game of Operation Olympic: fields that are sound each by itself must also agree.
 
 Every step of the rules relies on what the steps before it leave behind. A save that says otherwise would end in the middle of an
-action, or never, so it is refused when it is loaded, with the reason. Positions that people write are judged by the same sentences.
-Nothing here uses what is computed from the fields, since that comes later. The steps themselves say whether they fit (`Step.fits`).
+action, or never, so it is refused when it is loaded, with the reason. Positions that people write are judged by the same
+sentences. Nothing here uses what is computed from the fields, since that comes later. The steps themselves say whether they fit
+(`Step.fits`).
 """
 
 from __future__ import annotations

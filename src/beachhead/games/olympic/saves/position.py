@@ -278,9 +278,12 @@ def _kind(ruleset: OlympicRuleset, slot: int, item: Item) -> int:
 def _deal(state: OlympicState) -> None:
     """Deal what is left of the counter mix to the empty places by the dice, as at the start (16.21, 16.22).
 
-    Scripted dice are for what is played, so beside them a deal is always the same.
+    Where U.S. units are, or next to them, everything has been turned up. Scripted dice are for what is played, so beside them a
+    deal is always the same.
     """
     ruleset = state.ruleset
+    seen = {state.where[unit] for unit in ruleset.us_units if state.where[unit] >= 0}
+    seen |= {near for space in seen for near in ruleset.ground.near[space]}
     dice = state.dice if state.dice.script is None else Dice(bytes(16))
     for slots, letter in ((ruleset.coastal_slots, COASTAL), (ruleset.line_slots, LINE)):
         left: list[int] = []
@@ -291,7 +294,7 @@ def _deal(state: OlympicState) -> None:
         dummies = sum(state.reserve[slot] == A_DUMMY for slot in slots)
         left += [A_DUMMY] * (ruleset.dummy_count[letter] - dummies)
         for slot in slots:
-            if not state.reserve[slot] and left:
+            if left and not state.reserve[slot] and ruleset.slot_space[slot] not in seen:
                 state.reserve[slot] = left.pop(dice.below(len(left), STREAM))
 
 

@@ -6,11 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
+from beachhead.engine.action import unpack
+from beachhead.games.olympic import marching, pairing
 from beachhead.games.olympic.combat import militia_now
+from beachhead.games.olympic.movement import Movement
+from beachhead.games.olympic.phases import JP_MOVEMENT
 from beachhead.games.olympic.ruleset import OlympicRuleset
-from beachhead.games.olympic.state import ABSENT, DUE, PLACES, OlympicState
-from beachhead.games.olympic.supply import jp_supplied, us_supplied
+from beachhead.games.olympic.state import ABSENT, DUE, PLACES, Moving, OlympicState
+from beachhead.games.olympic.supply import allowance, jp_supplied, us_supplied
 from beachhead.games.olympic.table.view import SHOWN, hexes_of, moment_of
+from beachhead.games.olympic.verbs import MOVE
 
 _AS_SHOWN: Final = (
     "points", "control", "militia gone", "beachheads", "fortified", "interdiction", "announced", "captured", "tokko",
@@ -69,15 +74,55 @@ def zones_of(state: OlympicState) -> dict[str, list[str]]:
 def militia_of(state: OlympicState) -> dict[str, int]:
     """The strength of every militia alive, before its die."""
     ground = state.ruleset.ground
-    return {
-        ground.names[space]: militia_now(state, place) for place, space in enumerate(ground.places) if state.militia[place]
-    }
+    return {ground.names[space]: militia_now(state, place) for place, space in enumerate(ground.places) if state.militia[place]}
+
+
+def moves_of(state: OlympicState) -> dict[str, dict[str, dict[str, Any]]]:
+    """Every legal move of the side that decides, with its cost and the hexes of its path; the doctrine has one."""
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    twin = state.copy()
+    twin.sink = []  # ways are worked out hex by hex only for those who are told of them
+    step = twin.step
+    for code in twin.choices():
+        verb, unit, space, _ = unpack(code)
+        if verb != MOVE:
+            continue
+        start = twin.where[unit]
+        if isinstance(step, Movement):
+            now = twin.top(Moving)
+            points = now.left if now.mover == unit else allowance(twin, unit)
+            cost, path = step.way(twin, step.tables(twin), unit, start, space, points)
+        else:
+            plan = marching.current(twin)[1]
+            assert plan is not None
+            cost, path = marching.path_cost(twin, plan), plan.path
+        names = [twin.hex_name(place) for place in ((start, *path) if start >= 0 else path)]
+        found.setdefault(twin.name(unit), {})[twin.hex_name(space)] = {"cost": cost, "path": names}
+    return found
+
+
+def destinations_of(state: OlympicState) -> dict[str, dict[str, Any]]:
+    """What the doctrine will do in this phase, unit by unit in its order."""
+    if state.phase != JP_MOVEMENT or not state.ruleset.doctrine:
+        return {}
+    names, found = state.ruleset.ground.names, {}
+    for unit, goal, cost, ring, stop, path in marching.destinations(state):
+        way = [names[space] for space in path]
+        found[state.name(unit)] = {"goal": names[goal], "cost": cost, "ring": ring, "stop": names[stop], "path": way}
+    return found
+
+
+def pairs_of(state: OlympicState) -> list[list[str]]:
+    """All Japanese attacks that belong to some largest set of attacks, as names."""
+    return [[state.name(attacker), state.name(defender)] for attacker, defender in pairing.pairs(state)]
 
 
 def costly_facts(state: OlympicState, side: str | None) -> Mapping[str, Callable[[], Any]]:
-    """Facts that take time. All of them follow from what both sides see."""
-    del side
+    """Facts that take time. All of them follow from what both sides see; moves are those of the side that decides."""
     return {
+        "moves": lambda: moves_of(state) if side in (None, state.side) else {},
+        "destinations": lambda: destinations_of(state),
+        "pairs": lambda: pairs_of(state),
         "supply": lambda: supply_of(state),
         "zones": lambda: zones_of(state),
         "militia": lambda: militia_of(state),
