@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any, Final
 
-from beachhead.engine.action import Action
 from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Option, Scenario
-from beachhead.engine.panel import Panel
 from beachhead.engine.step import AnyStep
 from beachhead.games.olympic import deployment
 from beachhead.games.olympic.advance import Advance, JapaneseAdvance
-from beachhead.games.olympic.box.components import BOX, FOLDER, components_of
+from beachhead.games.olympic.box.components import FOLDER, components_of
 from beachhead.games.olympic.combat import Aftermath, Attackers, CombatPhase, StrikeAftermath
 from beachhead.games.olympic.exchange import Exchange
 from beachhead.games.olympic.ground import FAMILY
