@@ -37,7 +37,7 @@ class Terrain:
     height: float = 0
     """How high it is drawn."""
     scatter: str | None = None
-    """Small signs drawn over it: tufts, peaks, blocks, trees."""
+    """Small signs drawn over it: tufts, peaks, blocks, houses, streets, trees."""
     on_key: bool = False
     """Whether the map's key lists it."""
     sea: bool | None = None
@@ -219,7 +219,7 @@ class Label:
     text: str
     """The name."""
     kind: str
-    """How it is printed: ocean, bay, cape, region, minor, stream, beach."""
+    """How it is printed: ocean, bay, cape, region, minor, stream, beach, height, zone, line, abroad."""
     at: str | Point
     """A space, or a point in widths of a hex."""
     shift: Point | None = None
@@ -294,7 +294,7 @@ class Sheet:
     """The scale bar."""
     key: Key | None = None
     """The key of terrain."""
-    names: dict[str, Literal["town", "airfield", "height", "ridge", "lake"]] = field(default_factory=dict)
+    names: dict[str, Literal["capital", "city", "town", "airfield", "height", "ridge", "lake"]] = field(default_factory=dict)
     """What a named place of the board is."""
     labels: list[Label] = field(default_factory=list)
     """Further names."""
@@ -306,5 +306,7 @@ class Sheet:
     """The words in the printed boxes of areas, line by line."""
     boxes: list[Box] = field(default_factory=list)
     """The boxes at the edges."""
+    zones: str = ""
+    """What the zones at sea are called in the key."""
     credits: str = ""
     """Where the drawing comes from."""
