@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from beachhead.drawing import coast, furniture, ground, printed, routes, shores
@@ -11,6 +12,7 @@ from beachhead.drawing.field import Field
 from beachhead.drawing.geometry import Pen, Point, chance
 from beachhead.drawing.labels import Placer, Wish, plain
 from beachhead.drawing.lattice import ACROSS, Lattice
+from beachhead.drawing.stamps import stamped
 
 CELL = 8.0
 """The grain of the sheets from which tints, relief and depths are drawn."""
@@ -128,7 +130,7 @@ class HexMap:
         if any(high.values()):
             shades = ground.relief(ground.heights(patches, high, self.dry))
             paths += [{"d": d, "class": f"relief {kind}"} for kind, d in shades.items() if d]
-        signs = ground.scatter(self.lattice, {name: self.terrain[name] for name in self.land}, looks, self.clear_of_roads())
+        signs = ground.scatter(self.lattice, {name: self.terrain[name] for name in self.land}, looks, self.clear_of_roads)
         self.blocks = [stamp for sign in ground.BUILT for stamp in signs.pop(sign, [])]
         paths += [stamp | {"class": f"sign {sign}"} for sign, stamps in signs.items() for stamp in stamps]
         if self.board.get("beaches"):
@@ -140,6 +142,7 @@ class HexMap:
             {"id": "grid-land", "class": "grid-land", "cells": "land", "paths": []},
         ]
 
+    @cached_property
     def clear_of_roads(self) -> Callable[[Point], bool]:
         """Whether a sign may stand somewhere: not on a road."""
         cells: dict[tuple[int, int], list[Point]] = {}
@@ -201,11 +204,18 @@ class HexMap:
                 summits.polygon([(x, y - 6), (x + 6, y + 4.5), (x - 6, y + 4.5)])
         found: list[tuple[str, list[dict[str, Any]]]] = [
             ("lakes", [{"d": lakes.text(), "class": "lake"}, {"d": marsh.text(), "class": "marsh"}]),
-            ("towns", [stamp | {"class": "blocks"} for stamp in self.blocks]),
+            ("towns", [stamp | {"class": "blocks"} for stamp in self.blocks] + self.dots()),
             ("runways", [{"d": runways.text(), "class": "runway"}, {"d": runways.text(), "class": "runway-line"}]),
             ("summits", [{"d": summits.text(), "class": "summit"}]),
         ]
         return [{"id": name, "class": name, "paths": paths} for name, paths in found if any(path.get("d", "-") for path in paths)]
+
+    def dots(self) -> list[dict[str, Any]]:
+        """A dot for every place of a few houses, so that it is seen on a small map too: where its roads meet."""
+        looks = self.theme.get("terrain", {})
+        places = [name for name in sorted(self.built) if looks[self.terrain[name]]["scatter"] == "houses"]
+        spots = [self.network.spots.get(name, self.lattice.centre(name)) for name in places]
+        return [stamped(ground.DOT, spots) | {"class": "dot"}] if spots else []
 
     def ornaments(self) -> tuple[list[Layer], list[dict[str, Any]]]:
         """Title, compass, scale and key, as far as the theme gives them a place."""

@@ -25,8 +25,8 @@ BRIDGE = 9.0
 """Half the width of the land between two hexes that touch each other by land."""
 CHANNEL = 6.5
 """Half the width of the water between two that do not."""
-LEAST = 170.0
-"""Smaller rocks are not drawn."""
+LEAST = 320.0
+"""Smaller rocks and pools are not drawn."""
 
 
 def wanted(board: Mapping[str, Any]) -> bool:

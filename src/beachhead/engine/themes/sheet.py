@@ -138,6 +138,8 @@ class Track:
     """The lowest number of a track of numbers."""
     last: int | None = None
     """The highest number: with it every side has a disc on the track and a chip in the bar."""
+    digit: int | None = None
+    """The digit of the number that the track shows: 1, 10 or 100; the cells of the highest digit may go beyond 9."""
     fills: bool = False
     """Whether one number fills the cells up to it."""
     shows: str | None = None
@@ -198,6 +200,8 @@ class Compass:
     """Its center."""
     size: float = 1.5
     """Its radius."""
+    turn: float = 0
+    """How far north is turned from the top of the sheet, in degrees clockwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
