@@ -80,6 +80,8 @@ class Marker:
     """The words for which it lies there; without it, any."""
     until: str | None = None
     """A list in the view: the marker is taken off as soon as something is in it."""
+    unless: str | None = None
+    """A list in the view: in a space that is in it the marker is not shown, because another one says more."""
     turns: tuple[int, int] | None = None
     """The first and the last turn in which it is shown."""
     turn: Literal["inland"] | None = None
