@@ -37,8 +37,8 @@ HEAD = """\
 # The real shore of Kyushu under the hexes of the map, made by benchmarks/coast.py; do not edit, make it anew.
 #
 # Derived from the GSHHG shorelines (P. Wessel and W. H. F. Smith, GNU LGPL; see NOTICE): simplified, turned and scaled by the
-# formula that fits the numbers of the hexes. For drawing; nothing is decided by it, and where it disagrees with a hex the hex wins.
-# Points are hundredths: across in positions of a row, then up in rows; the middle of hex 0102 is 250 100, odd rows being shifted.
+# formula that fits the numbers of the hexes. For drawing; nothing is decided by it: where it disagrees with a hex, the hex wins.
+# Points are hundredths: across in positions of a row, then up in rows; the middle of hex 0102 is 250 100: odd rows are shifted.
 #
 # shore     Kyushu.
 # islands   What is drawn but out of play: the islands off the coast and the tip of Honshu.

@@ -172,7 +172,10 @@ def _sample(kind: str, shape: str, x: float, y: float, sign: str | None) -> list
             found.append(stamped(DOT, [(x + 23, y)]) | {"class": "dot"})
         if sign in SIGNS:
             places = ((x + 10, y - 3), (x + 23, y + 4), (x + 36, y - 2))
-            found.append(stamped(SIGNS[sign][0][0], places[:: 2 if sign == "houses" else 1]) | {"class": f"sign {'blocks' if sign in BUILT else sign}"})
+            found.append(
+                stamped(SIGNS[sign][0][0], places[:: 2 if sign == "houses" else 1])
+                | {"class": f"sign {'blocks' if sign in BUILT else sign}"}
+            )
         return found
     line = Pen().move((x, y + 4)).curve((x + 15, y - 12), (x + 30, y + 14), (x + 46, y - 4)).text()
     return [{"d": line, "class": f"{kind} under"}, {"d": line, "class": kind}]

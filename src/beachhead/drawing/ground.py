@@ -176,7 +176,10 @@ SIGNS: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
     "houses": (("m-4.2-3l8-.6.6 6-8 .6z", "m-3-3.8l5.8.6-.6 7.4-5.8-.6z"), (0, 2, 5, 7)),
     # rows of houses along streets
     "streets": (
-        ("m-7-5h5v4h-5zm7 0h6v4h-6zm-7 6h5v4h-5zm7 0h6v4h-6z", "m-7.4-4l5-1 .8 3.8-5 1zm7-1.4l6-1.2.8 3.8-6 1.2zm-6 7.2l5-1 .8 3.8-5 1z"),
+        (
+            "m-7-5h5v4h-5zm7 0h6v4h-6zm-7 6h5v4h-5zm7 0h6v4h-6z",
+            "m-7.4-4l5-1 .8 3.8-5 1zm7-1.4l6-1.2.8 3.8-6 1.2zm-6 7.2l5-1 .8 3.8-5 1z",
+        ),
         (0, 1, 2, 3, 4, 5, 6, 7),
     ),
 }

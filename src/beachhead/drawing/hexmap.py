@@ -107,7 +107,9 @@ class HexMap:
             return self.dry
 
         def dry(x: float, y: float) -> float:
-            return islands.rows[min(islands.lines - 1, round(y / islands.step))][min(islands.columns - 1, round(x / islands.step))]
+            return islands.rows[min(islands.lines - 1, round(y / islands.step))][
+                min(islands.columns - 1, round(x / islands.step))
+            ]
 
         return self.dry.combine(self.dry.fill(dry), max)
 
@@ -246,7 +248,9 @@ class HexMap:
         """Every name in its place."""
         wishes = []
         for name, hexes in self.places.items():
-            kind = self.features.get(name) or self.theme.get("terrain", {}).get(self.terrain[hexes[0]], {}).get("label") or "place"
+            kind = (
+                self.features.get(name) or self.theme.get("terrain", {}).get(self.terrain[hexes[0]], {}).get("label") or "place"
+            )
             wishes.append(Wish(name, kind, [self.lattice.centre(each) for each in hexes]))
         for spec in self.look.get("labels", ()):
             if spec["at"] not in self.terrain:

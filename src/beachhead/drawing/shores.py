@@ -1,14 +1,14 @@
 """A real shore under hexes: the true line where it agrees with the hexes, bent where it does not, so that the map never lies.
 
-On a sheet of fine cells the true land is filled in first. Then the hexes have their say: a sea hex is water, an inland hex is land,
-a coastal hex is land around its middle and has a bridge of land to every neighbour that it can be left for, and along a hexside that
-is all sea runs a channel. What the true line does apart from that is kept: capes, bays, river mouths.
+On a sheet of fine cells the true land is filled in first. Then the hexes have their say: a sea hex is water, an inland hex is
+land, a coastal hex is land around its middle and has a bridge of land to every neighbor that it can be left for, and a channel
+runs along a hexside that is all sea. What the true line does apart from that is kept: capes, bays, river mouths.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from beachhead.drawing.coast import Shore, owner_of, ring, trace
@@ -61,9 +61,9 @@ class Land:
         lattice, land = self.lattice, self.land
         for name in sorted(lattice.near):
             if name not in land:
-                self._hex(name, 0.0, lambda x, y: 3 + 3 * noise(x / 17, y / 17, SEED))
+                self._hex(name, 0.0, 3.0, 3.0)
             elif name not in self.coastal:
-                self._hex(name, 1.0, lambda x, y: -1.0)
+                self._hex(name, 1.0, -1.0)
         for name in sorted(self.coastal):
             self._stroke(lattice.centre(name), lattice.centre(name), CORE, 1.0)
             for other in lattice.near[name]:
@@ -86,12 +86,15 @@ class Land:
         apart = self.islands.combine(near, lambda isle, land: 0.0 if land > 0 else isle)
         return ring(apart.blur(1, 1), [0.5], 1.2, LEAST)
 
-    def _hex(self, name: str, value: float, margin: Callable[[float, float], float]) -> None:
-        """Fill a hex, but for a margin along its sides."""
+    def _hex(self, name: str, value: float, margin: float, waver: float = 0.0) -> None:
+        """Fill a hex, but for a margin along its sides that may waver."""
         x, y = self.lattice.centre(name)
         for j, i in self._cells(x, y, ACROSS * 0.62):
             px, py = i * CELL, j * CELL
-            if self.field.rows[j][i] != value and self._within(px - x, py - y) > margin(px, py):
+            if self.field.rows[j][i] == value:
+                continue
+            edge = margin + waver * noise(px / 17, py / 17, SEED) if waver else margin
+            if self._within(px - x, py - y) > edge:
                 self.field.rows[j][i] = value
 
     def _within(self, dx: float, dy: float) -> float:
@@ -129,9 +132,7 @@ def _filled(sheet: Field, loops: Sequence[Sequence[Point]]) -> Field:
     rows = []
     for j in range(sheet.lines):
         y = j * sheet.step + 0.01
-        crossings = sorted(
-            (bx - ax) * (y - ay) / (by - ay) + ax for (ax, ay), (bx, by) in edges[j] if (ay > y) != (by > y)
-        )
+        crossings = sorted((bx - ax) * (y - ay) / (by - ay) + ax for (ax, ay), (bx, by) in edges[j] if (ay > y) != (by > y))
         row = [0.0] * sheet.columns
         for start, end in zip(crossings[::2], crossings[1::2], strict=True):
             for i in range(max(0, int(start / sheet.step) + 1), min(sheet.columns, int(end / sheet.step) + 1)):

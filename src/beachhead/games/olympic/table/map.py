@@ -1,7 +1,7 @@
 """The map as plain data, from which it is drawn: ground, hexsides, roads, names, and what the book prints at sea and on land.
 
-Nothing is decided by it. The real shore lies in coast.yaml, under the hexes of the game's own map; a board of another size, such as
-that of a made position, has the shore of its hexes alone.
+Nothing is decided by it. The real shore lies in coast.yaml, under the hexes of the game's own map; a board of another size, such
+as that of a made position, has the shore of its hexes alone.
 """
 
 from __future__ import annotations
@@ -98,12 +98,10 @@ def _facts(board: Board) -> dict[str, list[str]]:
 def _objective(board: Board) -> set[Side]:
     """The hexsides of the Objective Line: all between its two rows, across the land and a little beyond."""
     grid, north = board.grid, board.north_row
-    if not 1 < north <= grid.lines:
-        return set()
-    near = {space for space in range(len(grid.names)) if board.terrain[space] != SEA and int(grid.names[space][:2]) in (north - 1, north)}
+    rows = {space: int(name[:2]) for space, name in enumerate(grid.names) if int(name[:2]) in (north - 1, north)}
+    near = {space for space in rows if board.terrain[space] != SEA}
     for _ in range(BEYOND):
-        near |= {other for space in near for other in grid.neighbours[space] if int(grid.names[other][:2]) in (north - 1, north)}
-    rows = {space: int(grid.names[space][:2]) for space in near}
+        near |= {other for space in near for other in grid.neighbours[space] if other in rows}
     return {(min(a, b), max(a, b)) for a in near for b in grid.neighbours[a] if b in near and rows[a] != rows[b]}
 
 
