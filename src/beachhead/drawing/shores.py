@@ -67,7 +67,8 @@ class Land:
         for name in sorted(self.coastal):
             self._stroke(lattice.centre(name), lattice.centre(name), CORE, 1.0)
             for other in lattice.near[name]:
-                if other in land and frozenset((name, other)) not in self.straits:
+                done = other in self.coastal and other < name
+                if other in land and not done and frozenset((name, other)) not in self.straits:
                     self._stroke(lattice.centre(name), lattice.centre(other), BRIDGE, 1.0)
 
     def shore(self) -> Shore:
@@ -111,8 +112,8 @@ class Land:
         for j, i in self._cells((ax + bx) / 2, (ay + by) / 2, reach):
             x, y = i * CELL, j * CELL
             part = max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length)) if length else 0.0
-            wide = half * (1 + 0.25 * noise(x / 23, y / 23, SEED + 1))
-            if math.hypot(x - ax - part * (bx - ax), y - ay - part * (by - ay)) <= wide:
+            away = math.hypot(x - ax - part * (bx - ax), y - ay - part * (by - ay)) / half
+            if away <= 0.75 or (away <= 1.25 and away <= 1 + 0.25 * noise(x / 23, y / 23, SEED + 1)):
                 self.field.rows[j][i] = value
 
     def _cells(self, x: float, y: float, reach: float) -> list[tuple[int, int]]:

@@ -134,7 +134,7 @@ def _doctrine(ruleset: OlympicRuleset) -> dict[str, Any]:
         for face in FACES
     ]
     notes = [
-        "Tracks 1 and 2 release Coastal and Line units in solitaire play on Game-Turns 1 to 3; the rest is released on Game-Turn 4.",
+        "Tracks 1 and 2 release Coastal and Line units in solitaire play, Game-Turns 1 to 3; Game-Turn 4 releases the rest.",
         "Track 3 brings Japanese reinforcements, Track 4 sets the militia's strength in each combat, Track 5 the Tokko table.",
     ]
     columns = ["1 Coastal", "2 Line", "3 reinforcements", "4 militia", "5 Tokko"]
@@ -257,7 +257,7 @@ def _retreats() -> dict[str, Any]:
         ("U.S. 3", "unsupplied hexes", "8.72-categories"),
         ("U.S. 4", "among equals rough, controlled City, controlled Town, clear", "8.72-terrain"),
     ]
-    notes = "Step by step. Never into an enemy unit, a vacant hex in an enemy zone of control, the sea or a full hex (8.7-elimination)."
+    notes = "Step by step, never into an enemy unit, a vacant enemy zone of control, the sea or a full hex (8.7-elimination)."
     return _chart("retreats", "Retreat priorities", "8.7-distance", notes, ["goes to", "rule"], rows)
 
 
