@@ -98,7 +98,7 @@ def test_names_do_not_overlap() -> None:
         x, y, right, bottom = panel["x"], panel["y"], panel["x"] + panel["width"], panel["y"] + panel["height"]
         frame = [(x, y), (right, y), (right, bottom), (x, bottom)]
         assert [text for text, box in boxes.items() if overlap(box, frame)] == [], panel
-        assert 0 < x and right < drawing()["width"] and 0 < y and bottom < drawing()["height"]
+        assert x > 0 and right < drawing()["width"] and y > 0 and bottom < drawing()["height"]
         assert not [point for loop in coast() for point in loop if x < point[0] < right and y < point[1] < bottom], (
             "the land is free"
         )
