@@ -16,6 +16,7 @@ from beachhead.boards.hexes import mask_of
 from beachhead.engine.action import SPACE, UNIT
 from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice
+from beachhead.engine.event import Event
 from beachhead.engine.fields import COPY, NUMBER, OCTETS, Fields, derived, number, numbers, octets, row, text
 from beachhead.engine.state import State
 from beachhead.games.olympic.ground import FAMILY
@@ -125,6 +126,11 @@ class OlympicState(State["OlympicRuleset"]):
         suicide=number(group="fight"),
         # Units of it that were unsupplied when it began, for what their loss costs (A76).
         cut_off=numbers(high=UNIT, distinct=True, group="fight"),
+        # The units that still have to retreat, the hexes that others of them have passed, who is on the way, and how far.
+        retreating=numbers(high=UNIT, distinct=True, group="flight"),
+        through=numbers(high=SPACE, group="flight"),
+        runner=number(-1, low=-1, high=UNIT, group="flight"),
+        way=numbers(high=SPACE, group="flight"),
         # Computed from the others.
         tops=derived(OCTETS, 0, COPY, per=SPACE),
         us_mask=derived(NUMBER, 0),
@@ -146,9 +152,10 @@ class OlympicState(State["OlympicRuleset"]):
     __slots__ = ("announced", "arranged", "attack", "attackers", "beach_mask", "beachheads", "below", "by_sea", "captured",
                  "casualties", "control", "control_mask", "cut_off", "defenders", "defense", "die", "down_mask", "due", "effect",
                  "emptied", "fort_mask", "fortified", "fought", "guards", "interdiction", "jp_mask", "jp_supply",
-                 "jp_supply_key", "march", "militia", "militia_mask", "moved", "north", "phase", "price", "reserve", "scored",
-                 "short", "stormed", "struck", "suicide", "swapped", "tables", "targets", "tokko", "tokko_shown", "tops",
-                 "track", "turn", "us_mask", "us_supply", "us_supply_key", "where")
+                 "jp_supply_key", "march", "militia", "militia_mask", "moved", "north", "phase", "price", "reserve",
+                 "retreating", "runner", "scored", "short", "stormed", "struck", "suicide", "swapped", "tables", "targets",
+                 "through", "tokko", "tokko_shown", "tops", "track", "turn", "us_mask", "us_supply", "us_supply_key", "way",
+                 "where",)
     # fmt: on
     turn: int
     phase: int
@@ -189,6 +196,10 @@ class OlympicState(State["OlympicRuleset"]):
     by_sea: int
     suicide: int
     cut_off: list[int]
+    retreating: list[int]
+    through: list[int]
+    runner: int
+    way: list[int]
     tops: bytearray
     us_mask: int
     jp_mask: int
@@ -245,6 +256,10 @@ class OlympicState(State["OlympicRuleset"]):
         twin.by_sea = self.by_sea
         twin.suicide = self.suicide
         twin.cut_off = self.cut_off.copy()
+        twin.retreating = self.retreating.copy()
+        twin.through = self.through.copy()
+        twin.runner = self.runner
+        twin.way = self.way.copy()
         twin.tops = self.tops.copy()
         twin.us_mask = self.us_mask
         twin.jp_mask = self.jp_mask
@@ -276,6 +291,13 @@ class OlympicState(State["OlympicRuleset"]):
         self.by_sea = 0
         self.suicide = 0
         self.cut_off = []
+
+    def clear_flight(self) -> None:
+        """Give the fields of this group their first values again."""
+        self.retreating = []
+        self.through = []
+        self.runner = -1
+        self.way = []
 
     # End of what `make fields` wrote.
 
@@ -359,6 +381,21 @@ class OlympicState(State["OlympicRuleset"]):
     def down_zone(self) -> int:
         """All hexes next to a face-down counter, which nobody may tell from a unit's zone (A59)."""
         return self.ruleset.ground.around.step(self.down_mask) if self.down_mask else 0
+
+    def alias(self, kind: str, text: str) -> Sequence[int]:
+        """A hex stands for the units in it."""
+        if kind == UNIT:
+            space = self.ruleset.ground.grid.find(text)
+            if space is not None:
+                return self.units_in(space)
+        return ()
+
+    def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
+        """A whole attack in one line."""
+        from beachhead.games.olympic.shorthand import whole_attack
+
+        found: Any = whole_attack(self, text, events)
+        return found  # type: ignore[no-any-return]
 
     # ------------------------------------------------------------------ counters on the map
 

@@ -19,35 +19,47 @@ TOWNS: Final = 3
 
 
 @enforces(FAMILY, "12.21-enemy", "12.21-zoc", "12.21-militia", "6.4", "12.14")
-def us_blocked(state: OlympicState) -> int:
+def us_blocked(state: OlympicState, units: int) -> int:
     """Hexes that no U.S. path may enter: enemies, enemy zones without a U.S. unit, Towns and Cities with militia.
 
     A face-down counter blocks like a unit, so that nobody can tell a dummy by it (A59).
     """
     enemies = state.jp_mask | state.down_mask
     around = state.ruleset.ground.around
-    return enemies | (around.step(enemies) & ~state.us_mask) | state.militia_mask
+    return enemies | (around.step(enemies) & ~units) | state.militia_mask
+
+
+def us_region(state: OlympicState) -> int:
+    """All hexes from which a U.S. path can be traced now."""
+    blocked = us_blocked(state, state.us_mask)
+    key = (blocked, state.beach_mask)
+    if state.us_supply_key != key:
+        state.us_supply = _us_region(state, blocked)
+        state.us_supply_key = key
+    return state.us_supply
+
+
+def region_of(state: OlympicState, units: int) -> int:
+    """The same if U.S. units were in those hexes, as bits."""
+    return _us_region(state, us_blocked(state, units))
 
 
 @enforces(FAMILY, "12.12", "12.12-none", "12.13", "12.14", "12.0-procedure-1", "12.0-general", "11.0", "12.21-sea")
-def us_region(state: OlympicState) -> int:
-    """All hexes from which a U.S. path can be traced; where a unit stands is never tested itself (A51).
+def _us_region(state: OlympicState, blocked: int) -> int:
+    """All hexes from which a path leads to a beachhead; where a unit stands is never tested itself (A51).
 
     A beachhead on rough ground belongs to the network and joins the clear and road hexes next to it (A52). Full stacks and
     fortified hexes stop nobody (A88).
     """
-    ground, blocked, beaches = state.ruleset.ground, us_blocked(state), state.beach_mask
-    key = (blocked, beaches)
-    if state.us_supply_key != key:
-        open_ = ground.net_mask & ~blocked
-        sources = beaches & ~blocked
-        start = sources | (ground.beach_links.step(sources) & open_)
-        network = ground.us_links.flood(start, open_ | sources) if sources else 0
-        region = ground.costs.near(network, blocked, LEG) if network else 0
-        # A unit in the hex of a beachhead is supplied, whatever surrounds it.
-        state.us_supply = region | beaches
-        state.us_supply_key = key
-    return state.us_supply
+    ground, beaches = state.ruleset.ground, state.beach_mask
+    open_ = ground.net_mask & ~blocked
+    sources = beaches & ~blocked
+    if not sources:
+        return beaches
+    start = sources | (ground.beach_links.step(sources) & open_)
+    network = ground.us_links.flood(start, open_ | sources)
+    # A unit in the hex of a beachhead is supplied, whatever surrounds it.
+    return ground.costs.near(network, blocked, LEG) | beaches
 
 
 def us_supplied(state: OlympicState, unit: int) -> bool:
