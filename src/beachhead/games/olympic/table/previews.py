@@ -102,10 +102,14 @@ def _move(state: OlympicState, action: Action, unit: int, space: int) -> Plain:
 def _march(state: OlympicState, action: Action, unit: int) -> Plain:
     """A move of the doctrine: it meets nothing that is hidden, so it is tried, with its reason."""
     trial, events = state.copy(), list[Event]()
+    trial.march = None
     trial.apply(action, events)
     for event in events:
         if event.kind == "moved" and event.data["unit"] == state.name(unit):
-            found: Plain = {"cost": str(event.data["cost"]), "path": list(event.data["path"])}
+            path, start = list(event.data["path"]), state.where[unit]
+            if start >= 0 and path[0] != state.hex_name(start):
+                path.insert(0, state.hex_name(start))
+            found: Plain = {"cost": str(event.data["cost"]), "path": path}
             why = event.data.get("why")
             return found | {"text": why["text"]} if why else found
     return {}
