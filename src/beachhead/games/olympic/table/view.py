@@ -170,7 +170,7 @@ def place_of(state: OlympicState, unit: int) -> str:
     if place != BOX:
         return state.ruleset.places[place]
     track = state.track[unit]
-    return ASIDE if track == SET_ASIDE else looks_of(state.ruleset).boxes[track - 1][box_of(state, unit) - 1]
+    return ASIDE if track >= SET_ASIDE else looks_of(state.ruleset).boxes[track - 1][box_of(state, unit) - 1]
 
 
 def _units_open(state: OlympicState) -> dict[str, Plain]:
@@ -309,7 +309,7 @@ def boxes_of(state: OlympicState) -> dict[str, list[list[str]]]:
     if BOX in state.where:
         zones = state.ruleset.ground.zone_names
         for unit in state.ruleset.us_units:
-            if state.where[unit] == BOX and state.track[unit] != SET_ASIDE:
+            if state.where[unit] == BOX and state.track[unit] < SET_ASIDE:
                 track = found.setdefault(zones[state.track[unit] - 1], [[] for _ in range(BOXES)])
                 track[box_of(state, unit) - 1].append(state.name(unit))
     return found
