@@ -167,7 +167,8 @@ def _settlements(state: OlympicState) -> Iterator[str]:
             yield f"U.S. units are in {name}, whose militia is alive; add the hex to control (13.2)"
         if space in us and not state.control[place]:
             yield f"U.S. units are in {name} without a Control marker; add the hex to control (13.2)"
-        if space in japanese and state.control[place]:
+        if space in japanese and state.control[place] and space not in state.targets:
+            # In the hex of a combat the militia is destroyed before its companions have retreated.
             yield f"a Japanese unit is in {name}, which is under U.S. control; its entry removes the marker (13.2)"
 
 
