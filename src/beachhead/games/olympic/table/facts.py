@@ -37,12 +37,12 @@ _MOMENTS: Final = {
 def moment_of(state: OlympicState) -> str:
     """The running phase as positions and facts call it. A loss may have to be assigned in the middle of any combat, so that step
     has no phase of its own."""
-    if state.outcome is None:
-        for frame in reversed(state.stack):
-            name = _MOMENTS.get(state.ruleset.steps[frame[0]].name)
-            if name is not None:
-                return name
-    return phase_of(state)
+    if state.outcome is not None:
+        return phase_of(state)
+    names = [state.ruleset.steps[frame[0]].name for frame in state.stack]
+    while names[-1] == "assign":
+        names.pop()
+    return _MOMENTS.get(names[-1], phase_of(state))
 
 
 def facts(state: OlympicState, side: str | None) -> dict[str, Any]:
