@@ -20,7 +20,7 @@ def most_served(wishes: Mapping[str, Iterable[str]]) -> int:
     for hex in wishes[stack]:
         found = 1 + most_served({other: [wish for wish in wishes[other] if wish != hex] for other in rest})
         best = max(best, found)
-        if best == len(wishes):
+        if best == min(len(wishes), len({wish for wishes_of in wishes.values() for wish in wishes_of})):
             break
     return best
 

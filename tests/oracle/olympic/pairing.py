@@ -33,15 +33,34 @@ def possible(position: Position) -> list[tuple[str, str]]:
 
 
 def most(pairs: list[tuple[str, str]]) -> int:
-    """The largest number of pairs of which no two share a unit: the first pair is taken or not."""
+    """The largest number of pairs of which no two share a unit: attackers that have a target in common are tried together."""
+    left = list(pairs)
+    total = 0
+    while left:
+        names = set(left[0])
+        while True:
+            more = {name for pair in left if names & set(pair) for name in pair}
+            if more <= names:
+                break
+            names |= more
+        total += largest([pair for pair in left if names & set(pair)])
+        left = [pair for pair in left if not names & set(pair)]
+    return total
+
+
+def largest(pairs: list[tuple[str, str]]) -> int:
+    """The first attacker takes each of its targets in turn, or none; nothing is better than everybody."""
     if not pairs:
         return 0
-    one, two = pairs[0]
-    # If a unit has no other partner, nothing is lost by taking its pair.
-    taken = 1 + most([pair for pair in pairs if one != pair[0] and two != pair[1]])
-    if sum(pair[0] == one for pair in pairs) == 1 or sum(pair[1] == two for pair in pairs) == 1:
-        return taken
-    return max(taken, most(pairs[1:]))
+    bound = min(len({one for one, _ in pairs}), len({two for _, two in pairs}))
+    first = pairs[0][0]
+    rest = [pair for pair in pairs if pair[0] != first]
+    best = 0
+    for target in [two for one, two in pairs if one == first]:
+        best = max(best, 1 + largest([pair for pair in rest if pair[1] != target]))
+        if best == bound:
+            return best
+    return max(best, largest(rest))
 
 
 def in_some_largest(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -62,3 +81,15 @@ def next_attacks(position: Position) -> list[tuple[str, str]]:
 
     first = min(map(turn, pairs))
     return [pair for pair in pairs if turn(pair) == first]
+
+
+def jp_defence(position: Position, hex: str) -> int:
+    """The Japanese units of a hex under attack, militia apart: sum, supply, GT1 doubling, ground (A9); units that fled add 0."""
+    units = [unit for unit in position.at(hex, us=False) if unit.name not in position.retreated]
+    groups = {True: 0, False: 0}
+    for unit in units:
+        groups[unit.kind.letter == "C" and position.turn == 1] += unit.kind.strength
+    total = sum(groups.values())
+    if not jp_supplied(position, hex):
+        return (total + 1) // 2 * position.board.multiplier(hex)
+    return (2 * groups[True] + groups[False]) * position.board.multiplier(hex)

@@ -166,6 +166,31 @@ def test_american_moves() -> None:
     assert not movement.us_moves(lost, lost.units[0].name, 6, first=True), "no beachhead, no move (A95)"
 
 
+def test_ways_are_the_best_of_all_paths() -> None:
+    """The way taken to each hex against all paths, tried one by one."""
+    for seed in range(10):
+        rng = random.Random(seed)
+        position = random_small(rng, entering=True).position
+        zone = position.us_zone()
+        for unit in [unit for unit in position.japanese() if unit.hex not in zone][:2]:
+            every: dict[str, list[movement.Way]] = {}
+            waiting = [movement.Way(0, 0, (unit.hex,))]
+            while waiting:
+                way = waiting.pop()
+                here = way.path[-1]
+                if len(way.path) > 1:
+                    every.setdefault(here, []).append(replace(way, path=way.path[1:]))
+                if here in zone:
+                    continue
+                for hex in position.board.adjacent(here):
+                    cost = way.cost + movement.step(position, here, hex)
+                    if cost <= 5 and hex not in way.path and movement.jp_passable(position, unit.name, hex):
+                        markers = way.markers + movement.jp_markers(position, hex)
+                        waiting.append(movement.Way(cost, markers, (*way.path, hex)))
+            best = {hex: min(found, key=lambda way: way.order) for hex, found in every.items()}
+            assert movement.jp_ways(position, unit.name, 5) == best
+
+
 def test_equal_ways_put_markers_back() -> None:
     position = at({**COAST, "towns": ["0304"]}, us="0404", beachheads="0402", militia_gone="0304")
     way = movement.us_moves(position, position.units[0].name, 12, first=True)["0305"]
@@ -314,6 +339,16 @@ def test_japanese_retreat() -> None:
     assert retreats.steps(held, retreat, "0404", ()) == []
     friend = at({"hexes": {"rough": ["0404"]}}, us="0403 0405", jp={"J:434": "0404", "J:435": "0503", "J:436": "0504"})
     assert retreats.steps(friend, retreat, "0404", ()) == ["0504"]
+
+
+def test_japanese_retreat_prefers_friends_away_from_the_enemy() -> None:
+    three = japanese("3-4", 3)
+    plan = {"hexes": {"rough": ["0404"], "sea": ["0403", "0303", "0304", "0503"]}}
+    position = at(plan, us="0606", jp=dict(zip(three, ("0404", "0405", "0504"), strict=True)))
+    assert "0505" in position.us_zone()
+    assert retreats.steps(position, retreats.Retreat(three[0]), "0404", ()) == ["0504"], "neither friend is near an American"
+    close = at(plan, us="0605", jp=dict(zip(three, ("0404", "0405", "0504"), strict=True)))
+    assert retreats.steps(close, retreats.Retreat(three[0]), "0404", ()) == ["0405"]
 
 
 def test_joint_retreat_counts_companions() -> None:
