@@ -159,3 +159,7 @@ class OlympicRuleset(Ruleset):
     def max_actions(self) -> int:
         """As the game declares it for ten Game-Turns; a longer track takes longer in proportion."""
         return self.game.max_actions * max(10, self.turns) // 10
+
+    def is_shorthand(self, text: str) -> bool:
+        words = text.casefold().split()
+        return len(words) > 3 and words[0] == "attack" and "from" in words[2:-1]

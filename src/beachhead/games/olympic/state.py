@@ -16,6 +16,7 @@ from beachhead.boards.hexes import mask_of
 from beachhead.engine.action import SPACE, UNIT
 from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice
+from beachhead.engine.event import Event
 from beachhead.engine.fields import COPY, NUMBER, OCTETS, Fields, derived, number, numbers, octets, row, text
 from beachhead.engine.state import State
 from beachhead.games.olympic.ground import FAMILY
@@ -380,6 +381,21 @@ class OlympicState(State["OlympicRuleset"]):
     def down_zone(self) -> int:
         """All hexes next to a face-down counter, which nobody may tell from a unit's zone (A59)."""
         return self.ruleset.ground.around.step(self.down_mask) if self.down_mask else 0
+
+    def alias(self, kind: str, text: str) -> Sequence[int]:
+        """A hex stands for the units in it."""
+        if kind == UNIT:
+            space = self.ruleset.ground.grid.find(text)
+            if space is not None:
+                return self.units_in(space)
+        return ()
+
+    def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
+        """A whole attack in one line."""
+        from beachhead.games.olympic.shorthand import whole_attack
+
+        found: Any = whole_attack(self, text, events)
+        return found  # type: ignore[no-any-return]
 
     # ------------------------------------------------------------------ counters on the map
 
