@@ -230,12 +230,18 @@ def check_doctrine(case: Case, _: random.Random) -> None:
 # --- the Japanese Combat Phase and retreats --------------------------------------------------------------------------------
 
 
-def result(differential: int, die: int) -> str:
+def cell(differential: int, die: int) -> tuple[str, int, int]:
+    """Result and Casualty Points of the Combat Results Table, for American and for Japanese attacks."""
     table = components()["combat_results"]
     for place, (low, high) in enumerate(table["columns"]):
         if differential >= low and (high is None or differential <= high):
-            return str(table["by_die"][die][place][0])
+            said, left, right = table["by_die"][die][place]
+            return str(said), int(left), int(right)
     raise AssertionError(f"no column for {differential}")
+
+
+def result(differential: int, die: int) -> str:
+    return cell(differential, die)[0]
 
 
 def used_up(position: Position, rng: random.Random) -> Position:
@@ -269,11 +275,15 @@ def check_pairs(case: Case, rng: random.Random) -> None:
             loser = japanese if result(strength, die) == "Ar" else american
             state.dice.script = (die, *[1] * 20)
             state.apply(f"attack {japanese} {american}")
-            follow(case, state, replace(position, attacked=frozenset(), defended=frozenset()), [loser], rng)
+            dead = follow(case, state, replace(position, attacked=frozenset(), defended=frozenset()), [loser], rng)
+            price = cell(strength, die)[2]
+            if american in dead:
+                price = 10 if supply.supplied(position, american) else 30
+            same(fact(state, "points"), position.points + price, f"points after {japanese} at {american}, die {die}")
 
 
-def follow(case: Case, state: Any, position: Position, losers: list[str], rng: random.Random) -> None:
-    """Carry a retreat out on both sides, step by step."""
+def follow(case: Case, state: Any, position: Position, losers: list[str], rng: random.Random) -> list[str]:
+    """Carry a retreat out on both sides, step by step; return those that died of it."""
     places = {name: position.unit(name).hex for name in losers}
     people = position.unit(losers[0]).us or case.scenario == "two-player"
     pending = list(losers)
@@ -316,6 +326,7 @@ def follow(case: Case, state: Any, position: Position, losers: list[str], rng: r
         if name not in gone:
             place = fact(state, "units").get(name)
             assert place is None or not str(place)[:4].isdigit(), f"{name} had no way to retreat, yet it stands in {place}"
+    return [name for name in losers if name not in gone]
 
 
 def check_us_attack(case: Case, rng: random.Random) -> None:
@@ -343,7 +354,9 @@ def check_us_attack(case: Case, rng: random.Random) -> None:
         state = position_of(case, "us combat", [die, *[1] * 20])
         state.apply(f"attack {target} from {start}")
         losers = attackers if result(strength, die) == "Ar" else position.at(target, us=False)
-        follow(case, state, position, [unit.name for unit in losers], rng)
+        dead = follow(case, state, position, [unit.name for unit in losers], rng)
+        prices = [10 if unit.name in dead else cell(strength, die)[1] for unit in attackers]
+        same(fact(state, "points"), position.points + sum(prices), f"points after {start} at {target}, die {die}")
         return
 
 
