@@ -176,7 +176,8 @@ class CombatPhase(Arranging):
     def choices(self, state: OlympicState) -> Choices:
         codes = openings(state)
         codes += assault.codes(state)
-        codes += self.raising(state)
+        if codes:
+            codes += self.raising(state)
         if assault.may_end(state):
             codes.append(DONE_CODE)
         return codes

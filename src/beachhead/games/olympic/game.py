@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from beachhead.engine.action import Action
 from beachhead.engine.cases import enforces
 from beachhead.engine.datafile import Item
 from beachhead.engine.event import Event
@@ -18,26 +16,54 @@ from beachhead.games.olympic import deployment
 from beachhead.games.olympic.advance import Advance, JapaneseAdvance
 from beachhead.games.olympic.box.components import BOX, FOLDER, components_of
 from beachhead.games.olympic.combat import Aftermath, Attackers, CombatPhase, StrikeAftermath
+from beachhead.games.olympic.deployment import Aim, Deploy
+from beachhead.games.olympic.doctrine import Doctrine
 from beachhead.games.olympic.exchange import Exchange
 from beachhead.games.olympic.ground import FAMILY
+from beachhead.games.olympic.interdiction import Interdiction
+from beachhead.games.olympic.landings import Beachheads, Landing
+from beachhead.games.olympic.marching import March
 from beachhead.games.olympic.movement import JapaneseMovement, Movement
+from beachhead.games.olympic.placement import Place
+from beachhead.games.olympic.reinforcements import Assign, Reinforcement
 from beachhead.games.olympic.retreat import Retreat
 from beachhead.games.olympic.ruleset import SIDE_NAMES, SIDES, OlympicRuleset
+from beachhead.games.olympic.saves import position
+from beachhead.games.olympic.saves.checks import check_fields
 from beachhead.games.olympic.sequence import GameTurn
 from beachhead.games.olympic.state import OlympicState
+from beachhead.games.olympic.strike import Strike
+from beachhead.games.olympic.table import charts, facts, panels
+from beachhead.games.olympic.table.map import board_of
+from beachhead.games.olympic.table.view import SECRETS, SHOWN
+from beachhead.games.olympic.tokko import Announce, Tokko, TokkoLosses
 
 STEPS: Final[tuple[AnyStep, ...]] = (
     GameTurn(),
+    Deploy(),
+    Aim(),
+    Place(),
+    Announce(),
+    Tokko(),
+    TokkoLosses(),
     Movement(),
-    JapaneseMovement(),
     CombatPhase(),
     Attackers(),
     Aftermath(),
     Exchange(),
     Retreat(),
     Advance(),
-    JapaneseAdvance(),
+    Landing(),
+    Beachheads(),
+    Assign(),
+    Reinforcement(),
+    Interdiction(),
+    Doctrine(),
+    March(),
+    JapaneseMovement(),
+    Strike(),
     StrikeAftermath(),
+    JapaneseAdvance(),
 )
 _TWO: Final = ("two-player",)
 
@@ -147,6 +173,8 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
     max_actions = 9000
     parts = ("components", "board", "deployment")
     state_type = OlympicState
+    position_keys = position.KEYS
+    written_fields = position.WRITTEN
     about = {
         "players": "1 or 2",
         "length": "10 turns, three to five hours",
@@ -162,6 +190,24 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
     def set_up(self, state: OlympicState) -> None:
         deployment.set_up(state)
 
+    def position_parameters(self, data: Mapping[str, Any], rules: str) -> dict[str, Any]:
+        return super().position_parameters(data, rules) | position.deployment_of(data)
+
+    def put_position(self, state: OlympicState, given: Item) -> None:
+        position.put_position(state, given)
+
+    def begin_position(self, state: OlympicState, given: Item) -> None:
+        position.begin_position(state, given)
+
+    def written_position(self, state: OlympicState) -> dict[str, Any]:
+        return position.written_position(state)
+
+    def facts(self, state: OlympicState, side: str | None = None) -> dict[str, Any]:
+        return facts.facts(state, side)
+
+    def costly_facts(self, state: OlympicState, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
+        return facts.costly_facts(state, side)
+
     def outcome(self, state: OlympicState, events: list[Event]) -> str:
         """What the dice brought: the result of a combat, the face of a track's die."""
         del state
@@ -172,5 +218,24 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
                 return str(event.data["die"])
         return "none"
 
+    def board(self, ruleset: OlympicRuleset) -> dict[str, Any]:
+        return board_of(ruleset.components)
+
+    def charts(self, ruleset: OlympicRuleset) -> list[dict[str, Any]]:
+        return charts.charts_of(ruleset)
+
+    def schedule(self, ruleset: OlympicRuleset) -> list[dict[str, Any]]:
+        return charts.schedule_of(ruleset)
+
+    def combat_in(self, ruleset: OlympicRuleset, view: Mapping[str, Any]) -> Mapping[str, Any]:
+        return panels.combat_in(ruleset, view)
+
+    def panel(self, ruleset: OlympicRuleset, combat: Mapping[str, Any]) -> Panel | None:
+        return panels.panel_of(ruleset, combat)
+
+    def components(self, folder: Path) -> Mapping[str, Any]:
+        return BOX.read_folder(folder)
+
     def after_load(self, state: OlympicState) -> None:
+        check_fields(state)
         state.rebuild()

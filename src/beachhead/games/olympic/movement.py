@@ -14,11 +14,11 @@ from beachhead.boards.ways import way_among
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.step import Question
 from beachhead.games.olympic.entry import entry_hex
 from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.phases import JP_MOVEMENT, US_MOVEMENT
 from beachhead.games.olympic.ruleset import JP, US
+from beachhead.games.olympic.stacking import Arranging
 from beachhead.games.olympic.state import ENTERING, Moving, OlympicState
 from beachhead.games.olympic.supply import allowance, judge_movement, us_region
 from beachhead.games.olympic.verbs import DONE_CODE
@@ -59,6 +59,7 @@ def begin_jp(state: OlympicState) -> None:
 def _begin(state: OlympicState, units: list[int]) -> None:
     """Allowances are whole again, and nothing is carried over; supply is judged for the phase."""
     state.moved = bytearray(len(state.moved))
+    state.arranged = bytearray(len(state.arranged))
     state.tables = None
     judge_movement(state, units)
 
@@ -88,7 +89,7 @@ def jp_tables(state: OlympicState) -> Tables:
     return Tables(state.us_mask | full, state.us_zone(), full, slow, [UNKNOWN] * len(state.where))
 
 
-class Movement(Question[OlympicState]):
+class Movement(Arranging):
     """The American Movement Phase. The unit taken up may go on until another is taken up."""
 
     name = "move"
@@ -137,7 +138,8 @@ class Movement(Question[OlympicState]):
                 if mask:
                     bases.append(row[unit])
                     masks.append(self.ends(state, tables, mask))
-        return Rows(bases, masks, after=[DONE_CODE] if self.may_end(state) else [])
+        closing = [DONE_CODE] if self.may_end(state) else []
+        return Rows(bases, masks, after=[*self.raising(state), *closing] if bases else closing)
 
     def may_end(self, state: OlympicState) -> bool:
         """Whether the phase may be ended."""
@@ -287,6 +289,10 @@ class JapaneseMovement(Movement):
 
     def units(self, state: OlympicState) -> Sequence[int]:
         return state.ruleset.jp_units
+
+    def raising(self, state: OlympicState) -> list[int]:
+        del state
+        return []
 
     @enforces(FAMILY, "7.32", "16.53-keep")
     def ends(self, state: OlympicState, tables: Tables, mask: int) -> int:

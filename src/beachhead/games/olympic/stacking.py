@@ -48,5 +48,5 @@ class Arranging(Question[OlympicState]):
         if space < 0 or not state.is_us(unit) or not self._on_land(state, unit):
             return Refusal("7.31", f"{name} is not in a U.S. stack on land", (name,))
         if state.arranged[unit]:
-            return Refusal("7.31", f"the order of this stack has already been set in this phase", (name,))
+            return Refusal("7.31", "the order of this stack has already been set in this phase", (name,))
         return Refusal("7.31", f"{name} would not change places with a unit of equal strength", (name,), ("8.52-d",))

@@ -74,6 +74,8 @@ class OlympicState(State["OlympicRuleset"]):
         due=octets(UNIT, high=255),
         # Zone of the Replacement Track, counted from 1.
         track=octets(UNIT, high=255),
+        # Losses that are set aside (A43), each followed by the hex where it was lost.
+        lost_at=numbers(high=SPACE),
         # What lies face down in each place: 0 nothing, 1 a dummy, else a kind of unit. Secret.
         reserve=octets("slots", high="last_kind"),
         # By Town and City: whether its militia is alive, whether a U.S. Control marker lies there.
@@ -152,7 +154,7 @@ class OlympicState(State["OlympicRuleset"]):
     __slots__ = ("announced", "arranged", "attack", "attackers", "beach_mask", "beachheads", "below", "by_sea", "captured",
                  "casualties", "control", "control_mask", "cut_off", "defenders", "defense", "die", "down_mask", "due", "effect",
                  "emptied", "fort_mask", "fortified", "fought", "guards", "interdiction", "jp_mask", "jp_supply",
-                 "jp_supply_key", "march", "militia", "militia_mask", "moved", "north", "phase", "price", "reserve",
+                 "jp_supply_key", "lost_at", "march", "militia", "militia_mask", "moved", "north", "phase", "price", "reserve",
                  "retreating", "runner", "scored", "short", "stormed", "struck", "suicide", "swapped", "tables", "targets",
                  "through", "tokko", "tokko_shown", "tops", "track", "turn", "us_mask", "us_supply", "us_supply_key", "way",
                  "where",)
@@ -163,6 +165,7 @@ class OlympicState(State["OlympicRuleset"]):
     below: list[int]
     due: bytearray
     track: bytearray
+    lost_at: list[int]
     reserve: bytearray
     militia: bytearray
     control: bytearray
@@ -223,6 +226,7 @@ class OlympicState(State["OlympicRuleset"]):
         twin.below = self.below.copy()
         twin.due = self.due.copy()
         twin.track = self.track.copy()
+        twin.lost_at = self.lost_at.copy()
         twin.reserve = self.reserve.copy()
         twin.militia = self.militia.copy()
         twin.control = self.control.copy()

@@ -8,15 +8,19 @@ Two things are hidden: what lies face down on the map, and the written Tokko rec
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import unpack
 from beachhead.engine.kept import keep
+from beachhead.engine.points import Points
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
-from beachhead.games.olympic import phases
+from beachhead.games.olympic import phases, reinforcements, worlds
 from beachhead.games.olympic.box.kinds import COASTAL, LINE, Unit
+from beachhead.games.olympic.combat import combat_data
+from beachhead.games.olympic.reinforcements import BOXES, box_of
 from beachhead.games.olympic.ruleset import A_DUMMY, US, OlympicRuleset
 from beachhead.games.olympic.state import (
     ABSENT,
@@ -25,20 +29,19 @@ from beachhead.games.olympic.state import (
     DEFENDED,
     DUE,
     RETREATED,
-    SET_ASIDE,
     Moving,
     OlympicState,
 )
-from beachhead.games.olympic.strengths import column, label
+from beachhead.games.olympic.strengths import column
 from beachhead.games.olympic.supply import jp_region, us_region
+from beachhead.games.olympic.table.chances import attack_facts, cup
 from beachhead.games.olympic.verbs import DONE_CODE, LAND
 from beachhead.games.olympic.victory import standing
+from beachhead.games.olympic.worlds import RECORD, RESERVE
 
 Plain = dict[str, Any]
 
 LETTERS: Final = (COASTAL, LINE)
-BOXES: Final = 3
-"""Boxes of a Replacement Track (9.3-track)."""
 ASIDE: Final = "set aside"
 """The place of a loss that gets its Replacement Track at the end of the Combat Phase (A43)."""
 FINER: Final = {"announce": "us announce", "tokko": "tokko", "tokko losses": "tokko", "landing": "us landing"} | {
@@ -57,20 +60,29 @@ _MARKS: Final = tuple(tuple(mark for bit, mark in enumerate(MARKS) if bits >> bi
 # ---------------------------------------------------------------------- secrets
 
 
+def deploying(state: OlympicState) -> bool:
+    """Whether Japan deploys its counters out of sight (17.2)."""
+    return state.phase == phases.DEPLOYMENT
+
+
 def _counter_open(state: OlympicState, side: str | None, counter: Any) -> bool:
-    """Whoever deployed the counters knows them; which of them are dummies, and where, nobody else does (A33)."""
-    if counter is not None and counter not in state.ruleset.slot_names:
-        return True
-    return state.ruleset.free_deployment and side == "jp"
+    """Only what lies face down is hidden: units have their own names."""
+    return counter not in looks_of(state.ruleset).slots or RESERVE.open_to(state, side, counter)
 
 
-def _record_open(state: OlympicState, side: str | None, _: Any) -> bool:
-    return side == "jp" or bool(state.tokko_shown)
+COUNTERS: Final[Secret[OlympicState]] = Secret("face-down counters", _counter_open)
+"""What lies face down, counter by counter; it is wiped out and made up as the whole row (`worlds`)."""
+SECRETS: Final = (*worlds.SECRETS, COUNTERS)
 
 
-FACE_DOWN: Final[Secret[OlympicState]] = Secret("face-down counters", _counter_open)
-TOKKO_RECORD: Final[Secret[OlympicState]] = Secret("Tokko record", _record_open)
-SECRETS: Final = (FACE_DOWN, TOKKO_RECORD)
+@dataclass(frozen=True, slots=True)
+class Counters(Shown[OlympicState]):
+    """The units of a view: a counter that is covered by nothing at all is left out."""
+
+    def judged(self, state: OlympicState, side: str | None) -> Any:
+        """The counters as the secret lets that side see them."""
+        found: dict[str, Plain | None] = Shown.judged(self, state, side)
+        return {name: counter for name, counter in found.items() if counter is not None}
 
 
 # ---------------------------------------------------------------------- counters
@@ -110,6 +122,7 @@ class Looks:
         self.faces = [face_of(unit, sides).copy for unit in ruleset.units]
         self.japan = sides[1]
         names = ruleset.ground.names
+        self.slots = {name: slot for slot, name in enumerate(ruleset.slot_names)}
         self.backs: list[Plain] = []
         """Each place of a face-down counter as everybody sees it."""
         for slot in range(ruleset.slots):
@@ -149,19 +162,13 @@ def looks_of(ruleset: OlympicRuleset) -> Looks:
     return ruleset.remembered(__name__, _looks)
 
 
-def box_number(state: OlympicState, unit: int) -> int:
-    """The box of a Replacement Track that a lost unit lies in, 1 to 3: it moves on when a Reinforcement Phase begins."""
-    left = state.due[unit] - state.turn
-    return min(BOXES, max(1, BOXES - left + (state.phase >= phases.US_REINFORCEMENT)))
-
-
 def place_of(state: OlympicState, unit: int) -> str:
     """Where a unit is: a hex, or a place off the map; "box Sendai 2" on a Replacement Track."""
     place = state.where[unit]
     if place != BOX:
         return state.ruleset.places[place]
     track = state.track[unit]
-    return ASIDE if track == SET_ASIDE else looks_of(state.ruleset).boxes[track - 1][box_number(state, unit) - 1]
+    return ASIDE if track >= reinforcements.ASIDE else looks_of(state.ruleset).boxes[track - 1][box_of(state, unit) - 1]
 
 
 def _units_open(state: OlympicState) -> dict[str, Plain]:
@@ -202,12 +209,11 @@ def units_of(state: OlympicState) -> dict[str, Plain]:
 
 def units_to(state: OlympicState, side: str | None) -> dict[str, Plain]:
     """Every counter as a side sees it."""
-    if FACE_DOWN.open_to(state, side, state.ruleset.slot_names[0] if state.ruleset.slots else ""):
+    if RESERVE.open_to(state, side, None):
         return units_of(state)
     found = _units_open(state)
-    reserve = state.reserve
-    if any(reserve):
-        names, backs = state.ruleset.slot_names, looks_of(state.ruleset).backs
+    if state.down_mask and not deploying(state):
+        names, backs, reserve = state.ruleset.slot_names, looks_of(state.ruleset).backs, state.reserve
         for slot in range(len(names)):
             if reserve[slot]:
                 back = found[names[slot]] = backs[slot].copy()
@@ -215,9 +221,12 @@ def units_to(state: OlympicState, side: str | None) -> dict[str, Plain]:
     return found
 
 
-def back_of(state: OlympicState, name: Any) -> Plain:
-    """A face-down counter as everybody sees it: its place and its letter."""
-    return looks_of(state.ruleset).backs[state.ruleset.slot_names.index(name)] | {"marks": []}
+def back_of(state: OlympicState, name: Any) -> Plain | None:
+    """A face-down counter as everybody sees it: its place and its letter. Japan deploys out of sight (17.2)."""
+    if deploying(state):
+        return None
+    looks = looks_of(state.ruleset)
+    return looks.backs[looks.slots[name]] | {"marks": []}
 
 
 def stacks_of(state: OlympicState) -> dict[str, list[str]]:
@@ -234,40 +243,10 @@ def stacks_of(state: OlympicState) -> dict[str, list[str]]:
 # ---------------------------------------------------------------------- what may lie face down
 
 
-def left_by_kind(state: OlympicState) -> list[int]:
-    """How many counters of each kind of the row `reserve` are still face down, dummies of C and of L apart in the first two.
-
-    Everybody can count them: the whole set less what has been turned up (A103). While Japan still deploys (17.2), what lies there
-    is its secret, and all counters count as face down.
-    """
-    ruleset = state.ruleset
-    found = [0] * (ruleset.last_kind + 1)
-    if state.phase == phases.DEPLOYMENT:
-        for kind in range(A_DUMMY + 1, ruleset.last_kind + 1):
-            found[kind] = len(ruleset.kind_units[kind])
-        found[0], found[1] = ruleset.dummy_count[COASTAL], ruleset.dummy_count[LINE]
-        return found
-    reserve, coastal = state.reserve, ruleset.slot_is_coastal
-    for slot in range(ruleset.slots):
-        kind = reserve[slot]
-        if kind == A_DUMMY:
-            found[0 if coastal[slot] else 1] += 1
-        elif kind:
-            found[kind] += 1
-    return found
-
-
 def face_down_of(state: OlympicState) -> dict[str, dict[str, int]]:
-    """The counters still face down, by letter and values: how many of each, nobody knows where."""
-    ruleset, left = state.ruleset, left_by_kind(state)
-    found: dict[str, dict[str, int]] = {letter: {} for letter in LETTERS}
-    for number, letter in enumerate(LETTERS):
-        if left[number]:
-            found[letter]["dummy"] = left[number]
-    for kind in range(A_DUMMY + 1, ruleset.last_kind + 1):
-        if left[kind]:
-            found[ruleset.kind_letter[kind]][ruleset.kind_values[kind]] = left[kind]
-    return found
+    """The counters still face down, by letter and values: how many of each; where, nobody knows (A103)."""
+    values = state.ruleset.kind_values
+    return {letter: {values[kind]: count for kind, count in cup(state, letter).items()} for letter in LETTERS}
 
 
 # ---------------------------------------------------------------------- markers and tracks
@@ -328,9 +307,9 @@ def boxes_of(state: OlympicState) -> dict[str, list[list[str]]]:
     if BOX in state.where:
         zones = state.ruleset.ground.zone_names
         for unit in state.ruleset.us_units:
-            if state.where[unit] == BOX and state.track[unit] != SET_ASIDE:
+            if state.where[unit] == BOX and state.track[unit] < reinforcements.ASIDE:
                 track = found.setdefault(zones[state.track[unit] - 1], [[] for _ in range(BOXES)])
-                track[box_number(state, unit) - 1].append(state.name(unit))
+                track[box_of(state, unit) - 1].append(state.name(unit))
     return found
 
 
@@ -354,28 +333,13 @@ def moving_of(state: OlympicState) -> Plain:
 
 
 def combat_of(state: OlympicState) -> Plain:
-    """The combat under way, or the last one; empty before the first of a phase."""
-    if not state.attackers and not state.targets:
+    """The combat under way, or the last one of the phase: with its chances while it is put together, then as it was rolled."""
+    if not state.attackers:
         return {}
-    differential = state.attack - state.defense
-    found: Plain = {
-        "attackers": named(state, state.attackers),
-        "targets": hexes_of(state, state.targets),
-        "defenders": named(state, state.defenders),
-        "attack": state.attack,
-        "defense": state.defense,
-        "militia": {
-            state.hex_name(space): strength for space, strength in zip(state.targets, state.guards, strict=False) if strength
-        },
-        "differential": differential,
-        "column": label(state.ruleset, column(state.ruleset, differential)),
-        "die": state.die,
-        "result": state.effect,
-        "points": state.scored,
-        "suicide": bool(state.suicide),
-        "assault": bool(state.by_sea),
-    }
-    return found
+    if not state.effect:
+        return attack_facts(state, state.attackers, state.targets)
+    number = column(state.ruleset, state.attack - state.defense)
+    return combat_data(state, number) | {"scored": state.scored}
 
 
 def duties_of(state: OlympicState) -> dict[str, list[str]]:
@@ -397,17 +361,24 @@ def duties_of(state: OlympicState) -> dict[str, list[str]]:
     return found
 
 
+def score_of(state: OlympicState) -> dict[str, Points]:
+    """The score as it would stand now, item by item. While Japan deploys out of sight, every place counts as taken."""
+    if deploying(state):
+        state = state.copy()
+        state.down_mask = state.ruleset.slot_mask
+    return standing(state)
+
+
 def standing_of(state: OlympicState) -> Plain:
     """Who would win if the game ended now, and by how much."""
-    score = standing(state)
-    net = score["net"]
-    winner = "us" if net > 0 else "jp" if net < 0 else "draw"
+    score = score_of(state)
+    winner = "us" if score["net"] > 0 else "jp" if score["net"] < 0 else "draw"
     return {"winner": winner, "case": "18.23", "why": f"{score['us']} U.S. points against {score['jp']} Japanese"}
 
 
-def points_of(state: OlympicState) -> Plain:
+def points_of(state: OlympicState) -> dict[str, Points]:
     """Victory Points of both sides as they would stand now."""
-    score = standing(state)
+    score = score_of(state)
     return {"us": score["us"], "jp": score["jp"]}
 
 
@@ -415,7 +386,7 @@ SHOWN: tuple[Shown[OlympicState], ...] = (
     Shown("turn", lambda state: state.turn),
     Shown("turns", lambda state: state.ruleset.turns),
     Shown("phase", phase_of),
-    Shown("units", units_of, FACE_DOWN, each=True, show_to=units_to, covered=back_of),
+    Counters("units", units_of, COUNTERS, each=True, show_to=units_to, covered=back_of),
     Shown("stacks", stacks_of),
     Shown("face down", face_down_of),
     Shown("points", lambda state: state.casualties),
@@ -425,7 +396,7 @@ SHOWN: tuple[Shown[OlympicState], ...] = (
     Shown("fortified", lambda state: hexes_of(state, state.fortified)),
     Shown("interdiction", lambda state: hexes_of(state, state.interdiction)),
     Shown("announced", lambda state: None if state.announced < 0 else state.announced),
-    Shown("tokko", tokko_of, TOKKO_RECORD),
+    Shown("tokko", tokko_of, RECORD),
     Shown("north assaulted", lambda state: bool(state.north)),
     Shown("captured", lambda state: hexes_of(state, state.captured)),
     Shown("assaulted", lambda state: hexes_of(state, state.struck)),
@@ -441,7 +412,7 @@ SHOWN: tuple[Shown[OlympicState], ...] = (
     Shown("boxes", boxes_of),
     Shown("arrivals", arrivals_of),
     Shown("duties", duties_of),
-    Shown("score", standing),
+    Shown("score", score_of),
     Shown("vp", points_of),
     Shown("standing", standing_of),
 )
