@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellState } from "../../src/beachhead/web/js/board/boxes.js";
+import { cellState, digitOf } from "../../src/beachhead/web/js/board/boxes.js";
 import { HALF, designation, fitted, valueLines, valuesText } from "../../src/beachhead/web/js/board/counters.js";
 import { Cells, classes, cornersOf, pathOf, prepare } from "../../src/beachhead/web/js/board/drawing.js";
 import { along } from "../../src/beachhead/web/js/board/motion.js";
@@ -164,6 +164,9 @@ test("markers that had their time do not come back, and are drawn anew only when
   assert.deepEqual(placesOf(noted, { turn: 1, noted: ["0101"], flags: [] }), [["0101", 1]]);
   assert.deepEqual(placesOf(noted, { turn: 1, noted: ["0101"], flags: ["0102"] }), []);
   assert.deepEqual(placesOf(noted, { turn: 4, noted: ["0101"], flags: [] }), [], "the last flag has fallen, and the time is over all the same");
+  const plain = { from: "beachheads", unless: "forts" };
+  assert.deepEqual(placesOf(plain, { turn: 2, beachheads: ["0101", "0102"], forts: ["0102"] }), [["0101", 1]], "where another marker says more");
+  assert.equal(markersChanged({ turn: 2, units: {}, beachheads: [], forts: [] }, { turn: 2, units: {}, beachheads: [], forts: ["0102"] }, { markers: [plain] }), true);
   const theme = { markers: [noted, { from: "mines", id: "mine" }, { from: "forts", id: "fort" }] };
   const view = { turn: 2, units: {}, mines: { "0101": 5 }, forts: ["0101", "0102"] };
   const rows = markersBySpace(view, prepare(hexes(), THEME), theme);
@@ -192,6 +195,9 @@ test("tracks shorten and fill", () => {
   const turns = { from: "turn", of: "turns" };
   assert.deepEqual([1, 2, 3, 8, 9].map((number) => cellState(number, turns, { turn: 2, turns: 8 })), ["done", "now", "", "", "gone"]);
   assert.deepEqual([0, 1, 2, 3].map((number) => cellState(number, { from: "losses", first: 1, last: 9, fills: true }, { losses: 2 })), ["", "filled", "filled", ""]);
+  const digits = [100, 10, 1].map((digit) => digitOf(1349, { digit, last: digit === 100 ? 14 : 9 }));
+  assert.deepEqual(digits, [13, 4, 9], "three markers tell a large number");
+  assert.equal(cellState(4, { from: "losses", digit: 10, first: 0, last: 9 }, { losses: 349 }), "now");
 });
 
 test("the map of the map stands where nothing lies that matters", () => {

@@ -94,6 +94,46 @@ class Ranges:
         seen = self.spread(list(fan.layers[first]), shut | within[first - 1], ~stop, 0, allowance + 1 - first)
         return seen & ~(shut | self._bit[start])
 
+    def cost(self, allowance: int, start: int, goal: int, shut: int, stop: int, slow: int = 0, extra: int = 0) -> int:
+        """What the cheapest such move costs, or -1. To leave a space of `slow` costs `extra` more."""
+        within = self.fan(allowance, start).within
+        least = 0
+        while not within[least] >> goal & 1:
+            least += 1
+            if least == len(within):
+                return -1
+        # Nothing in the way of any route that is as cheap as on an empty map.
+        if not (shut | stop | slow) & within[max(0, least - 1)] and not shut >> goal & 1:
+            return least
+        for spent, seen in enumerate(self.layers(allowance, start, shut, stop, slow, extra)):
+            if seen >> goal & 1:
+                return spent
+        return -1
+
+    def layers(self, allowance: int, start: int, shut: int, stop: int, slow: int, extra: int) -> list[int]:
+        """For each cost up to the allowance all spaces that a move can reach for it, the start among them."""
+        groups, bit = self._groups, self._bit
+        arriving, leaving = [0] * (allowance + 1), [0] * (allowance + 1)
+        arriving[0] = here = bit[start]
+        seen, found = 0, []
+        for spent in range(allowance + 1):
+            fresh = arriving[spent] & ~seen & ~(shut & ~here)
+            seen |= fresh
+            found.append(seen)
+            onward = fresh & ~(stop & ~here)
+            leaving[spent] |= onward & ~slow
+            if onward & slow and spent + extra <= allowance:
+                leaving[spent + extra] |= onward & slow
+            frontier, left = leaving[spent], allowance - spent
+            while frontier:
+                space = frontier.bit_length() - 1
+                frontier ^= bit[space]
+                for cost, mask in groups[space]:
+                    if cost > left:
+                        break
+                    arriving[spent + cost] |= mask
+        return found
+
     def search(self, allowance: int, start: int, shut: int, stop: int) -> int:
         """The same from scratch, for single questions such as why a space cannot be reached."""
         layers = [0] * (allowance + 1)

@@ -185,12 +185,15 @@ def bench(
         show_json(result.plain())
         return
     console = Console(highlight=False)
-    table = Table("game", "actions/s", "games/s", "copy µs", "state bytes", "x chess", box=None, pad_edge=False)
+    table = Table(
+        "game", "actions/s", "with a choice/s", "games/s", "copy µs", "state bytes", "x chess", box=None, pad_edge=False
+    )
     for name, speed in result.speeds.items():
         ratio = result.ratio(name)
         table.add_row(
             name,
             f"{speed.actions_per_s:,.0f}",
+            f"{speed.choices_per_s:,.0f}",
             f"{speed.games_per_s:.1f}",
             f"{result.copy_us[name]:.2f}",
             str(result.state_bytes[name]),
@@ -199,9 +202,12 @@ def bench(
         for scenario, one in result.scenarios[name].items() if len(result.scenarios[name]) > 1 else ():
             ratio = result.ratio(name, scenario)
             times = "?" if ratio is None else f"{ratio:.2f}"
-            table.add_row(f"  {scenario}", f"{one.actions_per_s:,.0f}", f"{one.games_per_s:.1f}", "", "", times)
+            rates = (f"{one.actions_per_s:,.0f}", f"{one.choices_per_s:,.0f}", f"{one.games_per_s:.1f}")
+            table.add_row(f"  {scenario}", *rates, "", "", times)
     if result.chess is not None:
-        table.add_row(CHESS, f"{result.chess.actions_per_s:,.0f}", f"{result.chess.games_per_s:.1f}", "", "", "1.00")
+        chess = result.chess
+        rates = (f"{chess.actions_per_s:,.0f}", f"{chess.choices_per_s:,.0f}", f"{chess.games_per_s:.1f}")
+        table.add_row(CHESS, *rates, "", "", "1.00")
     console.print(table)
     console.print("compiled rules" if is_compiled() else "rules in plain Python (`make fast` compiles them)", style="dim")
     console.print(f"best of {rounds} rounds of {seconds:g} s each, alternating on one core, events off", style="dim")

@@ -63,7 +63,7 @@ def trace(lattice: Lattice, land: Collection[str]) -> Shore:
         points = resample(points, STEP)
         points = _drawn(points)
         shore.loops.append(points)
-        shore.owners.append([_owner(lattice, land, point) for point in points])
+        shore.owners.append([owner_of(lattice, land, point) for point in points])
     return shore
 
 
@@ -113,7 +113,8 @@ def _drawn(points: list[Point]) -> list[Point]:
     return found
 
 
-def _owner(lattice: Lattice, land: Collection[str], point: Point) -> str:
+def owner_of(lattice: Lattice, land: Collection[str], point: Point) -> str:
+    """The land hex that a point of the shore bounds."""
     here = lattice.at(point)
     near = [name for name in ((here, *lattice.near[here]) if here else ()) if name in land]
     if not near:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from beachhead.drawing.geometry import Pen, Point
-from beachhead.drawing.ground import SIGNS
+from beachhead.drawing.ground import BUILT, DOT, SIGNS
 from beachhead.drawing.lattice import ACROSS
 from beachhead.drawing.stamps import stamped
 
@@ -81,11 +81,12 @@ def compass(spec: Mapping[str, Any]) -> tuple[Layer, list[dict[str, Any]]]:
     """A rose of eight points."""
     x, y = (value * ACROSS for value in spec["at"])
     size = spec.get("size", 1.5) * ACROSS
+    north = math.radians(spec.get("turn", 0))
     dark, light, ring = Pen(), Pen(), Pen()
     for turn in range(8):
         long = turn % 2 == 0
         reach = size * (1.0 if long else 0.62)
-        angle = math.tau * turn / 8 - math.tau / 4
+        angle = math.tau * turn / 8 - math.tau / 4 + north
         tip = (x + reach * math.cos(angle), y + reach * math.sin(angle))
         for hand, pen in ((-1, light), (1, dark)):
             side = angle + hand * math.tau / 16
@@ -105,7 +106,8 @@ def compass(spec: Mapping[str, Any]) -> tuple[Layer, list[dict[str, Any]]]:
             {"d": dark.text(), "class": "compass-dark"},
         ],
     }
-    return layer, [_fixed("N", x, y - size - 14, "compass-letter")]
+    reach = size + 14
+    return layer, [_fixed("N", x + reach * math.sin(north), y - reach * math.cos(north), "compass-letter")]
 
 
 def scale_bar(spec: Mapping[str, Any], at: Point) -> tuple[Layer, list[dict[str, Any]]]:
@@ -138,6 +140,7 @@ def key(theme: Mapping[str, Any], board: Mapping[str, Any], spec: Mapping[str, A
     """The key of terrain: a patch and a word for everything on the map that the rules know."""
     x, y, width, height = _place(spec)
     entries: list[tuple[str, str, str]] = []
+    signs = {kind: look.get("scatter") for kind, look in theme.get("terrain", {}).items()}
     on_map = set(board["terrain"].values())
     for kind, look in theme.get("terrain", {}).items():
         if look.get("on_key") and kind in on_map:
@@ -148,6 +151,8 @@ def key(theme: Mapping[str, Any], board: Mapping[str, Any], spec: Mapping[str, A
         for kind, look in theme.get(group, {}).items():
             if store.get(kind):
                 entries.append((look["name"], f"key-{kind}", "line"))
+    if board.get("zones") and theme.get("map", {}).get("zones"):
+        entries.append((theme["map"]["zones"], "key-zone", "patch"))
     paths: list[dict[str, Any]] = [{"d": panel(x, y, width, height), "class": "panel"}]
     labels = []
     columns = spec.get("columns", 2)
@@ -155,25 +160,25 @@ def key(theme: Mapping[str, Any], board: Mapping[str, Any], spec: Mapping[str, A
     for index, (name, kind, shape) in enumerate(entries):
         left = x + 26 + (index // rows) * (width - 30) / columns
         top = y + 30 + (index % rows) * (height - 36) / rows
-        paths += _sample(kind, shape, left, top)
+        paths += _sample(kind, shape, left, top, signs.get(kind.split()[-1]))
         labels.append(_fixed(name, left + 58, top, "key-text"))
     return {"id": "key", "class": "key", "paths": paths}, labels
 
 
-def _sample(kind: str, shape: str, x: float, y: float) -> list[dict[str, Any]]:
+def _sample(kind: str, shape: str, x: float, y: float, sign: str | None) -> list[dict[str, Any]]:
     if shape == "patch":
         found = [{"d": Pen().polygon(_rectangle(x, y - 13, 46, 26)).text(), "class": f"{kind} key-patch"}]
-        sign = _signs(kind.split()[-1], x, y)
-        return [*found, sign] if sign else found
+        if sign == "houses":
+            found.append(stamped(DOT, [(x + 23, y)]) | {"class": "dot"})
+        if sign in SIGNS:
+            places = ((x + 10, y - 3), (x + 23, y + 4), (x + 36, y - 2))
+            found.append(
+                stamped(SIGNS[sign][0][0], places[:: 2 if sign == "houses" else 1])
+                | {"class": f"sign {'blocks' if sign in BUILT else sign}"}
+            )
+        return found
     line = Pen().move((x, y + 4)).curve((x + 15, y - 12), (x + 30, y + 14), (x + 46, y - 4)).text()
     return [{"d": line, "class": f"{kind} under"}, {"d": line, "class": kind}]
-
-
-def _signs(kind: str, x: float, y: float) -> dict[str, Any] | None:
-    sign = {"broken": "tufts", "rough": "peaks", "town": "blocks", "jungle": "trees"}.get(kind)
-    if sign is None:
-        return None
-    return stamped(SIGNS[sign][0][0], ((x + 10, y - 3), (x + 23, y + 4), (x + 36, y - 2))) | {"class": f"sign {sign}"}
 
 
 def outlines_of(specs: Sequence[Mapping[str, Any]]) -> list[list[Point]]:

@@ -139,6 +139,13 @@ def scatter(
     return found
 
 
+BUILT = ("blocks", "houses", "streets")
+"""Signs of built-up ground: roads lead to its middle, and names keep off it."""
+DOT = "m-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0z"
+"""The dot of a place of a few houses."""
+UNTINTED = (None, "blocks", "houses")
+"""Signs that need no tint of their own under them."""
+
 SIGNS: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
     # grass and bush: three blades
     "tufts": (
@@ -163,6 +170,16 @@ SIGNS: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
     # houses seen from above
     "blocks": (
         ("m-4.4-3.2l8.6-.8.8 6.6-8.6.8z", "m-3-4.2l6.4.6-.8 8.2-6.4-.6z", "m-4-2.6l5.4-2 1.2 3.2 2.8-1 1.4 3.6-8.4 3z"),
+        (0, 1, 2, 3, 4, 5, 6, 7),
+    ),
+    # a few houses
+    "houses": (("m-4.2-3l8-.6.6 6-8 .6z", "m-3-3.8l5.8.6-.6 7.4-5.8-.6z"), (0, 2, 5, 7)),
+    # rows of houses along streets
+    "streets": (
+        (
+            "m-7-5h5v4h-5zm7 0h6v4h-6zm-7 6h5v4h-5zm7 0h6v4h-6z",
+            "m-7.4-4l5-1 .8 3.8-5 1zm7-1.4l6-1.2.8 3.8-6 1.2zm-6 7.2l5-1 .8 3.8-5 1z",
+        ),
         (0, 1, 2, 3, 4, 5, 6, 7),
     ),
 }

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
-from beachhead.drawing import coast, furniture, ground, routes
+from beachhead.drawing import coast, furniture, ground, printed, routes, shores
 from beachhead.drawing.field import Field
 from beachhead.drawing.geometry import Pen, Point, chance
 from beachhead.drawing.labels import Placer, Wish, plain
 from beachhead.drawing.lattice import ACROSS, Lattice
+from beachhead.drawing.stamps import stamped
 
 CELL = 8.0
 """The grain of the sheets from which tints, relief and depths are drawn."""
@@ -37,12 +39,15 @@ class HexMap:
         looks = theme.get("terrain", {})
         self.sea_kinds = {kind for kind in self.terrain.values() if looks.get(kind, {}).get("sea", kind == "sea")}
         self.land = {name for name, kind in self.terrain.items() if kind not in self.sea_kinds}
-        self.shore = coast.trace(self.lattice, self.land)
+        bent = shores.Land(self.lattice, board, self.land) if shores.wanted(board) else None
+        self.abroad = bent.abroad() if bent else ""
+        self.dry_islands = bent.islands if bent else None
+        self.shore = bent.shore() if bent else coast.trace(self.lattice, self.land)
         self.shapes = {"coast": self.shore.path()}
         self.features: Mapping[str, str] = self.look.get("names", {})
         self.places: Mapping[str, list[str]] = dict(sorted(board.get("names", {}).items()))
-        towns = {name for name, kind in self.terrain.items() if kind == "town"}
-        self.network = routes.Network(self.lattice, board.get("routes", {}), towns)
+        self.built = {name for name, kind in self.terrain.items() if looks.get(kind, {}).get("scatter") in ground.BUILT}
+        self.network = routes.Network(self.lattice, board.get("routes", {}), self.built)
         self.sheet = Field(self.lattice.width, self.lattice.height, CELL)
         self.kinds = ground.spread(self.lattice, self.terrain, self.sea_kinds)
 
@@ -63,7 +68,7 @@ class HexMap:
             "layers": [
                 layer for layer in [*layers, furniture.frame(width, height), *ornaments] if layer["paths"] or "cells" in layer
             ],
-            "labels": plain(names) + fixed,
+            "labels": plain(names) + printed.letters(self.lattice, self.board) + fixed,
             "spaces": self.spaces(),
             "boxes": boxes,
             "credits": self.look.get("credits", ""),
@@ -76,7 +81,7 @@ class HexMap:
         width, height = self.lattice.width, self.lattice.height
         self.dry = coast.fill_land(self.sheet, self.shore)
         shelf = coast.shelf(self.sheet, self.lattice, self.board.get("beaches", ()))
-        rings, lines = coast.depths(self.dry, shelf)
+        rings, lines = coast.depths(self.with_islands(), shelf)
         whole = Pen().polygon([(0, 0), (width, 0), (width, height), (0, height)]).text()
         depths = [{"d": ring, "class": f"depth-{len(rings) - index}"} for index, ring in enumerate(rings)]
         return [
@@ -86,6 +91,8 @@ class HexMap:
                 "paths": [{"d": whole, "class": "sea-deep"}, *depths, {"d": lines, "class": "waterline"}],
             },
             {"id": "grid-sea", "class": "grid-sea", "cells": "sea", "paths": []},
+            *printed.zones(self.lattice, self.board),
+            *printed.abroad(self.abroad),
             {
                 "id": "surf",
                 "class": "surf",
@@ -93,16 +100,31 @@ class HexMap:
             },
         ]
 
+    def with_islands(self) -> Field:
+        """The land and what lies out of play: the sea is shallow before both."""
+        islands = self.dry_islands
+        if islands is None:
+            return self.dry
+
+        def dry(x: float, y: float) -> float:
+            return islands.rows[min(islands.lines - 1, round(y / islands.step))][
+                min(islands.columns - 1, round(x / islands.step))
+            ]
+
+        return self.dry.combine(self.dry.fill(dry), max)
+
     def ground(self) -> list[Layer]:
         """The land: tints nested by height, sand, relief, signs."""
         looks = self.theme.get("terrain", {})
         high = {kind: float(looks.get(kind, {}).get("height", 0)) for kind in {self.terrain[name] for name in self.land}}
         patches = ground.Patches(self.sheet, self.lattice, self.kinds)
         paths: list[dict[str, Any]] = [{"use": "coast", "class": "land"}]
+        drawn: set[float] = set()
         for kind in sorted(high, key=lambda kind: (high[kind], kind)):
-            if high[kind] > 0:
+            if high[kind] > 0 and high[kind] not in drawn:
                 wanted = {other for other in high if high[other] >= high[kind]}
-            elif looks.get(kind, {}).get("scatter") not in (None, "blocks"):
+                drawn.add(high[kind])
+            elif not high[kind] and looks.get(kind, {}).get("scatter") not in ground.UNTINTED:
                 wanted = {kind}
             else:
                 continue
@@ -110,8 +132,8 @@ class HexMap:
         if any(high.values()):
             shades = ground.relief(ground.heights(patches, high, self.dry))
             paths += [{"d": d, "class": f"relief {kind}"} for kind, d in shades.items() if d]
-        signs = ground.scatter(self.lattice, {name: self.terrain[name] for name in self.land}, looks, self.clear_of_roads())
-        self.blocks = signs.pop("blocks", [])
+        signs = ground.scatter(self.lattice, {name: self.terrain[name] for name in self.land}, looks, self.clear_of_roads)
+        self.blocks = [stamp for sign in ground.BUILT for stamp in signs.pop(sign, [])]
         paths += [stamp | {"class": f"sign {sign}"} for sign, stamps in signs.items() for stamp in stamps]
         if self.board.get("beaches"):
             sand, grains = routes.beaches(self.shore, set(self.board["beaches"]))
@@ -122,6 +144,7 @@ class HexMap:
             {"id": "grid-land", "class": "grid-land", "cells": "land", "paths": []},
         ]
 
+    @cached_property
     def clear_of_roads(self) -> Callable[[Point], bool]:
         """Whether a sign may stand somewhere: not on a road."""
         cells: dict[tuple[int, int], list[Point]] = {}
@@ -147,6 +170,17 @@ class HexMap:
             edge, teeth = routes.cliff(self.lattice, sides["cliff"])
             paths = [{"d": teeth, "class": "cliff-teeth"}, {"d": edge, "class": "cliff-edge"}]
             found.append({"id": "cliff", "class": "cliff", "paths": paths})
+        if sides.get("escarpment"):
+            looks = self.theme.get("terrain", {})
+            high = {name: float(looks.get(kind, {}).get("height", 0)) for name, kind in self.terrain.items()}
+            edge, teeth = routes.escarpment(self.lattice, sides["escarpment"], high)
+            paths = [{"d": teeth, "class": "scarp-teeth"}, {"d": edge, "class": "scarp-edge"}]
+            found.append({"id": "escarpment", "class": "escarpment", "paths": paths})
+        if sides.get("objective"):
+            pen = Pen()
+            for line in routes.hexside_lines(self.lattice, sides["objective"]):
+                pen.polyline(line)
+            found.append(self.twice("objective", pen.text()))
         return found
 
     def twice(self, kind: str, d: str) -> Layer:
@@ -172,11 +206,18 @@ class HexMap:
                 summits.polygon([(x, y - 6), (x + 6, y + 4.5), (x - 6, y + 4.5)])
         found: list[tuple[str, list[dict[str, Any]]]] = [
             ("lakes", [{"d": lakes.text(), "class": "lake"}, {"d": marsh.text(), "class": "marsh"}]),
-            ("towns", [stamp | {"class": "blocks"} for stamp in self.blocks]),
+            ("towns", [stamp | {"class": "blocks"} for stamp in self.blocks] + self.dots()),
             ("runways", [{"d": runways.text(), "class": "runway"}, {"d": runways.text(), "class": "runway-line"}]),
             ("summits", [{"d": summits.text(), "class": "summit"}]),
         ]
         return [{"id": name, "class": name, "paths": paths} for name, paths in found if any(path.get("d", "-") for path in paths)]
+
+    def dots(self) -> list[dict[str, Any]]:
+        """A dot for every place of a few houses, so that it is seen on a small map too: where its roads meet."""
+        looks = self.theme.get("terrain", {})
+        places = [name for name in sorted(self.built) if looks[self.terrain[name]]["scatter"] == "houses"]
+        spots = [self.network.spots.get(name, self.lattice.centre(name)) for name in places]
+        return [stamped(ground.DOT, spots) | {"class": "dot"}] if spots else []
 
     def ornaments(self) -> tuple[list[Layer], list[dict[str, Any]]]:
         """Title, compass, scale and key, as far as the theme gives them a place."""
@@ -207,7 +248,10 @@ class HexMap:
         """Every name in its place."""
         wishes = []
         for name, hexes in self.places.items():
-            wishes.append(Wish(name, self.features.get(name, "place"), [self.lattice.centre(each) for each in hexes]))
+            kind = (
+                self.features.get(name) or self.theme.get("terrain", {}).get(self.terrain[hexes[0]], {}).get("label") or "place"
+            )
+            wishes.append(Wish(name, kind, [self.lattice.centre(each) for each in hexes]))
         for spec in self.look.get("labels", ()):
             if spec["at"] not in self.terrain:
                 continue
@@ -227,7 +271,7 @@ class HexMap:
         avoid: list[tuple[Point, float]] = [(point, 2.4) for point in self.network.sampled()]
         for name in sorted(self.land):
             x, y = self.lattice.centre(name)
-            price = 3.0 if self.terrain[name] == "town" else 2.2 if name in beaches else 0.55
+            price = 3.0 if name in self.built else 2.2 if name in beaches else 0.55
             avoid += [((x + dx, y + dy), price) for dx in (-18, -6, 6, 18) for dy in (-16, 0, 16)]
         for loop in self.shore.loops:
             avoid += [(point, 0.9) for point in loop]
@@ -275,7 +319,7 @@ class HexMap:
                 space["terrain"] = kind
             if name in named:
                 space["title"] = " and ".join(named[name])
-            facts = ["beach"] if name in beaches else []
+            facts = [*(["beach"] if name in beaches else []), *self.board.get("facts", {}).get(name, ())]
             if facts:
                 space["facts"] = facts
             found[name] = space

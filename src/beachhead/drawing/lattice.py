@@ -41,6 +41,12 @@ class Lattice:
         down = (self.grid.lines - line if self.backward else line - 1) * ALONG + RADIUS + MARGIN
         return (round(along), round(down)) if self.rows else (round(down), round(along))
 
+    def point(self, position: float, line: float) -> Point:
+        """A place between the hexes: across in positions of an unshifted line, up in lines."""
+        along = MARGIN + (position - 0.5) * ACROSS
+        down = (self.grid.lines - line if self.backward else line - 1) * ALONG + RADIUS + MARGIN
+        return (along, down) if self.rows else (down, along)
+
     @cached_property
     def corners(self) -> tuple[Point, ...]:
         """The corners of a hex around its middle, clockwise."""

@@ -167,6 +167,27 @@ def cliff(lattice: Lattice, pairs: Sequence[Sequence[str]]) -> tuple[str, str]:
     return edge.text(), teeth.text()
 
 
+def escarpment(lattice: Lattice, pairs: Sequence[Sequence[str]], high: Mapping[str, float]) -> tuple[str, str]:
+    """Steep hexsides that slow but do not stop: the upper edge, and strokes down to the lower hex, where one is lower."""
+    edge, teeth = Pen(), Pen()
+    for a, b in pairs:
+        upper, lower = (a, b) if high.get(a, 0) >= high.get(b, 0) else (b, a)
+        one, two = lattice.side(upper, lower)
+        one, two = between(one, two, 0.04), between(one, two, 0.96)
+        x, y = middle(one, two)
+        cx, cy = lattice.centre(lower)
+        nx, ny = across(one, two)
+        if (cx - x) * nx + (cy - y) * ny < 0:
+            nx, ny = -nx, -ny
+        edge.polyline([one, two])
+        steps = 7
+        for step in range(steps):
+            px, py = between(one, two, (step + 0.5) / steps)
+            long = 7.5 if step % 2 == 0 else 5.0
+            teeth.move((px, py)).line((px + nx * long, py + ny * long))
+    return edge.text(), teeth.text()
+
+
 def beaches(shore: Shore, hexes: Collection[str]) -> tuple[str, dict[str, object]]:
     """The sand along the shore of the beach hexes, and its grains."""
     pen = Pen()

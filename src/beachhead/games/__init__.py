@@ -15,6 +15,7 @@ from beachhead.engine.state import State
 REGISTERED: dict[str, str] = {
     "saipan": "beachhead.games.saipan:Saipan",
     "rage": "beachhead.games.rage:Rage",
+    "olympic": "beachhead.games.olympic:Olympic",
 }
 """Id -> where its `Game` class is. A line here is all it takes to register a game."""
 

@@ -22,8 +22,8 @@ ROUNDS = 5
 CHESS = "python-chess"
 ALL = ""
 """In place of a scenario: all of a game together."""
-Playout = Callable[[random.Random], int]
-"""Plays a whole game at random and returns how many actions it took."""
+Playout = Callable[[random.Random], tuple[int, int]]
+"""Plays a whole game at random and returns how many actions it took, and how many of them had an alternative."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,8 @@ class Speed:
 
     actions_per_s: float
     games_per_s: float
+    choices_per_s: float
+    """Decisions with more than one choice: acts that the book leaves no choice about do not count here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,11 @@ class Bench:
 
 
 def _plain(speed: Speed) -> dict[str, Any]:
-    return {"actions_per_s": round(speed.actions_per_s), "games_per_s": round(speed.games_per_s, 2)}
+    return {
+        "actions_per_s": round(speed.actions_per_s),
+        "choices_per_s": round(speed.choices_per_s),
+        "games_per_s": round(speed.games_per_s, 2),
+    }
 
 
 def measure(
@@ -135,41 +141,48 @@ def middle_state(game: Game, actions: int = 200) -> State:
 
 def _time(playouts: Mapping[str, Playout], chance: random.Random, seconds: float) -> dict[str, Speed]:
     """One round: whole games only, so that openings and endings weigh as they do in play, the same number of every scenario."""
-    actions, spent = dict.fromkeys(playouts, 0), dict.fromkeys(playouts, 0.0)
+    actions, choices, spent = dict.fromkeys(playouts, 0), dict.fromkeys(playouts, 0), dict.fromkeys(playouts, 0.0)
     games = 0
     while sum(spent.values()) < seconds or not games:
         for name, playout in playouts.items():
             begun = time.process_time()
-            actions[name] += playout(chance)
+            played, chosen = playout(chance)
             spent[name] += time.process_time() - begun
+            actions[name] += played
+            choices[name] += chosen
         games += 1
-    found = {name: Speed(actions[name] / spent[name], games / spent[name]) for name in playouts}
+    found = {name: Speed(actions[name] / spent[name], games / spent[name], choices[name] / spent[name]) for name in playouts}
     whole = sum(spent.values())
-    return found | {ALL: Speed(sum(actions.values()) / whole, games * len(playouts) / whole)}
+    played, chosen = sum(actions.values()) / whole, sum(choices.values()) / whole
+    return found | {ALL: Speed(played, games * len(playouts) / whole, chosen)}
 
 
 def _playout(game: Game, scenario: str) -> Playout:
-    def play(chance: random.Random) -> int:
+    def play(chance: random.Random) -> tuple[int, int]:
         state = game.new(scenario, seed=chance.getrandbits(128))
-        draw, played = chance.random, 0
+        draw, played, chosen = chance.random, 0, 0
         while not state.over:
             actions = state.actions()
-            state.apply(actions[int(draw() * len(actions))])
+            count = len(actions)
+            state.apply(actions[int(draw() * count)])
             played += 1
-        return played
+            chosen += count > 1
+        return played, chosen
 
     return play
 
 
 def _chess_playout(chess: ModuleType) -> Playout:
-    def play(chance: random.Random) -> int:
+    def play(chance: random.Random) -> tuple[int, int]:
         board = chess.Board()
-        draw, played = chance.random, 0
+        draw, played, chosen = chance.random, 0, 0
         while not board.is_game_over():
             moves = list(board.legal_moves)
-            board.push(moves[int(draw() * len(moves))])
+            count = len(moves)
+            board.push(moves[int(draw() * count)])
             played += 1
-        return played
+            chosen += count > 1
+        return played, chosen
 
     return play
 

@@ -128,7 +128,9 @@ def _sources(theme: Theme) -> list[str]:
     named = [part.from_ for part in single if part is not None] + [
         one.from_ for row in rows for one in row if one.from_ is not None
     ]
-    more = [one.until for one in theme.markers if one.until] + [track.of for track in theme.tracks.values() if track.of]
+    more = [name for one in theme.markers for name in (one.until, one.unless) if name] + [
+        track.of for track in theme.tracks.values() if track.of
+    ]
     return [*named, *more, *theme.status]
 
 

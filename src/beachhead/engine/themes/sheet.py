@@ -37,7 +37,7 @@ class Terrain:
     height: float = 0
     """How high it is drawn."""
     scatter: str | None = None
-    """Small signs drawn over it: tufts, peaks, blocks, trees."""
+    """Small signs drawn over it: tufts, peaks, blocks, houses, streets, trees."""
     on_key: bool = False
     """Whether the map's key lists it."""
     sea: bool | None = None
@@ -80,6 +80,8 @@ class Marker:
     """The words for which it lies there; without it, any."""
     until: str | None = None
     """A list in the view: the marker is taken off as soon as something is in it."""
+    unless: str | None = None
+    """A list in the view: in a space that is in it the marker is not shown, because another one says more."""
     turns: tuple[int, int] | None = None
     """The first and the last turn in which it is shown."""
     turn: Literal["inland"] | None = None
@@ -138,6 +140,8 @@ class Track:
     """The lowest number of a track of numbers."""
     last: int | None = None
     """The highest number: with it every side has a disc on the track and a chip in the bar."""
+    digit: int | None = None
+    """The digit of the number that the track shows: 1, 10 or 100; the cells of the highest digit may go beyond 9."""
     fills: bool = False
     """Whether one number fills the cells up to it."""
     shows: str | None = None
@@ -198,6 +202,8 @@ class Compass:
     """Its center."""
     size: float = 1.5
     """Its radius."""
+    turn: float = 0
+    """How far north is turned from the top of the sheet, in degrees clockwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,7 +225,7 @@ class Label:
     text: str
     """The name."""
     kind: str
-    """How it is printed: ocean, bay, cape, region, minor, stream, beach."""
+    """How it is printed: ocean, bay, cape, region, minor, stream, beach, height, zone, line, abroad."""
     at: str | Point
     """A space, or a point in widths of a hex."""
     shift: Point | None = None
@@ -294,7 +300,7 @@ class Sheet:
     """The scale bar."""
     key: Key | None = None
     """The key of terrain."""
-    names: dict[str, Literal["town", "airfield", "height", "ridge", "lake"]] = field(default_factory=dict)
+    names: dict[str, Literal["capital", "city", "town", "airfield", "height", "ridge", "lake"]] = field(default_factory=dict)
     """What a named place of the board is."""
     labels: list[Label] = field(default_factory=list)
     """Further names."""
@@ -306,5 +312,7 @@ class Sheet:
     """The words in the printed boxes of areas, line by line."""
     boxes: list[Box] = field(default_factory=list)
     """The boxes at the edges."""
+    zones: str = ""
+    """What the zones at sea are called in the key."""
     credits: str = ""
     """Where the drawing comes from."""

@@ -85,6 +85,17 @@ export function titleOf(box, places, theme) {
 }
 
 /**
+ * What a track shows of a number: the number itself, or one digit of it where three markers tell a large one, as on printed tracks.
+ * @param {any} value
+ * @param {any} track
+ */
+export function digitOf(value, track) {
+  if (typeof value !== "number" || !track.digit) return value;
+  const rest = Math.floor(value / track.digit);
+  return (track.last ?? 9) > 9 ? rest : rest % 10;
+}
+
+/**
  * How a cell of a track stands: where the marker is, what lies behind it, and what does not exist (any more) because the track has
  * become shorter. A track of one number fills.
  * @param {number} number
@@ -93,7 +104,7 @@ export function titleOf(box, places, theme) {
  * @returns {"now"|"done"|"filled"|"gone"|""}
  */
 export function cellState(number, track, view) {
-  const now = view[track.from ?? "turn"];
+  const now = digitOf(view[track.from ?? "turn"], track);
   const last = Number(view[track.of ?? ""] ?? Infinity);
   if (number > last) return "gone";
   if (typeof now !== "number") return "";
@@ -171,7 +182,7 @@ function layNumbers(box, track) {
  */
 function discsOf(box, track, view, theme) {
   const { width, height, at } = numbersOf(box, track);
-  const given = view[track.from] ?? {};
+  const given = digitOf(view[track.from] ?? {}, track);
   if (typeof given === "number" && track.fills) return [];
   const found = typeof given === "number" ? { "": given } : given;
   const sides = typeof given === "number" ? [""] : Object.keys(theme.sides ?? {}).filter((side) => typeof found[side] === "number");

@@ -20,7 +20,7 @@ const FEW = 3;
 
 /**
  * Where a marker of the theme lies now, and how many of it. `turns` are the first and the last turn in which it means anything; `until`
- * names a part of the view with which its time is over, and within those turns only.
+ * names a part of the view with which its time is over, and within those turns only; `unless` a list of spaces in which another marker says more.
  * @param {any} marker
  * @param {View} view
  * @returns {[string, number][]}
@@ -30,7 +30,8 @@ export function placesOf(marker, view) {
   const [first = -Infinity, last = Infinity] = marker.turns ?? [];
   if (view.turn < first || view.turn > last) return [];
   if (marker.until && Object.keys(view[marker.until] ?? {}).length > 0) return [];
-  if (Array.isArray(found)) return found.map((space) => [space, 1]);
+  const hushed = new Set(marker.unless ? view[marker.unless] ?? [] : []);
+  if (Array.isArray(found)) return found.filter((space) => !hushed.has(space)).map((space) => [space, 1]);
   if (found && typeof found === "object") return Object.entries(found).flatMap(([space, n]) => (Number(n) > 0 ? [/** @type {[string, number]} */ ([space, Number(n)])] : []));
   if (marker.at && (marker.when ? marker.when.includes(found) : Boolean(found))) return [[marker.at, 1]];
   return [];
@@ -68,7 +69,8 @@ export function markersBySpace(view, drawing, theme) {
 export function markersChanged(before, now, theme) {
   if (!before || before.turn !== now.turn) return true;
   if (towards(theme).length && before.units !== now.units) return true;
-  return (theme.markers ?? []).some((/** @type {any} */ marker) => before[marker.from] !== now[marker.from] || (marker.until && before[marker.until] !== now[marker.until]));
+  return (theme.markers ?? []).some((/** @type {any} */ marker) =>
+    [marker.from, marker.until, marker.unless].some((name) => name && before[name] !== now[name]));
 }
 
 /**

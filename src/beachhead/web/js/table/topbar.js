@@ -14,7 +14,7 @@ import { phaseOf, sideColours, sideName } from "./names.js";
 function chips(table) {
   const { theme } = table.lore;
   const { view } = table.shown;
-  const tracks = Object.values(theme.tracks ?? {}).filter((track) => track.last !== undefined && view[track.from] !== undefined);
+  const tracks = Object.values(theme.tracks ?? {}).filter((track) => track.last !== undefined && (track.digit ?? 1) === 1 && view[track.from] !== undefined);
   const scores = tracks.map((track) => h("span", { class: "status-chip", title: track.name }, `${track.short ?? track.name} `,
     typeof view[track.from] !== "object" ? h("b", null, String(view[track.from])) : Object.keys(view[track.from]).map((side, index) =>
       [index > 0 ? " : " : "", h("b", { vars: sideColours(table, side), "aria-label": `${sideName(table, side)} ${view[track.from][side]}` },

@@ -1,0 +1,159 @@
+"""Whole sets of hexes at once: one step outward is a few shifts of one long number.
+
+Where spaces are numbered line by line over the whole grid, a neighbor is always one of eight numbers away, so all spaces of a set
+take their step together. That makes floods, zones and short distances over a map of two thousand hexes a matter of microseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+NO_LIMIT: Final = 1 << 30
+"""A level that no search gets to."""
+
+Shifts = tuple[tuple[int, int], ...]
+"""How far a step leads in space numbers, and from which spaces it can be taken, as bits."""
+
+
+class Spread:
+    """Steps through open borders.
+
+    >>> line = Spread([(1,), (0, 2), (1,)], lambda first, second: True)
+    >>> bin(line.step(0b010)), bin(line.flood(0b001, 0b011))
+    ('0b101', '0b11')
+    """
+
+    def __init__(self, neighbours: Sequence[Sequence[int]], is_open: Callable[[int, int], bool]) -> None:
+        found: dict[int, int] = {}
+        for space, around in enumerate(neighbours):
+            for near in around:
+                if is_open(space, near):
+                    found[near - space] = found.get(near - space, 0) | 1 << space
+        self.up: Shifts = tuple(sorted((by, mask) for by, mask in found.items() if by > 0))
+        self.down: Shifts = tuple(sorted((-by, mask) for by, mask in found.items() if by < 0))
+        self.open = 0
+        """The spaces that a step leads out of at all."""
+        for mask in found.values():
+            self.open |= mask
+
+    def step(self, spaces: int) -> int:
+        """All spaces that one step leads to from any of these."""
+        found = 0
+        for by, mask in self.up:
+            found |= (spaces & mask) << by
+        for by, mask in self.down:
+            found |= (spaces & mask) >> by
+        return found
+
+    def flood(self, start: int, within: int) -> int:
+        """All spaces that can be reached from some without leaving `within`, these included as far as they are within."""
+        seen = start & within
+        fresh = seen
+        while fresh:
+            fresh = self.step(fresh) & within & ~seen
+            seen |= fresh
+        return seen
+
+
+class CostSpread:
+    """Short distances to a set of spaces, by what each step costs: a spread for each cost, taken backward.
+
+    >>> line = CostSpread([(1,), (0, 2), (1,)], lambda first, second: 2)
+    >>> bin(line.near(0b001, 0b000, 3)), bin(line.near(0b001, 0b010, 4))
+    ('0b11', '0b11')
+    """
+
+    def __init__(self, neighbours: Sequence[Sequence[int]], cost: Callable[[int, int], int | None]) -> None:
+        costs = {cost(space, near) for space, around in enumerate(neighbours) for near in around}
+
+        def backward(wanted: int) -> Spread:
+            return Spread(neighbours, lambda goal, start: cost(start, goal) == wanted)
+
+        self.spreads: tuple[tuple[int, Spread], ...] = tuple((c, backward(c)) for c in sorted(c for c in costs if c is not None))
+        self.dearest = max((cost for cost, _ in self.spreads), default=0)
+        """The highest cost of any step."""
+
+    def near(self, goals: int, shut: int, allowance: int) -> int:
+        """All spaces from which a move of at most `allowance` leads to one of the goals without entering `shut` spaces.
+
+        A space counts as the start of its own move, so it may be shut itself; a goal that is shut cannot be entered.
+        """
+        layers = [0] * (allowance + 1)
+        layers[0] = goals & ~shut
+        seen = 0
+        for spent in range(allowance + 1):
+            fresh = layers[spent] & ~seen
+            if not fresh:
+                continue
+            seen |= fresh
+            fresh &= ~shut
+            for cost, spread in self.spreads:
+                if spent + cost <= allowance:
+                    layers[spent + cost] |= spread.step(fresh)
+        return seen | goals
+
+
+class Levels:
+    """How far it is from anywhere to the nearest of some goals, level by level, each worked out when first asked for.
+
+    A goal may lie in a `shut` space: it ends the moves that enter it. Other shut spaces are not passed, but a move may begin
+    there: `reached` has them, `levels`, which ways run through, has not.
+
+    >>> line = CostSpread([(1,), (0, 2), (1, 3), (2,)], lambda first, second: 2)
+    >>> field = Levels(line, goals=0b0001, shut=0b0101)
+    >>> field.first(0b1110), field.first(0b1100), field.first(0b1000)
+    (2, 4, -1)
+    >>> [bin(level) for level in field.levels]
+    ['0b1', '0b0', '0b10', '0b0', '0b0']
+    """
+
+    __slots__ = ("goals", "levels", "reached", "ring", "seen", "shut", "spreads", "waiting")
+
+    def __init__(self, costs: CostSpread, goals: int, shut: int) -> None:
+        self.spreads = costs.spreads
+        self.ring = costs.dearest + 1
+        self.goals = goals
+        self.shut = shut
+        self.levels: list[int] = []
+        """By cost: the spaces that are that far from a goal and may be passed."""
+        self.reached: list[int] = []
+        """The same with the shut spaces in which a move may begin."""
+        self.seen = 0
+        self.waiting = [0] * self.ring
+        self.waiting[0] = goals
+        self.deepen()
+
+    def deepen(self) -> bool:
+        """Work out one more level. Returns whether there can be any."""
+        spent = len(self.levels)
+        waiting, ring = self.waiting, self.ring
+        if not any(waiting):
+            return False
+        at = spent % ring
+        fresh = waiting[at] & ~self.seen
+        waiting[at] = 0
+        self.seen |= fresh
+        self.reached.append(fresh)
+        if spent:
+            fresh &= ~self.shut
+        self.levels.append(fresh)
+        if fresh:
+            for cost, spread in self.spreads:
+                part = fresh & spread.open
+                if part:
+                    waiting[(spent + cost) % ring] |= spread.step(part)
+        return True
+
+    def first(self, spaces: int, limit: int = NO_LIMIT) -> int:
+        """The least cost from any of the spaces to a goal, if it is at most `limit`; otherwise -1."""
+        reached = self.reached
+        if not self.seen & spaces:
+            while not reached[-1] & spaces:
+                if len(reached) > limit or not self.deepen():
+                    return -1
+            return len(reached) - 1
+        for cost in range(min(len(reached), limit + 1)):
+            if reached[cost] & spaces:
+                return cost
+        return -1

@@ -1,0 +1,81 @@
+"""Advance after combat (8.4): up to three participants into each hex emptied, at once or not at all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from beachhead.engine.action import pack
+from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.step import Question
+from beachhead.games.olympic.ground import FAMILY
+from beachhead.games.olympic.ruleset import JP, US
+from beachhead.games.olympic.state import RETREATED, OlympicState
+from beachhead.games.olympic.verbs import ADVANCE, DONE_CODE
+
+MOST: Final = 3
+
+
+class Advance(Question[OlympicState]):
+    """The U.S. attackers that are left may enter the hexes they have emptied (A49)."""
+
+    name = "advance"
+    case = "8.4-advance"
+    pushed_by = ("combat", "aftermath")
+    asked = US
+
+    def side(self, state: OlympicState) -> int:
+        return self.asked
+
+    def prompt(self, state: OlympicState) -> str:
+        where = " and ".join(state.hex_name(space) for space in state.emptied)
+        return f"Advance into {where}, or stay."
+
+    @enforces(FAMILY, "8.4-advance", "8.4-militia", "8.4-defender", "7.0")
+    def choices(self, state: OlympicState) -> Choices:
+        """Zones of control, supply and movement points do not matter here (A51); stacking does."""
+        codes = []
+        for space in state.emptied:
+            if state.count_in(space) < MOST:
+                codes += [pack(ADVANCE, unit, space) for unit in state.attackers if self.may(state, unit)]
+        return [*codes, DONE_CODE]
+
+    def may(self, state: OlympicState, unit: int) -> bool:
+        """Whether an attacker is still where it attacked from."""
+        space = state.where[unit]
+        return space >= 0 and space not in state.emptied and not state.fought[unit] & RETREATED
+
+    def take_done(self, state: OlympicState) -> None:
+        state.stack.pop()
+
+    def take_advance(self, state: OlympicState, unit: int, space: int) -> None:
+        state.carry(unit, space)
+        state.passes(unit, space)
+        if state.sink is not None:
+            name, where = state.name(unit), state.hex_name(space)
+            state.tell("advanced", "8.4-advance", f"{name} advances to {where}", unit=name, hex=where)
+
+    def refuse_advance(self, state: OlympicState, unit: int, space: int) -> Refusal:
+        name, where = state.name(unit), state.hex_name(space)
+        if unit not in state.attackers:
+            case = "8.4-defender" if unit in state.defenders else "8.4-advance"
+            return Refusal(case, f"{name} did not take part in this attack", (name,), ("8.4-advance",))
+        if space not in state.emptied:
+            return Refusal("8.4-advance", f"{where} was not emptied by this combat", (name,))
+        if not self.may(state, unit):
+            return Refusal("8.4-advance", f"{name} cannot advance again", (name,))
+        return Refusal("7.0", f"three units are already in {where}", (name,), ("8.4-advance",))
+
+
+class JapaneseAdvance(Advance):
+    """In the two-player game the Japanese player may advance, or not (16.53)."""
+
+    name = "japanese advance"
+    case = "16.53-choice"
+    pushed_by = ("strike", "strike aftermath")
+    asked = JP
+
+    @enforces(FAMILY, "16.53-choice")
+    def take_advance(self, state: OlympicState, unit: int, space: int) -> None:
+        super().take_advance(state, unit, space)

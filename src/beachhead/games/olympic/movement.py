@@ -1,0 +1,473 @@
+"""Movement (chapter 5) of U.S. units, and of Japanese ones in the two-player game: unit by unit, in pieces (A99).
+
+Enemies do not move in the meantime, so what a unit can reach is computed once and kept until something in its neighborhood
+changes: a counter is turned up, a stack becomes full, a U.S. unit that enters an enemy zone lets supply through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from beachhead.boards.hexes import spaces_of
+from beachhead.boards.rows import Rows
+from beachhead.boards.ways import way_among
+from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
+from beachhead.engine.refusal import Refusal
+from beachhead.games.olympic.entry import entry_hex
+from beachhead.games.olympic.ground import FAMILY
+from beachhead.games.olympic.phases import JP_MOVEMENT, US_MOVEMENT
+from beachhead.games.olympic.ruleset import JP, US
+from beachhead.games.olympic.stacking import Arranging
+from beachhead.games.olympic.state import ENTERING, Moving, OlympicState
+from beachhead.games.olympic.supply import allowance, judge_movement, us_region
+from beachhead.games.olympic.verbs import DONE_CODE
+
+UNKNOWN = -1
+"""In a table: what the unit can reach has not been computed."""
+DELAY = 3
+"""Points that it costs more to leave a hex with an Air Interdiction marker (16.51)."""
+
+
+class Tables:
+    """What a Movement Phase looks like: closed hexes, hexes that end a move, and what each unit can reach. Shared between copies
+    of a state: replaced, never changed, except that unknown entries are filled in."""
+
+    __slots__ = ("full", "reach", "shut", "slow", "stop")
+
+    def __init__(self, shut: int, stop: int, full: int, slow: int, reach: list[int]) -> None:
+        self.shut = shut
+        self.stop = stop
+        self.full = full
+        self.slow = slow
+        self.reach = reach
+
+
+def begin_us(state: OlympicState) -> None:
+    """The American Movement Phase begins."""
+    _begin(state, state.ruleset.us_units)
+    state.push(Movement)
+
+
+def begin_jp(state: OlympicState) -> None:
+    """The Japanese Movement Phase of the two-player game begins."""
+    _begin(state, state.ruleset.jp_units)
+    state.push(JapaneseMovement)
+
+
+@enforces(FAMILY, "5.0-general", "12.0-procedure-2")
+def _begin(state: OlympicState, units: list[int]) -> None:
+    """Allowances are whole again, and nothing is carried over; supply is judged for the phase."""
+    state.moved = bytearray(len(state.moved))
+    state.arranged = bytearray(len(state.arranged))
+    state.tables = None
+    judge_movement(state, units)
+
+
+@enforces(FAMILY, "5.22", "5.23", "6.21", "6.27", "7.0", "7.11", "11.33", "12.6", "13.1-zoc", "13.2-controlled", "11.2-vacant")
+def us_tables(state: OlympicState) -> Tables:
+    """What is closed to U.S. units: enemies, militia, hexes out of supply, full stacks; and what ends a move: enemy zones, the
+    neighborhood of face-down counters, fortified beachheads (A60, A99)."""
+    full = state.full_mask() & state.us_mask
+    stop = state.jp_zone() | state.down_zone() | state.fort_mask
+    return Tables(us_shut(state, full), stop, full, 0, [UNKNOWN] * state.ruleset.us_count)
+
+
+def us_shut(state: OlympicState, full: int) -> int:
+    """Hexes that no U.S. unit may enter now."""
+    land = state.ruleset.ground.land_mask
+    return (state.jp_mask | state.down_mask | state.militia_mask | full | (land & ~us_region(state))) & land
+
+
+@enforces(FAMILY, "5.22", "5.23", "6.21", "6.27", "7.0", "7.11", "7.32", "16.51-cost", "16.53-free")
+def jp_tables(state: OlympicState) -> Tables:
+    """What is closed to Japanese units: U.S. units and full stacks; U.S. zones end a move."""
+    full = state.full_mask() & (state.jp_mask | state.down_mask)
+    slow = 0
+    for space in state.interdiction:
+        slow |= 1 << space
+    return Tables(state.us_mask | full, state.us_zone(), full, slow, [UNKNOWN] * len(state.where))
+
+
+class Movement(Arranging):
+    """The American Movement Phase. The unit taken up may go on until another is taken up."""
+
+    name = "move"
+    case = "4.2-A1"
+    record = Moving
+    pushed_by = ("turn",)
+    phase = US_MOVEMENT
+    asked = US
+
+    def side(self, state: OlympicState) -> int:
+        return self.asked
+
+    def prompt(self, state: OlympicState) -> str:
+        now = state.top(Moving)
+        if now.mover >= 0 and now.left > 0:
+            return f"{state.name(now.mover)} may go on ({now.left} MP left); or move another unit, or end the phase."
+        return "Move your units, or end the Movement Phase."
+
+    def tables(self, state: OlympicState) -> Tables:
+        """What the phase looks like now."""
+        found: Tables | None = state.tables
+        if found is None:
+            found = state.tables = us_tables(state)
+        return found
+
+    def units(self, state: OlympicState) -> Sequence[int]:
+        """The units that this phase is about."""
+        return state.ruleset.us_units
+
+    @enforces(FAMILY, "5.1", "5.0-general", "5.0-procedure", "4.2-A1", "5.26", "3.3-allowance")
+    def choices(self, state: OlympicState) -> Choices:
+        now = state.top(Moving)
+        tables = self.tables(state)
+        bases, masks, row = [], [], state.ruleset.move_bases
+        moved, where, reach = state.moved, state.where, tables.reach
+        for unit in self.units(state):
+            if moved[unit]:
+                if unit == now.mover and now.left > 0:
+                    bases.append(row[unit])
+                    masks.append(self.ends(state, tables, self.onward(state, tables, unit, now.left)))
+                continue
+            if where[unit] >= 0 or where[unit] == ENTERING:
+                mask = reach[unit]
+                if mask == UNKNOWN:
+                    mask = reach[unit] = self.reach(state, tables, unit)
+                if mask:
+                    bases.append(row[unit])
+                    masks.append(self.ends(state, tables, mask))
+        closing = [DONE_CODE] if self.may_end(state) else []
+        return Rows(bases, masks, after=[*self.raising(state), *closing] if bases else closing)
+
+    def may_end(self, state: OlympicState) -> bool:
+        """Whether the phase may be ended."""
+        del state
+        return True
+
+    def ends(self, state: OlympicState, tables: Tables, mask: int) -> int:
+        """Of the hexes that a unit can reach, those where it may stop."""
+        del state, tables
+        return mask
+
+    @enforces(FAMILY, "5.23", "5.24-cost", "5.24-minimum", "6.21", "6.22", "6.24", "11.33", "5.25")
+    def reach(self, state: OlympicState, tables: Tables, unit: int) -> int:
+        """All hexes that a unit can move to, one it could not pay for included if it is next to it (5.24)."""
+        ground, start = state.ruleset.ground, state.where[unit]
+        if start < 0 or self.is_held(state, tables, unit):
+            return 0
+        found = ground.ranges.reach(allowance(state, unit), start, tables.shut & ~(1 << start), tables.stop)
+        return found | (ground.near_mask[start] & ~tables.shut)
+
+    def is_held(self, state: OlympicState, tables: Tables, unit: int) -> bool:
+        """Whether an enemy zone or a fortified beachhead keeps a unit from moving."""
+        return bool(tables.stop >> state.where[unit] & 1)
+
+    def onward(self, state: OlympicState, tables: Tables, unit: int, left: int) -> int:
+        """The hexes that the unit taken up can still reach."""
+        start = state.where[unit]
+        if tables.stop >> start & 1:
+            return 0
+        ranges = state.ruleset.ground.ranges
+        if tables.slow:
+            return ranges.layers(left, start, tables.shut, tables.stop, tables.slow, DELAY)[-1] & ~(tables.shut | 1 << start)
+        return ranges.reach(left, start, tables.shut & ~(1 << start), tables.stop)
+
+    def take_done(self, state: OlympicState) -> None:
+        state.tables = None
+        state.stack.pop()
+
+    def take_move(self, state: OlympicState, unit: int, space: int) -> None:
+        """The unit goes by the cheapest way; of equal ones by that which turns most markers, then by higher hexes (A99)."""
+        now, tables = state.top(Moving), self.tables(state)
+        first = now.mover != unit
+        points = allowance(state, unit) if first else now.left
+        start = state.where[unit]
+        cost, path = self.way(state, tables, unit, start, space, points)
+        left = max(0, points - cost)
+        state.moved[unit] = 1
+        self.enter(state, unit, path or (space,))
+        self.after(state, tables, unit, start, space)
+        if state.sink is not None:
+            self.report(state, unit, start, path or (space,), cost)
+        state.replace(type(self), unit, left)
+
+    def way(
+        self, state: OlympicState, tables: Tables, unit: int, start: int, space: int, points: int
+    ) -> tuple[int, tuple[int, ...]]:
+        """What a move costs, and the hexes entered, if it matters which."""
+        ground = state.ruleset.ground
+        shut, stop = tables.shut & ~(1 << start), tables.stop & ~(1 << start)
+        cost = ground.ranges.cost(points, start, space, shut, stop, tables.slow, DELAY)
+        if cost < 0:
+            return points, (space,)
+        prizes = self.prizes(state)
+        if prizes or state.sink is not None:
+            return cost, way_among(ground.network, start, space, cost, shut, stop, prizes, tables.slow, DELAY)
+        return cost, ()
+
+    @enforces(FAMILY, "13.2-recapture")
+    def prizes(self, state: OlympicState) -> int:
+        """Hexes where passing turns a marker: Towns and Cities without militia that Japan has recaptured."""
+        return state.ruleset.ground.place_mask & ~state.militia_mask & ~state.control_mask
+
+    def enter(self, state: OlympicState, unit: int, path: Sequence[int]) -> None:
+        """A unit goes along a path; counters next to its end are turned up there (A6)."""
+        if len(path) > 1:
+            for space in path[:-1]:
+                state.passes(unit, space)
+        state.carry(unit, path[-1])
+        state.passes(unit, path[-1])
+
+    def after(self, state: OlympicState, tables: Tables, unit: int, start: int, space: int) -> None:
+        """Bring the tables up to date. Supply only ever grows while the U.S. moves: a unit in an enemy zone cannot leave it, and
+        one that enters lets paths through."""
+        if state.tables is None:
+            return
+        full = tables.full & ~(1 << start)
+        if state.count_in(space) >= 3:
+            full |= 1 << space
+        shut = us_shut(state, full)
+        self.replace_tables(state, tables, Tables(shut, tables.stop, full, 0, tables.reach.copy()))
+
+    def replace_tables(self, state: OlympicState, old: Tables, new: Tables) -> None:
+        """Put new tables in place of the old: whoever has a changed hex in range is computed anew."""
+        changed = old.shut ^ new.shut
+        if changed:
+            ranges, reach, where = state.ruleset.ground.ranges, new.reach, state.where
+            for unit in self.units(state):
+                if reach[unit] > 0 or (reach[unit] == 0 and where[unit] >= 0):
+                    if (
+                        where[unit] < 0
+                        or (ranges.fan(allowance(state, unit), where[unit]).spaces | state.ruleset.ground.near_mask[where[unit]])
+                        & changed
+                    ):
+                        reach[unit] = UNKNOWN
+        state.tables = new
+
+    def report(self, state: OlympicState, unit: int, start: int, path: Sequence[int], cost: int) -> None:
+        """Tell of a move."""
+        names = [state.hex_name(space) for space in path]
+        if start >= 0:
+            names.insert(0, state.hex_name(start))
+        name = state.name(unit)
+        origin = f"from {names[0]} " if start >= 0 else "onto the map "
+        text = f"{name} moves {origin}to {names[-1]}"
+        state.happened("moved", self.case, text, {"unit": name, "path": names, "cost": cost})
+
+    def refuse_move(self, state: OlympicState, unit: int, space: int) -> Refusal:
+        return refuse_move(self, state, unit, space)
+
+    def passed_over(self, state: OlympicState) -> Refusal | None:
+        if not state.is_at(type(self)):
+            return None
+        return Refusal("5.0-general", f"No {'U.S.' if self.asked == US else 'Japanese'} unit can move")
+
+    def missed(self, state: OlympicState) -> bool:
+        return not any(state.moved)
+
+    def fits(self, state: OlympicState, spot: int, frame: Moving) -> bool:
+        if state.phase != self.phase or frame.mover >= len(state.where) or frame.left > 99 or frame.left < 0:
+            return False
+        return frame.mover < 0 or (state.where[frame.mover] >= 0 and bool(state.moved[frame.mover]))
+
+
+class JapaneseMovement(Movement):
+    """The Japanese Movement Phase of the two-player game (16.53): by the general rules, without stacking."""
+
+    name = "japanese move"
+    case = "4.2-B2"
+    phase = JP_MOVEMENT
+    asked = JP
+
+    def tables(self, state: OlympicState) -> Tables:
+        found: Tables | None = state.tables
+        if found is None:
+            found = state.tables = jp_tables(state)
+        return found
+
+    def units(self, state: OlympicState) -> Sequence[int]:
+        return state.ruleset.jp_units
+
+    def raising(self, state: OlympicState) -> list[int]:
+        del state
+        return []
+
+    @enforces(FAMILY, "7.32", "16.53-keep")
+    def ends(self, state: OlympicState, tables: Tables, mask: int) -> int:
+        """Not where a friend is; with the other reading of 7.32 also on a friend that can still leave."""
+        free = mask & ~(state.jp_mask | state.down_mask)
+        if state.ruleset.stack_test_at_end:
+            for space in spaces_of(mask & state.jp_mask & ~tables.stop & ~tables.full):
+                if any(not state.moved[unit] for unit in state.units_in(space)):
+                    free |= 1 << space
+        return free
+
+    @enforces(FAMILY, "9.11-entry", "9.12", "9.13", "16.51-cost")
+    def reach(self, state: OlympicState, tables: Tables, unit: int) -> int:
+        ground, start = state.ruleset.ground, state.where[unit]
+        points = allowance(state, unit)
+        if start < 0:
+            return self.entering(state, tables, points)
+        if self.is_held(state, tables, unit):
+            return 0
+        if tables.slow:
+            found = ground.ranges.layers(points, start, tables.shut & ~(1 << start), tables.stop, tables.slow, DELAY)[-1]
+            found &= ~(tables.shut | 1 << start)
+        else:
+            found = ground.ranges.reach(points, start, tables.shut & ~(1 << start), tables.stop)
+        return found | (ground.near_mask[start] & ~tables.shut)
+
+    def entering(self, state: OlympicState, tables: Tables, points: int) -> int:
+        """Where a unit beside the map can go: into the entry hex for one point, and on from there."""
+        door = entry_hex(state)
+        if door < 0 or tables.shut >> door & 1:
+            return 0
+        if tables.stop >> door & 1:
+            return 1 << door
+        ranges = state.ruleset.ground.ranges
+        if tables.slow:
+            return 1 << door | ranges.layers(points - 1, door, tables.shut, tables.stop, tables.slow, DELAY)[-1]
+        return 1 << door | ranges.reach(points - 1, door, tables.shut, tables.stop)
+
+    def is_held(self, state: OlympicState, tables: Tables, unit: int) -> bool:
+        return bool(tables.stop >> state.where[unit] & 1)
+
+    def way(
+        self, state: OlympicState, tables: Tables, unit: int, start: int, space: int, points: int
+    ) -> tuple[int, tuple[int, ...]]:
+        if start >= 0:
+            return super().way(state, tables, unit, start, space, points)
+        door = entry_hex(state)
+        if space == door:
+            return 1, (door,)
+        cost, path = super().way(state, tables, unit, door, space, points - 1)
+        return cost + 1, (door, *(path or (space,)))
+
+    @enforces(FAMILY, "11.2", "13.2-recapture")
+    def prizes(self, state: OlympicState) -> int:
+        """Hexes where passing removes a marker (A92)."""
+        return state.beach_mask | state.control_mask
+
+    def enter(self, state: OlympicState, unit: int, path: Sequence[int]) -> None:
+        if state.where[unit] < 0:
+            for space in path[:-1]:
+                state.passes(unit, space)
+            state.put(unit, path[-1])
+            state.passes(unit, path[-1])
+            return
+        super().enter(state, unit, path)
+
+    def after(self, state: OlympicState, tables: Tables, unit: int, start: int, space: int) -> None:
+        full = tables.full
+        if full:
+            full &= ~(1 << start) if start >= 0 else -1
+        if state.ruleset.stack_test_at_end and state.count_in(space) >= 3:
+            full |= 1 << space
+        if full == tables.full:
+            return
+        self.replace_tables(state, tables, Tables(state.us_mask | full, tables.stop, full, tables.slow, tables.reach.copy()))
+
+    @enforces(FAMILY, "8.71-note", "9.14", "16.22-pairs", "7.32")
+    def may_end(self, state: OlympicState) -> bool:
+        """Not while a stack outside enemy zones can still spread, nor while a reinforcement can still enter (A62, A77)."""
+        return self.owing(state) < 0
+
+    def owing(self, state: OlympicState) -> int:
+        """A unit that must still move, or -1."""
+        tables, where, below = self.tables(state), state.where, state.below
+        for unit in state.ruleset.jp_units:
+            if state.moved[unit]:
+                continue
+            space = where[unit]
+            if space >= 0 and below[unit] < 0 and state.tops[space] == unit + 1:
+                continue
+            if space >= 0 or space == ENTERING:
+                if tables.reach[unit] == UNKNOWN:
+                    tables.reach[unit] = self.reach(state, tables, unit)
+                if tables.reach[unit] & ~(state.jp_mask | state.down_mask):
+                    return unit
+        return -1
+
+    def refuse_done(self, state: OlympicState) -> Refusal:
+        name = state.name(self.owing(state))
+        if state.where[self.owing(state)] == ENTERING:
+            return Refusal("9.14", f"{name} cannot be held back: it must enter the map", (name,))
+        return Refusal(
+            "7.32", f"{name} is stacked and can move: Japanese units may not end the phase stacked", (name,), ("8.71-note",)
+        )
+
+
+@enforces(
+    FAMILY,
+    "5.22",
+    "5.23",
+    "5.24-cost",
+    "5.24-minimum",
+    "6.21",
+    "7.11",
+    "7.32",
+    "11.33",
+    "12.6",
+    "13.1-zoc",
+    "5.0-procedure",
+    "14.21-reserve",
+    "16.23",
+)
+def refuse_move(step: Movement, state: OlympicState, unit: int, space: int) -> Refusal:
+    """Why this unit may not move there."""
+    name, where, ground = state.name(unit), state.hex_name(space), state.ruleset.ground
+    about = (name,)
+    if state.is_us(unit) != (step.asked == US):
+        return Refusal("5.1", f"{name} moves in its own Movement Phase", about)
+    start, now, tables = state.where[unit], state.top(Moving), step.tables(state)
+    if start < 0 and start != ENTERING:
+        if start == -3 and not state.is_us(unit):
+            return Refusal("14.21-reserve", f"{name} is still in reserve", about)
+        return Refusal("5.1", f"{name} is not on the map", about)
+    if start >= 0 and not ground.is_land[start]:
+        return Refusal("10.11", f"{name} is at sea", about)
+    if state.moved[unit] and now.mover != unit:
+        return Refusal("5.0-procedure", f"{name} has finished its move", about)
+    if start >= 0 and tables.stop >> start & 1:
+        if state.is_us(unit) and state.fort_mask >> start & 1:
+            return Refusal("11.33", f"{name} is in a Fortified Supply Beachhead and may not move", about)
+        return Refusal("5.23", f"{name} is in an enemy zone of control and cannot leave it", about, ("6.21", "6.24"))
+    if space == start:
+        return Refusal("5.1", f"{name} is already there", about)
+    if not ground.is_land[space]:
+        return Refusal("5.22", f"{where} is all sea", about)
+    return _refuse_goal(step, state, unit, space, tables)
+
+
+def _refuse_goal(step: Movement, state: OlympicState, unit: int, space: int, tables: Tables) -> Refusal:
+    name, where, bit = state.name(unit), state.hex_name(space), 1 << space
+    about = (name,)
+    enemies = state.jp_mask | state.down_mask if state.is_us(unit) else state.us_mask
+    if enemies & bit:
+        return Refusal("5.22", f"an enemy is in {where}", about)
+    if state.is_us(unit) and state.militia_mask & bit:
+        return Refusal("13.1-zoc", f"the militia of {where} has not been destroyed", about)
+    if tables.full & bit:
+        return Refusal("7.11", f"three units are already in {where}", about, ("7.0",))
+    if state.is_us(unit) and not us_region(state) & bit:
+        return Refusal("12.6", f"no supply path can be traced into {where}", about)
+    if not state.is_us(unit) and (state.jp_mask | state.down_mask) & bit:
+        return Refusal("7.32", f"a Japanese unit is already in {where}; Japanese units may not end their move stacked", about)
+    ground, start, now = state.ruleset.ground, state.where[unit], state.top(Moving)
+    points = now.left if now.mover == unit else allowance(state, unit)
+    far = ground.ranges.search(points, start, 0, 0) if start >= 0 else -1
+    if start >= 0 and space in ground.grid.neighbours[start] and space not in ground.near[start]:
+        return Refusal("5.22", f"an all-sea hexside lies between {state.hex_name(start)} and {where}", about)
+    if not far & bit:
+        return Refusal("5.24-cost", f"{name} has {points} MP, not enough for {where}", about, ("5.0-general",))
+    open_ = ground.ranges.search(points, start, tables.shut & ~(1 << start), 0) if start >= 0 else -1
+    if not open_ & bit:
+        return Refusal(
+            "5.24-cost",
+            f"{name} cannot go around what is in its way to {where} with {points} MP",
+            about,
+            ("5.22", "12.6", "7.11"),
+        )
+    return Refusal("6.21", f"zones of control end the move of {name} before {where}", about, ("5.23", "6.27", "11.33"))

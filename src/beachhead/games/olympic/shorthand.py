@@ -1,0 +1,74 @@
+"""A whole attack in one line of text: `attack 2324 from 2223 2123`."""
+
+from __future__ import annotations
+
+from beachhead.engine.action import SPACE, UNIT, pack
+from beachhead.engine.errors import IllegalAction, InvalidAction
+from beachhead.engine.event import Event
+from beachhead.engine.refusal import Refusal
+from beachhead.games.olympic.combat import Attackers, CombatPhase, ready, refuse_attack
+from beachhead.games.olympic.state import OlympicState
+from beachhead.games.olympic.verbs import ALSO, ATTACK, DONE_CODE, JOIN
+
+
+def whole_attack(state: OlympicState, text: str, events: list[Event] | None) -> OlympicState | None:
+    """The state after an attack by exactly these units on exactly those hexes; None if the text is nothing of the kind."""
+    if not state.ruleset.is_shorthand(text):
+        return None
+    words = text.split()
+    cut = [word.casefold() for word in words].index("from")
+    targets = [_space(state, word) for word in words[1:cut]]
+    attackers = _units(state, words[cut + 1 :])
+    refusal = _refusal(state, attackers, targets)
+    if refusal is not None:
+        raise IllegalAction(text, refusal)
+    trial = state.copy()
+    opening = next((pack(ATTACK, unit, space) for unit in attackers for space in targets), DONE_CODE)
+    trial.apply(opening, events)
+    waiting = [pack(JOIN, unit) for unit in attackers] + [pack(ALSO, space) for space in targets]
+    while trial.outcome is None and trial.is_at(Attackers):
+        pick = next((code for code in waiting if code in trial.choices()), DONE_CODE)
+        if pick == DONE_CODE and (len(trial.attackers) < len(attackers) or len(trial.targets) < len(targets)):
+            raise IllegalAction(text, Refusal("8.8-note-1", "these units cannot attack these hexes in one combat", (), ("8.25",)))
+        trial.apply(pick, events)
+        if pick == DONE_CODE:
+            break
+    return trial
+
+
+def _space(state: OlympicState, word: str) -> int:
+    found = state.ruleset.names[SPACE].find(word)
+    if not found:
+        raise InvalidAction(f"{word} is not a hex of this map; name the hexes attacked before 'from'")
+    return found[0]
+
+
+def _units(state: OlympicState, words: list[str]) -> list[int]:
+    """The units named, or those of a hex that may attack."""
+    found: list[int] = []
+    able = ready(state)
+    for word in words:
+        units = list(state.ruleset.names[UNIT].find(word))
+        if not units:
+            spaces = state.ruleset.names[SPACE].find(word)
+            here = [unit for unit in state.units_in(spaces[0]) if state.is_us(unit)] if spaces else []
+            units = [unit for unit in here if unit in able] or here
+        units = [unit for unit in units if state.is_us(unit)] or units
+        if not units:
+            raise InvalidAction(f"{word} is not a unit or a hex with U.S. units")
+        found += [unit for unit in units if unit not in found]
+    return found
+
+
+def _refusal(state: OlympicState, attackers: list[int], targets: list[int]) -> Refusal | None:
+    """Why this whole attack is illegal."""
+    if state.outcome is not None:
+        return Refusal(state.outcome.case, "The game is over")
+    if not state.is_at(CombatPhase):
+        return state.step.refuse(state, pack(ATTACK, attackers[0], targets[0]))
+    choices = state.choices()
+    for unit in attackers:
+        for space in targets:
+            if pack(ATTACK, unit, space) not in choices:
+                return refuse_attack(state, unit, space)
+    return None
