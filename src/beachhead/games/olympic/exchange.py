@@ -51,7 +51,7 @@ class Exchange(Question[OlympicState]):
     name = "lose"
     case = "8.9-Ex"
     pushed_by = ("aftermath",)
-    forced_verbs = ("lose",)  # type: ignore[assignment]
+    forced_verbs = ("lose",)
 
     def side(self, state: OlympicState) -> int:
         return US

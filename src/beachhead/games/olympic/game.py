@@ -124,8 +124,8 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
             "coastal_doubling",
             ("with_terrain", "best_only"),
             "with_terrain",
-            "Whether the doubling of Coastal units on Game-Turn 1 multiplies with the terrain they stand in, or only the better of "
-            "the two counts.",
+            "Whether the doubling of Coastal units on Game-Turn 1 multiplies with the terrain they stand in, or only the better "
+            "of the two counts.",
             "8.37",
         ),
         Option(

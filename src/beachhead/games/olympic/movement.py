@@ -73,6 +73,16 @@ def us_tables(state: OlympicState) -> Tables:
     return Tables(us_shut(state, full), stop, full, 0, [UNKNOWN] * state.ruleset.us_count)
 
 
+@enforces(FAMILY, "16.51-cost")
+def range_of(state: OlympicState, tables: Tables, points: int, start: int) -> int:
+    """All hexes within some points of a hex. To leave one with an Air Interdiction marker costs three more (A14)."""
+    ranges, here = state.ruleset.ground.ranges, 1 << start
+    shut = tables.shut & ~here
+    if tables.slow and tables.slow & (ranges.fan(points, start).spaces | here):
+        return ranges.layers(points, start, shut, tables.stop & ~here, tables.slow, DELAY)[-1] & ~(shut | here)
+    return ranges.reach(points, start, shut, tables.stop)
+
+
 def us_shut(state: OlympicState, full: int) -> int:
     """Hexes that no U.S. unit may enter now."""
     land = state.ruleset.ground.land_mask
@@ -157,8 +167,7 @@ class Movement(Arranging):
         ground, start = state.ruleset.ground, state.where[unit]
         if start < 0 or self.is_held(state, tables, unit):
             return 0
-        found = ground.ranges.reach(allowance(state, unit), start, tables.shut & ~(1 << start), tables.stop)
-        return found | (ground.near_mask[start] & ~tables.shut)
+        return range_of(state, tables, allowance(state, unit), start) | (ground.near_mask[start] & ~tables.shut)
 
     def is_held(self, state: OlympicState, tables: Tables, unit: int) -> bool:
         """Whether an enemy zone or a fortified beachhead keeps a unit from moving."""
@@ -169,10 +178,7 @@ class Movement(Arranging):
         start = state.where[unit]
         if tables.stop >> start & 1:
             return 0
-        ranges = state.ruleset.ground.ranges
-        if tables.slow:
-            return ranges.layers(left, start, tables.shut, tables.stop, tables.slow, DELAY)[-1] & ~(tables.shut | 1 << start)
-        return ranges.reach(left, start, tables.shut & ~(1 << start), tables.stop)
+        return range_of(state, tables, left, start)
 
     def take_done(self, state: OlympicState) -> None:
         state.tables = None
@@ -202,7 +208,7 @@ class Movement(Arranging):
         cost = ground.ranges.cost(points, start, space, shut, stop, tables.slow, DELAY)
         if cost < 0:
             return points, (space,)
-        prizes = self.prizes(state)
+        prizes = self.prizes(state) & ground.ranges.fan(points, start).within[cost - 1]
         if prizes or state.sink is not None:
             return cost, way_among(ground.network, start, space, cost, shut, stop, prizes, tables.slow, DELAY)
         return cost, ()
@@ -235,15 +241,12 @@ class Movement(Arranging):
         """Put new tables in place of the old: whoever has a changed hex in range is computed anew."""
         changed = old.shut ^ new.shut
         if changed:
-            ranges, reach, where = state.ruleset.ground.ranges, new.reach, state.where
+            ground, reach, where = state.ruleset.ground, new.reach, state.where
+            ranges, near = ground.ranges, ground.near_mask
             for unit in self.units(state):
-                if reach[unit] > 0 or (reach[unit] == 0 and where[unit] >= 0):
-                    if (
-                        where[unit] < 0
-                        or (ranges.fan(allowance(state, unit), where[unit]).spaces | state.ruleset.ground.near_mask[where[unit]])
-                        & changed
-                    ):
-                        reach[unit] = UNKNOWN
+                space = where[unit]
+                if space < 0 or (ranges.fan(allowance(state, unit), space).spaces | near[space]) & changed:
+                    reach[unit] = UNKNOWN
         state.tables = new
 
     def report(self, state: OlympicState, unit: int, start: int, path: Sequence[int], cost: int) -> None:
@@ -312,12 +315,7 @@ class JapaneseMovement(Movement):
             return self.entering(state, tables, points)
         if self.is_held(state, tables, unit):
             return 0
-        if tables.slow:
-            found = ground.ranges.layers(points, start, tables.shut & ~(1 << start), tables.stop, tables.slow, DELAY)[-1]
-            found &= ~(tables.shut | 1 << start)
-        else:
-            found = ground.ranges.reach(points, start, tables.shut & ~(1 << start), tables.stop)
-        return found | (ground.near_mask[start] & ~tables.shut)
+        return range_of(state, tables, points, start) | (ground.near_mask[start] & ~tables.shut)
 
     def entering(self, state: OlympicState, tables: Tables, points: int) -> int:
         """Where a unit beside the map can go: into the entry hex for one point, and on from there."""
@@ -326,10 +324,7 @@ class JapaneseMovement(Movement):
             return 0
         if tables.stop >> door & 1:
             return 1 << door
-        ranges = state.ruleset.ground.ranges
-        if tables.slow:
-            return 1 << door | ranges.layers(points - 1, door, tables.shut, tables.stop, tables.slow, DELAY)[-1]
-        return 1 << door | ranges.reach(points - 1, door, tables.shut, tables.stop)
+        return 1 << door | range_of(state, tables, points - 1, door)
 
     def is_held(self, state: OlympicState, tables: Tables, unit: int) -> bool:
         return bool(tables.stop >> state.where[unit] & 1)
@@ -438,10 +433,10 @@ def refuse_move(step: Movement, state: OlympicState, unit: int, space: int) -> R
         return Refusal("5.1", f"{name} is already there", about)
     if not ground.is_land[space]:
         return Refusal("5.22", f"{where} is all sea", about)
-    return _refuse_goal(step, state, unit, space, tables)
+    return _refuse_goal(state, unit, space, tables)
 
 
-def _refuse_goal(step: Movement, state: OlympicState, unit: int, space: int, tables: Tables) -> Refusal:
+def _refuse_goal(state: OlympicState, unit: int, space: int, tables: Tables) -> Refusal:
     name, where, bit = state.name(unit), state.hex_name(space), 1 << space
     about = (name,)
     enemies = state.jp_mask | state.down_mask if state.is_us(unit) else state.us_mask

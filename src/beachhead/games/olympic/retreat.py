@@ -142,7 +142,7 @@ class Retreat(Question[OlympicState]):
     name = "retreat"
     case = "8.7-distance"
     pushed_by = ("aftermath", "strike aftermath")
-    forced_verbs = ("retreat",)  # type: ignore[assignment]
+    forced_verbs = ("retreat",)
 
     def side(self, state: OlympicState) -> int:
         return US if _us(state) else JP
@@ -215,7 +215,8 @@ class Retreat(Question[OlympicState]):
         """What the priorities saw in a hex."""
         others = [other for other in steps_ahead(state, unit, state.way) if other != space]
         if state.is_us(unit):
-            best, kinds = us_rank(state, unit, space), US_CLASSES
+            kinds: tuple[str, ...] = US_CLASSES
+            best = us_rank(state, unit, space)
             rivals = [(other, us_rank(state, unit, other)) for other in others]
         else:
             kind, terrain, _ = jp_rank(state, space)

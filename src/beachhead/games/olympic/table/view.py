@@ -17,7 +17,7 @@ from beachhead.engine.kept import keep
 from beachhead.engine.points import Points
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
-from beachhead.games.olympic import phases, reinforcements, worlds
+from beachhead.games.olympic import phases, worlds
 from beachhead.games.olympic.box.kinds import COASTAL, LINE, Unit
 from beachhead.games.olympic.combat import combat_data
 from beachhead.games.olympic.reinforcements import BOXES, box_of
@@ -29,6 +29,7 @@ from beachhead.games.olympic.state import (
     DEFENDED,
     DUE,
     RETREATED,
+    SET_ASIDE,
     Moving,
     OlympicState,
 )
@@ -168,7 +169,7 @@ def place_of(state: OlympicState, unit: int) -> str:
     if place != BOX:
         return state.ruleset.places[place]
     track = state.track[unit]
-    return ASIDE if track >= reinforcements.ASIDE else looks_of(state.ruleset).boxes[track - 1][box_of(state, unit) - 1]
+    return ASIDE if track >= SET_ASIDE else looks_of(state.ruleset).boxes[track - 1][box_of(state, unit) - 1]
 
 
 def _units_open(state: OlympicState) -> dict[str, Plain]:
@@ -307,7 +308,7 @@ def boxes_of(state: OlympicState) -> dict[str, list[list[str]]]:
     if BOX in state.where:
         zones = state.ruleset.ground.zone_names
         for unit in state.ruleset.us_units:
-            if state.where[unit] == BOX and state.track[unit] < reinforcements.ASIDE:
+            if state.where[unit] == BOX and state.track[unit] < SET_ASIDE:
                 track = found.setdefault(zones[state.track[unit] - 1], [[] for _ in range(BOXES)])
                 track[box_of(state, unit) - 1].append(state.name(unit))
     return found
