@@ -258,7 +258,7 @@ def _put_face_down(state: OlympicState, given: Item, others: str) -> None:
             raise item.fail(f"{name} holds {len(slots)} counter face down, not {len(counters)} (16.22)")
         for slot, counter in zip(slots, counters, strict=False):
             state.reserve[slot] = _kind(ruleset, slot, counter)
-    if others == "start" and given.get("moment") is None:
+    if others == "start" and state.phase != phases.DEPLOYMENT and given.get("moment") is None:
         _deal(state)
 
 
