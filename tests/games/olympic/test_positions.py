@@ -233,6 +233,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"units": {"U:27/25": "0613"}}, r"'0613' is not a place of U:27/25; write a hex of this map, absent, lost, due, 'due 4'"),
     ({"units": {"U:27/25": "pool"}}, r"'pool' is not a place of U:27/25"),
     ({"units": {"U:27/25": "box Omaha 2"}}, r"there is no zone 'Omaha' on this map; there are Sendai"),
+    ({"units": {"U:27/25": "due 0"}}, r"U:27/25 is to arrive on no Game-Turn; name one from 1 on"),
     ({"units": {"J:434": "due 4"}}, r"'due 4' is not a place of J:434"),
     ({"units": {"J:434": "entering"}}, r"'entering' is not a place of J:434"),
     ({"units": {"J:R01": "due"}}, r"'due' is not a place of J:R01; write a hex of this map, absent, lost, pool, entering"),
@@ -408,6 +409,7 @@ SAVES: list[tuple[Any, str]] = [
     (lambda state: state.update(announced=5), r"5 Air Interdiction markers cannot be announced"),
     (lambda state: state.update(tokko=[3] * 8), r"24 Tokko Points are too many"),
     (lambda state: state.update(attackers=[0, 60]), r"units of one side are on both sides of a combat"),
+    (lambda state: state.update(lost_at=[0, 700]), r"the hexes of losses set aside do not belong to units"),
     (lambda state: state.update(effect="Zz"), r"'Zz' is not a result of combat"),
     (lambda state: state.update(phase=0), r"only the option free_deployment|deployment comes before"),
 ]

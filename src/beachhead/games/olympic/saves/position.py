@@ -33,7 +33,8 @@ from beachhead.games.olympic.state import (
     SET_ASIDE,
     OlympicState,
 )
-from beachhead.games.olympic.table.view import hexes_of, moment_of, place_of, tokko_of
+from beachhead.games.olympic.table.facts import moment_of
+from beachhead.games.olympic.table.view import hexes_of, place_of, tokko_of
 from beachhead.games.olympic.table.view import places_of as settlements_of
 
 KEYS: Final = (
