@@ -42,6 +42,9 @@ class Advance(Question[OlympicState]):
                 codes += [pack(ADVANCE, unit, space) for unit in state.attackers if self.may(state, unit)]
         return [*codes, DONE_CODE]
 
+    def misplaced(self, state: OlympicState, code: int) -> Refusal:
+        return Refusal("8.4-advance", "advance now or not at all, before anything else", (), ("8.0-procedure",))
+
     def may(self, state: OlympicState, unit: int) -> bool:
         """Whether an attacker is still where it attacked from."""
         space = state.where[unit]
@@ -70,7 +73,7 @@ class Advance(Question[OlympicState]):
 
 
 class JapaneseAdvance(Advance):
-    """The Japanese attacker enters the hex that it has emptied: it must by the doctrine, and may in the two-player game (16.53)."""
+    """The Japanese attacker enters the hex that it has emptied: by the doctrine it must, in the two-player game it may."""
 
     name = "japanese advance"
     case = "8.53"

@@ -455,7 +455,7 @@ def _refuse_goal(state: OlympicState, unit: int, space: int, tables: Tables) -> 
         if space in ground.grid.neighbours[start] and space not in ground.near[start]:
             reasons.append(("5.22", f"an all-sea hexside lies between {state.hex_name(start)} and {where}"))
         shut = tables.shut & ~(1 << start)
-        if not ground.ranges.search(points, start, 0, 0) & bit and space not in ground.near[start]:
+        if not ground.ranges.search(points, start, 0, 0) & bit and (now.mover == unit or space not in ground.near[start]):
             reasons.append(("5.24-cost", f"{name} has {points} MP, not enough for {where}"))
         elif not ground.ranges.search(points, start, 0, tables.stop) & bit:
             reasons.append(("6.21", f"zones of control end the move of {name} before {where}"))
@@ -463,6 +463,9 @@ def _refuse_goal(state: OlympicState, unit: int, space: int, tables: Tables) -> 
         elif not reasons and not shut & bit:
             reasons.append(("5.24-cost", f"{name} cannot go around what is in its way to {where} with {points} MP"))
             reasons += [("5.22", ""), ("7.11", ""), ("6.21", ""), ("12.6", "")]
+    elif tables.stop >> entry_hex(state) & 1 if entry_hex(state) >= 0 else False:
+        reasons.append(("5.23", f"a U.S. zone of control ends the move of {name} in the entry hex"))
+        reasons.append(("6.21", ""))
     if us and not us_region(state) & bit:
         reasons.append(("12.6", f"no supply path can be traced into {where}"))
     if not reasons:

@@ -96,9 +96,9 @@ def zones_of(state: OlympicState) -> dict[str, list[str]]:
 
 
 def militia_of(state: OlympicState) -> dict[str, int]:
-    """The strength of every militia before its die; 0 where it is gone."""
+    """The strength of every militia before its die."""
     ground = state.ruleset.ground
-    return {ground.names[space]: militia_now(state, place) for place, space in enumerate(ground.places)}
+    return {ground.names[space]: militia_now(state, place) for place, space in enumerate(ground.places) if state.militia[place]}
 
 
 def moves_of(state: OlympicState) -> dict[str, dict[str, dict[str, Any]]]:
