@@ -122,7 +122,6 @@ class Levels:
         self.seen = 0
         self.waiting = [0] * self.ring
         self.waiting[0] = goals
-        self.deepen()
 
     def deepen(self) -> bool:
         """Work out one more level. Returns whether there can be any."""
@@ -148,12 +147,12 @@ class Levels:
     def first(self, spaces: int, limit: int = NO_LIMIT) -> int:
         """The least cost from any of the spaces to a goal, if it is at most `limit`; otherwise -1."""
         reached = self.reached
-        if not self.seen & spaces:
-            while not reached[-1] & spaces:
-                if len(reached) > limit or not self.deepen():
-                    return -1
-            return len(reached) - 1
-        for cost in range(min(len(reached), limit + 1)):
-            if reached[cost] & spaces:
-                return cost
+        if self.seen & spaces:
+            for cost in range(min(len(reached), limit + 1)):
+                if reached[cost] & spaces:
+                    return cost
+            return -1
+        while len(reached) <= limit and self.deepen():
+            if reached[-1] & spaces:
+                return len(reached) - 1
         return -1

@@ -288,7 +288,7 @@ def show_record(state: OlympicState) -> None:
         names = state.ruleset.ground.zone_names
         points = {names[zone]: state.tokko[zone] for zone in range(len(names)) if state.tokko[zone]}
         text = f"Japan shows its record: {listed([f'{name} {number}' for name, number in points.items()]) or 'nothing'}"
-        state.tell("record", "17.3-resolve", text, zones=points)
+        state.tell("tokko record", "17.3-resolve", text, zones=points)
 
 
 def next_zone(state: OlympicState, after: int) -> int:

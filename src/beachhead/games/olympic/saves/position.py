@@ -33,7 +33,8 @@ from beachhead.games.olympic.state import (
     SET_ASIDE,
     OlympicState,
 )
-from beachhead.games.olympic.table.view import hexes_of, moment_of, place_of, tokko_of
+from beachhead.games.olympic.table.facts import moment_of
+from beachhead.games.olympic.table.view import hexes_of, place_of, tokko_of
 from beachhead.games.olympic.table.view import places_of as settlements_of
 
 KEYS: Final = (
@@ -257,7 +258,7 @@ def _put_face_down(state: OlympicState, given: Item, others: str) -> None:
             raise item.fail(f"{name} holds {len(slots)} counter face down, not {len(counters)} (16.22)")
         for slot, counter in zip(slots, counters, strict=False):
             state.reserve[slot] = _kind(ruleset, slot, counter)
-    if others == "start" and given.get("moment") is None:
+    if others == "start" and state.phase != phases.DEPLOYMENT and given.get("moment") is None:
         _deal(state)
 
 

@@ -132,6 +132,7 @@ class Looks:
         self.boxes = [[f"box {zone} {box}" for box in range(1, BOXES + 1)] for zone in ruleset.ground.zone_names]
         self.hexes: dict[tuple[int, ...], list[str]] = {}
         self.rows: dict[tuple[str, bytes], list[str]] = {}
+        self.scores: dict[tuple[int, bytes, int], dict[str, Points]] = {}
 
     def hidden(self, ruleset: OlympicRuleset, slot: int, kind: int) -> Plain:
         """A face-down counter as whoever knows it sees it."""
@@ -340,7 +341,7 @@ def combat_of(state: OlympicState) -> Plain:
     if not state.effect:
         return attack_facts(state, state.attackers, state.targets)
     number = column(state.ruleset, state.attack - state.defense)
-    return combat_data(state, number) | {"scored": state.scored}
+    return combat_data(state, number) | {"points": state.scored, "price": state.price}
 
 
 def duties_of(state: OlympicState) -> dict[str, list[str]]:
@@ -364,10 +365,15 @@ def duties_of(state: OlympicState) -> dict[str, list[str]]:
 
 def score_of(state: OlympicState) -> dict[str, Points]:
     """The score as it would stand now, item by item. While Japan deploys out of sight, every place counts as taken."""
-    if deploying(state):
-        state = state.copy()
-        state.down_mask = state.ruleset.slot_mask
-    return standing(state)
+    down = state.ruleset.slot_mask if deploying(state) else state.down_mask
+    kept, key = looks_of(state.ruleset).scores, (state.jp_mask | down, bytes(state.control), state.casualties)
+    found = kept.get(key)
+    if found is None:
+        if deploying(state):
+            state = state.copy()
+            state.down_mask = down
+        found = keep(kept, key, standing(state))
+    return found.copy()
 
 
 def standing_of(state: OlympicState) -> Plain:
