@@ -229,7 +229,8 @@ def refuse_attack(state: OlympicState, unit: int, space: int) -> Refusal:
     if not ground.is_land[here]:
         return Refusal("10.0-procedure-2", f"{name} is at sea: its stack assaults a coastal hex together", about)
     if state.fought[unit] & ATTACKED:
-        return Refusal("8.12", f"{name} has already attacked in this phase", about)
+        ashore = ("10.0-dummy", "10.0-vacant") if here in state.captured else ()
+        return Refusal("8.12", f"{name} has already attacked or landed in this phase", about, ashore)
     if state.fought[unit] & RETREATED:
         return Refusal("8.74", f"{name} has retreated in this phase", about)
     if state.fort_mask >> here & 1:
