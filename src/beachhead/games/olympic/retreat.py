@@ -185,6 +185,10 @@ class Retreat(Question[OlympicState]):
         state.way = [*state.way, space]
         if len(state.way) == state.ruleset.ground.retreat[state.where[unit]]:
             self.go(state, unit, why)
+        elif why is not None:
+            name, where = state.name(unit), state.hex_name(space)
+            data = {"unit": name, "hex": where, "why": why.plain()}
+            state.happened("retreats", self.case_now(state), f"{name} retreats by way of {where}", data)
 
     @enforces(FAMILY, "8.74", "8.73", "14.21-adjacent")
     def go(self, state: OlympicState, unit: int, why: Why | None) -> None:
