@@ -185,6 +185,10 @@ class Retreat(Question[OlympicState]):
         state.way = [*state.way, space]
         if len(state.way) == state.ruleset.ground.retreat[state.where[unit]]:
             self.go(state, unit, why)
+        elif why is not None:
+            name, where = state.name(unit), state.hex_name(space)
+            data = {"unit": name, "hex": where, "why": why.plain()}
+            state.happened("retreats", self.case_now(state), f"{name} retreats by way of {where}", data)
 
     @enforces(FAMILY, "8.74", "8.73", "14.21-adjacent")
     def go(self, state: OlympicState, unit: int, why: Why | None) -> None:
@@ -225,6 +229,9 @@ class Retreat(Question[OlympicState]):
         lost = tuple(("space", state.hex_name(other), _lost_by(rank, best, kinds)) for other, rank in rivals)
         text = f"{kinds[best[0]].capitalize()}; {RANKS[best[1]]}."
         return Why(text, self.case_now(state), state.hex_name(space), (state.hex_name(space),), lost)
+
+    def misplaced(self, state: OlympicState, code: int) -> Refusal:
+        return Refusal(self.case_now(state), "the retreat comes first, before anything else", (), ("8.0-procedure",))
 
     def refuse_retreat(self, state: OlympicState, unit: int, space: int) -> Refusal:
         """What forbids this step."""

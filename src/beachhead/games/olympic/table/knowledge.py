@@ -13,8 +13,9 @@ from beachhead.games.olympic.phases import DEPLOYMENT
 from beachhead.games.olympic.ruleset import OlympicRuleset
 from beachhead.games.olympic.state import ABSENT, DUE, Moving, OlympicState
 from beachhead.games.olympic.supply import jp_region, us_region
+from beachhead.games.olympic.table.chances import cup
 from beachhead.games.olympic.table.view import face_of
-from beachhead.games.olympic.worlds import RECORD, RESERVE, face_down
+from beachhead.games.olympic.worlds import RECORD, RESERVE
 
 Look = tuple[int, int, int, int, int]
 
@@ -67,8 +68,8 @@ def left_known(state: OlympicState, side: str) -> list[list[int]]:
     found = []
     for letter in (COASTAL, LINE):
         counts = [0] * (state.ruleset.last_kind + 1)
-        for kind in face_down(state, letter):
-            counts[kind] += 1
+        for kind, count in cup(state, letter).items():
+            counts[kind] = count
         found.append(counts)
     return found
 

@@ -89,7 +89,7 @@ def _put_strip(found: Panel, ruleset: OlympicRuleset, combat: Mapping[str, Any],
 
 def _put_result(found: Panel, combat: Mapping[str, Any]) -> None:
     """What was rolled, and what came of it."""
-    code, points = combat["result"], combat.get("points", 0)
+    code, points = combat["result"], combat.get("price", combat["points"])
     if combat.get("die"):
         found["thrown"] = {"text": f"Die roll {combat['die']}", "dice": [{"face": combat["die"]}]}
     else:

@@ -341,7 +341,7 @@ def combat_of(state: OlympicState) -> Plain:
     if not state.effect:
         return attack_facts(state, state.attackers, state.targets)
     number = column(state.ruleset, state.attack - state.defense)
-    return combat_data(state, number) | {"scored": state.scored}
+    return combat_data(state, number) | {"points": state.scored, "price": state.price}
 
 
 def duties_of(state: OlympicState) -> dict[str, list[str]]:
