@@ -27,8 +27,8 @@ def moments(game: str) -> dict[tuple[str, ...], State[Any]]:
     found: dict[tuple[str, ...], State[Any]] = {}
     for scenario in bh.game(game).scenarios:
         for seed in range(6):
-            # Some steps come up only with an option: in one game every option has its last value.
-            options = bh.game(game).options_of(scenario.id).items() if seed == 5 else ()
+            # Some steps come up only with an option: in some games every option has its last value.
+            options = bh.game(game).options_of(scenario.id).items() if seed > 3 else ()
             chosen = {name: option.values[-1] for name, option in options}
             state, chance = bh.game(game).new(scenario.id, seed=seed, **chosen), random.Random(seed)
             while not state.over:
