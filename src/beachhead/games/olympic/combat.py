@@ -229,7 +229,8 @@ def refuse_attack(state: OlympicState, unit: int, space: int) -> Refusal:
     if not ground.is_land[here]:
         return Refusal("10.0-procedure-2", f"{name} is at sea: its stack assaults a coastal hex together", about)
     if state.fought[unit] & ATTACKED:
-        return Refusal("8.12", f"{name} has already attacked in this phase", about)
+        ashore = ("10.0-dummy", "10.0-vacant") if here in state.captured else ()
+        return Refusal("8.12", f"{name} has already attacked or landed in this phase", about, ashore)
     if state.fought[unit] & RETREATED:
         return Refusal("8.74", f"{name} has retreated in this phase", about)
     if state.fort_mask >> here & 1:
@@ -451,7 +452,8 @@ def combat_data(state: OlympicState, number: int) -> dict[str, object]:
         "column": label(state.ruleset, number),
         "die": state.die,
         "result": state.effect,
-        "points": state.price,
+        "price": state.price,
+        "points": state.price * sum(state.is_us(unit) for unit in (*state.attackers, *state.defenders)),
         "assault": bool(state.by_sea),
         "suicide": bool(state.suicide),
     }
@@ -556,20 +558,8 @@ class StrikeAftermath(Step[OlympicState]):
         cleared = state.effect in ("De", "Dr") and not state.us_mask >> space & 1
         if cleared and can_advance(state, attacker):
             state.emptied = [space]
-            if state.ruleset.doctrine:
-                advance_japanese(state, attacker, space, "8.53")
-            else:
-                state.push(JapaneseAdvance)
+            state.push(JapaneseAdvance)
         return False
-
-
-def advance_japanese(state: OlympicState, unit: int, space: int, case: str) -> None:
-    """A Japanese unit moves into the hex it has emptied."""
-    state.jp_passes(unit, space)
-    state.carry(unit, space)
-    if state.sink is not None:
-        name, where = state.name(unit), state.hex_name(space)
-        state.tell("advanced", case, f"{name} advances to {where}", unit=name, hex=where)
 
 
 def militia_now(state: OlympicState, place: int) -> int:

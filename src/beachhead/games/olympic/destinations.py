@@ -32,7 +32,7 @@ ENTERS: Final = 2
 
 class Plan(NamedTuple):
     """What the doctrine does next: a unit, the ring of its destination (0: none), what the way there costs, the destination,
-    where it stops, the hexes it enters, and why it goes."""
+    where it stops, the hexes it enters, and why it goes. The destination is -1 where the move does not depend on it (`goal_of`)."""
 
     unit: int
     ring: int
@@ -70,20 +70,22 @@ class Field:
             levels, steps, bits = self.levels.levels, ground.steps, ground.bit
             found = [(cost, start)]
             met = {start}
+            onward: dict[int, list[int]] = {}
             for left, here in found:
+                ahead = onward[here] = []
                 for near, price in steps[here]:
                     rest = left - price
-                    if rest >= 0 and near not in met and near not in best and levels[rest] & bits[near]:
-                        met.add(near)
-                        found.append((rest, near))
+                    if rest >= 0 and levels[rest] & bits[near]:
+                        ahead.append(near)
+                        if near not in met and near not in best:
+                            met.add(near)
+                            found.append((rest, near))
             found.sort()
             for left, here in found:
                 key = NO_LIMIT
                 if left:
-                    for near, price in steps[here]:
-                        rest = left - price
-                        if rest >= 0 and levels[rest] & bits[near] and best[near] < key:
-                            key = best[near]
+                    for near in onward[here]:
+                        key = min(key, best[near])
                 else:
                     key = (ground.rank[here] + 1) * WIDE - here
                 best[here] = key
@@ -336,39 +338,95 @@ def _toward(state: OlympicState, front: Front, turn: Turn, start: int) -> Plan |
     if not whole:
         return Plan(unit, ring, cost, start, start, (start,), GOES)
     field = front.field(ring, ground.land_mask & ~taken)
-    goal = field.goal_of(ground, start, whole)
-    levels, best, steps, bits = field.levels.levels, field.best, ground.steps, ground.bit
-    wanted = best[start]
+    levels, steps, bits = field.levels.levels, ground.steps, ground.bit
     spent = {start: 0}
     found = [start]
-    stop = NOWHERE
-    farthest = -1
-    if entering and not taken >> start & 1:
-        stop, farthest = start, 0
+    exits: list[tuple[int, int, int]] = []
+    """Steps of cheapest ways that the allowance does not pay for: from where, what is left to go after it, where to."""
     for here in found:
         used = spent[here]
         for near, price in steps[here]:
             total = used + price
-            rest = whole - total
-            if rest < 0 or total > most or near in spent or not levels[rest] & bits[near] or best[near] != wanted:
+            if total > whole or near in spent or not levels[whole - total] & bits[near]:
                 continue
-            spent[near] = total
-            found.append(near)
-            if total >= farthest and not taken & bits[near] and (total > farthest or near > stop):
-                stop, farthest = near, total
-    direct = False
+            if total > most:
+                exits.append((here, whole - total, near))
+            else:
+                spent[near] = total
+                found.append(near)
+    if whole <= most:
+        best = NO_LIMIT
+        for here in found:
+            if spent[here] == whole:
+                best = min(best, (ground.rank[here] + 1) * WIDE - here)
+        goal = stop = -best % WIDE
+        way = best_way(state, ground, start, stop, spent, 0)
+        return Plan(unit, ring, cost, goal, stop, (start, *way) if entering else way, GOES)
+    goal = NOWHERE
+    if not _one_way_on(start, exits):
+        goal = _keep_best(front, field, exits, spent)
+    stop, farthest, direct = NOWHERE, -1, False
+    for here in found:
+        if here in spent and not taken & bits[here] and (here != start or entering):
+            total = spent[here]
+            if total > farthest or (total == farthest and here > stop):
+                stop, farthest = here, total
     if not entering:
         # A way whose first step is too dear is begun all the same: one hex may always be moved, though never onto a friend (A41).
-        for near, price in steps[start]:
-            rest = whole - price
-            if price <= most or rest < 0 or not levels[rest] & bits[near] or best[near] != wanted or taken & bits[near]:
-                continue
-            if price > farthest or (price == farthest and near > stop):
-                stop, farthest, direct = near, price, True
+        for here, rest, near in exits:
+            total = whole - rest
+            if here == start and not taken & bits[near] and (total > farthest or (total == farthest and near > stop)):
+                stop, farthest, direct = near, total, True
     if stop < 0:
         return None
-    way = (stop,) if direct else best_way(state, ground, start, stop, spent, front.shut)
+    way = (stop,) if direct else best_way(state, ground, start, stop, spent, 0)
     return Plan(unit, ring, cost, goal, stop, (start, *way) if entering else way, GOES)
+
+
+def _one_way_on(start: int, exits: list[tuple[int, int, int]]) -> bool:
+    """Whether all cheapest ways meet before or where the allowance ends, so that it makes no difference now which of several
+    equally near destinations the unit goes for."""
+    here, _, near = exits[0]
+    same_end = same_step = True
+    for other, _, other_near in exits:
+        same_end = same_end and other == here
+        same_step = same_step and other_near == near
+    return same_step or (same_end and here != start)
+
+
+def _keep_best(front: Front, field: Field, exits: list[tuple[int, int, int]], spent: dict[int, int]) -> int:
+    """Leave only hexes and steps that lead to the destination that the unit takes, and return it."""
+    ground = front.ground
+    best = NO_LIMIT
+    for _, rest, near in exits:
+        field.goal_of(ground, near, rest)
+        best = min(best, field.best[near])
+    kept = [found for found in exits if field.best[found[2]] == best]
+    if len(kept) < len(exits):
+        exits[:] = kept
+        waiting = list(dict.fromkeys([here for here, _, _ in kept]))
+        good = set(waiting)
+        for here in waiting:
+            used = spent[here]
+            for before, price in ground.network.into[here]:
+                if before not in good and before in spent and spent[before] + price == used:
+                    good.add(before)
+                    waiting.append(before)
+        for here in list(spent):
+            if here not in good:
+                del spent[here]
+    return -best % WIDE
+
+
+def goal_of(state: OlympicState, front: Front, plan: Plan) -> int:
+    """The destination of a move, which is worked out only when somebody asks if the move does not depend on it."""
+    if plan.goal >= 0:
+        return plan.goal
+    start, whole = state.where[plan.unit], plan.cost
+    if start < 0:
+        start, whole = plan.path[0], whole - ENTRY_COST
+    field = front.field(plan.ring, front.ground.land_mask & ~(state.jp_mask | state.down_mask))
+    return field.goal_of(front.ground, start, whole)
 
 
 @enforces(FAMILY, "7.32", "8.71-note", "9.14", "5.24-minimum")
@@ -427,40 +485,53 @@ def best_way(state: OlympicState, ground: Ground, start: int, stop: int, spent: 
     into = ground.network.into
     ahead: dict[int, list[int]] = {}
     found = [stop]
-    met = {stop}
     for here in found:
         if here == start:
             continue
         used = spent[here]
         for before, price in into[here]:
-            if before in spent and spent[before] + price == used and (before == start or not shut >> before & 1):
-                if before in met:
+            if before in spent and spent[before] + price == used and (not shut or before == start or not shut >> before & 1):
+                if before in ahead:
                     ahead[before].append(here)
                 else:
-                    met.add(before)
                     ahead[before] = [here]
                     found.append(before)
-    prizes: dict[int, int] = {}
     markers = state.beach_mask | state.control_mask
-    if markers:
-        in_order = sorted([(-spent[here], here) for here in found])
-        for _, here in in_order:
-            most = 0
-            for near in ahead.get(here, ()):
-                most = max(most, prizes[near])
-            own = (state.beach_mask >> here & 1) + (state.control_mask >> here & 1)
-            prizes[here] = most + own
+    prizes = _prizes(state, found, ahead, spent, markers) if markers and _any_in(ground, found, markers) else None
     way = []
     here = start
     while here != stop:
         onward = ahead[here]
         here = onward[0]
         for near in onward:
-            more = prizes[near] - prizes[here] if markers else 0
+            more = prizes[near] - prizes[here] if prizes is not None else 0
             if more > 0 or (more == 0 and near > here):
                 here = near
         way.append(here)
     return tuple(way)
+
+
+def _any_in(ground: Ground, spaces: list[int], mask: int) -> bool:
+    bits = ground.bit
+    for space in spaces:  # noqa: SIM110 - a generator would cost more than the loop
+        if bits[space] & mask:
+            return True
+    return False
+
+
+def _prizes(
+    state: OlympicState, found: list[int], ahead: dict[int, list[int]], spent: dict[int, int], markers: int
+) -> dict[int, int]:
+    """The most markers that a cheapest way can remove from each hex on, that hex included."""
+    prizes: dict[int, int] = {}
+    for _, here in sorted([(-spent[here], here) for here in found]):
+        most = 0
+        for near in ahead.get(here, ()):
+            most = max(most, prizes[near])
+        if markers >> here & 1:
+            most += (state.beach_mask >> here & 1) + (state.control_mask >> here & 1)
+        prizes[here] = most
+    return prizes
 
 
 def rivals_of(state: OlympicState, front: Front, plan: Plan) -> list[int]:

@@ -101,6 +101,9 @@ class Exchange(Question[OlympicState]):
     def take_lose(self, state: OlympicState, unit: int) -> None:
         lose_us(state, unit, "8.9-Ex", state.price)
 
+    def misplaced(self, state: OlympicState, code: int) -> Refusal:
+        return Refusal("8.9-Ex", "remove the attackers that the Exchange costs first", (), ("8.0-procedure",))
+
     def refuse_lose(self, state: OlympicState, unit: int) -> Refusal:
         name = state.name(unit)
         if unit not in state.attackers or state.where[unit] < 0:

@@ -174,6 +174,7 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
     families = (FAMILY,)
     reveal_kinds = frozenset({"released", "dummy", "tokko record"})
     max_actions = 9000
+    odds_over_worlds = frozenset({"assault"})
     parts = ("components", "board", "deployment")
     state_type = OlympicState
     position_keys = position.KEYS
@@ -219,6 +220,8 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
                 return str(event.data["result"])
             if event.kind == "die":
                 return str(event.data["die"])
+            if event.kind == "landed":
+                return chances.LANDED
         return "none"
 
     def odds(self, state: OlympicState, action: Action) -> dict[str, Fraction]:

@@ -437,32 +437,38 @@ def refuse_move(step: Movement, state: OlympicState, unit: int, space: int) -> R
 
 
 def _refuse_goal(state: OlympicState, unit: int, space: int, tables: Tables) -> Refusal:
+    """What keeps a unit from a land hex: the plainest reason first, and all others that hold as well."""
     name, where, bit = state.name(unit), state.hex_name(space), 1 << space
-    about = (name,)
-    enemies = state.jp_mask | state.down_mask if state.is_us(unit) else state.us_mask
-    if enemies & bit:
-        return Refusal("5.22", f"an enemy is in {where}", about)
-    if state.is_us(unit) and state.militia_mask & bit:
-        return Refusal("13.1-zoc", f"the militia of {where} has not been destroyed", about)
-    if tables.full & bit:
-        return Refusal("7.11", f"three units are already in {where}", about, ("7.0",))
-    if state.is_us(unit) and not us_region(state) & bit:
-        return Refusal("12.6", f"no supply path can be traced into {where}", about)
-    if not state.is_us(unit) and (state.jp_mask | state.down_mask) & bit:
-        return Refusal("7.32", f"a Japanese unit is already in {where}; Japanese units may not end their move stacked", about)
+    us = state.is_us(unit)
     ground, start, now = state.ruleset.ground, state.where[unit], state.top(Moving)
     points = now.left if now.mover == unit else allowance(state, unit)
-    far = ground.ranges.search(points, start, 0, 0) if start >= 0 else -1
-    if start >= 0 and space in ground.grid.neighbours[start] and space not in ground.near[start]:
-        return Refusal("5.22", f"an all-sea hexside lies between {state.hex_name(start)} and {where}", about)
-    if not far & bit:
-        return Refusal("5.24-cost", f"{name} has {points} MP, not enough for {where}", about, ("5.0-general",))
-    open_ = ground.ranges.search(points, start, tables.shut & ~(1 << start), 0) if start >= 0 else -1
-    if not open_ & bit:
-        return Refusal(
-            "5.24-cost",
-            f"{name} cannot go around what is in its way to {where} with {points} MP",
-            about,
-            ("5.22", "12.6", "7.11"),
-        )
-    return Refusal("6.21", f"zones of control end the move of {name} before {where}", about, ("5.23", "6.27", "11.33"))
+    reasons: list[tuple[str, str]] = []
+    if (state.jp_mask | state.down_mask if us else state.us_mask) & bit:
+        reasons.append(("5.22", f"an enemy is in {where}"))
+    if us and state.militia_mask & bit:
+        reasons.append(("13.1-zoc", f"the militia of {where} has not been destroyed"))
+    if tables.full & bit:
+        reasons.append(("7.11", f"three units are already in {where}"))
+    elif not us and (state.jp_mask | state.down_mask) & bit:
+        reasons.append(("7.32", f"a Japanese unit is already in {where}; Japanese units may not end their move stacked"))
+    if start >= 0:
+        if space in ground.grid.neighbours[start] and space not in ground.near[start]:
+            reasons.append(("5.22", f"an all-sea hexside lies between {state.hex_name(start)} and {where}"))
+        shut = tables.shut & ~(1 << start)
+        if not ground.ranges.search(points, start, 0, 0) & bit and (now.mover == unit or space not in ground.near[start]):
+            reasons.append(("5.24-cost", f"{name} has {points} MP, not enough for {where}"))
+        elif not ground.ranges.search(points, start, 0, tables.stop) & bit:
+            reasons.append(("6.21", f"zones of control end the move of {name} before {where}"))
+            reasons += [("5.23", ""), ("6.27", ""), ("11.33", "")]
+        elif not reasons and not shut & bit:
+            reasons.append(("5.24-cost", f"{name} cannot go around what is in its way to {where} with {points} MP"))
+            reasons += [("5.22", ""), ("7.11", ""), ("6.21", ""), ("12.6", "")]
+    elif tables.stop >> entry_hex(state) & 1 if entry_hex(state) >= 0 else False:
+        reasons.append(("5.23", f"a U.S. zone of control ends the move of {name} in the entry hex"))
+        reasons.append(("6.21", ""))
+    if us and not us_region(state) & bit:
+        reasons.append(("12.6", f"no supply path can be traced into {where}"))
+    if not reasons:
+        reasons.append(("5.24-cost", f"{name} cannot reach {where} with {points} MP"))
+    case, why = reasons[0]
+    return Refusal(case, why, (name,), tuple(other for other, _ in reasons[1:]))

@@ -226,6 +226,9 @@ class Retreat(Question[OlympicState]):
         text = f"{kinds[best[0]].capitalize()}; {RANKS[best[1]]}."
         return Why(text, self.case_now(state), state.hex_name(space), (state.hex_name(space),), lost)
 
+    def misplaced(self, state: OlympicState, code: int) -> Refusal:
+        return Refusal(self.case_now(state), "the retreat comes first, before anything else", (), ("8.0-procedure",))
+
     def refuse_retreat(self, state: OlympicState, unit: int, space: int) -> Refusal:
         """What forbids this step."""
         name, where, ground = state.name(unit), state.hex_name(space), state.ruleset.ground
