@@ -11,7 +11,7 @@ from beachhead.engine.secrecy import Known
 from beachhead.games.olympic.box.kinds import COASTAL, LINE
 from beachhead.games.olympic.phases import DEPLOYMENT
 from beachhead.games.olympic.ruleset import OlympicRuleset
-from beachhead.games.olympic.state import ABSENT, BOX, DUE, Moving, OlympicState
+from beachhead.games.olympic.state import ABSENT, BOX, DUE, SET_ASIDE, Moving, OlympicState
 from beachhead.games.olympic.supply import jp_region, us_region
 from beachhead.games.olympic.table.chances import cup
 from beachhead.games.olympic.table.view import face_of
@@ -42,7 +42,7 @@ def units_known(state: OlympicState, side: str) -> list[Look]:
         elif unit >= us_count:
             found.append((ABSENT if place == DUE else place, 0, 0, 0, 0))
         else:
-            found.append((place, due[unit] if place == DUE or place == BOX else 0, 0, 0, 0))
+            found.append((place, due[unit] if place in (DUE, BOX) else 0, 0, 0, 0))
     return found
 
 
@@ -56,7 +56,7 @@ def tracks_known(state: OlympicState, side: str) -> list[int]:
     """The zone of the Replacement Track that each U.S. unit is on."""
     del side
     where, track = state.where, state.track
-    return [track[unit] if where[unit] == BOX else 0 for unit in state.ruleset.us_units]
+    return [min(track[unit], SET_ASIDE) if where[unit] == BOX else 0 for unit in state.ruleset.us_units]
 
 
 def _out_of_sight(state: OlympicState, side: str) -> bool:
@@ -147,9 +147,7 @@ KNOWN: Final[tuple[Known[Any], ...]] = (
         units_known,
     ),
     Known("order", "for each U.S. unit the unit under it, or -1", order_known),
-    Known(
-        "tracks", "for each U.S. unit the zone of its Replacement Track, counted from 1; 0: none, 255: set aside", tracks_known
-    ),
+    Known("tracks", "for each U.S. unit the zone of its Replacement Track, counted from 1; 0: none, SET_ASIDE", tracks_known),
     Known("down", "places in which a counter lies face down", down_known),
     Known("left", "for Coastal and Line counters: how many of each kind are still face down", left_known),
     Known("reserve", "for each place the kind that lies there, 0 if none", reserve_known, RESERVE),
