@@ -41,9 +41,13 @@ class Spread:
         """All spaces that one step leads to from any of these."""
         found = 0
         for by, mask in self.up:
-            found |= (spaces & mask) << by
+            part = spaces & mask
+            if part:
+                found |= part << by
         for by, mask in self.down:
-            found |= (spaces & mask) >> by
+            part = spaces & mask
+            if part:
+                found |= part >> by
         return found
 
     def flood(self, start: int, within: int) -> int:

@@ -359,7 +359,7 @@ def test_a_sample_deals_what_has_not_been_turned_up() -> None:
     mixed = [worlds.face_down(state, letter) for letter in "CL"]
     assert [len(kinds) for kinds in mixed] == [39, 40] and [kinds.count(1) for kinds in mixed] == [10, 5]
     sample = state.sample("us", 1)
-    assert sample.reserve != state.reserve and sorted(sample.reserve) == sorted(state.reserve)
+    assert sample.reserve != state.sample("us", 2).reserve and sorted(sample.reserve) == sorted(state.reserve)
     slot = next(slot for slot in state.ruleset.coastal_slots if state.reserve[slot] > 1)
     kind = state.reserve[slot]
     state.release(slot, "14.21-adjacent")

@@ -32,7 +32,7 @@ ENTERS: Final = 2
 
 class Plan(NamedTuple):
     """What the doctrine does next: a unit, the ring of its destination (0: none), what the way there costs, the destination,
-    where it stops, the hexes it enters, and why it goes."""
+    where it stops, the hexes it enters, and why it goes. The destination is -1 where the move does not hang on it (`goal_of`)."""
 
     unit: int
     ring: int
@@ -41,6 +41,10 @@ class Plan(NamedTuple):
     stop: int
     path: tuple[int, ...]
     kind: int
+
+
+STALE: Final = Plan(-1, 0, 0, NOWHERE, NOWHERE, (), GOES)
+"""In place of a plan: somebody has taken the destination, and distances must be worked out anew."""
 
 
 class Turn(NamedTuple):
@@ -70,20 +74,22 @@ class Field:
             levels, steps, bits = self.levels.levels, ground.steps, ground.bit
             found = [(cost, start)]
             met = {start}
+            onward: dict[int, list[int]] = {}
             for left, here in found:
+                ahead = onward[here] = []
                 for near, price in steps[here]:
                     rest = left - price
-                    if rest >= 0 and near not in met and near not in best and levels[rest] & bits[near]:
-                        met.add(near)
-                        found.append((rest, near))
+                    if rest >= 0 and levels[rest] & bits[near]:
+                        ahead.append(near)
+                        if near not in met and near not in best:
+                            met.add(near)
+                            found.append((rest, near))
             found.sort()
             for left, here in found:
                 key = NO_LIMIT
                 if left:
-                    for near, price in steps[here]:
-                        rest = left - price
-                        if rest >= 0 and levels[rest] & bits[near] and best[near] < key:
-                            key = best[near]
+                    for near in onward[here]:
+                        key = min(key, best[near])
                 else:
                     key = (ground.rank[here] + 1) * WIDE - here
                 best[here] = key
@@ -96,7 +102,7 @@ class Front:
     States share it. Fields grow, and rings are added, but what they say follows from the front alone.
     """
 
-    __slots__ = ("fields", "full", "ground", "joined", "pieces", "rings", "shores", "shut", "zone")
+    __slots__ = ("fields", "full", "ground", "joined", "order", "pieces", "rings", "shores", "shut", "zone")
 
     def __init__(self, state: OlympicState, zone: int, full: int) -> None:
         ground = state.ruleset.ground
@@ -111,6 +117,8 @@ class Front:
         """The U.S. units, ring 1, ring 2 and so on, as far as they were asked for."""
         self.joined = us | first
         self.fields: dict[int, Field] = {}
+        self.order = [_free_to_move(state, units, zone) for units in state.ruleset.in_order]
+        """The units that can move at all, by type."""
         self.pieces: list[int] = []
         self.shores: list[int] = []
         """Connected pieces of the hexes that can be walked through, and all hexes one step from each."""
@@ -134,13 +142,15 @@ class Front:
             rings.append(farther)
         return rings[number]
 
-    def field(self, number: int, vacant: int) -> Field:
-        """Distances to the vacant hexes of a ring."""
+    def field(self, number: int, vacant: int, exact: bool = True) -> Field:
+        """Distances to the vacant hexes of a ring. If they need not be `exact`, hexes that have been taken since may still be
+        among the goals, so that nothing is farther than it says."""
         goals = self.ring(number) & vacant
         found = self.fields.get(number)
-        if found is None or found.levels.goals != goals:
-            found = Field(self.ground, goals, self.shut)
-            self.fields[number] = found
+        if found is not None and (found.levels.goals == goals or (not exact and not goals & ~found.levels.goals)):
+            return found
+        found = Field(self.ground, goals, self.shut)
+        self.fields[number] = found
         return found
 
     def area(self, space: int) -> int:
@@ -177,6 +187,13 @@ class Front:
             number += 1
 
 
+@enforces(FAMILY, "14.51", "5.23", "6.21", "6.24", "14.21-reserve")
+def _free_to_move(state: OlympicState, units: list[int], zone: int) -> list[int]:
+    """Those of the units that are on the map, or about to enter it, and not locked in a U.S. zone of control."""
+    where = state.where
+    return [unit for unit in units if where[unit] == ENTERING or (where[unit] >= 0 and not zone >> where[unit] & 1)]
+
+
 def front_of(state: OlympicState) -> Front:
     """The front of this phase, made anew when a stack of three has dissolved."""
     kept: tuple[Front, Plan | None] | None = state.march
@@ -193,25 +210,24 @@ def _full(state: OlympicState) -> int:
 # ---------------------------------------------------------------------- whose turn it is
 
 
-@enforces(FAMILY, "14.51", "5.23", "6.21", "6.24", "14.21-reserve")
+@enforces(FAMILY, "14.51")
 def waiting_units(state: OlympicState, front: Front, done: set[int]) -> list[int]:
-    """The units of the type whose turn it is that have not had theirs. Units in U.S. zones of control cannot leave."""
-    where, moved, zone = state.where, state.moved, front.zone
-    for units in state.ruleset.in_order:
-        found = []
-        for unit in units:
-            space = where[unit]
-            if not moved[unit] and unit not in done and (space == ENTERING or (space >= 0 and not zone >> space & 1)):
-                found.append(unit)
+    """The units of the type whose turn it is that have not had theirs."""
+    moved = state.moved
+    for units in front.order:
+        found = [unit for unit in units if not moved[unit] and unit not in done]
         if found:
             return found
     return []
 
 
 @enforces(FAMILY, "14.55", "14.56")
-def whose_turn(state: OlympicState, front: Front, units: list[int]) -> Turn:
+def whose_turn(state: OlympicState, front: Front, units: list[int], exact: bool = True) -> Turn:
     """The unit of a type that moves next: the nearest to its destination, then the one in the highest hex; units without
-    a destination come last (A42, A94)."""
+    a destination come last (A42, A94).
+
+    If it need not be `exact`, the unit may turn out to be farther away; if it is not, nobody is nearer.
+    """
     ground, where = front.ground, state.where
     vacant = ground.land_mask & ~(state.jp_mask | state.down_mask)
     masks: dict[int, int] = {}
@@ -242,7 +258,7 @@ def whose_turn(state: OlympicState, front: Front, units: list[int]) -> Turn:
         masks[1] = masks.get(1, 0) | plain
     cost, best, at = NO_LIMIT, 0, -1
     for ring, mask in masks.items():
-        levels = front.field(ring, vacant).levels
+        levels = front.field(ring, vacant, exact).levels
         near = levels.first(mask, cost)
         if near >= 0:
             space = (levels.reached[near] & mask).bit_length() - 1
@@ -250,7 +266,7 @@ def whose_turn(state: OlympicState, front: Front, units: list[int]) -> Turn:
                 cost, best, at = near, ring, space
     if by_sea:
         entry = entry_hex(state)
-        ring, near = distance_by_sea(state, front, entry, vacant, cost)
+        ring, near = distance_by_sea(state, front, entry, vacant, cost, exact)
         if ring and (near < cost or (near == cost and entry > at)):
             return Turn(by_sea[0], ring, near)
         if at < 0 and not ring:
@@ -269,7 +285,7 @@ def whose_turn(state: OlympicState, front: Front, units: list[int]) -> Turn:
 
 
 @enforces(FAMILY, "9.11-entry", "9.13", "9.12")
-def distance_by_sea(state: OlympicState, front: Front, entry: int, vacant: int, limit: int) -> tuple[int, int]:
+def distance_by_sea(state: OlympicState, front: Front, entry: int, vacant: int, limit: int, exact: bool) -> tuple[int, int]:
     """The ring of the destination of a unit about to enter, and what the way there costs, its entry included (A36).
 
     Ring 0 if it has none; beyond `limit` the cost is not worked out.
@@ -282,7 +298,7 @@ def distance_by_sea(state: OlympicState, front: Front, entry: int, vacant: int, 
     ring = front.ring_from(entry, vacant, False)
     if not ring:
         return 0, 0
-    near = front.field(ring, vacant).levels.first(bit, limit)
+    near = front.field(ring, vacant, exact).levels.first(bit, limit)
     return ring, near + ENTRY_COST if near >= 0 else NO_LIMIT
 
 
@@ -297,8 +313,11 @@ def plan_next(state: OlympicState, front: Front) -> tuple[Plan | None, list[int]
         units = waiting_units(state, front, done)
         if not units:
             return None, stayed
-        turn = whose_turn(state, front, units)
+        turn = whose_turn(state, front, units, False)
         plan = plan_of(state, front, turn)
+        if plan is STALE:
+            front.field(turn.ring, front.ground.land_mask & ~(state.jp_mask | state.down_mask))
+            continue
         if plan is not None:
             return plan, stayed
         done.add(turn.unit)
@@ -307,8 +326,10 @@ def plan_next(state: OlympicState, front: Front) -> tuple[Plan | None, list[int]
 
 @enforces(FAMILY, "14.52", "14.5", "5.21", "5.0-precedence", "7.32", "9.14", "8.71-note")
 def plan_of(state: OlympicState, front: Front, turn: Turn) -> Plan | None:
-    """How a unit moves when its turn has come; None if it stays where it is. Without U.S. units on the map only reinforcements
-    move (A19, A77)."""
+    """How a unit moves when its turn has come; None if it stays where it is, `STALE` if it is farther away.
+
+    Without U.S. units on the map only reinforcements move (A19, A77).
+    """
     unit, ring, cost = turn
     start = state.where[unit]
     entering = start < 0
@@ -334,41 +355,101 @@ def _toward(state: OlympicState, front: Front, turn: Turn, start: int) -> Plan |
     whole = cost - begun
     most = allowance(state, unit) - begun
     if not whole:
-        return Plan(unit, ring, cost, start, start, (start,), GOES)
-    field = front.field(ring, ground.land_mask & ~taken)
-    goal = field.goal_of(ground, start, whole)
-    levels, best, steps, bits = field.levels.levels, field.best, ground.steps, ground.bit
-    wanted = best[start]
+        return STALE if taken >> start & 1 else Plan(unit, ring, cost, start, start, (start,), GOES)
+    field = front.field(ring, ground.land_mask & ~taken, False)
+    if whole > most and field.levels.goals & taken:
+        return STALE
+    levels, steps, bits = field.levels.levels, ground.steps, ground.bit
     spent = {start: 0}
     found = [start]
-    stop = NOWHERE
-    farthest = -1
-    if entering and not taken >> start & 1:
-        stop, farthest = start, 0
+    exits: list[tuple[int, int, int]] = []
+    """Steps of cheapest ways that the allowance does not pay for: from where, what is left to go after it, where to."""
     for here in found:
         used = spent[here]
         for near, price in steps[here]:
             total = used + price
-            rest = whole - total
-            if rest < 0 or total > most or near in spent or not levels[rest] & bits[near] or best[near] != wanted:
+            if total > whole or near in spent or not levels[whole - total] & bits[near]:
                 continue
-            spent[near] = total
-            found.append(near)
-            if total >= farthest and not taken & bits[near] and (total > farthest or near > stop):
-                stop, farthest = near, total
-    direct = False
+            if total > most:
+                exits.append((here, whole - total, near))
+            else:
+                spent[near] = total
+                found.append(near)
+    if whole <= most:
+        best = NO_LIMIT
+        for here in found:
+            if spent[here] == whole and not taken & bits[here]:
+                best = min(best, (ground.rank[here] + 1) * WIDE - here)
+        if best == NO_LIMIT:
+            return STALE
+        goal = stop = -best % WIDE
+        way = best_way(state, ground, start, stop, spent, 0)
+        return Plan(unit, ring, cost, goal, stop, (start, *way) if entering else way, GOES)
+    goal = NOWHERE
+    if not _one_way_on(start, exits):
+        goal = _keep_best(front, field, exits, spent)
+    stop, farthest, direct = NOWHERE, -1, False
+    for here in found:
+        if here in spent and not taken & bits[here] and (here != start or entering):
+            total = spent[here]
+            if total > farthest or (total == farthest and here > stop):
+                stop, farthest = here, total
     if not entering:
         # A way whose first step is too dear is begun all the same: one hex may always be moved, though never onto a friend (A41).
-        for near, price in steps[start]:
-            rest = whole - price
-            if price <= most or rest < 0 or not levels[rest] & bits[near] or best[near] != wanted or taken & bits[near]:
-                continue
-            if price > farthest or (price == farthest and near > stop):
-                stop, farthest, direct = near, price, True
+        for here, rest, near in exits:
+            total = whole - rest
+            if here == start and not taken & bits[near] and (total > farthest or (total == farthest and near > stop)):
+                stop, farthest, direct = near, total, True
     if stop < 0:
         return None
-    way = (stop,) if direct else best_way(state, ground, start, stop, spent, front.shut)
+    way = (stop,) if direct else best_way(state, ground, start, stop, spent, 0)
     return Plan(unit, ring, cost, goal, stop, (start, *way) if entering else way, GOES)
+
+
+def _one_way_on(start: int, exits: list[tuple[int, int, int]]) -> bool:
+    """Whether all cheapest ways meet before or where the allowance ends, so that it makes no difference now which of several
+    equally near destinations the unit goes for."""
+    here, _, near = exits[0]
+    same_end = same_step = True
+    for other, _, other_near in exits:
+        same_end = same_end and other == here
+        same_step = same_step and other_near == near
+    return same_step or (same_end and here != start)
+
+
+def _keep_best(front: Front, field: Field, exits: list[tuple[int, int, int]], spent: dict[int, int]) -> int:
+    """Leave only hexes and steps that lead to the destination that the unit takes, and return it."""
+    ground = front.ground
+    best = NO_LIMIT
+    for _, rest, near in exits:
+        field.goal_of(ground, near, rest)
+        best = min(best, field.best[near])
+    kept = [found for found in exits if field.best[found[2]] == best]
+    if len(kept) < len(exits):
+        exits[:] = kept
+        waiting = list(dict.fromkeys([here for here, _, _ in kept]))
+        good = set(waiting)
+        for here in waiting:
+            used = spent[here]
+            for before, price in ground.network.into[here]:
+                if before not in good and before in spent and spent[before] + price == used:
+                    good.add(before)
+                    waiting.append(before)
+        for here in list(spent):
+            if here not in good:
+                del spent[here]
+    return -best % WIDE
+
+
+def goal_of(state: OlympicState, front: Front, plan: Plan) -> int:
+    """The destination of a move, which is worked out only when somebody asks if the move does not depend on it."""
+    if plan.goal >= 0:
+        return plan.goal
+    start, whole = state.where[plan.unit], plan.cost
+    if start < 0:
+        start, whole = plan.path[0], whole - ENTRY_COST
+    field = front.field(plan.ring, front.ground.land_mask & ~(state.jp_mask | state.down_mask))
+    return field.goal_of(front.ground, start, whole)
 
 
 @enforces(FAMILY, "7.32", "8.71-note", "9.14", "5.24-minimum")
@@ -427,40 +508,53 @@ def best_way(state: OlympicState, ground: Ground, start: int, stop: int, spent: 
     into = ground.network.into
     ahead: dict[int, list[int]] = {}
     found = [stop]
-    met = {stop}
     for here in found:
         if here == start:
             continue
         used = spent[here]
         for before, price in into[here]:
-            if before in spent and spent[before] + price == used and (before == start or not shut >> before & 1):
-                if before in met:
+            if before in spent and spent[before] + price == used and (not shut or before == start or not shut >> before & 1):
+                if before in ahead:
                     ahead[before].append(here)
                 else:
-                    met.add(before)
                     ahead[before] = [here]
                     found.append(before)
-    prizes: dict[int, int] = {}
     markers = state.beach_mask | state.control_mask
-    if markers:
-        in_order = sorted([(-spent[here], here) for here in found])
-        for _, here in in_order:
-            most = 0
-            for near in ahead.get(here, ()):
-                most = max(most, prizes[near])
-            own = (state.beach_mask >> here & 1) + (state.control_mask >> here & 1)
-            prizes[here] = most + own
+    prizes = _prizes(state, found, ahead, spent, markers) if markers and _any_in(ground, found, markers) else None
     way = []
     here = start
     while here != stop:
         onward = ahead[here]
         here = onward[0]
         for near in onward:
-            more = prizes[near] - prizes[here] if markers else 0
+            more = prizes[near] - prizes[here] if prizes is not None else 0
             if more > 0 or (more == 0 and near > here):
                 here = near
         way.append(here)
     return tuple(way)
+
+
+def _any_in(ground: Ground, spaces: list[int], mask: int) -> bool:
+    bits = ground.bit
+    for space in spaces:  # noqa: SIM110 - a generator would cost more than the loop
+        if bits[space] & mask:
+            return True
+    return False
+
+
+def _prizes(
+    state: OlympicState, found: list[int], ahead: dict[int, list[int]], spent: dict[int, int], markers: int
+) -> dict[int, int]:
+    """The most markers that a cheapest way can remove from each hex on, that hex included."""
+    prizes: dict[int, int] = {}
+    for _, here in sorted([(-spent[here], here) for here in found]):
+        most = 0
+        for near in ahead.get(here, ()):
+            most = max(most, prizes[near])
+        if markers >> here & 1:
+            most += (state.beach_mask >> here & 1) + (state.control_mask >> here & 1)
+        prizes[here] = most
+    return prizes
 
 
 def rivals_of(state: OlympicState, front: Front, plan: Plan) -> list[int]:

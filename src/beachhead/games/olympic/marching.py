@@ -39,6 +39,15 @@ def current(state: OlympicState) -> tuple[Front, Plan | None]:
     return kept
 
 
+def explained(state: OlympicState) -> tuple[Front, Plan | None]:
+    """The same with the destination, also where the move does not depend on it."""
+    front, plan = current(state)
+    if plan is not None and plan.goal < 0:
+        plan = plan._replace(goal=doctrine.goal_of(state, front, plan))
+        state.march = (front, plan)
+    return front, plan
+
+
 def destinations(state: OlympicState) -> list[tuple[int, int, int, int, int, tuple[int, ...]]]:
     """All moves that the doctrine will make in this phase, in order: unit, destination, its cost, ring, stop and path."""
     twin = state.copy()
@@ -52,7 +61,7 @@ def destinations(state: OlympicState) -> list[tuple[int, int, int, int, int, tup
             twin.moved[unit] = 1
         if plan is None:
             return found
-        found.append((plan.unit, plan.goal, plan.cost, plan.ring, plan.stop, plan.path))
+        found.append((plan.unit, doctrine.goal_of(twin, front, plan), plan.cost, plan.ring, plan.stop, plan.path))
         carry_out(twin, plan)
 
 
@@ -176,11 +185,11 @@ class March(Question[OlympicState]):
         return 1
 
     def prompt(self, state: OlympicState) -> str:
-        front, plan = current(state)
+        front, plan = explained(state)
         return "The doctrine moves no more units." if plan is None else f"{reason(state, front, plan).text}."
 
     def case_now(self, state: OlympicState) -> str:
-        front, plan = current(state)
+        front, plan = explained(state)
         return self.case if plan is None else case_of(state, front, plan)
 
     @enforces(FAMILY, "14.5", "14.51", "14.52", "14.55", "14.56", "5.21")
@@ -191,7 +200,7 @@ class March(Question[OlympicState]):
         return [state.ruleset.move_bases[plan.unit] | plan.stop << SECOND_SHIFT]
 
     def take_move(self, state: OlympicState, unit: int, space: int) -> None:
-        front, plan = current(state)
+        front, plan = current(state) if state.sink is None else explained(state)
         if plan is None:
             raise AssertionError("nobody is left to move")
         if state.sink is not None:
@@ -206,7 +215,7 @@ class March(Question[OlympicState]):
 
     @enforces(FAMILY, "14.51", "14.55", "14.56", "14.52", "14.54-1", "14.54-2", "14.57", "5.23", "14.21-reserve", "7.32", "5.22")
     def refuse_move(self, state: OlympicState, unit: int, space: int) -> Refusal:
-        front, plan = current(state)
+        front, plan = explained(state)
         if plan is None:
             return Refusal(self.case, "The doctrine moves no more units this phase")
         if unit != plan.unit:

@@ -205,6 +205,7 @@
  * @property {string} [unless] A list in the view: in a space that is in it the marker is not shown, because another one says more.
  * @property {[number, number]} [turns] The first and the last turn in which it is shown.
  * @property {"inland"} [turn] Whether its figure is turned away from the sea.
+ * @property {boolean} rim Whether it moves to the edge of its hex when counters lie there, so that they do not cover it.
  * @property {boolean} hidden Whether only its owner sees it.
  */
 

@@ -14,6 +14,8 @@ from typing import Any, Final, NamedTuple
 
 from beachhead.games.olympic.box.kinds import COASTAL, LINE
 from beachhead.games.olympic.combat import BROKEN_OFF, FAILED
+from beachhead.games.olympic.deployment import mix
+from beachhead.games.olympic.phases import DEPLOYMENT
 from beachhead.games.olympic.retreat import best_steps
 from beachhead.games.olympic.ruleset import A_DUMMY, US, OlympicRuleset
 from beachhead.games.olympic.state import ABSENT, RETREATED, OlympicState
@@ -42,8 +44,11 @@ SIX: Final = 6
 
 
 def cup(state: OlympicState, letter: str) -> dict[int, int]:
-    """The counters of one letter that are still face down, by kind: the whole set less those turned up, as everybody knows."""
-    return Counter(face_down(state, letter))
+    """The counters of one letter that are still face down, by kind: the whole set less those turned up, as everybody knows.
+
+    While Japan deploys out of sight (17.2), all of them.
+    """
+    return Counter(mix(state.ruleset, letter) if state.phase == DEPLOYMENT else face_down(state, letter))
 
 
 def may_lie(state: OlympicState, space: int) -> list[tuple[Fraction, tuple[int, ...]]]:
@@ -208,6 +213,15 @@ def prospects(state: OlympicState, strength: int, space: int) -> list[Prospect]:
 def assault_chance(state: OlympicState, strength: int, space: int) -> Fraction:
     """The chance that an assault of that strength takes a coastal hex (A103)."""
     return sum((one.chance * one.success for one in prospects(state, strength, space)), Fraction(0))
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole percent; never 0 or 100 if it is neither.
+
+    >>> percent(Fraction(1, 300)), percent(Fraction(55, 117)), percent(Fraction(1))
+    ('1%', '47%', '100%')
+    """
+    return f"{int(chance) * 100}%" if chance in (0, 1) else f"{min(99, max(1, round(chance * 100)))}%"
 
 
 # ---------------------------------------------------------------------- combats as plain data

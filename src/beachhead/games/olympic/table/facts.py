@@ -62,7 +62,10 @@ def facts(state: OlympicState, side: str | None) -> dict[str, Any]:
         for unit, place in enumerate(state.where):
             if place in (ABSENT, DUE):
                 found["units"].setdefault(state.name(unit), PLACES[place])
-    return found | {name: shown[name] for name in _AS_SHOWN}
+    found |= {name: shown[name] for name in _AS_SHOWN}
+    if state.effect:
+        found["combat"] = shown["combat"] | {"points": state.scored}
+    return found
 
 
 def _place(ruleset: OlympicRuleset, name: str, counter: Mapping[str, Any]) -> str:
@@ -93,7 +96,7 @@ def zones_of(state: OlympicState) -> dict[str, list[str]]:
 
 
 def militia_of(state: OlympicState) -> dict[str, int]:
-    """The strength of every militia alive, before its die."""
+    """The strength of every militia before its die."""
     ground = state.ruleset.ground
     return {ground.names[space]: militia_now(state, place) for place, space in enumerate(ground.places) if state.militia[place]}
 

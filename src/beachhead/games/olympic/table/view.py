@@ -341,7 +341,7 @@ def combat_of(state: OlympicState) -> Plain:
     if not state.effect:
         return attack_facts(state, state.attackers, state.targets)
     number = column(state.ruleset, state.attack - state.defense)
-    return combat_data(state, number) | {"scored": state.scored}
+    return combat_data(state, number) | {"points": state.scored, "price": state.price}
 
 
 def duties_of(state: OlympicState) -> dict[str, list[str]]:
@@ -416,6 +416,7 @@ SHOWN: tuple[Shown[OlympicState], ...] = (
     Shown("retreated", lambda state: marked(state, state.fought, RETREATED)),
     Shown("moving", moving_of),
     Shown("combat", combat_of),
+    Shown("emptied", lambda state: hexes_of(state, state.emptied)),
     Shown("boxes", boxes_of),
     Shown("arrivals", arrivals_of),
     Shown("duties", duties_of),
