@@ -165,6 +165,9 @@ test("markers that had their time do not come back, and are drawn anew only when
   assert.deepEqual(placesOf(noted, { turn: 1, noted: ["0101"], flags: ["0102"] }), []);
   assert.deepEqual(placesOf(noted, { turn: 4, noted: ["0101"], flags: [] }), [], "the last flag has fallen, and the time is over all the same");
   const plain = { from: "beachheads", unless: "forts" };
+  const still = { turn: 2, beachheads: [], forts: [] };
+  assert.deepEqual([plain, { ...plain, rim: true }].map((one) => markersChanged({ ...still, units: {} }, { ...still, beachheads: still.beachheads, units: {} }, { markers: [one] })),
+    [false, true], "one at the rim makes way for counters");
   assert.deepEqual(placesOf(plain, { turn: 2, beachheads: ["0101", "0102"], forts: ["0102"] }), [["0101", 1]], "where another marker says more");
   assert.equal(markersChanged({ turn: 2, units: {}, beachheads: [], forts: [] }, { turn: 2, units: {}, beachheads: [], forts: ["0102"] }, { markers: [plain] }), true);
   const theme = { markers: [noted, { from: "mines", id: "mine" }, { from: "forts", id: "fort" }] };

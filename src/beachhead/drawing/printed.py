@@ -30,9 +30,9 @@ def abroad(d: str) -> list[Layer]:
 
 
 def letters(lattice: Lattice, board: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Letters printed in hexes, low enough to be seen beside a name or a road."""
+    """Letters printed in hexes, below the middle: a counter covers them."""
     found = []
     for name, text in board.get("letters", {}).items():
         x, y = lattice.centre(name)
-        found.append({"text": text, "x": x, "y": round(y + ACROSS * 0.37, 1), "class": "letter", "level": 1})
+        found.append({"text": text, "x": x, "y": round(y + ACROSS * 0.28, 1), "class": "letter", "level": 1})
     return found

@@ -110,6 +110,9 @@ class Game(ABC, Generic[RulesetT, S]):
     """Kinds of event that reveal something; undo never crosses one."""
     max_actions: ClassVar[int]
     """No game takes more actions than this."""
+    odds_over_worlds: ClassVar[frozenset[str]] = frozenset()
+    """Words of actions whose odds count what may lie hidden as well as the dice: the mean over all worlds that the side which
+    decides cannot tell apart."""
     known: ClassVar[tuple[Known[Any], ...]] = ()
     """What a side knows, in numbers, for bots (`State.known`)."""
     parts: ClassVar[tuple[str, ...]] = ("components",)

@@ -153,8 +153,8 @@ def _time(playouts: Mapping[str, Playout], chance: random.Random, seconds: float
         games += 1
     found = {name: Speed(actions[name] / spent[name], games / spent[name], choices[name] / spent[name]) for name in playouts}
     whole = sum(spent.values())
-    played, chosen = sum(actions.values()) / whole, sum(choices.values()) / whole
-    return found | {ALL: Speed(played, games * len(playouts) / whole, chosen)}
+    rates = sum(actions.values()) / whole, games * len(playouts) / whole, sum(choices.values()) / whole
+    return found | {ALL: Speed(*rates)}
 
 
 def _playout(game: Game, scenario: str) -> Playout:

@@ -87,7 +87,11 @@ def odds_are_kept(game: Game, scenario: str, seed: int = 0, *, actions: int = 10
             trial.dice = Dice(seed_bytes(wide_seed(moment.number)))
             trial.apply(code)
             action = Action(code, state.ruleset)
-            if trial.dice.rolled() == 0:
+            if action.verb in game.odds_over_worlds:
+                rolls = state.odds(action) != {}
+            else:
+                rolls = trial.dice.rolled() > 0
+            if not rolls:
                 if moment.number % 8 == 0:
                     moment.need(state.odds(action) == {}, f"{action} rolls no die, yet has odds {state.odds(action)}")
             elif tried.get(kind, 0) < max(2, actions // 3):
@@ -102,8 +106,9 @@ def _try(moment: Position, action: Action, draws: int) -> None:
     moment.need(sum(chances.values()) == 1, f"the odds of {action} add up to {sum(chances.values())}: {chances}")
     moment.need(all(chance > 0 for chance in chances.values()), f"an outcome of {action} has no chance at all: {chances}")
     counts: dict[str, int] = {}
+    state, unknown = moment.state, action.verb in moment.game.odds_over_worlds
     for number in range(draws):
-        trial, events = moment.state.copy(), list[Event]()
+        trial, events = state.sample(state.side, number) if unknown else state.copy(), list[Event]()
         trial.dice = Dice(seed_bytes(wide_seed(number)))
         trial.apply(action, events)
         name = moment.game.outcome(trial, events)

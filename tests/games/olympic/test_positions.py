@@ -13,6 +13,7 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.dice import Dice
+from beachhead.engine.step import Question
 from beachhead.games.olympic.saves.position import KEYS
 from beachhead.games.olympic.state import OlympicState
 from beachhead.testing import proves, state_at
@@ -141,6 +142,15 @@ def test_nothing_is_dealt_in_or_next_to_hexes_with_us_units() -> None:
     assert empty == ["C1904", "C2004"]
 
 
+def test_nothing_is_dealt_while_japan_deploys() -> None:
+    state = position(scenario="two-player", options={"free_deployment": True}, others="start", phase="jp deployment")
+    assert not any(state.reserve)
+    state.apply("deploy 4-4 2324")
+    state.apply("deploy dummy 1203")
+    units = facts(state)["units"]
+    assert (units["C2324"], units["L1203"], units["U:27/25"]) == ("face down", "face down", "due")
+
+
 @proves("olympic", "13.2-destroyed", "13.2-controlled", "11.31")
 def test_markers_and_tracks_are_as_written() -> None:
     state = position(
@@ -233,6 +243,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"units": {"U:27/25": "0613"}}, r"'0613' is not a place of U:27/25; write a hex of this map, absent, lost, due, 'due 4'"),
     ({"units": {"U:27/25": "pool"}}, r"'pool' is not a place of U:27/25"),
     ({"units": {"U:27/25": "box Omaha 2"}}, r"there is no zone 'Omaha' on this map; there are Sendai"),
+    ({"units": {"U:27/25": "due 0"}}, r"U:27/25 is to arrive on no Game-Turn; name one from 1 on"),
     ({"units": {"J:434": "due 4"}}, r"'due 4' is not a place of J:434"),
     ({"units": {"J:434": "entering"}}, r"'entering' is not a place of J:434"),
     ({"units": {"J:R01": "due"}}, r"'due' is not a place of J:R01; write a hex of this map, absent, lost, pool, entering"),
@@ -292,11 +303,21 @@ def test_a_counter_on_the_printed_map_needs_a_hex_of_its_letter() -> None:
             OLYMPIC.position({"face down": down})
 
 
-def test_every_key_is_described() -> None:
+def section(title: str) -> str:
+    """A section of the documentation of vectors."""
     text = (Path(__file__).parents[3] / "docs" / "vectors.md").read_text(encoding="utf-8")
-    section = text.split("## Olympic's positions")[1].split("## Olympic's actions")[0]
+    return text.split(f"## {title}\n")[1].split("\n## ")[0]
+
+
+def test_every_key_action_and_fact_is_described() -> None:
     for key in set(KEYS) - {"components", "deployment"}:
-        assert f"`{key}`" in section, key
+        assert f"`{key}`" in section("Olympic's positions"), key
+    state = position(**ASHORE)
+    for verb in state.ruleset.verbs:
+        assert f"`{verb.word}" in section("Olympic's actions"), verb.word
+    steps = [step.name for step in state.ruleset.steps if isinstance(step, Question)]
+    for name in (*facts(state), *OLYMPIC.costly_facts(state), *steps):
+        assert f"`{name}`" in section("Olympic's facts"), name
 
 
 # ---------------------------------------------------------------------- facts
@@ -308,6 +329,7 @@ def test_facts_that_are_computed_only_on_demand() -> None:
     assert costly["supply"]() == {"U:27/25": True, "J:417": False, "J:434": False}
     assert costly["zones"]()["us"] == ["0504", "0505", "0604", "0606", "0704", "0705"]
     assert costly["militia"]() == {"0806": 1}
+    assert OLYMPIC.costly_facts(position(**ashore(control=["0806"])))["militia"]() == {"0806": 0}
     assert list(costly["moves"]()) == ["J:434"]
     assert costly["destinations"]()["J:434"].keys() == {"goal", "cost", "ring", "stop", "path"}
     strikes = position(**ashore(units={"U:27/25": "0605", "J:417": "0606", "J:434": "0705"}, phase="jp combat", turn=1))
@@ -322,6 +344,16 @@ def test_the_tokko_record_is_no_fact_for_the_us_player_until_it_is_shown() -> No
     )  # fmt: skip
     assert facts(state)["tokko"] == facts(state, "jp")["tokko"] == {"Tsuno": 1, "Sendai": 2}
     assert facts(state, "us")["tokko"] is None
+
+
+@proves("olympic", "15.11")
+def test_the_points_of_a_combat_are_those_of_all_its_units() -> None:
+    units = {"U:27/25": "0605", "U:35/25": "0605", "U:161/25": "0605", "J:434": "0606"}
+    state = position(5, **ashore(units=units, phase="us combat"))
+    state.apply("attack 0606 from 0605")
+    combat = facts(state)["combat"]
+    assert (combat["differential"], combat["column"], combat["result"]) == (10, "+10 or more", "De")
+    assert combat["points"] == facts(state)["points"] == 6
 
 
 def test_the_moves_of_a_unit_with_their_price_and_path() -> None:
@@ -408,6 +440,7 @@ SAVES: list[tuple[Any, str]] = [
     (lambda state: state.update(announced=5), r"5 Air Interdiction markers cannot be announced"),
     (lambda state: state.update(tokko=[3] * 8), r"24 Tokko Points are too many"),
     (lambda state: state.update(attackers=[0, 60]), r"units of one side are on both sides of a combat"),
+    (lambda state: state.update(lost_at=[0, 700]), r"the hexes of losses set aside do not belong to units"),
     (lambda state: state.update(effect="Zz"), r"'Zz' is not a result of combat"),
     (lambda state: state.update(phase=0), r"only the option free_deployment|deployment comes before"),
 ]

@@ -86,6 +86,8 @@ class Marker:
     """The first and the last turn in which it is shown."""
     turn: Literal["inland"] | None = None
     """Whether its figure is turned away from the sea."""
+    rim: bool = False
+    """Whether it moves to the edge of its hex when counters lie there, so that they do not cover it."""
     hidden: bool = False
     """Whether only its owner sees it."""
 

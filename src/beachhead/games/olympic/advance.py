@@ -7,6 +7,7 @@ from typing import Final
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
+from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.games.olympic.ground import FAMILY
@@ -41,6 +42,13 @@ class Advance(Question[OlympicState]):
                 codes += [pack(ADVANCE, unit, space) for unit in state.attackers if self.may(state, unit)]
         return [*codes, DONE_CODE]
 
+    def fits(self, state: OlympicState, spot: int, frame: object) -> bool:
+        ours = {state.is_us(unit) for unit in state.attackers} == {self.asked == US}
+        return ours and bool(state.emptied) and all(space in state.targets for space in state.emptied)
+
+    def misplaced(self, state: OlympicState, code: int) -> Refusal:
+        return Refusal("8.4-advance", "advance now or not at all, before anything else", (), ("8.0-procedure",))
+
     def may(self, state: OlympicState, unit: int) -> bool:
         """Whether an attacker is still where it attacked from."""
         space = state.where[unit]
@@ -69,13 +77,44 @@ class Advance(Question[OlympicState]):
 
 
 class JapaneseAdvance(Advance):
-    """In the two-player game the Japanese player may advance, or not (16.53)."""
+    """The Japanese attacker enters the hex that it has emptied: by the doctrine it must, in the two-player game it may."""
 
     name = "japanese advance"
-    case = "16.53-choice"
+    case = "8.53"
     pushed_by = ("strike", "strike aftermath")
     asked = JP
 
-    @enforces(FAMILY, "16.53-choice")
+    def prompt(self, state: OlympicState) -> str:
+        if state.ruleset.doctrine:
+            return f"{state.name(state.attackers[0])} must advance into {state.hex_name(state.emptied[0])}."
+        return super().prompt(state)
+
+    def case_now(self, state: OlympicState) -> str:
+        return "8.53" if state.ruleset.doctrine else "16.53-choice"
+
+    def settle(self, state: OlympicState) -> bool:
+        """Once it has advanced, there is nothing more to decide."""
+        if state.where[state.attackers[0]] in state.emptied:
+            state.stack.pop()
+            return False
+        return super().settle(state)
+
+    @enforces(FAMILY, "8.53", "16.53-choice")
+    def choices(self, state: OlympicState) -> Choices:
+        codes = list(super().choices(state))
+        return codes[:-1] if state.ruleset.doctrine else codes
+
+    def refuse_done(self, state: OlympicState) -> Refusal:
+        name = state.name(state.attackers[0])
+        return Refusal("8.53", f"{name} must advance into the hex that it has emptied", (name,))
+
     def take_advance(self, state: OlympicState, unit: int, space: int) -> None:
-        super().take_advance(state, unit, space)
+        state.jp_passes(unit, space)
+        state.carry(unit, space)
+        if state.sink is not None:
+            name, where = state.name(unit), state.hex_name(space)
+            data = {"unit": name, "hex": where}
+            if state.ruleset.doctrine:
+                why = Why("A Japanese attacker must enter the hex that it has emptied.", "8.53", where)
+                data["why"] = why.plain()  # type: ignore[assignment]
+            state.happened("advanced", self.case_now(state), f"{name} advances to {where}", data)

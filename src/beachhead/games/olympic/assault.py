@@ -16,7 +16,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.words import listed
 from beachhead.games.olympic.ground import FAMILY
-from beachhead.games.olympic.state import ABSENT, DEFENDED, DUE, RETREATED, OlympicState
+from beachhead.games.olympic.state import ABSENT, ATTACKED, DEFENDED, DUE, RETREATED, OlympicState
 from beachhead.games.olympic.verbs import ASSAULT
 
 LIMIT: Final = 3
@@ -122,6 +122,7 @@ def go_ashore(state: OlympicState, units: list[int], coast: int, case: str = "10
     origin = state.hex_name(state.where[units[0]])
     for unit in units:
         state.carry(unit, coast)
+        state.fought[unit] |= ATTACKED
     if coast not in state.captured:
         state.captured.append(coast)
     state.march = None

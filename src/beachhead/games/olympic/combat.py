@@ -15,7 +15,7 @@ from beachhead.games.olympic.advance import Advance, JapaneseAdvance
 from beachhead.games.olympic.exchange import Exchange
 from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.losses import lose_jp, lose_us
-from beachhead.games.olympic.phases import US_COMBAT
+from beachhead.games.olympic.phases import JP_COMBAT, US_COMBAT
 from beachhead.games.olympic.ruleset import US
 from beachhead.games.olympic.stacking import Arranging
 from beachhead.games.olympic.state import ATTACKED, DEFENDED, RETREATED, OlympicState
@@ -229,7 +229,8 @@ def refuse_attack(state: OlympicState, unit: int, space: int) -> Refusal:
     if not ground.is_land[here]:
         return Refusal("10.0-procedure-2", f"{name} is at sea: its stack assaults a coastal hex together", about)
     if state.fought[unit] & ATTACKED:
-        return Refusal("8.12", f"{name} has already attacked in this phase", about)
+        ashore = ("10.0-dummy", "10.0-vacant") if here in state.captured else ()
+        return Refusal("8.12", f"{name} has already attacked or landed in this phase", about, ashore)
     if state.fought[unit] & RETREATED:
         return Refusal("8.74", f"{name} has retreated in this phase", about)
     if state.fort_mask >> here & 1:
@@ -451,7 +452,8 @@ def combat_data(state: OlympicState, number: int) -> dict[str, object]:
         "column": label(state.ruleset, number),
         "die": state.die,
         "result": state.effect,
-        "points": state.price,
+        "price": state.price,
+        "points": state.price * sum(state.is_us(unit) for unit in (*state.attackers, *state.defenders)),
         "assault": bool(state.by_sea),
         "suicide": bool(state.suicide),
     }
@@ -463,6 +465,9 @@ class Aftermath(Step[OlympicState]):
 
     name = "aftermath"
     pushed_by = ("combat", "attackers")
+
+    def fits(self, state: OlympicState, spot: int, frame: object) -> bool:
+        return state.phase == US_COMBAT and fits_fight(state) and state.is_us(state.attackers[0])
 
     @enforces(FAMILY, "8.4-advance", "8.4-militia", "10.0-success", "10.0-failure", "8.4-defender")
     def settle(self, state: OlympicState) -> bool:
@@ -486,6 +491,13 @@ def finish_assault(state: OlympicState) -> None:
             lose_us(state, unit, "10.0-failure", state.price)
         return
     assault.go_ashore(state, units, space)
+
+
+def fits_fight(state: OlympicState) -> bool:
+    """Whether a saved combat hangs together: each side's units are of one side, and every target has its militia's strength."""
+    us = {state.is_us(unit) for unit in state.attackers}
+    them = {state.is_us(unit) for unit in state.defenders}
+    return len(us) == 1 and us != them and len(them) < 2 and bool(state.targets) and len(state.guards) == len(state.targets)
 
 
 def emptied(state: OlympicState) -> list[int]:
@@ -548,6 +560,10 @@ class StrikeAftermath(Step[OlympicState]):
     name = "strike aftermath"
     pushed_by = ("strike",)
 
+    def fits(self, state: OlympicState, spot: int, frame: object) -> bool:
+        alone = len(state.attackers) == len(state.targets) == 1
+        return state.phase == JP_COMBAT and fits_fight(state) and alone and not state.is_us(state.attackers[0])
+
     @enforces(FAMILY, "8.53", "8.4-advance", "8.4-defender", "16.53-choice")
     def settle(self, state: OlympicState) -> bool:
         """Only the attacker of the combat that made the last U.S. unit leave advances (A84)."""
@@ -556,20 +572,8 @@ class StrikeAftermath(Step[OlympicState]):
         cleared = state.effect in ("De", "Dr") and not state.us_mask >> space & 1
         if cleared and can_advance(state, attacker):
             state.emptied = [space]
-            if state.ruleset.doctrine:
-                advance_japanese(state, attacker, space, "8.53")
-            else:
-                state.push(JapaneseAdvance)
+            state.push(JapaneseAdvance)
         return False
-
-
-def advance_japanese(state: OlympicState, unit: int, space: int, case: str) -> None:
-    """A Japanese unit moves into the hex it has emptied."""
-    state.jp_passes(unit, space)
-    state.carry(unit, space)
-    if state.sink is not None:
-        name, where = state.name(unit), state.hex_name(space)
-        state.tell("advanced", case, f"{name} advances to {where}", unit=name, hex=where)
 
 
 def militia_now(state: OlympicState, place: int) -> int:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
+from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.games.olympic.ground import FAMILY
@@ -176,7 +177,11 @@ class Doctrine(Question[OlympicState]):
 
     def _tell(self, state: OlympicState, track: int, die: int, says: str) -> None:
         if state.sink is not None:
-            state.tell("die", CASES[track], f"Track {track}: a {die}, {says}", track=track, die=die, says=says)
+            why = Why(
+                f"Track {track} of the Doctrine Chart is rolled in every Japanese Doctrine Phase that needs it.", CASES[track]
+            )
+            text = f"Track {track}: a {die}, {says}"
+            state.tell("die", CASES[track], text, track=track, die=die, says=says, why=why.plain())
 
     def refuse_any(self, state: OlympicState, code: int) -> Refusal:
         return Refusal(self.case_now(state), self.prompt(state))

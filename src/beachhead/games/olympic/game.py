@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
+from beachhead.engine.action import Action, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.datafile import Item
 from beachhead.engine.event import Event
@@ -33,10 +35,11 @@ from beachhead.games.olympic.saves.checks import check_fields
 from beachhead.games.olympic.sequence import GameTurn
 from beachhead.games.olympic.state import OlympicState
 from beachhead.games.olympic.strike import Strike
-from beachhead.games.olympic.table import charts, facts, panels
+from beachhead.games.olympic.table import chances, charts, facts, panels
 from beachhead.games.olympic.table.map import board_of
 from beachhead.games.olympic.table.view import SECRETS, SHOWN
 from beachhead.games.olympic.tokko import Announce, Tokko, TokkoLosses
+from beachhead.games.olympic.verbs import ASSAULT, DONE
 
 STEPS: Final[tuple[AnyStep, ...]] = (
     GameTurn(),
@@ -124,8 +127,8 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
             "coastal_doubling",
             ("with_terrain", "best_only"),
             "with_terrain",
-            "Whether the doubling of Coastal units on Game-Turn 1 multiplies with the terrain they stand in, or only the better of "
-            "the two counts.",
+            "Whether the doubling of Coastal units on Game-Turn 1 multiplies with the terrain they stand in, or only the better "
+            "of the two counts.",
             "8.37",
         ),
         Option(
@@ -171,6 +174,7 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
     families = (FAMILY,)
     reveal_kinds = frozenset({"released", "dummy", "tokko record"})
     max_actions = 9000
+    odds_over_worlds = frozenset({"assault"})
     parts = ("components", "board", "deployment")
     state_type = OlympicState
     position_keys = position.KEYS
@@ -216,7 +220,18 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
                 return str(event.data["result"])
             if event.kind == "die":
                 return str(event.data["die"])
+            if event.kind == "landed":
+                return chances.LANDED
         return "none"
+
+    def odds(self, state: OlympicState, action: Action) -> dict[str, Fraction]:
+        """What lies face down must not be told by an assault's odds, and several militias have more dice than can be tried."""
+        verb, first, second, _ = unpack(action.code) if action.code >= 0 else (-1, 0, 0, 0)
+        if verb == ASSAULT:
+            return chances.assault_odds(state, first, second)
+        if verb == DONE and state.is_at(Attackers):
+            return chances.attack_odds(state)
+        return super().odds(state, action)
 
     def board(self, ruleset: OlympicRuleset) -> dict[str, Any]:
         return board_of(ruleset.components)

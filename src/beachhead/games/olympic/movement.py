@@ -73,6 +73,16 @@ def us_tables(state: OlympicState) -> Tables:
     return Tables(us_shut(state, full), stop, full, 0, [UNKNOWN] * state.ruleset.us_count)
 
 
+@enforces(FAMILY, "16.51-cost")
+def range_of(state: OlympicState, tables: Tables, points: int, start: int) -> int:
+    """All hexes within some points of a hex. To leave one with an Air Interdiction marker costs three more (A14)."""
+    ranges, here = state.ruleset.ground.ranges, 1 << start
+    shut = tables.shut & ~here
+    if tables.slow and tables.slow & (ranges.fan(points, start).spaces | here):
+        return ranges.layers(points, start, shut, tables.stop & ~here, tables.slow, DELAY)[-1] & ~(shut | here)
+    return ranges.reach(points, start, shut, tables.stop)
+
+
 def us_shut(state: OlympicState, full: int) -> int:
     """Hexes that no U.S. unit may enter now."""
     land = state.ruleset.ground.land_mask
@@ -157,8 +167,7 @@ class Movement(Arranging):
         ground, start = state.ruleset.ground, state.where[unit]
         if start < 0 or self.is_held(state, tables, unit):
             return 0
-        found = ground.ranges.reach(allowance(state, unit), start, tables.shut & ~(1 << start), tables.stop)
-        return found | (ground.near_mask[start] & ~tables.shut)
+        return range_of(state, tables, allowance(state, unit), start) | (ground.near_mask[start] & ~tables.shut)
 
     def is_held(self, state: OlympicState, tables: Tables, unit: int) -> bool:
         """Whether an enemy zone or a fortified beachhead keeps a unit from moving."""
@@ -169,10 +178,7 @@ class Movement(Arranging):
         start = state.where[unit]
         if tables.stop >> start & 1:
             return 0
-        ranges = state.ruleset.ground.ranges
-        if tables.slow:
-            return ranges.layers(left, start, tables.shut, tables.stop, tables.slow, DELAY)[-1] & ~(tables.shut | 1 << start)
-        return ranges.reach(left, start, tables.shut & ~(1 << start), tables.stop)
+        return range_of(state, tables, left, start)
 
     def take_done(self, state: OlympicState) -> None:
         state.tables = None
@@ -202,7 +208,7 @@ class Movement(Arranging):
         cost = ground.ranges.cost(points, start, space, shut, stop, tables.slow, DELAY)
         if cost < 0:
             return points, (space,)
-        prizes = self.prizes(state)
+        prizes = self.prizes(state) & ground.ranges.fan(points, start).within[cost - 1]
         if prizes or state.sink is not None:
             return cost, way_among(ground.network, start, space, cost, shut, stop, prizes, tables.slow, DELAY)
         return cost, ()
@@ -235,15 +241,12 @@ class Movement(Arranging):
         """Put new tables in place of the old: whoever has a changed hex in range is computed anew."""
         changed = old.shut ^ new.shut
         if changed:
-            ranges, reach, where = state.ruleset.ground.ranges, new.reach, state.where
+            ground, reach, where = state.ruleset.ground, new.reach, state.where
+            ranges, near = ground.ranges, ground.near_mask
             for unit in self.units(state):
-                if reach[unit] > 0 or (reach[unit] == 0 and where[unit] >= 0):
-                    if (
-                        where[unit] < 0
-                        or (ranges.fan(allowance(state, unit), where[unit]).spaces | state.ruleset.ground.near_mask[where[unit]])
-                        & changed
-                    ):
-                        reach[unit] = UNKNOWN
+                space = where[unit]
+                if space < 0 or (ranges.fan(allowance(state, unit), space).spaces | near[space]) & changed:
+                    reach[unit] = UNKNOWN
         state.tables = new
 
     def report(self, state: OlympicState, unit: int, start: int, path: Sequence[int], cost: int) -> None:
@@ -312,12 +315,7 @@ class JapaneseMovement(Movement):
             return self.entering(state, tables, points)
         if self.is_held(state, tables, unit):
             return 0
-        if tables.slow:
-            found = ground.ranges.layers(points, start, tables.shut & ~(1 << start), tables.stop, tables.slow, DELAY)[-1]
-            found &= ~(tables.shut | 1 << start)
-        else:
-            found = ground.ranges.reach(points, start, tables.shut & ~(1 << start), tables.stop)
-        return found | (ground.near_mask[start] & ~tables.shut)
+        return range_of(state, tables, points, start) | (ground.near_mask[start] & ~tables.shut)
 
     def entering(self, state: OlympicState, tables: Tables, points: int) -> int:
         """Where a unit beside the map can go: into the entry hex for one point, and on from there."""
@@ -326,10 +324,7 @@ class JapaneseMovement(Movement):
             return 0
         if tables.stop >> door & 1:
             return 1 << door
-        ranges = state.ruleset.ground.ranges
-        if tables.slow:
-            return 1 << door | ranges.layers(points - 1, door, tables.shut, tables.stop, tables.slow, DELAY)[-1]
-        return 1 << door | ranges.reach(points - 1, door, tables.shut, tables.stop)
+        return 1 << door | range_of(state, tables, points - 1, door)
 
     def is_held(self, state: OlympicState, tables: Tables, unit: int) -> bool:
         return bool(tables.stop >> state.where[unit] & 1)
@@ -438,36 +433,42 @@ def refuse_move(step: Movement, state: OlympicState, unit: int, space: int) -> R
         return Refusal("5.1", f"{name} is already there", about)
     if not ground.is_land[space]:
         return Refusal("5.22", f"{where} is all sea", about)
-    return _refuse_goal(step, state, unit, space, tables)
+    return _refuse_goal(state, unit, space, tables)
 
 
-def _refuse_goal(step: Movement, state: OlympicState, unit: int, space: int, tables: Tables) -> Refusal:
+def _refuse_goal(state: OlympicState, unit: int, space: int, tables: Tables) -> Refusal:
+    """What keeps a unit from a land hex: the plainest reason first, and all others that hold as well."""
     name, where, bit = state.name(unit), state.hex_name(space), 1 << space
-    about = (name,)
-    enemies = state.jp_mask | state.down_mask if state.is_us(unit) else state.us_mask
-    if enemies & bit:
-        return Refusal("5.22", f"an enemy is in {where}", about)
-    if state.is_us(unit) and state.militia_mask & bit:
-        return Refusal("13.1-zoc", f"the militia of {where} has not been destroyed", about)
-    if tables.full & bit:
-        return Refusal("7.11", f"three units are already in {where}", about, ("7.0",))
-    if state.is_us(unit) and not us_region(state) & bit:
-        return Refusal("12.6", f"no supply path can be traced into {where}", about)
-    if not state.is_us(unit) and (state.jp_mask | state.down_mask) & bit:
-        return Refusal("7.32", f"a Japanese unit is already in {where}; Japanese units may not end their move stacked", about)
+    us = state.is_us(unit)
     ground, start, now = state.ruleset.ground, state.where[unit], state.top(Moving)
     points = now.left if now.mover == unit else allowance(state, unit)
-    far = ground.ranges.search(points, start, 0, 0) if start >= 0 else -1
-    if start >= 0 and space in ground.grid.neighbours[start] and space not in ground.near[start]:
-        return Refusal("5.22", f"an all-sea hexside lies between {state.hex_name(start)} and {where}", about)
-    if not far & bit:
-        return Refusal("5.24-cost", f"{name} has {points} MP, not enough for {where}", about, ("5.0-general",))
-    open_ = ground.ranges.search(points, start, tables.shut & ~(1 << start), 0) if start >= 0 else -1
-    if not open_ & bit:
-        return Refusal(
-            "5.24-cost",
-            f"{name} cannot go around what is in its way to {where} with {points} MP",
-            about,
-            ("5.22", "12.6", "7.11"),
-        )
-    return Refusal("6.21", f"zones of control end the move of {name} before {where}", about, ("5.23", "6.27", "11.33"))
+    reasons: list[tuple[str, str]] = []
+    if (state.jp_mask | state.down_mask if us else state.us_mask) & bit:
+        reasons.append(("5.22", f"an enemy is in {where}"))
+    if us and state.militia_mask & bit:
+        reasons.append(("13.1-zoc", f"the militia of {where} has not been destroyed"))
+    if tables.full & bit:
+        reasons.append(("7.11", f"three units are already in {where}"))
+    elif not us and (state.jp_mask | state.down_mask) & bit:
+        reasons.append(("7.32", f"a Japanese unit is already in {where}; Japanese units may not end their move stacked"))
+    if start >= 0:
+        if space in ground.grid.neighbours[start] and space not in ground.near[start]:
+            reasons.append(("5.22", f"an all-sea hexside lies between {state.hex_name(start)} and {where}"))
+        shut = tables.shut & ~(1 << start)
+        if not ground.ranges.search(points, start, 0, 0) & bit and (now.mover == unit or space not in ground.near[start]):
+            reasons.append(("5.24-cost", f"{name} has {points} MP, not enough for {where}"))
+        elif not ground.ranges.search(points, start, 0, tables.stop) & bit:
+            reasons.append(("6.21", f"zones of control end the move of {name} before {where}"))
+            reasons += [("5.23", ""), ("6.27", ""), ("11.33", "")]
+        elif not reasons and not shut & bit:
+            reasons.append(("5.24-cost", f"{name} cannot go around what is in its way to {where} with {points} MP"))
+            reasons += [("5.22", ""), ("7.11", ""), ("6.21", ""), ("12.6", "")]
+    elif tables.stop >> entry_hex(state) & 1 if entry_hex(state) >= 0 else False:
+        reasons.append(("5.23", f"a U.S. zone of control ends the move of {name} in the entry hex"))
+        reasons.append(("6.21", ""))
+    if us and not us_region(state) & bit:
+        reasons.append(("12.6", f"no supply path can be traced into {where}"))
+    if not reasons:
+        reasons.append(("5.24-cost", f"{name} cannot reach {where} with {points} MP"))
+    case, why = reasons[0]
+    return Refusal(case, why, (name,), tuple(other for other, _ in reasons[1:]))

@@ -23,6 +23,8 @@ LIMIT: Final = 3
 """Units in a hex (7.0)."""
 BOXES: Final = 3
 """Boxes of a Replacement Track."""
+ASIDE: Final = SET_ASIDE
+"""Numbers in `track` below this one are zones; `lost_at` says where a unit was lost that is set aside."""
 
 
 # ---------------------------------------------------------------------- Replacement Tracks

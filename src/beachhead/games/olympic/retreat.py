@@ -142,7 +142,7 @@ class Retreat(Question[OlympicState]):
     name = "retreat"
     case = "8.7-distance"
     pushed_by = ("aftermath", "strike aftermath")
-    forced_verbs = ("retreat",)  # type: ignore[assignment]
+    forced_verbs = ("retreat",)
 
     def side(self, state: OlympicState) -> int:
         return US if _us(state) else JP
@@ -185,6 +185,10 @@ class Retreat(Question[OlympicState]):
         state.way = [*state.way, space]
         if len(state.way) == state.ruleset.ground.retreat[state.where[unit]]:
             self.go(state, unit, why)
+        elif why is not None:
+            name, where = state.name(unit), state.hex_name(space)
+            data = {"unit": name, "hex": where, "why": why.plain()}
+            state.happened("retreats", self.case_now(state), f"{name} retreats by way of {where}", data)
 
     @enforces(FAMILY, "8.74", "8.73", "14.21-adjacent")
     def go(self, state: OlympicState, unit: int, why: Why | None) -> None:
@@ -215,7 +219,8 @@ class Retreat(Question[OlympicState]):
         """What the priorities saw in a hex."""
         others = [other for other in steps_ahead(state, unit, state.way) if other != space]
         if state.is_us(unit):
-            best, kinds = us_rank(state, unit, space), US_CLASSES
+            kinds: tuple[str, ...] = US_CLASSES
+            best = us_rank(state, unit, space)
             rivals = [(other, us_rank(state, unit, other)) for other in others]
         else:
             kind, terrain, _ = jp_rank(state, space)
@@ -224,6 +229,24 @@ class Retreat(Question[OlympicState]):
         lost = tuple(("space", state.hex_name(other), _lost_by(rank, best, kinds)) for other, rank in rivals)
         text = f"{kinds[best[0]].capitalize()}; {RANKS[best[1]]}."
         return Why(text, self.case_now(state), state.hex_name(space), (state.hex_name(space),), lost)
+
+    def fits(self, state: OlympicState, spot: int, frame: object) -> bool:
+        """All who have to retreat are on land and of one side; the way so far leads on from where its unit is."""
+        ground, where = state.ruleset.ground, state.where
+        sides = {state.is_us(unit) for unit in state.retreating if where[unit] >= 0 and ground.is_land[where[unit]]}
+        if (
+            len(sides) != 1
+            or any(where[unit] < 0 for unit in state.retreating)
+            or any(not ground.is_land[s] for s in state.through)
+        ):
+            return False
+        if state.runner < 0:
+            return not state.way
+        begun = state.runner in state.retreating and len(state.way) == 1 and ground.retreat[where[state.runner]] == 2
+        return begun and state.way[0] in steps_ahead(state, state.runner, [])
+
+    def misplaced(self, state: OlympicState, code: int) -> Refusal:
+        return Refusal(self.case_now(state), "the retreat comes first, before anything else", (), ("8.0-procedure",))
 
     def refuse_retreat(self, state: OlympicState, unit: int, space: int) -> Refusal:
         """What forbids this step."""

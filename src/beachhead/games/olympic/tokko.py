@@ -8,6 +8,7 @@ from beachhead.boards.hexes import mask_of, spaces_of
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
+from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.engine.words import counted, listed
@@ -98,6 +99,9 @@ def sink(state: OlympicState, unit: int, case: str) -> None:
 
 
 # ---------------------------------------------------------------------- the steps
+
+WHY_TRACK: Final = Why("The Tokko attack comes after the stacks have been placed, on Game-Turn 1 only.", "14.25-when").plain()
+WHY_ZONE: Final = Why("Table 4 is thrown until it names a zone that still holds U.S. units.", "14.25-result").plain()
 
 
 class Announce(Question[OlympicState]):
@@ -202,7 +206,15 @@ class Tokko(Question[OlympicState]):
         """Track 5 names the table."""
         table = state.ruleset.components.track5[die - 1]
         if state.sink is not None:
-            state.tell("die", "14.25-when", f"Track 5, die {die}: Tokko table {table}", track=5, die=die, says=f"table {table}")
+            state.tell(
+                "die",
+                "14.25-when",
+                f"Track 5, die {die}: Tokko table {table}",
+                track=5,
+                die=die,
+                says=f"table {table}",
+                why=WHY_TRACK,
+            )
         state.replace(Tokko, TABLE, table)
 
     @enforces(FAMILY, "14.25-result", "14.4", "16.52", "17.4", "17.41", "17.3-resolve", "17.3-example", "15.31")
@@ -223,6 +235,7 @@ class Tokko(Question[OlympicState]):
                 track=f"tokko {raid.table}",
                 die=die,
                 says=says,
+                why=Why(f"Track 5 or the Tokko Points there named table {raid.table}.", case).plain(),
             )
         if not points:
             state.replace(Tokko, OVER, 0, raid.zone)
@@ -245,7 +258,9 @@ class Tokko(Question[OlympicState]):
         hexes = fleet(state, zone) if zone >= 0 else 0
         if state.sink is not None:
             says = name if hexes else f"{name}, where no U.S. units are: roll again"
-            state.tell("die", "14.25-result", f"Tokko table 4, die {die}: {says}", track="tokko 4", die=die, says=says)
+            state.tell(
+                "die", "14.25-result", f"Tokko table 4, die {die}: {says}", track="tokko 4", die=die, says=says, why=WHY_ZONE
+            )
         if hexes:
             here = sum(len(state.units_in(space)) for space in spaces_of(hexes))
             rest = max(0, raid.left - here)
@@ -288,7 +303,7 @@ def show_record(state: OlympicState) -> None:
         names = state.ruleset.ground.zone_names
         points = {names[zone]: state.tokko[zone] for zone in range(len(names)) if state.tokko[zone]}
         text = f"Japan shows its record: {listed([f'{name} {number}' for name, number in points.items()]) or 'nothing'}"
-        state.tell("record", "17.3-resolve", text, zones=points)
+        state.tell("tokko record", "17.3-resolve", text, zones=points)
 
 
 def next_zone(state: OlympicState, after: int) -> int:

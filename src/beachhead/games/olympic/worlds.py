@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
+from beachhead.engine.cases import enforces
 from beachhead.engine.secrecy import Secret
 from beachhead.games.olympic.box.kinds import COASTAL, LINE
 from beachhead.games.olympic.deployment import POINTS, Aim, Deploy, covered, mix, pairs
+from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.ruleset import A_DUMMY
 from beachhead.games.olympic.state import DUE, OlympicState
 
@@ -29,12 +31,16 @@ def _reserve_hidden(state: OlympicState, side: str) -> bool:
     return not _reserve_open(state, side, None) and (bool(state.down_mask) or deploying(state))
 
 
+@enforces(FAMILY, "16.21-note", "16.22-note", "16.24")
 def face_down(state: OlympicState, letter: str) -> list[int]:
     """The counters of a letter that lie face down, as kinds, ascending: those that have not been turned up, as everybody knows.
 
-    A position made by hand may have fewer places than counters; then more kinds are listed than there are places.
+    A position made by hand may have fewer places than counters; then more kinds are listed than there are places. While Japan
+    deploys, nobody else can tell how far it is, so all counters count.
     """
     ruleset = state.ruleset
+    if deploying(state):
+        return mix(ruleset, letter)
     slots = ruleset.coastal_slots if letter == COASTAL else ruleset.line_slots
     places = sum(1 for slot in slots if state.reserve[slot])
     found = []

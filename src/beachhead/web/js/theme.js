@@ -202,8 +202,10 @@
  * @property {string} [at] The one space where it may lie, if the view has a single word.
  * @property {string[]} [when] The words for which it lies there; without it, any.
  * @property {string} [until] A list in the view: the marker is taken off as soon as something is in it.
+ * @property {string} [unless] A list in the view: in a space that is in it the marker is not shown, because another one says more.
  * @property {[number, number]} [turns] The first and the last turn in which it is shown.
  * @property {"inland"} [turn] Whether its figure is turned away from the sea.
+ * @property {boolean} rim Whether it moves to the edge of its hex when counters lie there, so that they do not cover it.
  * @property {boolean} hidden Whether only its owner sees it.
  */
 
@@ -239,6 +241,7 @@
  * @property {string} [short] Its name where there is little room.
  * @property {number} [first] The lowest number of a track of numbers.
  * @property {number} [last] The highest number: with it every side has a disc on the track and a chip in the bar.
+ * @property {number} [digit] The digit of the number that the track shows: 1, 10 or 100; the cells of the highest digit may go beyond 9.
  * @property {boolean} fills Whether one number fills the cells up to it.
  * @property {string} [shows] Numbers by side that the turns of the schedule have under this key, such as support points.
  * @property {string} sign The sign for them on the track.
@@ -403,7 +406,7 @@
  * @typedef {object} Terrain
  * @property {string} name What it is called.
  * @property {number} height How high it is drawn.
- * @property {string} [scatter] Small signs drawn over it: tufts, peaks, blocks, trees.
+ * @property {string} [scatter] Small signs drawn over it: tufts, peaks, blocks, houses, streets, trees.
  * @property {boolean} on_key Whether the map's key lists it.
  * @property {boolean} [sea] Whether it is water; without it, the kind called sea is.
  * @property {number} [value] The number printed for it in the key.
@@ -430,12 +433,13 @@
  * @property {Compass} [compass] The compass rose.
  * @property {Scale} [scale] The scale bar.
  * @property {Key} [key] The key of terrain.
- * @property {Record<string, "town"|"airfield"|"height"|"ridge"|"lake">} names What a named place of the board is.
+ * @property {Record<string, "capital"|"city"|"town"|"airfield"|"height"|"ridge"|"lake">} names What a named place of the board is.
  * @property {Label[]} labels Further names.
  * @property {Record<string, [number, number]>} volcanoes Craters, by area.
  * @property {Runway[]} runways Runways.
  * @property {Record<string, string[]>} questions The words in the printed boxes of areas, line by line.
  * @property {Box[]} boxes The boxes at the edges.
+ * @property {string} zones What the zones at sea are called in the key.
  * @property {string} credits Where the drawing comes from.
  */
 
@@ -451,6 +455,7 @@
  * @typedef {object} Compass
  * @property {[number, number]} at Its center.
  * @property {number} size Its radius.
+ * @property {number} turn How far north is turned from the top of the sheet, in degrees clockwise.
  */
 
 /**
@@ -474,7 +479,7 @@
  * A name on the map besides those of the board: a cape, a bay, a sea.
  * @typedef {object} Label
  * @property {string} text The name.
- * @property {string} kind How it is printed: ocean, bay, cape, region, minor, stream, beach.
+ * @property {string} kind How it is printed: ocean, bay, cape, region, minor, stream, beach, height, zone, line, abroad.
  * @property {string|[number, number]} at A space, or a point in widths of a hex.
  * @property {[number, number]} [shift] How far from the middle of the space.
  * @property {number} angle How far it is turned, in degrees.

@@ -76,6 +76,8 @@ def _places(state: OlympicState) -> Iterator[str]:
             if space not in allowed:
                 words = ", ".join(PLACES[place] for place in allowed)
                 yield f"{name} cannot be {PLACES[space]!r}; apart from hexes there are {words}"
+            if space in (DUE, BOX) and unit < ruleset.us_count and not state.due[unit]:
+                yield f"{name} is to arrive on no Game-Turn; name one from 1 on"
             if space == BOX and not (state.track[unit] == SET_ASIDE or 1 <= state.track[unit] <= ruleset.zone_count):
                 yield f"{name} is in a replacement box, but in that of no zone"
         elif not ground.is_land[space]:
@@ -167,7 +169,8 @@ def _settlements(state: OlympicState) -> Iterator[str]:
             yield f"U.S. units are in {name}, whose militia is alive; add the hex to control (13.2)"
         if space in us and not state.control[place]:
             yield f"U.S. units are in {name} without a Control marker; add the hex to control (13.2)"
-        if space in japanese and state.control[place]:
+        if space in japanese and state.control[place] and space not in state.targets:
+            # In the hex of a combat the militia is destroyed before its companions have retreated.
             yield f"a Japanese unit is in {name}, which is under U.S. control; its entry removes the marker (13.2)"
 
 
@@ -217,6 +220,9 @@ def _tracks(state: OlympicState) -> Iterator[str]:
         yield f"{state.announced} Air Interdiction markers cannot be announced; 0, 6 or 12 can, in the two-player game (16.52)"
     if ruleset.solitaire and state.interdiction:
         yield "there are no Air Interdiction markers in the solitaire game (16.51)"
+    places = state.lost_at
+    if len(places) % 2 or any(unit >= ruleset.us_count or state.where[unit] != BOX for unit in places[::2]):
+        yield "the hexes of losses set aside do not belong to units in replacement boxes"
     points = sum(state.tokko)
     if points > (TOKKO_POINTS if ruleset.hidden_tokko else 0):
         yield f"{points} Tokko Points are too many; there are {TOKKO_POINTS}, with the option hidden_tokko alone (17.3)"

@@ -33,7 +33,8 @@ from beachhead.games.olympic.state import (
     SET_ASIDE,
     OlympicState,
 )
-from beachhead.games.olympic.table.view import hexes_of, moment_of, place_of, tokko_of
+from beachhead.games.olympic.table.facts import moment_of
+from beachhead.games.olympic.table.view import hexes_of, place_of, tokko_of
 from beachhead.games.olympic.table.view import places_of as settlements_of
 
 KEYS: Final = (
@@ -257,7 +258,7 @@ def _put_face_down(state: OlympicState, given: Item, others: str) -> None:
             raise item.fail(f"{name} holds {len(slots)} counter face down, not {len(counters)} (16.22)")
         for slot, counter in zip(slots, counters, strict=False):
             state.reserve[slot] = _kind(ruleset, slot, counter)
-    if others == "start" and given.get("moment") is None:
+    if others == "start" and state.phase != phases.DEPLOYMENT and given.get("moment") is None:
         _deal(state)
 
 
@@ -438,12 +439,12 @@ def written_position(state: OlympicState) -> dict[str, Any]:
 
 
 def _written_stacks(state: OlympicState) -> dict[str, list[str]]:
-    """The order of every stack of either side that is not that of its units' numbers, in which `units` lists them."""
+    """The order of every stack, whatever order a file may list the units in."""
     found = {}
     for unit, space in enumerate(state.where):
         if space >= 0 and state.tops[space] == unit + 1:
             order = state.units_in(space)
-            if order != sorted(order):
+            if len(order) > 1:
                 found[state.hex_name(space)] = [state.name(other) for other in order]
     return found
 

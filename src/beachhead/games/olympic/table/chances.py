@@ -13,6 +13,9 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from beachhead.games.olympic.box.kinds import COASTAL, LINE
+from beachhead.games.olympic.combat import BROKEN_OFF, FAILED
+from beachhead.games.olympic.deployment import mix
+from beachhead.games.olympic.phases import DEPLOYMENT
 from beachhead.games.olympic.retreat import best_steps
 from beachhead.games.olympic.ruleset import A_DUMMY, US, OlympicRuleset
 from beachhead.games.olympic.state import ABSENT, RETREATED, OlympicState
@@ -41,8 +44,11 @@ SIX: Final = 6
 
 
 def cup(state: OlympicState, letter: str) -> dict[int, int]:
-    """The counters of one letter that are still face down, by kind: the whole set less those turned up, as everybody knows."""
-    return Counter(face_down(state, letter))
+    """The counters of one letter that are still face down, by kind: the whole set less those turned up, as everybody knows.
+
+    While Japan deploys out of sight (17.2), all of them.
+    """
+    return Counter(mix(state.ruleset, letter) if state.phase == DEPLOYMENT else face_down(state, letter))
 
 
 def may_lie(state: OlympicState, space: int) -> list[tuple[Fraction, tuple[int, ...]]]:
@@ -103,6 +109,8 @@ class Result(NamedTuple):
 
 Results = dict[Result, Fraction]
 BELOW: Final = Result("", 0)
+LANDED: Final = "landed"
+"""In odds: nobody was there, and the stack goes ashore without a die."""
 
 
 def columns_of(ruleset: OlympicRuleset, attack: int, defense: int, militia: Sequence[Sequence[int]]) -> dict[int, Fraction]:
@@ -205,6 +213,15 @@ def prospects(state: OlympicState, strength: int, space: int) -> list[Prospect]:
 def assault_chance(state: OlympicState, strength: int, space: int) -> Fraction:
     """The chance that an assault of that strength takes a coastal hex (A103)."""
     return sum((one.chance * one.success for one in prospects(state, strength, space)), Fraction(0))
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole percent; never 0 or 100 if it is neither.
+
+    >>> percent(Fraction(1, 300)), percent(Fraction(55, 117)), percent(Fraction(1))
+    ('1%', '47%', '100%')
+    """
+    return f"{int(chance) * 100}%" if chance in (0, 1) else f"{min(99, max(1, round(chance * 100)))}%"
 
 
 # ---------------------------------------------------------------------- combats as plain data
@@ -358,3 +375,31 @@ def _facts(
         "assault": False,
         "suicide": False,
     }
+
+
+# ---------------------------------------------------------------------- odds
+
+
+def assault_odds(state: OlympicState, sea: int, space: int) -> dict[str, Fraction]:
+    """The chances of an assault, over all that may lie in the hex (A103); nothing if the stack is sure to land without a die."""
+    attack = sum(state.ruleset.strength[unit] for unit in state.units_in(sea))
+    found: dict[str, Fraction] = {}
+    for one in prospects(state, attack, space):
+        for result, chance in one.results.items():
+            name = result.code or FAILED
+            found[name] = found.get(name, Fraction(0)) + one.chance * chance
+        if not one.results:
+            found[LANDED] = found.get(LANDED, Fraction(0)) + one.chance
+    return {} if found.get(LANDED) == 1 else dict(sorted(found.items()))
+
+
+def attack_odds(state: OlympicState) -> dict[str, Fraction]:
+    """The chances of the attack that is being prepared: every militia has a die of its own, too many to try one by one."""
+    attack = sum(state.ruleset.strength[unit] for unit in state.attackers)
+    units = sum(jp_defense(state, space) for space in state.targets)
+    columns = columns_of(state.ruleset, attack, units, militia_rows(state, state.targets))
+    found: dict[str, Fraction] = {}
+    for result, chance in results_of(state.ruleset, columns).items():
+        name = result.code or BROKEN_OFF
+        found[name] = found.get(name, Fraction(0)) + chance
+    return dict(sorted(found.items()))

@@ -14,7 +14,7 @@ from beachhead.games.olympic.phases import JP_MOVEMENT
 from beachhead.games.olympic.ruleset import OlympicRuleset
 from beachhead.games.olympic.state import ABSENT, DUE, PLACES, Moving, OlympicState
 from beachhead.games.olympic.supply import allowance, jp_supplied, us_supplied
-from beachhead.games.olympic.table.view import SHOWN, hexes_of, moment_of
+from beachhead.games.olympic.table.view import SHOWN, hexes_of, phase_of
 from beachhead.games.olympic.verbs import MOVE
 
 _AS_SHOWN: Final = (
@@ -22,6 +22,27 @@ _AS_SHOWN: Final = (
     "north assaulted", "moved", "unsupplied", "attacked", "defended", "retreated", "militia attacked", "combat", "score",
 )  # fmt: skip
 """Items of the view that are facts under the same name."""
+
+
+_MOMENTS: Final = {
+    "announce": "us announce",
+    "tokko": "tokko",
+    "tokko losses": "tokko",
+    "landing": "us landing",
+    "beachheads": "us beachheads",
+}
+"""Steps that positions and facts call by a phase of their own."""
+
+
+def moment_of(state: OlympicState) -> str:
+    """The running phase as positions and facts call it. A loss may have to be assigned in the middle of any combat, so that step
+    has no phase of its own."""
+    if state.outcome is not None:
+        return phase_of(state)
+    names = [state.ruleset.steps[frame[0]].name for frame in state.stack]
+    while names[-1] == "assign":
+        names.pop()
+    return _MOMENTS.get(names[-1], phase_of(state))
 
 
 def facts(state: OlympicState, side: str | None) -> dict[str, Any]:
@@ -41,7 +62,10 @@ def facts(state: OlympicState, side: str | None) -> dict[str, Any]:
         for unit, place in enumerate(state.where):
             if place in (ABSENT, DUE):
                 found["units"].setdefault(state.name(unit), PLACES[place])
-    return found | {name: shown[name] for name in _AS_SHOWN}
+    found |= {name: shown[name] for name in _AS_SHOWN}
+    if state.effect:
+        found["combat"] = shown["combat"] | {"points": state.scored}
+    return found
 
 
 def _place(ruleset: OlympicRuleset, name: str, counter: Mapping[str, Any]) -> str:
@@ -72,7 +96,7 @@ def zones_of(state: OlympicState) -> dict[str, list[str]]:
 
 
 def militia_of(state: OlympicState) -> dict[str, int]:
-    """The strength of every militia alive, before its die."""
+    """The strength of every militia before its die."""
     ground = state.ruleset.ground
     return {ground.names[space]: militia_now(state, place) for place, space in enumerate(ground.places) if state.militia[place]}
 

@@ -16,7 +16,7 @@ from beachhead.engine.words import counted, listed
 from beachhead.games.olympic.box.kinds import CITY, ROUGH, TOWN, TOWN_IN_ROUGH
 from beachhead.games.olympic.ruleset import OlympicRuleset
 from beachhead.games.olympic.strengths import column, label
-from beachhead.games.olympic.table.chances import LOST_FOR_GOOD, LOST_UNIT, SIX, WON
+from beachhead.games.olympic.table.chances import LOST_FOR_GOOD, LOST_UNIT, SIX, WON, percent
 
 CHART: Final = "results"
 """The id of the Combat Results Table among the charts."""
@@ -89,7 +89,7 @@ def _put_strip(found: Panel, ruleset: OlympicRuleset, combat: Mapping[str, Any],
 
 def _put_result(found: Panel, combat: Mapping[str, Any]) -> None:
     """What was rolled, and what came of it."""
-    code, points = combat["result"], combat.get("points", 0)
+    code, points = combat["result"], combat.get("price", combat["points"])
     if combat.get("die"):
         found["thrown"] = {"text": f"Die roll {combat['die']}", "dice": [{"face": combat["die"]}]}
     else:
@@ -125,11 +125,8 @@ def _typed(words: str) -> str:
 
 
 def _percent(chance: str) -> str:
-    """A chance in whole percent; never 0 or 100 if it is neither."""
-    value = Fraction(chance)
-    if value in (0, 1):
-        return f"{int(value) * 100}%"
-    return f"{min(99, max(1, round(value * 100)))}%"
+    """A chance in whole percent."""
+    return percent(Fraction(chance))
 
 
 def _average(combat: Mapping[str, Any]) -> str:

@@ -17,7 +17,7 @@ from beachhead.engine.kept import keep
 from beachhead.engine.points import Points
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
-from beachhead.games.olympic import phases, reinforcements, worlds
+from beachhead.games.olympic import phases, worlds
 from beachhead.games.olympic.box.kinds import COASTAL, LINE, Unit
 from beachhead.games.olympic.combat import combat_data
 from beachhead.games.olympic.reinforcements import BOXES, box_of
@@ -29,6 +29,7 @@ from beachhead.games.olympic.state import (
     DEFENDED,
     DUE,
     RETREATED,
+    SET_ASIDE,
     Moving,
     OlympicState,
 )
@@ -131,6 +132,7 @@ class Looks:
         self.boxes = [[f"box {zone} {box}" for box in range(1, BOXES + 1)] for zone in ruleset.ground.zone_names]
         self.hexes: dict[tuple[int, ...], list[str]] = {}
         self.rows: dict[tuple[str, bytes], list[str]] = {}
+        self.scores: dict[tuple[int, bytes, int], dict[str, Points]] = {}
 
     def hidden(self, ruleset: OlympicRuleset, slot: int, kind: int) -> Plain:
         """A face-down counter as whoever knows it sees it."""
@@ -168,7 +170,7 @@ def place_of(state: OlympicState, unit: int) -> str:
     if place != BOX:
         return state.ruleset.places[place]
     track = state.track[unit]
-    return ASIDE if track >= reinforcements.ASIDE else looks_of(state.ruleset).boxes[track - 1][box_of(state, unit) - 1]
+    return ASIDE if track >= SET_ASIDE else looks_of(state.ruleset).boxes[track - 1][box_of(state, unit) - 1]
 
 
 def _units_open(state: OlympicState) -> dict[str, Plain]:
@@ -307,7 +309,7 @@ def boxes_of(state: OlympicState) -> dict[str, list[list[str]]]:
     if BOX in state.where:
         zones = state.ruleset.ground.zone_names
         for unit in state.ruleset.us_units:
-            if state.where[unit] == BOX and state.track[unit] < reinforcements.ASIDE:
+            if state.where[unit] == BOX and state.track[unit] < SET_ASIDE:
                 track = found.setdefault(zones[state.track[unit] - 1], [[] for _ in range(BOXES)])
                 track[box_of(state, unit) - 1].append(state.name(unit))
     return found
@@ -339,7 +341,7 @@ def combat_of(state: OlympicState) -> Plain:
     if not state.effect:
         return attack_facts(state, state.attackers, state.targets)
     number = column(state.ruleset, state.attack - state.defense)
-    return combat_data(state, number) | {"scored": state.scored}
+    return combat_data(state, number) | {"points": state.scored, "price": state.price}
 
 
 def duties_of(state: OlympicState) -> dict[str, list[str]]:
@@ -363,10 +365,15 @@ def duties_of(state: OlympicState) -> dict[str, list[str]]:
 
 def score_of(state: OlympicState) -> dict[str, Points]:
     """The score as it would stand now, item by item. While Japan deploys out of sight, every place counts as taken."""
-    if deploying(state):
-        state = state.copy()
-        state.down_mask = state.ruleset.slot_mask
-    return standing(state)
+    down = state.ruleset.slot_mask if deploying(state) else state.down_mask
+    kept, key = looks_of(state.ruleset).scores, (state.jp_mask | down, bytes(state.control), state.casualties)
+    found = kept.get(key)
+    if found is None:
+        if deploying(state):
+            state = state.copy()
+            state.down_mask = down
+        found = keep(kept, key, standing(state))
+    return found.copy()
 
 
 def standing_of(state: OlympicState) -> Plain:
@@ -409,6 +416,7 @@ SHOWN: tuple[Shown[OlympicState], ...] = (
     Shown("retreated", lambda state: marked(state, state.fought, RETREATED)),
     Shown("moving", moving_of),
     Shown("combat", combat_of),
+    Shown("emptied", lambda state: hexes_of(state, state.emptied)),
     Shown("boxes", boxes_of),
     Shown("arrivals", arrivals_of),
     Shown("duties", duties_of),

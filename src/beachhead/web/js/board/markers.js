@@ -68,7 +68,7 @@ export function markersBySpace(view, drawing, theme) {
  */
 export function markersChanged(before, now, theme) {
   if (!before || before.turn !== now.turn) return true;
-  if (towards(theme).length && before.units !== now.units) return true;
+  if ((towards(theme).length || (theme.markers ?? []).some((/** @type {any} */ marker) => marker.rim)) && before.units !== now.units) return true;
   return (theme.markers ?? []).some((/** @type {any} */ marker) =>
     [marker.from, marker.until, marker.unless].some((name) => name && before[name] !== now[name]));
 }
@@ -82,8 +82,17 @@ export function markersChanged(before, now, theme) {
 export function drawMarkers(layer, view, drawing, theme) {
   layer.replaceChildren();
   const { lattice } = propertiesOf(drawing, theme);
+  const taken = new Set(Object.values(view.units ?? {}).map((unit) => unit.place));
   for (const [id, row] of markersBySpace(view, drawing, theme)) {
     const space = drawing.spaces[id];
+    if (lattice && taken.has(id) && row.some(({ marker }) => marker.rim)) {
+      // between its counters and those of the next space, one below the other
+      row.forEach(({ marker }, index) => {
+        const y = space.y + (index - (row.length - 1) / 2) * drawing.unit * 0.28;
+        layer.append(s("g", { class: names(marker, theme), transform: `translate(${space.x - drawing.unit * 0.46} ${y.toFixed(1)}) scale(0.66)` }, onPlate(marker.shape)));
+      });
+      continue;
+    }
     if (lattice && row.length === 1 && row[0].count === 1) {
       // alone it stands in the middle of its space, under the counters
       const { marker } = row[0];

@@ -17,7 +17,7 @@ export function create(table) {
     const { events: kinds, tracks } = table.lore.theme;
     const events = eventsByTurn(table.log(), table.now.view).filter(({ moment }) => table.shown.live || moment.n <= table.shown.moment);
     put(body, h("ol", { class: "know-turns" }, table.lore.schedule.map((turn) => {
-      const came = events.filter(({ turn: number, event }) => number === turn.turn && kinds.came.includes(event.kind)).map(({ event }) => event.data.unit);
+      const came = events.filter(({ turn: number, event }) => number === turn.turn && kinds.came.includes(event.kind) && event.data.unit).map(({ event }) => event.data.unit);
       const lost = events.filter(({ turn: number, event }) => number === turn.turn && kinds.lost.includes(event.kind)).map(({ event }) => event.data.unit);
       const { shows = "", says } = tracks.turn ?? {};
       const points = Object.entries(/** @type {any} */ (turn)[shows] ?? {}).filter(([, n]) => Number(n) > 0);
