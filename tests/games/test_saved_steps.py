@@ -27,7 +27,10 @@ def moments(game: str) -> dict[tuple[str, ...], State[Any]]:
     found: dict[tuple[str, ...], State[Any]] = {}
     for scenario in bh.game(game).scenarios:
         for seed in range(6):
-            state, chance = bh.game(game).new(scenario.id, seed=seed), random.Random(seed)
+            # Some steps come up only with an option: in some games every option has its last value.
+            options = bh.game(game).options_of(scenario.id).items() if seed > 3 else ()
+            chosen = {name: option.values[-1] for name, option in options}
+            state, chance = bh.game(game).new(scenario.id, seed=seed, **chosen), random.Random(seed)
             while not state.over:
                 names = tuple(state.ruleset.steps[frame[0]].name for frame in state.stack)
                 if names not in found:

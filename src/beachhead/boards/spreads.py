@@ -41,9 +41,13 @@ class Spread:
         """All spaces that one step leads to from any of these."""
         found = 0
         for by, mask in self.up:
-            found |= (spaces & mask) << by
+            part = spaces & mask
+            if part:
+                found |= part << by
         for by, mask in self.down:
-            found |= (spaces & mask) >> by
+            part = spaces & mask
+            if part:
+                found |= part >> by
         return found
 
     def flood(self, start: int, within: int) -> int:
@@ -143,6 +147,11 @@ class Levels:
                 if part:
                     waiting[(spent + cost) % ring] |= spread.step(part)
         return True
+
+    def reach(self, cost: int) -> None:
+        """Work out all levels up to that cost, as far as there are any."""
+        while len(self.levels) <= cost and self.deepen():
+            pass
 
     def first(self, spaces: int, limit: int = NO_LIMIT) -> int:
         """The least cost from any of the spaces to a goal, if it is at most `limit`; otherwise -1."""

@@ -250,6 +250,11 @@ def test_counters_and_knowledge_say_the_same_as_the_view() -> None:
     coastal, line = known["left"].to(state, "us")
     assert (sum(coastal), sum(line), coastal[1], line[1]) == (39, 40, 10, 5)
     assert known["reserve"].to(state, "us") is None
+    places = [look[0] for look in known["units"].to(state, "us")]
+    assert places == [
+        state.ruleset.places.index(shown[name]["place"]) - len(state.ruleset.places) if name in shown else -1
+        for name in state.ruleset.unit_ids
+    ]
 
 
 # ---------------------------------------------------------------------- previews

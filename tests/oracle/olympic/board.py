@@ -145,6 +145,7 @@ def chains(roads: Iterable[Iterable[str]]) -> frozenset[Side]:
     return frozenset(found)
 
 
+@cache
 def components() -> dict[str, Any]:
     data: dict[str, Any] = yaml.safe_load(COMPONENTS.read_text())
     return data

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .board import OFF, Position, Unit, number
-from .movement import Way, entry_hex, jp_allowance, jp_free, jp_ways
+from .movement import Way, allowance, entry_hex, jp_free, jp_ways, step
 from .supply import unsupplied_units
 
 ORDER = ("2-4", "3-4", "4-4", "1-8", "2-8", "2-10", "3-10")
@@ -76,23 +76,30 @@ def on_cheapest_way(position: Position, reach: dict[str, Way], goal: str) -> set
     return found
 
 
-def stop_on_way(position: Position, unit: Unit, reach: dict[str, Way], goal: str, allowance: int) -> str | None:
+def single(position: Position, unit: Unit, hex: str) -> int | None:
+    """What the one step into a hex would cost that 5.24 always allows; None if the hex is not next to the unit."""
+    if unit.hex == OFF or hex not in position.board.adjacent(unit.hex):
+        return None
+    return step(position, unit.hex, hex)
+
+
+def stop_on_way(position: Position, unit: Unit, reach: dict[str, Way], goal: str, most: int) -> str | None:
     """The free hex nearest the goal that the allowance reaches, or the single hex of 5.24 (A21, A41)."""
     through = on_cheapest_way(position, reach, goal)
     free = [hex for hex in through if jp_free(position, unit.name, hex)]
-    near = [hex for hex in free if reach[hex].cost <= allowance or len(reach[hex].path) == 1]
+    near = [hex for hex in free if reach[hex].cost <= most or reach[hex].cost == single(position, unit, hex)]
     if not near:
         return None
     return max(near, key=lambda hex: (reach[hex].cost, number(hex)))
 
 
-def nearest_free(position: Position, unit: Unit, reach: dict[str, Way], allowance: int) -> str | None:
+def nearest_free(position: Position, unit: Unit, reach: dict[str, Way], most: int) -> str | None:
     """Where a unit goes that may not stay: the nearest hex where it may stop, if need be by the single hex of 5.24 (A35, A94)."""
     free = [hex for hex in reach if jp_free(position, unit.name, hex)]
-    near = [hex for hex in free if reach[hex].cost <= allowance] or [
-        hex for hex in free if unit.hex != OFF and len(reach[hex].path) == 1
-    ]
-    return min(near, key=lambda hex: (reach[hex].cost, *tie(position, hex)), default=None)
+    near = {hex: reach[hex].cost for hex in free if reach[hex].cost <= most}
+    if not near:
+        near = {hex: cost for hex in free if (cost := single(position, unit, hex)) is not None}
+    return min(near, key=lambda hex: (near[hex], *tie(position, hex)), default=None)
 
 
 def plan(position: Position, name: str, unsupplied: frozenset[str]) -> Plan | None:
@@ -101,15 +108,17 @@ def plan(position: Position, name: str, unsupplied: frozenset[str]) -> Plan | No
     if unit.hex in position.us_zone():
         return None
     reach = jp_ways(position, name)
-    allowance = jp_allowance(position, name, unsupplied)
+    most = allowance(position, name, unsupplied)
     goal = destination(position, unit, reach)
     stop: str | None = None
     if goal is not None and goal[0] != unit.hex:
-        stop = stop_on_way(position, unit, reach, goal[0], allowance)
+        stop = stop_on_way(position, unit, reach, goal[0], most)
     must_go = unit.hex == OFF or not alone(position, unit)
     if stop is None and must_go and (position.us_on_land() or unit.hex == OFF):
-        stop = nearest_free(position, unit, reach, allowance)
-    path = () if stop is None else reach[stop].path
+        stop = nearest_free(position, unit, reach, most)
+    path: tuple[str, ...] = ()
+    if stop is not None:
+        path = reach[stop].path if reach[stop].cost <= most else (stop,)
     hex, cost, ring = goal or (None, 0, 0)
     return Plan(name, hex, cost, ring, stop, path)
 
@@ -150,28 +159,18 @@ def march(position: Position, found: Plan) -> Position:
 
 
 def movement_phase(position: Position) -> tuple[list[Plan], Position]:
-    """All moves of a Japanese Movement Phase in their order, with units that stay left out, and the position after it."""
+    """The turns of all units in a Japanese Movement Phase in their order, also of those that stay, and the position after it."""
     unsupplied = unsupplied_units(position, us=False)
     left = [unit.name for unit in position.units if not unit.us]
-    moves: list[Plan] = []
+    turns: list[Plan] = []
     while True:
         found = next_to_move(position, left, unsupplied)
         if found is None:
-            return moves, position
+            return turns, position
         left.remove(found.unit)
-        if found.stop is not None:
-            moves.append(found)
-            position = march(position, found)
+        turns.append(found)
+        position = march(position, found)
 
 
-def first_plans(position: Position) -> list[Plan]:
-    """What each unit would do as the map stands, in the order of their turns if nothing changed."""
-    unsupplied = unsupplied_units(position, us=False)
-    left = [unit.name for unit in position.units if not unit.us]
-    found: list[Plan] = []
-    while True:
-        turn = next_to_move(position, left, unsupplied)
-        if turn is None:
-            return found
-        found.append(turn)
-        left.remove(turn.unit)
+def marches(position: Position) -> list[Plan]:
+    return [plan for plan in movement_phase(position)[0] if plan.stop is not None]

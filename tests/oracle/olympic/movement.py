@@ -68,9 +68,9 @@ def step(position: Position, start: str, end: str) -> int:
     return position.board.cost(start, end) + extra
 
 
-def us_allowance(position: Position, name: str, unsupplied: frozenset[str]) -> int:
-    allowance = position.unit(name).kind.allowance
-    return allowance // 2 if name in unsupplied else allowance
+def allowance(position: Position, name: str, unsupplied: frozenset[str]) -> int:
+    whole = position.unit(name).kind.allowance
+    return whole // 2 if name in unsupplied else whole
 
 
 def us_moves(position: Position, name: str, left: int, first: bool) -> dict[str, Way]:
@@ -160,11 +160,6 @@ def jp_ways(position: Position, name: str, most: float = float("inf")) -> dict[s
         begin = [(Way(step(position, start, hex), markers(hex), (hex,)), hex) for hex in board.adjacent(start)]
     begin = [(way, hex) for way, hex in begin if way.cost <= most]
     return ways(position, begin, enterable, lambda hex: hex in zone, markers, most)
-
-
-def jp_allowance(position: Position, name: str, unsupplied: frozenset[str]) -> int:
-    allowance = position.unit(name).kind.allowance
-    return allowance // 2 if name in unsupplied else allowance
 
 
 def jp_moves(position: Position, name: str, left: int, first: bool) -> dict[str, Way]:

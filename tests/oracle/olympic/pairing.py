@@ -24,11 +24,12 @@ def possible(position: Position) -> list[tuple[str, str]]:
         if unit.name not in position.attacked | position.retreated and jp_supplied(position, unit.hex)
     ]
     struck = [unit for unit in position.us_on_land() if unit.name not in position.defended]
+    strengths = {unit.name: defence(position, unit) for unit in struck}
     return [
         (one.name, two.name)
         for one in able
         for two in struck
-        if two.hex in position.board.adjacent(one.hex) and one.kind.strength - defence(position, two) >= LEAST
+        if two.hex in position.board.adjacent(one.hex) and one.kind.strength - strengths[two.name] >= LEAST
     ]
 
 

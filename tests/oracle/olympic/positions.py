@@ -166,8 +166,11 @@ class Placing:
             if self.left["jp"]:
                 self.position = replace(position, units=(*position.units, Unit(self.left["jp"].pop(), hex)))
 
-    def hidden(self, hexes: list[str], count: int) -> None:
-        """Face-down counters, none next to an American on land: those would be face up (A32)."""
+    def hidden(self, hexes: list[str], count: int, printed: Mapping[str, str] | None = None) -> None:
+        """Face-down counters, none next to an American on land: those would be face up (A32).
+
+        `printed` are the deployment hexes of the map, C, L or LL.
+        """
         rng = self.rng
         dummies = {"C": 10, "L": 5}
         for _ in range(count):
@@ -175,8 +178,13 @@ class Placing:
             hex = rng.choice(hexes)
             if hex in position.us_zone() or not position.vacant(hex):
                 continue
-            letter = "C" if hex in position.board.coastal and rng.random() < 0.7 else "L"
-            for _ in range(2 if letter == "L" and rng.random() < 0.2 else 1):
+            code = (
+                printed[hex]
+                if printed
+                else rng.choice(("C", "C", "L", "LL") if hex in position.board.coastal else ("L", "L", "LL"))
+            )
+            letter = code[0]
+            for _ in code:
                 found = next((kind for kind in self.left["jp"] if kind.letter == letter), None)
                 if rng.random() < 0.3 and dummies[letter]:
                     dummies[letter] -= 1
@@ -234,7 +242,9 @@ def random_kyushu(rng: random.Random, hidden: bool = False, scenario: str = "sol
     placing.japanese(land, rng.randint(5, 15), 0.2)
     if hidden:
         deployment = components()["deployment"]
-        placing.hidden([*deployment["coastal_ring"], *deployment["line_single"]], rng.randint(5, 30))
+        printed = dict.fromkeys(deployment["coastal_ring"], "C") | dict.fromkeys(deployment["line_single"], "L")
+        printed |= dict.fromkeys(deployment["line_double"], "LL")
+        placing.hidden(sorted(printed), rng.randint(5, 40), printed)
     if entering:
         placing.entering(rng.randint(1, 4))
     placing.markers()

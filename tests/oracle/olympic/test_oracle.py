@@ -231,7 +231,7 @@ def test_doctrine_fills_the_ring_and_then_the_second() -> None:
     found = doctrine.plan(position, "J:14", frozenset())
     assert found is not None
     assert (found.goal, found.ring) == ("0605", 2)
-    assert [plan.unit for plan in doctrine.movement_phase(position)[0]] == ["J:14"]
+    assert [plan.unit for plan in doctrine.marches(position)] == ["J:14"]
     settled = doctrine.plan(position.moved("J:14", "0605"), "J:14", frozenset())
     assert settled is not None
     assert (settled.goal, settled.cost, settled.stop) == ("0605", 0, None)
@@ -240,7 +240,7 @@ def test_doctrine_fills_the_ring_and_then_the_second() -> None:
 def test_doctrine_order_of_units() -> None:
     near, far = japanese("2-8", 2)
     position = at({"cities": ["0101"]}, us="0404", jp={far: "0808", near: "0407", "J:14": "0406", japanese("2-4")[0]: "0801"})
-    moves, _ = doctrine.movement_phase(position)
+    moves = doctrine.marches(position)
     assert [plan.unit for plan in moves] == [japanese("2-4")[0], near, far, "J:14"]
 
 
@@ -266,9 +266,9 @@ def test_stacks_split_and_reinforcements_wait() -> None:
     assert after.unit(one).hex != after.unit(two).hex
     shut = {"sea sides": [["0808", hex] for hex in ("0807", "0707", "0708")], "cities": ["0801"]}
     boxed = at(shut, us="0404", jp={one: "0808", two: "0808", **ring})
-    assert not doctrine.movement_phase(boxed)[0], "nowhere to go"
+    assert not doctrine.marches(boxed), "nowhere to go"
     crowd = at(shut, us="0404", jp={"J:R05": OFF, "J:R06": OFF, "J:R11": OFF})
-    assert [(plan.unit, plan.stop) for plan in doctrine.movement_phase(crowd)[0]] == [("J:R11", "0808")]
+    assert [(plan.unit, plan.stop) for plan in doctrine.marches(crowd)] == [("J:R11", "0808")]
     held = at({**COAST, "towns": ["0702", "0102"]}, us="0808", jp={"J:R05": OFF})
     assert movement.entry_hex(held) == "0702"
 

@@ -42,6 +42,10 @@ class Advance(Question[OlympicState]):
                 codes += [pack(ADVANCE, unit, space) for unit in state.attackers if self.may(state, unit)]
         return [*codes, DONE_CODE]
 
+    def fits(self, state: OlympicState, spot: int, frame: object) -> bool:
+        ours = {state.is_us(unit) for unit in state.attackers} == {self.asked == US}
+        return ours and bool(state.emptied) and all(space in state.targets for space in state.emptied)
+
     def misplaced(self, state: OlympicState, code: int) -> Refusal:
         return Refusal("8.4-advance", "advance now or not at all, before anything else", (), ("8.0-procedure",))
 

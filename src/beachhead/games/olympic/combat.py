@@ -15,7 +15,7 @@ from beachhead.games.olympic.advance import Advance, JapaneseAdvance
 from beachhead.games.olympic.exchange import Exchange
 from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.losses import lose_jp, lose_us
-from beachhead.games.olympic.phases import US_COMBAT
+from beachhead.games.olympic.phases import JP_COMBAT, US_COMBAT
 from beachhead.games.olympic.ruleset import US
 from beachhead.games.olympic.stacking import Arranging
 from beachhead.games.olympic.state import ATTACKED, DEFENDED, RETREATED, OlympicState
@@ -302,11 +302,11 @@ class Attackers(Question[OlympicState]):
         for unit in state.attackers:
             if space not in state.ruleset.ground.near[state.where[unit]]:
                 return Refusal("8.25", f"{state.name(unit)} is not adjacent to {where}", (state.name(unit),), ("8.11",))
-        return (
-            refuse_attack(state, state.attackers[0], space)
-            if not is_target(state, space)
-            else Refusal("8.8-note-1", f"with {where} the attack cannot come to -2")
-        )
+        if not (state.jp_mask | state.militia_mask) >> space & 1:
+            return Refusal("8.25", f"there is no enemy in {where}", (), ("8.0",))
+        if not is_target(state, space):
+            return Refusal("8.12", f"{where} has already been attacked in this phase", (), ("8.74",))
+        return Refusal("8.8-note-1", f"with {where} the attack cannot come to -2")
 
     def fits(self, state: OlympicState, spot: int, frame: object) -> bool:
         return state.phase == US_COMBAT and bool(state.attackers) and bool(state.targets)
@@ -466,6 +466,9 @@ class Aftermath(Step[OlympicState]):
     name = "aftermath"
     pushed_by = ("combat", "attackers")
 
+    def fits(self, state: OlympicState, spot: int, frame: object) -> bool:
+        return state.phase == US_COMBAT and fits_fight(state) and state.is_us(state.attackers[0])
+
     @enforces(FAMILY, "8.4-advance", "8.4-militia", "10.0-success", "10.0-failure", "8.4-defender")
     def settle(self, state: OlympicState) -> bool:
         state.stack.pop()
@@ -488,6 +491,13 @@ def finish_assault(state: OlympicState) -> None:
             lose_us(state, unit, "10.0-failure", state.price)
         return
     assault.go_ashore(state, units, space)
+
+
+def fits_fight(state: OlympicState) -> bool:
+    """Whether a saved combat hangs together: each side's units are of one side, and every target has its militia's strength."""
+    us = {state.is_us(unit) for unit in state.attackers}
+    them = {state.is_us(unit) for unit in state.defenders}
+    return len(us) == 1 and us != them and len(them) < 2 and bool(state.targets) and len(state.guards) == len(state.targets)
 
 
 def emptied(state: OlympicState) -> list[int]:
@@ -549,6 +559,10 @@ class StrikeAftermath(Step[OlympicState]):
 
     name = "strike aftermath"
     pushed_by = ("strike",)
+
+    def fits(self, state: OlympicState, spot: int, frame: object) -> bool:
+        alone = len(state.attackers) == len(state.targets) == 1
+        return state.phase == JP_COMBAT and fits_fight(state) and alone and not state.is_us(state.attackers[0])
 
     @enforces(FAMILY, "8.53", "8.4-advance", "8.4-defender", "16.53-choice")
     def settle(self, state: OlympicState) -> bool:

@@ -32,7 +32,7 @@ ENTERS: Final = 2
 
 class Plan(NamedTuple):
     """What the doctrine does next: a unit, the ring of its destination (0: none), what the way there costs, the destination,
-    where it stops, the hexes it enters, and why it goes. The destination is -1 where the move does not depend on it (`goal_of`)."""
+    where it stops, the hexes it enters, and why it goes. The destination is -1 where the move does not hang on it (`goal_of`)."""
 
     unit: int
     ring: int
@@ -41,6 +41,10 @@ class Plan(NamedTuple):
     stop: int
     path: tuple[int, ...]
     kind: int
+
+
+STALE: Final = Plan(-1, 0, 0, NOWHERE, NOWHERE, (), GOES)
+"""In place of a plan: somebody has taken the destination, and distances must be worked out anew."""
 
 
 class Turn(NamedTuple):
@@ -67,6 +71,7 @@ class Field:
         Town and clear ground, then the higher number (A20)."""
         best = self.best
         if start not in best:
+            self.levels.reach(cost)
             levels, steps, bits = self.levels.levels, ground.steps, ground.bit
             found = [(cost, start)]
             met = {start}
@@ -98,7 +103,7 @@ class Front:
     States share it. Fields grow, and rings are added, but what they say follows from the front alone.
     """
 
-    __slots__ = ("fields", "full", "ground", "joined", "pieces", "rings", "shores", "shut", "zone")
+    __slots__ = ("fields", "full", "ground", "joined", "order", "pieces", "rings", "shores", "shut", "zone")
 
     def __init__(self, state: OlympicState, zone: int, full: int) -> None:
         ground = state.ruleset.ground
@@ -113,6 +118,8 @@ class Front:
         """The U.S. units, ring 1, ring 2 and so on, as far as they were asked for."""
         self.joined = us | first
         self.fields: dict[int, Field] = {}
+        self.order = [_free_to_move(state, units, zone) for units in state.ruleset.in_order]
+        """The units that can move at all, by type."""
         self.pieces: list[int] = []
         self.shores: list[int] = []
         """Connected pieces of the hexes that can be walked through, and all hexes one step from each."""
@@ -136,13 +143,15 @@ class Front:
             rings.append(farther)
         return rings[number]
 
-    def field(self, number: int, vacant: int) -> Field:
-        """Distances to the vacant hexes of a ring."""
+    def field(self, number: int, vacant: int, exact: bool = True) -> Field:
+        """Distances to the vacant hexes of a ring. If they need not be `exact`, hexes that have been taken since may still be
+        among the goals, so that nothing is farther than it says."""
         goals = self.ring(number) & vacant
         found = self.fields.get(number)
-        if found is None or found.levels.goals != goals:
-            found = Field(self.ground, goals, self.shut)
-            self.fields[number] = found
+        if found is not None and (found.levels.goals == goals or (not exact and not goals & ~found.levels.goals)):
+            return found
+        found = Field(self.ground, goals, self.shut)
+        self.fields[number] = found
         return found
 
     def area(self, space: int) -> int:
@@ -179,6 +188,13 @@ class Front:
             number += 1
 
 
+@enforces(FAMILY, "14.51", "5.23", "6.21", "6.24", "14.21-reserve")
+def _free_to_move(state: OlympicState, units: list[int], zone: int) -> list[int]:
+    """Those of the units that are on the map, or about to enter it, and not locked in a U.S. zone of control."""
+    where = state.where
+    return [unit for unit in units if where[unit] == ENTERING or (where[unit] >= 0 and not zone >> where[unit] & 1)]
+
+
 def front_of(state: OlympicState) -> Front:
     """The front of this phase, made anew when a stack of three has dissolved."""
     kept: tuple[Front, Plan | None] | None = state.march
@@ -195,25 +211,24 @@ def _full(state: OlympicState) -> int:
 # ---------------------------------------------------------------------- whose turn it is
 
 
-@enforces(FAMILY, "14.51", "5.23", "6.21", "6.24", "14.21-reserve")
+@enforces(FAMILY, "14.51")
 def waiting_units(state: OlympicState, front: Front, done: set[int]) -> list[int]:
-    """The units of the type whose turn it is that have not had theirs. Units in U.S. zones of control cannot leave."""
-    where, moved, zone = state.where, state.moved, front.zone
-    for units in state.ruleset.in_order:
-        found = []
-        for unit in units:
-            space = where[unit]
-            if not moved[unit] and unit not in done and (space == ENTERING or (space >= 0 and not zone >> space & 1)):
-                found.append(unit)
+    """The units of the type whose turn it is that have not had theirs."""
+    moved = state.moved
+    for units in front.order:
+        found = [unit for unit in units if not moved[unit] and unit not in done]
         if found:
             return found
     return []
 
 
 @enforces(FAMILY, "14.55", "14.56")
-def whose_turn(state: OlympicState, front: Front, units: list[int]) -> Turn:
+def whose_turn(state: OlympicState, front: Front, units: list[int], exact: bool = True) -> Turn:
     """The unit of a type that moves next: the nearest to its destination, then the one in the highest hex; units without
-    a destination come last (A42, A94)."""
+    a destination come last (A42, A94).
+
+    If it need not be `exact`, the unit may turn out to be farther away; if it is not, nobody is nearer.
+    """
     ground, where = front.ground, state.where
     vacant = ground.land_mask & ~(state.jp_mask | state.down_mask)
     masks: dict[int, int] = {}
@@ -244,7 +259,7 @@ def whose_turn(state: OlympicState, front: Front, units: list[int]) -> Turn:
         masks[1] = masks.get(1, 0) | plain
     cost, best, at = NO_LIMIT, 0, -1
     for ring, mask in masks.items():
-        levels = front.field(ring, vacant).levels
+        levels = front.field(ring, vacant, exact).levels
         near = levels.first(mask, cost)
         if near >= 0:
             space = (levels.reached[near] & mask).bit_length() - 1
@@ -252,7 +267,7 @@ def whose_turn(state: OlympicState, front: Front, units: list[int]) -> Turn:
                 cost, best, at = near, ring, space
     if by_sea:
         entry = entry_hex(state)
-        ring, near = distance_by_sea(state, front, entry, vacant, cost)
+        ring, near = distance_by_sea(state, front, entry, vacant, cost, exact)
         if ring and (near < cost or (near == cost and entry > at)):
             return Turn(by_sea[0], ring, near)
         if at < 0 and not ring:
@@ -271,7 +286,7 @@ def whose_turn(state: OlympicState, front: Front, units: list[int]) -> Turn:
 
 
 @enforces(FAMILY, "9.11-entry", "9.13", "9.12")
-def distance_by_sea(state: OlympicState, front: Front, entry: int, vacant: int, limit: int) -> tuple[int, int]:
+def distance_by_sea(state: OlympicState, front: Front, entry: int, vacant: int, limit: int, exact: bool) -> tuple[int, int]:
     """The ring of the destination of a unit about to enter, and what the way there costs, its entry included (A36).
 
     Ring 0 if it has none; beyond `limit` the cost is not worked out.
@@ -284,7 +299,7 @@ def distance_by_sea(state: OlympicState, front: Front, entry: int, vacant: int, 
     ring = front.ring_from(entry, vacant, False)
     if not ring:
         return 0, 0
-    near = front.field(ring, vacant).levels.first(bit, limit)
+    near = front.field(ring, vacant, exact).levels.first(bit, limit)
     return ring, near + ENTRY_COST if near >= 0 else NO_LIMIT
 
 
@@ -299,8 +314,11 @@ def plan_next(state: OlympicState, front: Front) -> tuple[Plan | None, list[int]
         units = waiting_units(state, front, done)
         if not units:
             return None, stayed
-        turn = whose_turn(state, front, units)
+        turn = whose_turn(state, front, units, False)
         plan = plan_of(state, front, turn)
+        if plan is STALE:
+            front.field(turn.ring, front.ground.land_mask & ~(state.jp_mask | state.down_mask))
+            continue
         if plan is not None:
             return plan, stayed
         done.add(turn.unit)
@@ -309,8 +327,10 @@ def plan_next(state: OlympicState, front: Front) -> tuple[Plan | None, list[int]
 
 @enforces(FAMILY, "14.52", "14.5", "5.21", "5.0-precedence", "7.32", "9.14", "8.71-note")
 def plan_of(state: OlympicState, front: Front, turn: Turn) -> Plan | None:
-    """How a unit moves when its turn has come; None if it stays where it is. Without U.S. units on the map only reinforcements
-    move (A19, A77)."""
+    """How a unit moves when its turn has come; None if it stays where it is, `STALE` if it is farther away.
+
+    Without U.S. units on the map only reinforcements move (A19, A77).
+    """
     unit, ring, cost = turn
     start = state.where[unit]
     entering = start < 0
@@ -336,8 +356,10 @@ def _toward(state: OlympicState, front: Front, turn: Turn, start: int) -> Plan |
     whole = cost - begun
     most = allowance(state, unit) - begun
     if not whole:
-        return Plan(unit, ring, cost, start, start, (start,), GOES)
-    field = front.field(ring, ground.land_mask & ~taken)
+        return STALE if taken >> start & 1 else Plan(unit, ring, cost, start, start, (start,), GOES)
+    field = front.field(ring, ground.land_mask & ~taken, False)
+    if whole > most and field.levels.goals & taken:
+        return STALE
     levels, steps, bits = field.levels.levels, ground.steps, ground.bit
     spent = {start: 0}
     found = [start]
@@ -357,8 +379,10 @@ def _toward(state: OlympicState, front: Front, turn: Turn, start: int) -> Plan |
     if whole <= most:
         best = NO_LIMIT
         for here in found:
-            if spent[here] == whole:
+            if spent[here] == whole and not taken & bits[here]:
                 best = min(best, (ground.rank[here] + 1) * WIDE - here)
+        if best == NO_LIMIT:
+            return STALE
         goal = stop = -best % WIDE
         way = best_way(state, ground, start, stop, spent, 0)
         return Plan(unit, ring, cost, goal, stop, (start, *way) if entering else way, GOES)
@@ -544,6 +568,7 @@ def rivals_of(state: OlympicState, front: Front, plan: Plan) -> list[int]:
     whole = plan.cost
     if start < 0:
         start, whole = plan.path[0], whole - ENTRY_COST
+    levels.reach(whole)
     found = [(whole, start)]
     met = {start}
     goals = 0

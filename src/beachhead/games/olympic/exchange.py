@@ -12,6 +12,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.losses import lose_jp, lose_us
+from beachhead.games.olympic.phases import US_COMBAT
 from beachhead.games.olympic.ruleset import US
 from beachhead.games.olympic.state import RETREATED, OlympicState
 from beachhead.games.olympic.verbs import LOSE
@@ -78,7 +79,7 @@ class Exchange(Question[OlympicState]):
         if left <= 0 or not here:
             state.stack.pop()
             return False
-        if sum(strength[unit] for unit in here) <= left:
+        if sum(strength[unit] for unit in here) - min(strength[unit] for unit in here) < left:
             state.stack.pop()
             for unit in here:
                 lose_us(state, unit, "8.9-Ex", state.price)
@@ -103,6 +104,9 @@ class Exchange(Question[OlympicState]):
 
     def misplaced(self, state: OlympicState, code: int) -> Refusal:
         return Refusal("8.9-Ex", "remove the attackers that the Exchange costs first", (), ("8.0-procedure",))
+
+    def fits(self, state: OlympicState, spot: int, frame: object) -> bool:
+        return state.phase == US_COMBAT and len(state.guards) == len(state.targets)
 
     def refuse_lose(self, state: OlympicState, unit: int) -> Refusal:
         name = state.name(unit)

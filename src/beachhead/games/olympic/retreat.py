@@ -230,6 +230,21 @@ class Retreat(Question[OlympicState]):
         text = f"{kinds[best[0]].capitalize()}; {RANKS[best[1]]}."
         return Why(text, self.case_now(state), state.hex_name(space), (state.hex_name(space),), lost)
 
+    def fits(self, state: OlympicState, spot: int, frame: object) -> bool:
+        """All who have to retreat are on land and of one side; the way so far leads on from where its unit is."""
+        ground, where = state.ruleset.ground, state.where
+        sides = {state.is_us(unit) for unit in state.retreating if where[unit] >= 0 and ground.is_land[where[unit]]}
+        if (
+            len(sides) != 1
+            or any(where[unit] < 0 for unit in state.retreating)
+            or any(not ground.is_land[s] for s in state.through)
+        ):
+            return False
+        if state.runner < 0:
+            return not state.way
+        begun = state.runner in state.retreating and len(state.way) == 1 and ground.retreat[where[state.runner]] == 2
+        return begun and state.way[0] in steps_ahead(state, state.runner, [])
+
     def misplaced(self, state: OlympicState, code: int) -> Refusal:
         return Refusal(self.case_now(state), "the retreat comes first, before anything else", (), ("8.0-procedure",))
 

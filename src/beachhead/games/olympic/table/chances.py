@@ -215,6 +215,15 @@ def assault_chance(state: OlympicState, strength: int, space: int) -> Fraction:
     return sum((one.chance * one.success for one in prospects(state, strength, space)), Fraction(0))
 
 
+def percent(chance: Fraction) -> str:
+    """A chance in whole percent; never 0 or 100 if it is neither.
+
+    >>> percent(Fraction(1, 300)), percent(Fraction(55, 117)), percent(Fraction(1))
+    ('1%', '47%', '100%')
+    """
+    return f"{int(chance) * 100}%" if chance in (0, 1) else f"{min(99, max(1, round(chance * 100)))}%"
+
+
 # ---------------------------------------------------------------------- combats as plain data
 
 

@@ -11,7 +11,7 @@ from beachhead.engine.secrecy import Known
 from beachhead.games.olympic.box.kinds import COASTAL, LINE
 from beachhead.games.olympic.phases import DEPLOYMENT
 from beachhead.games.olympic.ruleset import OlympicRuleset
-from beachhead.games.olympic.state import ABSENT, DUE, Moving, OlympicState
+from beachhead.games.olympic.state import ABSENT, BOX, DUE, SET_ASIDE, Moving, OlympicState
 from beachhead.games.olympic.supply import jp_region, us_region
 from beachhead.games.olympic.table.chances import cup
 from beachhead.games.olympic.table.view import face_of
@@ -37,9 +37,12 @@ def units_known(state: OlympicState, side: str) -> list[Look]:
     found = []
     for unit in range(len(where)):
         place = where[unit]
-        if place == DUE and unit >= us_count:
-            place = ABSENT
-        found.append((place, due[unit], moved[unit], fought[unit], short[unit]))
+        if place >= 0:
+            found.append((place, 0, moved[unit], fought[unit], short[unit]))
+        elif unit >= us_count:
+            found.append((ABSENT if place == DUE else place, 0, 0, 0, 0))
+        else:
+            found.append((place, due[unit] if place in (DUE, BOX) else 0, 0, 0, 0))
     return found
 
 
@@ -47,6 +50,13 @@ def order_known(state: OlympicState, side: str) -> list[int]:
     """The unit under each U.S. unit, or -1."""
     del side
     return state.below[: state.ruleset.us_count]
+
+
+def tracks_known(state: OlympicState, side: str) -> list[int]:
+    """The zone of the Replacement Track that each U.S. unit is on."""
+    del side
+    where, track = state.where, state.track
+    return [min(track[unit], SET_ASIDE) if where[unit] == BOX else 0 for unit in state.ruleset.us_units]
 
 
 def _out_of_sight(state: OlympicState, side: str) -> bool:
@@ -137,7 +147,7 @@ KNOWN: Final[tuple[Known[Any], ...]] = (
         units_known,
     ),
     Known("order", "for each U.S. unit the unit under it, or -1", order_known),
-    Known("tracks", "for each unit the zone of its Replacement Track, counted from 1", lambda state, _: _numbers(state.track)),
+    Known("tracks", "for each U.S. unit the zone of its Replacement Track, counted from 1; 0: none, SET_ASIDE", tracks_known),
     Known("down", "places in which a counter lies face down", down_known),
     Known("left", "for Coastal and Line counters: how many of each kind are still face down", left_known),
     Known("reserve", "for each place the kind that lies there, 0 if none", reserve_known, RESERVE),
@@ -149,9 +159,9 @@ KNOWN: Final[tuple[Known[Any], ...]] = (
     Known("announced", "markers announced for Game-Turn 1, or -1", lambda state, _: state.announced),
     Known("tokko", "Tokko Points by zone", lambda state, _: _numbers(state.tokko), RECORD),
     Known("north", "1 if an assault has been made in the north", lambda state, _: state.north),
-    Known("struck", "coastal hexes that stacks have attacked in this phase", lambda state, _: state.struck.copy()),
-    Known("captured", "those that they have captured", lambda state, _: state.captured.copy()),
-    Known("swapped", "beachheads exchanged in this phase", lambda state, _: state.swapped.copy()),
+    Known("struck", "coastal hexes that stacks have attacked in this phase", lambda state, _: sorted(state.struck)),
+    Known("captured", "those that they have captured", lambda state, _: sorted(state.captured)),
+    Known("swapped", "beachheads exchanged in this phase", lambda state, _: sorted(state.swapped)),
     Known(
         "stormed",
         "for each Town and City 1 if its militia has been attacked in this phase",

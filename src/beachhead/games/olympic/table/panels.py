@@ -16,7 +16,7 @@ from beachhead.engine.words import counted, listed
 from beachhead.games.olympic.box.kinds import CITY, ROUGH, TOWN, TOWN_IN_ROUGH
 from beachhead.games.olympic.ruleset import OlympicRuleset
 from beachhead.games.olympic.strengths import column, label
-from beachhead.games.olympic.table.chances import LOST_FOR_GOOD, LOST_UNIT, SIX, WON
+from beachhead.games.olympic.table.chances import LOST_FOR_GOOD, LOST_UNIT, SIX, WON, percent
 
 CHART: Final = "results"
 """The id of the Combat Results Table among the charts."""
@@ -125,11 +125,8 @@ def _typed(words: str) -> str:
 
 
 def _percent(chance: str) -> str:
-    """A chance in whole percent; never 0 or 100 if it is neither."""
-    value = Fraction(chance)
-    if value in (0, 1):
-        return f"{int(value) * 100}%"
-    return f"{min(99, max(1, round(value * 100)))}%"
+    """A chance in whole percent."""
+    return percent(Fraction(chance))
 
 
 def _average(combat: Mapping[str, Any]) -> str:

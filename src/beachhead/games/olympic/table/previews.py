@@ -7,7 +7,6 @@ carried out to look at it: what lies face down is told as chances (A103), and wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from typing import Any, Final
 
 from beachhead.engine.action import Action, unpack
@@ -20,7 +19,7 @@ from beachhead.games.olympic.phases import US_COMBAT
 from beachhead.games.olympic.retreat import Retreat
 from beachhead.games.olympic.state import BOX, Moving, OlympicState
 from beachhead.games.olympic.supply import allowance, jp_region, region_of
-from beachhead.games.olympic.table.chances import LOST_UNIT, assault_chance, assault_facts, attack_facts, strike_facts
+from beachhead.games.olympic.table.chances import LOST_UNIT, assault_chance, assault_facts, attack_facts, percent, strike_facts
 
 Plain = dict[str, Any]
 STACK: Final = 3
@@ -216,15 +215,6 @@ def _held_by(state: OlympicState, space: int) -> Iterable[str]:
         yield state.name(unit)
     if state.down_mask >> space & 1:
         yield counted(state.down_in(space), "face-down counter")
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in whole percent; never 0 or 100 if it is neither.
-
-    >>> percent(Fraction(1, 300)), percent(Fraction(55, 117)), percent(Fraction(1))
-    ('1%', '47%', '100%')
-    """
-    return f"{int(chance) * 100}%" if chance in (0, 1) else f"{min(99, max(1, round(chance * 100)))}%"
 
 
 def _go_ashore(state: OlympicState, sea: int, coast: int) -> Plain:

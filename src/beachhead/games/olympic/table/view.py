@@ -416,6 +416,7 @@ SHOWN: tuple[Shown[OlympicState], ...] = (
     Shown("retreated", lambda state: marked(state, state.fought, RETREATED)),
     Shown("moving", moving_of),
     Shown("combat", combat_of),
+    Shown("emptied", lambda state: hexes_of(state, state.emptied)),
     Shown("boxes", boxes_of),
     Shown("arrivals", arrivals_of),
     Shown("duties", duties_of),
