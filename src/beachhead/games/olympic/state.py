@@ -529,7 +529,7 @@ class OlympicState(State["OlympicRuleset"]):
 
     # ------------------------------------------------------------------ Casualty Points
 
-    @enforces(FAMILY, "15.0", "15.4", "15.5")
+    @enforces(FAMILY, "15.0", "15.4", "15.4-example", "15.5")
     def score(self, count: int, case: str) -> None:
         """Add American Casualty Points."""
         if count:
