@@ -179,6 +179,9 @@ def _units_open(state: OlympicState) -> dict[str, Plain]:
     faces, places, ids, us_count = looks_of(ruleset).faces, ruleset.places, ruleset.unit_ids, ruleset.us_count
     where, moved, fought, short = state.where, state.moved, state.fought, state.short
     fed_us = us_region(state) | ruleset.ground.zone_mask
+    if state.phase == phases.US_COMBAT:
+        for space in state.captured:  # its beachhead comes when the phase ends (11.1); until then nothing asks for supply there
+            fed_us |= 1 << space
     fed_jp = -1 if state.turn == 1 else jp_region(state)
     found: dict[str, Plain] = {}
     for unit in range(len(ids)):

@@ -128,10 +128,11 @@ export function createPlaybackBar(table) {
     if (words.length > 0) announce(t("playback.heard", { what: words.join(", ") }));
   }
 
-  /** Where the bar is as wide as the map, what lies under it is not in view. */
+  /** Nothing else stands under the bar; where it is as wide as the map, what lies under it is not in view. */
   function cover() {
     const map = /** @type {HTMLElement|null} */ (el.parentElement?.querySelector(".stage-map"));
     const wide = map && !el.hidden && el.offsetWidth > map.offsetWidth * 0.6;
+    map?.style.setProperty("--bar-top", `${el.hidden ? 0 : el.offsetTop + el.offsetHeight}px`);
     map?.style.setProperty("--covered-top", `${wide ? el.offsetTop + el.offsetHeight : 0}px`);
   }
   new ResizeObserver(cover).observe(el);
