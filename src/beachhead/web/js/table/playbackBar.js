@@ -115,7 +115,8 @@ export function createPlaybackBar(table) {
     put(text, rolling ? [h("b", { class: "playback-side" }, sideName(table, step.side)), " ", t("playback.rolling")] : step ? [h("b", { class: "playback-side" }, sideName(table, step.side)), " ", events.slice(0, 3).map((event, index) => [index > 0 ? " · " : "", withPlaces(table, event.text), " ", caseChip(table, event.case)]),
       events.length > 3 ? ` ${t("playback.more", { n: events.length - 3 })}` : "", step.events.length === 0 || events.length === 0 ? t("playback.before") : ""] : null);
     const reason = whyOf(step);
-    put(why, reason ? [t("playback.because"), " ", withPlaces(table, reason.text), " ", caseChip(table, reason.case)] : null);
+    const told = reason && events.some((event) => event.text.includes(reason.text.replace(/[.]$/, ""))); // the act itself says it
+    put(why, reason && !told ? [t("playback.because"), " ", withPlaces(table, reason.text), " ", caseChip(table, reason.case)] : null);
   }
 
   /** @type {any} */
