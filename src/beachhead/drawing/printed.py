@@ -30,7 +30,7 @@ def abroad(d: str) -> list[Layer]:
 
 
 def letters(lattice: Lattice, board: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Letters printed in hexes, below the middle and to the left, where no figure of an overlay is written: a counter covers them."""
+    """Letters printed in hexes, at the lower left, clear of the figures of overlays: a counter covers them."""
     found = []
     for name, text in board.get("letters", {}).items():
         x, y = lattice.centre(name)
