@@ -131,7 +131,7 @@ class Movement(Arranging):
 
     def prompt(self, state: OlympicState) -> str:
         now = state.top(Moving)
-        if now.mover >= 0 and now.left > 0:
+        if now.mover >= 0 and now.left > 0 and self.onward(state, self.tables(state), now.mover, now.left):
             return f"{state.name(now.mover)} may go on ({now.left} MP left); or move another unit, or end the phase."
         return "Move your units, or end the Movement Phase."
 

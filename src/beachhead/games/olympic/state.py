@@ -388,10 +388,10 @@ class OlympicState(State["OlympicRuleset"]):
         return ()
 
     def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
-        """A whole attack in one line."""
-        from beachhead.games.olympic.shorthand import whole_attack
+        """A whole attack or a whole stack in one line."""
+        from beachhead.games.olympic.shorthand import in_one_line
 
-        found: Any = whole_attack(self, text, events)
+        found: Any = in_one_line(self, text, events)
         return found  # type: ignore[no-any-return]
 
     # ------------------------------------------------------------------ counters on the map
