@@ -36,6 +36,7 @@ from beachhead.games.olympic.sequence import GameTurn
 from beachhead.games.olympic.state import OlympicState
 from beachhead.games.olympic.strike import Strike
 from beachhead.games.olympic.table import chances, charts, facts, panels
+from beachhead.games.olympic.table.knowledge import KNOWN
 from beachhead.games.olympic.table.map import board_of
 from beachhead.games.olympic.table.view import SECRETS, SHOWN
 from beachhead.games.olympic.tokko import Announce, Tokko, TokkoLosses
@@ -78,6 +79,7 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
     title = "Operation Olympic: The Invasion of Japan"
     version = "1"
     sides = SIDES
+    known = KNOWN
     side_names = SIDE_NAMES
     book_name = "Japanese doctrine"
     scenarios = (
