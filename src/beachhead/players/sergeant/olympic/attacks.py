@@ -17,6 +17,8 @@ EXPOSED: Final = 3.0
 LOST_UNIT: Final = 6.0
 """What a unit that is gone for three turns is worth beside its Casualty Points."""
 STACK: Final = 3
+WAY: Final = (0.0, 20.0, 12.0)
+"""What it is worth to clear a hex of the enemy, by its distance from the objective."""
 MOST: Final = 9
 """Units that one attack takes at most."""
 
@@ -37,9 +39,11 @@ class Attack:
 class Staff:
     """Works out attacks in a position."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, far: list[int]) -> None:
         self.field = field
         self.country: Country = field.country
+        self.far = far
+        """For each hex how many hexes it is from the objective."""
         self.price = field.price()
 
     def prize(self, target: int) -> tuple[float, float]:
@@ -56,8 +60,13 @@ class Staff:
         if units is not None:
             for unit in units:
                 dead += 0.5 * country.strength[unit]
-            value += self.south(target)
+            value += self.south(target) + self.on_the_way(target)
         return value, dead
+
+    def on_the_way(self, target: int) -> float:
+        """What it is worth to clear a hex between the troops and their objective."""
+        far = self.far[target]
+        return WAY[far] if far < len(WAY) else 0.0
 
     def south(self, target: int) -> float:
         """Rows that come free when the Japanese of a hex are gone, in the last turns."""
@@ -128,7 +137,8 @@ class Staff:
         for mask in reach.values():
             everywhere |= mask
         targets = country.around.step(everywhere) & (field.militia_mask | field.jp_mask)
-        targets &= field.militia_mask | (country.place_mask & ~field.control_mask) | (-1 if field.turn >= field.turns - 1 else 0)
+        if field.turn < field.turns - 1 and min(self.far) > 0:
+            targets &= field.militia_mask | (country.place_mask & ~field.control_mask)
         room = {space: STACK - len(units) for space, units in field.us.items()}
         free = {unit for units in field.us.values() for unit in units if self.may_attack(unit)}
         hexes = spaces_of(targets)
@@ -189,3 +199,31 @@ class Staff:
                 left[choice] = left.get(choice, STACK) - 1
                 found.append((unit, choice))
         return found
+
+    def approach(self, reach: dict[int, int], moves: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Units without an attack come nearer to the objective and end their moves in cover."""
+        field, country, far = self.field, self.country, self.far
+        if min(far) > 0:
+            return []
+        room = {space: STACK - len(units) for space, units in field.us.items()}
+        for unit, space in moves:
+            room[space] = room.get(space, STACK) - 1
+        found: list[tuple[int, int]] = []
+        for unit in sorted(reach, key=lambda unit: (far[field.looks[unit][0]], unit)):
+            start = field.looks[unit][0]
+            best, choice = self.comfort(start) + 0.5, -1
+            for space in spaces_of(reach[unit]):
+                if room.get(space, STACK) > 0:
+                    value = self.comfort(space)
+                    if value > best:
+                        best, choice = value, space
+            if choice >= 0:
+                room[choice] = room.get(choice, STACK) - 1
+                room[start] = room.get(start, STACK) + 1
+                found.append((unit, choice))
+        return found
+
+    def comfort(self, space: int) -> float:
+        """How good it is to wait in a hex: near the objective, in cover."""
+        cover = 0.0 if self.country.rank[space] == CLEAR else 2.5
+        return cover - 1.0 * self.far[space]

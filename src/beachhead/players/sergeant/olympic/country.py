@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from beachhead.boards.hexes import spaces_of
 from beachhead.boards.spreads import CostSpread, Spread
 from beachhead.engine.ruleset import Ruleset
 
@@ -14,6 +15,7 @@ CITY: Final = 1
 TOWN: Final = 2
 CLEAR: Final = 3
 """Ranks of terrain: the lower, the better the cover."""
+FAR: Final = 99
 TOP: Final = 30
 """Differentials above this one are all alike."""
 
@@ -93,6 +95,7 @@ class Country:
         self.double_with_terrain: bool = bool(ruleset.double_with_terrain)
         self._columns: list[tuple[int, int]] = [(low, high) for low, high in components.columns]
         self._results: list[list[tuple[str, int, int]]] = [list(row) for row in components.results]
+        self._far: dict[int, list[int]] = {}
         self._odds: dict[tuple[int, int, bool], Odds] = {}
         self._strikes: dict[int, Odds] = {}
 
@@ -100,6 +103,20 @@ class Country:
     def of(cls, ruleset: Ruleset) -> Country:
         """The country of a match; read once for all players of the same ruleset."""
         return ruleset.remembered(__name__, Country)
+
+    def far_from(self, goals: int) -> list[int]:
+        """For each hex how many hexes over land it is from some; worked out once for each set of goals."""
+        found = self._far.get(goals)
+        if found is None:
+            found = self._far[goals] = [FAR] * self.size
+            ring, seen, step = goals, 0, 0
+            while ring:
+                for space in spaces_of(ring):
+                    found[space] = step
+                seen |= ring
+                ring = self.around.step(ring) & ~seen
+                step += 1
+        return found
 
     def column(self, differential: int) -> int:
         """The column of the Combat Results Table, or -1 below it."""

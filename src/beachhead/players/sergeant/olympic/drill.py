@@ -18,7 +18,7 @@ class OlympicDrill:
     def __init__(self, side: str, chance: random.Random) -> None:
         self.side = side
         self._chance = chance
-        self._trade: Invasion | Japan = Invasion() if side == "us" else Japan()
+        self._trade: Invasion | Japan = Invasion() if side == "us" else Japan(chance)
 
     def choose(self, seat: Seat, actions: Actions) -> Action:
         """What the drill says for this step; a step that it does not know is left to chance."""

@@ -6,6 +6,7 @@ from beachhead.players.base import Seat
 from beachhead.players.sergeant.olympic.country import Country
 
 Look = tuple[int, int, int, int, int]
+ATTACKED = 1
 RETREATED = 4
 """Of what a unit has done in a Combat Phase, as the game gives it."""
 

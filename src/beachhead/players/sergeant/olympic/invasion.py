@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
 from beachhead.players.base import Seat
@@ -10,6 +12,9 @@ from beachhead.players.sergeant.olympic.country import CLEAR, Country
 from beachhead.players.sergeant.olympic.field import Field
 from beachhead.players.sergeant.olympic.landings import AGAINST_DOCTRINE, AGAINST_PEOPLE, Beaches, sites
 from beachhead.players.sergeant.options import Options
+
+NEAR: Final = 7
+"""Beachheads this near to the objective stay open: their troops attack."""
 
 
 def second(code: int) -> int:
@@ -20,6 +25,17 @@ def second(code: int) -> int:
 def first(code: int) -> int:
     """The first argument of an action."""
     return code >> FIRST_SHIFT & ARGUMENT
+
+
+def objective(field: Field) -> list[int]:
+    """For each hex how far it is from what is left of Kagoshima, if that is what the troops are after; else very far."""
+    country = field.country
+    goals = 0
+    if not country.solitaire:
+        for space in country.kagoshima:
+            if not field.control_mask >> space & 1:
+                goals |= 1 << space
+    return country.far_from(goals)
 
 
 class Invasion:
@@ -116,19 +132,25 @@ class Invasion:
 
     def fortify(self, field: Field, options: Options) -> int | None:
         """Fortify what stands in the open."""
+        far = objective(field)
         for space, code in options.singles("fortify").items():
-            if space in field.us:
+            if space in field.us and far[space] > NEAR:
+                return code
+        for space, code in options.singles("unfortify").items():
+            if far[space] <= NEAR:
                 return code
         return options.one("done")
 
     def reinforce(self, field: Field, options: Options) -> int | None:
         """Land where fewest are."""
         best, choice = -1e9, -1
-        for base, mask in options.rows("land").values():
-            for space in spaces_of(mask):
-                value = -float(len(field.us.get(space, ()))) + (0.5 if field.country.rank[space] < CLEAR else 0.0)
-                if value > best:
-                    best, choice = value, base | space << SECOND_SHIFT
+        far = objective(field)
+        for code in options.codes("land"):
+            space = second(code)
+            value = -float(len(field.us.get(space, ()))) + (0.5 if field.country.rank[space] < CLEAR else 0.0)
+            value -= 1.0 * min(far[space], 20)
+            if value > best:
+                best, choice = value, code
         return choice if choice >= 0 else options.one("done")
 
     def interdict(self, field: Field, options: Options) -> int | None:
@@ -161,13 +183,19 @@ class Invasion:
         if self._moves is None or self._moves_of != key:
             field = Field(seat, country)
             rows = options.rows("move")
-            staff = Staff(field)
-            plan = staff.planned({unit: mask for unit, (_, mask) in rows.items()}, self.bound(field))
+            reach = {unit: mask for unit, (_, mask) in rows.items()}
+            staff = Staff(field, objective(field))
+            bound = self.bound(field)
+            plan = staff.planned(reach, bound)
             self._moves = []
             for attack in plan:
                 for unit, space in zip(attack.units, attack.places, strict=True):
+                    reach.pop(unit, 0)
                     if field.looks[unit][0] != space:
                         self._moves.append((unit, space))
+            for unit in bound:
+                reach.pop(unit, 0)
+            self._moves += staff.approach(reach, self._moves)
             self._moves.reverse()
             self._moves_of = key
         moves = self._moves
@@ -192,7 +220,7 @@ class Invasion:
         for code in options.codes("attack"):
             openings.setdefault(second(code), []).append(first(code))
         if openings:
-            attack = Staff(field).now(openings)
+            attack = Staff(field, objective(field)).now(openings)
             if attack is not None:
                 self._attack = attack
                 pairs = options.pairs("attack")
@@ -216,10 +244,15 @@ class Invasion:
         """Into cover, and into Towns and Cities; somebody stays where a hex must be held."""
         country = field.country
         bound = self.bound(field)
+        far = objective(field)
         for code in options.codes("advance"):
             unit, space = first(code), second(code)
             start = field.looks[unit][0]
-            if country.rank[space] == CLEAR or (unit in bound and len(field.us[start]) < 2):
+            if unit in bound and len(field.us[start]) < 2:
+                continue
+            if far[space] <= 2 and far[space] < far[start] and unit not in bound:
+                return code
+            if country.rank[space] == CLEAR:
                 continue
             here = len(field.us.get(space, ()))
             if unit not in bound and (here == 0 or (here < 3 and country.rank[start] == CLEAR)):

@@ -64,6 +64,9 @@ class Beaches:
             value += 0.15 * field.worth(near)
         if not country.net_mask >> coast & 1:
             value -= 4.0
+        if not country.solitaire and country.kagoshima:
+            far = country.distances(coast)
+            value += max(0.0, 15.0 - 2.0 * min(far[city] for city in country.kagoshima))
         return value
 
 
