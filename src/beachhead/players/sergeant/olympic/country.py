@@ -16,6 +16,8 @@ TOWN: Final = 2
 CLEAR: Final = 3
 """Ranks of terrain: the lower, the better the cover."""
 FAR: Final = 99
+LEG: Final = 6
+"""Movement points of the first leg of a supply path."""
 TOP: Final = 30
 """Differentials above this one are all alike."""
 
@@ -59,6 +61,8 @@ class Country:
         self.neighbours: list[list[int]] = [list(row) for row in ground.grid.neighbours]
         self.around: Spread = ground.around
         self.costs: CostSpread = ground.costs
+        self.beach_links: Spread = ground.beach_links
+        self.us_links: Spread = ground.us_links
         self.land_mask: int = ground.land_mask
         self.north_mask: int = ground.north_mask
         self.net_mask: int = ground.net_mask
@@ -117,6 +121,16 @@ class Country:
                 ring = self.around.step(ring) & ~seen
                 step += 1
         return found
+
+    def us_region(self, blocked: int, beaches: int) -> int:
+        """Hexes in which a U.S. unit would be in supply if some hexes were blocked (12.12)."""
+        open_ = self.net_mask & ~blocked
+        sources = beaches & ~blocked
+        if not sources:
+            return beaches
+        start = sources | (self.beach_links.step(sources) & open_)
+        network = self.us_links.flood(start, open_ | sources)
+        return self.costs.near(network, blocked, LEG) | beaches
 
     def column(self, differential: int) -> int:
         """The column of the Combat Results Table, or -1 below it."""

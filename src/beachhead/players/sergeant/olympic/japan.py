@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import random
-from typing import Final
 
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
 from beachhead.players.base import Seat
 from beachhead.players.sergeant.olympic.country import CLEAR, Country
 from beachhead.players.sergeant.olympic.deploying import Deployment
-from beachhead.players.sergeant.olympic.field import ATTACKED, RETREATED, Field
+from beachhead.players.sergeant.olympic.field import Field
 from beachhead.players.sergeant.olympic.posts import Posts
+from beachhead.players.sergeant.olympic.strikes import strike_value
 from beachhead.players.sergeant.options import Options
-
-SUPPLIED_LOSS: Final = 10.0
-CUT_OFF_LOSS: Final = 30.0
-
 
 class Japan:
     """Answers every question that the Japanese side is asked. What it remembers within a phase is a convenience."""
@@ -69,7 +65,7 @@ class Japan:
         best, choice = 0.0, options.one("done")
         for code in options.codes("attack"):
             attacker, defender = code >> FIRST_SHIFT & ARGUMENT, code >> SECOND_SHIFT & ARGUMENT
-            value = strike_value(field, attacker, field.looks[attacker][0], defender)
+            value = strike_value(field, attacker, field.looks[attacker][0], defender, field.supply[0])
             if value > best:
                 best, choice = value, code
         return choice
@@ -83,26 +79,3 @@ class Japan:
             if prizes >> space & 1 or country.rank[space] < CLEAR:
                 return code
         return options.one("done")
-
-
-def strike_value(field: Field, attacker: int, origin: int, defender: int) -> float:
-    """What an attack on one U.S. unit brings on average, in Victory Points."""
-    country = field.country
-    space = field.looks[defender][0]
-    supplied = bool(field.supply[0] >> space & 1)
-    strength, defense = country.strength[attacker], field.us_defense(defender, space, supplied)
-    if strength - defense < -2:
-        return -99.0
-    odds = country.strike(strength, defense)
-    price = field.price()
-    loss = SUPPLIED_LOSS if supplied else CUT_OFF_LOSS
-    points = odds.cost + odds.kill * (loss - SUPPLIED_LOSS)
-    driven = 1.0
-    if len(field.us[space]) == 1 and (field.beach_mask | field.control_mask) >> space & 1:
-        driven = 10.0 + field.worth(space)
-    own = 2.0 + 1.0 * strength
-    if origin in country.kagoshima:
-        own += 8.0
-    if field.turn >= field.turns:
-        own = 0.0
-    return price * points + (odds.win + odds.kill) * driven - own * odds.ruin

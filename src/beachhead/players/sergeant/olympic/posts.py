@@ -5,13 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from beachhead.boards.hexes import spaces_of
+from beachhead.boards.spreads import Levels
 from beachhead.players.sergeant.olympic.country import CLEAR, Country
 from beachhead.players.sergeant.olympic.field import Field
+from beachhead.players.sergeant.olympic.strikes import strike_value
 
 GUARDS: Final = 4
 """Units that stay far in the south, where each row counts."""
-MARCH: Final = 16
-"""Hexes from which units still come to the front."""
+MARCH: Final = 60
+"""Movement points from which units still come to the front."""
+TOWARD: Final = 0.5
+"""What a movement point on the way to the front is worth."""
+CUT: Final = 4.0
+"""What it is worth to cut off a unit."""
 LIKING: Final = (3.0, 2.5, 2.0, 0.0)
 """How much a unit likes each kind of ground."""
 
@@ -30,8 +36,15 @@ class Posts:
         self.pinned = country.around.step(field.jp_mask)
         """Hexes in Japanese zones as the moves go on."""
         self.far = self._distances()
+        self.march = self._marches()
         self.guards = self._guards()
         self._flat: dict[int, float] = {}
+        self._cuts: dict[int, float] = {}
+        self.enemies = field.jp_mask | field.down_mask
+        self.region = self._region(self.enemies)
+        """Hexes in which Americans are in supply, as the moves go on."""
+        self.claims = {space: len(units) for space, units in field.us.items()}
+        """For each hex how many Americans nobody means to attack yet."""
 
     def _distances(self) -> list[int]:
         """For each hex the hexes to the nearest Americans on land."""
@@ -46,6 +59,17 @@ class Posts:
             step += 1
         return found
 
+    def _marches(self) -> list[int]:
+        """For each hex the movement points to the nearest hex beside the Americans."""
+        levels = Levels(self.country.costs, self.zone & ~self.us, self.us)
+        found = [MARCH] * self.country.size
+        for cost in range(MARCH):
+            if not levels.deepen():
+                break
+            for space in spaces_of(levels.levels[-1]):
+                found[space] = cost
+        return found
+
     def _guards(self) -> set[int]:
         """The units farthest in the south that no American is near."""
         field, country = self.field, self.country
@@ -57,6 +81,37 @@ class Posts:
                 found.append((max(row, floor), -min(self.far[space], 6), units[0]))
         found.sort()
         return {unit for _, _, unit in found[:GUARDS]}
+
+    def _region(self, enemies: int) -> int:
+        around = self.country.around
+        blocked = enemies | (around.step(enemies) & ~self.us) | self.field.militia_mask
+        return self.country.us_region(blocked, self.field.beach_mask)
+
+    def cut(self, space: int) -> float:
+        """Americans that would lose their supply if a unit stood there."""
+        found = self._cuts.get(space)
+        if found is None:
+            gone = self.region & ~self._region(self.enemies | 1 << space) & self.us
+            found = 0.0
+            while gone:
+                low = gone & -gone
+                gone ^= low
+                found += len(self.field.us[low.bit_length() - 1])
+            self._cuts[space] = found
+        return found
+
+    def prey(self, unit: int, space: int) -> tuple[float, int]:
+        """The best attack that a unit could make from a hex, and on which hex."""
+        field = self.field
+        best, choice = 0.0, -1
+        if not field.supply[1] >> space & 1 and field.turn > 1:
+            return best, choice
+        for near in spaces_of(self.country.near_mask[space] & self.us):
+            if self.claims[near] > 0:
+                value = strike_value(field, unit, space, field.us[near][0], self.region)
+                if value > best:
+                    best, choice = value, near
+        return best, choice
 
     def moves(self) -> list[tuple[int, int]]:
         """Who goes where, in order: those with the best posts in reach first."""
@@ -86,6 +141,16 @@ class Posts:
                     if left is not None and unit in left:
                         left.remove(unit)
                 self.pinned |= country.near_mask[choice]
+                if start >= 0 and alone:
+                    self.enemies &= ~(1 << start)
+                self.enemies |= 1 << choice
+                if self.far[choice] <= 2:
+                    self.region = self._region(self.enemies)
+                    self._cuts = {}
+            if choice >= 0 and self.far[choice] == 1:
+                _, near = self.prey(unit, choice)
+                if near >= 0:
+                    self.claims[near] -= 1
         return found
 
     def _order(self, unit: int) -> tuple[int, int, int]:
@@ -108,11 +173,12 @@ class Posts:
             fresh = country.near_mask[space] & self.us & ~self.pinned
             value += 3.0 * fresh.bit_count() + 1.0
             if country.rank[space] == CLEAR:
-                value -= 3.0
-        elif far <= MARCH:
-            value -= 0.8 * (far - 1)
+                value -= 1.0
+            value += 1.5 * self.prey(unit, space)[0]
         else:
-            value -= 0.8 * MARCH
+            value = (value if far <= 3 else 0.3 * value) - TOWARD * self.march[space]
+        if far <= 2:
+            value += CUT * self.cut(space)
         return value + 0.1 * country.strength[unit] * flat
 
     def flat(self, space: int) -> float:
