@@ -202,11 +202,11 @@ class Staff:
 
     def approach(self, reach: dict[int, int], moves: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Units without an attack come nearer to the objective and end their moves in cover."""
-        field, country, far = self.field, self.country, self.far
+        field, far = self.field, self.far
         if min(far) > 0:
             return []
         room = {space: STACK - len(units) for space, units in field.us.items()}
-        for unit, space in moves:
+        for _, space in moves:
             room[space] = room.get(space, STACK) - 1
         found: list[tuple[int, int]] = []
         for unit in sorted(reach, key=lambda unit: (far[field.looks[unit][0]], unit)):

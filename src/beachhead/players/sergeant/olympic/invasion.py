@@ -31,7 +31,7 @@ def objective(field: Field) -> list[int]:
     """For each hex how far it is from what is left of Kagoshima, if that is what the troops are after; else very far."""
     country = field.country
     goals = 0
-    if not country.solitaire:
+    if not country.lures:
         for space in country.kagoshima:
             if not field.control_mask >> space & 1:
                 goals |= 1 << space
@@ -85,7 +85,7 @@ class Invasion:
             # The Floating Reserve goes ashore over the beaches.
             return done
         if not any(sea in self._sites for sea in field.us) or field.turn > 1:
-            self._sites = sites(field, AGAINST_DOCTRINE if country.solitaire else AGAINST_PEOPLE)
+            self._sites = sites(field, AGAINST_DOCTRINE if country.lures else AGAINST_PEOPLE)
         rows = options.rows("place")
         open_ = 0
         for _, mask in rows.values():

@@ -13,6 +13,7 @@ from beachhead.players.sergeant.olympic.posts import Posts
 from beachhead.players.sergeant.olympic.strikes import strike_value
 from beachhead.players.sergeant.options import Options
 
+
 class Japan:
     """Answers every question that the Japanese side is asked. What it remembers within a phase is a convenience."""
 

@@ -14,11 +14,19 @@ GUARDS: Final = 4
 """Units that stay far in the south, where each row counts."""
 MARCH: Final = 60
 """Movement points from which units still come to the front."""
-TOWARD: Final = 0.5
+TOWARD: Final = 1.0
 """What a movement point on the way to the front is worth."""
 CUT: Final = 4.0
 """What it is worth to cut off a unit."""
-LIKING: Final = (3.0, 2.5, 2.0, 0.0)
+PIN: Final = 3.0
+"""What it is worth to hold a stack of Americans that nobody holds yet."""
+BESIDE: Final = 2.0
+"""What it is worth to be beside them at all."""
+BARE: Final = 1.0
+"""What it costs to stand there in the open."""
+PREY: Final = 1.5
+"""How much a strike counts that can be made at once."""
+LIKING: Final = (2.0, 2.0, 1.5, 0.0)
 """How much a unit likes each kind of ground."""
 
 
@@ -171,10 +179,10 @@ class Posts:
         if far == 1:
             # Next to the Americans: whoever is not yet held by a zone cannot move next turn.
             fresh = country.near_mask[space] & self.us & ~self.pinned
-            value += 3.0 * fresh.bit_count() + 1.0
+            value += PIN * fresh.bit_count() + BESIDE
             if country.rank[space] == CLEAR:
-                value -= 1.0
-            value += 1.5 * self.prey(unit, space)[0]
+                value -= BARE
+            value += PREY * self.prey(unit, space)[0]
         else:
             value = (value if far <= 3 else 0.3 * value) - TOWARD * self.march[space]
         if far <= 2:
