@@ -243,18 +243,18 @@ class Invasion:
     def advance(self, field: Field, options: Options) -> int | None:
         """Into cover, and into Towns and Cities; somebody stays where a hex must be held."""
         country = field.country
-        bound = self.bound(field)
         far = objective(field)
+        keep = field.beach_mask | field.control_mask
         for code in options.codes("advance"):
             unit, space = first(code), second(code)
             start = field.looks[unit][0]
-            if unit in bound and len(field.us[start]) < 2:
+            if keep >> start & 1 and len(field.us[start]) < 2:
                 continue
-            if far[space] <= 2 and far[space] < far[start] and unit not in bound:
+            if far[space] <= 2 and far[space] < far[start]:
                 return code
             if country.rank[space] == CLEAR:
                 continue
             here = len(field.us.get(space, ()))
-            if unit not in bound and (here == 0 or (here < 3 and country.rank[start] == CLEAR)):
+            if here == 0 or (here < 3 and country.rank[start] == CLEAR):
                 return code
         return options.one("done")

@@ -88,7 +88,7 @@ class Posts:
             if row < country.first_north and self.far[space] > 1:
                 found.append((max(row, floor), -min(self.far[space], 6), units[0]))
         found.sort()
-        return {unit for _, _, unit in found[:GUARDS]}
+        return {unit for _, _, unit in found[: max(1, min(GUARDS, len(self.field.jp) // 8))]}
 
     def _region(self, enemies: int) -> int:
         around = self.country.around
