@@ -31,6 +31,7 @@ def acts(state: OlympicState, step: str = "march") -> list[str]:
     found = []
     while not state.over and state.step.name == step:
         found.append(str(state.actions()[0]))
+        assert state.decision.prompt.startswith(found[-1].split()[1])
         state.apply(state.actions()[0])
     return found
 

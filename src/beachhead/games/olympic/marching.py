@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from beachhead.engine.action import SECOND_SHIFT
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
@@ -13,10 +15,11 @@ from beachhead.games.olympic import supply
 from beachhead.games.olympic.destinations import ENTERS, GOES, SPLITS, Front, Plan
 from beachhead.games.olympic.entry import ENTRY_COST
 from beachhead.games.olympic.ground import FAMILY
+from beachhead.games.olympic.phases import JP_MOVEMENT
 from beachhead.games.olympic.state import ABSENT, DUE, ENTERING, LOST, POOL, OlympicState
 
-GROUND_NAMES = ("rough ground", "a City", "a Town", "clear ground")
-RINGS = ("", "Primary", "Secondary")
+GROUND_NAMES: Final = ("rough ground", "a City", "a Town", "clear ground")
+RINGS: Final = ("", "Primary", "Secondary")
 
 
 @enforces(FAMILY, "4.2-B2", "5.21", "12.0-procedure-2")
@@ -180,6 +183,9 @@ class March(Question[OlympicState]):
             return False
         state.march = (front, plan)
         return True
+
+    def fits(self, state: OlympicState, spot: int, frame: object) -> bool:
+        return state.phase == JP_MOVEMENT and state.ruleset.doctrine
 
     def side(self, state: OlympicState) -> int:
         return 1
