@@ -4,7 +4,8 @@
 
 A mutant is a rules module with one small fault: a comparison turned, a number off by one, a condition inverted, a
 statement dropped. Each is loaded in a process of its own and put through the rule vectors, then through positions (Saipan,
-Olympic) or games (Rage) judged by the slow second implementation, then through the unit tests and whole games whose digests are known.
+Olympic) or games (Rage) judged by the slow second implementation, then through the unit tests and whole games whose digests
+are known.
 The engine and the boards, which are behind every game, can be broken like a game (`--game boards`): their unit tests come
 first, then the vectors and games of all games.
 mutmut is no substitute: it passes over decorated functions, and every function that enforces a case is decorated.

@@ -20,9 +20,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from beachhead.testing.walks import variant
 from tests.games.olympic import two_worlds as olympic
 from tests.games.rage import two_worlds as rage
+
+from beachhead.testing.walks import variant
 
 FIRST = 100_000
 """Seeds that no test uses."""

@@ -135,18 +135,18 @@ def preview_that_warns_of_units_alone(patch: Patch) -> None:
 
 
 def sample_of_the_truth(patch: Patch) -> None:
-    patch.setattr(OlympicState, "sample", lambda state, side, seed=0: state.copy())
+    patch.setattr(OlympicState, "sample", lambda state, *_: state.copy())
 
 
 def facts_about_a_counter(patch: Patch) -> None:
     told = units.about_unit
 
-    def about(state: OlympicState, side: str | None, name: str) -> Any:
+    def about(_: Olympic, state: OlympicState, side: str | None, name: str) -> Any:
         if name in state.ruleset.slot_names:
             return {"can": [], "cannot": [], "spaces": {}, "kind": state.reserve[state.ruleset.slot_names.index(name)]}
         return told(state, side, name)
 
-    patch.setattr(Olympic, "about_unit", lambda self, state, side, name: about(state, side, name))
+    patch.setattr(Olympic, "about_unit", about)
 
 
 def refusal_that_looks(patch: Patch) -> None:
@@ -204,7 +204,7 @@ def test_a_planted_look_at_the_record_is_noticed(monkeypatch: Patch) -> None:
             trial("two-player", seed, hidden_tokko=True)
 
 
-def test_a_pair_of_worlds_is_two(monkeypatch: Patch) -> None:
+def test_a_pair_of_worlds_is_two() -> None:
     """The other world really has other counters, so that it could be told apart."""
     pair = two_worlds.Pair(opening("two-player", 4, **SECRET), 4)
     assert pair.differs()

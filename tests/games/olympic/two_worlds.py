@@ -262,7 +262,7 @@ def _first(ours: Sequence[Any], theirs: Sequence[Any]) -> str:
 
 
 def opening(scenario: str, seed: int, **options: Any) -> OlympicState:
-    """A new game; where Japan deploys and writes its record, it has done so: what others see while it does, `deployments` tries."""
+    """A new game, after what Japan deploys and writes in secret: how that looks to others, `deployments` tries."""
     state = GAME.new(scenario, seed=seed, **options)
     assert isinstance(state, OlympicState)
     draws = Dice(seed.to_bytes(16, "big"))
