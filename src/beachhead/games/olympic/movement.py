@@ -131,7 +131,7 @@ class Movement(Arranging):
 
     def prompt(self, state: OlympicState) -> str:
         now = state.top(Moving)
-        if now.mover >= 0 and now.left > 0:
+        if now.mover >= 0 and now.left > 0 and self.onward(state, self.tables(state), now.mover, now.left):
             return f"{state.name(now.mover)} may go on ({now.left} MP left); or move another unit, or end the phase."
         return "Move your units, or end the Movement Phase."
 
@@ -220,15 +220,21 @@ class Movement(Arranging):
         cost = ground.ranges.cost(points, start, space, shut, stop, tables.slow, DELAY)
         if cost < 0:
             return points, (space,)
-        prizes = self.prizes(state) & ground.ranges.fan(points, start).within[cost - 1]
+        within = ground.ranges.fan(points, start).within
+        prizes = self.prizes(state) & within[min(cost, len(within)) - 1]
         if prizes or state.sink is not None:
-            return cost, way_among(ground.network, start, space, cost, shut, stop, prizes, tables.slow, DELAY)
+            return cost, way_among(ground.network, start, space, cost, shut, stop, prizes, self.twice(state), tables.slow, DELAY)
         return cost, ()
 
     @enforces(FAMILY, "13.2-recapture")
     def prizes(self, state: OlympicState) -> int:
         """Hexes where passing turns a marker: Towns and Cities without militia that Japan has recaptured."""
         return state.ruleset.ground.place_mask & ~state.militia_mask & ~state.control_mask
+
+    def twice(self, state: OlympicState) -> int:
+        """Hexes where passing turns two markers."""
+        del state
+        return 0
 
     def enter(self, state: OlympicState, unit: int, path: Sequence[int]) -> None:
         """A unit goes along a path; counters next to its end are turned up there (A6)."""
@@ -349,6 +355,9 @@ class JapaneseMovement(Movement):
     def prizes(self, state: OlympicState) -> int:
         """Hexes where passing removes a marker (A92)."""
         return state.beach_mask | state.control_mask
+
+    def twice(self, state: OlympicState) -> int:
+        return state.beach_mask & state.control_mask
 
     def enter(self, state: OlympicState, unit: int, path: Sequence[int]) -> None:
         if state.where[unit] < 0:

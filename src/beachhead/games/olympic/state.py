@@ -388,10 +388,10 @@ class OlympicState(State["OlympicRuleset"]):
         return ()
 
     def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
-        """A whole attack in one line."""
-        from beachhead.games.olympic.shorthand import whole_attack
+        """A whole attack or a whole stack in one line."""
+        from beachhead.games.olympic.shorthand import in_one_line
 
-        found: Any = whole_attack(self, text, events)
+        found: Any = in_one_line(self, text, events)
         return found  # type: ignore[no-any-return]
 
     # ------------------------------------------------------------------ counters on the map
@@ -529,7 +529,7 @@ class OlympicState(State["OlympicRuleset"]):
 
     # ------------------------------------------------------------------ Casualty Points
 
-    @enforces(FAMILY, "15.0", "15.4", "15.5")
+    @enforces(FAMILY, "15.0", "15.4", "15.4-example", "15.5")
     def score(self, count: int, case: str) -> None:
         """Add American Casualty Points."""
         if count:

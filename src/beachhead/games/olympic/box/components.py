@@ -126,7 +126,7 @@ def read_components(sections: Mapping[str, Item]) -> Components:
     )
 
 
-@enforces("olympic", "4.2", "15.4", "15.4-example", "16.51-place", "9.3-track")
+@enforces("olympic", "4.2", "15.4", "16.51-place", "9.3-track")
 def _check_printed(sections: Mapping[str, Item]) -> None:
     """What is printed but never varies: the sequence of play, the markers and the tracks for counting."""
     phases = list(sections["sequence"].each(len(PHASES)))
@@ -356,9 +356,8 @@ def _read_units(sections: Mapping[str, Item], turns: int) -> tuple[Unit, ...]:
     return tuple(units)
 
 
-@enforces("olympic", "3.21")
+@enforces("olympic", "3.21", "3.22")
 def _values(item: Item, known: Sequence[str]) -> tuple[int, int]:
-    """What a counter prints: combat strength, then movement allowance."""
     strength, movement = item.one_of(tuple(known)).split("-")
     return int(strength), int(movement)
 
