@@ -32,7 +32,7 @@ LIKING: Final = (2.0, 2.0, 1.5, 0.0)
 """How much a unit likes each kind of ground."""
 
 
-class Posts:
+class Stations:
     """Chooses a hex for each Japanese unit that can move."""
 
     def __init__(self, field: Field, reach: dict[int, int]) -> None:
