@@ -69,8 +69,10 @@ def test_levels_are_distances_to_the_nearest_goal(seed: int) -> None:
     group = rng.sample(range(GRID.size), 5)
     nearest = min(truth[space] for space in group)
     assert levels.first(mask_of(group)) == (nearest if nearest < NEVER else -1)
-    while levels.deepen():
-        pass
+    again = Levels(costs, goals, shut)
+    again.reach(4)
+    assert again.levels == levels.levels[:5]
+    levels.reach(NEVER)
     for cost, level in enumerate(levels.levels):
         at = mask_of(space for space, found in enumerate(truth) if found == cost)
         assert levels.reached[cost] == at

@@ -137,3 +137,12 @@ test("a unit of one's own is asked about before any verb is, and verbs for other
   assert.deepEqual(click({ ...context(alone), asides: ["call"] }, "unit", "U:2"), { about: pick("unit", "U:2") });
   assert.deepEqual(click({ ...context(alone, chosen([], "call")), asides: ["call"] }, "unit", "U:2"), { why: "call U:2" }, "it was chosen");
 });
+
+test("a verb that leads from space to space begins with a click into the first, or on a unit there", () => {
+  const assault = [offer("assault", ["space", "space"], { 1203: ["1103", "1104"], 1204: ["1104"] })];
+  assert.deepEqual(optionsOf(context(assault)).goals.map((goal) => [goal.space, goal.last]), [["1203", false], ["1204", false]]);
+  const first = click(context(assault), "unit", "U:1");
+  assert.deepEqual(first, { select: chosen([pick("space", "1203")]) });
+  assert.deepEqual(optionsOf(context(assault, first.select)).goals.map((goal) => goal.space), ["1103", "1104"]);
+  assert.deepEqual(click(context(assault, first.select), "unit", "J:1"), { act: "assault 1203 1103" });
+});

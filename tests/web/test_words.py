@@ -34,8 +34,10 @@ EXCEPTIONS = {
     "combat": "the panel of every fight",
     "control": "a word of the page",
     "dice": "what is rolled in any game",
+    "die": "what is rolled in any game",
     "done": "the verb that ends a step in every game, by the engine's convention",
     "draw": "a game without a winner, in the protocol",
+    "due": "a shape that marks a duty",
     "end": "where a list ends",
     "fire": "a kind of line on overlays, and a figure",
     "forced": "an event of the engine's convention",
@@ -43,13 +45,17 @@ EXCEPTIONS = {
     "hidden": "an attribute of the document",
     "hide": "what panels do",
     "land": "the land of any map, as against the sea",
+    "line": "of a drawing, of text",
     "loss": "a kind of trail on the map",
     "losses": "a filter of the log that themes choose",
+    "lost": "what a unit is that has left the game",
     "move": "a kind of trail and of drag on any map",
     "named": "a word of the page",
     "note": "what the page stores",
     "pass": "the verb that passes a window in every game, by the engine's convention",
     "picked": "what has been clicked",
+    "place": "where a unit is, in every view",
+    "points": "a filter of the log that themes choose, and the corners of a shape",
     "return": "a word of the language",
     "row": "of a table, in the document",
     "setup": "the form for a new match",
@@ -61,7 +67,19 @@ EXCEPTIONS = {
     "zones": "an icon that overlays choose",
 }
 """Words of a game that are also words of the page."""
-FIGURES = {"infantry", "artillery", "armor", "armour", "engineer", "marines", "mortar", "machine_gun", "hq", "beachhead"}
+FIGURES = {
+    "airborne",
+    "infantry",
+    "artillery",
+    "armor",
+    "armour",
+    "engineer",
+    "marines",
+    "mortar",
+    "machine_gun",
+    "hq",
+    "beachhead",
+}
 """Names of figures that themes choose: only symbols.js may have them."""
 STANDS = {"pool", "eliminated", "absent"}
 """How a theme says where a place off the map leaves a unit: only the panels may have them."""

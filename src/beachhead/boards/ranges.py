@@ -94,37 +94,66 @@ class Ranges:
         seen = self.spread(list(fan.layers[first]), shut | within[first - 1], ~stop, 0, allowance + 1 - first)
         return seen & ~(shut | self._bit[start])
 
-    def cost(self, allowance: int, start: int, goal: int, shut: int, stop: int, slow: int = 0, extra: int = 0) -> int:
-        """What the cheapest such move costs, or -1. To leave a space of `slow` costs `extra` more."""
-        within = self.fan(allowance, start).within
-        least = 0
-        while not within[least] >> goal & 1:
-            least += 1
-            if least == len(within):
-                return -1
-        # Nothing in the way of any route that is as cheap as on an empty map.
-        if not (shut | stop | slow) & within[max(0, least - 1)] and not shut >> goal & 1:
-            return least
-        for spent, seen in enumerate(self.layers(allowance, start, shut, stop, slow, extra)):
-            if seen >> goal & 1:
-                return spent
-        return -1
+    def reach_slowly(self, allowance: int, start: int, shut: int, stop: int, slow: int, extra: int) -> int:
+        """The same as `reach` where it costs `extra` more to leave a space of `slow`."""
+        fan = self.fan(allowance, start)
+        here = self._bit[start]
+        if not slow & (fan.spaces | here):
+            return self.reach(allowance, start, shut, stop)
+        first = 0 if slow & here else self._untouched((shut | stop | slow) & fan.spaces, fan.within)
+        seen = self._spread_slowly(fan, first, allowance, shut, stop & ~here, slow, extra, -1)
+        return seen & ~(shut | here)
 
-    def layers(self, allowance: int, start: int, shut: int, stop: int, slow: int, extra: int) -> list[int]:
-        """For each cost up to the allowance all spaces that a move can reach for it, the start among them."""
+    def cost(self, allowance: int, start: int, goal: int, shut: int, stop: int, slow: int = 0, extra: int = 0) -> int:
+        """What the cheapest such move costs, or -1 if the allowance does not suffice."""
+        fan = self.fan(allowance, start)
+        within, here = fan.within, self._bit[start]
+        if not fan.spaces >> goal & 1:
+            return -1
+        least = self._untouched(self._bit[goal], within)
+        # Nothing in the way of any route that is as cheap as on an empty map.
+        if not (shut | stop | slow) & within[least - 1]:
+            return least
+        first = 0 if slow & here else self._untouched((shut | stop | slow) & fan.spaces, within)
+        found = self._spread_slowly(fan, first, allowance, shut, stop & ~here, slow, extra, goal)
+        return found if found <= allowance else -1
+
+    def _untouched(self, touched: int, within: list[int]) -> int:
+        """The first layer of a fan that has one of these spaces, some of which it has."""
+        first, last = 1, len(within) - 1
+        while first < last:
+            middle = first + last >> 1
+            if within[middle] & touched:
+                last = middle
+            else:
+                first = middle + 1
+        return first
+
+    def _spread_slowly(self, fan: Fan, first: int, allowance: int, shut: int, stop: int, slow: int, extra: int, goal: int) -> int:
+        """Go on from a layer of a fan; the spaces seen, or with a goal what it costs to get there (more than the allowance: no
+        way)."""
         groups, bit = self._groups, self._bit
-        arriving, leaving = [0] * (allowance + 1), [0] * (allowance + 1)
-        arriving[0] = here = bit[start]
-        seen, found = 0, []
-        for spent in range(allowance + 1):
-            fresh = arriving[spent] & ~seen & ~(shut & ~here)
-            seen |= fresh
-            found.append(seen)
-            onward = fresh & ~(stop & ~here)
-            leaving[spent] |= onward & ~slow
-            if onward & slow and spent + extra <= allowance:
-                leaving[spent + extra] |= onward & slow
-            frontier, left = leaving[spent], allowance - spent
+        arriving = [0] * first + list(fan.layers[first])
+        leaving = [0] * (allowance + 1)
+        seen = shut | (fan.within[first - 1] if first else 0)
+        if not first:
+            seen &= ~arriving[0]
+        target = bit[goal] if goal >= 0 else 0
+        for spent in range(first, allowance + 1):
+            fresh = arriving[spent] & ~seen
+            if fresh:
+                seen |= fresh
+                if fresh & target:
+                    return spent
+                onward = fresh & ~stop
+                if onward & slow:
+                    if spent + extra <= allowance:
+                        leaving[spent + extra] |= onward & slow
+                    onward &= ~slow
+                frontier = leaving[spent] | onward
+            else:
+                frontier = leaving[spent]
+            left = allowance - spent
             while frontier:
                 space = frontier.bit_length() - 1
                 frontier ^= bit[space]
@@ -132,7 +161,7 @@ class Ranges:
                     if cost > left:
                         break
                     arriving[spent + cost] |= mask
-        return found
+        return allowance + 1 if target else seen
 
     def search(self, allowance: int, start: int, shut: int, stop: int) -> int:
         """The same from scratch, for single questions such as why a space cannot be reached."""

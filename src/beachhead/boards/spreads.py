@@ -148,6 +148,11 @@ class Levels:
                     waiting[(spent + cost) % ring] |= spread.step(part)
         return True
 
+    def reach(self, cost: int) -> None:
+        """Work out all levels up to that cost, as far as there are any."""
+        while len(self.levels) <= cost and self.deepen():
+            pass
+
     def first(self, spaces: int, limit: int = NO_LIMIT) -> int:
         """The least cost from any of the spaces to a goal, if it is at most `limit`; otherwise -1."""
         reached = self.reached

@@ -85,12 +85,21 @@ class Ways:
 
 
 def way_among(
-    network: Network, start: int, goal: int, cost: int, shut: int, stop: int, prizes: int = 0, slow: int = 0, extra: int = 0
+    network: Network,
+    start: int,
+    goal: int,
+    cost: int,
+    shut: int,
+    stop: int,
+    prizes: int = 0,
+    twice: int = 0,
+    slow: int = 0,
+    extra: int = 0,
 ) -> tuple[int, ...]:
     """The best of the cheapest routes between two spaces, which cost `cost`, with barriers as sets of bits: the spaces entered.
 
-    It passes most `prizes`, and among these has the highest number at every step, compared from the first on. To leave a space of
-    `slow` costs `extra` more. Nothing if there is no route of that cost.
+    It passes most `prizes`, where those of `twice` count once more, and among these has the highest numbers, compared
+    from the first on. To leave a space of `slow` costs `extra` more. Nothing if there is no route of that cost.
 
     >>> square = Network([((1, 1), (2, 1)), ((3, 1),), ((3, 1),), ()])
     >>> way_among(square, 0, 3, 2, 0, 0), way_among(square, 0, 3, 2, 0, 0, prizes=0b0010), way_among(square, 0, 3, 2, 0b100, 0)
@@ -104,7 +113,7 @@ def way_among(
         for space in sorted(set(waiting[left])):
             if best[space][0] != left or space == start:
                 continue
-            gain = best[space][1] + (prizes >> space & 1)
+            gain = best[space][1] + (prizes >> space & 1) + (twice >> space & 1)
             for before, price in network.into[space]:
                 total = left + price + (extra if slow >> before & 1 else 0)
                 if total > cost or ((shut | stop) >> before & 1 and before != start) or before == goal:

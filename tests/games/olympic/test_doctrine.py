@@ -18,7 +18,7 @@ PLAIN: dict[str, Any] = {"size": [12, 12], "cities": {"Depot": ["1212"]}}
 BEACH = {"beachheads": ["0606"]}
 
 
-def position(*dice: int, board: dict[str, Any] | None = None, **data: Any) -> OlympicState:
+def position(*dice: int, board: Any = None, **data: Any) -> OlympicState:
     given: dict[str, Any] = {"turn": 5, "phase": "jp movement", "board": PLAIN | (board or {})}
     given |= {key.replace("_", " "): value for key, value in data.items()}
     state = OLYMPIC.position(given, Dice.scripted(dice))
@@ -31,6 +31,7 @@ def acts(state: OlympicState, step: str = "march") -> list[str]:
     found = []
     while not state.over and state.step.name == step:
         found.append(str(state.actions()[0]))
+        assert state.decision.prompt.startswith(found[-1].split()[1])
         state.apply(state.actions()[0])
     return found
 

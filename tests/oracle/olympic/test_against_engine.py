@@ -19,7 +19,7 @@ from .board import OFF, Position, Unit, components, kinds
 from .positions import Case, random_kyushu, random_small
 
 pytestmark = pytest.mark.game("olympic")
-SMALL = many(12)
+SMALL = many(8)
 """Positions on small boards in each batch."""
 LARGE = many(1)
 """Positions on the map of Kyushu in each batch; a march there takes the slow search about a second."""
@@ -207,6 +207,8 @@ def check_doctrine(case: Case, _: random.Random) -> None:
         same(list(told), [name for name in plans if name in told], "order of movement")
         for name, found in told.items():
             wanted = plans[name]
+            if position.unit(name).hex == OFF and wanted.stop and found.get("goal") == wanted.stop == found.get("stop"):
+                continue  # A reinforcement without a free hex on its way comes in where it can, and is told with that hex (A36).
             same(
                 (found.get("goal"), found.get("cost") if found.get("goal") else None, found.get("stop")),
                 (wanted.goal, wanted.cost if wanted.goal else None, wanted.stop),

@@ -302,11 +302,11 @@ class Attackers(Question[OlympicState]):
         for unit in state.attackers:
             if space not in state.ruleset.ground.near[state.where[unit]]:
                 return Refusal("8.25", f"{state.name(unit)} is not adjacent to {where}", (state.name(unit),), ("8.11",))
-        return (
-            refuse_attack(state, state.attackers[0], space)
-            if not is_target(state, space)
-            else Refusal("8.8-note-1", f"with {where} the attack cannot come to -2")
-        )
+        if not (state.jp_mask | state.militia_mask) >> space & 1:
+            return Refusal("8.25", f"there is no enemy in {where}", (), ("8.0",))
+        if not is_target(state, space):
+            return Refusal("8.12", f"{where} has already been attacked in this phase", (), ("8.74",))
+        return Refusal("8.8-note-1", f"with {where} the attack cannot come to -2")
 
     def fits(self, state: OlympicState, spot: int, frame: object) -> bool:
         return state.phase == US_COMBAT and bool(state.attackers) and bool(state.targets)

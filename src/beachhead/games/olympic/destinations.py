@@ -71,6 +71,7 @@ class Field:
         Town and clear ground, then the higher number (A20)."""
         best = self.best
         if start not in best:
+            self.levels.reach(cost)
             levels, steps, bits = self.levels.levels, ground.steps, ground.bit
             found = [(cost, start)]
             met = {start}
@@ -567,6 +568,7 @@ def rivals_of(state: OlympicState, front: Front, plan: Plan) -> list[int]:
     whole = plan.cost
     if start < 0:
         start, whole = plan.path[0], whole - ENTRY_COST
+    levels.reach(whole)
     found = [(whole, start)]
     met = {start}
     goals = 0

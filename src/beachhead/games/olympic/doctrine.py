@@ -10,6 +10,7 @@ from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.games.olympic.ground import FAMILY
+from beachhead.games.olympic.phases import JP_DOCTRINE
 from beachhead.games.olympic.state import ENTERING, POOL, OlympicState
 from beachhead.games.olympic.verbs import ROLL_CODE
 
@@ -138,7 +139,7 @@ class Doctrine(Question[OlympicState]):
         return True
 
     def fits(self, state: OlympicState, spot: int, frame: Rolling) -> bool:
-        return 1 <= frame.track <= 3 and is_due(state, frame.track)
+        return state.phase == JP_DOCTRINE and 1 <= frame.track <= 3 and is_due(state, frame.track)
 
     def side(self, state: OlympicState) -> int:
         return 1

@@ -79,7 +79,7 @@ class Exchange(Question[OlympicState]):
         if left <= 0 or not here:
             state.stack.pop()
             return False
-        if sum(strength[unit] for unit in here) <= left:
+        if sum(strength[unit] for unit in here) - min(strength[unit] for unit in here) < left:
             state.stack.pop()
             for unit in here:
                 lose_us(state, unit, "8.9-Ex", state.price)

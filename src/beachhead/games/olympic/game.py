@@ -35,9 +35,9 @@ from beachhead.games.olympic.saves.checks import check_fields
 from beachhead.games.olympic.sequence import GameTurn
 from beachhead.games.olympic.state import OlympicState
 from beachhead.games.olympic.strike import Strike
-from beachhead.games.olympic.table import chances, charts, facts, panels
-from beachhead.games.olympic.table.knowledge import KNOWN
+from beachhead.games.olympic.table import chances, charts, facts, knowledge, panels, previews, units
 from beachhead.games.olympic.table.map import board_of
+from beachhead.games.olympic.table.overlays import OVERLAYS, overlay
 from beachhead.games.olympic.table.view import SECRETS, SHOWN
 from beachhead.games.olympic.tokko import Announce, Tokko, TokkoLosses
 from beachhead.games.olympic.verbs import ASSAULT, DONE
@@ -79,7 +79,6 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
     title = "Operation Olympic: The Invasion of Japan"
     version = "1"
     sides = SIDES
-    known = KNOWN
     side_names = SIDE_NAMES
     book_name = "Japanese doctrine"
     scenarios = (
@@ -177,6 +176,8 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
     reveal_kinds = frozenset({"released", "dummy", "tokko record"})
     max_actions = 9000
     odds_over_worlds = frozenset({"assault"})
+    known = knowledge.KNOWN
+    overlays = OVERLAYS
     parts = ("components", "board", "deployment")
     state_type = OlympicState
     position_keys = position.KEYS
@@ -243,6 +244,18 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
 
     def schedule(self, ruleset: OlympicRuleset) -> list[dict[str, Any]]:
         return charts.schedule_of(ruleset)
+
+    def counters(self, ruleset: OlympicRuleset) -> list[dict[str, Any]]:
+        return knowledge.counters_of(ruleset)
+
+    def preview(self, state: OlympicState, action: Action) -> dict[str, Any]:
+        return previews.preview(state, action)
+
+    def about_unit(self, state: OlympicState, side: str | None, unit: str) -> dict[str, Any]:
+        return units.about_unit(state, side, unit)
+
+    def overlay(self, state: OlympicState, side: str | None, name: str) -> dict[str, Any]:
+        return overlay(state, side, name) if name in self.overlays else super().overlay(state, side, name)
 
     def combat_in(self, ruleset: OlympicRuleset, view: Mapping[str, Any]) -> Mapping[str, Any]:
         return panels.combat_in(ruleset, view)

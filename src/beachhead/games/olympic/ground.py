@@ -67,7 +67,7 @@ class Ground:
         """Clear and road hexes: what supply lines run through."""
         self.links = Spread(self.near, self.is_link)
         self.us_links = Spread(self.near, self._both_in_network) if us_by_hexes else self.links
-        self.beach_links = Spread(self.near, lambda first, second: side_of(first, second) not in board.rough_sides)
+        self.beach_links = self.around if us_by_hexes else Spread(self.near, self._not_rough)
         """From a beachhead outward (A52)."""
         self.build_places()
         self.build_zones()
@@ -91,6 +91,9 @@ class Ground:
         """Whether supply runs between two neighbors: by road, or over clear ground and a hexside that is not rough (A24)."""
         side = side_of(first, second)
         return side in self.board.roads or (self.is_clear[first] and self.is_clear[second] and side not in self.board.rough_sides)
+
+    def _not_rough(self, first: int, second: int) -> bool:
+        return side_of(first, second) not in self.board.rough_sides
 
     def _both_in_network(self, first: int, second: int) -> bool:
         return bool(self.net_mask >> first & self.net_mask >> second & 1)

@@ -58,7 +58,7 @@ class Interdiction(Question[OlympicState]):
         left = most(state) - len(state.interdiction)
         return f"Place Air Interdiction markers ({left} left), or end the phase."
 
-    @enforces(FAMILY, "16.51-place", "16.52")
+    @enforces(FAMILY, "16.51-place", "16.52", "7.33")
     def choices(self, state: OlympicState) -> Choices:
         if len(state.interdiction) >= most(state):
             return [DONE_CODE]

@@ -91,7 +91,7 @@ class Landing(Question[OlympicState]):
 # ---------------------------------------------------------------------- beachheads
 
 
-@enforces(FAMILY, "10.31", "11.0", "11.1", "11.36")
+@enforces(FAMILY, "10.31", "11.0", "11.1", "11.36", "7.33")
 def place_beachheads(state: OlympicState) -> None:
     """A Supply Beachhead goes into each captured hex that U.S. units hold; a marker already there stays (A26, A58, A96)."""
     for space in sorted(state.captured):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from beachhead.engine.action import SECOND_SHIFT
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
@@ -13,10 +15,11 @@ from beachhead.games.olympic import supply
 from beachhead.games.olympic.destinations import ENTERS, GOES, SPLITS, Front, Plan
 from beachhead.games.olympic.entry import ENTRY_COST
 from beachhead.games.olympic.ground import FAMILY
+from beachhead.games.olympic.phases import JP_MOVEMENT
 from beachhead.games.olympic.state import ABSENT, DUE, ENTERING, LOST, POOL, OlympicState
 
-GROUND_NAMES = ("rough ground", "a City", "a Town", "clear ground")
-RINGS = ("", "Primary", "Secondary")
+GROUND_NAMES: Final = ("rough ground", "a City", "a Town", "clear ground")
+RINGS: Final = ("", "Primary", "Secondary")
 
 
 @enforces(FAMILY, "4.2-B2", "5.21", "12.0-procedure-2")
@@ -181,6 +184,9 @@ class March(Question[OlympicState]):
         state.march = (front, plan)
         return True
 
+    def fits(self, state: OlympicState, spot: int, frame: object) -> bool:
+        return state.phase == JP_MOVEMENT and state.ruleset.doctrine
+
     def side(self, state: OlympicState) -> int:
         return 1
 
@@ -250,6 +256,15 @@ class March(Question[OlympicState]):
         text = f"{mover} is nearer to its destination ({plan.cost} MP) than {name} ({turn.cost} MP); move {mover}"
         return Refusal("14.55", text, who)
 
+    @enforces(FAMILY, "14.58")
+    def _can_ever_reach(self, state: OlympicState, front: Front, plan: Plan, space: int) -> bool:
+        """Whether a unit could enter a hex if its allowance were unlimited."""
+        ground = front.ground
+        start = state.where[plan.unit] if state.where[plan.unit] >= 0 else plan.path[0]
+        here = 1 << start
+        open_ = ground.land_mask & ~(state.us_mask | front.zone | front.full) | here
+        return bool(ground.around.step(ground.around.flood(here, open_)) >> space & 1)
+
     def _not_this_hex(self, state: OlympicState, front: Front, plan: Plan, space: int) -> Refusal:
         ground, name, where = front.ground, state.name(plan.unit), state.hex_name(space)
         who, stop = (name,), state.hex_name(plan.stop)
@@ -265,6 +280,8 @@ class March(Question[OlympicState]):
         toward = "14.54-1" if plan.ring == 1 else "14.54-2"
         if front.ring(plan.ring) >> space & 1:
             kind = goal_name(plan.ring)
+            if not self._can_ever_reach(state, front, plan, space):
+                return Refusal("14.58", f"zones of control and all-sea hexsides close {where} to {name}; move it to {stop}", who)
             if space not in doctrine.rivals_of(state, front, plan):
                 return Refusal(toward, f"{where} is not the nearest {kind} that {name} can reach; move it to {stop}", who)
             if ground.rank[space] != ground.rank[plan.goal]:

@@ -7,6 +7,7 @@ changes: a counter is turned up, a stack becomes full, a U.S. unit that enters a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.boards.rows import Rows
@@ -23,24 +24,40 @@ from beachhead.games.olympic.state import ENTERING, Moving, OlympicState
 from beachhead.games.olympic.supply import allowance, judge_movement, us_region
 from beachhead.games.olympic.verbs import DONE_CODE
 
-UNKNOWN = -1
-"""In a table: what the unit can reach has not been computed."""
-DELAY = 3
+DELAY: Final = 3
 """Points that it costs more to leave a hex with an Air Interdiction marker (16.51)."""
 
 
 class Tables:
-    """What a Movement Phase looks like: closed hexes, hexes that end a move, and what each unit can reach. Shared between copies
-    of a state: replaced, never changed, except that unknown entries are filled in."""
+    """What a Movement Phase looks like: closed hexes, hexes that end a move, and the units that may still begin a move, with what
+    each can reach. Shared between copies of a state: replaced, never changed."""
 
-    __slots__ = ("full", "reach", "shut", "slow", "stop")
+    __slots__ = ("bases", "full", "loose", "reach", "shut", "slow", "stop", "units")
 
-    def __init__(self, shut: int, stop: int, full: int, slow: int, reach: list[int]) -> None:
+    def __init__(self, shut: int, stop: int, full: int, slow: int) -> None:
         self.shut = shut
         self.stop = stop
         self.full = full
         self.slow = slow
-        self.reach = reach
+        self.units: list[int] = []
+        self.bases: list[int] = []
+        self.reach: list[int] = []
+        """By the place in `units`: the numbers of the moves without their hexes, and the hexes, as bits."""
+        self.loose = False
+        """Whether a stack or a unit beside the map may have to move before the phase can end."""
+
+    def without(self, unit: int, shut: int, full: int) -> Tables:
+        """The same after one unit has begun its move, with other closed hexes."""
+        found = Tables(shut, self.stop, full, self.slow)
+        found.loose = self.loose
+        found.units, found.bases, found.reach = self.units, self.bases, self.reach
+        for place, other in enumerate(self.units):
+            if other == unit:
+                found.units = self.units[:place] + self.units[place + 1 :]
+                found.bases = self.bases[:place] + self.bases[place + 1 :]
+                found.reach = self.reach[:place] + self.reach[place + 1 :]
+                break
+        return found
 
 
 def begin_us(state: OlympicState) -> None:
@@ -70,7 +87,7 @@ def us_tables(state: OlympicState) -> Tables:
     neighborhood of face-down counters, fortified beachheads (A60, A99)."""
     full = state.full_mask() & state.us_mask
     stop = state.jp_zone() | state.down_zone() | state.fort_mask
-    return Tables(us_shut(state, full), stop, full, 0, [UNKNOWN] * state.ruleset.us_count)
+    return Tables(us_shut(state, full), stop, full, 0)
 
 
 @enforces(FAMILY, "16.51-cost")
@@ -78,8 +95,8 @@ def range_of(state: OlympicState, tables: Tables, points: int, start: int) -> in
     """All hexes within some points of a hex. To leave one with an Air Interdiction marker costs three more (A14)."""
     ranges, here = state.ruleset.ground.ranges, 1 << start
     shut = tables.shut & ~here
-    if tables.slow and tables.slow & (ranges.fan(points, start).spaces | here):
-        return ranges.layers(points, start, shut, tables.stop & ~here, tables.slow, DELAY)[-1] & ~(shut | here)
+    if tables.slow:
+        return ranges.reach_slowly(points, start, shut, tables.stop, tables.slow, DELAY)
     return ranges.reach(points, start, shut, tables.stop)
 
 
@@ -96,7 +113,7 @@ def jp_tables(state: OlympicState) -> Tables:
     slow = 0
     for space in state.interdiction:
         slow |= 1 << space
-    return Tables(state.us_mask | full, state.us_zone(), full, slow, [UNKNOWN] * len(state.where))
+    return Tables(state.us_mask | full, state.us_zone(), full, slow)
 
 
 class Movement(Arranging):
@@ -114,7 +131,7 @@ class Movement(Arranging):
 
     def prompt(self, state: OlympicState) -> str:
         now = state.top(Moving)
-        if now.mover >= 0 and now.left > 0:
+        if now.mover >= 0 and now.left > 0 and self.onward(state, self.tables(state), now.mover, now.left):
             return f"{state.name(now.mover)} may go on ({now.left} MP left); or move another unit, or end the phase."
         return "Move your units, or end the Movement Phase."
 
@@ -122,56 +139,51 @@ class Movement(Arranging):
         """What the phase looks like now."""
         found: Tables | None = state.tables
         if found is None:
-            found = state.tables = us_tables(state)
+            found = state.tables = self.begun(state)
         return found
 
-    def units(self, state: OlympicState) -> Sequence[int]:
-        """The units that this phase is about."""
-        return state.ruleset.us_units
+    def begun(self, state: OlympicState) -> Tables:
+        """The tables of the whole phase, from scratch."""
+        return self.filled(state, us_tables(state), state.ruleset.us_units)
+
+    def filled(self, state: OlympicState, tables: Tables, units: list[int]) -> Tables:
+        """Enter all units that may still begin a move, with what they can reach."""
+        moved, where, row = state.moved, state.where, state.ruleset.move_bases
+        for unit in units:
+            space = where[unit]
+            if not moved[unit] and (space == ENTERING or (space >= 0 and not tables.stop >> space & 1)):
+                tables.units.append(unit)
+                tables.bases.append(row[unit])
+                tables.reach.append(self.reach(state, tables, unit))
+        return tables
 
     @enforces(FAMILY, "5.1", "5.0-general", "5.0-procedure", "4.2-A1", "5.26", "3.3-allowance")
     def choices(self, state: OlympicState) -> Choices:
         now = state.top(Moving)
         tables = self.tables(state)
-        bases, masks, row = [], [], state.ruleset.move_bases
-        moved, where, reach = state.moved, state.where, tables.reach
-        for unit in self.units(state):
-            if moved[unit]:
-                if unit == now.mover and now.left > 0:
-                    bases.append(row[unit])
-                    masks.append(self.ends(state, tables, self.onward(state, tables, unit, now.left)))
-                continue
-            if where[unit] >= 0 or where[unit] == ENTERING:
-                mask = reach[unit]
-                if mask == UNKNOWN:
-                    mask = reach[unit] = self.reach(state, tables, unit)
-                if mask:
-                    bases.append(row[unit])
-                    masks.append(self.ends(state, tables, mask))
+        bases, masks = tables.bases, self.ends(state, tables, tables.reach)
+        if now.mover >= 0 and now.left > 0:
+            onward = self.ends(state, tables, [self.onward(state, tables, now.mover, now.left)])[0]
+            if onward:
+                bases, masks = [*bases, state.ruleset.move_bases[now.mover]], [*masks, onward]
         closing = [DONE_CODE] if self.may_end(state) else []
-        return Rows(bases, masks, after=[*self.raising(state), *closing] if bases else closing)
+        return Rows(bases, masks, after=[*self.raising(state), *closing] if any(masks) else closing)
 
     def may_end(self, state: OlympicState) -> bool:
         """Whether the phase may be ended."""
         del state
         return True
 
-    def ends(self, state: OlympicState, tables: Tables, mask: int) -> int:
-        """Of the hexes that a unit can reach, those where it may stop."""
+    def ends(self, state: OlympicState, tables: Tables, masks: list[int]) -> list[int]:
+        """Of the hexes that units can reach, those where each may stop."""
         del state, tables
-        return mask
+        return masks
 
     @enforces(FAMILY, "5.23", "5.24-cost", "5.24-minimum", "6.21", "6.22", "6.24", "11.33", "5.25")
     def reach(self, state: OlympicState, tables: Tables, unit: int) -> int:
         """All hexes that a unit can move to, one it could not pay for included if it is next to it (5.24)."""
         ground, start = state.ruleset.ground, state.where[unit]
-        if start < 0 or self.is_held(state, tables, unit):
-            return 0
         return range_of(state, tables, allowance(state, unit), start) | (ground.near_mask[start] & ~tables.shut)
-
-    def is_held(self, state: OlympicState, tables: Tables, unit: int) -> bool:
-        """Whether an enemy zone or a fortified beachhead keeps a unit from moving."""
-        return bool(tables.stop >> state.where[unit] & 1)
 
     def onward(self, state: OlympicState, tables: Tables, unit: int, left: int) -> int:
         """The hexes that the unit taken up can still reach."""
@@ -208,15 +220,21 @@ class Movement(Arranging):
         cost = ground.ranges.cost(points, start, space, shut, stop, tables.slow, DELAY)
         if cost < 0:
             return points, (space,)
-        prizes = self.prizes(state) & ground.ranges.fan(points, start).within[cost - 1]
+        within = ground.ranges.fan(points, start).within
+        prizes = self.prizes(state) & within[min(cost, len(within)) - 1]
         if prizes or state.sink is not None:
-            return cost, way_among(ground.network, start, space, cost, shut, stop, prizes, tables.slow, DELAY)
+            return cost, way_among(ground.network, start, space, cost, shut, stop, prizes, self.twice(state), tables.slow, DELAY)
         return cost, ()
 
     @enforces(FAMILY, "13.2-recapture")
     def prizes(self, state: OlympicState) -> int:
         """Hexes where passing turns a marker: Towns and Cities without militia that Japan has recaptured."""
         return state.ruleset.ground.place_mask & ~state.militia_mask & ~state.control_mask
+
+    def twice(self, state: OlympicState) -> int:
+        """Hexes where passing turns two markers."""
+        del state
+        return 0
 
     def enter(self, state: OlympicState, unit: int, path: Sequence[int]) -> None:
         """A unit goes along a path; counters next to its end are turned up there (A6)."""
@@ -234,19 +252,19 @@ class Movement(Arranging):
         full = tables.full & ~(1 << start)
         if state.count_in(space) >= 3:
             full |= 1 << space
-        shut = us_shut(state, full)
-        self.replace_tables(state, tables, Tables(shut, tables.stop, full, 0, tables.reach.copy()))
+        self.replace_tables(state, tables, tables.without(unit, us_shut(state, full), full))
 
     def replace_tables(self, state: OlympicState, old: Tables, new: Tables) -> None:
         """Put new tables in place of the old: whoever has a changed hex in range is computed anew."""
         changed = old.shut ^ new.shut
         if changed:
-            ground, reach, where = state.ruleset.ground, new.reach, state.where
-            ranges, near = ground.ranges, ground.near_mask
-            for unit in self.units(state):
+            ground, where = state.ruleset.ground, state.where
+            ranges, near, reach = ground.ranges, ground.near_mask, new.reach.copy()
+            for place, unit in enumerate(new.units):
                 space = where[unit]
                 if space < 0 or (ranges.fan(allowance(state, unit), space).spaces | near[space]) & changed:
-                    reach[unit] = UNKNOWN
+                    reach[place] = self.reach(state, new, unit)
+            new.reach = reach
         state.tables = new
 
     def report(self, state: OlympicState, unit: int, start: int, path: Sequence[int], cost: int) -> None:
@@ -284,38 +302,34 @@ class JapaneseMovement(Movement):
     phase = JP_MOVEMENT
     asked = JP
 
-    def tables(self, state: OlympicState) -> Tables:
-        found: Tables | None = state.tables
-        if found is None:
-            found = state.tables = jp_tables(state)
-        return found
-
-    def units(self, state: OlympicState) -> Sequence[int]:
-        return state.ruleset.jp_units
+    def begun(self, state: OlympicState) -> Tables:
+        tables = self.filled(state, jp_tables(state), state.ruleset.jp_units)
+        tables.loose = state.ruleset.stack_test_at_end
+        for unit in tables.units:
+            space = state.where[unit]
+            if space < 0 or state.below[unit] >= 0:
+                tables.loose = True
+        return tables
 
     def raising(self, state: OlympicState) -> list[int]:
         del state
         return []
 
     @enforces(FAMILY, "7.32", "16.53-keep")
-    def ends(self, state: OlympicState, tables: Tables, mask: int) -> int:
+    def ends(self, state: OlympicState, tables: Tables, masks: list[int]) -> list[int]:
         """Not where a friend is; with the other reading of 7.32 also on a friend that can still leave."""
-        free = mask & ~(state.jp_mask | state.down_mask)
+        free = ~(state.jp_mask | state.down_mask)
         if state.ruleset.stack_test_at_end:
-            for space in spaces_of(mask & state.jp_mask & ~tables.stop & ~tables.full):
+            for space in spaces_of(state.jp_mask & ~tables.stop & ~tables.full):
                 if any(not state.moved[unit] for unit in state.units_in(space)):
                     free |= 1 << space
-        return free
+        return [mask & free for mask in masks]
 
     @enforces(FAMILY, "9.11-entry", "9.12", "9.13", "16.51-cost")
     def reach(self, state: OlympicState, tables: Tables, unit: int) -> int:
-        ground, start = state.ruleset.ground, state.where[unit]
-        points = allowance(state, unit)
-        if start < 0:
-            return self.entering(state, tables, points)
-        if self.is_held(state, tables, unit):
-            return 0
-        return range_of(state, tables, points, start) | (ground.near_mask[start] & ~tables.shut)
+        if state.where[unit] < 0:
+            return self.entering(state, tables, allowance(state, unit))
+        return super().reach(state, tables, unit)
 
     def entering(self, state: OlympicState, tables: Tables, points: int) -> int:
         """Where a unit beside the map can go: into the entry hex for one point, and on from there."""
@@ -325,9 +339,6 @@ class JapaneseMovement(Movement):
         if tables.stop >> door & 1:
             return 1 << door
         return 1 << door | range_of(state, tables, points - 1, door)
-
-    def is_held(self, state: OlympicState, tables: Tables, unit: int) -> bool:
-        return bool(tables.stop >> state.where[unit] & 1)
 
     def way(
         self, state: OlympicState, tables: Tables, unit: int, start: int, space: int, points: int
@@ -345,6 +356,9 @@ class JapaneseMovement(Movement):
         """Hexes where passing removes a marker (A92)."""
         return state.beach_mask | state.control_mask
 
+    def twice(self, state: OlympicState) -> int:
+        return state.beach_mask & state.control_mask
+
     def enter(self, state: OlympicState, unit: int, path: Sequence[int]) -> None:
         if state.where[unit] < 0:
             for space in path[:-1]:
@@ -360,9 +374,7 @@ class JapaneseMovement(Movement):
             full &= ~(1 << start) if start >= 0 else -1
         if state.ruleset.stack_test_at_end and state.count_in(space) >= 3:
             full |= 1 << space
-        if full == tables.full:
-            return
-        self.replace_tables(state, tables, Tables(state.us_mask | full, tables.stop, full, tables.slow, tables.reach.copy()))
+        self.replace_tables(state, tables, tables.without(unit, state.us_mask | full, full))
 
     @enforces(FAMILY, "8.71-note", "9.14", "16.22-pairs", "7.32")
     def may_end(self, state: OlympicState) -> bool:
@@ -371,17 +383,13 @@ class JapaneseMovement(Movement):
 
     def owing(self, state: OlympicState) -> int:
         """A unit that must still move, or -1."""
-        tables, where, below = self.tables(state), state.where, state.below
-        for unit in state.ruleset.jp_units:
-            if state.moved[unit]:
-                continue
-            space = where[unit]
-            if space >= 0 and below[unit] < 0 and state.tops[space] == unit + 1:
-                continue
-            if space >= 0 or space == ENTERING:
-                if tables.reach[unit] == UNKNOWN:
-                    tables.reach[unit] = self.reach(state, tables, unit)
-                if tables.reach[unit] & ~(state.jp_mask | state.down_mask):
+        tables = self.tables(state)
+        if tables.loose:
+            taken = state.jp_mask | state.down_mask
+            for place, unit in enumerate(tables.units):
+                space = state.where[unit]
+                alone = space >= 0 and state.below[unit] < 0 and state.tops[space] == unit + 1
+                if not alone and tables.reach[place] & ~taken:
                     return unit
         return -1
 

@@ -38,15 +38,17 @@ def attackers_of(state: OlympicState, unit: int, region: int) -> list[int]:
     near = ground.near_mask[space] & state.jp_mask
     if not near or state.fought[unit] & DEFENDED:
         return []
-    least = defense_of_unit(state, unit) + LOWEST
-    found = []
+    able = []
     while near:
         low = near & -near
         near ^= low
         for other in state.units_in(low.bit_length() - 1):
-            if strength[other] >= least and is_able(state, other, region):
-                found.append(other)
-    return found
+            if is_able(state, other, region):
+                able.append(other)
+    if able:
+        least = defense_of_unit(state, unit) + LOWEST
+        able = [other for other in able if strength[other] >= least]
+    return able
 
 
 @enforces(FAMILY, "8.52-b", "8.52-c", "8.52-d")

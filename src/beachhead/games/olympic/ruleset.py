@@ -162,4 +162,6 @@ class OlympicRuleset(Ruleset):
 
     def is_shorthand(self, text: str) -> bool:
         words = text.casefold().split()
+        if len(words) > 3 and words[0] == "place":
+            return len(words) <= 5
         return len(words) > 3 and words[0] == "attack" and "from" in words[2:-1]

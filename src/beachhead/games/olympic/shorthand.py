@@ -1,4 +1,4 @@
-"""A whole attack in one line of text: `attack 2324 from 2223 2123`."""
+"""Several actions in one line of text: `attack 2324 from 2223 2123`, `place 27/25 35/25 161/25 1605`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from beachhead.games.olympic.state import OlympicState
 from beachhead.games.olympic.verbs import ALSO, ATTACK, DONE_CODE, JOIN
 
 
-def whole_attack(state: OlympicState, text: str, events: list[Event] | None) -> OlympicState | None:
-    """The state after an attack by exactly these units on exactly those hexes; None if the text is nothing of the kind."""
+def in_one_line(state: OlympicState, text: str, events: list[Event] | None) -> OlympicState | None:
+    """The state after an attack by exactly these units on exactly those hexes, or after the placing of a whole stack; None if the
+    text is nothing of the kind."""
     if not state.ruleset.is_shorthand(text):
         return None
     words = text.split()
+    if words[0].casefold() == "place":
+        return whole_stack(state, text, events)
     cut = [word.casefold() for word in words].index("from")
     targets = [_space(state, word) for word in words[1:cut]]
     attackers = _units(state, words[cut + 1 :])
@@ -33,6 +36,15 @@ def whole_attack(state: OlympicState, text: str, events: list[Event] | None) -> 
         trial.apply(pick, events)
         if pick == DONE_CODE:
             break
+    return trial
+
+
+def whole_stack(state: OlympicState, text: str, events: list[Event] | None) -> OlympicState:
+    """The state after several units have been placed in the hex named last."""
+    words = text.split()
+    trial = state.copy()
+    for word in words[1:-1]:
+        trial.apply(f"{words[0]} {word} {words[-1]}", events)
     return trial
 
 

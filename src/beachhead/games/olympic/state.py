@@ -142,9 +142,7 @@ class OlympicState(State["OlympicRuleset"]):
         control_mask=derived(NUMBER, 0),
         beach_mask=derived(NUMBER, 0),
         fort_mask=derived(NUMBER, 0),
-        us_supply_key=derived("Any", None),
-        us_supply=derived(NUMBER, 0),
-        jp_supply_key=derived("Any", None),
+        us_supply=derived("Any", None),
         jp_supply=derived("Any", None),
         march=derived("Any", None),
         tables=derived("Any", None),
@@ -153,11 +151,10 @@ class OlympicState(State["OlympicRuleset"]):
     # fmt: off
     __slots__ = ("announced", "arranged", "attack", "attackers", "beach_mask", "beachheads", "below", "by_sea", "captured",
                  "casualties", "control", "control_mask", "cut_off", "defenders", "defense", "die", "down_mask", "due", "effect",
-                 "emptied", "fort_mask", "fortified", "fought", "guards", "interdiction", "jp_mask", "jp_supply",
-                 "jp_supply_key", "lost_at", "march", "militia", "militia_mask", "moved", "north", "phase", "price", "reserve",
-                 "retreating", "runner", "scored", "short", "stormed", "struck", "suicide", "swapped", "tables", "targets",
-                 "through", "tokko", "tokko_shown", "tops", "track", "turn", "us_mask", "us_supply", "us_supply_key", "way",
-                 "where",)
+                 "emptied", "fort_mask", "fortified", "fought", "guards", "interdiction", "jp_mask", "jp_supply", "lost_at",
+                 "march", "militia", "militia_mask", "moved", "north", "phase", "price", "reserve", "retreating", "runner",
+                 "scored", "short", "stormed", "struck", "suicide", "swapped", "tables", "targets", "through", "tokko",
+                 "tokko_shown", "tops", "track", "turn", "us_mask", "us_supply", "way", "where")
     # fmt: on
     turn: int
     phase: int
@@ -211,9 +208,7 @@ class OlympicState(State["OlympicRuleset"]):
     control_mask: int
     beach_mask: int
     fort_mask: int
-    us_supply_key: Any
-    us_supply: int
-    jp_supply_key: Any
+    us_supply: Any
     jp_supply: Any
     march: Any
     tables: Any
@@ -272,9 +267,7 @@ class OlympicState(State["OlympicRuleset"]):
         twin.control_mask = self.control_mask
         twin.beach_mask = self.beach_mask
         twin.fort_mask = self.fort_mask
-        twin.us_supply_key = self.us_supply_key
         twin.us_supply = self.us_supply
-        twin.jp_supply_key = self.jp_supply_key
         twin.jp_supply = self.jp_supply
         twin.march = self.march
         twin.tables = self.tables
@@ -322,8 +315,8 @@ class OlympicState(State["OlympicRuleset"]):
         self.control_mask = mask_of(ground.places[n] for n in range(ground.place_count) if self.control[n])
         self.beach_mask = mask_of(self.beachheads)
         self.fort_mask = mask_of(self.fortified)
-        self.us_supply_key = None
-        self.jp_supply_key = None
+        self.us_supply = None
+        self.jp_supply = None
         self.march = None
         self.tables = None
 
@@ -395,10 +388,10 @@ class OlympicState(State["OlympicRuleset"]):
         return ()
 
     def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
-        """A whole attack in one line."""
-        from beachhead.games.olympic.shorthand import whole_attack
+        """A whole attack or a whole stack in one line."""
+        from beachhead.games.olympic.shorthand import in_one_line
 
-        found: Any = whole_attack(self, text, events)
+        found: Any = in_one_line(self, text, events)
         return found  # type: ignore[no-any-return]
 
     # ------------------------------------------------------------------ counters on the map
@@ -536,7 +529,7 @@ class OlympicState(State["OlympicRuleset"]):
 
     # ------------------------------------------------------------------ Casualty Points
 
-    @enforces(FAMILY, "15.0", "15.4", "15.5")
+    @enforces(FAMILY, "15.0", "15.4", "15.4-example", "15.5")
     def score(self, count: int, case: str) -> None:
         """Add American Casualty Points."""
         if count:

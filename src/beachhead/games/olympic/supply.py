@@ -31,12 +31,16 @@ def us_blocked(state: OlympicState, units: int) -> int:
 
 def us_region(state: OlympicState) -> int:
     """All hexes from which a U.S. path can be traced now."""
-    blocked = us_blocked(state, state.us_mask)
-    key = (blocked, state.beach_mask)
-    if state.us_supply_key != key:
-        state.us_supply = _us_region(state, blocked)
-        state.us_supply_key = key
-    return state.us_supply
+    found = state.us_supply
+    # Looking at who is where is much cheaper than tracing, and what they block often stays the same when they move.
+    seen = (state.us_mask, state.jp_mask, state.down_mask, state.militia_mask, state.beach_mask)
+    if found is None or found[0] != seen:
+        blocked = us_blocked(state, state.us_mask)
+        same = found is not None and found[1] == blocked and found[0][4] == seen[4]
+        found = (seen, blocked, found[2] if same else _us_region(state, blocked))
+        state.us_supply = found
+    region: int = found[2]
+    return region
 
 
 def region_of(state: OlympicState, units: int) -> int:
@@ -79,9 +83,12 @@ def jp_blocked(state: OlympicState) -> int:
 
 def _jp_tables(state: OlympicState) -> tuple[int, int, int]:
     """The hexes in Japanese supply, the network that holds a source, and what is blocked."""
+    found: tuple[tuple[int, ...], int, int, int] | None = state.jp_supply
+    seen = (state.us_mask, state.jp_mask, state.down_mask, state.control_mask)
+    if found is not None and found[0] == seen:
+        return found[1:]
     ground, blocked = state.ruleset.ground, jp_blocked(state)
-    key = (blocked, state.control_mask)
-    if state.jp_supply_key != key:
+    if found is None or found[3] != blocked or found[0][3] != seen[3]:
         open_ = ground.net_mask & ~blocked
         good = ground.links.flood(ground.city_mask & ~state.control_mask & open_, open_)
         towns = ground.town_mask & ~state.control_mask & open_
@@ -91,10 +98,11 @@ def _jp_tables(state: OlympicState) -> tuple[int, int, int]:
             if (piece & towns).bit_count() >= TOWNS:
                 good |= piece
             rest &= ~piece
-        state.jp_supply = (ground.costs.near(good, blocked, LEG) if good else 0, good, blocked)
-        state.jp_supply_key = key
-    found: tuple[int, int, int] = state.jp_supply
-    return found
+        found = (seen, ground.costs.near(good, blocked, LEG) if good else 0, good, blocked)
+    else:
+        found = (seen, *found[1:])
+    state.jp_supply = found
+    return found[1:]
 
 
 @enforces(FAMILY, "12.11", "12.12-none", "12.13", "12.14", "12.0-procedure-1", "12.0-general", "12.21-sea")

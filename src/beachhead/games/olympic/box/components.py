@@ -356,6 +356,7 @@ def _read_units(sections: Mapping[str, Item], turns: int) -> tuple[Unit, ...]:
     return tuple(units)
 
 
+@enforces("olympic", "3.21", "3.22")
 def _values(item: Item, known: Sequence[str]) -> tuple[int, int]:
     strength, movement = item.one_of(tuple(known)).split("-")
     return int(strength), int(movement)

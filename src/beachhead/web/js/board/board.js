@@ -298,7 +298,9 @@ class MapBoard extends Surface {
    * @param {string} space
    */
   isGoal(space) {
-    return Boolean(this.marks.selected) && (this.marks.goals ?? []).some((goal) => goal.space === space && goal.kind !== "chosen");
+    if (!(this.marks.goals ?? []).some((goal) => goal.space === space && goal.kind !== "chosen")) return false;
+    // before anything is selected a space is meant only if no unit in it could be meant
+    return Boolean(this.marks.selected) || !this.piles.some((pile) => pile.place === space && pile.units.some((unit) => this.ready.has(unit)));
   }
 
   /**

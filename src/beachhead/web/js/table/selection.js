@@ -309,7 +309,7 @@ export function optionsOf(context) {
     if (kind === "unit") {
       if (own(value)) ready.add(value);
       else if (index === 0 || picks.length > 0 || verb !== null) targets.set(value, offer.verb);
-    } else if (kind === "space" && (picks.length > 0 || offer.kinds.length === 1 || !action)) {
+    } else if (kind === "space" && (picks.length > 0 || offer.kinds.length === 1 || index === 0 || !action)) {
       const found = goals.get(value) ?? { space: value, verb: offer.verb, last: true, actions: [] };
       if (action) found.actions.push(action);
       found.last &&= index === offer.kinds.length - 1;
