@@ -33,6 +33,12 @@ def turn_of(state: State) -> list[str]:
     return done
 
 
+def hexes(state: State, letter: str) -> set[str]:
+    """Where the units of one side are."""
+    units = state.view("jp")["units"]
+    return {facts["place"] for name, facts in units.items() if name.startswith(letter)}
+
+
 def play(state: State, us: str, jp: str, seed: int) -> float:
     players = {"us": player(us, f"{seed} us"), "jp": player(jp, f"{seed} jp")}
     while not state.over:
@@ -52,7 +58,7 @@ def test_scores_against_the_doctrine_where_chance_is_beaten() -> None:
 
 
 def test_beats_chance_as_japan() -> None:
-    free = {"free_deployment": True, "hidden_tokko": True}
+    free: dict[str, Any] = {"free_deployment": True, "hidden_tokko": True}
     assert play(bh.game("olympic").new("two-player", seed=1, **free), "random", "sergeant", 1) < -500
 
 
@@ -145,7 +151,7 @@ def test_stages_a_whole_attack_before_moving() -> None:
     moves = turn_of(state)
     places = [action.split()[2] for action in moves if action.startswith("move")]
     assert len(places) >= 3
-    assert {"1505", "1606"} <= {state.ruleset.places[state.where[unit]] for unit in range(43) if state.where[unit] >= 0}
+    assert {"1505", "1606"} <= hexes(state, "U:")
 
 
 # ---------------------------------------------------------------------- Japan
@@ -161,7 +167,7 @@ def test_keeps_somebody_far_in_the_south() -> None:
     units = {"U:27/25": "2425", "J:98": "0611", "J:99": "1012"}
     state = position(units, "jp movement", scenario="two-player", beachheads=["2425"], control=["2425"])
     turn_of(state)
-    assert "0611" in {state.ruleset.places[state.where[unit]] for unit in range(43, 123) if state.where[unit] >= 0}
+    assert "0611" in hexes(state, "J:")
 
 
 def test_strikes_what_is_cut_off() -> None:

@@ -17,7 +17,7 @@ EXPOSED: Final = 3.0
 LOST_UNIT: Final = 6.0
 """What a unit that is gone for three turns is worth beside its Casualty Points."""
 STACK: Final = 3
-WAY: Final = (0.0, 20.0, 12.0)
+WAY: Final = (0.0, 25.0, 16.0, 5.0)
 """What it is worth to clear a hex of the enemy, by its distance from the objective."""
 MOST: Final = 9
 """Units that one attack takes at most."""

@@ -56,7 +56,6 @@ class Country:
         self.near_mask: list[int] = list(ground.near_mask)
         self.rank: list[int] = list(ground.rank)
         self.cover: list[int] = list(ground.defence)
-        self.retreat: list[int] = list(ground.retreat)
         self.row: list[int] = list(ground.row)
         self.distances: Any = ground.grid.distances
         self.neighbours: list[list[int]] = [list(row) for row in ground.grid.neighbours]
@@ -75,18 +74,13 @@ class Country:
         self.kagoshima: list[int] = [self.places[number] for number in ground.kagoshima]
         self.first_north: int = ground.board.north_row
         self.zone_names: list[str] = list(ground.zone_names)
-        self.zone_of: dict[int, int] = dict(ground.zone_of)
         self.zone_hexes: list[list[int]] = [list(zone.hexes) for zone in ground.board.zones]
         self.zone_mask: int = ground.zone_mask
-        self.is_northern: list[bool] = list(ground.is_northern)
         self.coast_of: dict[int, list[int]] = {sea: list(coast) for sea, coast in ground.coast_of.items()}
         self.beside: dict[int, list[int]] = {coast: list(zones) for coast, zones in ground.zones_beside.items()}
         self.us_count: int = ruleset.us_count
         self.strength: list[int] = list(ruleset.strength)
-        self.movement: list[int] = list(ruleset.movement)
         self.is_coastal: list[bool] = list(ruleset.is_coastal)
-        self.slot_space: list[int] = list(ruleset.slot_space)
-        self.slot_is_coastal: list[bool] = list(ruleset.slot_is_coastal)
         self.kind_strength: list[int] = [0, 0, *(int(values.split("-")[0]) for values in ruleset.kind_values[2:])]
         """By kind of face-down counter; a dummy has none."""
         components = ruleset.components
@@ -96,7 +90,6 @@ class Country:
         self.per_row: int = components.per_row
         self.south_points: int = components.south
         self.track4: list[int] = list(components.track4)
-        self.markers: int = components.interdiction
         self.double_with_terrain: bool = bool(ruleset.double_with_terrain)
         self._columns: list[tuple[int, int]] = [(low, high) for low, high in components.columns]
         self._results: list[list[tuple[str, int, int]]] = [list(row) for row in components.results]

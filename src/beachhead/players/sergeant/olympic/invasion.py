@@ -13,7 +13,9 @@ from beachhead.players.sergeant.olympic.field import Field
 from beachhead.players.sergeant.olympic.landings import AGAINST_DOCTRINE, AGAINST_PEOPLE, Beaches, sites
 from beachhead.players.sergeant.options import Options
 
-NEAR: Final = 7
+THREAT: Final = 2
+"""Hexes from which Japanese units threaten a beachhead."""
+NEAR: Final = 4
 """Beachheads this near to the objective stay open: their troops attack."""
 
 
@@ -132,12 +134,17 @@ class Invasion:
 
     def fortify(self, field: Field, options: Options) -> int | None:
         """Fortify what stands in the open."""
+        country = field.country
         far = objective(field)
+        enemies = field.jp_mask | field.down_mask
+        for _ in range(THREAT):
+            enemies |= country.around.step(enemies)
+        quiet = 0 if country.lures or min(far) > 0 else ~enemies
         for space, code in options.singles("fortify").items():
-            if space in field.us and far[space] > NEAR:
+            if space in field.us and far[space] > NEAR and not quiet >> space & 1:
                 return code
         for space, code in options.singles("unfortify").items():
-            if far[space] <= NEAR:
+            if far[space] <= NEAR or quiet >> space & 1:
                 return code
         return options.one("done")
 

@@ -9,7 +9,7 @@ from beachhead.players.base import Seat
 from beachhead.players.sergeant.olympic.country import CLEAR, Country
 from beachhead.players.sergeant.olympic.deploying import Deployment
 from beachhead.players.sergeant.olympic.field import Field
-from beachhead.players.sergeant.olympic.posts import Posts
+from beachhead.players.sergeant.olympic.stations import Stations
 from beachhead.players.sergeant.olympic.strikes import strike_value
 from beachhead.players.sergeant.options import Options
 
@@ -43,7 +43,7 @@ class Japan:
         if moves is None or self._moves_of != turn:
             rows = options.rows("move")
             field = Field(seat, country)
-            moves = self._moves = Posts(field, {unit: mask for unit, (_, mask) in rows.items()}).moves()
+            moves = self._moves = Stations(field, {unit: mask for unit, (_, mask) in rows.items()}).moves()
             moves.reverse()
             self._moves_of = turn
         while moves:

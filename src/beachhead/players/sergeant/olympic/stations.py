@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from beachhead.boards.hexes import spaces_of
+from beachhead.boards.hexes import mask_of, spaces_of
 from beachhead.boards.spreads import Levels
 from beachhead.players.sergeant.olympic.country import CLEAR, Country
 from beachhead.players.sergeant.olympic.field import Field
@@ -18,6 +18,8 @@ TOWARD: Final = 1.0
 """What a movement point on the way to the front is worth."""
 CUT: Final = 4.0
 """What it is worth to cut off a unit."""
+RING: Final = (0.0, 4.0, 2.0)
+"""What it is worth to stand between the Americans and Kagoshima, by the distance from it."""
 PIN: Final = 3.0
 """What it is worth to hold a stack of Americans that nobody holds yet."""
 BESIDE: Final = 2.0
@@ -30,7 +32,7 @@ LIKING: Final = (2.0, 2.0, 1.5, 0.0)
 """How much a unit likes each kind of ground."""
 
 
-class Posts:
+class Stations:
     """Chooses a hex for each Japanese unit that can move."""
 
     def __init__(self, field: Field, reach: dict[int, int]) -> None:
@@ -45,6 +47,7 @@ class Posts:
         """Hexes in Japanese zones as the moves go on."""
         self.far = self._distances()
         self.march = self._marches()
+        self.city = country.far_from(mask_of(country.kagoshima))
         self.guards = self._guards()
         self._flat: dict[int, float] = {}
         self._cuts: dict[int, float] = {}
@@ -200,4 +203,7 @@ class Posts:
             value += 30.0
         elif country.place_at[space] >= 0 and self.far[space] <= 6:
             value += (0.4 if self.far[space] <= 3 else 0.2) * field.worth(space)
+        ring = self.city[space]
+        if ring < len(RING) and self.far[space] <= 6:
+            value += RING[ring]
         return value
