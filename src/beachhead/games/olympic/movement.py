@@ -47,8 +47,8 @@ class Tables:
         """By the place in `units`, ascending: the numbers of the moves without their hexes, and the hexes, as bits."""
         self.layers: list[list[int]] = []
         """What each reaches for each cost; empty for a unit beside the map."""
-        self.loose = False
-        """Whether a stack or a unit beside the map may have to move before the phase can end."""
+        self.loose: list[int] = []
+        """Units in stacks or beside the map, which may have to move before the phase can end."""
 
     def without(self, unit: int, shut: int, full: int) -> Tables:
         """The same after one unit has begun its move, with other closed hexes."""
@@ -247,7 +247,8 @@ class Movement(Arranging):
             return points, (space,)
         prizes = self.prizes(state) & layers[cost - 1]
         if state.sink is not None or (prizes and ranges.leads_past(layers, points, prizes, space)):
-            return cost, way_among(ground.network, start, space, cost, shut, stop, prizes, self.twice(state), tables.slow, DELAY)
+            twice = self.twice(state)
+            return cost, way_among(ground.network, start, space, cost, shut, stop, prizes, twice, tables.slow, DELAY, layers)
         return cost, ()
 
     @enforces(FAMILY, "13.2-recapture")
@@ -330,12 +331,15 @@ class JapaneseMovement(Movement):
 
     def begun(self, state: OlympicState) -> Tables:
         tables = self.filled(state, jp_tables(state), state.ruleset.jp_units)
-        tables.loose = state.ruleset.stack_test_at_end
         for unit in tables.units:
-            space = state.where[unit]
-            if space < 0 or state.below[unit] >= 0:
-                tables.loose = True
+            if state.ruleset.stack_test_at_end or not self.is_alone(state, unit):
+                tables.loose.append(unit)
         return tables
+
+    def is_alone(self, state: OlympicState, unit: int) -> bool:
+        """Whether a unit is on the map and no other is in its hex."""
+        space = state.where[unit]
+        return space >= 0 and state.below[unit] < 0 and state.tops[space] == unit + 1
 
     def raising(self, state: OlympicState) -> list[int]:
         del state
@@ -410,13 +414,10 @@ class JapaneseMovement(Movement):
     def owing(self, state: OlympicState) -> int:
         """A unit that must still move, or -1."""
         tables = self.tables(state)
-        if tables.loose:
-            taken = state.jp_mask | state.down_mask
-            for place, unit in enumerate(tables.units):
-                space = state.where[unit]
-                alone = space >= 0 and state.below[unit] < 0 and state.tops[space] == unit + 1
-                if not alone and tables.reach[place] & ~taken:
-                    return unit
+        for unit in tables.loose:
+            place = tables.place(unit)
+            if place >= 0 and not self.is_alone(state, unit) and tables.reach[place] & ~(state.jp_mask | state.down_mask):
+                return unit
         return -1
 
     def refuse_done(self, state: OlympicState) -> Refusal:
