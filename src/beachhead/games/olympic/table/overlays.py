@@ -185,6 +185,8 @@ def doctrine(state: OlympicState) -> Plain:
     ruleset = state.ruleset
     if not ruleset.doctrine:
         return {"case": "16.53-free", "title": f"{OVERLAYS['doctrine']}: solitaire only", "lines": []}
+    if state.outcome is not None:
+        return {"case": "18.1", "title": f"{OVERLAYS['doctrine']}: the game is over", "lines": []}
     names, lines, spaces = ruleset.ground.names, list[Plain](), dict[str, list[str]]()
     for number, (unit, goal, cost, ring, stop, path) in enumerate(marching.destinations(coming_phase(state)), 1):
         start = state.where[unit]
