@@ -15,7 +15,7 @@ from beachhead.players.sergeant.options import Options
 
 THREAT: Final = 2
 """Hexes from which Japanese units threaten a beachhead."""
-NEAR: Final = 4
+NEAR: Final = 7
 """Beachheads this near to the objective stay open: their troops attack."""
 
 
