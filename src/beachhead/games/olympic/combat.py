@@ -75,9 +75,14 @@ def openings(state: OlympicState) -> list[int]:
     if not units:
         return []
     ground, where, strength = state.ruleset.ground, state.where, state.ruleset.strength
-    here = 0
+    here, stacks = 0, dict[int, list[int]]()
     for unit in units:
-        here |= 1 << where[unit]
+        space = where[unit]
+        if space in stacks:
+            stacks[space].append(unit)
+        else:
+            stacks[space] = [unit]
+            here |= 1 << space
     targets = ground.around.step(here) & (state.jp_mask | state.militia_mask)
     codes = []
     while targets:
@@ -85,8 +90,10 @@ def openings(state: OlympicState) -> list[int]:
         targets ^= low
         space = low.bit_length() - 1
         if is_target(state, space):
-            near = ground.near_mask[space]
-            able = [unit for unit in units if near >> where[unit] & 1]
+            able = []
+            for near in ground.near[space]:
+                if near in stacks:
+                    able += stacks[near]
             if sum([strength[unit] for unit in able]) - defense(state, space) >= LOWEST:
                 codes += [pack(ATTACK, unit, space) for unit in able]
     codes.sort()

@@ -9,7 +9,7 @@ from beachhead.engine.cases import enforces
 from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.state import ATTACKED, DEFENDED, RETREATED, OlympicState
 from beachhead.games.olympic.strengths import LOWEST, defense_of_unit
-from beachhead.games.olympic.supply import jp_region
+from beachhead.games.olympic.supply import jp_region_now
 
 
 class Offer(NamedTuple):
@@ -24,11 +24,6 @@ class Offer(NamedTuple):
 def is_able(state: OlympicState, unit: int, region: int) -> bool:
     """Whether a Japanese unit may still attack: supplied now (`region`), and it has neither attacked nor retreated."""
     return not state.fought[unit] & (ATTACKED | RETREATED) and bool(region >> state.where[unit] & 1)
-
-
-def region_now(state: OlympicState) -> int:
-    """The hexes in which a Japanese unit is in supply; on Game-Turn 1 all (12.31)."""
-    return state.ruleset.ground.land_mask if state.turn == 1 else jp_region(state)
 
 
 @enforces(FAMILY, "8.11", "8.23", "8.22", "8.51", "8.8-note-1", "8.12")
@@ -63,7 +58,7 @@ def in_scan_order(state: OlympicState, space: int) -> list[int]:
 
 def graph(state: OlympicState) -> dict[int, list[int]]:
     """All attacks that are possible now: for each U.S. unit, in the order of 8.52, the Japanese units that could attack it."""
-    ground, region = state.ruleset.ground, region_now(state)
+    ground, region = state.ruleset.ground, jp_region_now(state)
     contact = state.us_mask & ground.land_mask & ground.around.step(state.jp_mask)
     found: dict[int, list[int]] = {}
     while contact:
@@ -89,7 +84,7 @@ def next_attack(state: OlympicState) -> Offer | None:
     attacked at all always is: one of those who could attack it can be freed for it. So only the units that hang together with it
     matter for who attacks.
     """
-    ground, region = state.ruleset.ground, region_now(state)
+    ground, region = state.ruleset.ground, jp_region_now(state)
     contact = state.us_mask & ground.land_mask & ground.around.step(state.jp_mask)
     while contact:
         space = contact.bit_length() - 1

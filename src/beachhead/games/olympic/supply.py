@@ -112,6 +112,11 @@ def jp_region(state: OlympicState) -> int:
     return _jp_tables(state)[0]
 
 
+def jp_region_now(state: OlympicState) -> int:
+    """The hexes in which a Japanese unit is in supply; on Game-Turn 1 all (12.31)."""
+    return state.ruleset.ground.land_mask if state.turn == 1 else jp_region(state)
+
+
 @enforces(FAMILY, "12.31", "12.11")
 def jp_supplied(state: OlympicState, unit: int) -> bool:
     """Whether a Japanese unit is in supply now. On Game-Turn 1 all are; a unit about to enter the map is too (A36)."""
@@ -153,8 +158,11 @@ def allowance(state: OlympicState, unit: int) -> int:
 def judge_movement(state: OlympicState, units: list[int]) -> None:
     """Supply for movement, judged once when the phase begins; it holds for the whole phase."""
     short = bytearray(len(state.short))
-    for unit in units:
-        if state.where[unit] >= 0:
-            fed = us_supplied(state, unit) if state.is_us(unit) else jp_supplied(state, unit)
-            short[unit] = not fed
+    if units:
+        region = us_region(state) | state.ruleset.ground.zone_mask if state.is_us(units[0]) else jp_region_now(state)
+        where = state.where
+        for unit in units:
+            space = where[unit]
+            if space >= 0 and not region >> space & 1:
+                short[unit] = 1
     state.short = short
