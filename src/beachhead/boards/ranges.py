@@ -45,10 +45,20 @@ class Ranges:
         self.cells = cells
         self._bit = tuple(1 << space for space in range(network.size))
         self._groups = tuple(_grouped(steps) for steps in network.steps)
+        self._dearest = max((groups[0][0] for groups in self._groups if groups), default=0)
+        self._leaving = [self._left_with(points) for points in range(self._dearest)]
+        """By the points left: the spaces that some step leads out of; with more points it is all of them."""
         self._fans: dict[int, Fan] = {}
         """By allowance and start, in one number: cheaper to look up than a pair."""
         self._cells = 0
         """How many numbers the fans hold."""
+
+    def _left_with(self, points: int) -> int:
+        found = 0
+        for space, groups in enumerate(self._groups):
+            if groups and groups[0][0] <= points:
+                found |= 1 << space
+        return found
 
     def fan(self, allowance: int, start: int) -> Fan:
         """The range on an empty map; filled as games ask for it."""
@@ -111,9 +121,9 @@ class Ranges:
         else:
             return within
         stop &= ~here
-        groups, bit = self._groups, self._bit
+        groups, bit, leaving, dearest = self._groups, self._bit, self._leaving, self._dearest
         layers = list(fan.layers[first])
-        leaving = [0] * len(layers)
+        waiting = [0] * len(layers)
         found = within[:first]
         last = len(layers) - 1
         for spent in range(last + 1):
@@ -125,10 +135,12 @@ class Ranges:
                 if delayed:
                     frontier ^= delayed
                     if spent + extra <= last:
-                        leaving[spent + extra] |= delayed
+                        waiting[spent + extra] |= delayed
             if slow:
-                frontier |= leaving[spent]
+                frontier |= waiting[spent]
             left = last - spent
+            if left < dearest:
+                frontier &= leaving[left]
             while frontier:
                 space = frontier.bit_length() - 1
                 frontier ^= bit[space]
@@ -177,6 +189,7 @@ class Ranges:
         `layers[n]` are the spaces that some step leads into for n points in all; only `onward` spaces are left again.
         """
         groups, bit, allowance = self._groups, self._bit, len(layers) - 1
+        leaving, dearest = self._leaving, self._dearest
         for spent in range(first, end):
             frontier = layers[spent] & ~seen
             if not frontier:
@@ -184,6 +197,8 @@ class Ranges:
             seen |= frontier
             frontier &= onward
             left = allowance - spent
+            if left < dearest:
+                frontier &= leaving[left]
             while frontier:
                 space = frontier.bit_length() - 1
                 frontier ^= bit[space]

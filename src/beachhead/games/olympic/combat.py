@@ -30,7 +30,7 @@ from beachhead.games.olympic.strengths import (
     militia_rolled,
     militia_strength,
 )
-from beachhead.games.olympic.supply import us_region, us_supplied
+from beachhead.games.olympic.supply import jp_region_now, us_region, us_supplied
 from beachhead.games.olympic.verbs import ALSO, ATTACK, DONE_CODE, JOIN
 
 BROKEN_OFF: Final = "broken off"
@@ -43,10 +43,12 @@ FAILED: Final = "failed"
 @enforces(FAMILY, "8.11", "8.12", "8.13", "11.33", "8.34", "12.51", "12.0-procedure-3", "10.11")
 def ready(state: OlympicState) -> list[int]:
     """U.S. units that may still attack on land: supplied now, not in a fortified hex, and not yet used in this phase."""
-    where, fought, region = state.where, state.fought, us_region(state)
-    open_ = region & state.ruleset.ground.land_mask & ~state.fort_mask
+    open_ = us_region(state) & state.ruleset.ground.land_mask & ~state.fort_mask
+    if not open_ & state.us_mask:
+        return []
+    where, fought = state.where, state.fought
     return [
-        u for u in state.ruleset.us_units if where[u] >= 0 and not fought[u] & (ATTACKED | RETREATED) and open_ >> where[u] & 1
+        u for u in state.ruleset.us_units if not fought[u] & (ATTACKED | RETREATED) and where[u] >= 0 and open_ >> where[u] & 1
     ]
 
 
@@ -60,11 +62,13 @@ def is_target(state: OlympicState, space: int) -> bool:
     place = state.ruleset.ground.place_at[space]
     if place >= 0 and state.militia[place] and not fresh:
         return False
-    for unit in state.units_in(space):
-        if not state.fought[unit] & RETREATED:
-            if state.fought[unit] & DEFENDED:
+    unit, below, fought = state.tops[space] - 1, state.below, state.fought
+    while unit >= 0:
+        if not fought[unit] & RETREATED:
+            if fought[unit] & DEFENDED:
                 return False
             fresh = True
+        unit = below[unit]
     return fresh
 
 
@@ -84,6 +88,7 @@ def openings(state: OlympicState) -> list[int]:
             stacks[space] = [unit]
             here |= 1 << space
     targets = ground.around.step(here) & (state.jp_mask | state.militia_mask)
+    region = jp_region_now(state)
     codes = []
     while targets:
         low = targets & -targets
@@ -94,7 +99,7 @@ def openings(state: OlympicState) -> list[int]:
             for near in ground.near[space]:
                 if near in stacks:
                     able += stacks[near]
-            if sum([strength[unit] for unit in able]) - defense(state, space) >= LOWEST:
+            if sum([strength[unit] for unit in able]) - defense(state, space, region) >= LOWEST:
                 codes += [pack(ATTACK, unit, space) for unit in able]
     codes.sort()
     return codes
