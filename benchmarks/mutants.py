@@ -3,8 +3,9 @@
     python benchmarks/mutants.py [--game rage] [--modules combat,retreat] [--sample 0.2] [--jobs 2] [--json FILE]
 
 A mutant is a rules module with one small fault: a comparison turned, a number off by one, a condition inverted, a
-statement dropped. Each is loaded in a process of its own and put through the rule vectors, then through positions (Saipan) or
-games (Rage) judged by the slow second implementation, then through the unit tests and whole games whose digests are known.
+statement dropped. Each is loaded in a process of its own and put through the rule vectors, then through positions (Saipan,
+Olympic) or games (Rage) judged by the slow second implementation, then through the unit tests and whole games whose digests
+are known.
 The engine and the boards, which are behind every game, can be broken like a game (`--game boards`): their unit tests come
 first, then the vectors and games of all games.
 mutmut is no substitute: it passes over decorated functions, and every function that enforces a case is decorated.
@@ -40,14 +41,17 @@ FOLDERS: dict[str, tuple[str, ...]] = {}
 """Where the rules of each game are: its own folder and those of its series. Filled by `main`."""
 LIBRARIES = {"engine": ("tests/engine", "tests/kit"), "boards": ("tests/boards",)}
 """What every game is built on, and where its tests are."""
-NO_RULES = {"__init__.py", "island.py", "presentation.py", "shorthand.py", "table", "saves", "worlds"}
+NO_RULES = {"__init__.py", "island.py", "presentation.py", "shorthand.py", "table", "saves", "worlds", "worlds.py"}
 """Modules and folders that show, read or make up positions: the tests of the rules are not meant to notice faults there."""
-WORDS_ONLY = {"prompt", "describe", "tell", "list_names", "case_now", "_announce", "combat_facts", "standing"}
+WORDS_ONLY = {"prompt", "describe", "tell", "list_names", "case_now", "_announce", "combat_facts", "standing", "tell_combat", "reason"}
 """Functions that only word or show things; faults there break no rule."""
 POSITIONS = 150
+SMALL_BOARDS = 8
+"""Positions of each kind on small boards, for Olympic."""
 SECONDS = 30
+SLOWER = {"olympic": 60}
 LIBRARY_SECONDS = 120
-"""Processor seconds that a mutant of a game or a library may take before it counts as noticed."""
+"""Processor seconds that a mutant of a game, of a slower game or a library may take before it counts as noticed."""
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -321,10 +325,44 @@ RAGE_CHAPTERS = {
 }
 
 
+OLYMPIC_CHAPTERS = {
+    "advance": "8-adv",
+    "assault": "10-",
+    "combat": "8-combat",
+    "components": "16-setup",
+    "board": "16-setup",
+    "deployment": "1",
+    "destinations": "14-mov",
+    "doctrine": "14-",
+    "entry": "9-j",
+    "exchange": "8-ex",
+    "ground": "5-",
+    "interdiction": "16-two",
+    "landings": "1",
+    "losses": "15-",
+    "marching": "14-",
+    "movement": "5-",
+    "pairing": "8-pair",
+    "placement": "10-pl",
+    "reinforcements": "9-",
+    "retreat": "8-ret",
+    "ruleset": "16-",
+    "sequence": "4-",
+    "stacking": "7-",
+    "state": "1",
+    "strengths": "8-",
+    "strike": "8-",
+    "supply": "12-",
+    "tokko": "14-tok",
+    "victory": "18-",
+}
+
+
 def vectors_survive(vectors: list[tuple[Any, ...]], module: str) -> str:
     from beachhead.vectors import Vector, run
 
-    first = (RAGE_CHAPTERS if ".rage." in module else CHAPTERS).get(module.rpartition(".")[2], "?")
+    chapters = RAGE_CHAPTERS if ".rage." in module else OLYMPIC_CHAPTERS if ".olympic." in module else CHAPTERS
+    first = chapters.get(module.rpartition(".")[2], "?")
     for row in sorted(vectors, key=lambda row: not Path(row[0]).name.startswith(first)):
         if not run(Vector(*row)).passed:
             return f"vector {row[2]}"
@@ -341,6 +379,8 @@ def oracle_survives(game: str, cases: list[tuple[str, Any, Any]]) -> str:
             except AssertionError:
                 return f"oracle {mood}"
         return ""
+    if game == "olympic":
+        return olympic_oracle_survives()
     from tests.oracle.test_against_engine import CHECKS
 
     for number, (kind, pos, expected) in enumerate(cases):
@@ -348,6 +388,27 @@ def oracle_survives(game: str, cases: list[tuple[str, Any, Any]]) -> str:
             CHECKS[kind][1](pickle.loads(pos), pickle.loads(expected))
         except AssertionError:
             return f"oracle {kind} {number}"
+    return ""
+
+
+def olympic_oracle_survives() -> str:
+    from tests.oracle.olympic import test_against_engine as oracle
+
+    kinds: list[tuple[Any, dict[str, Any]]] = [
+        (oracle.check_supply, {"hidden": False}),
+        (oracle.check_us_moves, {"hidden": True}),
+        (oracle.check_jp_moves, {"scenario": "two-player", "entering": True}),
+        (oracle.check_doctrine, {"hidden": True, "entering": True}),
+        (oracle.check_pairs, {"scenario": "solitaire", "contact": True}),
+        (oracle.check_us_attack, {"scenario": "two-player", "contact": True}),
+        (oracle.check_placing, {}),
+        (oracle.check_assaults, {"hidden": True}),
+    ]
+    for check, sort in kinds:
+        try:
+            oracle.compare(f"mutants {check.__name__}", 0, check, SMALL_BOARDS, **sort)
+        except AssertionError:
+            return f"oracle {check.__name__}"
     return ""
 
 
@@ -449,7 +510,7 @@ def run_all(game: str, chosen: list[Mutant], jobs: int) -> Iterator[tuple[Mutant
     made = [in_child(lambda make=make: make(game)) for make in (all_vectors, oracle_cases, games)]
     assert all(part is not None for part in made), "the sound engine fails its own tests"
     evidence = Evidence(game, *made)
-    seconds = LIBRARY_SECONDS if game in LIBRARIES else SECONDS
+    seconds = LIBRARY_SECONDS if game in LIBRARIES else SLOWER.get(game, SECONDS)
     sound = in_child(lambda: trial(None, evidence), seconds)
     assert sound == "", f"the sound engine fails: {sound}"
     with ThreadPoolExecutor(jobs) as pool:

@@ -1,9 +1,11 @@
-"""Play many other worlds of Rage beside the true one: the U.S. side must notice nothing. The long run of test_secrets.py.
+"""Play many other worlds of Rage and of Olympic beside the true one: a side must notice nothing. The long run of test_secrets.py.
 
-    python benchmarks/worlds.py [trials] [worlds]      trials (200) lines of play, with so many (50) other worlds each
+    python benchmarks/worlds.py [trials] [worlds]      trials (200) lines of play of Rage, with so many (50) other worlds each,
+                                                       and as many pairs of worlds of each scenario of Olympic
 
 Says how many worlds and tokens were compared, by which disclosures of the rules they parted, and every leak found, with its seed.
-The secrecy of one trial can be looked at again by its seed: `tests.games.rage.two_worlds.trial(seed, worlds)`.
+The secrecy of one trial can be looked at again by its seed: `tests.games.rage.two_worlds.trial(seed, worlds)`, and
+`tests.games.olympic.two_worlds.trial(scenario, seed, **variant(GAME, scenario, seed))`.
 """
 
 from __future__ import annotations
@@ -14,41 +16,56 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.games.rage.two_worlds import Leak, Tally, letters, trial
+from tests.games.olympic import two_worlds as olympic
+from tests.games.rage import two_worlds as rage
+
+from beachhead.testing.walks import variant
 
 FIRST = 100_000
 """Seeds that no test uses."""
+Task = tuple[str, str, int, int]
+"""A game, what of it, a seed, and how many worlds."""
 
 
-def one(task: tuple[str, int, int]) -> tuple[Tally, str]:
-    """A trial, and the leak that it has found."""
-    kind, seed, worlds = task
+def one(task: Task) -> tuple[str, Any, str]:
+    """A trial: which game and what of it, its tally, and the leak that it has found."""
+    game, kind, seed, worlds = task
+    name = f"{game} {kind}"
     try:
+        if game == "olympic":
+            return name, olympic.trial(kind, seed, **variant(olympic.GAME, kind, seed)), ""
         if kind == "letters":
-            return Tally(worlds=1, tokens=letters(seed, 400), to_the_end=1), ""
-        return trial(seed, worlds, 90), ""
-    except Leak as leak:
-        return Tally(), f"{kind} {seed}: {leak}"
+            return name, rage.Tally(worlds=1, tokens=rage.letters(seed, 400), to_the_end=1), ""
+        return name, rage.trial(seed, worlds, 90), ""
+    except (rage.Leak, olympic.Leak) as leak:
+        return name, olympic.Tally() if game == "olympic" else rage.Tally(), f"{name} {seed}: {leak}"
 
 
 def main(trials: int, worlds: int) -> int:
     """Run them all; the number of leaks."""
-    tasks = [("trial", FIRST + number, worlds) for number in range(trials)]
-    tasks += [("letters", FIRST + number, 1) for number in range(trials // 4)]
-    tally, leaks, begun = Tally(), list[str](), time.perf_counter()
+    tasks: list[Task] = [("rage", "trial", FIRST + number, worlds) for number in range(trials)]
+    tasks += [("rage", "letters", FIRST + number, 1) for number in range(trials // 4)]
+    scenarios = [scenario.id for scenario in olympic.GAME.scenarios]
+    tasks += [("olympic", scenario, FIRST + number, 1) for scenario in scenarios for number in range(trials)]
+    tallies, leaks, begun = dict[str, Any](), list[str](), time.perf_counter()
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        each: Callable[[tuple[str, int, int]], tuple[Tally, str]] = one
-        for found, leak in pool.map(each, tasks, chunksize=2):
-            tally += found
+        each: Callable[[Task], tuple[str, Any, str]] = one
+        for name, found, leak in pool.map(each, tasks, chunksize=2):
+            if name in tallies:
+                tallies[name] += found
+            else:
+                tallies[name] = found
             if leak:
                 leaks.append(leak)
                 print(leak[:400])
-    seconds = round(time.perf_counter() - begun)
-    print(f"{tally.worlds} worlds, {tally.tokens} tokens, {seconds} s: {tally.to_the_end} alike to the end, ", end="")
-    print(f"{tally.disclosed} told apart by the rules themselves, {len(leaks)} leaks")
+    for name, tally in tallies.items():
+        print(f"{name}: {tally.worlds} worlds, {tally.tokens} tokens, {tally.to_the_end} alike to the end, ", end="")
+        print(f"{tally.disclosed} told apart by the rules themselves")
+    print(f"{len(leaks)} leaks, {round(time.perf_counter() - begun)} s")
     return len(leaks)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import beachhead as bh
+from beachhead.lab import coverage_of
 from beachhead.testing import proofs_in
 from beachhead.testing.enforced import enforced_at
 from beachhead.vectors import load_vectors
@@ -48,6 +49,13 @@ def test_every_case_has_code(game: str) -> None:
 def test_every_case_has_a_test(game: str) -> None:
     missing = [case for case in enforceable(game) if case not in proofs().get(game, {})]
     assert not missing, f"{game}: {len(missing)} enforceable cases without a test: {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_case_has_a_test_in_each_mode_it_belongs_to(game: str) -> None:
+    """A vector proves a case for the mode it is played in."""
+    missing = {mode: part.missing for mode, part in coverage_of(bh.game(game), TESTS).by_mode().items()}
+    assert not any(missing.values()), f"{game}: cases without a test in a mode they belong to: {missing}"
 
 
 @pytest.mark.parametrize("game", GAMES)

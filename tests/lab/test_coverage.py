@@ -47,6 +47,21 @@ def test_vectors_and_decorators_are_found(folder: Path) -> None:
     assert "5.15" in report.missing
 
 
+def test_a_vector_proves_a_case_for_the_mode_it_is_played_in(folder: Path) -> None:
+    """A Python test names no mode, so it counts for all."""
+    (folder / "cases" / "olympic").mkdir()
+    vector = "game: olympic\nvectors:\n  - title: {}\n    cases: ['{}']\n    position: {{scenario: {}}}\n"
+    for name, case, scenario in (("a", "5.24-cost", "two-player"), ("b", "5.22", "solitaire")):
+        (folder / "cases" / "olympic" / f"{name}.yaml").write_text(vector.format(name, case, scenario), encoding="utf-8")
+    (folder / "test_more.py").write_text('@proves("olympic", "5.23")\ndef test_it() -> None: ...\n', encoding="utf-8")
+    (folder / "test_some.py").unlink()
+    report = coverage_of(bh.game("olympic"), folder)
+    parts = {mode: {one.case.id for one in part.cases if one.tests} for mode, part in report.by_mode().items()}
+    assert parts == {"solitaire": {"5.22", "5.23"}, "two-player": {"5.24-cost", "5.23"}}
+    assert report.tested == 3
+    assert "5.24-cost" in report.plain()["modes"]["solitaire"]["missing"]
+
+
 def test_a_proof_of_an_unknown_case_is_an_error(folder: Path) -> None:
     (folder / "test_more.py").write_text('@proves("saipan", "99.9")\ndef test_it() -> None: ...\n', encoding="utf-8")
     with pytest.raises(bh.DataError, match=r"tests/test_more.py:test_it: .*99\.9"):

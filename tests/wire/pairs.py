@@ -23,6 +23,7 @@ from unittest import mock
 
 import beachhead as bh
 from beachhead.engine.action import Action
+from beachhead.engine.state import State
 from beachhead.games import REGISTERED
 from beachhead.players import PLAYERS
 from beachhead.players import Seat as Place
@@ -34,8 +35,10 @@ from ..server.desk import PATIENCE, Desk
 from .client import Message, Seat, Table, decode, follow
 from .compare import same_bytes
 from .service import UNBOUND
-from .twins import SEED, Move, Watcher, arrive
+from .twins import OVERLAYS, SEED, Move, Watcher, arrive
 
+AT_ONCE = 64
+"""Actions that a message may hold."""
 BEAT = 0.25
 """Seconds after which windows are answered: of the tests' clock, which adds them up without a remainder."""
 
@@ -127,6 +130,13 @@ class Cast:
     texts: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     stops: int = 2
+    options: tuple[tuple[str, Any], ...] = ()
+    overlays: tuple[str, ...] = OVERLAYS
+
+    def new(self) -> State:
+        """The game that the service begins."""
+        made: State = bh.game(self.game).new(self.scenario, seed=SEED, **dict(self.options))
+        return made
 
 
 def waits_of(sent: Sequence[tuple[float, bytes]], side: str, since: int) -> list[tuple[str, float]]:
@@ -147,7 +157,9 @@ def waits_of(sent: Sequence[tuple[float, bytes]], side: str, since: int) -> list
 
 async def play(table: Timed, cast: Cast, moves: Sequence[Move]) -> Perceived:
     """Play the moves; what the service answers is not sent but waited for."""
-    keys = await table.create(cast.game, cast.scenario, seats={cast.watcher: "me", cast.other: cast.program or "me"})
+    more = {"options": dict(cast.options)} if cast.options else {}
+    seated = {cast.watcher: "me", cast.other: cast.program or "me"}
+    keys = await table.create(cast.game, cast.scenario, seats=seated, **more)
     seat = await arrive(table, keys, keys.tokens[cast.watcher], [])
     looker = await arrive(table, keys, keys.spectator, [seat])
     if seat.welcome["autopass"]:
@@ -185,23 +197,23 @@ async def play(table: Timed, cast: Cast, moves: Sequence[Move]) -> Perceived:
             if move.hidden:
                 unseen.append(move.text)
                 continue
-            if unseen:
-                told = await actor.ask("act", tag=actor.now["tag"], texts=unseen)
-                assert told.get("taken") == len(unseen), told
-                unseen = []
+            while unseen:
+                told = await actor.ask("act", tag=actor.now["tag"], texts=unseen[:AT_ONCE])
+                assert told.get("taken") == len(unseen[:AT_ONCE]), told
+                unseen = unseen[AT_ONCE:]
             for each in seats:
                 await until(each, partial(_sees, actor.now["view"]["decision"]))
             if number in looks:
                 for watcher in watchers:
-                    await watcher.look_around(table, keys.match, cast.texts, cast.units)
+                    await watcher.look_around(table, keys.match, cast.texts, cast.units, cast.overlays)
             await _act(actor, move)
-    last = bh.game(cast.game).new(cast.scenario, seed=SEED)
+    last = cast.new()
     for move in moves:
         last.apply(move.text)
     for each in seats:
         await until(each, partial(_sees_step, last.decision.step))
     for watcher in watchers:
-        await watcher.look_around(table, keys.match, cast.texts, cast.units)
+        await watcher.look_around(table, keys.match, cast.texts, cast.units, cast.overlays)
     Scripted.let.clear()
     waits = waits_of(table.sent[keys.match, cast.watcher], cast.other, before)
     waits = [wait for wait in waits if cast.program or wait[0] in cast.answered]
@@ -223,7 +235,7 @@ def _looks(cast: Cast, moves: Sequence[Move], steps: Sequence[str]) -> set[int]:
 
 def steps_of(cast: Cast, moves: Sequence[Move]) -> list[str]:
     """In which step each move is made. A brooder's moves are his own: then the script's are as good."""
-    state, found = bh.game(cast.game).new(cast.scenario, seed=SEED), list[str]()
+    state, found = cast.new(), list[str]()
     for move in moves:
         found.append(state.decision.step)
         state.apply(move.text)

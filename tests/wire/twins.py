@@ -19,6 +19,7 @@ from beachhead.engine.event import Event
 from .client import SETTLE, Keys, Seat, Table
 
 SEED = "5eed" * 8
+OVERLAYS = ("zones", "guns", "none")
 TIMES = re.compile(r'"(created|at)":"\d{4}-\d\d-\d\dT[^"]*"')
 
 
@@ -45,7 +46,9 @@ class Watcher:
     fetched: list[str] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
 
-    async def look_around(self, table: Table, match: str, texts: Sequence[str], units: Sequence[str]) -> None:
+    async def look_around(
+        self, table: Table, match: str, texts: Sequence[str], units: Sequence[str], overlays: Sequence[str] = OVERLAYS
+    ) -> None:
         """Ask for everything. The answers are in the frames."""
         seat = self.seat
         await seat.settle()
@@ -60,7 +63,7 @@ class Watcher:
         await seat.ask("log", after=1, most=3)
         for unit in units:
             await seat.ask("about", unit=unit)
-        for overlay in ("zones", "guns", "none"):
+        for overlay in overlays:
             await seat.ask("overlay", name=overlay)
         offered = {text for text in texts if _is_offered(seat, text)}
         for text in texts:

@@ -6,7 +6,8 @@ the source: a report must not depend on whether the tests can run here, nor on w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from beachhead.engine.errors import DataError
 from beachhead.engine.game import Game
 from beachhead.testing.enforced import enforced_at
 from beachhead.testing.proofs import proofs_in
-from beachhead.vectors import load_vectors
+from beachhead.vectors import Vector, load_vectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class CoveredCase:
     case: Case
     code: tuple[str, ...]
     tests: tuple[str, ...] | None
+    modes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The tests by mode of play: a vector proves a case for the mode it is played in, a Python test for all."""
 
     @property
     def missing(self) -> bool:
@@ -84,9 +87,17 @@ class Coverage:
         return [covered.case.id for covered in self.cases if covered.missing]
 
     def by_mode(self) -> dict[str, Coverage]:
-        """The same report for each mode of play: its own cases and those that belong to all."""
+        """The same report for each mode of play: its own cases and those that belong to all, with the tests of that mode."""
         return {
-            mode: Coverage(self.game, tuple(one for one in self.cases if one.case.belongs_to(mode)), self.looked)
+            mode: Coverage(
+                self.game,
+                tuple(
+                    CoveredCase(one.case, one.code, one.modes.get(mode, ()) if self.looked else None)
+                    for one in self.cases
+                    if one.case.belongs_to(mode)
+                ),
+                self.looked,
+            )
             for mode in self.modes
         }
 
@@ -104,7 +115,7 @@ class Coverage:
         return {
             "game": self.game,
             **self.counts(),
-            "modes": {mode: part.counts() for mode, part in self.by_mode().items()},
+            "modes": {mode: part.counts() | {"missing": part.missing} for mode, part in self.by_mode().items()},
             "missing": self.missing,
             "list": [covered.plain() for covered in self.cases],
         }
@@ -118,7 +129,9 @@ def coverage_of(game: Game, tests: Path | None = None) -> Coverage:
     return Coverage(
         game.id,
         tuple(
-            CoveredCase(case, tuple(code.get(case.id, ())), None if named is None else tuple(named.get(case.id, ())))
+            CoveredCase(case, tuple(code.get(case.id, ())), None)
+            if named is None
+            else covered(case, tuple(code.get(case.id, ())), named.get(case.id, []), game.modes)
             for case in game.cases.values()
         ),
         named is not None,
@@ -133,17 +146,30 @@ def tests_folder() -> Path | None:
     return folder if folder.is_dir() and (root / "pyproject.toml").is_file() else None
 
 
-def tested_by(game: Game, folder: Path) -> dict[str, list[str]]:
-    """Case -> vectors and Python tests that name it."""
-    found: dict[str, list[str]] = {}
+def covered(case: Case, code: tuple[str, ...], named: list[tuple[str, str]], modes: tuple[str, ...]) -> CoveredCase:
+    """A case with its tests, given each with its mode (empty: all)."""
+    by_mode = {mode: tuple(test for test, played in named if played in ("", mode)) for mode in modes}
+    return CoveredCase(case, code, tuple(test for test, _ in named), by_mode)
+
+
+def mode_of(game: Game, vector: Vector) -> str:
+    """The mode of play in which a vector is played."""
+    scenario = (vector.data.get("position") or {}).get("scenario", game.scenarios[0].id)
+    return next((known.mode for known in game.scenarios if known.id == scenario), "")
+
+
+def tested_by(game: Game, folder: Path) -> dict[str, list[tuple[str, str]]]:
+    """Case -> vectors and Python tests that name it, each with its mode of play (empty: all)."""
+    found: dict[str, list[tuple[str, str]]] = {}
     for path in sorted((folder / "cases" / game.id).glob("*.yaml")):
         for vector in load_vectors(path):
+            test = f"{_short(path, folder)}:{vector.line} {vector.title}", mode_of(game, vector)
             for case in vector.cases:
-                found.setdefault(case, []).append(f"{_short(path, folder)}:{vector.line} {vector.title}")
+                found.setdefault(case, []).append(test)
     for case, places in _proofs(folder).get(game.id, {}).items():
         if case not in game.cases:
             raise DataError(f"{folder.name}/{places[0]}", None, f"proves case {case!r}, which {game.id} does not have")
-        found.setdefault(case, []).extend(f"{folder.name}/{place}" for place in places)
+        found.setdefault(case, []).extend((f"{folder.name}/{place}", "") for place in places)
     return found
 
 

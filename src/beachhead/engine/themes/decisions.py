@@ -95,9 +95,12 @@ class Together:
     side: str
     """Whose units."""
     says: str
-    """The button: `{n}` units, `{arm}`, `{place}`."""
+    """The button: `{n}` units, `{arm}` or `{group}`, `{place}`."""
+    by: str | None = None
+    """What the units of a group have in common, if not their arm: an entry of the counters in the view. A space that holds units
+    already is filled with others of their group."""
     most: int | None = None
-    """At most so many of the arms `of`."""
+    """At most so many of the arms `of`; with `by`, so many units in a space."""
     of: list[str] = field(default_factory=list)
     """The arms that are counted."""
     from_: str | None = None

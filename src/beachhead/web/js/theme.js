@@ -288,8 +288,10 @@
  * A verb that several units may carry out in one click: all of a space, or all of an arm against one space.
  * @typedef {object} Together
  * @property {string} side Whose units.
- * @property {string} says The button: `{n}` units, `{arm}`, `{place}`.
- * @property {number} [most] At most so many of the arms `of`.
+ * @property {string} says The button: `{n}` units, `{arm}` or `{group}`, `{place}`.
+ * @property {string} [by] What the units of a group have in common, if not their arm: an entry of the counters in the view. A space that holds units
+ * already is filled with others of their group.
+ * @property {number} [most] At most so many of the arms `of`; with `by`, so many units in a space.
  * @property {string[]} of The arms that are counted.
  * @property {string} [from] Where the view has the units that were named before, by space.
  */

@@ -18,7 +18,7 @@ from beachhead.engine.points import Points
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.games.olympic import phases, worlds
-from beachhead.games.olympic.box.kinds import COASTAL, LINE, Unit
+from beachhead.games.olympic.box.kinds import COASTAL, LINE, MARINE, Unit
 from beachhead.games.olympic.combat import combat_data
 from beachhead.games.olympic.reinforcements import BOXES, box_of
 from beachhead.games.olympic.ruleset import A_DUMMY, US, OlympicRuleset
@@ -107,7 +107,7 @@ def face_of(unit: Unit, sides: tuple[str, ...]) -> Plain:
         "values": unit.values,
         "strength": unit.strength,
         "movement": unit.movement,
-        "formation": unit.formation,
+        "formation": f"{unit.formation} Marine" if unit.kind == MARINE else unit.formation,
         "title": unit.name or unit.id[2:],
         "place": "",
         "marks": [],

@@ -121,7 +121,8 @@ export function createActions(table, control, redraw) {
   function inOneGo() {
     const { theme } = table.lore;
     return together(control.context, control.options.list, theme?.together).map(({ verb, place, arm, texts }) => button(
-      theme?.together[verb].says.replace("{n}", String(texts.length)).replace("{place}", spaceWord(table, place)).replace("{arm}", armName(table, arm)),
+      theme?.together[verb].says.replace("{n}", String(texts.length)).replace("{place}", spaceWord(table, place))
+        .replace("{arm}", armName(table, arm)).replace("{group}", arm),
       () => void table.acts(texts), { key: `together ${verb} ${place} ${arm}`, number: true }));
   }
 
