@@ -43,8 +43,9 @@ FAILED: Final = "failed"
 @enforces(FAMILY, "8.11", "8.12", "8.13", "11.33", "8.34", "12.51", "12.0-procedure-3", "10.11")
 def ready(state: OlympicState) -> list[int]:
     """U.S. units that may still attack on land: supplied now, not in a fortified hex, and not yet used in this phase."""
-    open_ = us_region(state) & state.ruleset.ground.land_mask & ~state.fort_mask
-    if not open_ & state.us_mask:
+    able = state.us_mask & state.ruleset.ground.land_mask & ~state.fort_mask
+    open_ = us_region(state, able) & able if able else 0
+    if not open_:
         return []
     where, fought = state.where, state.fought
     return [
@@ -88,7 +89,7 @@ def openings(state: OlympicState) -> list[int]:
             stacks[space] = [unit]
             here |= 1 << space
     targets = ground.around.step(here) & (state.jp_mask | state.militia_mask)
-    region = jp_region_now(state)
+    region = jp_region_now(state, targets & state.jp_mask)
     codes = []
     while targets:
         low = targets & -targets

@@ -137,7 +137,7 @@ def us_rank(state: OlympicState, unit: int, space: int) -> tuple[int, int]:
     row = [ground.grid.distances(beach) for beach in state.beachheads]
     farther = min(line[space] for line in row) > min(line[start] for line in row)
     mask = state.us_mask if len(state.units_in(start)) > 1 else state.us_mask & ~(1 << start)
-    supplied = region_of(state, mask | 1 << space) >> space & 1
+    supplied = region_of(state, mask | 1 << space, 1 << space) >> space & 1
     return (0 if supplied else 4) + 2 * farther + occupied, terrain
 
 

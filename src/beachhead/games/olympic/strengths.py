@@ -37,7 +37,7 @@ def jp_defense(state: OlympicState, space: int, region: int = -1) -> int:
         return coastal * double + others * terrain
     total = coastal + others
     if region < 0:
-        region = jp_region(state)
+        region = jp_region(state, 1 << space)
     return (total if region >> space & 1 else (total + 1) // 2) * terrain
 
 
