@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = ("engine", "boards", "series/island_war", "games/saipan", "games/rage", "vectors", "lab", "testing")
+GAMES = sorted(f"games/{folder.parent.name}" for folder in (ROOT / "src" / "beachhead" / "games").glob("*/__init__.py"))
+PACKAGES = ("engine", "boards", "series/island_war", *GAMES, "vectors", "lab", "testing")
 
 
 def listed() -> set[str]:

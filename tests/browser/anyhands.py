@@ -106,7 +106,9 @@ class AnyHands(Hands):
     def use_unit(self, found: dict[str, Any]) -> bool:
         """Choose a unit and then what the page offers for it; False if that has led to nothing."""
         said = self.moment()
-        if found["tray"]:
+        if found["tray"] and found["chosen"]:
+            pass  # the only unit that is left has been chosen for them
+        elif found["tray"]:
             self.press(self.now.locator(".tray [data-unit]:not(:disabled)").first)
             self.page.wait_for_function(CHANGED, arg=said)
         else:

@@ -27,7 +27,8 @@ SMALL_TARGETS = """() => {
     if (frame && (y - least / 2 < frame.top || y + least / 2 > frame.bottom)) continue; // scrolled half away
     const wide = box.width >= least - 0.5 || (hit(x - least / 2 + 1, y) && hit(x + least / 2 - 1, y));
     const tall = box.height >= least - 0.5 || (hit(x, y - least / 2 + 1) && hit(x, y + least / 2 - 1));
-    if ((wide && tall) || el.matches("p .ref, li .ref, p .chip, li .chip")) continue; // words in a sentence
+    const inText = el.matches("p .ref, li .ref, p .chip, li .chip, :is(p, li, td, dd) .reference"); // words in a sentence
+    if ((wide && tall) || inText) continue;
     const name = (el.getAttribute("aria-label") ?? target.textContent ?? "").trim().slice(0, 30);
     found.push(`${el.tagName}.${el.className} "${name}" ${Math.round(box.width)}x${Math.round(box.height)}`);
   }

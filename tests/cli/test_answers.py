@@ -49,11 +49,20 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert saipan["modes"] == ["two-player"]
     assert [(scenario["id"], scenario["turns"]) for scenario in saipan["scenarios"]] == [("historical", 15), ("free", 15)]
     assert {option["name"] for option in saipan["options"]} == {"reinforcement_rate", "minimum_move", "japanese_victory"}
+    olympic = listed["olympic"]
+    assert olympic["modes"] == ["solitaire", "two-player"]
+    assert [scenario["book"] for scenario in olympic["scenarios"]] == [["jp"], []]
+    alone, together = (set(scenario["options"]) for scenario in olympic["scenarios"])
+    assert "historical_plan" in alone - together
+    assert "free_deployment" in together - alone
     for game in listed.values():
+        names = [option["name"] for option in game["options"]]
         for scenario in game["scenarios"]:
             assert scenario["sides"] == game["sides"]
-            assert scenario["book"] == []
-            assert scenario["options"] == [option["name"] for option in game["options"]]
+            assert scenario["options"] == [name for name in names if name in scenario["options"]]
+    for scenario in saipan["scenarios"]:
+        assert scenario["book"] == []
+        assert scenario["options"] == [option["name"] for option in saipan["options"]]
     assert main(["games"]) == 0
     assert "reinforcement_rate=printed|per_beachhead" in capsys.readouterr().out
 
@@ -175,4 +184,4 @@ def test_bench_without_chess_says_so(capsys: pytest.CaptureFixture[str], monkeyp
     assert "python-chess is not installed" in capsys.readouterr().out
     timed = answer(capsys, "bench", "--seconds", "0.02", "--rounds", "1")
     assert timed["python-chess"] is None
-    assert timed["ratio"] == {"saipan": None, "rage": None}
+    assert timed["ratio"] == {game.id: None for game in bh.all_games()}

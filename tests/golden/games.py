@@ -45,8 +45,8 @@ class Kind:
 
 def kinds(game: Game, rules: str) -> Iterator[Kind]:
     """Each scenario as it comes, and with each value of each option that is not the default."""
-    known = game.settle_options({}, rules)
     for scenario in game.scenarios:
+        known = game.settle_options({}, rules, scenario.id)
         yield Kind(game.id, rules, scenario.id, ())
         for option in game.options:
             for value in option.values:

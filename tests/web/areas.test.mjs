@@ -177,3 +177,18 @@ test("several units are named in one go: those of an area, and those of an arm u
   named.targets = { far: ["v"] };
   assert.deepEqual(together(context([{ kind: "space", value: "far" }]), fire.slice(0, 3), rules), [], "one has room, and that one has a button of its own");
 });
+
+test("a space is filled with units of one formation: those of the space that was clicked, or of the only one that is offered", () => {
+  const named = view();
+  for (const id of ["s", "t", "u", "v", "w"]) named.units[id] = unit("us", "afloat", [], { formation: id < "v" ? "25th" : "33rd" });
+  const act = (unitId, space) => ({ verb: "place", kinds: ["unit", "space"], args: [unitId, space], text: `place ${unitId} ${space}`, says: "" });
+  const rules = { place: { says: "", by: "formation", most: 3 } };
+  const context = (picks) => ({ view: named, seat: "us", offers: [], selection: chosen(picks) });
+  const texts = (picks, ids, spaces) => together(context(picks), ids.flatMap((id) => spaces.map((space) => act(id, space))), rules).map((group) => [group.arm, group.texts]);
+  const near = [{ kind: "space", value: "near" }];
+  assert.deepEqual(texts([], ["s", "t", "u", "v", "w"], ["near", "far"]), [], "where to?");
+  assert.deepEqual(texts(near, ["s", "t", "u", "v", "w"], ["near", "far"]),
+    [["25th", ["place s near", "place t near", "place u near"]], ["33rd", ["place v near", "place w near"]]]);
+  named.units.s.place = "near";
+  assert.deepEqual(texts([], ["t", "u", "v", "w"], ["near"]), [["25th", ["place t near", "place u near"]]], "two have room beside the first");
+});

@@ -18,15 +18,21 @@ games on a map of 330 land hexes need."""
 class Fan:
     """A range on an empty map, layer by layer: a search among enemies can begin where the first of them is met."""
 
-    __slots__ = ("layers", "spaces", "within")
+    __slots__ = ("layers", "spaces", "start", "within")
 
-    def __init__(self, ranges: Ranges, allowance: int, start: int) -> None:
+    def __init__(self, start: int) -> None:
         self.layers: list[tuple[int, ...]] = []
         """For each cost, the layers of the search that are still to come when that much has been spent."""
         self.within: list[int] = []
         """The spaces reached by then, as bits, the start among them."""
+        self.start = start
+        self.spaces = 0
+        """All of them but the start."""
+
+    def search(self, ranges: Ranges, allowance: int) -> None:
+        """Work out all layers up to an allowance."""
         layers, seen = [0] * (allowance + 1), 0
-        layers[0] = 1 << start
+        layers[0] = 1 << self.start
         for spent in range(allowance + 1):
             coming = tuple(layers[spent:])
             if not any(coming):
@@ -34,7 +40,19 @@ class Fan:
             self.layers.append(coming)
             seen = ranges.spread(layers, seen, -1, spent, spent + 1)
             self.within.append(seen)
-        self.spaces = seen & ~(1 << start)
+        self.spaces = seen & ~(1 << self.start)
+
+    def cut(self, allowance: int) -> Fan:
+        """The same for fewer points: the layers are the same, only fewer, so they are shared."""
+        found = Fan(self.start)
+        for spent in range(min(allowance + 1, len(self.layers))):
+            coming = self.layers[spent][: allowance + 1 - spent]
+            if not any(coming):
+                break
+            found.layers.append(coming)
+            found.within.append(self.within[spent])
+        found.spaces = found.within[-1] & ~(1 << self.start)
+        return found
 
 
 class Ranges:
@@ -45,18 +63,36 @@ class Ranges:
         self.cells = cells
         self._bit = tuple(1 << space for space in range(network.size))
         self._groups = tuple(_grouped(steps) for steps in network.steps)
+        self._dearest = max((groups[0][0] for groups in self._groups if groups), default=0)
+        self._leaving = [self._left_with(points) for points in range(self._dearest)]
+        """By the points left: the spaces that some step leads out of; with more points it is all of them."""
         self._fans: dict[int, Fan] = {}
         """By allowance and start, in one number: cheaper to look up than a pair."""
+        self._widest = 0
+        """The largest allowance that anybody has asked for: fans are worked out up to it, and cut for less."""
         self._cells = 0
         """How many numbers the fans hold."""
+
+    def _left_with(self, points: int) -> int:
+        found = 0
+        for space, groups in enumerate(self._groups):
+            if groups and groups[0][0] <= points:
+                found |= 1 << space
+        return found
 
     def fan(self, allowance: int, start: int) -> Fan:
         """The range on an empty map; filled as games ask for it."""
         key = allowance * self.network.size + start
         found = self._fans.get(key)
         if found is None:
-            found = Fan(self, allowance, start)
-            self._cells += len(found.layers) * (allowance + 1)
+            if allowance < self._widest:
+                found = self.fan(self._widest, start).cut(allowance)
+                self._cells += len(found.layers)
+            else:
+                self._widest = allowance
+                found = Fan(start)
+                found.search(self, allowance)
+                self._cells += len(found.layers) * (allowance + 1)
             if self._cells > self.cells:
                 self._fans.clear()
                 self._cells = 0
@@ -94,29 +130,52 @@ class Ranges:
         seen = self.spread(list(fan.layers[first]), shut | within[first - 1], ~stop, 0, allowance + 1 - first)
         return seen & ~(shut | self._bit[start])
 
-    def reach_slowly(self, allowance: int, start: int, shut: int, stop: int, slow: int, extra: int) -> int:
-        """The same as `reach` where it costs `extra` more to leave a space of `slow`."""
-        fan = self.fan(allowance, start)
-        here = self._bit[start]
-        if not slow & (fan.spaces | here):
-            return self.reach(allowance, start, shut, stop)
-        first = 0 if slow & here else self._untouched((shut | stop | slow) & fan.spaces, fan.within)
-        seen = self._spread_slowly(fan, first, allowance, shut, stop & ~here, slow, extra, -1)
-        return seen & ~(shut | here)
+    def layered(self, allowance: int, start: int, shut: int, stop: int, slow: int = 0, extra: int = 0) -> list[int]:
+        """What a move can reach for each cost, with the start and the spaces of `shut` among it or not: who asks leaves them out.
 
-    def cost(self, allowance: int, start: int, goal: int, shut: int, stop: int, slow: int = 0, extra: int = 0) -> int:
-        """What the cheapest such move costs, or -1 if the allowance does not suffice."""
+        As in `reach`, and it costs `extra` more to leave a space of `slow`. The row may end before the allowance does, if nothing
+        is added any more. It may be one that is cached, so nobody may change it.
+        """
         fan = self.fan(allowance, start)
         within, here = fan.within, self._bit[start]
-        if not fan.spaces >> goal & 1:
-            return -1
-        least = self._untouched(self._bit[goal], within)
-        # Nothing in the way of any route that is as cheap as on an empty map.
-        if not (shut | stop | slow) & within[least - 1]:
-            return least
-        first = 0 if slow & here else self._untouched((shut | stop | slow) & fan.spaces, within)
-        found = self._spread_slowly(fan, first, allowance, shut, stop & ~here, slow, extra, goal)
-        return found if found <= allowance else -1
+        touched = (shut | stop | slow) & fan.spaces
+        if slow & here:
+            first, seen = 0, shut & ~here
+        elif touched:
+            first = self._untouched(touched, within)
+            seen = shut | within[first - 1]
+        else:
+            return within
+        stop &= ~here
+        groups, bit, leaving, dearest = self._groups, self._bit, self._leaving, self._dearest
+        layers = list(fan.layers[first])
+        waiting = [0] * len(layers)
+        found = within[:first]
+        last = len(layers) - 1
+        for spent in range(last + 1):
+            frontier = layers[spent] & ~seen
+            if frontier:
+                seen |= frontier
+                frontier &= ~stop
+                delayed = frontier & slow
+                if delayed:
+                    frontier ^= delayed
+                    if spent + extra <= last:
+                        waiting[spent + extra] |= delayed
+            if slow:
+                frontier |= waiting[spent]
+            left = last - spent
+            if left < dearest:
+                frontier &= leaving[left]
+            while frontier:
+                space = frontier.bit_length() - 1
+                frontier ^= bit[space]
+                for cost, mask in groups[space]:
+                    if cost > left:
+                        break
+                    layers[spent + cost] |= mask
+            found.append(seen)
+        return found
 
     def _untouched(self, touched: int, within: list[int]) -> int:
         """The first layer of a fan that has one of these spaces, some of which it has."""
@@ -129,39 +188,20 @@ class Ranges:
                 first = middle + 1
         return first
 
-    def _spread_slowly(self, fan: Fan, first: int, allowance: int, shut: int, stop: int, slow: int, extra: int, goal: int) -> int:
-        """Go on from a layer of a fan; the spaces seen, or with a goal what it costs to get there (more than the allowance: no
-        way)."""
-        groups, bit = self._groups, self._bit
-        arriving = [0] * first + list(fan.layers[first])
-        leaving = [0] * (allowance + 1)
-        seen = shut | (fan.within[first - 1] if first else 0)
-        if not first:
-            seen &= ~arriving[0]
-        target = bit[goal] if goal >= 0 else 0
-        for spent in range(first, allowance + 1):
-            fresh = arriving[spent] & ~seen
-            if fresh:
-                seen |= fresh
-                if fresh & target:
-                    return spent
-                onward = fresh & ~stop
-                if onward & slow:
-                    if spent + extra <= allowance:
-                        leaving[spent + extra] |= onward & slow
-                    onward &= ~slow
-                frontier = leaving[spent] | onward
-            else:
-                frontier = leaving[spent]
-            left = allowance - spent
-            while frontier:
-                space = frontier.bit_length() - 1
-                frontier ^= bit[space]
-                for cost, mask in groups[space]:
-                    if cost > left:
-                        break
-                    arriving[spent + cost] |= mask
-        return allowance + 1 if target else seen
+    def leads_past(self, layers: list[int], allowance: int, prizes: int, goal: int) -> bool:
+        """Whether a cheapest move to a goal may pass one of some spaces: `layers` say what the move can reach, and what it costs
+        from there on is taken from an empty map, so that it may turn out to be more."""
+        bit = self._bit
+        whole = cost_in(layers, bit[goal])
+        while prizes:
+            low = prizes & -prizes
+            prizes ^= low
+            spent = cost_in(layers, low)
+            if spent < whole:
+                onward = self.fan(allowance, low.bit_length() - 1).within
+                if onward[min(whole - spent, len(onward) - 1)] & bit[goal]:
+                    return True
+        return False
 
     def search(self, allowance: int, start: int, shut: int, stop: int) -> int:
         """The same from scratch, for single questions such as why a space cannot be reached."""
@@ -175,6 +215,7 @@ class Ranges:
         `layers[n]` are the spaces that some step leads into for n points in all; only `onward` spaces are left again.
         """
         groups, bit, allowance = self._groups, self._bit, len(layers) - 1
+        leaving, dearest = self._leaving, self._dearest
         for spent in range(first, end):
             frontier = layers[spent] & ~seen
             if not frontier:
@@ -182,6 +223,8 @@ class Ranges:
             seen |= frontier
             frontier &= onward
             left = allowance - spent
+            if left < dearest:
+                frontier &= leaving[left]
             while frontier:
                 space = frontier.bit_length() - 1
                 frontier ^= bit[space]
@@ -190,6 +233,18 @@ class Ranges:
                         break
                     layers[spent + cost] |= mask
         return seen
+
+
+def cost_in(layers: list[int], bit: int) -> int:
+    """The first of some growing layers that has a space, given as its bit; one more than there are if none has."""
+    first, last = 0, len(layers)
+    while first < last:
+        middle = first + last >> 1
+        if layers[middle] & bit:
+            last = middle
+        else:
+            first = middle + 1
+    return first
 
 
 def _grouped(steps: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:

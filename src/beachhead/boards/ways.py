@@ -95,16 +95,19 @@ def way_among(
     twice: int = 0,
     slow: int = 0,
     extra: int = 0,
+    layers: Sequence[int] = (),
 ) -> tuple[int, ...]:
     """The best of the cheapest routes between two spaces, which cost `cost`, with barriers as sets of bits: the spaces entered.
 
     It passes most `prizes`, where those of `twice` count once more, and among these has the highest numbers, compared
-    from the first on. To leave a space of `slow` costs `extra` more. Nothing if there is no route of that cost.
+    from the first on. To leave a space of `slow` costs `extra` more. Nothing if there is no route of that cost. `layers`, where
+    somebody knows them, say what can be reached for each cost, and spare the search all that leads elsewhere.
 
     >>> square = Network([((1, 1), (2, 1)), ((3, 1),), ((3, 1),), ()])
     >>> way_among(square, 0, 3, 2, 0, 0), way_among(square, 0, 3, 2, 0, 0, prizes=0b0010), way_among(square, 0, 3, 2, 0b100, 0)
     ((2, 3), (1, 3), (1, 3))
     """
+    blocked = shut | stop
     best: dict[int, tuple[int, int, int]] = {goal: (0, 0, -1)}
     """For each space what is left to pay, the prizes still to be had, and where to go next."""
     waiting: list[list[int]] = [[] for _ in range(cost + 1)]
@@ -116,7 +119,9 @@ def way_among(
             gain = best[space][1] + (prizes >> space & 1) + (twice >> space & 1)
             for before, price in network.into[space]:
                 total = left + price + (extra if slow >> before & 1 else 0)
-                if total > cost or ((shut | stop) >> before & 1 and before != start) or before == goal:
+                if total > cost or (blocked >> before & 1 and before != start) or before == goal:
+                    continue
+                if layers and not layers[cost - total] >> before & 1:
                     continue
                 known = best.get(before)
                 if known is None or (total, -gain, -space) < (known[0], -known[1], -known[2]):

@@ -18,7 +18,7 @@ PLAIN: dict[str, Any] = {"size": [12, 12], "cities": {"Depot": ["1212"]}}
 BEACH = {"beachheads": ["0606"]}
 
 
-def position(*dice: int, board: dict[str, Any] | None = None, **data: Any) -> OlympicState:
+def position(*dice: int, board: Any = None, **data: Any) -> OlympicState:
     given: dict[str, Any] = {"turn": 5, "phase": "jp movement", "board": PLAIN | (board or {})}
     given |= {key.replace("_", " "): value for key, value in data.items()}
     state = OLYMPIC.position(given, Dice.scripted(dice))

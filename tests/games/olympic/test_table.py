@@ -272,10 +272,11 @@ def test_the_preview_of_a_move_tells_cost_way_and_what_it_meets() -> None:
 def test_the_preview_of_a_placement_names_the_targets_and_their_chances() -> None:
     state = new()
     told = previewed(state, "place U:27/25 1017")["text"]
-    assert "1116 Shibushi militia and 1 face-down counter, 47% to land" in told
+    assert "1116 Shibushi militia and C counter, 47% to land" in told
     assert "1117 vacant" in told
+    assert told.endswith("Under a C: dummy 26%, 4-4 23%, 3-4 33%, 2-4 18%.")
     marines = previewed(state, "place U:26/5M 1017")["text"]
-    assert "1116 Shibushi militia and 1 face-down counter, 62% to land" in marines
+    assert "1116 Shibushi militia and C counter, 62% to land" in marines
 
 
 @proves("olympic", "10.52-release")

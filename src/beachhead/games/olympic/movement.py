@@ -6,10 +6,12 @@ changes: a counter is turned up, a stack becomes full, a U.S. unit that enters a
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
 from beachhead.boards.hexes import spaces_of
+from beachhead.boards.ranges import cost_in
 from beachhead.boards.rows import Rows
 from beachhead.boards.ways import way_among
 from beachhead.engine.cases import enforces
@@ -32,7 +34,7 @@ class Tables:
     """What a Movement Phase looks like: closed hexes, hexes that end a move, and the units that may still begin a move, with what
     each can reach. Shared between copies of a state: replaced, never changed."""
 
-    __slots__ = ("bases", "full", "loose", "reach", "shut", "slow", "stop", "units")
+    __slots__ = ("bases", "full", "layers", "loose", "reach", "shut", "slow", "stop", "units")
 
     def __init__(self, shut: int, stop: int, full: int, slow: int) -> None:
         self.shut = shut
@@ -42,22 +44,30 @@ class Tables:
         self.units: list[int] = []
         self.bases: list[int] = []
         self.reach: list[int] = []
-        """By the place in `units`: the numbers of the moves without their hexes, and the hexes, as bits."""
-        self.loose = False
-        """Whether a stack or a unit beside the map may have to move before the phase can end."""
+        """By the place in `units`, ascending: the numbers of the moves without their hexes, and the hexes, as bits."""
+        self.layers: list[list[int]] = []
+        """What each reaches for each cost; empty for a unit beside the map."""
+        self.loose: list[int] = []
+        """Units in stacks or beside the map, which may have to move before the phase can end."""
 
     def without(self, unit: int, shut: int, full: int) -> Tables:
         """The same after one unit has begun its move, with other closed hexes."""
         found = Tables(shut, self.stop, full, self.slow)
         found.loose = self.loose
-        found.units, found.bases, found.reach = self.units, self.bases, self.reach
-        for place, other in enumerate(self.units):
-            if other == unit:
-                found.units = self.units[:place] + self.units[place + 1 :]
-                found.bases = self.bases[:place] + self.bases[place + 1 :]
-                found.reach = self.reach[:place] + self.reach[place + 1 :]
-                break
+        place = self.place(unit)
+        if place < 0:
+            found.units, found.bases, found.reach, found.layers = self.units, self.bases, self.reach, self.layers
+        else:
+            found.units = self.units[:place] + self.units[place + 1 :]
+            found.bases = self.bases[:place] + self.bases[place + 1 :]
+            found.reach = self.reach[:place] + self.reach[place + 1 :]
+            found.layers = self.layers[:place] + self.layers[place + 1 :]
         return found
+
+    def place(self, unit: int) -> int:
+        """The place of a unit that may still begin a move; otherwise -1."""
+        found = bisect_left(self.units, unit)
+        return found if found < len(self.units) and self.units[found] == unit else -1
 
 
 def begin_us(state: OlympicState) -> None:
@@ -96,7 +106,7 @@ def range_of(state: OlympicState, tables: Tables, points: int, start: int) -> in
     ranges, here = state.ruleset.ground.ranges, 1 << start
     shut = tables.shut & ~here
     if tables.slow:
-        return ranges.reach_slowly(points, start, shut, tables.stop, tables.slow, DELAY)
+        return ranges.layered(points, start, shut, tables.stop, tables.slow, DELAY)[-1] & ~(shut | here)
     return ranges.reach(points, start, shut, tables.stop)
 
 
@@ -154,7 +164,9 @@ class Movement(Arranging):
             if not moved[unit] and (space == ENTERING or (space >= 0 and not tables.stop >> space & 1)):
                 tables.units.append(unit)
                 tables.bases.append(row[unit])
-                tables.reach.append(self.reach(state, tables, unit))
+                layers = self.layers(state, tables, unit)
+                tables.layers.append(layers)
+                tables.reach.append(self.reach(state, tables, unit, layers))
         return tables
 
     @enforces(FAMILY, "5.1", "5.0-general", "5.0-procedure", "4.2-A1", "5.26", "3.3-allowance")
@@ -179,11 +191,19 @@ class Movement(Arranging):
         del state, tables
         return masks
 
+    def layers(self, state: OlympicState, tables: Tables, unit: int) -> list[int]:
+        """What a unit on the map reaches for each cost."""
+        start = state.where[unit]
+        if start < 0:
+            return []
+        shut = tables.shut & ~(1 << start)
+        return state.ruleset.ground.ranges.layered(allowance(state, unit), start, shut, tables.stop, tables.slow, DELAY)
+
     @enforces(FAMILY, "5.23", "5.24-cost", "5.24-minimum", "6.21", "6.22", "6.24", "11.33", "5.25")
-    def reach(self, state: OlympicState, tables: Tables, unit: int) -> int:
+    def reach(self, state: OlympicState, tables: Tables, unit: int, layers: list[int]) -> int:
         """All hexes that a unit can move to, one it could not pay for included if it is next to it (5.24)."""
         ground, start = state.ruleset.ground, state.where[unit]
-        return range_of(state, tables, allowance(state, unit), start) | (ground.near_mask[start] & ~tables.shut)
+        return (layers[-1] & ~(1 << start) | ground.near_mask[start]) & ~tables.shut
 
     def onward(self, state: OlympicState, tables: Tables, unit: int, left: int) -> int:
         """The hexes that the unit taken up can still reach."""
@@ -216,14 +236,19 @@ class Movement(Arranging):
     ) -> tuple[int, tuple[int, ...]]:
         """What a move costs, and the hexes entered, if it matters which."""
         ground = state.ruleset.ground
+        ranges = ground.ranges
         shut, stop = tables.shut & ~(1 << start), tables.stop & ~(1 << start)
-        cost = ground.ranges.cost(points, start, space, shut, stop, tables.slow, DELAY)
-        if cost < 0:
+        place = tables.place(unit)
+        layers = tables.layers[place] if place >= 0 else []
+        if not layers:
+            layers = ranges.layered(points, start, shut, stop, tables.slow, DELAY)
+        cost = cost_in(layers, 1 << space)
+        if cost == len(layers):
             return points, (space,)
-        within = ground.ranges.fan(points, start).within
-        prizes = self.prizes(state) & within[min(cost, len(within)) - 1]
-        if prizes or state.sink is not None:
-            return cost, way_among(ground.network, start, space, cost, shut, stop, prizes, self.twice(state), tables.slow, DELAY)
+        prizes = self.prizes(state) & layers[cost - 1]
+        if state.sink is not None or (prizes and ranges.leads_past(layers, points, prizes, space)):
+            twice = self.twice(state)
+            return cost, way_among(ground.network, start, space, cost, shut, stop, prizes, twice, tables.slow, DELAY, layers)
         return cost, ()
 
     @enforces(FAMILY, "13.2-recapture")
@@ -259,12 +284,14 @@ class Movement(Arranging):
         changed = old.shut ^ new.shut
         if changed:
             ground, where = state.ruleset.ground, state.where
-            ranges, near, reach = ground.ranges, ground.near_mask, new.reach.copy()
+            ranges, near, reach, layers = ground.ranges, ground.near_mask, new.reach.copy(), new.layers.copy()
             for place, unit in enumerate(new.units):
                 space = where[unit]
                 if space < 0 or (ranges.fan(allowance(state, unit), space).spaces | near[space]) & changed:
-                    reach[place] = self.reach(state, new, unit)
+                    layers[place] = self.layers(state, new, unit)
+                    reach[place] = self.reach(state, new, unit, layers[place])
             new.reach = reach
+            new.layers = layers
         state.tables = new
 
     def report(self, state: OlympicState, unit: int, start: int, path: Sequence[int], cost: int) -> None:
@@ -304,12 +331,15 @@ class JapaneseMovement(Movement):
 
     def begun(self, state: OlympicState) -> Tables:
         tables = self.filled(state, jp_tables(state), state.ruleset.jp_units)
-        tables.loose = state.ruleset.stack_test_at_end
         for unit in tables.units:
-            space = state.where[unit]
-            if space < 0 or state.below[unit] >= 0:
-                tables.loose = True
+            if state.ruleset.stack_test_at_end or not self.is_alone(state, unit):
+                tables.loose.append(unit)
         return tables
+
+    def is_alone(self, state: OlympicState, unit: int) -> bool:
+        """Whether a unit is on the map and no other is in its hex."""
+        space = state.where[unit]
+        return space >= 0 and state.below[unit] < 0 and state.tops[space] == unit + 1
 
     def raising(self, state: OlympicState) -> list[int]:
         del state
@@ -326,10 +356,10 @@ class JapaneseMovement(Movement):
         return [mask & free for mask in masks]
 
     @enforces(FAMILY, "9.11-entry", "9.12", "9.13", "16.51-cost")
-    def reach(self, state: OlympicState, tables: Tables, unit: int) -> int:
+    def reach(self, state: OlympicState, tables: Tables, unit: int, layers: list[int]) -> int:
         if state.where[unit] < 0:
             return self.entering(state, tables, allowance(state, unit))
-        return super().reach(state, tables, unit)
+        return super().reach(state, tables, unit, layers)
 
     def entering(self, state: OlympicState, tables: Tables, points: int) -> int:
         """Where a unit beside the map can go: into the entry hex for one point, and on from there."""
@@ -384,13 +414,10 @@ class JapaneseMovement(Movement):
     def owing(self, state: OlympicState) -> int:
         """A unit that must still move, or -1."""
         tables = self.tables(state)
-        if tables.loose:
-            taken = state.jp_mask | state.down_mask
-            for place, unit in enumerate(tables.units):
-                space = state.where[unit]
-                alone = space >= 0 and state.below[unit] < 0 and state.tops[space] == unit + 1
-                if not alone and tables.reach[place] & ~taken:
-                    return unit
+        for unit in tables.loose:
+            place = tables.place(unit)
+            if place >= 0 and not self.is_alone(state, unit) and tables.reach[place] & ~(state.jp_mask | state.down_mask):
+                return unit
         return -1
 
     def refuse_done(self, state: OlympicState) -> Refusal:

@@ -20,15 +20,19 @@ class Arranging(Question[OlympicState]):
     @enforces(FAMILY, "7.31", "8.52-d", "7.12")
     def raising(self, state: OlympicState) -> list[int]:
         """Units of land stacks that are not on top of one of equal strength, where the order has not been set in this phase."""
-        codes = []
-        strength, below = state.ruleset.strength, state.below
-        for unit in state.ruleset.us_units:
-            under = below[unit]
+        below = state.below[: state.ruleset.us_count]
+        if max(below, default=-1) < 0:
+            return []
+        codes: set[int] = set()
+        strength, arranged = state.ruleset.strength, state.arranged
+        for unit, under in enumerate(below):
+            if under < 0 or not self._on_land(state, unit):
+                continue
             while under >= 0:
-                if strength[under] == strength[unit] and not state.arranged[under] and self._on_land(state, unit):
-                    codes.append(pack(RAISE, under))
+                if strength[under] == strength[unit] and not arranged[under]:
+                    codes.add(pack(RAISE, under))
                 under = below[under]
-        return sorted(set(codes))
+        return sorted(codes)
 
     def _on_land(self, state: OlympicState, unit: int) -> bool:
         return state.ruleset.ground.is_land[state.where[unit]]

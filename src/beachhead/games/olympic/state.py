@@ -415,6 +415,18 @@ class OlympicState(State["OlympicRuleset"]):
 
     def carry(self, unit: int, space: int) -> None:
         """A unit goes from hex to hex; what it does on the way is told by `passes`."""
+        tops, start = self.tops, self.where[unit]
+        if tops[start] == unit + 1 and self.below[unit] < 0 and not tops[space]:
+            # The usual case, from a hex where it is alone to an empty one, need not look for its place in any stack.
+            tops[start] = 0
+            tops[space] = unit + 1
+            self.where[unit] = space
+            bits = self.ruleset.ground.bit
+            if unit < self.ruleset.us_count:
+                self.us_mask ^= bits[start] | bits[space]
+            else:
+                self.jp_mask ^= bits[start] | bits[space]
+            return
         self.take(unit, ABSENT)
         self.put(unit, space)
 

@@ -16,6 +16,7 @@ from beachhead.games.olympic.pairing import Offer
 from beachhead.games.olympic.phases import JP_COMBAT
 from beachhead.games.olympic.state import ATTACKED, DEFENDED, RETREATED, OlympicState
 from beachhead.games.olympic.strengths import LOWEST, defense_of_unit
+from beachhead.games.olympic.supply import jp_region_now
 from beachhead.games.olympic.verbs import DONE_CODE, STRIKE
 
 
@@ -35,7 +36,7 @@ def reason(state: OlympicState, offer: Offer, attacker: int) -> Why:
     case = "8.51"
     rivals: list[tuple[str, str, str]] = []
     largest = {one for one, other in pairing.pairs(state) if other == defender}
-    for other in pairing.attackers_of(state, defender, pairing.region_now(state)):
+    for other in pairing.attackers_of(state, defender, jp_region_now(state)):
         if other == attacker:
             continue
         if other not in largest:
@@ -134,7 +135,7 @@ class Strike(Question[OlympicState]):
             if there in ground.grid.neighbours[here] and ground.is_land[there]:
                 return Refusal("8.23", f"An all-sea hexside lies between {name} and {target}", who)
             return Refusal("8.11", f"{name} is not adjacent to {target}", who)
-        if not pairing.is_able(state, attacker, pairing.region_now(state)):
+        if not pairing.is_able(state, attacker, jp_region_now(state)):
             return Refusal("8.13", f"{name} is unsupplied and cannot attack", who)
         differential = state.ruleset.strength[attacker] - defense_of_unit(state, defender)
         if differential < LOWEST:

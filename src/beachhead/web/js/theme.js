@@ -288,8 +288,10 @@
  * A verb that several units may carry out in one click: all of a space, or all of an arm against one space.
  * @typedef {object} Together
  * @property {string} side Whose units.
- * @property {string} says The button: `{n}` units, `{arm}`, `{place}`.
- * @property {number} [most] At most so many of the arms `of`.
+ * @property {string} says The button: `{n}` units, `{arm}` or `{group}`, `{place}`.
+ * @property {string} [by] What the units of a group have in common, if not their arm: an entry of the counters in the view. A space that holds units
+ * already is filled with others of their group.
+ * @property {number} [most] At most so many of the arms `of`; with `by`, so many units in a space.
  * @property {string[]} of The arms that are counted.
  * @property {string} [from] Where the view has the units that were named before, by space.
  */
@@ -393,12 +395,24 @@
  * @typedef {object} Events
  * @property {string[]} came A unit (`unit` of the event) has entered the map.
  * @property {string[]} lost A unit is lost.
+ * @property {string[]} [losses] What counts as a loss among the others' acts, if not all of the `aftermath`.
  */
 
 /**
  * How the game is won.
  * @typedef {object} Standing
  * @property {string[]} cases The rules that say so.
+ * @property {string} score Where the view has the score as it stands, entry by entry.
+ * @property {Counted[]} items Its lines, as the Victory panel lists them.
+ */
+
+/**
+ * A line of the score.
+ * @typedef {object} Counted
+ * @property {string} from Its entry of the score in the view.
+ * @property {string} name What is counted.
+ * @property {string} side Who gets the points; nobody for a sum or a price.
+ * @property {string} case The rule.
  */
 
 /**

@@ -7,19 +7,29 @@ carried out to look at it: what lies face down is told as chances (A103), and wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 from beachhead.engine.action import Action, unpack
 from beachhead.engine.event import Event
-from beachhead.engine.words import counted, listed
+from beachhead.engine.words import listed
 from beachhead.games.olympic import verbs
 from beachhead.games.olympic.assault import CLOSED, VACANT, links, standing, waiting
+from beachhead.games.olympic.box.kinds import COASTAL, LINE
 from beachhead.games.olympic.movement import Movement
 from beachhead.games.olympic.phases import US_COMBAT
 from beachhead.games.olympic.retreat import Retreat
 from beachhead.games.olympic.state import BOX, Moving, OlympicState
 from beachhead.games.olympic.supply import allowance, jp_region, region_of
-from beachhead.games.olympic.table.chances import LOST_UNIT, assault_chance, assault_facts, attack_facts, percent, strike_facts
+from beachhead.games.olympic.table.chances import (
+    LOST_UNIT,
+    assault_chance,
+    assault_facts,
+    attack_facts,
+    cup,
+    percent,
+    strike_facts,
+)
 
 Plain = dict[str, Any]
 STACK: Final = 3
@@ -123,7 +133,7 @@ def _stops(state: OlympicState, unit: int, space: int, left: int) -> str:
             verb = "lies" if len(counters) == 1 else "lie"
             words.append(f"{listed(counters)} {verb} next to it and {'is' if len(counters) == 1 else 'are'} turned up.")
         if state.jp_zone() & bit:
-            words.append("In a Japanese zone of control: the move ends, and the unit cannot leave by moving.")
+            words.append("Enters a Japanese zone of control: the move ends.")
         elif state.fort_mask & bit:
             words.append("A Fortified Supply Beachhead: the unit can neither move on nor attack.")
         elif left and not counters:
@@ -186,8 +196,25 @@ def _place(state: OlympicState, unit: int, sea: int) -> str:
     there = state.units_in(sea)
     strengths = [state.ruleset.strength[one] for one in there] + [state.ruleset.strength[unit]] * (STACK - len(there))
     words = [target_words(state, coast, sum(strengths[:STACK])) for coast in state.ruleset.ground.coast_of[sea]]
-    text = f"Targets: {'; '.join(word for word in words if word)}."
+    text = " ".join(
+        [f"Targets: {'; '.join(word for word in words if word)}.", *_lying(state, state.ruleset.ground.coast_of[sea])]
+    )
     return f"{text} {NORTH.format(state.ruleset.components.cancelled_turn)}" if _opens_north(state, sea) else text
+
+
+def _lying(state: OlympicState, coasts: Iterable[int]) -> Iterable[str]:
+    """What may lie under the counters in these hexes: the share of each kind among those of a letter still face down (A103)."""
+    slots = [slot for coast in coasts for slot in state.ruleset.slots_at.get(coast, ()) if state.reserve[slot]]
+    values = state.ruleset.kind_values
+    for letter in sorted({_letter(state, slot) for slot in slots}):
+        kinds = cup(state, letter)
+        total = sum(kinds.values())
+        shares = [f"{values[kind]} {percent(Fraction(count, total))}" for kind, count in sorted(kinds.items())]
+        yield f"Under {'a' if letter == COASTAL else 'an'} {letter}: {', '.join(shares)}."
+
+
+def _letter(state: OlympicState, slot: int) -> str:
+    return COASTAL if state.ruleset.slot_is_coastal[slot] else LINE
 
 
 def target_words(state: OlympicState, coast: int, strength: int) -> str:
@@ -214,7 +241,9 @@ def _held_by(state: OlympicState, space: int) -> Iterable[str]:
     for unit in state.units_in(space):
         yield state.name(unit)
     if state.down_mask >> space & 1:
-        yield counted(state.down_in(space), "face-down counter")
+        slots = [slot for slot in state.ruleset.slots_at.get(space, ()) if state.reserve[slot]]
+        letter = _letter(state, slots[0])
+        yield f"{letter} counter" if len(slots) == 1 else f"{len(slots)} {letter} counters"
 
 
 def _go_ashore(state: OlympicState, sea: int, coast: int) -> Plain:
@@ -267,9 +296,9 @@ def _stacks(hexes: Sequence[str]) -> str:
 def _words(state: OlympicState, verb: int, first: int, second: int) -> str:
     """A sentence about what remains."""
     if verb == verbs.FORTIFY:
-        return "Units here defend doubled and can neither move nor attack until the marker is changed back."
+        return "Doubles its defenders, who can neither move nor attack."
     if verb == verbs.UNFORTIFY:
-        return "Units here may move and attack again, and defend by the terrain alone."
+        return "Its units may move and attack again, and defend by terrain alone."
     if verb == verbs.INTERDICT:
         return "Japanese units pay 3 more MP to leave this hex in the next Japanese Movement Phase."
     if verb == verbs.ANNOUNCE:

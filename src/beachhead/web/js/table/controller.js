@@ -481,7 +481,8 @@ export class Controller {
     const aimed = this.options.targets.some((one) => one.unit === unit) ? this.options.list.find((one) => one.args.at(-1) === unit && this.labelOf(one)) : null;
     const action = aimed ?? goal?.actions[0];
     const label = action ? this.labelOf(action) : "";
-    return action && label ? t("decision.label.goal", { label, says: this.says(action) }) : "";
+    if (!action || (goal && goal.actions.length > 1 && this.table.selection.picks.length === 0)) return "";
+    return label ? t("decision.label.goal", { label, says: this.says(action) }) : this.says(action);
   }
 
   /** @param {string} text */
@@ -579,6 +580,6 @@ export class Controller {
 export function previewWords(preview) {
   if (!preview) return "";
   if (preview.panel) return preview.panel.says;
-  if (preview.cost !== undefined && preview.cost !== null) return t("play.costHeard", { cost: preview.cost });
+  if (preview.cost !== undefined && preview.cost !== null) return [t("play.costHeard", { cost: preview.cost }), preview.text].filter(Boolean).join(". ");
   return preview.text ?? "";
 }

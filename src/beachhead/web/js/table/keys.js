@@ -36,7 +36,8 @@ export function createKeys(table, control, does) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || table.covered !== null) return;
     if (target.matches("input:not([type=range]), textarea, select, [contenteditable]")) return;
-    const button = target.closest("button, a, summary, [role=tab]");
+    const chosen = event.key === "Enter" && target.closest('[data-unit][aria-pressed="true"]'); // chosen with the mouse: Enter goes on with it
+    const button = !chosen && target.closest("button, a, summary, [role=tab]");
     const range = target.matches("input[type=range]");
     if (handle(event.key, Boolean(button), range, event)) event.preventDefault();
   });

@@ -400,11 +400,13 @@ export function isPlaced(view, unit, spaces = {}) {
 }
 
 /**
- * Actions that may be taken in one go, as a theme allows it by the verb: all units of a space, or all of one arm against the space that was clicked.
+ * Actions that may be taken in one go, as a theme allows it by the verb: all units of a space, or all of one arm (or of whatever `by` names) into the
+ * space that was clicked, or into the only one that is offered.
  * @param {Context} context
  * @param {Action[]} list
- * @param {Record<string, {says: string, side?: string, most?: number, of?: string[], from?: string}>} [rules] `most` units of the arms `of` against
- *   one space; those already named against it are in the view under `from`
+ * @param {Record<string, {says: string, side?: string, most?: number, of?: string[], from?: string, by?: string}>} [rules] `most` units of the arms
+ *   `of`, or of any arm, into one space; those already there are in the view under `from`, or stand in it. `by` is what units of a group have in
+ *   common; a space that has such units already is filled with others of their group
  * @returns {{verb: string, place: string, arm: string, texts: string[]}[]}
  */
 export function together({ view, seat, selection }, list, rules = {}) {
@@ -414,16 +416,27 @@ export function together({ view, seat, selection }, list, rules = {}) {
     const unit = view.units[args[0]];
     const rule = rules[verb];
     if (!rule || !unit || kinds[0] !== "unit" || (rule.side ?? seat) !== seat) continue;
-    if (kinds.length > 1 && !(kinds.length === 2 && selection.picks.some((pick) => pick.kind === "space" && pick.value === args[1]))) continue;
-    const [place, arm] = kinds.length === 1 ? [unit.place, ""] : [args[1], unit.arm];
+    if (kinds.length > 1 && !(kinds.length === 2 && (isAimed(selection, args[1]) || (rule.by && isOnly(list, verb, args[1]))))) continue;
+    const [place, arm] = kinds.length === 1 ? [unit.place, ""] : [args[1], String(unit[rule.by ?? "arm"])];
     const key = `${verb} ${place} ${arm}`;
     const group = found.get(key) ?? { verb, place, arm, texts: [] };
-    const counted = rule.of?.includes(arm);
-    const named = counted ? (view[rule.from ?? ""]?.[place] ?? []).filter((/** @type {string} */ one) => rule.of?.includes(view.units[one]?.arm)).length : 0;
-    if (!counted || rule.most === undefined || named + group.texts.length < rule.most) group.texts.push(text);
+    const counted = rule.of?.includes(unit.arm) ?? Boolean(rule.by);
+    const there = rule.by ? unitsAt(view, place) : (view[rule.from ?? ""]?.[place] ?? []).filter((/** @type {string} */ one) => rule.of?.includes(view.units[one]?.arm));
+    if (rule.by && there.length > 0 && !there.some((/** @type {string} */ one) => view.units[one]?.[rule.by ?? ""] === unit[rule.by ?? ""])) continue;
+    if (!counted || rule.most === undefined || there.length + group.texts.length < rule.most) group.texts.push(text);
     found.set(key, group);
   }
   return [...found.values()].filter((group) => group.texts.length > 1);
+}
+
+/** @param {Selection} selection @param {string} space */
+function isAimed(selection, space) {
+  return selection.picks.some((pick) => pick.kind === "space" && pick.value === space);
+}
+
+/** Whether everything that a verb may be used for ends in one space. @param {Action[]} list @param {string} verb @param {string} space */
+function isOnly(list, verb, space) {
+  return list.every((action) => action.verb !== verb || action.args[1] === space);
 }
 
 /**

@@ -1,0 +1,5 @@
+"""The sergeant's drill for Operation Olympic."""
+
+from beachhead.players.sergeant.olympic.drill import OlympicDrill
+
+DRILL = OlympicDrill
