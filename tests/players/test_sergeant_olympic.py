@@ -130,8 +130,8 @@ def test_attacks_a_town_with_no_more_than_it_takes() -> None:
 
 
 def test_does_not_fight_for_nothing() -> None:
-    units = {"U:27/25": "5308", "U:35/25": "5308", "U:161/25": "5308", "J:98": "5309"}
-    state = position(units, "us combat", beachheads=["5308"], scenario="solitaire")
+    units = {"U:27/25": "4502", "U:35/25": "4502", "U:161/25": "4502", "J:98": "4501"}
+    state = position(units, "us combat", beachheads=["4502"], scenario="solitaire")
     assert turn_of(state)[0] == "done"
 
 
