@@ -73,10 +73,13 @@ def _read_chapters(storage: Storage, id: str, numbers: Sequence[int]) -> tuple[C
     """The chapters, and whether the storage has all that has happened. Slow: for a thread."""
     chapters = Chapters()
     kept = storage.events(id, numbers[0], numbers[-1]) if numbers else {}
+    complete = True
     for action, number in enumerate(numbers):
         if number in kept:
             chapters.add(action, read_events(kept[number]))
-    return chapters, len(kept) >= len(numbers)
+        else:
+            complete = False
+    return chapters, complete
 
 
 def _moments_of(room: Room, side: str | None) -> dict[int, int]:
