@@ -18,15 +18,21 @@ games on a map of 330 land hexes need."""
 class Fan:
     """A range on an empty map, layer by layer: a search among enemies can begin where the first of them is met."""
 
-    __slots__ = ("layers", "spaces", "within")
+    __slots__ = ("layers", "spaces", "start", "within")
 
-    def __init__(self, ranges: Ranges, allowance: int, start: int) -> None:
+    def __init__(self, start: int) -> None:
         self.layers: list[tuple[int, ...]] = []
         """For each cost, the layers of the search that are still to come when that much has been spent."""
         self.within: list[int] = []
         """The spaces reached by then, as bits, the start among them."""
+        self.start = start
+        self.spaces = 0
+        """All of them but the start."""
+
+    def search(self, ranges: Ranges, allowance: int) -> None:
+        """Work out all layers up to an allowance."""
         layers, seen = [0] * (allowance + 1), 0
-        layers[0] = 1 << start
+        layers[0] = 1 << self.start
         for spent in range(allowance + 1):
             coming = tuple(layers[spent:])
             if not any(coming):
@@ -34,7 +40,19 @@ class Fan:
             self.layers.append(coming)
             seen = ranges.spread(layers, seen, -1, spent, spent + 1)
             self.within.append(seen)
-        self.spaces = seen & ~(1 << start)
+        self.spaces = seen & ~(1 << self.start)
+
+    def cut(self, allowance: int) -> Fan:
+        """The same for fewer points: the layers are the same, only fewer, so they are shared."""
+        found = Fan(self.start)
+        for spent in range(min(allowance + 1, len(self.layers))):
+            coming = self.layers[spent][: allowance + 1 - spent]
+            if not any(coming):
+                break
+            found.layers.append(coming)
+            found.within.append(self.within[spent])
+        found.spaces = found.within[-1] & ~(1 << self.start)
+        return found
 
 
 class Ranges:
@@ -45,18 +63,36 @@ class Ranges:
         self.cells = cells
         self._bit = tuple(1 << space for space in range(network.size))
         self._groups = tuple(_grouped(steps) for steps in network.steps)
+        self._dearest = max((groups[0][0] for groups in self._groups if groups), default=0)
+        self._leaving = [self._left_with(points) for points in range(self._dearest)]
+        """By the points left: the spaces that some step leads out of; with more points it is all of them."""
         self._fans: dict[int, Fan] = {}
         """By allowance and start, in one number: cheaper to look up than a pair."""
+        self._widest = 0
+        """The largest allowance that anybody has asked for: fans are worked out up to it, and cut for less."""
         self._cells = 0
         """How many numbers the fans hold."""
+
+    def _left_with(self, points: int) -> int:
+        found = 0
+        for space, groups in enumerate(self._groups):
+            if groups and groups[0][0] <= points:
+                found |= 1 << space
+        return found
 
     def fan(self, allowance: int, start: int) -> Fan:
         """The range on an empty map; filled as games ask for it."""
         key = allowance * self.network.size + start
         found = self._fans.get(key)
         if found is None:
-            found = Fan(self, allowance, start)
-            self._cells += len(found.layers) * (allowance + 1)
+            if allowance < self._widest:
+                found = self.fan(self._widest, start).cut(allowance)
+                self._cells += len(found.layers)
+            else:
+                self._widest = allowance
+                found = Fan(start)
+                found.search(self, allowance)
+                self._cells += len(found.layers) * (allowance + 1)
             if self._cells > self.cells:
                 self._fans.clear()
                 self._cells = 0
@@ -111,9 +147,9 @@ class Ranges:
         else:
             return within
         stop &= ~here
-        groups, bit = self._groups, self._bit
+        groups, bit, leaving, dearest = self._groups, self._bit, self._leaving, self._dearest
         layers = list(fan.layers[first])
-        leaving = [0] * len(layers)
+        waiting = [0] * len(layers)
         found = within[:first]
         last = len(layers) - 1
         for spent in range(last + 1):
@@ -125,10 +161,12 @@ class Ranges:
                 if delayed:
                     frontier ^= delayed
                     if spent + extra <= last:
-                        leaving[spent + extra] |= delayed
+                        waiting[spent + extra] |= delayed
             if slow:
-                frontier |= leaving[spent]
+                frontier |= waiting[spent]
             left = last - spent
+            if left < dearest:
+                frontier &= leaving[left]
             while frontier:
                 space = frontier.bit_length() - 1
                 frontier ^= bit[space]
@@ -177,6 +215,7 @@ class Ranges:
         `layers[n]` are the spaces that some step leads into for n points in all; only `onward` spaces are left again.
         """
         groups, bit, allowance = self._groups, self._bit, len(layers) - 1
+        leaving, dearest = self._leaving, self._dearest
         for spent in range(first, end):
             frontier = layers[spent] & ~seen
             if not frontier:
@@ -184,6 +223,8 @@ class Ranges:
             seen |= frontier
             frontier &= onward
             left = allowance - spent
+            if left < dearest:
+                frontier &= leaving[left]
             while frontier:
                 space = frontier.bit_length() - 1
                 frontier ^= bit[space]

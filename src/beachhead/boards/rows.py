@@ -13,7 +13,7 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import ARGUMENT, SECOND_SHIFT
 from beachhead.engine.choices import LazyChoices
 
-_WIDE: Final = 600
+_WIDE: Final = 2100
 _LOW: Final = [(1 << width) - 1 for width in range(_WIDE)]
 """The lowest bits, by how many: cheaper to look up than to make where most sets are of one map's hexes."""
 _NTH: Final = bytes(([*spaces_of(mask)] + [0] * 8)[offset] for mask in range(256) for offset in range(8))

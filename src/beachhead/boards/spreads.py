@@ -12,6 +12,9 @@ from typing import Final
 NO_LIMIT: Final = 1 << 30
 """A level that no search gets to."""
 
+WAYS: Final = 4
+"""Different numbers by which a step leads up, and as many by which it leads down: on hexes in shifted rows 1 and three more."""
+
 Shifts = tuple[tuple[int, int], ...]
 """How far a step leads in space numbers, and from which spaces it can be taken, as bits."""
 
@@ -32,6 +35,11 @@ class Spread:
                     found[near - space] = found.get(near - space, 0) | 1 << space
         self.up: Shifts = tuple(sorted((by, mask) for by, mask in found.items() if by > 0))
         self.down: Shifts = tuple(sorted((-by, mask) for by, mask in found.items() if by < 0))
+        if len(self.up) > WAYS or len(self.down) > WAYS:
+            raise ValueError(f"steps lead to more than {WAYS} different numbers either way: this is no grid of hexes")
+        none = ((0, 0),) * WAYS
+        self._shifts = tuple(number for shifts in (self.up, self.down) for pair in (shifts + none)[:WAYS] for number in pair)
+        """Both in one row, filled up with shifts that nothing takes: written out they take less time than a loop."""
         self.open = 0
         """The spaces that a step leads out of at all."""
         for mask in found.values():
@@ -39,16 +47,9 @@ class Spread:
 
     def step(self, spaces: int) -> int:
         """All spaces that one step leads to from any of these."""
-        found = 0
-        for by, mask in self.up:
-            part = spaces & mask
-            if part:
-                found |= part << by
-        for by, mask in self.down:
-            part = spaces & mask
-            if part:
-                found |= part >> by
-        return found
+        a, from_a, b, from_b, c, from_c, d, from_d, e, from_e, f, from_f, g, from_g, h, from_h = self._shifts
+        up = (spaces & from_a) << a | (spaces & from_b) << b | (spaces & from_c) << c | (spaces & from_d) << d
+        return up | (spaces & from_e) >> e | (spaces & from_f) >> f | (spaces & from_g) >> g | (spaces & from_h) >> h
 
     def flood(self, start: int, within: int) -> int:
         """All spaces that can be reached from some without leaving `within`, these included as far as they are within."""

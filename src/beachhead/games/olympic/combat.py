@@ -30,7 +30,7 @@ from beachhead.games.olympic.strengths import (
     militia_rolled,
     militia_strength,
 )
-from beachhead.games.olympic.supply import us_region, us_supplied
+from beachhead.games.olympic.supply import jp_region_now, us_region, us_supplied
 from beachhead.games.olympic.verbs import ALSO, ATTACK, DONE_CODE, JOIN
 
 BROKEN_OFF: Final = "broken off"
@@ -41,13 +41,24 @@ FAILED: Final = "failed"
 
 
 @enforces(FAMILY, "8.11", "8.12", "8.13", "11.33", "8.34", "12.51", "12.0-procedure-3", "10.11")
-def ready(state: OlympicState) -> list[int]:
-    """U.S. units that may still attack on land: supplied now, not in a fortified hex, and not yet used in this phase."""
-    where, fought, region = state.where, state.fought, us_region(state)
-    open_ = region & state.ruleset.ground.land_mask & ~state.fort_mask
-    return [
-        u for u in state.ruleset.us_units if where[u] >= 0 and not fought[u] & (ATTACKED | RETREATED) and open_ >> where[u] & 1
-    ]
+def ready(state: OlympicState, spaces: int = -1) -> list[int]:
+    """U.S. units in some hexes that may still attack on land, hex by hex: supplied now, not in a fortified hex, and not yet used
+    in this phase."""
+    able = spaces & state.us_mask & state.ruleset.ground.land_mask & ~state.fort_mask
+    found: list[int] = []
+    if not able:
+        return found
+    able &= us_region(state, able)
+    tops, below, fought = state.tops, state.below, state.fought
+    while able:
+        low = able & -able
+        able ^= low
+        unit = tops[low.bit_length() - 1] - 1
+        while unit >= 0:
+            if not fought[unit] & (ATTACKED | RETREATED):
+                found.append(unit)
+            unit = below[unit]
+    return found
 
 
 @enforces(FAMILY, "8.12", "8.74", "8.24", "13.2-must")
@@ -60,41 +71,47 @@ def is_target(state: OlympicState, space: int) -> bool:
     place = state.ruleset.ground.place_at[space]
     if place >= 0 and state.militia[place] and not fresh:
         return False
-    for unit in state.units_in(space):
-        if not state.fought[unit] & RETREATED:
-            if state.fought[unit] & DEFENDED:
+    unit, below, fought = state.tops[space] - 1, state.below, state.fought
+    while unit >= 0:
+        if not fought[unit] & RETREATED:
+            if fought[unit] & DEFENDED:
                 return False
             fresh = True
+        unit = below[unit]
     return fresh
 
 
 @enforces(FAMILY, "8.0", "8.11", "8.21", "8.23", "8.25", "8.8-note-1", "6.3", "8.26-voluntary", "7.22", "4.2-A3", "8.0-procedure")
 def openings(state: OlympicState) -> list[int]:
     """Every attack that can be opened by one unit on one hex: with all who can join it comes to -2 or better (A55)."""
-    units = ready(state)
-    if not units:
-        return []
     ground, where, strength = state.ruleset.ground, state.where, state.ruleset.strength
-    here, stacks = 0, dict[int, list[int]]()
-    for unit in units:
+    enemies = state.jp_mask | state.militia_mask
+    stacks: dict[int, list[int]] = {}
+    here = 0
+    for unit in ready(state, ground.around.step(enemies)):
         space = where[unit]
         if space in stacks:
             stacks[space].append(unit)
         else:
             stacks[space] = [unit]
             here |= 1 << space
-    targets = ground.around.step(here) & (state.jp_mask | state.militia_mask)
+    if not here:
+        return []
+    targets = ground.around.step(here) & enemies
+    region = jp_region_now(state, targets & state.jp_mask)
     codes = []
     while targets:
         low = targets & -targets
         targets ^= low
         space = low.bit_length() - 1
         if is_target(state, space):
-            able = []
+            able, most = [], 0
             for near in ground.near[space]:
                 if near in stacks:
-                    able += stacks[near]
-            if sum([strength[unit] for unit in able]) - defense(state, space) >= LOWEST:
+                    for unit in stacks[near]:
+                        able.append(unit)
+                        most += strength[unit]
+            if most - defense(state, space, region) >= LOWEST:
                 codes += [pack(ATTACK, unit, space) for unit in able]
     codes.sort()
     return codes
@@ -102,9 +119,7 @@ def openings(state: OlympicState) -> list[int]:
 
 def able_to_join(state: OlympicState) -> list[int]:
     """Units that could still join the attack: next to every hex attacked (A74)."""
-    near = _next_to_all(state, state.targets)
-    where = state.where
-    return [unit for unit in ready(state) if near >> where[unit] & 1 and unit not in state.attackers]
+    return sorted([unit for unit in ready(state, _next_to_all(state, state.targets)) if unit not in state.attackers])
 
 
 def _next_to_all(state: OlympicState, targets: list[int]) -> int:
@@ -122,14 +137,11 @@ def able_to_include(state: OlympicState) -> list[int]:
     for unit in state.attackers:
         common &= ground.near_mask[where[unit]]
     found = []
-    units: list[int] | None = None
     for space in spaces_of(common & (state.jp_mask | state.militia_mask)):
         if space in state.targets or not is_target(state, space):
             continue
-        if units is None:
-            units = [*ready(state), *state.attackers]
         near = _next_to_all(state, [*state.targets, space])
-        most = sum(strength[unit] for unit in set(units) if near >> where[unit] & 1)
+        most = sum([strength[unit] for unit in {*ready(state, near), *state.attackers} if near >> where[unit] & 1])
         if most - _defense(state) - defense(state, space) >= LOWEST:
             found.append(space)
     return found

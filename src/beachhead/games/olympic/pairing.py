@@ -26,6 +26,27 @@ def is_able(state: OlympicState, unit: int, region: int) -> bool:
     return not state.fought[unit] & (ATTACKED | RETREATED) and bool(region >> state.where[unit] & 1)
 
 
+def _region(state: OlympicState) -> int:
+    """The hexes in Japanese supply, as far as there is somebody to attack from them."""
+    return jp_region_now(state, state.jp_mask & state.us_zone())
+
+
+def _able_hexes(state: OlympicState, region: int) -> int:
+    """The hexes with Japanese units that may still attack, wherever there is somebody to attack."""
+    found, near = 0, state.jp_mask & region & state.us_zone()
+    tops, below, fought = state.tops, state.below, state.fought
+    while near:
+        low = near & -near
+        near ^= low
+        unit = tops[low.bit_length() - 1] - 1
+        while unit >= 0:
+            if not fought[unit] & (ATTACKED | RETREATED):
+                found |= low
+                break
+            unit = below[unit]
+    return found
+
+
 @enforces(FAMILY, "8.11", "8.23", "8.22", "8.51", "8.8-note-1", "8.12")
 def attackers_of(state: OlympicState, unit: int, region: int) -> list[int]:
     """The Japanese units that could attack a U.S. unit now, by hex ascending: next to it, able, and at -2 or better."""
@@ -58,8 +79,8 @@ def in_scan_order(state: OlympicState, space: int) -> list[int]:
 
 def graph(state: OlympicState) -> dict[int, list[int]]:
     """All attacks that are possible now: for each U.S. unit, in the order of 8.52, the Japanese units that could attack it."""
-    ground, region = state.ruleset.ground, jp_region_now(state)
-    contact = state.us_mask & ground.land_mask & ground.around.step(state.jp_mask)
+    ground, region = state.ruleset.ground, _region(state)
+    contact = state.us_mask & ground.land_mask & ground.around.step(_able_hexes(state, region))
     found: dict[int, list[int]] = {}
     while contact:
         space = contact.bit_length() - 1
@@ -84,8 +105,8 @@ def next_attack(state: OlympicState) -> Offer | None:
     attacked at all always is: one of those who could attack it can be freed for it. So only the units that hang together with it
     matter for who attacks.
     """
-    ground, region = state.ruleset.ground, jp_region_now(state)
-    contact = state.us_mask & ground.land_mask & ground.around.step(state.jp_mask)
+    ground, region = state.ruleset.ground, _region(state)
+    contact = state.us_mask & ground.land_mask & ground.around.step(_able_hexes(state, region))
     while contact:
         space = contact.bit_length() - 1
         contact ^= 1 << space

@@ -41,11 +41,12 @@ def begin(state: OlympicState, units: list[int]) -> None:
 
 
 @enforces(FAMILY, "8.7-a", "8.7-b", "8.7-c", "8.7-d", "8.7-e", "6.5", "7.11", "7.0", "8.73", "13.1-zoc")
-def barred(state: OlympicState, unit: int, space: int) -> str:
+def barred(state: OlympicState, unit: int, space: int, zone: int = -1) -> str:
     """The case that keeps a retreating unit out of an adjacent hex; empty if none does.
 
     Companions of the same retreat count for stacking wherever they are and wherever they have passed, and do not open a hex in an
-    enemy zone for each other (A56, A90). U.S. units may not enter a Town or City with militia.
+    enemy zone for each other (A56, A90). U.S. units may not enter a Town or City with militia. Who asks for many hexes passes on
+    the enemy `zone`.
     """
     bit = 1 << space
     if state.is_us(unit):
@@ -53,16 +54,19 @@ def barred(state: OlympicState, unit: int, space: int) -> str:
             return "8.7-a"
         if state.militia_mask & bit:
             return "13.1-zoc"
-        zone = state.jp_zone()
-    else:
-        if state.us_mask & bit:
-            return "8.7-a"
-        zone = state.us_zone()
+    elif state.us_mask & bit:
+        return "8.7-a"
+    if zone < 0:
+        zone = _enemy_zone(state, unit)
     if zone & bit and not _held(state, space):
         return "8.7-b"
     if state.count_in(space) + state.through.count(space) >= STACK:
         return "8.7-e"
     return ""
+
+
+def _enemy_zone(state: OlympicState, unit: int) -> int:
+    return state.jp_zone() if state.is_us(unit) else state.us_zone()
 
 
 def _held(state: OlympicState, space: int) -> bool:
@@ -86,26 +90,27 @@ def steps_ahead(state: OlympicState, unit: int, way: list[int]) -> list[int]:
     start = state.where[unit]
     here = way[-1] if way else start
     left = ground.retreat[start] - len(way)
+    zone = _enemy_zone(state, unit)
     found = []
     for near in ground.near[here]:
-        if near == start or barred(state, unit, near):
+        if near == start or barred(state, unit, near, zone):
             continue
         if left == 1:
             if not way or not state.ruleset.retreat_apart or ground.grid.distance(start, near) == len(way) + 1:
                 found.append(near)
-        elif _goes_on(state, unit, start, near):
+        elif _goes_on(state, unit, start, near, zone):
             found.append(near)
     return found
 
 
-def _goes_on(state: OlympicState, unit: int, start: int, first: int) -> bool:
+def _goes_on(state: OlympicState, unit: int, start: int, first: int, zone: int) -> bool:
     """Whether a second hex can follow a first."""
     ground = state.ruleset.ground
     apart = state.ruleset.retreat_apart
     for near in ground.near[first]:
         if near == start or (apart and ground.grid.distance(start, near) != 2):
             continue
-        if not barred(state, unit, near):
+        if not barred(state, unit, near, zone):
             return True
     return False
 
@@ -132,7 +137,7 @@ def us_rank(state: OlympicState, unit: int, space: int) -> tuple[int, int]:
     row = [ground.grid.distances(beach) for beach in state.beachheads]
     farther = min(line[space] for line in row) > min(line[start] for line in row)
     mask = state.us_mask if len(state.units_in(start)) > 1 else state.us_mask & ~(1 << start)
-    supplied = region_of(state, mask | 1 << space) >> space & 1
+    supplied = region_of(state, mask | 1 << space, 1 << space) >> space & 1
     return (0 if supplied else 4) + 2 * farther + occupied, terrain
 
 

@@ -26,8 +26,10 @@ class Arranging(Question[OlympicState]):
         codes: set[int] = set()
         strength, arranged = state.ruleset.strength, state.arranged
         for unit, under in enumerate(below):
+            if under < 0 or not self._on_land(state, unit):
+                continue
             while under >= 0:
-                if strength[under] == strength[unit] and not arranged[under] and self._on_land(state, unit):
+                if strength[under] == strength[unit] and not arranged[under]:
                     codes.add(pack(RAISE, under))
                 under = below[under]
         return sorted(codes)

@@ -8,25 +8,27 @@ from beachhead.engine.cases import enforces
 from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.ruleset import OlympicRuleset
 from beachhead.games.olympic.state import RETREATED, OlympicState
-from beachhead.games.olympic.supply import jp_supplied, militia_supplied, us_supplied
+from beachhead.games.olympic.supply import jp_region, militia_supplied, us_supplied
 
 LOWEST: Final = -2
 """The worst differential at which an attack can be made (8.8-note-1)."""
 
 
 @enforces(FAMILY, "8.32", "8.33", "8.33-example", "8.34", "8.37", "8.74", "12.51", "12.52", "7.21", "8.24", "3.3-strength")
-def jp_defense(state: OlympicState, space: int) -> int:
+def jp_defense(state: OlympicState, space: int, region: int = -1) -> int:
     """What the Japanese units in a hex defend with: their sum, halved if unsupplied, then doubled on Game-Turn 1 for Coastal
-    units, then times the best terrain. Units that have retreated there in this phase add nothing (A8, A9, A63)."""
+    units, then times the best terrain. Units that have retreated there in this phase add nothing (A8, A9, A63). Who asks for
+    many hexes passes on the `region` in supply."""
     ruleset = state.ruleset
-    coastal = others = first = 0
-    for unit in state.units_in(space):
-        if not state.fought[unit] & RETREATED:
-            first = unit
+    coastal = others = 0
+    unit, below, fought = state.tops[space] - 1, state.below, state.fought
+    while unit >= 0:
+        if not fought[unit] & RETREATED:
             if ruleset.is_coastal[unit]:
                 coastal += ruleset.strength[unit]
             else:
                 others += ruleset.strength[unit]
+        unit = below[unit]
     if not coastal + others:
         return 0
     terrain = ruleset.ground.defence[space]
@@ -34,7 +36,9 @@ def jp_defense(state: OlympicState, space: int) -> int:
         double = 2 * terrain if ruleset.double_with_terrain else max(2, terrain)
         return coastal * double + others * terrain
     total = coastal + others
-    return (total if jp_supplied(state, first) else (total + 1) // 2) * terrain
+    if region < 0:
+        region = jp_region(state, 1 << space)
+    return (total if region >> space & 1 else (total + 1) // 2) * terrain
 
 
 @enforces(FAMILY, "13.1-strength", "13.1-add", "12.41")
@@ -59,11 +63,12 @@ def fresh_militia(state: OlympicState, space: int) -> bool:
 
 
 @enforces(FAMILY, "13.2-must", "8.25")
-def defense(state: OlympicState, space: int) -> int:
-    """What a hex defends with, its militia at its normal strength included."""
+def defense(state: OlympicState, space: int, region: int = -1) -> int:
+    """What a hex defends with, its militia at its normal strength included. Who asks for many hexes passes on the `region` in
+    Japanese supply."""
     place = state.ruleset.ground.place_at[space]
     guard = militia_strength(state, place) if place >= 0 and state.militia[place] else 0
-    return jp_defense(state, space) + guard
+    return jp_defense(state, space, region) + guard
 
 
 @enforces(FAMILY, "8.35", "11.31", "11.33", "8.33", "12.51", "12.52", "8.34")

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from beachhead.boards.spreads import Spread
 from beachhead.engine.cases import enforces
-from beachhead.games.olympic.ground import FAMILY
+from beachhead.games.olympic.ground import FAMILY, Ground
 from beachhead.games.olympic.state import OlympicState
 
 LEG: Final = 6
 """Movement points of the first leg (12.11, 12.12)."""
+FEW: Final = 4
+"""Closed hexes that are looked at one by one; with more of them supply is traced anew."""
 TOWNS: Final = 3
 """Towns that make a Japanese source (12.11)."""
 
@@ -29,47 +32,130 @@ def us_blocked(state: OlympicState, units: int) -> int:
     return enemies | (around.step(enemies) & ~units) | state.militia_mask
 
 
-def us_region(state: OlympicState) -> int:
-    """All hexes from which a U.S. path can be traced now."""
-    found = state.us_supply
-    # Looking at who is where is much cheaper than tracing, and what they block often stays the same when they move.
+class Lines:
+    """The supply lines of one side: what is closed to them, the pieces of network that hold a source, and from where a path leads
+    there. Shared between copies of a state.
+
+    Most units are on the network or next to it, so the whole region is worked out only if somebody else is asked about.
+    """
+
+    __slots__ = ("_region", "always", "blocked", "close", "ground", "network", "seen")
+
+    def __init__(self, ground: Ground, seen: tuple[int, ...], blocked: int, network: int, always: int) -> None:
+        self.ground = ground
+        self.seen = seen
+        """Who was where, and whatever else it depends on: looking at that is much cheaper than tracing."""
+        self.blocked = blocked
+        self.network = network
+        self.always = always
+        """Hexes that are in supply whatever surrounds them."""
+        next_to = ground.around.step(network) if ground.costs.dearest <= LEG else 0
+        self.close = network | next_to | always
+        self._region = -1
+
+    def again(self, seen: tuple[int, ...]) -> Lines:
+        """The same after a change that closes and opens nothing."""
+        found = Lines(self.ground, seen, self.blocked, self.network, self.always)
+        found._region = self._region
+        return found
+
+    def region(self, wanted: int) -> int:
+        """The hexes in supply, exact as far as the `wanted` ones are concerned."""
+        if not wanted & ~self.close:
+            return self.close
+        if self._region < 0:
+            self._region = self.always
+            if self.network:
+                self._region |= self.ground.costs.near(self.network, self.blocked, LEG)
+        return self._region
+
+
+def _changed(lines: Lines | None, links: Spread, blocked: int, vital: int) -> int:
+    """The network of some lines after other hexes have been closed and opened, if that can be told from their neighborhood alone;
+    -1 if it must be traced anew, as whenever one of the `vital` hexes is concerned, which are sources or join them in their own
+    way.
+
+    A piece stays whole without a hex if its neighbors in the network hang together around it. Hexes that are opened next to the
+    network join it, with all that lies behind them.
+    """
+    if lines is None:
+        return -1
+    ground, network = lines.ground, lines.network
+    opened = lines.blocked & ~blocked & ground.net_mask
+    closed = blocked & ~lines.blocked & network
+    if (blocked ^ lines.blocked) & vital or closed.bit_count() > FEW:
+        return -1
+    network &= ~closed
+    while closed:
+        low = closed & -closed
+        closed ^= low
+        beside = links.step(low) & (network | closed)
+        if beside & beside - 1:
+            around = ground.near_mask[low.bit_length() - 1] & (network | closed)
+            if beside & ~links.flood(beside & -beside, around):
+                return -1
+    if opened:
+        added = links.flood(links.step(network) & opened, ground.net_mask & ~blocked & ~network)
+        if opened & ~added:
+            return -1
+        network |= added
+    return network
+
+
+def us_region(state: OlympicState, wanted: int = -1) -> int:
+    """All hexes from which a U.S. path can be traced now, exact as far as the `wanted` ones are concerned."""
+    found: Lines | None = state.us_supply
     seen = (state.us_mask, state.jp_mask, state.down_mask, state.militia_mask, state.beach_mask)
-    if found is None or found[0] != seen:
+    if found is None or found.seen != seen:
         blocked = us_blocked(state, state.us_mask)
-        same = found is not None and found[1] == blocked and found[0][4] == seen[4]
-        found = (seen, blocked, found[2] if same else _us_region(state, blocked))
+        if found is not None and found.blocked == blocked and found.seen[4] == seen[4]:
+            found = found.again(seen)
+        else:
+            found = us_lines(state, blocked, seen)
         state.us_supply = found
-    region: int = found[2]
-    return region
+    return found.region(wanted)
 
 
-def region_of(state: OlympicState, units: int) -> int:
+def region_of(state: OlympicState, units: int, wanted: int = -1) -> int:
     """The same if U.S. units were in those hexes, as bits."""
-    return _us_region(state, us_blocked(state, units))
+    blocked = us_blocked(state, units)
+    found: Lines | None = state.us_supply
+    if found is None or found.blocked != blocked or found.seen[4] != state.beach_mask:
+        found = us_lines(state, blocked, (0, 0, 0, 0, state.beach_mask))
+    return found.region(wanted)
 
 
 @enforces(FAMILY, "12.12", "12.12-none", "12.13", "12.14", "12.0-procedure-1", "12.0-general", "11.0", "12.21-sea")
-def _us_region(state: OlympicState, blocked: int) -> int:
-    """All hexes from which a path leads to a beachhead; where a unit stands is never tested itself (A51).
+def us_lines(state: OlympicState, blocked: int, seen: tuple[int, ...]) -> Lines:
+    """The network that holds a beachhead; where a unit stands is never tested itself (A51).
 
     A beachhead on rough ground belongs to the network and joins the clear and road hexes next to it (A52). Full stacks and
     fortified hexes stop nobody (A88).
     """
     ground, beaches = state.ruleset.ground, state.beach_mask
+    known: Lines | None = state.us_supply
+    network = -1
+    if known is not None and known.seen[4] == beaches:
+        network = _changed(known, ground.us_links, blocked, beaches | ground.around.step(beaches))
+    if network >= 0:
+        return Lines(ground, seen, blocked, network, beaches)
     open_ = ground.net_mask & ~blocked
     sources = beaches & ~blocked
-    if not sources:
-        return beaches
-    start = sources | (ground.beach_links.step(sources) & open_)
-    network = ground.us_links.flood(start, open_ | sources)
+    network = 0
+    if sources:
+        start = sources | (ground.beach_links.step(sources) & open_)
+        network = ground.us_links.flood(start, open_ | sources)
     # A unit in the hex of a beachhead is supplied, whatever surrounds it.
-    return ground.costs.near(network, blocked, LEG) | beaches
+    return Lines(ground, seen, blocked, network, beaches)
 
 
 def us_supplied(state: OlympicState, unit: int) -> bool:
     """Whether a U.S. unit on the map is in supply now."""
     space = state.where[unit]
-    return space >= 0 and bool((us_region(state) | state.ruleset.ground.zone_mask) >> space & 1)
+    if space < 0:
+        return False
+    bit = 1 << space
+    return bool((us_region(state, bit) | state.ruleset.ground.zone_mask) & bit)
 
 
 @enforces(FAMILY, "12.21-enemy", "12.21-zoc", "6.4", "16.51-note")
@@ -81,47 +167,57 @@ def jp_blocked(state: OlympicState) -> int:
     return enemies | (ground.around.step(enemies) & ~(state.jp_mask | state.down_mask))
 
 
-def _jp_tables(state: OlympicState) -> tuple[int, int, int]:
-    """The hexes in Japanese supply, the network that holds a source, and what is blocked."""
-    found: tuple[tuple[int, ...], int, int, int] | None = state.jp_supply
+def _jp_lines(state: OlympicState) -> Lines:
+    """The Japanese supply lines as they are now."""
+    found: Lines | None = state.jp_supply
     seen = (state.us_mask, state.jp_mask, state.down_mask, state.control_mask)
-    if found is not None and found[0] == seen:
-        return found[1:]
-    ground, blocked = state.ruleset.ground, jp_blocked(state)
-    if found is None or found[3] != blocked or found[0][3] != seen[3]:
-        open_ = ground.net_mask & ~blocked
-        good = ground.links.flood(ground.city_mask & ~state.control_mask & open_, open_)
-        towns = ground.town_mask & ~state.control_mask & open_
-        rest = towns & ~good
-        while rest.bit_count() >= TOWNS:
-            piece = ground.links.flood(rest & -rest, open_)
-            if (piece & towns).bit_count() >= TOWNS:
-                good |= piece
-            rest &= ~piece
-        found = (seen, ground.costs.near(good, blocked, LEG) if good else 0, good, blocked)
-    else:
-        found = (seen, *found[1:])
-    state.jp_supply = found
-    return found[1:]
+    if found is None or found.seen != seen:
+        blocked = jp_blocked(state)
+        if found is not None and found.blocked == blocked and found.seen[3] == seen[3]:
+            found = found.again(seen)
+        else:
+            found = Lines(state.ruleset.ground, seen, blocked, _jp_network(state, blocked), 0)
+        state.jp_supply = found
+    return found
 
 
 @enforces(FAMILY, "12.11", "12.12-none", "12.13", "12.14", "12.0-procedure-1", "12.0-general", "12.21-sea")
-def jp_region(state: OlympicState) -> int:
-    """All hexes from which a Japanese path leads to a piece of network with a City or three Towns that the U.S. does not
-    control (A53)."""
-    return _jp_tables(state)[0]
+def _jp_network(state: OlympicState, blocked: int) -> int:
+    """The pieces of network with a City or three Towns that the U.S. does not control (A53)."""
+    ground = state.ruleset.ground
+    known: Lines | None = state.jp_supply
+    if known is not None and known.seen[3] == state.control_mask:
+        vital = (ground.city_mask | ground.town_mask) & ~state.control_mask
+        good = _changed(known, ground.links, blocked, vital)
+        if good >= 0:
+            return good
+    open_ = ground.net_mask & ~blocked
+    good = ground.links.flood(ground.city_mask & ~state.control_mask & open_, open_)
+    towns = ground.town_mask & ~state.control_mask & open_
+    rest = towns & ~good
+    while rest.bit_count() >= TOWNS:
+        piece = ground.links.flood(rest & -rest, open_)
+        if (piece & towns).bit_count() >= TOWNS:
+            good |= piece
+        rest &= ~piece
+    return good
 
 
-def jp_region_now(state: OlympicState) -> int:
+def jp_region(state: OlympicState, wanted: int = -1) -> int:
+    """All hexes from which a Japanese path leads to a source, exact as far as the `wanted` ones are concerned."""
+    return _jp_lines(state).region(wanted)
+
+
+def jp_region_now(state: OlympicState, wanted: int = -1) -> int:
     """The hexes in which a Japanese unit is in supply; on Game-Turn 1 all (12.31)."""
-    return state.ruleset.ground.land_mask if state.turn == 1 else jp_region(state)
+    return state.ruleset.ground.land_mask if state.turn == 1 else _jp_lines(state).region(wanted)
 
 
 @enforces(FAMILY, "12.31", "12.11")
 def jp_supplied(state: OlympicState, unit: int) -> bool:
     """Whether a Japanese unit is in supply now. On Game-Turn 1 all are; a unit about to enter the map is too (A36)."""
     space = state.where[unit]
-    return state.turn == 1 or space < 0 or bool(jp_region(state) >> space & 1)
+    return state.turn == 1 or space < 0 or bool(jp_region(state, 1 << space) >> space & 1)
 
 
 @enforces(FAMILY, "12.41", "12.31")
@@ -132,10 +228,10 @@ def militia_supplied(state: OlympicState, place: int) -> bool:
     if state.turn == 1 or ground.is_city[place]:
         return True
     space = ground.places[place]
-    region, good, blocked = _jp_tables(state)
-    if region >> space & 1:
+    lines, own = _jp_lines(state), 1 << space
+    if lines.region(own) & own:
         return True
-    own = 1 << space
+    good, blocked = lines.network, lines.blocked
     open_ = ground.net_mask & ~blocked
     rest = ground.town_mask & ~state.control_mask & open_ & ~good & ~own
     towns = rest
@@ -159,7 +255,9 @@ def judge_movement(state: OlympicState, units: list[int]) -> None:
     """Supply for movement, judged once when the phase begins; it holds for the whole phase."""
     short = bytearray(len(state.short))
     if units:
-        region = us_region(state) | state.ruleset.ground.zone_mask if state.is_us(units[0]) else jp_region_now(state)
+        land, zones = state.ruleset.ground.land_mask, state.ruleset.ground.zone_mask
+        us = state.is_us(units[0])
+        region = us_region(state, state.us_mask & land) | zones if us else jp_region_now(state, state.jp_mask)
         where = state.where
         for unit in units:
             space = where[unit]
