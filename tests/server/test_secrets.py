@@ -15,7 +15,8 @@ from .desk import Chair, Desk, Message, play_on
 
 
 def test_what_is_sent_is_the_view(lookout: str) -> None:
-    for name, scenario in (("saipan", "historical"), ("saipan", "free"), (lookout, None)):
+    games = (("saipan", "historical"), ("saipan", "free"), ("olympic", "solitaire"), ("olympic", "two-player"), (lookout, None))
+    for name, scenario in games:
         rng = random.Random(3)
         history = SeenHistory(find_game(name).new(scenario, seed=4), find_game(name).sides)
         for _ in range(150):

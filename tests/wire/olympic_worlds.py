@@ -8,6 +8,7 @@ The library is the umpire here. A difference that is no disclosure is a leak of 
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import beachhead as bh
 from beachhead.engine.event import Event
@@ -26,7 +27,7 @@ class Leak(AssertionError):
     """The rules themselves tell the worlds apart."""
 
 
-def pair(seed: int, options: tuple[tuple[str, object], ...], most: int = 60) -> tuple[list[Move], list[Move], str]:
+def pair(seed: int, options: tuple[tuple[str, Any], ...], most: int = 60) -> tuple[list[Move], list[Move], str]:
     """Two plays, and why they end."""
     rng = random.Random(f"olympic {seed}")
     worlds = [bh.game("olympic").new(SCENARIO, seed=SEED, **dict(options)) for _ in range(2)]

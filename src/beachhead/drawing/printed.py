@@ -30,9 +30,11 @@ def abroad(d: str) -> list[Layer]:
 
 
 def letters(lattice: Lattice, board: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Letters printed in hexes, below the middle: a counter covers them."""
+    """Letters printed in hexes, at the lower left, clear of the figures of overlays: a counter covers them."""
     found = []
     for name, text in board.get("letters", {}).items():
         x, y = lattice.centre(name)
-        found.append({"text": text, "x": x, "y": round(y + ACROSS * 0.28, 1), "class": "letter", "level": 1})
+        found.append(
+            {"text": text, "x": round(x - ACROSS * 0.22, 1), "y": round(y + ACROSS * 0.28, 1), "class": "letter", "level": 1}
+        )
     return found

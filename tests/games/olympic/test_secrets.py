@@ -187,12 +187,12 @@ LEAKS: list[Callable[[Patch], None]] = [
 @pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
 def test_a_planted_leak_is_noticed(plant: Callable[[Patch], None], monkeypatch: Patch) -> None:
     plant(monkeypatch)
-    for seed in range(12):
+    for seed in (4, 2, 8, 3, 5, 9, 1, 0, 6, 7):  # the most telling ones first
         try:
             trial("solitaire", seed)
         except Leak:
             return
-    pytest.fail("twelve pairs of worlds were alike")
+    pytest.fail("ten pairs of worlds were alike")
 
 
 @pytest.mark.plain

@@ -187,6 +187,22 @@ class Events:
     """A unit (`unit` of the event) has entered the map."""
     lost: list[str] = field(default_factory=list)
     """A unit is lost."""
+    losses: list[str] | None = None
+    """What counts as a loss among the others' acts, if not all of the `aftermath`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """A line of the score."""
+
+    from_: str
+    """Its entry of the score in the view."""
+    name: str
+    """What is counted."""
+    side: str = ""
+    """Who gets the points; nobody for a sum or a price."""
+    case: str = ""
+    """The rule."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,6 +211,10 @@ class Standing:
 
     cases: list[str]
     """The rules that say so."""
+    score: str = ""
+    """Where the view has the score as it stands, entry by entry."""
+    items: list[Counted] = field(default_factory=list)
+    """Its lines, as the Victory panel lists them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

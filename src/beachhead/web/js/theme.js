@@ -395,12 +395,24 @@
  * @typedef {object} Events
  * @property {string[]} came A unit (`unit` of the event) has entered the map.
  * @property {string[]} lost A unit is lost.
+ * @property {string[]} [losses] What counts as a loss among the others' acts, if not all of the `aftermath`.
  */
 
 /**
  * How the game is won.
  * @typedef {object} Standing
  * @property {string[]} cases The rules that say so.
+ * @property {string} score Where the view has the score as it stands, entry by entry.
+ * @property {Counted[]} items Its lines, as the Victory panel lists them.
+ */
+
+/**
+ * A line of the score.
+ * @typedef {object} Counted
+ * @property {string} from Its entry of the score in the view.
+ * @property {string} name What is counted.
+ * @property {string} side Who gets the points; nobody for a sum or a price.
+ * @property {string} case The rule.
  */
 
 /**

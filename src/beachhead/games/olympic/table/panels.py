@@ -15,7 +15,7 @@ from beachhead.engine.panel import Force, Modifier, Note, Outcome, Panel, Row, s
 from beachhead.engine.words import counted, listed
 from beachhead.games.olympic.box.kinds import CITY, ROUGH, TOWN, TOWN_IN_ROUGH
 from beachhead.games.olympic.ruleset import OlympicRuleset
-from beachhead.games.olympic.strengths import column, label
+from beachhead.games.olympic.strengths import column
 from beachhead.games.olympic.table.chances import LOST_FOR_GOOD, LOST_UNIT, SIX, WON, percent
 
 CHART: Final = "results"
@@ -75,7 +75,8 @@ def panel_of(ruleset: OlympicRuleset, combat: Mapping[str, Any]) -> Panel | None
 
 
 def _put_strip(found: Panel, ruleset: OlympicRuleset, combat: Mapping[str, Any], number: int, rolled: bool) -> None:
-    columns = [_typed(label(ruleset, one)) for one in range(len(ruleset.components.columns))]
+    columns = [_typed(_short(low, high)) for low, high in ruleset.components.columns[:-1]]
+    columns.append(f"{ruleset.components.columns[-1][0]:+} up")
     last = number == len(columns) - 1
     found["strip"] = {"title": "Combat Results Table", "columns": columns, "at": number, "last": last}
     if last:
@@ -85,6 +86,12 @@ def _put_strip(found: Panel, ruleset: OlympicRuleset, combat: Mapping[str, Any],
     found["chart"] = {"id": CHART, "column": number}
     if combat.get("die"):
         found["chart"]["row"] = str(combat["die"])
+
+
+def _short(low: int, high: int) -> str:
+    """The heading of a column where nine of them stand side by side."""
+    first = f"{low:+}" if low else "0"
+    return first if low == high else f"{first}–{high}"
 
 
 def _put_result(found: Panel, combat: Mapping[str, Any]) -> None:

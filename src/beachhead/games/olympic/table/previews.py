@@ -133,7 +133,7 @@ def _stops(state: OlympicState, unit: int, space: int, left: int) -> str:
             verb = "lies" if len(counters) == 1 else "lie"
             words.append(f"{listed(counters)} {verb} next to it and {'is' if len(counters) == 1 else 'are'} turned up.")
         if state.jp_zone() & bit:
-            words.append("In a Japanese zone of control: the move ends, and the unit cannot leave by moving.")
+            words.append("Enters a Japanese zone of control: the move ends.")
         elif state.fort_mask & bit:
             words.append("A Fortified Supply Beachhead: the unit can neither move on nor attack.")
         elif left and not counters:
@@ -296,9 +296,9 @@ def _stacks(hexes: Sequence[str]) -> str:
 def _words(state: OlympicState, verb: int, first: int, second: int) -> str:
     """A sentence about what remains."""
     if verb == verbs.FORTIFY:
-        return "Units here defend doubled and can neither move nor attack until the marker is changed back."
+        return "Doubles its defenders, who can neither move nor attack."
     if verb == verbs.UNFORTIFY:
-        return "Units here may move and attack again, and defend by the terrain alone."
+        return "Its units may move and attack again, and defend by terrain alone."
     if verb == verbs.INTERDICT:
         return "Japanese units pay 3 more MP to leave this hex in the next Japanese Movement Phase."
     if verb == verbs.ANNOUNCE:

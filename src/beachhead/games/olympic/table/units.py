@@ -8,6 +8,7 @@ from beachhead.engine.action import SPACE, UNIT, pack, unpack
 from beachhead.engine.choices import Choices
 from beachhead.engine.words import listed
 from beachhead.games.olympic.box.kinds import REINFORCEMENT
+from beachhead.games.olympic.phases import US_COMBAT
 from beachhead.games.olympic.state import ATTACKED, BOX, DUE, LOST, POOL, RETREATED, OlympicState
 from beachhead.games.olympic.supply import allowance, jp_supplied, us_supplied
 from beachhead.games.olympic.table.view import deploying
@@ -73,6 +74,8 @@ def _supply(state: OlympicState, unit: int) -> tuple[list[str], Line | None]:
     if us_supplied(state, unit) if us else jp_supplied(state, unit):
         lines = us_lines(state) if us else jp_lines(state)
         return [names[one] for one in way_of(state, lines, space)], None
+    if us and state.phase == US_COMBAT and space in state.captured:
+        return [], None  # its beachhead comes when the phase ends (11.1)
     lines = us_lines(state) if us else jp_lines(state)
     ground = state.ruleset.ground
     goals = state.beach_mask if us else lines.sources or ground.place_mask & ~state.control_mask

@@ -179,14 +179,19 @@ def _units_open(state: OlympicState) -> dict[str, Plain]:
     faces, places, ids, us_count = looks_of(ruleset).faces, ruleset.places, ruleset.unit_ids, ruleset.us_count
     where, moved, fought, short = state.where, state.moved, state.fought, state.short
     fed_us = us_region(state) | ruleset.ground.zone_mask
+    if state.phase == phases.US_COMBAT:
+        for space in state.captured:  # its beachhead comes when the phase ends (11.1); until then nothing asks for supply there
+            fed_us |= 1 << space
     fed_jp = -1 if state.turn == 1 else jp_region(state)
+    moving = state.phase in (phases.US_MOVEMENT, phases.JP_MOVEMENT)
+    fighting = state.phase in (phases.US_COMBAT, phases.JP_COMBAT)
     found: dict[str, Plain] = {}
     for unit in range(len(ids)):
         place = where[unit]
         if place >= 0:
             counter = found[ids[unit]] = faces[unit]()
             counter["place"] = places[place]
-            bits = moved[unit] | fought[unit] << 1 | short[unit] << 4
+            bits = (moved[unit] if moving else 0) | (fought[unit] << 1 if fighting else 0) | short[unit] << 4
             if not (fed_us if unit < us_count else fed_jp) >> place & 1:
                 bits |= _UNSUPPLIED
             counter["marks"] = [*_MARKS[bits]] if bits else []

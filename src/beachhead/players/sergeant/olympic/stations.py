@@ -20,13 +20,15 @@ CUT: Final = 4.0
 """What it is worth to cut off a unit."""
 RING: Final = (0.0, 4.0, 2.0)
 """What it is worth to stand between the Americans and Kagoshima, by the distance from it."""
-PIN: Final = 3.0
-"""What it is worth to hold a stack of Americans that nobody holds yet."""
+PIN: Final = 2.0
+"""What it is worth to hold an American unit that nobody holds yet."""
+CLOSE: Final = 4.0
+"""How many times that near Kagoshima."""
 BESIDE: Final = 2.0
 """What it is worth to be beside them at all."""
 BARE: Final = 1.0
 """What it costs to stand there in the open."""
-PREY: Final = 1.5
+PREY: Final = 2.0
 """How much a strike counts that can be made at once."""
 LIKING: Final = (2.0, 2.0, 1.5, 0.0)
 """How much a unit likes each kind of ground."""
@@ -182,7 +184,12 @@ class Stations:
         if far == 1:
             # Next to the Americans: whoever is not yet held by a zone cannot move next turn.
             fresh = country.near_mask[space] & self.us & ~self.pinned
-            value += PIN * fresh.bit_count() + BESIDE
+            value += BESIDE
+            while fresh:
+                low = fresh & -fresh
+                fresh ^= low
+                stack = low.bit_length() - 1
+                value += PIN * len(self.field.us[stack]) * (CLOSE if self.city[stack] <= 4 else 1.0)
             if country.rank[space] == CLEAR:
                 value -= BARE
             value += PREY * self.prey(unit, space)[0]

@@ -122,7 +122,8 @@ export function createMinimap(drawing, theme, camera, t) {
       const corner = el.parentElement;
       if (!corner || camera.width < 2) return;
       const size = { width: Math.max(wide, 120) + 60, height: Math.max(wide, 120) * (drawing.height / drawing.width) + 20 };
-      const where = freeCorner({ width: camera.width, height: camera.height, top: camera.hidden }, size, points, corner.dataset.corner ?? "bottom", others);
+      const bar = Number.parseFloat(camera.frame.style.getPropertyValue("--bar-top")) || 0;
+      const where = freeCorner({ width: camera.width, height: camera.height, top: Math.max(camera.hidden, bar) }, size, points, corner.dataset.corner ?? "bottom", others);
       corner.dataset.corner = where ?? corner.dataset.corner ?? "bottom";
       el.classList.toggle("away", where === null && !pinned);
       fold.setAttribute("aria-expanded", String(!el.classList.contains("folded") && !el.classList.contains("away")));

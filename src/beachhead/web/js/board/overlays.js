@@ -37,6 +37,7 @@ export function drawOverlay(drawing, theme, data) {
     const drawn = lineFigure(drawing, theme, line);
     if (drawn) group.append(drawn);
   }
+  for (const words of group.querySelectorAll(":scope > .overlay-words")) group.append(words); // no arrow covers them
   return group;
 }
 

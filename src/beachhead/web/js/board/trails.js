@@ -31,7 +31,7 @@ const FRAME = new Set(["phase", "turn", "forced", "skipped", "end"]);
  * @returns {Trace[]}
  */
 export function tracesOf(base, steps, drawing, theme) {
-  const losses = new Set(theme?.aftermath ?? []);
+  const losses = new Set(theme?.events?.losses ?? theme?.aftermath ?? []);
   /** @type {Trace[]} */
   const found = [];
   let before = base;

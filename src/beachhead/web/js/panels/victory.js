@@ -36,9 +36,20 @@ export function create(table) {
     const ahead = second === undefined ? 0 : points[first] - points[second];
     const lead = second === undefined ? "" : ahead ? t("know.victory.leads", { side: table.lore.side_names[first], n: ahead }) : t("know.victory.level");
     return h("section", { class: ["know-verdict", ahead > 0 && `side-${first}`] },
-      h("p", { class: "know-verdict-says" }, scored.map((side, index) => [index > 0 ? " : " : "", h("span", { class: `side-name side-${side}` }, `${table.lore.side_names[side]} ${points[side]}`)])),
+      h("p", { class: "know-verdict-says" }, scored.map((side, index) => [index > 0 ? " : " : "", h("span", { class: `side-name side-${side}` }, `${table.lore.side_names[side]} ${halves(points[side])}`)])),
       h("p", null, `${track.name}. `, lead),
-      table.shown.view.result ? null : h("p", { class: "muted" }, t("know.victory.left", { n: table.shown.view.turns - table.shown.view.turn, turn: table.shown.view.turn, turns: table.shown.view.turns })));
+      items(),
+      table.shown.view.result || table.shown.view.standing ? null : h("p", { class: "muted" }, t("know.victory.left", { n: table.shown.view.turns - table.shown.view.turn, turn: table.shown.view.turn, turns: table.shown.view.turns })));
+  }
+
+  /** The score line by line, where the theme lists its lines. */
+  function items() {
+    const { score, items: lines = [] } = table.lore.theme?.standing ?? {};
+    const found = table.shown.view[score ?? ""];
+    if (!found || lines.length === 0) return null;
+    return h("table", { class: "know-score" }, h("tbody", null, lines.filter((one) => found[one.from] !== undefined).map((one) => h("tr", null,
+      h("th", { scope: "row" }, one.name, " ", one.case ? ruleChip(table, one.case) : null),
+      h("td", { class: one.side ? `side-name side-${one.side}` : "" }, halves(found[one.from]))))));
   }
 
   /** @param {string[]} ids */
@@ -100,6 +111,15 @@ export function create(table) {
   table.on("update", panel.changed);
   table.on("meta", panel.changed);
   return { el, show: () => (panel.show(), void table.wholeLog()), hide: panel.hide };
+}
+
+/**
+ * Points as people write them: 1½, −3½.
+ * @param {number} n
+ */
+export function halves(n) {
+  const [whole, half] = [Math.floor(Math.abs(n)), Math.abs(n) % 1 === 0.5];
+  return `${n < 0 ? "−" : ""}${whole || !half ? whole : ""}${half ? "½" : ""}`;
 }
 
 export const id = "victory";

@@ -104,8 +104,9 @@ export function createActions(table, control, redraw) {
         wordsApart().map((one) => button(verbWords(table, one.verb), () => table.choose({ ...selection, verb: one.verb }), {
           key: `verb ${one.verb}`, number: true, title: one.says,
         })),
+        inOneGo(true),
         listed ? options.list.map((action) => actionButton(action, standard?.text === action.text)) : null,
-        inOneGo(), names(),
+        inOneGo(false), names(),
         options.openers.map((one) => button(`${verbWords(table, one.verb)} …`, () => table.choose(chosen([], one.verb)), {
           key: `open ${one.verb}`, number: true, title: one.says,
         })),
@@ -117,10 +118,11 @@ export function createActions(table, control, redraw) {
     ];
   }
 
-  /** Several units in one go. */
-  function inOneGo() {
+  /** Several units in one go: whole groups come before the single units that they are made of. @param {boolean} groups */
+  function inOneGo(groups) {
     const { theme } = table.lore;
-    return together(control.context, control.options.list, theme?.together).map(({ verb, place, arm, texts }) => button(
+    const found = together(control.context, control.options.list, theme?.together).filter(({ verb }) => Boolean(theme?.together[verb].by) === groups);
+    return found.map(({ verb, place, arm, texts }) => button(
       theme?.together[verb].says.replace("{n}", String(texts.length)).replace("{place}", spaceWord(table, place))
         .replace("{arm}", armName(table, arm)).replace("{group}", arm),
       () => void table.acts(texts), { key: `together ${verb} ${place} ${arm}`, number: true }));

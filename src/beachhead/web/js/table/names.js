@@ -258,8 +258,8 @@ export function caseChip(table, id) {
 }
 
 /**
- * By a game, with how many units were known when it was made: some come to light only later.
- * @type {WeakMap<object, {size: number, pattern: RegExp, spaces: Map<string, string>}>}
+ * By a game, with the units that were known when it was made: some come to light only later, or take the place of others.
+ * @type {WeakMap<object, {units: string, pattern: RegExp, spaces: Map<string, string>}>}
  */
 const patterns = new WeakMap();
 
@@ -270,11 +270,12 @@ const patterns = new WeakMap();
 function patternOf(table) {
   const ids = Object.keys(table.shown.view.units);
   let known = patterns.get(table.lore);
-  if (!known || known.size !== ids.length) {
+  const units = ids.join(" ");
+  if (!known || known.units !== units) {
     const spaces = new Map(isNumbered(table) ? [] : Object.entries(table.drawing.spaces).map(([id, space]) => [space.title ?? id, id]));
     const words = [...ids, ...spaces.keys()].sort((a, b) => b.length - a.length).map((id) => id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     const numbers = isNumbered(table) ? ["\\b\\w*\\d\\w*\\b"] : []; // whether it is a space is seen when it is found
-    known = { size: ids.length, spaces, pattern: new RegExp(`(?<![\\w/])(${[...words, ...numbers].join("|") || "$^"})(?![\\w/])`) };
+    known = { units, spaces, pattern: new RegExp(`(?<![\\w/])(${[...words, ...numbers].join("|") || "$^"})(?![\\w/])`) };
     patterns.set(table.lore, known);
   }
   return known;

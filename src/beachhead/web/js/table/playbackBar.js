@@ -115,7 +115,8 @@ export function createPlaybackBar(table) {
     put(text, rolling ? [h("b", { class: "playback-side" }, sideName(table, step.side)), " ", t("playback.rolling")] : step ? [h("b", { class: "playback-side" }, sideName(table, step.side)), " ", events.slice(0, 3).map((event, index) => [index > 0 ? " · " : "", withPlaces(table, event.text), " ", caseChip(table, event.case)]),
       events.length > 3 ? ` ${t("playback.more", { n: events.length - 3 })}` : "", step.events.length === 0 || events.length === 0 ? t("playback.before") : ""] : null);
     const reason = whyOf(step);
-    put(why, reason ? [t("playback.because"), " ", withPlaces(table, reason.text), " ", caseChip(table, reason.case)] : null);
+    const told = reason && events.some((event) => event.text.includes(reason.text.replace(/[.]$/, ""))); // the act itself says it
+    put(why, reason && !told ? [t("playback.because"), " ", withPlaces(table, reason.text), " ", caseChip(table, reason.case)] : null);
   }
 
   /** @type {any} */
@@ -128,10 +129,11 @@ export function createPlaybackBar(table) {
     if (words.length > 0) announce(t("playback.heard", { what: words.join(", ") }));
   }
 
-  /** Where the bar is as wide as the map, what lies under it is not in view. */
+  /** Nothing else stands under the bar; where it is as wide as the map, what lies under it is not in view. */
   function cover() {
     const map = /** @type {HTMLElement|null} */ (el.parentElement?.querySelector(".stage-map"));
     const wide = map && !el.hidden && el.offsetWidth > map.offsetWidth * 0.6;
+    map?.style.setProperty("--bar-top", `${el.hidden ? 0 : el.offsetTop + el.offsetHeight}px`);
     map?.style.setProperty("--covered-top", `${wide ? el.offsetTop + el.offsetHeight : 0}px`);
   }
   new ResizeObserver(cover).observe(el);
