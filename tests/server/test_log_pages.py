@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from beachhead.server.chapters import chapter_kind
+from beachhead.server.storage import Storage
 
 from .desk import QUICK, Chair, Desk, Message, play_on
 
@@ -47,6 +48,26 @@ def test_the_log_comes_by_pages(paged: Desk) -> None:
         assert us.ask("log", after=3, before=7)["log"] == whole[3:6]
         assert len(us.ask("log", most=999)["log"]) == 10, "no page is longer than the host allows"
         assert us.ask("log", most=0)["code"] == "unreadable"
+
+
+def test_acts_that_are_still_being_stored_are_left_out(paged: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot plays faster than its acts are written down: who asks for the log meanwhile gets what is there."""
+    keys = paged.create()
+    whole = Storage.events
+    with paged.sit(keys, "us") as us, paged.sit(keys, "jp") as jp:
+        play_on([us, jp], 12, random.Random(3))
+        total = us.now["moment"]
+
+        def behind(self: Storage, id: str, first: int, last: int) -> dict[int, str]:
+            found = whole(self, id, first, last)
+            found.pop(max(found))
+            return found
+
+        monkeypatch.setattr(Storage, "events", behind)
+        page = us.ask("log")
+        assert [moment["n"] for moment in page["log"]] == list(range(total - 9, total))
+        monkeypatch.setattr(Storage, "events", whole)
+        assert [moment["n"] for moment in us.ask("log")["log"]] == list(range(total - 9, total + 1))
 
 
 def told(log: list[Message]) -> list[tuple[Any, ...]]:

@@ -49,7 +49,12 @@ async def _moments(storage: Storage, room: Room, side: str | None, actions: Sequ
     found = [(moment + 1, history.number_of(actions[moment]), history.side_of(actions[moment])) for moment in wanted]
     ruleset = None if room.state is None else room.state.ruleset
     kept = await asyncio.to_thread(storage.events, room.id, found[0][1], found[-1][1])
-    return [{"n": n, "side": by, "events": with_panels(ruleset, seen_events(kept[number], side))} for n, number, by in found]
+    # A bot's last acts may still be on their way to the storage: whoever listens gets them by themselves.
+    return [
+        {"n": n, "side": by, "events": with_panels(ruleset, seen_events(kept[number], side))}
+        for n, number, by in found
+        if number in kept
+    ]
 
 
 async def chapters_of(storage: Storage, room: Room, side: str | None) -> list[dict[str, Any]]:
@@ -57,20 +62,24 @@ async def chapters_of(storage: Storage, room: Room, side: str | None) -> list[di
     history = room.history
     if history.chapters is None:
         numbers = history.numbers()
-        chapters = await asyncio.to_thread(_read_chapters, storage, room.id, numbers)
-        if history.numbers() != numbers:
+        chapters, complete = await asyncio.to_thread(_read_chapters, storage, room.id, numbers)
+        if history.numbers() != numbers or not complete:
             return chapters.seen(side, _moments_of(room, side))  # the match has moved on; the next one to ask reads it again
         history.chapters = chapters
     return history.chapters.seen(side, _moments_of(room, side))
 
 
-def _read_chapters(storage: Storage, id: str, numbers: Sequence[int]) -> Chapters:
-    """Slow: for a thread."""
+def _read_chapters(storage: Storage, id: str, numbers: Sequence[int]) -> tuple[Chapters, bool]:
+    """The chapters, and whether the storage has all that has happened. Slow: for a thread."""
     chapters = Chapters()
     kept = storage.events(id, numbers[0], numbers[-1]) if numbers else {}
+    complete = True
     for action, number in enumerate(numbers):
-        chapters.add(action, read_events(kept[number]))
-    return chapters
+        if number in kept:
+            chapters.add(action, read_events(kept[number]))
+        else:
+            complete = False
+    return chapters, complete
 
 
 def _moments_of(room: Room, side: str | None) -> dict[int, int]:

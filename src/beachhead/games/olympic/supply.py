@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from beachhead.boards.spreads import Spread
 from beachhead.engine.cases import enforces
 from beachhead.games.olympic.ground import FAMILY, Ground
 from beachhead.games.olympic.state import OlympicState
 
 LEG: Final = 6
 """Movement points of the first leg (12.11, 12.12)."""
+FEW: Final = 4
+"""Closed hexes that are looked at one by one; with more of them supply is traced anew."""
 TOWNS: Final = 3
 """Towns that make a Japanese source (12.11)."""
 
@@ -67,6 +70,38 @@ class Lines:
         return self._region
 
 
+def _changed(lines: Lines | None, links: Spread, blocked: int, vital: int) -> int:
+    """The network of some lines after other hexes have been closed and opened, if that can be told from their neighborhood alone;
+    -1 if it must be traced anew, as whenever one of the `vital` hexes is concerned, which are sources or join them in their own
+    way.
+
+    A piece stays whole without a hex if its neighbors in the network hang together around it. Hexes that are opened next to the
+    network join it, with all that lies behind them.
+    """
+    if lines is None:
+        return -1
+    ground, network = lines.ground, lines.network
+    opened = lines.blocked & ~blocked & ground.net_mask
+    closed = blocked & ~lines.blocked & network
+    if (blocked ^ lines.blocked) & vital or closed.bit_count() > FEW:
+        return -1
+    network &= ~closed
+    while closed:
+        low = closed & -closed
+        closed ^= low
+        beside = links.step(low) & (network | closed)
+        if beside & beside - 1:
+            around = ground.near_mask[low.bit_length() - 1] & (network | closed)
+            if beside & ~links.flood(beside & -beside, around):
+                return -1
+    if opened:
+        added = links.flood(links.step(network) & opened, ground.net_mask & ~blocked & ~network)
+        if opened & ~added:
+            return -1
+        network |= added
+    return network
+
+
 def us_region(state: OlympicState, wanted: int = -1) -> int:
     """All hexes from which a U.S. path can be traced now, exact as far as the `wanted` ones are concerned."""
     found: Lines | None = state.us_supply
@@ -98,6 +133,12 @@ def us_lines(state: OlympicState, blocked: int, seen: tuple[int, ...]) -> Lines:
     fortified hexes stop nobody (A88).
     """
     ground, beaches = state.ruleset.ground, state.beach_mask
+    known: Lines | None = state.us_supply
+    network = -1
+    if known is not None and known.seen[4] == beaches:
+        network = _changed(known, ground.us_links, blocked, beaches | ground.around.step(beaches))
+    if network >= 0:
+        return Lines(ground, seen, blocked, network, beaches)
     open_ = ground.net_mask & ~blocked
     sources = beaches & ~blocked
     network = 0
@@ -144,6 +185,12 @@ def _jp_lines(state: OlympicState) -> Lines:
 def _jp_network(state: OlympicState, blocked: int) -> int:
     """The pieces of network with a City or three Towns that the U.S. does not control (A53)."""
     ground = state.ruleset.ground
+    known: Lines | None = state.jp_supply
+    if known is not None and known.seen[3] == state.control_mask:
+        vital = (ground.city_mask | ground.town_mask) & ~state.control_mask
+        good = _changed(known, ground.links, blocked, vital)
+        if good >= 0:
+            return good
     open_ = ground.net_mask & ~blocked
     good = ground.links.flood(ground.city_mask & ~state.control_mask & open_, open_)
     towns = ground.town_mask & ~state.control_mask & open_

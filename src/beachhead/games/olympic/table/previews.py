@@ -16,9 +16,11 @@ from beachhead.engine.words import listed
 from beachhead.games.olympic import verbs
 from beachhead.games.olympic.assault import CLOSED, VACANT, links, standing, waiting
 from beachhead.games.olympic.box.kinds import COASTAL, LINE
+from beachhead.games.olympic.deployment import left_over
 from beachhead.games.olympic.movement import Movement
 from beachhead.games.olympic.phases import US_COMBAT
 from beachhead.games.olympic.retreat import Retreat
+from beachhead.games.olympic.ruleset import A_DUMMY
 from beachhead.games.olympic.state import BOX, Moving, OlympicState
 from beachhead.games.olympic.supply import allowance, jp_region, region_of
 from beachhead.games.olympic.table.chances import (
@@ -307,6 +309,10 @@ def _words(state: OlympicState, verb: int, first: int, second: int) -> str:
         return "On top of units of equal strength it is attacked first."
     if verb == verbs.ASSIGN:
         return f"It returns beside {state.ruleset.ground.zone_names[second]} on Game-Turn {state.due[first]}."
+    if verb == verbs.DEPLOY:
+        line = not any(state.ruleset.slot_is_coastal[slot] for slot in state.ruleset.slots_at.get(second, ()))
+        left = left_over(state)[line][first + A_DUMMY]
+        return f"{left} of these {'is' if left == 1 else 'are'} still to be deployed in hexes marked {LINE if line else COASTAL}."
     if verb == verbs.LOSE:
         return _lose(state, first)
     return ""

@@ -47,9 +47,6 @@ class Country:
 
     def __init__(self, ruleset: Any) -> None:
         ground = ruleset.ground
-        self.solitaire: bool = bool(ruleset.solitaire)
-        self.lures: bool = self.solitaire and not ruleset.historical_plan
-        """Whether Japan can be drawn to the north: the doctrine marches where the Americans are, and so they land there."""
         self.names: list[str] = list(ground.names)
         self.size: int = ground.size
         self.near: list[list[int]] = [list(row) for row in ground.near]

@@ -10,7 +10,7 @@ from beachhead.players.base import Seat
 from beachhead.players.sergeant.olympic.attacks import Attack, Staff
 from beachhead.players.sergeant.olympic.country import CLEAR, Country
 from beachhead.players.sergeant.olympic.field import Field
-from beachhead.players.sergeant.olympic.landings import AGAINST_DOCTRINE, AGAINST_PEOPLE, Beaches, sites
+from beachhead.players.sergeant.olympic.landings import ZONES, Beaches, sites
 from beachhead.players.sergeant.options import Options
 
 THREAT: Final = 2
@@ -30,13 +30,12 @@ def first(code: int) -> int:
 
 
 def objective(field: Field) -> list[int]:
-    """For each hex how far it is from what is left of Kagoshima, if that is what the troops are after; else very far."""
+    """For each hex how far it is from what is left of Kagoshima; very far if nothing is."""
     country = field.country
     goals = 0
-    if not country.lures:
-        for space in country.kagoshima:
-            if not field.control_mask >> space & 1:
-                goals |= 1 << space
+    for space in country.kagoshima:
+        if not field.control_mask >> space & 1:
+            goals |= 1 << space
     return country.far_from(goals)
 
 
@@ -87,7 +86,7 @@ class Invasion:
             # The Floating Reserve goes ashore over the beaches.
             return done
         if not any(sea in self._sites for sea in field.us) or field.turn > 1:
-            self._sites = sites(field, AGAINST_DOCTRINE if country.lures else AGAINST_PEOPLE)
+            self._sites = sites(field, ZONES)
         rows = options.rows("place")
         open_ = 0
         for _, mask in rows.values():
@@ -139,7 +138,7 @@ class Invasion:
         enemies = field.jp_mask | field.down_mask
         for _ in range(THREAT):
             enemies |= country.around.step(enemies)
-        quiet = 0 if country.lures or min(far) > 0 else ~enemies
+        quiet = 0 if min(far) > 0 else ~enemies
         for space, code in options.singles("fortify").items():
             if space in field.us and far[space] > NEAR and not quiet >> space & 1:
                 return code

@@ -10,12 +10,9 @@ from beachhead.players.sergeant.olympic.field import Field
 FAILED: Final = 30.0
 """Casualty Points of a stack that does not get ashore."""
 STACK: Final = 3
-ROW: Final = 12.0
-"""What it costs to draw Japan one row farther south."""
-AGAINST_DOCTRINE: Final = {"Fukuoka": 5, "Imari": 2, "Tsuno": 2}
-"""The doctrine marches where the Americans are: landings in the north empty the south, which is what counts (18.2.1)."""
-AGAINST_PEOPLE: Final = {"Sendai": 5, "Satsuma": 4}
-"""Nobody else is drawn away: go for Kagoshima."""
+ZONES: Final = {"Sendai": 5, "Satsuma": 4}
+"""Stacks by zone: the shortest way to Kagoshima (19.1). To lure the doctrine's units north and wait there in cover would score
+more, and would be no battle: docs/games/olympic.md."""
 
 
 class Beaches:
@@ -66,9 +63,7 @@ class Beaches:
             value += 0.15 * field.worth(near)
         if not country.net_mask >> coast & 1:
             value -= 4.0
-        if country.lures:
-            value += ROW * min(0, country.row[coast] - country.first_north)
-        elif country.kagoshima:
+        if country.kagoshima:
             far = country.distances(coast)
             value += max(0.0, 15.0 - 2.0 * min(far[city] for city in country.kagoshima))
         return value

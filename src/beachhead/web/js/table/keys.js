@@ -39,17 +39,15 @@ export function createKeys(table, control, does) {
     const chosen = event.key === "Enter" && target.closest('[data-unit][aria-pressed="true"]'); // chosen with the mouse: Enter goes on with it
     const button = !chosen && target.closest("button, a, summary, [role=tab]");
     const range = target.matches("input[type=range]");
-    if (handle(event.key, Boolean(button), range, event)) event.preventDefault();
+    if (handle(event.key, Boolean(button), range)) event.preventDefault();
   });
 
   /**
    * @param {string} key
    * @param {boolean} onButton
    * @param {boolean} onRange
-   * @param {KeyboardEvent} event
    */
-  function handle(key, onButton, onRange, event) {
-    const inMap = /** @type {HTMLElement} */ (event.target).closest(".stage-map") !== null;
+  function handle(key, onButton, onRange) {
     if (key === "Escape") {
       if (table.skip()) return true;
       if (control.reason) control.setReason(null);
@@ -58,7 +56,7 @@ export function createKeys(table, control, does) {
       table.emit("card", null);
       return true;
     }
-    if (key === "Enter") return !onButton && !onRange && !inMap && does.press("Enter");
+    if (key === "Enter") return !onButton && !onRange && does.press("Enter"); // the map has taken it if its cursor is to be seen
     if (/^[1-9]$/.test(key)) return does.press(key);
     if (key === "?") return does.help(), true;
     if (key === "/") return does.type(), true;

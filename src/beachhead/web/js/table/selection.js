@@ -440,8 +440,8 @@ function isOnly(list, verb, space) {
 }
 
 /**
- * What stays chosen after an action, so that the next of the same kind needs one click less: a space that several units are sent to, or a verb that
- * asks for spaces alone.
+ * What stays chosen after an action, so that the next of the same kind needs one click less: a space that several units are sent to, a name
+ * from a list of which there are several, or a verb that asks for spaces alone.
  * @param {Offer[]} offers what is possible now
  * @param {Selection} before
  * @param {string} text the action that was taken
@@ -453,7 +453,7 @@ export function sticky(offers, before, text) {
   if (!shape) return null;
   if (before.verb === verb && shape.length === 1 && shape[0] === "space") return chosen([], verb);
   const [first] = before.picks;
-  if (first?.kind !== "space" || before.picks.length > 1 || shape.length !== 2) return null;
+  if (!first || (first.kind !== "space" && ON_MAP.has(first.kind)) || before.picks.length > 1 || shape.length !== 2) return null;
   const kept = chosen([first]);
   return remaining(offers, { ...kept, verb }, 1).length > 0 ? kept : null;
 }
