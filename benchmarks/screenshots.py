@@ -282,7 +282,76 @@ def island(studio: Studio) -> None:
         studio.shoot(us.page, "80-rage-row")
 
 
-SCENES: tuple[Callable[[Studio], None], ...] = (start, landing, movement, combat, playback, looking_back, around, phone, island)
+class KyushuHands(Hands):
+    """One person before the map of Kyushu."""
+
+    game = "olympic"
+
+    def near(self, space: str, times: int = 4) -> None:
+        """Come closer to a hex with the wheel."""
+        self.page.mouse.move(*self.point(space))
+        for _ in range(times):
+            self.page.mouse.wheel(0, -200)
+            self.page.wait_for_timeout(120)
+        self.point(space)
+        self.page.mouse.move(20, 20)
+
+
+def campaign(until: str, turn: int, seed: int = 4) -> str:
+    """The record of a solitaire game of the sergeant up to a moment whose question contains these words."""
+    match, us = Match.new("olympic", "solitaire", seed=seed), player("sergeant", seed)
+    while not match.state.over and not (match.state.turn >= turn and until in str(match.state.decision)):
+        choice = us.choose(Seat.at(match.state, "us"), budget=1.0) if match.state.side == "us" else match.state.actions()[0]
+        match.play(choice)
+    return match.record()
+
+
+def kyushu(studio: Studio) -> None:
+    """The solitaire game: hexes by the thousand, counters face down, a side that the rulebook plays."""
+    alone = {"us": "me", "jp": "book"}
+    keys = resume(studio.address, campaign("Place the invasion force", 1), alone)
+    with studio.page(keys.link("us"), hands=KyushuHands) as us:
+        us.now.locator(".tray [data-unit]").first.click()
+        us.page.mouse.move(*us.point("1605"))
+        expect(us.page.locator(".card-label")).to_be_visible()
+        studio.shoot(us.page, "81-olympic-placement")
+    keys = resume(studio.address, campaign("Attack on", 4), alone)
+    for name, options in (
+        ("82-olympic-attack", {}),
+        ("83-olympic-dark", {"color_scheme": "dark"}),
+        ("84-olympic-phone", PHONE),
+    ):
+        with studio.page(keys.link("us"), hands=KyushuHands, **options) as us:
+            studio.shoot(us.page, f"{name}-whole-map")
+            if options is not PHONE:
+                us.near("1610")
+                studio.shoot(us.page, name)
+    keys = resume(studio.address, campaign("Move your units", 3), alone)
+    with studio.page(keys.link("us"), hands=KyushuHands) as us:
+        us.near("1610")
+        for key, name in (("s", "85-olympic-supply"), ("w", "86-olympic-doctrine"), ("v", "87-olympic-score")):
+            us.page.keyboard.press(key)
+            expect(us.page.locator(".overlay")).to_be_attached()
+            studio.shoot(us.page, name)
+            us.page.keyboard.press(key)
+    keys = resume(studio.address, campaign("never", 10), alone)
+    with studio.page(keys.link("us"), hands=KyushuHands) as us:
+        us.tab("Victory")
+        studio.shoot(us.page, "88-olympic-end")
+
+
+SCENES: tuple[Callable[[Studio], None], ...] = (
+    start,
+    landing,
+    movement,
+    combat,
+    playback,
+    looking_back,
+    around,
+    phone,
+    island,
+    kyushu,
+)
 
 
 def main() -> None:

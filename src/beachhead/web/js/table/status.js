@@ -100,7 +100,7 @@ export function overNote(table) {
   return [
     h("header", { class: "now-head over", vars: sideColours(table, draw ? null : ended.winner) }, h("span", { class: "who" }, t("play.over.title"))),
     h("h2", { class: "prompt over-title", id: "prompt", tabindex: -1 }, title),
-    h("p", null, ended.by === "play" ? ended.how : t(`play.over.by.${ended.by}`, { how: ended.how ?? "" }), " ", caseChip(table, ended.case)),
+    h("p", null, ended.by === "play" ? `${(ended.how ?? "").slice(0, 1).toUpperCase()}${(ended.how ?? "").slice(1)}` : t(`play.over.by.${ended.by}`, { how: ended.how ?? "" }), " ", caseChip(table, ended.case)),
     h("div", { class: "buttons over-buttons" }, more ? button("play.over.truth", "truth", true) : null, button("play.over.replay", "replay", !more), button("play.over.verify", "verify"), button("play.over.record", "record"),
       h("a", { class: "button", href: "/" }, t("play.over.again"))),
     h("p", { class: "muted" }, t("play.over.seed")),
