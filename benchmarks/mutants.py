@@ -43,7 +43,18 @@ LIBRARIES = {"engine": ("tests/engine", "tests/kit"), "boards": ("tests/boards",
 """What every game is built on, and where its tests are."""
 NO_RULES = {"__init__.py", "island.py", "presentation.py", "shorthand.py", "table", "saves", "worlds", "worlds.py"}
 """Modules and folders that show, read or make up positions: the tests of the rules are not meant to notice faults there."""
-WORDS_ONLY = {"prompt", "describe", "tell", "list_names", "case_now", "_announce", "combat_facts", "standing", "tell_combat", "reason"}
+WORDS_ONLY = {
+    "prompt",
+    "describe",
+    "tell",
+    "list_names",
+    "case_now",
+    "_announce",
+    "combat_facts",
+    "standing",
+    "tell_combat",
+    "reason",
+}
 """Functions that only word or show things; faults there break no rule."""
 POSITIONS = 150
 SMALL_BOARDS = 8

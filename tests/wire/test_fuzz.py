@@ -37,7 +37,7 @@ def paths(keys: Keys) -> list[str]:
     return found
 
 
-@many(120)
+@many(80)
 @given(data=st.data())
 def test_any_request(bench: Bench, data: st.DataObject) -> None:
     """Any method, path and header, with a token or a wrong one, with a body or without."""
@@ -79,7 +79,7 @@ POSTS: dict[str, dict[str, Any]] = {
 }
 
 
-@many(130)
+@many(90)
 @given(data=st.data())
 def test_bent_bodies(bench: Bench, data: st.DataObject) -> None:
     """Requests that are almost right."""
@@ -110,7 +110,7 @@ def test_options_are_the_games_own(bench: Bench, name: str, value: Any) -> None:
     assert answer.status_code in (400, 422), answer.text
 
 
-@many(70)
+@many(50)
 @given(record=odd.broken_record(SHORT_RECORD), how=st.sampled_from(("verify", "upload")))
 def test_broken_records(bench: Bench, record: str, how: str) -> None:
     """A record is foreign data: whatever it says, the answer is a sentence."""

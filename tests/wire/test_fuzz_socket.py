@@ -58,7 +58,7 @@ def test_bent_messages(bench: Bench, who: str) -> None:
         socket = await visitor.seated()
         await socket.say(*(json.dumps(message) for message in messages))
 
-    @many(70)
+    @many(45)
     @given(st.lists(odd.draws(REQUESTS), min_size=1, max_size=3))
     def run(messages: list[Message]) -> None:
         bench.runner.run(one(messages))
@@ -67,7 +67,7 @@ def test_bent_messages(bench: Bench, who: str) -> None:
     bench.runner.run(visitor.socket.shut())
 
 
-@many(70)
+@many(45)
 @given(frames=st.lists(st.one_of(odd.broken_json, odd.junk.map(odd.as_json)), min_size=1, max_size=2), binary=st.booleans())
 def test_broken_frames(bench: Bench, frames: list[bytes], binary: bool) -> None:
     """Junk after the welcome, as text where it is text, and as bytes."""
@@ -87,7 +87,7 @@ def test_broken_frames(bench: Bench, frames: list[bytes], binary: bool) -> None:
     bench.runner.run(one())
 
 
-@many(60)
+@many(40)
 @given(first=st.one_of(odd.broken_json, odd.draws(REQUESTS).map(odd.as_json)), binary=st.booleans())
 def test_broken_hellos(bench: Bench, first: bytes, binary: bool) -> None:
     """Whatever comes instead of a hello ends the socket with a documented code, and never with a welcome."""
@@ -114,7 +114,7 @@ def test_broken_hellos(bench: Bench, first: bytes, binary: bool) -> None:
     bench.runner.run(one())
 
 
-@many(70)
+@many(45)
 @given(text=odd.action_texts, verb=st.sampled_from(odd.WORDS), arguments=st.lists(odd.action_texts, max_size=4), past=odd.numbers)
 def test_texts_of_actions(bench: Bench, text: str, verb: str, arguments: list[str], past: float) -> None:
     """Texts of actions that are legal, illegal or nonsense: refused with a reason, never with a fault."""

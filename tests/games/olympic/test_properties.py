@@ -26,7 +26,7 @@ from ...budget import many
 pytestmark = pytest.mark.game("olympic")
 GAME = bh.game("olympic")
 SCENARIOS = ("solitaire", "two-player")
-GAMES = many(4)
+GAMES = many(2)
 both = pytest.mark.parametrize("scenario", SCENARIOS)
 seeds = pytest.mark.parametrize("seed", range(GAMES))
 
