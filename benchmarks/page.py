@@ -7,9 +7,9 @@ A cold load of /m/ID in Chromium with an empty cache, from a service on this mac
 unpacked, requests, the first contentful paint, and the time until the first counter that can act lies on the map and answers
 to a click. The best of some loads, because everything else the machine does only adds to it.
 
-With `--frames`: the processor time of all of Chromium for a frame of panning and for a new view, of Saipan's table and of a
-made-up one with 300 counters and 1,113 hexes, in turns in the same run; what counts is the ratio. `--web` measures the board of
-another checkout.
+With `--frames`: the processor time of all of Chromium for a frame of panning and for a new view, of Saipan's table, of Olympic's
+and of a made-up one with 300 counters and 1,113 hexes, in turns in the same run; what counts is the ratio. `--web` measures the
+board of another checkout.
 """
 
 from __future__ import annotations
@@ -131,6 +131,17 @@ def saipan() -> dict[str, Any]:
     return {"drawing": draw(game, state.ruleset), "theme": theme, "view": view, "ready": ready}
 
 
+def olympic() -> dict[str, Any]:
+    """Olympic's table with its 79 counters face down and 27 units in the zones: 1,113 land hexes."""
+    game = bh.game("olympic")
+    state = game.new("solitaire", seed=7)
+    while state.step.name == "place":
+        state.apply(state.actions()[0])
+    view = state.view("us")
+    ready = [unit for unit, one in view["units"].items() if one["side"] == "us" and one["place"][0].isdigit()]
+    return {"drawing": draw(game, state.ruleset), "theme": game.lore("theme"), "view": view, "ready": ready}
+
+
 def large(like: dict[str, Any], lines: int = 21, places: int = 53, counters: int = 300) -> dict[str, Any]:
     """A table of 1,113 hexes and 300 counters with Saipan's art, some of them in stacks."""
     chance, old = Random(5), like["drawing"]
@@ -191,13 +202,13 @@ def lay(browser: Browser, web: Path, table: dict[str, Any]) -> Page:
 
 def frames(playwright: Playwright, web: Path, times: int) -> dict[str, dict[str, float]]:
     """Milliseconds of processor per frame of panning and per new view, the best of some rounds; the tables take turns."""
-    small = saipan()
+    small, kyushu = saipan(), olympic()
     browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
     wire = browser.new_browser_cdp_session()
     best: dict[str, dict[str, float]] = {}
     try:
         for _ in range(times):
-            for name, table in (("saipan", small), ("large", large(small))):
+            for name, table in (("saipan", small), ("large", large(small)), ("olympic", kyushu)):
                 page = lay(browser, web, table)
                 for what, script, count in (("pan", PAN, 120), ("view", RENEW, 40)):
                     page.evaluate(script, 10)
@@ -217,8 +228,10 @@ def tell_frames(web: Path, times: int) -> None:
         best = frames(playwright, web, times)
     print(f"Processor time in ms, best of {times}, with the board of {web}")
     for what, title in (("pan", "a frame of panning"), ("view", "a new view with one unit moved")):
-        one, other = best["saipan"][what], best["large"][what]
-        print(f"  {title:<32}Saipan {one:6.2f}   300 counters, 1,113 hexes {other:6.2f}   ratio {other / one:.2f}")
+        one = best["saipan"][what]
+        for name, words in (("large", "300 counters, 1,113 hexes"), ("olympic", "Olympic")):
+            other = best[name][what]
+            print(f"  {title:<32}Saipan {one:6.2f}   {words} {other:6.2f}   ratio {other / one:.2f}")
 
 
 def main() -> None:
