@@ -35,6 +35,9 @@ export function plate(text, x, y, name, says) {
     says ? s("title", null, says) : null, s("g", { class: "plate-body" }, s("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 }), s("text", { x: 0, y: 0.6 }, text)));
 }
 
+/** More goals than this are shaded lightly. */
+const MANY = 300;
+
 /**
  * Goals: shaded spaces with a strong edge, the cost below.
  * @param {Drawing} drawing
@@ -42,14 +45,15 @@ export function plate(text, x, y, name, says) {
  * @param {Set<string>} occupied
  */
 export function goals(drawing, goals, occupied) {
-  const under = s("g", { class: "goals" });
+  const many = goals.length > MANY; // nearly everywhere: the map is worth more than the shading
+  const under = s("g", { class: many ? "goals goals-many" : "goals" });
   const over = s("g", { class: "goal-labels" });
   for (const goal of goals) {
     const space = drawing.spaces[goal.space];
     if (!space) continue;
     const kind = goal.kind || "move";
     under.append(cell(drawing, goal.space, `goal goal-${kind}`, kind === "chosen" ? 0.98 : 0.92));
-    if (kind !== "chosen" && !goal.label && !occupied.has(goal.space)) under.append(s("circle", { class: "goal-dot", cx: space.x, cy: space.y, r: 6 }));
+    if (kind !== "chosen" && !many && !goal.label && !occupied.has(goal.space)) under.append(s("circle", { class: "goal-dot", cx: space.x, cy: space.y, r: 6 }));
     if (!goal.label) continue;
     const [x, y] = propertiesOf(drawing).lattice ? [space.x, occupied.has(goal.space) ? space.y + drawing.unit * 0.44 : space.y] : space.slots?.[3] ?? [space.x, space.y];
     over.append(plate(goal.label, x, y, `goal-${kind}`, goal.says));
