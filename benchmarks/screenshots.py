@@ -287,20 +287,21 @@ class KyushuHands(Hands):
 
     game = "olympic"
 
-    def near(self, space: str, times: int = 4) -> None:
-        """Come closer to a hex with the wheel."""
-        self.page.mouse.move(*self.point(space))
-        for _ in range(times):
-            self.page.mouse.wheel(0, -200)
-            self.page.wait_for_timeout(120)
-        self.point(space)
-        self.page.mouse.move(20, 20)
+
+def near(us: Hands, space: str, times: int = 4) -> None:
+    """Come closer to a hex with the wheel."""
+    us.page.mouse.move(*us.point(space))
+    for _ in range(times):
+        us.page.mouse.wheel(0, -200)
+        us.page.wait_for_timeout(120)
+    us.point(space)
+    us.page.mouse.move(20, 20)
 
 
 def campaign(until: str, turn: int, seed: int = 4) -> str:
     """The record of a solitaire game of the sergeant up to a moment whose question contains these words."""
     match, us = Match.new("olympic", "solitaire", seed=seed), player("sergeant", seed)
-    while not match.state.over and not (match.state.turn >= turn and until in str(match.state.decision)):
+    while not match.state.over and not (int(match.state.view(None)["turn"]) >= turn and until in str(match.state.decision)):
         choice = us.choose(Seat.at(match.state, "us"), budget=1.0) if match.state.side == "us" else match.state.actions()[0]
         match.play(choice)
     return match.record()
@@ -324,11 +325,11 @@ def kyushu(studio: Studio) -> None:
         with studio.page(keys.link("us"), hands=KyushuHands, **options) as us:
             studio.shoot(us.page, f"{name}-whole-map")
             if options is not PHONE:
-                us.near("1610")
+                near(us, "1610")
                 studio.shoot(us.page, name)
     keys = resume(studio.address, campaign("Move your units", 3), alone)
     with studio.page(keys.link("us"), hands=KyushuHands) as us:
-        us.near("1610")
+        near(us, "1610")
         for key, name in (("s", "85-olympic-supply"), ("w", "86-olympic-doctrine"), ("v", "87-olympic-score")):
             us.page.keyboard.press(key)
             expect(us.page.locator(".overlay")).to_be_attached()
