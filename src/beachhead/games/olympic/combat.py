@@ -29,6 +29,7 @@ from beachhead.games.olympic.strengths import (
     label,
     militia_rolled,
     militia_strength,
+    plus,
 )
 from beachhead.games.olympic.supply import jp_region_now, us_region, us_supplied
 from beachhead.games.olympic.verbs import ALSO, ATTACK, DONE_CODE, JOIN
@@ -264,7 +265,7 @@ def refuse_attack(state: OlympicState, unit: int, space: int) -> Refusal:
         return Refusal("8.0", f"there is no enemy in {where}", about)
     if not is_target(state, space):
         return Refusal("8.12", f"{where} has already been attacked in this phase", about, ("8.74",))
-    return Refusal("8.8-note-1", f"all who could attack {where} do not come to -2", about)
+    return Refusal("8.8-note-1", f"even all units that can attack {where} do not reach -2 together", about)
 
 
 class Attackers(Question[OlympicState]):
@@ -280,7 +281,7 @@ class Attackers(Question[OlympicState]):
     def prompt(self, state: OlympicState) -> str:
         where = " and ".join(state.hex_name(space) for space in state.targets)
         differential = _attack(state) - _defense(state)
-        return f"Attack on {where} at {differential:+d}: add units or hexes, or roll."
+        return f"Attack on {where} at {plus(differential)}: add units or hexes, or roll."
 
     @enforces(FAMILY, "8.21", "8.25", "8.31", "8.6", "8.8-note-1", "8.26-voluntary", "7.22")
     def choices(self, state: OlympicState) -> Choices:
@@ -303,7 +304,7 @@ class Attackers(Question[OlympicState]):
 
     def refuse_done(self, state: OlympicState) -> Refusal:
         differential = _attack(state) - _defense(state)
-        return Refusal("8.8-note-1", f"at {differential:+d} no attack can be made; add units until it is -2 or better")
+        return Refusal("8.8-note-1", f"at {plus(differential)} no attack can be made; add units until it is -2 or better")
 
     def refuse_join(self, state: OlympicState, unit: int) -> Refusal:
         name = state.name(unit)
@@ -325,7 +326,7 @@ class Attackers(Question[OlympicState]):
             return Refusal("8.25", f"there is no enemy in {where}", (), ("8.0",))
         if not is_target(state, space):
             return Refusal("8.12", f"{where} has already been attacked in this phase", (), ("8.74",))
-        return Refusal("8.8-note-1", f"with {where} the attack cannot come to -2")
+        return Refusal("8.8-note-1", f"with {where} the attack cannot reach -2")
 
     def fits(self, state: OlympicState, spot: int, frame: object) -> bool:
         return state.phase == US_COMBAT and bool(state.attackers) and bool(state.targets)
@@ -445,7 +446,7 @@ def tell_combat(state: OlympicState, number: int) -> None:
     verb = "assaults" if state.by_sea and len(state.attackers) == 1 else "assault" if state.by_sea else "attacks"
     verb = "attack" if verb == "attacks" and len(state.attackers) > 1 else verb
     whom = f"{state.name(state.defenders[0])} at {where}" if jp else where
-    text = f"{who} {verb} {whom} at {differential:+d}"
+    text = f"{who} {verb} {whom} at {plus(differential)}"
     if state.die:
         text += f": a {state.die}, {state.effect}"
     else:

@@ -189,11 +189,11 @@ class Deploy(Question[OlympicState]):
         values, where = ruleset.kind_values[kind], state.hex_name(space)
         letters = {COASTAL if ruleset.slot_is_coastal[slot] else LINE for slot in ruleset.slots_at.get(space, ())}
         if not letters:
-            return Refusal("17.2", f"{where} is no deployment hex; counters go into hexes marked C or L", (), ("16.21", "16.22"))
+            return Refusal("17.2", f"{where} is not marked C or L; counters go only into hexes that are", (), ("16.21", "16.22"))
         letter = ruleset.kind_letter[kind]
         if letter and letter not in letters:
             case = "16.21" if letter == COASTAL else "16.22"
-            return Refusal("17.2", f"{values} units go only into hexes marked {letter}, and {where} is none", (), (case,))
+            return Refusal("17.2", f"{values} units go only into hexes marked {letter}, and {where} is not", (), (case,))
         coastal, line = left_over(state)
         counts = coastal if COASTAL in letters else line
         if counts[kind] <= 0:

@@ -104,3 +104,12 @@ def label(ruleset: OlympicRuleset, number: int) -> str:
     if number == len(columns) - 1:
         return f"{first} or more"
     return first if low == high else f"{first} to {high:+}"
+
+
+def plus(differential: int) -> str:
+    """A differential as people say it.
+
+    >>> plus(3), plus(0), plus(-2)
+    ('+3', '0', '-2')
+    """
+    return f"{differential:+d}" if differential else "0"

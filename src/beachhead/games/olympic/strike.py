@@ -15,7 +15,7 @@ from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.pairing import Offer
 from beachhead.games.olympic.phases import JP_COMBAT
 from beachhead.games.olympic.state import ATTACKED, DEFENDED, RETREATED, OlympicState
-from beachhead.games.olympic.strengths import LOWEST, defense_of_unit
+from beachhead.games.olympic.strengths import LOWEST, defense_of_unit, plus
 from beachhead.games.olympic.supply import jp_region_now
 from beachhead.games.olympic.verbs import DONE_CODE, STRIKE
 
@@ -32,7 +32,7 @@ def reason(state: OlympicState, offer: Offer, attacker: int) -> Why:
     defender = offer.defender
     target, origin = state.where[defender], state.where[attacker]
     differential = state.ruleset.strength[attacker] - defense_of_unit(state, defender)
-    text = f"{name(attacker)} in {where(origin)} attacks {name(defender)} in {where(target)} at {differential:+d}"
+    text = f"{name(attacker)} in {where(origin)} attacks {name(defender)} in {where(target)} at {plus(differential)}"
     case = "8.51"
     rivals: list[tuple[str, str, str]] = []
     largest = {one for one, other in pairing.pairs(state) if other == defender}
@@ -139,7 +139,7 @@ class Strike(Question[OlympicState]):
             return Refusal("8.13", f"{name} is unsupplied and cannot attack", who)
         differential = state.ruleset.strength[attacker] - defense_of_unit(state, defender)
         if differential < LOWEST:
-            return Refusal("8.8-note-1", f"The differential is {differential:+d}; an attack needs {LOWEST} or better", who)
+            return Refusal("8.8-note-1", f"The differential is {plus(differential)}; an attack needs {LOWEST} or better", who)
         return self._not_this_pair(state, attacker, defender)
 
     @enforces(FAMILY, "8.51", "8.52-a", "8.52-b", "8.52-c", "8.52-d")

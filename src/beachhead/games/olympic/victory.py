@@ -100,6 +100,6 @@ def finish(state: OlympicState) -> None:
     now = score(state)
     winner = "us" if now.net > 0 else "jp" if now.net < 0 else "draw"
     us, japan, net = now.us, half_points(now.japan), half_points(now.net)
-    who = {"us": "the U.S. wins", "jp": "Japan wins", "draw": "a draw"}[winner]
+    who = {"us": "The U.S. wins", "jp": "Japan wins", "draw": "A draw"}[winner]
     how = f"{who}: {us} Victory Points against {japan}, {net:+g} net"
     state.end(Result(winner, "18.23", how, state.turn, (("us", us), ("jp", japan))))
