@@ -17,7 +17,7 @@ from .database import FOLDER, digest_in, play_on, unpack
 from .games import EACH, Kind, kinds, play
 
 KINDS = [kind for game in bh.all_games() for rules in game.versions for kind in kinds(game, rules)]
-GAMES = many(2, most=EACH)
+GAMES = many(1, most=EACH)
 """Of the hundred games of each kind; a soak plays more of them."""
 DATABASES = sorted(path.name.removesuffix(".json") for path in FOLDER.glob("*.json"))
 
