@@ -187,16 +187,16 @@ class Keyboard(AnyHands):
 
     def main(self) -> None:
         said = self.moment()
-        self.page.keyboard.press("Enter")
+        self.page.keyboard.press("Enter", delay=120)
         self.page.wait_for_function(CHANGED, arg=said)
         self.again()
 
     def again(self) -> None:
         if self.now.locator(".button.warn[data-enter]").count():
-            self.page.keyboard.press("Enter")
+            self.page.keyboard.press("Enter", delay=120)
 
     def numbered(self) -> None:
-        self.page.keyboard.press("1")
+        self.page.keyboard.press("1", delay=120)
 
 
 class Fingers(AnyHands):
