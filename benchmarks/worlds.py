@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.games.olympic import two_worlds as olympic
 from tests.games.rage import two_worlds as rage
+from tests.games.worlds import Leak, Tally
 
 from beachhead.testing.walks import variant
 
@@ -39,10 +40,10 @@ def one(task: Task) -> tuple[str, Any, str]:
         if game == "olympic":
             return name, olympic.trial(kind, seed, **variant(olympic.GAME, kind, seed)), ""
         if kind == "letters":
-            return name, rage.Tally(worlds=1, tokens=rage.letters(seed, 400), to_the_end=1), ""
+            return name, Tally(worlds=1, tokens=rage.letters(seed, 400), to_the_end=1), ""
         return name, rage.trial(seed, worlds, 90), ""
-    except (rage.Leak, olympic.Leak) as leak:
-        return name, olympic.Tally() if game == "olympic" else rage.Tally(), f"{name} {seed}: {leak}"
+    except Leak as leak:
+        return name, Tally(), f"{name} {seed}: {leak}"
 
 
 def main(trials: int, worlds: int) -> int:

@@ -7,42 +7,39 @@ import random
 import pytest
 
 from beachhead.boards.detours import WANTED, best_detour, cheapest_way
-from beachhead.boards.fields import NEVER, CostTable
+from beachhead.boards.fields import CostTable
 from beachhead.boards.hexes import HexGrid, mask_of
 from beachhead.boards.network import SHUT, Network, network_of
-from beachhead.boards.ways import Ways, outward
+from beachhead.boards.ways import outward, way_among
 from tests.boards.maps import random_barriers, random_network, walks
 
 
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", range(80))
 def test_best_ways(seed: int) -> None:
+    """Cheapest first, then most prizes, then the highest numbers; with and without spaces that are dear to leave."""
     rng = random.Random(seed)
     network, barriers = random_network(rng, 7, 3), random_barriers(rng)
-    goals = rng.sample(range(7), rng.randint(1, 2))
-    rank = [rng.randint(0, 2) for _ in range(7)] if seed % 2 else []
-    prizes = [rng.randint(0, 2) for _ in range(7)] if seed % 3 else []
-    ways = Ways(network, goals, barriers, 8, rank, prizes)
-    for start in range(7):
-        if start in goals:
-            assert ways.way(start) == ()
-            assert ways.spaces(start) == 1 << start
-            continue
-        found = [(spent, walk) for spent, walk in walks(network, barriers, start, 8) if walk and walk[-1] in goals]
-        if not found:
-            assert ways.rest[start] == NEVER
-            assert ways.way(start) == ()
-            assert ways.spaces(start) == 0
-            continue
-        least = min(found)[0]
-        assert ways.rest[start] == least
-        cheapest = [walk for spent, walk in found if spent == least]
-        assert ways.spaces(start) == mask_of([start, *(space for walk in cheapest for space in walk)])
+    stop = mask_of(space for space in range(7) if 0 < barriers[space] < SHUT)
+    shut = mask_of(space for space in range(7) if barriers[space] >= SHUT)
+    prizes, twice = (rng.getrandbits(7), rng.getrandbits(7)) if seed % 3 else (0, 0)
+    slow, extra = (rng.getrandbits(7), 2) if seed % 2 else (0, 0)
+    start, goal = rng.sample(range(7), 2)
+    found = []
+    for spent, walk in walks(network, barriers, start, 8):
+        if walk and walk[-1] == goal and goal not in walk[:-1] and start not in walk:
+            left = [start, *walk[:-1]]
+            found.append((spent + extra * sum(slow >> space & 1 for space in left), walk))
+    if not found:
+        assert way_among(network, start, goal, 8, shut, stop, prizes, twice, slow, extra) == ()
+        return
+    least = min(found)[0]
 
-        def worth(walk: tuple[int, ...]) -> tuple[int, list[tuple[int, int]]]:
-            taken = sum(prizes[space] for space in walk) if prizes else 0
-            return -taken, [(rank[space] if rank else space, space) for space in walk]
+    def worth(walk: tuple[int, ...]) -> tuple[int, list[int]]:
+        return -sum((prizes >> space & 1) + (twice >> space & 1) for space in walk), [-space for space in walk]
 
-        assert ways.way(start) == min(cheapest, key=worth)
+    best = min((walk for spent, walk in found if spent == least), key=worth)
+    assert way_among(network, start, goal, least, shut, stop, prizes, twice, slow, extra) == best
+    assert way_among(network, start, goal, least - 1, shut, stop, prizes, twice, slow, extra) == ()
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -119,15 +119,8 @@ class Ranges:
         touched = (shut | stop) & fan.spaces
         if not touched:
             return fan.spaces
-        within = fan.within
-        first, last = 1, len(within) - 1
-        while first < last:
-            middle = first + last >> 1
-            if within[middle] & touched:
-                last = middle
-            else:
-                first = middle + 1
-        seen = self.spread(list(fan.layers[first]), shut | within[first - 1], ~stop, 0, allowance + 1 - first)
+        first = self._untouched(touched, fan.within)
+        seen = self.spread(list(fan.layers[first]), shut | fan.within[first - 1], ~stop, 0, allowance + 1 - first)
         return seen & ~(shut | self._bit[start])
 
     def layered(self, allowance: int, start: int, shut: int, stop: int, slow: int = 0, extra: int = 0) -> list[int]:

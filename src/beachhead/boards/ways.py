@@ -2,86 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from beachhead.boards.fields import NEVER, NO_LIMIT, costs_to
 from beachhead.boards.network import SHUT, Network
-
-
-class Ways:
-    """All cheapest routes from anywhere to the nearest of some goals.
-
-    Among the cheapest the best passes most `prizes` (a number per space, counted where it is entered), and among these has the
-    lowest `rank` at every step, compared from the first step on; equal or missing ranks are settled by the lower space number.
-
-    >>> square = Network([((1, 1), (2, 1)), ((3, 1),), ((3, 1),), ()])
-    >>> Ways(square, [3]).way(0), Ways(square, [3], rank=[3, 2, 1, 0]).way(0), Ways(square, [3], prizes=[0, 0, 1, 0]).way(0)
-    ((1, 3), (2, 3), (2, 3))
-    """
-
-    def __init__(
-        self,
-        network: Network,
-        goals: Iterable[int],
-        barriers: bytes | bytearray = b"",
-        allowance: int = NO_LIMIT,
-        rank: Sequence[int] = (),
-        prizes: Sequence[int] = (),
-    ) -> None:
-        self.network = network
-        self.barriers = barriers or bytes(network.size)
-        self.rest = costs_to(network, goals, barriers, allowance)
-        """What a move still costs from each space. On a cheapest route, `rest[start] - rest[space]` has been spent so far."""
-        self.rank: Sequence[int] = rank or range(network.size)
-        self.prizes = prizes
-        self.most: list[int] = self._most_prizes() if prizes else [0] * network.size
-        """The most prizes that a cheapest route from each space can still pass."""
-
-    def onward(self, space: int) -> list[int]:
-        """The next spaces of all cheapest routes from a space; none at a goal, or if there is no route."""
-        rest, barriers = self.rest, self.barriers
-        whole = rest[space]
-        found = []
-        for near, cost in self.network.steps[space]:
-            left = rest[near]
-            if cost + left == whole and barriers[near] < (1 if left else SHUT):
-                found.append(near)
-        return found
-
-    def way(self, start: int) -> tuple[int, ...]:
-        """The best route: the spaces entered, the goal last. Nothing if the start is a goal, or if there is no route."""
-        found = []
-        here = start
-        while self.rest[here]:
-            ahead = self.onward(here)
-            if not ahead:
-                break
-            here = min((-self._prospect(near), self.rank[near], near) for near in ahead)[2]
-            found.append(here)
-        return tuple(found)
-
-    def spaces(self, start: int) -> int:
-        """All spaces of all cheapest routes from a space, as bits, both ends among them; nothing if there is no route."""
-        if self.rest[start] >= NEVER:
-            return 0
-        seen = 1 << start
-        waiting = [start]
-        for space in waiting:
-            for near in self.onward(space):
-                if not seen >> near & 1:
-                    seen |= 1 << near
-                    waiting.append(near)
-        return seen
-
-    def _prospect(self, near: int) -> int:
-        return self.prizes[near] + self.most[near] if self.prizes else 0
-
-    def _most_prizes(self) -> list[int]:
-        most = [0] * self.network.size
-        near_first = sorted((rest, space) for space, rest in enumerate(self.rest) if rest < NEVER)
-        for _, space in near_first:
-            most[space] = max((self.prizes[near] + most[near] for near in self.onward(space)), default=0)
-        return most
 
 
 def way_among(

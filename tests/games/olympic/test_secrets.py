@@ -22,8 +22,9 @@ from beachhead.testing import proves
 from beachhead.testing.walks import variant
 
 from ...budget import many
+from ..worlds import Leak, Tally
 from . import two_worlds
-from .two_worlds import GAME, SECRET, Leak, Tally, deployments, opening, trial
+from .two_worlds import GAME, SECRET, deployments, opening, trial
 
 pytestmark = pytest.mark.game("olympic")
 Patch = pytest.MonkeyPatch

@@ -13,7 +13,6 @@ import json
 import marshal
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import beachhead as bh
@@ -25,33 +24,13 @@ from beachhead.games.olympic.state import OlympicState
 from beachhead.games.olympic.verbs import ASSAULT
 from beachhead.testing.walks import bent_action, pick, random_action
 
+from ..worlds import Leak, Tally
+
 GAME = bh.game("olympic")
 LOOKERS: tuple[str | None, ...] = ("us", "jp", None)
 TELLING = frozenset({"released", "dummy", "tokko record"})
 """Kinds of event by which the rules themselves tell something."""
 SECRET: dict[str, Any] = {"free_deployment": True, "hidden_tokko": True}
-
-
-class Leak(AssertionError):
-    """A side can tell two worlds apart, and no rule says that it may."""
-
-
-@dataclass(slots=True)
-class Tally:
-    """What a run has tried."""
-
-    worlds: int = 0
-    tokens: int = 0
-    to_the_end: int = 0
-    disclosed: dict[str, int] = field(default_factory=dict)
-
-    def __iadd__(self, other: Tally) -> Tally:
-        self.worlds += other.worlds
-        self.tokens += other.tokens
-        self.to_the_end += other.to_the_end
-        for kind, count in other.disclosed.items():
-            self.disclosed[kind] = self.disclosed.get(kind, 0) + count
-        return self
 
 
 # ---------------------------------------------------------------------- other worlds

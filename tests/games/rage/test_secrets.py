@@ -10,7 +10,8 @@ from beachhead.games.rage.phases import END, JP_ASSAULT_PHASE
 from beachhead.games.rage.state import RageState
 
 from ...budget import many
-from .two_worlds import Tally, compare, letters, listen, other_world, quiet_areas, reach, trial, try_all_unseen
+from ..worlds import Tally
+from .two_worlds import compare, letters, listen, other_world, quiet_areas, reach, trial, try_all_unseen
 
 TRIALS, WORLDS = 8 * many(3), 12
 """Nearly five hundred other worlds. `make secrets` tries many more."""

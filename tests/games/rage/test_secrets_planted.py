@@ -33,9 +33,9 @@ from beachhead.games.rage.verbs import DONE, SNEAK
 from beachhead.games.rage.windows import DiceWindow, PhaseWindow, TargetsWindow
 from beachhead.testing import LawBroken, keeps_secrets
 
+from ..worlds import Leak
 from . import two_worlds
 from .two_worlds import (
-    Leak,
     Line,
     compare,
     follow,

@@ -12,7 +12,7 @@ import json
 import marshal
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import beachhead as bh
@@ -24,6 +24,7 @@ from beachhead.games.rage.state import LOST_UNSEEN, JapaneseMove, RageState
 from beachhead.games.rage.verbs import ACCEPT, ASSAULT, BANZAI, BOMBARD, DONE, HIDE, MOVE, RANK, SNEAK, STOP
 from beachhead.testing.walks import bent_action
 
+from ..worlds import Leak, Tally
 from .walker import choose, played
 
 DISCLOSURES = frozenset({"revealed", "cave shown", "caves", "searched", "marines", "charge", "banzai", "overstacked", "end"})
@@ -39,10 +40,6 @@ ESSENCE = {
 Told = tuple[str, bytes]
 """An event as it is heard: its kind, and every byte of it."""
 LOOKERS: tuple[str | None, ...] = ("us", None)
-
-
-class Leak(AssertionError):
-    """The U.S. side can tell two worlds apart, and no rule says that it may."""
 
 
 @dataclass(slots=True)
@@ -61,24 +58,6 @@ class Heard:
     final: bool
     """Whether its player may not take it back alone."""
     step: str
-
-
-@dataclass(slots=True)
-class Tally:
-    """What a run has tried."""
-
-    worlds: int = 0
-    tokens: int = 0
-    to_the_end: int = 0
-    disclosed: dict[str, int] = field(default_factory=dict)
-
-    def __iadd__(self, other: Tally) -> Tally:
-        self.worlds += other.worlds
-        self.tokens += other.tokens
-        self.to_the_end += other.to_the_end
-        for kind, count in other.disclosed.items():
-            self.disclosed[kind] = self.disclosed.get(kind, 0) + count
-        return self
 
 
 # ---------------------------------------------------------------------- what the U.S. side perceives

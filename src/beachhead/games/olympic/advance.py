@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
@@ -12,10 +10,8 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.ruleset import JP, US
-from beachhead.games.olympic.state import RETREATED, OlympicState
+from beachhead.games.olympic.state import RETREATED, STACK, OlympicState
 from beachhead.games.olympic.verbs import ADVANCE, DONE_CODE
-
-MOST: Final = 3
 
 
 class Advance(Question[OlympicState]):
@@ -38,7 +34,7 @@ class Advance(Question[OlympicState]):
         """Zones of control, supply and movement points do not matter here (A51); stacking does."""
         codes = []
         for space in state.emptied:
-            if state.count_in(space) < MOST:
+            if state.count_in(space) < STACK:
                 codes += [pack(ADVANCE, unit, space) for unit in state.attackers if self.may(state, unit)]
         return [*codes, DONE_CODE]
 

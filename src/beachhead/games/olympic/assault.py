@@ -16,11 +16,8 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.words import listed
 from beachhead.games.olympic.ground import FAMILY
-from beachhead.games.olympic.state import ABSENT, ATTACKED, DEFENDED, DUE, RETREATED, OlympicState
+from beachhead.games.olympic.state import ABSENT, ATTACKED, DEFENDED, DUE, RETREATED, STACK, OlympicState
 from beachhead.games.olympic.verbs import ASSAULT
-
-LIMIT: Final = 3
-"""Units in a hex (7.0)."""
 
 CLOSED: Final = 0
 VACANT: Final = 1
@@ -40,7 +37,7 @@ def standing(state: OlympicState, coast: int, size: int) -> int:
         return CLOSED
     bit = 1 << coast
     if state.us_mask & bit:
-        return VACANT if len(state.units_in(coast)) + size <= LIMIT else CLOSED
+        return VACANT if len(state.units_in(coast)) + size <= STACK else CLOSED
     if state.militia_mask & bit and state.stormed[state.ruleset.ground.place_at[coast]]:
         return CLOSED
     if state.jp_mask & bit:

@@ -28,7 +28,6 @@ from beachhead.games.olympic.strengths import (
     jp_defense,
     label,
     militia_rolled,
-    militia_strength,
     plus,
 )
 from beachhead.games.olympic.supply import jp_region_now, us_region, us_supplied
@@ -310,10 +309,9 @@ class Attackers(Question[OlympicState]):
         name = state.name(unit)
         if unit in state.attackers:
             return Refusal("8.31", f"{name} is already in this attack", (name,))
-        for space in state.targets:
-            if unit not in ready(state) or not state.ruleset.ground.near_mask[space] >> state.where[unit] & 1:
-                return refuse_attack(state, unit, space)
-        return Refusal("8.11", f"{name} is not adjacent to every hex attacked", (name,))
+        near = state.ruleset.ground.near_mask
+        apart = [space for space in state.targets if not near[space] >> max(0, state.where[unit]) & 1]
+        return refuse_attack(state, unit, apart[0] if apart else state.targets[0])
 
     def refuse_also(self, state: OlympicState, space: int) -> Refusal:
         where = state.hex_name(space)
@@ -438,23 +436,16 @@ def tell_combat(state: OlympicState, number: int) -> None:
     """Report a combat as it was resolved."""
     if state.sink is None:
         return
-    ruleset = state.ruleset
-    jp = not state.is_us(state.attackers[0])
+    jp, alone = not state.is_us(state.attackers[0]), len(state.attackers) == 1
     differential = state.attack - state.defense
     where = " and ".join(state.hex_name(space) for space in state.targets)
     who = ", ".join(state.name(unit) for unit in state.attackers)
-    verb = "assaults" if state.by_sea and len(state.attackers) == 1 else "assault" if state.by_sea else "attacks"
-    verb = "attack" if verb == "attacks" and len(state.attackers) > 1 else verb
+    verb = ("assault" if state.by_sea else "attack") + ("s" if alone else "")
     whom = f"{state.name(state.defenders[0])} at {where}" if jp else where
     text = f"{who} {verb} {whom} at {plus(differential)}"
-    if state.die:
-        text += f": a {state.die}, {state.effect}"
-    else:
-        text += f": {state.effect}"
-    data = combat_data(state, number)
+    text += f": a {state.die}, {state.effect}" if state.die else f": {state.effect}"
     case = "8.54" if state.suicide else "8.8" if number >= 0 else "8.8-note-1"
-    state.happened("combat", case, text, data)
-    del ruleset
+    state.happened("combat", case, text, combat_data(state, number))
 
 
 def combat_data(state: OlympicState, number: int) -> dict[str, object]:
@@ -562,10 +553,12 @@ def strike(state: OlympicState, attacker: int, defender: int) -> None:
     state.push(StrikeAftermath)
     if state.suicide:
         lose_jp(state, attacker, "8.54")
-    if result == "Ae":
-        lose_jp(state, attacker, "8.9-Ae")
-    elif result == "Ar":
-        retreat.begin(state, [attacker])
+    if result in ("Ae", "Ar"):
+        # In our table a six never goes against the attacker; in an owner's it may, and then he is gone already (A68).
+        if not state.suicide and result == "Ae":
+            lose_jp(state, attacker, "8.9-Ae")
+        elif not state.suicide:
+            retreat.begin(state, [attacker])
     elif result == "Dr":
         retreat.begin(state, [defender])
     else:
@@ -594,8 +587,3 @@ class StrikeAftermath(Step[OlympicState]):
             state.emptied = [space]
             state.push(JapaneseAdvance)
         return False
-
-
-def militia_now(state: OlympicState, place: int) -> int:
-    """The strength of a militia at this moment, before its die; 0 if it is gone."""
-    return militia_strength(state, place) if state.militia[place] else 0

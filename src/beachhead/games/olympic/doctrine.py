@@ -11,6 +11,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.phases import JP_DOCTRINE
+from beachhead.games.olympic.ruleset import JP
 from beachhead.games.olympic.state import ENTERING, POOL, OlympicState
 from beachhead.games.olympic.verbs import ROLL_CODE
 
@@ -142,7 +143,7 @@ class Doctrine(Question[OlympicState]):
         return state.phase == JP_DOCTRINE and 1 <= frame.track <= 3 and is_due(state, frame.track)
 
     def side(self, state: OlympicState) -> int:
-        return 1
+        return JP
 
     def prompt(self, state: OlympicState) -> str:
         return f"Roll on {TRACKS[state.top(Rolling).track]}."

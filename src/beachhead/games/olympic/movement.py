@@ -22,7 +22,7 @@ from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.phases import JP_MOVEMENT, US_MOVEMENT
 from beachhead.games.olympic.ruleset import JP, US
 from beachhead.games.olympic.stacking import Arranging
-from beachhead.games.olympic.state import ENTERING, Moving, OlympicState
+from beachhead.games.olympic.state import ENTERING, STACK, Moving, OlympicState
 from beachhead.games.olympic.supply import allowance, judge_movement, us_region
 from beachhead.games.olympic.verbs import DONE_CODE
 
@@ -275,7 +275,7 @@ class Movement(Arranging):
         if state.tables is None:
             return
         full = tables.full & ~(1 << start)
-        if state.count_in(space) >= 3:
+        if state.count_in(space) >= STACK:
             full |= 1 << space
         self.replace_tables(state, tables, tables.without(unit, us_shut(state, full), full))
 
@@ -402,7 +402,7 @@ class JapaneseMovement(Movement):
         full = tables.full
         if full:
             full &= ~(1 << start) if start >= 0 else -1
-        if state.ruleset.stack_test_at_end and state.count_in(space) >= 3:
+        if state.ruleset.stack_test_at_end and state.count_in(space) >= STACK:
             full |= 1 << space
         self.replace_tables(state, tables, tables.without(unit, state.us_mask | full, full))
 

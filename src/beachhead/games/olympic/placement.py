@@ -23,11 +23,9 @@ from beachhead.games.olympic import tokko
 from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.phases import US_ASSAULT
 from beachhead.games.olympic.ruleset import US, OlympicRuleset
-from beachhead.games.olympic.state import BOX, DUE, LOST, OlympicState
+from beachhead.games.olympic.state import BOX, DUE, LOST, STACK, OlympicState
 from beachhead.games.olympic.verbs import DONE_CODE, PLACE
 
-STACK: Final = 3
-"""Units in a stack at sea, no more and no fewer."""
 FEWEST: Final = 2
 MOST: Final = 5
 """Stacks in a zone that is used."""

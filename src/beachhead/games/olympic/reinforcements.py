@@ -16,15 +16,11 @@ from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.phases import US_REINFORCEMENT
 from beachhead.games.olympic.ruleset import US
 from beachhead.games.olympic.stacking import Arranging
-from beachhead.games.olympic.state import ABSENT, BOX, DUE, LOST, SET_ASIDE, OlympicState
+from beachhead.games.olympic.state import ABSENT, BOX, DUE, LOST, SET_ASIDE, STACK, OlympicState
 from beachhead.games.olympic.verbs import ASSIGN, DONE_CODE, LAND
 
-LIMIT: Final = 3
-"""Units in a hex (7.0)."""
 BOXES: Final = 3
 """Boxes of a Replacement Track."""
-ASIDE: Final = SET_ASIDE
-"""Numbers in `track` below this one are zones; `lost_at` says where a unit was lost that is set aside."""
 
 
 # ---------------------------------------------------------------------- Replacement Tracks
@@ -186,7 +182,7 @@ def open_beaches(state: OlympicState) -> int:
     """Beachheads with room for another unit."""
     found = 0
     for space in state.beachheads:
-        if len(state.units_in(space)) < LIMIT:
+        if len(state.units_in(space)) < STACK:
             found |= 1 << space
     return found
 

@@ -13,12 +13,10 @@ from beachhead.engine.step import Question
 from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.losses import lose_jp, lose_us
 from beachhead.games.olympic.ruleset import JP, US
-from beachhead.games.olympic.state import RETREATED, OlympicState
+from beachhead.games.olympic.state import RETREATED, STACK, OlympicState
 from beachhead.games.olympic.supply import region_of
 from beachhead.games.olympic.verbs import RETREAT
 
-STACK: Final = 3
-"""Units that a hex holds (7.0)."""
 RANKS: Final = ("rough terrain", "a City", "a Town", "clear terrain")
 US_CLASSES: Final = (
     "supplied, no farther from a beachhead, vacant",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from beachhead.boards.hexes import mask_of
 from beachhead.engine.action import SPACE, UNIT, Names, pack
 from beachhead.engine.ruleset import Ruleset
-from beachhead.games.olympic.box.kinds import COASTAL, DUMMY, LINE, MARINE, REINFORCEMENT, Components
+from beachhead.games.olympic.box.kinds import COASTAL, DUMMY, LINE, REINFORCEMENT, Components
 from beachhead.games.olympic.ground import Ground
 from beachhead.games.olympic.state import PLACES
 from beachhead.games.olympic.verbs import COUNTER, MOVE, VERBS, ZONE
@@ -70,14 +70,13 @@ class OlympicRuleset(Ruleset):
         self.zone_count = len(self.ground.zone_names)
         self.places = (*self.ground.names, *(name for _, name in sorted(PLACES.items())))
         """What views call the place of a unit, by its number in `where`: those off the map are below 0, so they come last."""
-        self.done_and_nothing = pack(0)
         self.memo: dict[Any, Any] = {}
         """What placement and other rare questions have worked out, by what it depends on."""
 
     def build_options(self, options: Mapping[str, Any]) -> None:
         """The options as attributes, so that rules need not look them up by name."""
         self.solitaire = self.parameters["scenario"] == "solitaire"
-        self.doctrine = self.solitaire
+        self.doctrine = "jp" in self.book
         """Whether Japan acts by the book's doctrine (16.53)."""
         self.historical_plan = bool(options.get("historical_plan"))
         self.free_deployment = bool(options.get("free_deployment"))
@@ -103,7 +102,6 @@ class OlympicRuleset(Ruleset):
         self.movement = [unit.movement for unit in units]
         self.arrival = [unit.arrival for unit in units]
         self.is_coastal = [unit.kind == COASTAL for unit in units]
-        self.is_marine = [unit.kind == MARINE for unit in units]
         self.is_r = [unit.kind == REINFORCEMENT for unit in units]
         order = {values: number for number, values in enumerate(self.components.order)}
         self.order = [order.get(unit.values, len(order)) for unit in units]

@@ -41,6 +41,8 @@ ENTERING: Final = -5
 BOX: Final = -6
 """On a Replacement Track: `track` says which, `due` when it returns."""
 PLACES: Final = {ABSENT: "absent", LOST: "lost", DUE: "due", POOL: "pool", ENTERING: "entering", BOX: "box"}
+STACK: Final = 3
+"""Units that a hex holds (7.0)."""
 SET_ASIDE: Final = 255
 """In `track`: a loss that gets its Replacement Track at the end of the Combat Phase (A43)."""
 
@@ -359,7 +361,7 @@ class OlympicState(State["OlympicRuleset"]):
         mixed = self.down_mask & self.jp_mask
         while mixed:
             low = mixed & -mixed
-            if self.count_in(low.bit_length() - 1) >= 3:
+            if self.count_in(low.bit_length() - 1) >= STACK:
                 found |= low
             mixed ^= low
         return found

@@ -160,8 +160,8 @@ def us_supplied(state: OlympicState, unit: int) -> bool:
 
 @enforces(FAMILY, "12.21-enemy", "12.21-zoc", "6.4", "16.51-note")
 def jp_blocked(state: OlympicState) -> int:
-    """Hexes that no Japanese path may enter: U.S. units on land, and their zones where no Japanese unit is. Militia is no unit
-    (A53)."""
+    """Hexes that no Japanese path may enter: U.S. units on land, and their zones where no Japanese unit is. Militia does not
+    count as a unit (A53)."""
     ground = state.ruleset.ground
     enemies = state.us_mask & ground.land_mask
     return enemies | (ground.around.step(enemies) & ~(state.jp_mask | state.down_mask))

@@ -27,11 +27,10 @@ from beachhead.games.olympic.state import (
     PLACES,
     POOL,
     SET_ASIDE,
+    STACK,
     OlympicState,
 )
 
-LIMIT: Final = 3
-"""Units in a hex (7.0)."""
 ANNOUNCED: Final = (-1, 0, 6, 12)
 TOKKO_POINTS: Final = 3
 AT_SEA: Final = (US_ASSAULT, US_COMBAT)
@@ -119,8 +118,8 @@ def _hexes(state: OlympicState) -> Iterator[str]:
         name = state.hex_name(space)
         if us[space] and japanese[space]:
             yield f"units of both sides are in {name}; move one of them elsewhere (7.0)"
-        if us[space] + japanese[space] > LIMIT:
-            yield f"{us[space] + japanese[space]} units are in {name}; at most {LIMIT} can stack (7.0)"
+        if us[space] + japanese[space] > STACK:
+            yield f"{us[space] + japanese[space]} units are in {name}; at most {STACK} can stack (7.0)"
 
 
 def _face_down(state: OlympicState) -> Iterator[str]:

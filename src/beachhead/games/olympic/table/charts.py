@@ -9,8 +9,10 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
+from beachhead.engine.charts import chart
 from beachhead.engine.words import counted
 from beachhead.games.olympic.box.kinds import CITY, CLEAR, ROUGH, SEA, TOWN, TOWN_IN_ROUGH
+from beachhead.games.olympic.strengths import label
 
 if TYPE_CHECKING:
     from beachhead.games.olympic.ruleset import OlympicRuleset
@@ -58,21 +60,6 @@ def charts_of(ruleset: OlympicRuleset) -> list[dict[str, Any]]:
     ]
 
 
-def _chart(
-    id: str, title: str, case: str, notes: str | list[str], columns: Sequence[str], rows: Sequence[Sequence[str]]
-) -> dict[str, Any]:
-    return {
-        "id": id,
-        "title": title,
-        "case": case,
-        "now": "",
-        "notes": notes,
-        "columns": list(columns),
-        "rulers": [],
-        "rows": [{"id": f"{id}-{number}", "title": row[0], "cells": list(row[1:])} for number, row in enumerate(rows, 1)],
-    }
-
-
 def _results(ruleset: OlympicRuleset) -> dict[str, Any]:
     table = ruleset.components.results
     codes: dict[str, dict[str, str | None]] = {}
@@ -90,18 +77,12 @@ def _results(ruleset: OlympicRuleset) -> dict[str, Any]:
         "After the result: Casualty Points for each U.S. unit in the combat, first when the U.S. attacks, then when Japan does.",
         "A 6 in a Japanese attack makes it a suicide attack: the attacker counts double and is eliminated (8.54).",
     ]
-    chart = _chart("results", "Combat results", "8.8", notes, [heading(ruleset, number) for number in range(len(table[0]))], ())
-    return chart | {"now": "combat", "codes": dict(sorted(codes.items())), "rows": rows}
-
-
-def heading(ruleset: OlympicRuleset, number: int) -> str:
-    """How a column of the Combat Results Table is headed."""
-    columns = ruleset.components.columns
-    low, high = columns[number]
-    first = f"{low:+}" if low else "0"
-    if number == len(columns) - 1:
-        return f"{first} or more"
-    return first if low == high else f"{first} to {high:+}"
+    columns = [label(ruleset, number) for number in range(len(table[0]))]
+    return chart("results", "Combat results", "8.8", notes, columns, ()) | {
+        "now": "combat",
+        "codes": dict(sorted(codes.items())),
+        "rows": rows,
+    }
 
 
 def _terrain(ruleset: OlympicRuleset) -> dict[str, Any]:
@@ -117,7 +98,7 @@ def _terrain(ruleset: OlympicRuleset) -> dict[str, Any]:
     rows.append(("over a rough hexside", f"+{parts.rough_side_cost}", "-", "-", "-"))
     rows.append(("over an all-sea hexside", "closed", "no attack", "-", "-"))
     notes = [OURS, "Movement points to enter, what terrain does for the units that defend there, length of a retreat, militia."]
-    return _chart("terrain", "Terrain effects", "5.4", notes, ["cost", "defense", "retreat", "militia"], rows)
+    return chart("terrain", "Terrain effects", "5.4", notes, ["cost", "defense", "retreat", "militia"], rows)
 
 
 def _doctrine(ruleset: OlympicRuleset) -> dict[str, Any]:
@@ -138,7 +119,7 @@ def _doctrine(ruleset: OlympicRuleset) -> dict[str, Any]:
         "Track 3 brings Japanese reinforcements, Track 4 sets the militia's strength in each combat, Track 5 the Tokko table.",
     ]
     columns = ["1 Coastal", "2 Line", "3 reinforcements", "4 militia", "5 Tokko"]
-    return _chart("doctrine", "Japanese Doctrine Chart", "14.3", notes, columns, rows)
+    return chart("doctrine", "Japanese Doctrine Chart", "14.3", notes, columns, rows)
 
 
 def _tokko(ruleset: OlympicRuleset) -> dict[str, Any]:
@@ -160,7 +141,7 @@ def _tokko_chart(
 ) -> dict[str, Any]:
     rows = [(f"die {face + 1}", *(str(table[face] or "none") for table in tables), zones[face]) for face in FACES]
     columns = [*(f"table {number}" for number in range(1, len(tables) + 1)), "4: zone"]
-    return _chart(id, title, case, note, columns, rows)
+    return chart(id, title, case, note, columns, rows)
 
 
 def _track(ruleset: OlympicRuleset) -> dict[str, Any]:
@@ -170,7 +151,7 @@ def _track(ruleset: OlympicRuleset) -> dict[str, Any]:
         for turn in range(1, parts.turns + 1)
     ]
     notes = [OURS, "Units lost in supply come back on their Replacement Track (9.3-return)."]
-    return _chart("track", "U.S. reinforcements", "9.4", notes, ["week of", "units", "note"], rows)
+    return chart("track", "U.S. reinforcements", "9.4", notes, ["week of", "units", "note"], rows)
 
 
 def _day(turn: int) -> str:
@@ -213,11 +194,11 @@ def _points(ruleset: OlympicRuleset) -> dict[str, Any]:
         rows.append((title, "Japan", f"{halves / 2:g}", f"18.22-{letter}"))
         low = high
     note = "Counted after the last Game-Turn. The higher score wins."
-    return _chart("points", "Victory points", "18.23", note, ["side", "points", "rule"], rows)
+    return chart("points", "Victory points", "18.23", note, ["side", "points", "rule"], rows)
 
 
 def _casualties() -> dict[str, Any]:
-    return _chart(
+    return chart(
         "casualties",
         "Casualty points",
         "15.0",
@@ -244,7 +225,7 @@ def _movement(ruleset: OlympicRuleset) -> dict[str, Any]:
         ("how", "by the cheapest route, as far as it gets", "14.52"),
     ]
     note = "How the doctrine moves Japan in solitaire play. Distances are in movement points and measured anew after every move."
-    return _chart("movement", "Japanese movement order", "14.5", note, ["rule of choice", "rule"], rows)
+    return chart("movement", "Japanese movement order", "14.5", note, ["rule of choice", "rule"], rows)
 
 
 def _retreats() -> dict[str, Any]:
@@ -258,7 +239,7 @@ def _retreats() -> dict[str, Any]:
         ("U.S. 4", "among equals rough, controlled City, controlled Town, clear", "8.72-terrain"),
     ]
     notes = "Step by step, never into an enemy unit, a vacant enemy zone of control, the sea or a full hex (8.7-elimination)."
-    return _chart("retreats", "Retreat priorities", "8.7-distance", notes, ["goes to", "rule"], rows)
+    return chart("retreats", "Retreat priorities", "8.7-distance", notes, ["goes to", "rule"], rows)
 
 
 def schedule_of(ruleset: OlympicRuleset) -> list[dict[str, Any]]:

@@ -8,11 +8,11 @@ from typing import Any, Final
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import unpack
 from beachhead.games.olympic import marching, pairing
-from beachhead.games.olympic.combat import militia_now
 from beachhead.games.olympic.movement import Movement
 from beachhead.games.olympic.phases import JP_MOVEMENT
 from beachhead.games.olympic.ruleset import OlympicRuleset
 from beachhead.games.olympic.state import ABSENT, DUE, PLACES, Moving, OlympicState
+from beachhead.games.olympic.strengths import militia_strength
 from beachhead.games.olympic.supply import allowance, jp_supplied, us_supplied
 from beachhead.games.olympic.table.view import SHOWN, hexes_of, phase_of
 from beachhead.games.olympic.verbs import MOVE
@@ -98,7 +98,8 @@ def zones_of(state: OlympicState) -> dict[str, list[str]]:
 def militia_of(state: OlympicState) -> dict[str, int]:
     """The strength of every militia before its die."""
     ground = state.ruleset.ground
-    return {ground.names[space]: militia_now(state, place) for place, space in enumerate(ground.places) if state.militia[place]}
+    places = [(place, space) for place, space in enumerate(ground.places) if state.militia[place]]
+    return {ground.names[space]: militia_strength(state, place) for place, space in places}
 
 
 def moves_of(state: OlympicState) -> dict[str, dict[str, dict[str, Any]]]:

@@ -13,14 +13,13 @@ from beachhead.games.olympic import marching
 from beachhead.games.olympic.assault import CLOSED, VACANT, standing
 from beachhead.games.olympic.box.kinds import MARINE
 from beachhead.games.olympic.ruleset import JP
-from beachhead.games.olympic.state import OlympicState
+from beachhead.games.olympic.state import STACK, OlympicState
 from beachhead.games.olympic.supply import jp_region, judge_movement, us_region
 from beachhead.games.olympic.table.chances import assault_chance
 from beachhead.games.olympic.table.view import deploying, score_of
 from beachhead.games.olympic.table.ways import Lines, cut_of, jp_lines, us_lines, way_of
 
 Plain = dict[str, Any]
-STACK: Final = 3
 GRADES: Final = 5
 OVERLAYS: Final = {
     "us supply": "U.S. supply",

@@ -21,7 +21,7 @@ from beachhead.games.olympic.movement import Movement
 from beachhead.games.olympic.phases import US_COMBAT
 from beachhead.games.olympic.retreat import Retreat
 from beachhead.games.olympic.ruleset import A_DUMMY
-from beachhead.games.olympic.state import BOX, Moving, OlympicState
+from beachhead.games.olympic.state import BOX, STACK, Moving, OlympicState
 from beachhead.games.olympic.supply import allowance, jp_region, region_of
 from beachhead.games.olympic.table.chances import (
     LOST_UNIT,
@@ -34,7 +34,6 @@ from beachhead.games.olympic.table.chances import (
 )
 
 Plain = dict[str, Any]
-STACK: Final = 3
 NORTH: Final = "An assault in the north turns up every counter there and cancels the arrivals of Game-Turn {}."
 
 

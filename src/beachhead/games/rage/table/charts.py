@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
+from beachhead.engine.charts import chart
 from beachhead.games.rage.box.components import CLASSES
 from beachhead.games.rage.ruleset import RageRuleset
 
@@ -22,21 +22,6 @@ def charts_of(ruleset: RageRuleset) -> list[dict[str, Any]]:
     ]
 
 
-def _chart(
-    id: str, title: str, case: str, notes: str | list[str], columns: Sequence[str], rows: Sequence[tuple[str, ...]]
-) -> dict[str, Any]:
-    return {
-        "id": id,
-        "title": title,
-        "case": case,
-        "now": "",
-        "notes": notes,
-        "columns": list(columns),
-        "rulers": [],
-        "rows": [{"id": f"{id}-{n}", "title": row[0], "cells": list(row[1:])} for n, row in enumerate(rows, 1)],
-    }
-
-
 def _attacks(ruleset: RageRuleset) -> dict[str, Any]:
     extra = ruleset.components.extra_dice
     faces = " or ".join(map(str, sorted(ruleset.components.hit_faces)))
@@ -44,7 +29,7 @@ def _attacks(ruleset: RageRuleset) -> dict[str, Any]:
         f"A, B: Assault, Bombardment Ratings in dice; {faces} is a Hit. Ground and Caves protect the side that holds the area.",
         "The attacker sets the loss order; Japan sets it for Concealed units, in secret.",
     ]
-    return _chart(
+    return chart(
         "attacks",
         "The six attacks",
         "3-hits",
@@ -64,7 +49,7 @@ def _attacks(ruleset: RageRuleset) -> dict[str, Any]:
 def _landing(ruleset: RageRuleset) -> dict[str, Any]:
     rule = ruleset.components.landing
     beach, coast = str(rule.units_on_beach), str(rule.units_on_coast)
-    return _chart(
+    return chart(
         "landing",
         "Landing",
         "10.3-b",
@@ -82,13 +67,13 @@ def _weather(ruleset: RageRuleset) -> dict[str, Any]:
     parts = ruleset.components
     rows = [(f"die {die}", parts.weather[die], str(parts.grounded[parts.weather[die]])) for die in range(1, 7)]
     note = "One die roll at the start of each turn except the first, which has good weather."
-    return _chart("weather", "Weather", "6-b", note, ["weather", "air units grounded"], rows)
+    return chart("weather", "Weather", "6-b", note, ["weather", "air units grounded"], rows)
 
 
 def _movement(ruleset: RageRuleset) -> dict[str, Any]:
     rows = [(f"die {die}", str(ruleset.components.moves[die])) for die in range(1, 7)]
     note = "An open die roll: how many Japanese units may move or hide. How many do so unseen stays secret."
-    return _chart("movement", "Japanese movement", "17.1-1", note, ["units"], rows)
+    return chart("movement", "Japanese movement", "17.1-1", note, ["units"], rows)
 
 
 def _areas(ruleset: RageRuleset) -> dict[str, Any]:
@@ -100,13 +85,13 @@ def _areas(ruleset: RageRuleset) -> dict[str, Any]:
             rows.append((kind, str(value), "yes" if landing else "no", "yes" if tanks else "no", str(len(of_kind))))
     columns = ["defense", "landing", "tanks", "areas"]
     note = "The Basic Defense Value reduces Hits on the side that controls the area."
-    return _chart("areas", "Areas", "2.2.1-b", note, columns, rows)
+    return chart("areas", "Areas", "2.2.1-b", note, columns, rows)
 
 
 def _points(ruleset: RageRuleset) -> dict[str, Any]:
     rule = ruleset.components.victory
     pair = " and ".join(ruleset.components.map.area(name).name for name in rule.pair)
-    return _chart(
+    return chart(
         "points",
         "Victory points",
         "3-vp-a",
@@ -132,7 +117,7 @@ def _points(ruleset: RageRuleset) -> dict[str, Any]:
 
 def _stacking(ruleset: RageRuleset) -> dict[str, Any]:
     rule, limits = ruleset.components.stacking, ruleset.components.setup_limits
-    return _chart(
+    return chart(
         "stacking",
         "Stacking",
         "3-stacking-limits",
