@@ -12,6 +12,7 @@ from beachhead.engine.game import Game, Option, Scenario
 from beachhead.engine.step import AnyStep
 from beachhead.games.bonins import (
     advance,
+    aftermath,
     arrivals,
     banzai,
     bombardment,
@@ -41,6 +42,7 @@ STEPS: Final[tuple[AnyStep, ...]] = (
     *movement.STEPS,
     *declaring.STEPS,
     *combat.STEPS,
+    *aftermath.STEPS,
     *losses.STEPS,
     *retreat.STEPS,
     *advance.STEPS,
