@@ -363,7 +363,7 @@ def _read_us_units(item: Item) -> list[Unit]:
                 row["starts"].one_of(STARTS),
                 values=row["full"].text(),
                 weak_values=row["depleted"].text() if kind == BATTALION else "",
-                collins=_values(row["collins"]) if kind == TANK else None,
+                collins=_values(row["collins"]) if kind == TANK else (),
             )
         )
     _check_divisions(item, units)
