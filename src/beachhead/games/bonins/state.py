@@ -150,9 +150,9 @@ class BoninsState(State["BoninsRuleset"]):
     __slots__ = ("acted", "attack", "attackers", "banzai", "below", "called", "charges", "cleared", "collins", "column",
                  "container", "declared", "defenders", "defense", "depleted", "die", "distance", "dug", "dug_mask", "effect",
                  "emptied", "entrenched", "follow_up", "fought", "fronts", "held", "invasion", "jp_zone_now", "landed",
-                 "leaving", "line", "markers", "memory", "opened", "pending", "phase", "replacements", "shelled", "shells",
-                 "shift", "storm", "strength", "struck", "suppressed", "tables", "tank_dice", "target", "targets", "tops",
-                 "track", "turn", "up", "up_mask", "us_mask", "us_zone_now", "where")
+                 "leaving", "line", "lone_mask", "lone_support", "markers", "memory", "opened", "pending", "phase",
+                 "replacements", "shelled", "shells", "shift", "storm", "strength", "struck", "suppressed", "tables",
+                 "tank_dice", "target", "targets", "tops", "track", "turn", "up", "up_mask", "us_mask", "us_zone_now", "where")
     # fmt: on
     turn: int
     phase: int
@@ -207,6 +207,8 @@ class BoninsState(State["BoninsRuleset"]):
     us_mask: int
     dug_mask: int
     up_mask: int
+    lone_mask: int
+    lone_support: int
     us_zone_now: int
     jp_zone_now: int
     tables: Any
@@ -266,6 +268,8 @@ class BoninsState(State["BoninsRuleset"]):
         twin.us_mask = self.us_mask
         twin.dug_mask = self.dug_mask
         twin.up_mask = self.up_mask
+        twin.lone_mask = self.lone_mask
+        twin.lone_support = self.lone_support
         twin.us_zone_now = self.us_zone_now
         twin.jp_zone_now = self.jp_zone_now
         twin.tables = self.tables

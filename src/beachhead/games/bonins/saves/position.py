@@ -63,10 +63,18 @@ def board_of(data: Mapping[str, Any]) -> dict[str, Any]:
     board, garrison = data.get("board"), data.get("dug in")
     if not isinstance(board, Mapping) or not isinstance(garrison, Mapping):
         return {}
-    red, white = board.get("red", []), board.get("white", [])
-    if not isinstance(red, list) or not isinstance(white, list):
+    red, white, size = board.get("red", []), board.get("white", []), board.get("size")
+    if not (isinstance(red, list) and isinstance(white, list) and isinstance(size, list)):
         return {}
-    return {"board": {**board, "red": [*red, *(hex_ for hex_ in map(str, garrison) if hex_ not in (*red, *white))]}}
+    # A hex that does not exist is told under `dug in`, where it was written.
+    new = [name for name in map(str, garrison) if name not in (*red, *white) and _inside(name, size)]
+    return {"board": {**board, "red": [*red, *new]}}
+
+
+def _inside(name: str, size: list[Any]) -> bool:
+    places = (name[:2], name[2:]) if len(name) == 4 and name.isascii() and name.isdecimal() else ()
+    ends = [most for most in size if isinstance(most, int)]
+    return len(places) == len(ends) == 2 and all(1 <= int(at) <= most for at, most in zip(places, ends, strict=True))
 
 
 # ---------------------------------------------------------------------- reading
