@@ -157,6 +157,9 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
     def set_up(self, state: BoninsState) -> None:
         deployment.set_up(state)
 
+    def position_parameters(self, data: Mapping[str, Any], rules: str) -> dict[str, Any]:
+        return super().position_parameters(data, rules) | position.board_of(data)
+
     def put_position(self, state: BoninsState, given: Item) -> None:
         position.put_position(state, given)
 
