@@ -1,4 +1,4 @@
-"""Advance after combat (13.0 on 7.9, 17.2-b, std-6.2-b, std-7.9): into the hex that the beaten side has left, one hex and no more."""
+"""Advance after combat (13.0 on 7.9, 17.2-b, std-7.9): into the hex that the beaten side has left, one hex and no more."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class Advance(Question[BoninsState]):
             state.fought[unit] |= ADVANCED
             if state.sink is not None:
                 name, here, there = state.name(unit), state.hex_name(start), state.hex_name(goal)
-                state.tell("advanced", "std-7.9-a", f"{name} advances to {there}", unit=name, **{"from": here, "to": there})
+                state.happened("advanced", "std-7.9-a", f"{name} advances to {there}", {"unit": name, "from": here, "to": there})
         if frame.defending:
             state.stack.pop()
 

@@ -113,7 +113,7 @@ def fate(state: BoninsState) -> str:
 
 @enforces(FAMILY, "20.2-a", "20.2-b", "20.2-c", "20.2-d", "20.2-e", "20.2-table", "16.3-b", "13.0-7.6-a", "19.2-b")
 def dug_in_us(state: BoninsState) -> None:
-    """The U.S. part: the printed result, or a step. Suppression spares the step of an Exchange, by an option that of D2 and D3."""
+    """The U.S. part: the printed result, or a step. Suppression spares that of an Exchange, by an option that of D2, D3."""
     effect = state.effect
     if effect == "Ex":
         if not state.suppressed:

@@ -250,8 +250,8 @@ class Banzai(Question[BoninsState]):
         state.replace(Banzai, CHARGING, frame.sector)
         if state.sink is not None:
             name, here, there = state.name(unit), state.hex_name(start), state.hex_name(end)
-            data = {"from": here, "to": there, "target": state.hex_name(target), "why": why}
-            state.tell("charged", "20.5-g", f"{name} charges {state.hex_name(target)} from {there}", unit=name, **data)
+            data = {"unit": name, "from": here, "to": there, "target": state.hex_name(target), "why": why}
+            state.happened("charged", "20.5-g", f"{name} charges {state.hex_name(target)} from {there}", data)
 
     # ------------------------------------------------------------------ refusals
 

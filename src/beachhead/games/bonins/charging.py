@@ -1,4 +1,4 @@
-"""How a banzai unit finds its target (20.5-g): the U.S. unit that is nearest in movement points by a way that can really be moved."""
+"""How a banzai unit finds its target (20.5-g): the U.S. unit that is nearest in points by a way that can really be moved."""
 
 from __future__ import annotations
 

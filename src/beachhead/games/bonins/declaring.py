@@ -122,7 +122,7 @@ class Declaring(Question[BoninsState]):
         if state.sink is not None:
             where, origins = state.hex_name(target), [state.hex_name(space) for space in hexes]
             text = f"{where} will be attacked from {', '.join(origins)} with {counted(count, 'bombardment marker')}"
-            state.tell("declared", "16.2-b", text, target=where, markers=count, **{"from": origins})
+            state.tell("declared", "16.2-b", text, target=where, markers=count, fronts=origins)
         state.clear_fight()
 
     def refuse_join(self, state: BoninsState, space: int) -> Refusal:

@@ -46,7 +46,7 @@ def muster(state: BoninsState) -> None:
 
 @enforces(FAMILY, "11.2-a", "11.2-b", "11.2-errata", "rec-symbols", "rec-jp-counters")
 def deal(state: BoninsState) -> None:
-    """One unit on each red hex, all of them mixed. Scripted dice are for what is played: beside them the deal is always the same."""
+    """One unit on each red hex, all of them mixed. Beside scripted dice, which are for play, the deal is always the same."""
     ruleset = state.ruleset
     dice = state.dice if state.dice.script is None else Dice(bytes(16))
     cup = list(range(1, ruleset.jp_count + 1))

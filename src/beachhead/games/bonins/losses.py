@@ -57,7 +57,7 @@ class LossRecord(NamedTuple):
 
 @enforces(FAMILY, "17.3-d")
 def payers(state: BoninsState, units: list[int]) -> list[int]:
-    """Who may pay a step: where a tank has attacked an anti-tank or anti-aircraft unit, it pays before others of the same loss."""
+    """Who may pay a step: a tank that has attacked an anti-tank or anti-aircraft unit pays before the others."""
     ruleset = state.ruleset
     if state.banzai or not state.defenders or not ruleset.is_anti_tank[state.defenders[0]]:
         return units
@@ -68,7 +68,7 @@ def payers(state: BoninsState, units: list[int]) -> list[int]:
 def demand(state: BoninsState, owner: int, units: list[int], standing: bool = False) -> None:
     """One of these units has to lose a step."""
     if units:
-        state.push(Losses, owner, int(standing), *payers(state, units))
+        state.push(Losses, owner, int(standing), tuple(payers(state, units)))
 
 
 class Losses(Question[BoninsState]):

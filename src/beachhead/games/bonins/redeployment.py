@@ -20,8 +20,8 @@ NOWHERE: Final = -1
 
 
 class RedeployRecord(NamedTuple):
-    """A redeployment: the unit, which everybody has seen; the hex it was in; the hex to be filled, or -1; the sector rolled, or 0;
-    the last hex checked by the search, or -1; the hex whose unit it picked, or -1; whether the player may still keep the unit."""
+    """A redeployment: the unit, which everybody has seen; the hex it was in; the hex to be filled, or -1; the sector rolled, or
+    0; the last hex checked by the search, or -1; the hex whose unit it picked, or -1; whether the player may still keep it."""
 
     step: int
     unit: int
@@ -82,7 +82,7 @@ class Redeploying(Question[BoninsState]):
         if not (NOWHERE <= frame.goal < size and NOWHERE <= frame.checked < size and NOWHERE <= frame.picked < size):
             return False
         if frame.asking:
-            return frame.goal == frame.origin and state.jp_at(frame.origin) == frame.unit
+            return bool(frame.goal == frame.origin and state.jp_at(frame.origin) == frame.unit)
         if not (0 <= frame.sector < SECTORS and state.held > 0):
             return False
         if frame.goal < 0 and frame.sector:

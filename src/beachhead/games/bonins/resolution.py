@@ -1,4 +1,4 @@
-"""One attack (16.3, 17.3, 20.2, std-4.1-d, std-7.3 to std-7.6): dice in their order, the differential, and what the table says."""
+"""One attack (16.3, 17.3, 20.2, std-4.1-d, std-7.3 to std-7.6): dice in their order, differential, and what the table says."""
 
 from __future__ import annotations
 
@@ -121,5 +121,5 @@ def tell(state: BoninsState) -> None:
         result=state.effect,
         follow_up=state.follow_up,
         banzai=bool(state.banzai),
-        **{"from": [state.hex_name(space) for space in state.fronts]},
+        fronts=[state.hex_name(space) for space in state.fronts],
     )

@@ -225,8 +225,8 @@ class Retreat(Question[BoninsState]):
                 state.shift_up(member, space)
             if state.sink is not None:
                 name, there = state.name(member), state.hex_name(space)
-                data = {"from": state.hex_name(start), "to": there}
-                state.tell("retreated", "std-7.7-a", f"{name} retreats to {there}", unit=name, **data)
+                data = {"unit": name, "from": state.hex_name(start), "to": there}
+                state.happened("retreated", "std-7.7-a", f"{name} retreats to {there}", data)
         if not group_in(state, frame.owner, start):
             state.emptied.append(start)
 

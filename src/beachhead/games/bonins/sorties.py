@@ -92,7 +92,8 @@ class Sortie(Question[BoninsState]):
         state.shift_up(unit, end)
         if state.sink is not None:
             name, here, there = state.name(unit), state.hex_name(start), state.hex_name(end)
-            state.tell("moved", "23.2-a", f"{name} moves to {there}", unit=name, **{"from": here, "to": there, "path": [there]})
+            data = {"unit": name, "from": here, "to": there, "path": [there]}
+            state.happened("moved", "23.2-a", f"{name} moves to {there}", data)
         self.test(state)
 
     @enforces(FAMILY, "23.2-a", "23.2-d")
@@ -119,7 +120,7 @@ class Sortie(Question[BoninsState]):
             memory.mobile(state, space)
         if state.sink is not None:
             where, says = state.hex_name(space), "the tunnel is open" if die <= limit else "no way through"
-            state.tell("tunnel", "23.2-b", f"Tunnel die for {where}: {die}, {says}", die=die, **{"from": where})
+            state.happened("tunnel", "23.2-b", f"Tunnel die for {where}: {die}, {says}", {"die": die, "from": where})
         if die <= limit:
             state.push(Tunnel, space)
 
@@ -224,7 +225,7 @@ class Tunnel(Question[BoninsState]):
         if state.sink is not None:
             here, there = state.hex_name(start), state.hex_name(end)
             text = f"A dug-in unit goes through the tunnels from {here} to {there}"
-            state.tell("tunnel", "23.2-b", text, die=0, **{"from": here, "to": there})
+            state.happened("tunnel", "23.2-b", text, {"from": here, "to": there})
         sectors.test(state)
         victory.check(state)
 

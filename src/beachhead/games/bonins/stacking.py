@@ -1,4 +1,4 @@
-"""Stacking (13.0 on 5.3, 14.3, 17.1, std-5.3): one unit to a hex, pairs with a support unit, any number on the landing beaches."""
+"""Stacking (13.0 on 5.3, 14.3, 17.1, std-5.3): one unit to a hex, pairs with a support unit, any number on landing beaches."""
 
 from __future__ import annotations
 
