@@ -30,6 +30,8 @@ NOTES: Final = {
     memory.MOVED: "ss",
     memory.GONE: "s",
     memory.MOBILE: "s",
+    memory.LAID: "su",
+    memory.LEFT: "u",
 }
 """What stands in each kind of note after its first number: spaces and Japanese units."""
 MOST_NOTES: Final = 20_000
@@ -163,6 +165,9 @@ def _garrison(state: BoninsState) -> Iterator[str]:
         places[unit] = place
     if state.held != sum(state.container):
         yield f"the container is said to hold {state.held} units, but {sum(state.container)} are in it; make both agree"
+    hand = state.hand[0]
+    if hand and not (state.drawn and state.container[hand - 1]):
+        yield "a unit is in hand that has not been drawn from the container"
     for unit in state.track:
         if not ruleset.on_track[unit]:
             yield f"{state.name(unit)} is on the track, where only HQ and artillery go; put it into the container (19.1)"
@@ -235,7 +240,12 @@ def _marks(state: BoninsState) -> Iterator[str]:
         yield f"{state.replacements} replacement steps are too many; there are {numbers['replacement_steps']} (14.5)"
     if state.markers > MARKERS["bombardment"]:
         yield f"{state.markers} bombardment markers are too many; there are {MARKERS['bombardment']} (11.5)"
-    for what, spaces in (("struck", state.struck), ("targets", state.targets), ("pending", state.pending)):
+    for what, spaces in (
+        ("struck", state.struck),
+        ("targets", state.targets),
+        ("pending", state.pending),
+        ("tried", state.tried),
+    ):
         for space in spaces:
             if ground.is_sea[space]:
                 yield f"{what}: {state.hex_name(space)} is sea; name a land hex"

@@ -314,15 +314,14 @@ def _put_cleared(state: BoninsState, given: Item) -> None:
 
 
 def judged_cleared(state: BoninsState) -> list[bool]:
-    """Which sectors a position shows to be cleared (18.0-b, 22.0-d). Where no symbol stands there is nothing to clear."""
+    """Which sectors a position shows to be cleared (18.0-b, 22.0-d). A sector without a hex is none."""
     ground, dug = state.ruleset.ground, mask_of(space for space, unit in enumerate(state.dug) if unit)
     if state.phase == phases.DEPLOYMENT:
         return [False] * (len(SECTORS) + 1)
     up = mask_of(state.where[unit] for unit in state.ruleset.jp_units if state.where[unit] >= 0)
     found = [bool(ground.suribachi_mask) and not (dug | up) & ground.suribachi_mask]
     for number in SECTORS:
-        symbols = ground.sector_mask[number] & ground.symbol_mask
-        found.append(bool(symbols) and not dug & symbols)
+        found.append(bool(ground.sector_mask[number]) and not dug & ground.sector_mask[number])
     return found
 
 

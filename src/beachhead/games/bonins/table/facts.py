@@ -7,15 +7,15 @@ from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import unpack
-from beachhead.engine.cases import enforces
-from beachhead.games.bonins import phases
+from beachhead.games.bonins import bombardment, declaring, phases, placement, victory
 from beachhead.games.bonins.box.kinds import SECTORS, SURIBACHI
-from beachhead.games.bonins.ground import FAMILY
 from beachhead.games.bonins.saves.position import places
-from beachhead.games.bonins.state import ABSENT, ATTACKED, DEFENDED, ELIMINATED, LANDED, MOVED, REBUILT, BoninsState
+from beachhead.games.bonins.state import ABSENT, ATTACKED, DEFENDED, LANDED, MOVED, REBUILT, BoninsState
 from beachhead.games.bonins.verbs import CHARGE, LAND, MARCH, MOVE, RETREAT, TUNNEL
 
 DUG_IN: Final = "dug in"
+AIRFIELDS: Final = (1, 2)
+"""The airfields that bring markers (16.1)."""
 _GOING: Final = (MOVE, LAND, RETREAT)
 """Verbs with a unit and the hex where it goes."""
 _SHIFTING: Final = (MARCH, TUNNEL, CHARGE)
@@ -37,7 +37,7 @@ def facts(state: BoninsState, side: str | None) -> dict[str, Any]:
         "stacks": _stacks(state),
         "container": state.held,
         "track": [state.name(unit) for unit in state.track],
-        "fire": fire_of(state),
+        "fire": bombardment.available(state),
         "cleared": [number for number in SECTORS if state.cleared[number]],
         "flag": bool(state.cleared[SURIBACHI]),
         "called": [regiment for number, regiment in enumerate(ruleset.reserve_regiments) if state.called[number]],
@@ -47,10 +47,10 @@ def facts(state: BoninsState, side: str | None) -> dict[str, Any]:
         "replacements": state.replacements,
         "struck": _hexes(state, state.struck),
         "bombarded": _hexes(state, state.targets),
-        "losses": losses_of(state),
+        "losses": victory.losses(state),
         "combat": _combat(state),
         "fire combat": _fire_combat(state),
-        "result": None if state.outcome is None else state.outcome.plain(),
+        "result": _result(state),
     }
     for name, mark in (("moved", MOVED), ("landed", LANDED), ("rebuilt", REBUILT)):
         found[name] = [state.name(unit) for unit in ruleset.us_units if state.acted[unit] & mark]
@@ -101,28 +101,9 @@ def _declared(state: BoninsState) -> dict[str, dict[str, Any]]:
     }
 
 
-@enforces(FAMILY, "21.1-a")
-def fire_of(state: BoninsState) -> int:
-    """Japanese bombardment markers: the highest box of the track that no eliminated unit covers; 0 if none is left."""
-    boxes = state.ruleset.components.fire_track[len(state.track) :]
-    return boxes[0] if boxes else 0
-
-
-@enforces(FAMILY, "12.3-a", "12.3-b", "12.3-e")
-def losses_of(state: BoninsState) -> dict[str, int]:
-    """What the game would be judged by if it ended now (12.3)."""
-    ruleset, points = state.ruleset, state.ruleset.components.victory
-    battalions = [unit for unit in ruleset.us_units if ruleset.is_battalion[unit]]
-    eliminated = sum(state.where[unit] == ELIMINATED for unit in battalions)
-    depleted = sum(state.depleted[unit] and state.where[unit] != ELIMINATED for unit in battalions)
-    turns = state.last_turn - state.turn
-    total = eliminated * points["eliminated_battalion"] + depleted * points["depleted_battalion"] + turns * points["turn_saved"]
-    return {"eliminated": eliminated, "depleted": depleted, "turns": turns, "total": total}
-
-
 def _combat(state: BoninsState) -> dict[str, Any]:
-    """The combat under way, or the last one."""
-    if state.target < 0:
+    """The combat under way, or the last one. A bombardment uses the same fields, without attackers."""
+    if state.target < 0 or _is_fire(state):
         return {}
     found: dict[str, Any] = {
         "target": state.hex_name(state.target),
@@ -147,11 +128,34 @@ def _combat(state: BoninsState) -> dict[str, Any]:
     }
 
 
+def _is_fire(state: BoninsState) -> bool:
+    return bool(state.column) and not state.fronts and not state.attackers
+
+
 def _fire_combat(state: BoninsState) -> dict[str, Any]:
-    """The bombardment under way: the marker that is resolved, and its strength."""
-    if not state.strength:
-        return {}
-    return {"strength": state.strength, "waiting": [state.name(unit) for unit in state.shelled]}
+    """The bombardment under way: the marker that is resolved, its strength, and the last unit under fire."""
+    found: dict[str, Any] = {}
+    if state.strength:
+        found = {"target": state.hex_name(state.targets[0]), "strength": state.strength}
+    if not _is_fire(state) or (found and found["target"] != state.hex_name(state.target)):
+        return found
+    return {
+        "target": state.hex_name(state.target),
+        "strength": state.attack,
+        "unit": state.name(state.defenders[0]),
+        "line": state.line,
+        "column": state.column,
+        "die": state.die,
+        "result": state.effect,
+        "follow_up": state.follow_up,
+    }
+
+
+def _result(state: BoninsState) -> dict[str, Any] | None:
+    """How the game ended; `total` is what the losses came to (12.3)."""
+    if state.outcome is None:
+        return None
+    return state.outcome.plain() | {"total": dict(state.outcome.points)["losses"]}
 
 
 # ---------------------------------------------------------------------- computed only when a vector names them
@@ -174,9 +178,17 @@ def moves_of(state: BoninsState) -> dict[str, list[str]]:
     return {name: _hexes(state, sorted(spaces)) for name, spaces in found.items()}
 
 
+def eligible_of(state: BoninsState) -> dict[int, list[str]]:
+    """Where a unit could be placed, by sector (19.5)."""
+    found = {number: _hexes(state, spaces_of(placement.eligible(state, number))) for number in SECTORS}
+    return {number: hexes for number, hexes in found.items() if hexes}
+
+
 def costly_facts(state: BoninsState, side: str | None) -> Mapping[str, Callable[[], Any]]:
     """Facts that take time. All of them follow from what both sides see; moves are those of the side that decides."""
     return {
         "moves": lambda: moves_of(state) if side in (None, state.side) else {},
         "zones": lambda: zones_of(state),
+        "airfields": lambda: {number: declaring.airfield_counts(state, number) for number in AIRFIELDS},
+        "eligible": lambda: eligible_of(state),
     }
