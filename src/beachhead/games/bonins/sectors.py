@@ -11,17 +11,17 @@ from beachhead.games.bonins.state import BoninsState
 def test(state: BoninsState) -> None:
     """Clear whatever sector has no dug-in unit on a symbol any more; Suribachi when no Japanese unit is on its five hexes.
 
-    Asked after complete resolutions only. While banzai units wait for their combat nothing is cleared (90).
+    A sector in which nobody ever was counts too. Asked after complete resolutions only. While banzai units wait for their combat nothing is cleared (90).
     """
     if state.charges:
         return
     ground = state.ruleset.ground
     for sector in range(1, SECTORS):
-        if not state.cleared[sector] and ground.sector_mask[sector] and not state.dug_mask & ground.sector_mask[sector]:
+        if not state.cleared[sector] and not state.dug_mask & ground.sector_mask[sector]:
             state.cleared[sector] = 1
             if state.sink is not None:
                 state.tell("cleared", "18.0-b", f"Sector {sector} is cleared", sector=sector)
-    if not state.cleared[SURIBACHI] and ground.suribachi_mask and not state.jp_mask & ground.suribachi_mask:
+    if not state.cleared[SURIBACHI] and not state.jp_mask & ground.suribachi_mask:
         state.cleared[SURIBACHI] = 1
         if state.sink is not None:
             state.tell("flag", "22.0-d", "Mount Suribachi is cleared: the flag is raised", turn=state.turn)

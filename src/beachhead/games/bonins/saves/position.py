@@ -319,9 +319,9 @@ def judged_cleared(state: BoninsState) -> list[bool]:
     if state.phase == phases.DEPLOYMENT:
         return [False] * (len(SECTORS) + 1)
     up = mask_of(state.where[unit] for unit in state.ruleset.jp_units if state.where[unit] >= 0)
-    found = [bool(ground.suribachi_mask) and not (dug | up) & ground.suribachi_mask]
+    found = [not (dug | up) & ground.suribachi_mask]
     for number in SECTORS:
-        found.append(bool(ground.sector_mask[number]) and not dug & ground.sector_mask[number])
+        found.append(not dug & ground.sector_mask[number])
     return found
 
 
