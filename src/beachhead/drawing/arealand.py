@@ -54,13 +54,12 @@ def heights(
     away = dry.made([[1.0 - value for value in row] for row in dry.rows]).distance()
     sheet = sheet.combine(away, lambda high, shore: high * min(1.0, shore / 46))
     for centre in volcanoes.values():
-        cone = field.fill(_cone(centre))
-        sheet = sheet.combine(cone, max)
+        sheet = sheet.combine(field.fill(cone(centre)), max)
         sheet = sheet.combine(away, lambda high, shore: high * min(1.0, 0.25 + shore / 26))
     return sheet
 
 
-def _cone(centre: Point) -> Callable[[float, float], float]:
+def cone(centre: Point) -> Callable[[float, float], float]:
     """A volcano: steep, cut by gullies, with a crater that opens to one side."""
 
     def high(x: float, y: float) -> float:

@@ -24,6 +24,8 @@ def svg(drawing: Mapping[str, Any], theme: Mapping[str, Any] | None = None, *, d
     parts += [f'<clipPath id="clip-{key}"><path d="{d}"/></clipPath>' for key, d in shapes.items() if _clips(drawing, key)]
     parts.append("</defs>")
     for layer in drawing["layers"]:
+        if "when" in layer:
+            continue  # belongs to the course of a match
         clip = f' clip-path="url(#clip-{layer["clip"]})"' if "clip" in layer else ""
         parts.append(f'<g class="{_classes(layer["class"])}"{clip}>')
         if "cells" in layer:
