@@ -79,7 +79,7 @@ class Ground(series.Ground):
 
     @enforces(FAMILY, "19.5-d")
     def ranks(self, components: Components) -> tuple[int, ...]:
-        """The place of each hex in the priority of 19.5; a hill is a hill whatever else is there, a beach counts as clear (103)."""
+        """The place of each hex in the priority of 19.5; a hill is a hill whatever it is made of, a beach is clear (103)."""
         places = {name: number for number, name in enumerate(components.priority)}
         last = len(places)
         return tuple(

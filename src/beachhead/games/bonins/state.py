@@ -138,6 +138,9 @@ class BoninsState(State["BoninsRuleset"]):
         us_mask=derived(NUMBER, 0),
         dug_mask=derived(NUMBER, 0),
         up_mask=derived(NUMBER, 0),
+        # Hexes with exactly one U.S. unit, and those of them where it is a support unit.
+        lone_mask=derived(NUMBER, 0),
+        lone_support=derived(NUMBER, 0),
         us_zone_now=derived(NUMBER, -1),
         jp_zone_now=derived(NUMBER, -1),
         tables=derived("Any", None),
@@ -319,6 +322,9 @@ class BoninsState(State["BoninsRuleset"]):
         self.us_mask = mask_of(where[unit] for unit in ruleset.us_units if where[unit] >= 0)
         self.up_mask = mask_of(where[unit] for unit in ruleset.jp_units if where[unit] >= 0)
         self.dug_mask = mask_of(space for space in range(size) if self.dug[space])
+        self.lone_mask = self.lone_support = 0
+        for space in {where[unit] for unit in ruleset.us_units if where[unit] >= 0}:
+            self.note_stack(space)
         self.us_zone_now = self.jp_zone_now = -1
         self.tables = None
 
@@ -433,6 +439,7 @@ class BoninsState(State["BoninsRuleset"]):
         """Put a unit that is off the map into a hex, under whoever is there (14.3-b)."""
         stacks.put_at_bottom(self.where, self.below, self.tops, unit, space)
         self.us_mask |= 1 << space
+        self.note_stack(space)
         self.us_zone_now = -1
 
     def take_us(self, unit: int, to: int) -> None:
@@ -440,7 +447,19 @@ class BoninsState(State["BoninsRuleset"]):
         space = stacks.lift(self.where, self.below, self.tops, unit, to)
         if not self.tops[space]:
             self.us_mask &= ~(1 << space)
+        self.note_stack(space)
         self.us_zone_now = -1
+
+    def note_stack(self, space: int) -> None:
+        """Keep the sets of hexes with a single unit up to date."""
+        bit = 1 << space
+        self.lone_mask &= ~bit
+        self.lone_support &= ~bit
+        top = self.tops[space] - 1
+        if top >= 0 and self.below[top] < 0:
+            self.lone_mask |= bit
+            if self.ruleset.is_support[top]:
+                self.lone_support |= bit
 
     def carry(self, unit: int, space: int) -> None:
         """A unit goes to a hex, under whoever is there."""
@@ -530,7 +549,7 @@ class BoninsState(State["BoninsRuleset"]):
 
     @enforces(FAMILY, "20.3-c", "20.3-e", "20.4-a", "19.4-a")
     def draw(self, space: int) -> None:
-        """Draw a unit blindly and place it face down: a number into the container, whose units lie in the order of the list (94)."""
+        """Draw a unit blindly and place it face down: a number into the container, its units by the list (94)."""
         number = self.dice.below(self.held)
         place = -1
         for _ in range(number + 1):

@@ -1,1 +1,1 @@
-"""What is in the box: map, counters and tables, read and checked."""
+"""What comes in the box of Iwo: Bloodbath in the Bonins: map, counters and charts as data."""
