@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from beachhead.drawing.arealand import CONE, cone, contours, summit
+from beachhead.drawing.arealand import cone, contours, summit
 from beachhead.drawing.field import Field
 from beachhead.drawing.geometry import Pen, Point, chance
 from beachhead.drawing.lattice import ACROSS, Lattice
@@ -15,6 +15,8 @@ HILL = ACROSS * 0.62
 """How far a hill reaches from the middle of its hex."""
 RISE = 1.9
 """How high it rises above the ground around it."""
+CONE, FOOT = ACROSS * 2.1, ACROSS * 3.0
+"""How far a volcano reaches, and how far the ground around it gives way to it."""
 INNER, OUTER = ACROSS * 0.41, ACROSS * 0.49
 """The strokes around a hill: outside a counter, inside its hex, so that they are seen with a unit on it."""
 NUMBER = math.radians(33)
@@ -33,8 +35,8 @@ def raised(sheet: Field, dry: Field, hills: Collection[Point], volcanoes: Collec
     if volcanoes:
         away = dry.made([[1.0 - value for value in row] for row in dry.rows]).distance()
         for centre in volcanoes:
-            foot = sheet.fill(lambda x, y, at=centre: min(1.0, (math.dist((x, y), at) / CONE) ** 2))  # type: ignore[misc]
-            mountain = sheet.fill(cone(centre)).combine(away, lambda high, shore: high * min(1.0, 0.3 + shore / 24))
+            foot = sheet.fill(lambda x, y, at=centre: min(1.0, (math.dist((x, y), at) / FOOT) ** 1.7))  # type: ignore[misc]
+            mountain = sheet.fill(cone(centre, CONE)).combine(away, lambda high, shore: high * min(1.0, 0.3 + shore / 24))
             sheet = sheet.combine(foot, lambda ground, part: ground * part).combine(mountain, max)
     return sheet
 
@@ -63,7 +65,7 @@ def paths(hills: Collection[Point], volcanoes: Collection[Point]) -> list[dict[s
     """The signs of hills and craters."""
     found = [{"d": strokes(hills), "class": "hill-strokes"}] if hills else []
     for centre in volcanoes:
-        found += summit(centre)
+        found += summit(centre, 1.35)
     return found
 
 

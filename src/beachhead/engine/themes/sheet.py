@@ -148,6 +148,8 @@ class Track:
     """The digit of the number that the track shows: 1, 10 or 100; the cells of the highest digit may go beyond 9."""
     fills: bool = False
     """Whether one number fills the cells up to it."""
+    down: bool | None = None
+    """Whether a track of numbers is printed from the highest to the lowest."""
     shows: str | None = None
     """Numbers by side that the turns of the schedule have under this key, such as support points."""
     sign: str = ""
