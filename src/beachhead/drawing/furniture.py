@@ -175,7 +175,7 @@ def _sign(kind: str, x: float, y: float) -> list[dict[str, Any]]:
     strip = Pen().move((x + 4, y + 5)).line((x + 42, y - 5)).text()
     return {
         "hills": [{"d": strokes([at], 0.62), "class": "hill-strokes"}],
-        "airfields": [{"d": strip, "class": name} for name in ("apron", "runway-edge", "runway", "runway-line")],
+        "airfields": [{"d": strip, "class": name} for name in ("runway-edge", "runway", "runway-line")],
         "regions": [{"d": line, "class": "sector-under"}, {"d": line, "class": "sector-top"}],
     }.get(what, [stamped(PILLBOX, [at]) | {"class": f"pillbox {what}"}])
 

@@ -22,6 +22,8 @@ OFFSHORE = 3
 
 VILLAGE: tuple[Point, ...] = ((-21, -8), (-13, -17), (15, -17), (22, -6), (21, 8), (12, 18), (-12, 18), (-22, 9))
 """Where the houses of a village stand: around the middle of its hex, where a symbol may be printed."""
+ACROSS_IT = (-20, -10, 0, 10, 20)
+"""Points of a counter, for names that should not be covered by it."""
 HOUSES = ground.SIGNS["houses"][0]
 
 Layer = dict[str, Any]
@@ -143,7 +145,8 @@ class HexMap:
             sheet = summits.raised(ground.heights(patches, high, self.dry), self.dry, hills, volcanoes)
             paths += [{"d": d, "class": f"relief {kind}"} for kind, d in ground.relief(sheet).items() if d]
             paths += summits.lines(sheet, self.dry) if self.look.get("contours") else []
-        signs = ground.scatter(self.lattice, {name: self.terrain[name] for name in self.land}, looks, self.clear_of_print(volcanoes))
+        free = self.clear_of_print(volcanoes)
+        signs = ground.scatter(self.lattice, {name: self.terrain[name] for name in self.land}, looks, free)
         self.blocks = [stamp for sign in ground.BUILT for stamp in signs.pop(sign, [])]
         paths += [stamp | {"class": f"sign {sign}"} for sign, stamps in signs.items() for stamp in stamps]
         if self.board.get("beaches"):
@@ -173,9 +176,9 @@ class HexMap:
 
     def clear_of_print(self, craters: list[Point]) -> Callable[[Point], bool]:
         """Whether a sign may stand somewhere: not on a road, nor under a symbol, nor on an airfield, nor in a crater."""
-        marks = [(point, 14.0) for names in self.board.get("symbols", {}).values() for point in map(self.lattice.centre, names)]
-        marks += [(point, 24.0) for names in self.board.get("airfields", {}).values() for point in map(self.lattice.centre, names)]
-        marks += [(point, 46.0) for point in craters]
+        marks = [(point, 46.0) for point in craters]
+        for key, reach in (("symbols", 14.0), ("airfields", 24.0)):
+            marks += [(self.lattice.centre(name), reach) for names in self.board.get(key, {}).values() for name in names]
         if not marks:
             return self.clear_of_roads
         roads = self.clear_of_roads
@@ -292,6 +295,10 @@ class HexMap:
                 wish.seaward = self.seaward(spec["at"])
                 wish.wet = True
             wishes.append(wish)
+            if spec["kind"] == "sector" and spec["text"] in self.board.get("struck", {}):
+                crossed = Wish("×", "sector-cross", wish.anchors, fixed=True)
+                crossed.more = {"when": self.board["struck"][spec["text"]]["when"]}
+                wishes.append(crossed)
         blocked = furniture.outlines_of(boxes)
         blocked += furniture.outlines_of(
             furniture.boxes({"boxes": [self.look[name] for name in ("key", "cartouche") if name in self.look]})
@@ -302,8 +309,8 @@ class HexMap:
             x, y = self.lattice.centre(name)
             price = 3.0 if name in self.built else 2.2 if name in beaches else 0.55
             avoid += [((x + dx, y + dy), price) for dx in (-18, -6, 6, 18) for dy in (-16, 0, 16)]
-        for names in self.board.get("symbols", {}).values():
-            avoid += [((x + dx, y + dy), 2.6) for x, y in map(self.lattice.centre, names) for dx in (-8, 0, 8) for dy in (-6, 4)]
+        for names in self.board.get("symbols", {}).values():  # where counters will lie
+            avoid += [((x + dx, y + dy), 1.1) for x, y in map(self.lattice.centre, names) for dx in ACROSS_IT for dy in ACROSS_IT]
         avoid += [(point, 1.6) for point in airfields.sampled(self.lattice, self.look.get("runways", ()))]
         for loop in self.shore.loops:
             avoid += [(point, 0.9) for point in loop]

@@ -50,6 +50,7 @@ STYLES = {
     "village": Style(15.5, 0.54, 6, 0),
     "landing": Style(16, 0.6, 9, 0, 1.6),
     "sector": Style(34, 0.6, 9, 0),
+    "sector-cross": Style(34, 0.6, 9, 0),
     "area-name": Style(21, 0.53, 8, 0),
     "hill-name": Style(21, 0.52, 8, 0),
 }

@@ -37,6 +37,8 @@ def svg(drawing: Mapping[str, Any], theme: Mapping[str, Any] | None = None, *, d
         parts.append(f'<path class="m-panel" d="{box["d"]}"/>')
         parts.append(f'<text class="m-name m-box-title" x="{box["x"] + 16}" y="{box["y"] + 18}">{escape(box["title"])}</text>')
     for label in drawing["labels"]:
+        if "when" in label:
+            continue
         turn = f' transform="rotate({label["angle"]} {label["x"]} {label["y"]})"' if label.get("angle") else ""
         place = f'x="{label["x"]}" y="{label["y"]}"{turn}'
         parts.append(f'<text class="m-name {_classes(label["class"])}" {place}>{escape(label["text"])}</text>')

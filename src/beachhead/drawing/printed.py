@@ -1,4 +1,4 @@
-"""What a map prints over ground and sea for the rules alone: zones at sea, letters and symbols in hexes, landing beaches, sectors."""
+"""What a map prints for the rules alone: zones at sea, letters and symbols in hexes, landing beaches, sectors, land out of play."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def borders(lattice: Lattice, board: Mapping[str, Any]) -> str:
 
 # A pillbox with its slit, wound the other way so that the ground shows through.
 PILLBOX = "m-10 7v-7l5-6h10l5 6v7zm4.5-5.2v2.4h11v-2.4z"
-STRIKE = "m-11-11l22 22m0-22l-22 22"
+STRIKE = "m-10-9l20 18m0-18l-20 18"
 
 
 def symbols(lattice: Lattice, board: Mapping[str, Any]) -> list[Layer]:

@@ -28,8 +28,8 @@ def raised(sheet: Field, dry: Field, hills: Collection[Point], volcanoes: Collec
     if hills:
 
         def bump(x: float, y: float) -> float:
-            near = [away for hx, hy in hills if abs(x - hx) < HILL and abs(y - hy) < HILL and (away := math.hypot(x - hx, y - hy)) < HILL]
-            return max((RISE * math.cos(away / HILL * math.pi / 2) ** 1.4 for away in near), default=0.0)
+            away = min(math.hypot(x - hx, y - hy) for hx, hy in hills)
+            return RISE * math.cos(away / HILL * math.pi / 2) ** 1.4 if away < HILL else 0.0
 
         sheet = sheet.combine(sheet.fill(bump), lambda ground, hill: ground + hill)
     if volcanoes:

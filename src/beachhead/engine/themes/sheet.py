@@ -306,7 +306,9 @@ class Sheet:
     """The scale bar."""
     key: Key | None = None
     """The key of terrain."""
-    names: dict[str, Literal["capital", "city", "town", "village", "airfield", "height", "hill", "ridge", "lake"]] = field(default_factory=dict)
+    names: dict[str, Literal["capital", "city", "town", "village", "airfield", "height", "hill", "ridge", "lake"]] = field(
+        default_factory=dict
+    )
     """What a named place of the board is."""
     labels: list[Label] = field(default_factory=list)
     """Further names."""

@@ -66,7 +66,11 @@ def _sectors(ruleset: BoninsRuleset) -> dict[str, list[int]]:
 def _regions(ruleset: BoninsRuleset) -> dict[str, dict[str, Any]]:
     names = ruleset.components.board.grid.names
     return {
-        key: {"title": key if key == SURIBACHI else f"Sector {key}", "spaces": sorted(names[space] for space in spaces)}
+        key: {
+            "title": key if key == SURIBACHI else f"Sector {key}",
+            "spaces": sorted(names[space] for space in spaces),
+            "printed": True,
+        }
         for key, spaces in _sectors(ruleset).items()
     }
 
