@@ -164,8 +164,8 @@ def make_up(state: BoninsState, past: Past, rng: random.Random) -> tuple[dict[in
         if where[space] == ANYBODY and unseen:
             where[space] = unseen.pop()
     inside: list[int] = []
-    for number, note in enumerate(past.notes):
-        if not _go_on(past, number, note, where, inside, rng, ruleset.halves):
+    for number in range(len(past.notes)):
+        if not _go_on(past, number, where, inside, rng, ruleset.halves):
             return None
     return where, inside
 
@@ -180,6 +180,7 @@ def _go_on(
     halves: list[int],
 ) -> bool:
     """One note further; False if what has been made up contradicts it."""
+    note = past.notes[number]
     kind, space = note[0], note[1]
     if kind == memory.PUT:
         inside.append(where.pop(space))
