@@ -173,7 +173,6 @@ def make_up(state: BoninsState, past: Past, rng: random.Random) -> tuple[dict[in
 def _go_on(
     past: Past,
     number: int,
-    note: tuple[int, ...],
     where: dict[int, int],
     inside: list[int],
     rng: random.Random,
