@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import unpack
-from beachhead.games.bonins import bombardment, declaring, phases, placement, victory
+from beachhead.games.bonins import bombardment, declaring, phases, placement, victory, worlds
 from beachhead.games.bonins.box.kinds import SECTORS, SURIBACHI
 from beachhead.games.bonins.saves.position import places
 from beachhead.games.bonins.state import ABSENT, ATTACKED, DEFENDED, LANDED, MOVED, REBUILT, BoninsState
@@ -80,6 +80,8 @@ def _units(state: BoninsState, side: str | None) -> dict[str, str]:
         for unit in ruleset.jp_units:
             if state.where[unit] == ABSENT and unit not in state.track:
                 found.pop(state.name(unit), None)
+    if side == "us" and worlds.deploying(state):
+        return found
     for space, number in enumerate(state.dug):
         if number:
             found[ruleset.dug_names[space]] = DUG_IN
