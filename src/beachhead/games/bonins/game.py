@@ -12,6 +12,7 @@ from beachhead.engine.game import Game, Option, Scenario
 from beachhead.engine.step import AnyStep
 from beachhead.games.bonins import (
     advance,
+    aftermath,
     arrivals,
     banzai,
     bombardment,
@@ -41,6 +42,7 @@ STEPS: Final[tuple[AnyStep, ...]] = (
     *movement.STEPS,
     *declaring.STEPS,
     *combat.STEPS,
+    *aftermath.STEPS,
     *losses.STEPS,
     *retreat.STEPS,
     *advance.STEPS,
@@ -154,6 +156,9 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
 
     def set_up(self, state: BoninsState) -> None:
         deployment.set_up(state)
+
+    def position_parameters(self, data: Mapping[str, Any], rules: str) -> dict[str, Any]:
+        return super().position_parameters(data, rules) | position.board_of(data)
 
     def put_position(self, state: BoninsState, given: Item) -> None:
         position.put_position(state, given)

@@ -24,6 +24,10 @@ GONE: Final = 5
 """The counter in this hex, which was shown, has left the fog."""
 MOBILE: Final = 6
 """The counter in this hex has a movement factor above 0."""
+LAID: Final = 7
+"""This unit, seen by everybody, lies face down in this hex."""
+LEFT: Final = 8
+"""This unit is taken out of the container openly."""
 
 
 def shown(state: BoninsState, space: int, unit: int) -> None:
@@ -59,3 +63,13 @@ def gone(state: BoninsState, space: int) -> None:
 def mobile(state: BoninsState, space: int) -> None:
     """A tunnel try shows that a counter can move."""
     state.memory.append((MOBILE, space))
+
+
+def laid(state: BoninsState, space: int, unit: int) -> None:
+    """A unit that everybody has seen is turned face down."""
+    state.memory.append((LAID, space, unit))
+
+
+def left(state: BoninsState, unit: int) -> None:
+    """A unit is taken out of the container openly."""
+    state.memory.append((LEFT, unit))

@@ -40,7 +40,7 @@ def begin(state: BoninsState) -> None:
 
 @enforces(FAMILY, "13.0-4.1-a", "13.0-4.1-e", "std-4.1-g", "std-5.1-f", "19.3-b")
 def halves(state: BoninsState, unit: int) -> int:
-    """The allowance of this phase in half points: half in the mobile phase, half in a storm, a quarter in both; points are whole."""
+    """The allowance of this phase in half points: half in the mobile phase, half in a storm, a quarter in both; no fractions."""
     points = state.halves_of(unit) >> 1
     if state.phase == US_MOBILE_MOVEMENT:
         points >>= 1
@@ -62,8 +62,8 @@ def tables(state: BoninsState) -> dict[Any, int]:
     "13.0-5.2-a", "13.0-5.2-b", "13.0-5.2-c", "13.0-5.2-d", "17.3-a",
 )  # fmt: skip
 def walk(state: BoninsState, mover: int, points: int, start: int) -> int:
-    """Where an ordinary move may end as far as terrain and enemies go. Beaches, ravines and enemy zones end a move; who starts in a
-    zone may leave it, if only for the next (with `leave_zones: locked` he stays)."""
+    """Where an ordinary move may end as far as terrain and enemies go. Beaches, ravines and enemy zones end a move; who starts in
+    a zone may leave it, if only for the next (with `leave_zones: locked` he stays)."""
     ground = state.ruleset.ground
     zones = state.jp_zone()
     if state.ruleset.locked_zones and zones >> start & 1:
@@ -201,7 +201,8 @@ class Movement(Question[BoninsState]):
         state.carry(unit, space)
         if state.sink is not None:
             name, here, there = state.name(unit), state.hex_name(start), state.hex_name(space)
-            state.tell("moved", "std-5.1-d", f"{name} moves to {there}", unit=name, **{"from": here, "to": there, "path": way})
+            data = {"unit": name, "from": here, "to": there, "path": way}
+            state.happened("moved", "std-5.1-d", f"{name} moves to {there}", data)
 
     def take_exchange(self, state: BoninsState, first: int, second: int) -> None:
         here, there = state.where[first], state.where[second]
@@ -214,8 +215,8 @@ class Movement(Question[BoninsState]):
         if state.sink is not None:
             for unit, start, space in ((first, here, there), (second, there, here)):
                 name, left, right = state.name(unit), state.hex_name(start), state.hex_name(space)
-                data = {"from": left, "to": right, "path": [right]}
-                state.tell("moved", "std-5.3-c", f"{name} changes places and goes to {right}", unit=name, **data)
+                data = {"unit": name, "from": left, "to": right, "path": [right]}
+                state.happened("moved", "std-5.3-c", f"{name} changes places and goes to {right}", data)
 
     def take_land(self, state: BoninsState, unit: int, space: int) -> None:
         landings.land(state, unit, space)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from beachhead.engine.action import SPACE, pack
 from beachhead.engine.errors import IllegalAction, InvalidAction
 from beachhead.engine.event import Event
+from beachhead.games.bonins.combat import Attacking
 from beachhead.games.bonins.state import BoninsState
 from beachhead.games.bonins.verbs import ATTACK, DECLARE, DONE_CODE, JOIN
 
@@ -32,8 +33,10 @@ def in_one_line(state: BoninsState, text: str, events: list[Event] | None) -> Bo
     trial = state.copy()
     trial.apply(pack(verb, targets[0], fronts[0]), events)
     for front in fronts[1:]:
-        trial.apply(pack(JOIN, front), events)
-    if verb == ATTACK:
+        if front not in trial.fronts:
+            trial.apply(pack(JOIN, front), events)
+    # If nobody else could join, the attack has been rolled already.
+    if verb == ATTACK and trial.outcome is None and trial.is_at(Attacking):
         trial.apply(DONE_CODE, events)
     return trial
 

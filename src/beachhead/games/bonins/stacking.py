@@ -1,4 +1,4 @@
-"""Stacking (13.0 on 5.3, 14.3, 17.1, std-5.3): one unit to a hex, pairs with a support unit, any number on the landing beaches."""
+"""Stacking (13.0 on 5.3, 14.3, 17.1, std-5.3): one unit to a hex, pairs with a support unit, any number on landing beaches."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from beachhead.games.bonins.ground import FAMILY
 from beachhead.games.bonins.state import BoninsState
 
 
-@enforces(
-    FAMILY, "13.0-5.3-a", "13.0-5.3-b", "13.0-5.3-c", "14.3-a", "17.1-b", "std-5.3-a", "std-5.3-c", "17.1-e"
-)
+@enforces(FAMILY, "13.0-5.3-a", "13.0-5.3-b", "13.0-5.3-c", "14.3-a", "17.1-b", "std-5.3-a", "std-5.3-c", "17.1-e")
 def room(state: BoninsState, support: bool) -> int:
     """Hexes in which one more U.S. unit may stop as far as friends go: those without one, the landing beaches, and hexes with one
     other unit if either is a support unit."""

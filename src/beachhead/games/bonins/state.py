@@ -80,6 +80,9 @@ class BoninsState(State["BoninsRuleset"]):
         dug=octets(SPACE, high="jp_count"),
         # By Japanese unit: whether it is in the container. Secret.
         container=octets("jp_count"),
+        # The unit in hand, drawn but not placed yet, counted as above; it still counts as one of the container. Secret.
+        hand=octets(1, high="jp_count"),
+        drawn=number(),
         # How many are in it.
         held=number(high="jp_count"),
         # Units on the Fire Support Track, as they came.
@@ -98,6 +101,10 @@ class BoninsState(State["BoninsRuleset"]):
         fought=octets(UNIT, high=15),
         struck=numbers(high=SPACE, distinct=True),
         markers=number(high=99),
+        # Hexes of dug-in units that have had their tunnel move, or their try, in this phase.
+        tried=numbers(high=SPACE, distinct=True),
+        # 1: who may attack in the Japanese combat phase has been settled.
+        ready_set=number(),
         # Declared attacks: target, markers, then the attacking hexes.
         declared=tuples(),
         # The combat under way, or the last one: target, attacking hexes, who attacks and defends.
@@ -148,11 +155,12 @@ class BoninsState(State["BoninsRuleset"]):
     # Written by `make fields` from the table above.
     # fmt: off
     __slots__ = ("acted", "attack", "attackers", "banzai", "below", "called", "charges", "cleared", "collins", "column",
-                 "container", "declared", "defenders", "defense", "depleted", "die", "distance", "dug", "dug_mask", "effect",
-                 "emptied", "entrenched", "follow_up", "fought", "fronts", "held", "invasion", "jp_zone_now", "landed",
-                 "leaving", "line", "markers", "memory", "opened", "pending", "phase", "replacements", "shelled", "shells",
-                 "shift", "storm", "strength", "struck", "suppressed", "tables", "tank_dice", "target", "targets", "tops",
-                 "track", "turn", "up", "up_mask", "us_mask", "us_zone_now", "where")
+                 "container", "declared", "defenders", "defense", "depleted", "die", "distance", "drawn", "dug", "dug_mask",
+                 "effect", "emptied", "entrenched", "follow_up", "fought", "fronts", "hand", "held", "invasion", "jp_zone_now",
+                 "landed", "leaving", "line", "lone_mask", "lone_support", "markers", "memory", "opened", "pending", "phase",
+                 "ready_set", "replacements", "shelled", "shells", "shift", "storm", "strength", "struck", "suppressed",
+                 "tables", "tank_dice", "target", "targets", "tops", "track", "tried", "turn", "up", "up_mask", "us_mask",
+                 "us_zone_now", "where")
     # fmt: on
     turn: int
     phase: int
@@ -165,6 +173,8 @@ class BoninsState(State["BoninsRuleset"]):
     called: bytearray
     dug: bytearray
     container: bytearray
+    hand: bytearray
+    drawn: int
     held: int
     track: list[int]
     cleared: bytearray
@@ -176,6 +186,8 @@ class BoninsState(State["BoninsRuleset"]):
     fought: bytearray
     struck: list[int]
     markers: int
+    tried: list[int]
+    ready_set: int
     declared: list[tuple[int, ...]]
     target: int
     fronts: list[int]
@@ -207,6 +219,8 @@ class BoninsState(State["BoninsRuleset"]):
     us_mask: int
     dug_mask: int
     up_mask: int
+    lone_mask: int
+    lone_support: int
     us_zone_now: int
     jp_zone_now: int
     tables: Any
@@ -224,6 +238,8 @@ class BoninsState(State["BoninsRuleset"]):
         twin.called = self.called.copy()
         twin.dug = self.dug.copy()
         twin.container = self.container.copy()
+        twin.hand = self.hand.copy()
+        twin.drawn = self.drawn
         twin.held = self.held
         twin.track = self.track.copy()
         twin.cleared = self.cleared.copy()
@@ -235,6 +251,8 @@ class BoninsState(State["BoninsRuleset"]):
         twin.fought = self.fought.copy()
         twin.struck = self.struck.copy()
         twin.markers = self.markers
+        twin.tried = self.tried.copy()
+        twin.ready_set = self.ready_set
         twin.declared = self.declared.copy()
         twin.target = self.target
         twin.fronts = self.fronts.copy()
@@ -266,6 +284,8 @@ class BoninsState(State["BoninsRuleset"]):
         twin.us_mask = self.us_mask
         twin.dug_mask = self.dug_mask
         twin.up_mask = self.up_mask
+        twin.lone_mask = self.lone_mask
+        twin.lone_support = self.lone_support
         twin.us_zone_now = self.us_zone_now
         twin.jp_zone_now = self.jp_zone_now
         twin.tables = self.tables
@@ -540,6 +560,12 @@ class BoninsState(State["BoninsRuleset"]):
         self.dug_mask &= ~(1 << space)
         self.us_zone_now = self.jp_zone_now = -1
 
+    def out_of_container(self, unit: int) -> None:
+        """A unit that everybody has just seen going in is taken out again (20.3-b)."""
+        self.container[unit - self.ruleset.us_count] = 0
+        self.held -= 1
+        memory.left(self, unit)
+
     def up_into_container(self, unit: int) -> None:
         """A face-up unit goes into the container in order to redeploy (20.5-f, 20.5-h)."""
         self.take_up(unit)
@@ -550,12 +576,30 @@ class BoninsState(State["BoninsRuleset"]):
     @enforces(FAMILY, "20.3-c", "20.3-e", "20.4-a", "19.4-a")
     def draw(self, space: int) -> None:
         """Draw a unit blindly and place it face down: a number into the container, its units by the list (94)."""
-        number = self.dice.below(self.held)
+        self.lay(self.pick(), space)
+        memory.drawn(self, space)
+
+    def pick(self) -> int:
+        """A blind draw: the place of a unit of the container in the list of Japanese units. The last one needs no die."""
+        number = self.dice.below(self.held) if self.held > 1 else 0
         place = -1
         for _ in range(number + 1):
             place = self.container.find(1, place + 1)
-        self.lay(place, space)
+        return place
+
+    def lay_hand(self, space: int) -> None:
+        """The unit in hand is placed face down."""
+        self.lay(self.hand[0] - 1, space)
+        self.hand[0] = 0
         memory.drawn(self, space)
+
+    def lay_known(self, unit: int, space: int) -> None:
+        """A face-up unit is turned face down where it is, in front of everybody (23.3-b)."""
+        self.take_up(unit)
+        self.dug[space] = unit + 1 - self.ruleset.us_count
+        self.dug_mask |= 1 << space
+        self.us_zone_now = self.jp_zone_now = -1
+        memory.laid(self, space, unit)
 
     def lay(self, place: int, space: int) -> None:
         """A unit of the container, by its place in the list of Japanese units, is dug in at a hex."""

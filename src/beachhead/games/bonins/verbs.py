@@ -48,7 +48,11 @@ _US: Final = ("us",)
 _JP: Final = ("jp",)
 _PHASE: Final = Refusal("std-5.1-a", "{} moves only in its own movement phases")
 _BANZAI: Final = Refusal("20.5-a", "banzai attacks come at the start of the Japanese movement phase, once Suribachi is cleared")
-_FREE: Final = Refusal("20.1-a", "in the solitaire game Japanese units move only by redeployment and in banzai attacks")
+_FREE: Final = Refusal(
+    "20.1-a",
+    "Japanese units move as a player likes only in the two-player game, in their own movement phase after any banzai",
+    also=("23.2-a", "23.2-d", "20.5-m"),
+)
 
 VERBS: Final = (
     Verb("done", (), "end this step or phase"),
@@ -135,7 +139,7 @@ VERBS: Final = (
         "attack",
         (SPACE, SPACE),
         "open an attack on a hex from another",
-        misplaced=Refusal("std-4.1-a", "attacks are made only in one's own combat phases"),
+        misplaced=Refusal("std-4.1-a", "attacks are made only in one's own combat phases", also=("20.1-b", "23.2-c")),
     ),
     Verb("lose", (UNIT,), "take a step loss from a unit", misplaced=Refusal("std-7.6-loss", "{} has no step to lose now")),
     Verb(

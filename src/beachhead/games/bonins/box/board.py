@@ -212,7 +212,7 @@ def _read_colors(item: Item, grid: HexGrid) -> dict[str, dict[str, tuple[int, ..
 # ---------------------------------------------------------------------- sectors and symbols
 
 
-@enforces("bonins", "18.0-a", "22.0-a", "rec-sectors", "rec-suribachi")
+@enforces("bonins", "18.0-a", "22.0-a", "rec-sectors")
 def _read_sectors(item: Item, grid: HexGrid, ground: Sequence[str]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Every land hex belongs to one sector: Suribachi's by name, the others by ranges of lines and positions or by lists."""
     item.only(*_SECTOR_KEYS)

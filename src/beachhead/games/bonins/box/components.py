@@ -146,7 +146,7 @@ def _fixed(item: Item, known: Mapping[str, int]) -> dict[str, int]:
     return dict(known)
 
 
-@enforces("bonins", "11.5", "14.1-a", "std-4.1-a", "16.1-c")
+@enforces("bonins", "11.5", "14.1-a", "std-4.1-a", "rec-markers", "rec-boxes")
 def _check_printed(sections: Mapping[str, Item]) -> None:
     """What is printed but never varies: markers, boxes and the order of the phases."""
     _fixed(sections["markers"], MARKERS)
@@ -274,7 +274,7 @@ def _read_priority(item: Item) -> tuple[str, ...]:
 # ---------------------------------------------------------------------- what follows a result
 
 
-@enforces("bonins", "20.2-b", "20.2-c", "20.2-d", "20.2-e")
+@enforces("bonins", "20.2-b", "20.2-c", "20.2-d", "20.2-e", "20.2-table")
 def _read_follow_up(item: Item) -> dict[str, tuple[str, ...]]:
     """What a dug-in unit suffers: Ex, D2 and D3 by a second die, De always; every other result sends it to redeploy in place."""
     others = "|".join(("Ae", "A3", "A2", "A1", "(A)", "NE"))
@@ -314,7 +314,7 @@ def _outcome(item: Item, known: Mapping[str, object]) -> None:
             raise item[key].fail(f"this is {str(value).lower()} by the rules (20.2)")
 
 
-@enforces("bonins", "21.4-b", "21.4-c")
+@enforces("bonins", "21.4-b", "21.4-c", "21.4-d", "21.4-e", "21.4-table")
 def _read_bombardment(item: Item) -> dict[str, frozenset[int]]:
     item.only("Ex", "D2", "D3", "De")
     if item["De"].value != "eliminated":
@@ -325,6 +325,7 @@ def _read_bombardment(item: Item) -> dict[str, frozenset[int]]:
 # ---------------------------------------------------------------------- counters
 
 
+@enforces("bonins", "std-2.3")
 def _values(item: Item) -> tuple[int, int, int]:
     found = _VALUES.fullmatch(item.text())
     if not found:
@@ -333,7 +334,7 @@ def _values(item: Item) -> tuple[int, int, int]:
     return attack, defense, movement
 
 
-@enforces("bonins", "11.4", "14.4-a", "17.1-a", "17.1-c", "17.4-b", "25.0-us", "rec-us-counters")
+@enforces("bonins", "11.4-a", "11.4-b", "14.4-b", "17.1-a", "17.1-c", "rec-us-counters")
 def _read_us_units(item: Item) -> list[Unit]:
     units: list[Unit] = []
     for row in item.each(UNITS):
@@ -363,7 +364,7 @@ def _read_us_units(item: Item) -> list[Unit]:
                 row["starts"].one_of(STARTS),
                 values=row["full"].text(),
                 weak_values=row["depleted"].text() if kind == BATTALION else "",
-                collins=_values(row["collins"]) if kind == TANK else None,
+                collins=_values(row["collins"]) if kind == TANK else (),
             )
         )
     _check_divisions(item, units)
@@ -443,7 +444,7 @@ def _read_fire(item: Item, japanese: Sequence[Unit]) -> tuple[int, ...]:
     return found
 
 
-@enforces("bonins", "10.4", "12.1-b", "rec-turns", "rec-storm")
+@enforces("bonins", "12.1-b", "rec-turns", "rec-storm")
 def _read_turns(item: Item, storms: Item) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Dates of the turns, and the highest die that brings a storm, for every turn after the first and one past the last."""
     turns, dice = dict(item.entries()), dict(storms.entries())

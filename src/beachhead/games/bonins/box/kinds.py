@@ -70,8 +70,8 @@ class Unit:
     """Rolls against tanks (17.3)."""
     values: str = ""
     weak_values: str = ""
-    collins: tuple[int, int, int] | None = None
-    """What the back of a tank battalion says: Task Force Collins (17.4)."""
+    collins: tuple[int, ...] = ()
+    """What the back of a tank battalion says: attack, defense and movement of Task Force Collins (17.4); nothing on others."""
 
 
 @dataclass(slots=True)
