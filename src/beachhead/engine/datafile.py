@@ -63,7 +63,7 @@ class Item:
     def entries(self) -> Iterator[tuple[str, Item]]:
         """Keys and items of a mapping."""
         for key in self.mapping():
-            yield str(key), Item(self.value[key], self.document, (*self.path, key))
+            yield str(key), Item(self.value[key], self.document, (*self.path, str(key)))
 
     def each(self, most: int | None = None) -> Iterator[Item]:
         """The items of a list of at most `most`."""

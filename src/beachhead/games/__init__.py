@@ -16,6 +16,7 @@ REGISTERED: dict[str, str] = {
     "saipan": "beachhead.games.saipan:Saipan",
     "rage": "beachhead.games.rage:Rage",
     "olympic": "beachhead.games.olympic:Olympic",
+    "bonins": "beachhead.games.bonins:Bonins",
 }
 """Id -> where its `Game` class is. A line here is all it takes to register a game."""
 

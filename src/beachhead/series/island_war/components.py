@@ -101,8 +101,8 @@ class Track:
 
 
 @dataclass(slots=True)
-class Board:
-    """A map: the terrain of every hex and what lies on its hexsides (pairs of spaces, lower first)."""
+class Sheet:
+    """What every map has for movement: the terrain of every hex and what lies on its hexsides (pairs of spaces, lower first)."""
 
     grid: HexGrid
     terrain: list[str]
@@ -110,6 +110,12 @@ class Board:
     cliffs: set[tuple[int, int]] = field(default_factory=set)
     roads: set[tuple[int, int]] = field(default_factory=set)
     trails: set[tuple[int, int]] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Board(Sheet):
+    """A map whose Beach hexes are all alike."""
+
     beaches: set[int] = field(default_factory=set)
     names: dict[str, list[int]] = field(default_factory=dict)
 
@@ -222,20 +228,28 @@ def read_table(item: Item, terrain: Mapping[str, Terrain], river_line: str) -> R
             if low != high + 1:
                 raise row.fail(f"the labels leave a gap or overlap between {high:+} and {low:+}")
         lines[name] = labels
-    rows = []
-    for die in range(1, 7):
-        row = Item({str(key): value for key, value in item["by_die"].mapping().items()}, item.document, item["by_die"].path)
-        cells = tuple(cell.one_of(RESULTS) for cell in row[str(die)].each(COLUMNS))
-        if len(cells) < max(map(len, lines.values())):
-            raise row[str(die)].fail("fewer results than columns")
-        rows.append(cells)
+    rows = read_results(item["by_die"], RESULTS, max(map(len, lines.values())))
     aliases = {name: alias.text() for name, alias in (item.get("aliases") or Item({}, item.document)).entries()}
     for needed in {kind.line for kind in terrain.values() if kind.enter} | {river_line, *aliases.values()}:
         if aliases.get(needed, needed) not in lines:
             raise item["lines"].fail(f"the terrain key uses the line {needed!r}, which is missing")
     tops = {name: tuple(label_span(label)[1] for label in labels) for name, labels in lines.items()}
     tops |= {alias: tops[line] for alias, line in aliases.items()}
-    return ResultsTable(lines, tuple(rows), aliases, tops)
+    return ResultsTable(lines, rows, aliases, tops)
+
+
+def read_results(item: Item, known: tuple[str, ...], columns: int) -> tuple[tuple[str, ...], ...]:
+    """For each face of the die a result for every column, of those that a game has."""
+    faces = dict(item.entries())
+    rows = []
+    for die in map(str, range(1, 7)):
+        if die not in faces:
+            raise item.fail(f"{die!r} is missing")
+        cells = tuple(cell.one_of(known) for cell in faces[die].each(COLUMNS))
+        if len(cells) < columns:
+            raise faces[die].fail("fewer results than columns")
+        rows.append(cells)
+    return tuple(rows)
 
 
 @enforces(FAMILY, "3.0-gsp", "3.0-track")

@@ -13,7 +13,7 @@ from beachhead.boards.network import network_of, side_of
 from beachhead.boards.ranges import Ranges
 from beachhead.engine.cases import enforces
 from beachhead.series.island_war import FAMILY
-from beachhead.series.island_war.components import Board, Hexsides, Terrain
+from beachhead.series.island_war.components import Hexsides, Sheet, Terrain
 
 FOOT: Final = 0
 ARMOUR: Final = 1
@@ -23,7 +23,7 @@ ARMOUR: Final = 1
 class Ground:
     """A map with its tables: for each kind of mover and each hex the steps it may take and their cost in half points."""
 
-    def __init__(self, board: Board, terrain: Mapping[str, Terrain], hexsides: Hexsides) -> None:
+    def __init__(self, board: Sheet, terrain: Mapping[str, Terrain], hexsides: Hexsides) -> None:
         self.board = board
         self.grid = board.grid
         self.terrain = terrain

@@ -1,0 +1,183 @@
+"""Bloodbath in the Bonins as a game: what it declares, and how its matches begin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from beachhead.engine.cases import enforces
+from beachhead.engine.datafile import Item
+from beachhead.engine.game import Game, Option, Scenario
+from beachhead.engine.step import AnyStep
+from beachhead.games.bonins import (
+    advance,
+    aftermath,
+    arrivals,
+    banzai,
+    bombardment,
+    combat,
+    declaring,
+    deployment,
+    losses,
+    movement,
+    placement,
+    redeployment,
+    retreat,
+    sequence,
+    sorties,
+)
+from beachhead.games.bonins.box.components import BOX, FOLDER, components_of
+from beachhead.games.bonins.ground import FAMILY
+from beachhead.games.bonins.ruleset import SIDE_NAMES, SIDES, BoninsRuleset
+from beachhead.games.bonins.saves import position
+from beachhead.games.bonins.saves.checks import check_fields
+from beachhead.games.bonins.state import BoninsState
+from beachhead.games.bonins.table import facts
+from beachhead.games.bonins.table.view import SECRETS, SHOWN
+
+STEPS: Final[tuple[AnyStep, ...]] = (
+    *sequence.STEPS,
+    *deployment.STEPS,
+    *movement.STEPS,
+    *declaring.STEPS,
+    *combat.STEPS,
+    *aftermath.STEPS,
+    *losses.STEPS,
+    *retreat.STEPS,
+    *advance.STEPS,
+    *redeployment.STEPS,
+    *placement.STEPS,
+    *arrivals.STEPS,
+    *banzai.STEPS,
+    *sorties.STEPS,
+    *bombardment.STEPS,
+)
+_TWO: Final = ("two-player",)
+
+
+class Bonins(Game[BoninsRuleset, BoninsState]):
+    """Iwo: Bloodbath in the Bonins, 19 February to 17 March 1945 (Decision Games)."""
+
+    id = "bonins"
+    title = "Iwo: Bloodbath in the Bonins"
+    version = "1"
+    sides = SIDES
+    side_names = SIDE_NAMES
+    book_name = "Japanese garrison"
+    scenarios = (
+        Scenario(
+            "solitaire",
+            "Solitaire",
+            16,
+            "You lead the Marines. The garrison acts by the rulebook, act by act, with its reasons.",
+            book=("jp",),
+            mode="solitaire",
+        ),
+        Scenario(
+            "two-player",
+            "Two players",
+            16,
+            "Japan deploys as it likes, moves, tunnels, and chooses its targets until Suribachi falls.",
+        ),
+    )
+    options = (
+        Option(
+            "level",
+            ("historical", "easier"),
+            "historical",
+            "Full battalions are 6-6-8, as hard as history; or 7-6-8, an easier game for newcomers.",
+            "rec-us-counters",
+        ),
+        Option(
+            "leave_zones",
+            ("free", "locked"),
+            "free",
+            "Whether a unit may move out of an enemy zone of control, or leaves one only by combat.",
+            "std-6.1-b",
+        ),
+        Option(
+            "stack_test",
+            ("each_move", "phase_end"),
+            "each_move",
+            "When stacking is tested: after each move, or at the end of the phase, so that two units may change places.",
+            "std-5.3-c",
+        ),
+        Option(
+            "suppression_covers_d",
+            (False, True),
+            False,
+            "Whether suppression also spares the attackers the step that a D2 or D3 may cost them.",
+            "16.3-b",
+        ),
+        Option(
+            "banzai_count_suribachi",
+            (False, True),
+            False,
+            "Whether Suribachi counts as a cleared sector for the first banzai die.",
+            "20.5-b",
+        ),
+        Option(
+            "advance_after_exchange",
+            (False, True),
+            False,
+            "Whether attackers may advance when an exchange empties a hex whose defender was not dug in.",
+            "std-7.6-ex",
+            scenarios=_TWO,
+        ),
+        Option(
+            "tunnel_zero_movement",
+            (False, True),
+            False,
+            "Whether units with movement factor 0 may use tunnels.",
+            "23.2-b",
+            scenarios=_TWO,
+        ),
+    )
+    folder = FOLDER
+    families = (FAMILY,)
+    reveal_kinds = frozenset({"revealed", "flipped", "turned up"})
+    max_actions = 6000
+    parts = ("components", "board")
+    state_type = BoninsState
+    position_keys = position.KEYS
+    written_fields = position.WRITTEN
+    about = {
+        "players": "1 or 2",
+        "length": "up to 16 turns, three to five hours",
+        "complexity": 3,
+        "says": "Forty-eight units under the island, and nobody knows which is where. Take Suribachi, clear six sectors in time, "
+        "and bring enough Marines home.",
+    }
+
+    @enforces(FAMILY, "10.2", "10.3-a", "10.3-b")
+    def build_ruleset(self, parameters: Mapping[str, Any]) -> BoninsRuleset:
+        return BoninsRuleset(self, parameters, components_of(parameters), steps=STEPS, shown=SHOWN, secrets=SECRETS)
+
+    def set_up(self, state: BoninsState) -> None:
+        deployment.set_up(state)
+
+    def position_parameters(self, data: Mapping[str, Any], rules: str) -> dict[str, Any]:
+        return super().position_parameters(data, rules) | position.board_of(data)
+
+    def put_position(self, state: BoninsState, given: Item) -> None:
+        position.put_position(state, given)
+
+    def begin_position(self, state: BoninsState, given: Item) -> None:
+        position.begin_position(state, given)
+
+    def written_position(self, state: BoninsState) -> dict[str, Any]:
+        return position.written_position(state)
+
+    def facts(self, state: BoninsState, side: str | None = None) -> dict[str, Any]:
+        return facts.facts(state, side)
+
+    def costly_facts(self, state: BoninsState, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
+        return facts.costly_facts(state, side)
+
+    def components(self, folder: Path) -> Mapping[str, Any]:
+        return BOX.read_folder(folder)
+
+    def after_load(self, state: BoninsState) -> None:
+        check_fields(state)
+        state.rebuild()
