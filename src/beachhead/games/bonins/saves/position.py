@@ -314,7 +314,7 @@ def _put_cleared(state: BoninsState, given: Item) -> None:
 
 
 def judged_cleared(state: BoninsState) -> list[bool]:
-    """Which sectors a position shows to be cleared (18.0-b, 22.0-d). A sector without a hex is none."""
+    """Which sectors a position shows to be cleared (18.0-b, 22.0-d): whatever holds nobody, even for want of hexes."""
     ground, dug = state.ruleset.ground, mask_of(space for space, unit in enumerate(state.dug) if unit)
     if state.phase == phases.DEPLOYMENT:
         return [False] * (len(SECTORS) + 1)
