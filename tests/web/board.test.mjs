@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellState, digitOf } from "../../src/beachhead/web/js/board/boxes.js";
 import { HALF, designation, fitted, valueLines, valuesText } from "../../src/beachhead/web/js/board/counters.js";
-import { Cells, classes, cornersOf, pathOf, prepare } from "../../src/beachhead/web/js/board/drawing.js";
+import { Cells, classes, cornersOf, follow, has, pathOf, prepare } from "../../src/beachhead/web/js/board/drawing.js";
 import { along } from "../../src/beachhead/web/js/board/motion.js";
 import { arrange, fan } from "../../src/beachhead/web/js/board/stacks.js";
 import { markersBySpace, markersChanged, placesOf } from "../../src/beachhead/web/js/board/markers.js";
@@ -192,6 +192,21 @@ test("every overlay has its legend", () => {
   assert.deepEqual(legendLines({ spaces: { A: ["jp"] } }, theme), [{ look: "key-tint grade-2 tone-side-1", text: "JPN" }]);
   const legend = [{ kind: "cut", tone: "bad", text: "cut" }, { level: 4, tone: "us", text: "strong" }];
   assert.deepEqual(legendLines({ legend }, theme).map(({ look }) => look), ["key-line kind-cut tone-bad", "key-tint grade-4 tone-side-0"]);
+});
+
+test("what is printed follows the course of a match", () => {
+  const view = { invasion: "east", cleared: [1, "Suribachi"] };
+  assert.deepEqual([["invasion", "west"], ["invasion", "west", "east"], ["cleared", "1"], ["cleared", "Suribachi"], ["cleared", "2"], ["flag", "true"]].map((wanted) => has(view, wanted)),
+    [false, true, true, true, false, false]);
+  const element = (depends) => {
+    const names = new Set();
+    return { depends, names, classList: { toggle: (name, on) => (on ? names.add(name) : names.delete(name)) } };
+  };
+  const [dead, alive, pale] = [element({ when: ["cleared", "1"] }), element({ when: ["cleared", "2"] }), element({ pale: ["invasion", "east"] })];
+  follow([dead, alive, pale], view);
+  assert.deepEqual([dead, alive, pale].map(({ names }) => [...names]), [[], ["is-off"], ["is-pale"]]);
+  follow([dead, pale], { invasion: null, cleared: [] });
+  assert.deepEqual([dead, pale].map(({ names }) => [...names]), [["is-off"], []]);
 });
 
 test("tracks shorten and fill", () => {

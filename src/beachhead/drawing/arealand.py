@@ -54,23 +54,22 @@ def heights(
     away = dry.made([[1.0 - value for value in row] for row in dry.rows]).distance()
     sheet = sheet.combine(away, lambda high, shore: high * min(1.0, shore / 46))
     for centre in volcanoes.values():
-        cone = field.fill(_cone(centre))
-        sheet = sheet.combine(cone, max)
+        sheet = sheet.combine(field.fill(cone(centre)), max)
         sheet = sheet.combine(away, lambda high, shore: high * min(1.0, 0.25 + shore / 26))
     return sheet
 
 
-def _cone(centre: Point) -> Callable[[float, float], float]:
+def cone(centre: Point, reach: float = CONE) -> Callable[[float, float], float]:
     """A volcano: steep, cut by gullies, with a crater that opens to one side."""
 
     def high(x: float, y: float) -> float:
         dx, dy = x - centre[0], y - centre[1]
         away = math.hypot(dx, dy)
-        if away >= CONE:
+        if away >= reach:
             return 0.0
         angle = math.atan2(dy, dx)
         gully = math.cos(angle * 9 + 2.4 * noise(x / 30, y / 30, SEED + 20)) * min(1.0, away / 40)
-        rise = math.pow(1 - away / CONE, 1.15) * (5.4 + 0.42 * gully)
+        rise = math.pow(1 - away / reach, 1.15) * (5.4 + 0.42 * gully)
         bowl = max(0.0, 1 - away / CRATER)
         return rise - 2.6 * math.sqrt(bowl)
 
@@ -97,8 +96,8 @@ def steps(dry: Field) -> str:
     return ring(away.combine(rough, lambda distance, change: distance + change), [24.0, 41.0, 60.0, 82.0], 1.3, 300)
 
 
-def summit(centre: Point) -> list[dict[str, Any]]:
-    """The crater of a volcano with the strokes of its rim."""
+def summit(centre: Point, scale: float = 1.0) -> list[dict[str, Any]]:
+    """The crater of a volcano with the strokes of its rim, which are the longer the larger the mountain is."""
     x, y = centre
     rim, strokes = [], Pen()
     for turn in range(18):
@@ -107,7 +106,7 @@ def summit(centre: Point) -> list[dict[str, Any]]:
         rim.append((x + reach * math.cos(angle), y + reach * 0.86 * math.sin(angle)))
     for turn in range(30):
         angle = math.tau * (turn + 0.4 * chance(turn, 3)) / 30
-        inner, outer = CRATER * 1.25, CRATER * (1.7 + 0.9 * chance(turn, 5))
+        inner, outer = CRATER * 1.25, CRATER * (1.7 + 0.9 * chance(turn, 5)) * scale
         strokes.move((x + inner * math.cos(angle), y + inner * 0.86 * math.sin(angle)))
         strokes.line((x + outer * math.cos(angle), y + outer * 0.86 * math.sin(angle)))
     return [

@@ -9,7 +9,9 @@ from typing import Any
 from beachhead.drawing.geometry import Pen, Point
 from beachhead.drawing.ground import BUILT, DOT, SIGNS
 from beachhead.drawing.lattice import ACROSS
+from beachhead.drawing.printed import PILLBOX
 from beachhead.drawing.stamps import stamped
+from beachhead.drawing.summits import strokes
 
 Layer = dict[str, Any]
 
@@ -140,11 +142,12 @@ def key(theme: Mapping[str, Any], board: Mapping[str, Any], spec: Mapping[str, A
     """The key of terrain: a patch and a word for everything on the map that the rules know."""
     x, y, width, height = _place(spec)
     entries: list[tuple[str, str, str]] = []
-    signs = {kind: look.get("scatter") for kind, look in theme.get("terrain", {}).items()}
+    signs = {look.get("tint", kind): look.get("scatter") for kind, look in theme.get("terrain", {}).items()}
     on_map = set(board["terrain"].values())
     for kind, look in theme.get("terrain", {}).items():
         if look.get("on_key") and kind in on_map:
-            entries.append((look["name"], f"tint {kind}", "patch"))
+            entries.append((look["name"], f"tint {look.get('tint', kind)}", "patch"))
+    entries += [(text, kind, "sign") for kind, text in spec.get("symbols", {}).items() if board.get(kind.split()[0])]
     if board.get("beaches"):
         entries.append(("beach", "key-beach", "line"))
     for group, store in (("routes", board.get("routes", {})), ("hexsides", board.get("hexsides", {}))):
@@ -165,7 +168,21 @@ def key(theme: Mapping[str, Any], board: Mapping[str, Any], spec: Mapping[str, A
     return {"id": "key", "class": "key", "paths": paths}, labels
 
 
+def _sign(kind: str, x: float, y: float) -> list[dict[str, Any]]:
+    """Signs that are printed on the ground: hills, airfields, symbols in hexes, the lines between regions."""
+    at, what = (x + 23, y), kind.split()[-1]
+    line = Pen().move((x, y + 4)).line((x + 15, y - 5)).line((x + 31, y + 5)).line((x + 46, y - 4)).text()
+    strip = Pen().move((x + 4, y + 5)).line((x + 42, y - 5)).text()
+    return {
+        "hills": [{"d": strokes([at], 0.62), "class": "hill-strokes"}],
+        "airfields": [{"d": strip, "class": name} for name in ("runway-edge", "runway", "runway-line")],
+        "regions": [{"d": line, "class": "sector-under"}, {"d": line, "class": "sector-top"}],
+    }.get(what, [stamped(PILLBOX, [at]) | {"class": f"pillbox {what}"}])
+
+
 def _sample(kind: str, shape: str, x: float, y: float, sign: str | None) -> list[dict[str, Any]]:
+    if shape == "sign":
+        return _sign(kind, x, y)
     if shape == "patch":
         found = [{"d": Pen().polygon(_rectangle(x, y - 13, 46, 26)).text(), "class": f"{kind} key-patch"}]
         if sign == "houses":

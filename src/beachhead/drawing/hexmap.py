@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from beachhead.drawing import coast, furniture, ground, printed, routes, shores
+from beachhead.drawing import airfields, coast, furniture, ground, printed, routes, shores, summits
 from beachhead.drawing.field import Field
 from beachhead.drawing.geometry import Pen, Point, chance
 from beachhead.drawing.labels import Placer, Wish, plain
@@ -19,6 +19,12 @@ CELL = 8.0
 
 OFFSHORE = 3
 """How many hexes of sea around the land are spaces of the drawing, unless the theme says otherwise."""
+
+VILLAGE: tuple[Point, ...] = ((-21, -8), (-13, -17), (15, -17), (22, -6), (21, 8), (12, 18), (-12, 18), (-22, 9))
+"""Where the houses of a village stand: around the middle of its hex, where a symbol may be printed."""
+ACROSS_IT = (-20, -10, 0, 10, 20)
+"""Points of a counter, for names that should not be covered by it."""
+HOUSES = ground.SIGNS["houses"][0]
 
 Layer = dict[str, Any]
 
@@ -55,7 +61,9 @@ class HexMap:
         """Everything, bottom to top."""
         width, height = self.lattice.width, self.lattice.height
         boxes = furniture.boxes(self.look)
-        layers = [*self.water(), *self.ground(), *self.lines(), *self.towns()]
+        landings, self.beach_names = printed.landings(self.shore, self.board)
+        layers = [*self.water(), *self.ground(), *self.lines(), *self.towns(), *landings]
+        layers += printed.symbols(self.lattice, self.board)
         ornaments, fixed = self.ornaments()
         names = self.names(boxes)
         return {
@@ -124,23 +132,31 @@ class HexMap:
             if high[kind] > 0 and high[kind] not in drawn:
                 wanted = {other for other in high if high[other] >= high[kind]}
                 drawn.add(high[kind])
-            elif not high[kind] and looks.get(kind, {}).get("scatter") not in ground.UNTINTED:
+            elif not high[kind] and (
+                looks.get(kind, {}).get("scatter") not in ground.UNTINTED or looks.get(kind, {}).get("tint")
+            ):
                 wanted = {kind}
             else:
                 continue
-            paths.append({"d": patches.tint(wanted), "class": f"tint {kind}"})
+            paths.append({"d": patches.tint(wanted), "class": f"tint {looks.get(kind, {}).get('tint', kind)}"})
+        hills = [self.lattice.centre(name) for name in self.board.get("hills", ())]
+        volcanoes = summits.spots(self.lattice, self.look.get("volcanoes", {}))
         if any(high.values()):
-            shades = ground.relief(ground.heights(patches, high, self.dry))
-            paths += [{"d": d, "class": f"relief {kind}"} for kind, d in shades.items() if d]
-        signs = ground.scatter(self.lattice, {name: self.terrain[name] for name in self.land}, looks, self.clear_of_roads)
+            sheet = summits.raised(ground.heights(patches, high, self.dry), self.dry, hills, volcanoes)
+            paths += [{"d": d, "class": f"relief {kind}"} for kind, d in ground.relief(sheet).items() if d]
+            paths += summits.lines(sheet, self.dry) if self.look.get("contours") else []
+        free = self.clear_of_print(volcanoes)
+        signs = ground.scatter(self.lattice, {name: self.terrain[name] for name in self.land}, looks, free)
         self.blocks = [stamp for sign in ground.BUILT for stamp in signs.pop(sign, [])]
         paths += [stamp | {"class": f"sign {sign}"} for sign, stamps in signs.items() for stamp in stamps]
         if self.board.get("beaches"):
             sand, grains = routes.beaches(self.shore, set(self.board["beaches"]))
             paths += [{"d": sand, "class": "sand"}, grains | {"class": "grains"}]
+        paths += summits.paths(hills, volcanoes)
         return [
             {"id": "land", "class": "ground", "clip": "coast", "paths": paths},
             {"id": "shore", "class": "shore", "paths": [{"use": "coast", "class": "shore-line"}]},
+            *airfields.layers(self.lattice, self.look, self.board),
             {"id": "grid-land", "class": "grid-land", "cells": "land", "paths": []},
         ]
 
@@ -157,6 +173,16 @@ class HexMap:
             return all(math.dist(point, spot) > 9.5 for spot in near)
 
         return free
+
+    def clear_of_print(self, craters: list[Point]) -> Callable[[Point], bool]:
+        """Whether a sign may stand somewhere: not on a road, nor under a symbol, nor on an airfield, nor in a crater."""
+        marks = [(point, 46.0) for point in craters]
+        for key, reach in (("symbols", 14.0), ("airfields", 24.0)):
+            marks += [(self.lattice.centre(name), reach) for names in self.board.get(key, {}).values() for name in names]
+        if not marks:
+            return self.clear_of_roads
+        roads = self.clear_of_roads
+        return lambda point: roads(point) and all(math.dist(point, mark) > reach for mark, reach in marks)
 
     def lines(self) -> list[Layer]:
         """Rivers, cliffs, trails and roads."""
@@ -181,6 +207,8 @@ class HexMap:
             for line in routes.hexside_lines(self.lattice, sides["objective"]):
                 pen.polyline(line)
             found.append(self.twice("objective", pen.text()))
+        if border := printed.borders(self.lattice, self.board):
+            found.append(self.twice("sector", border) | {"clip": "coast"})
         return found
 
     def twice(self, kind: str, d: str) -> Layer:
@@ -194,21 +222,25 @@ class HexMap:
 
     def towns(self) -> list[Layer]:
         """Houses, runways and lakes."""
-        runways, lakes, marsh, summits = Pen(), Pen(), Pen(), Pen()
+        runways, lakes, marsh, peaks = Pen(), Pen(), Pen(), Pen()
+        houses: list[Point] = []
         for name, hexes in self.places.items():
             kind = self.features.get(name)
             x, y = _mean([self.lattice.centre(each) for each in hexes])
-            if kind == "airfield":
+            if kind == "airfield" and not self.look.get("runways"):
                 _runway(runways, (x, y), 26.0 if len(hexes) == 1 else 42.0)
             elif kind == "lake":
                 _lake(lakes, marsh, (x, y))
+            elif kind == "village":
+                houses += [(x + dx, y + dy) for dx, dy in VILLAGE]
             elif kind == "height":
-                summits.polygon([(x, y - 6), (x + 6, y + 4.5), (x - 6, y + 4.5)])
+                peaks.polygon([(x, y - 6), (x + 6, y + 4.5), (x - 6, y + 4.5)])
         found: list[tuple[str, list[dict[str, Any]]]] = [
             ("lakes", [{"d": lakes.text(), "class": "lake"}, {"d": marsh.text(), "class": "marsh"}]),
             ("towns", [stamp | {"class": "blocks"} for stamp in self.blocks] + self.dots()),
             ("runways", [{"d": runways.text(), "class": "runway"}, {"d": runways.text(), "class": "runway-line"}]),
-            ("summits", [{"d": summits.text(), "class": "summit"}]),
+            ("village", [stamped(form, houses[n::2]) | {"class": "blocks"} for n, form in enumerate(HOUSES) if houses]),
+            ("summits", [{"d": peaks.text(), "class": "summit"}]),
         ]
         return [{"id": name, "class": name, "paths": paths} for name, paths in found if any(path.get("d", "-") for path in paths)]
 
@@ -246,7 +278,7 @@ class HexMap:
 
     def names(self, boxes: list[dict[str, Any]]) -> list[Wish]:
         """Every name in its place."""
-        wishes = []
+        wishes = list(self.beach_names)
         for name, hexes in self.places.items():
             kind = (
                 self.features.get(name) or self.theme.get("terrain", {}).get(self.terrain[hexes[0]], {}).get("label") or "place"
@@ -263,6 +295,10 @@ class HexMap:
                 wish.seaward = self.seaward(spec["at"])
                 wish.wet = True
             wishes.append(wish)
+            if spec["kind"] == "sector" and spec["text"] in self.board.get("struck", {}):
+                crossed = Wish("×", "sector-cross", wish.anchors, fixed=True)
+                crossed.more = {"when": self.board["struck"][spec["text"]]["when"]}
+                wishes.append(crossed)
         blocked = furniture.outlines_of(boxes)
         blocked += furniture.outlines_of(
             furniture.boxes({"boxes": [self.look[name] for name in ("key", "cartouche") if name in self.look]})
@@ -273,6 +309,9 @@ class HexMap:
             x, y = self.lattice.centre(name)
             price = 3.0 if name in self.built else 2.2 if name in beaches else 0.55
             avoid += [((x + dx, y + dy), price) for dx in (-18, -6, 6, 18) for dy in (-16, 0, 16)]
+        for names in self.board.get("symbols", {}).values():  # where counters will lie
+            avoid += [((x + dx, y + dy), 1.1) for x, y in map(self.lattice.centre, names) for dx in ACROSS_IT for dy in ACROSS_IT]
+        avoid += [(point, 1.6) for point in airfields.sampled(self.lattice, self.look.get("runways", ()))]
         for loop in self.shore.loops:
             avoid += [(point, 0.9) for point in loop]
         rows, step = self.dry.rows, self.dry.step

@@ -45,6 +45,12 @@ STYLES = {
     "minor": Style(14, 0.5, 3, 1),
     "stream": Style(13, 0.46, 2, 1),
     "place": Style(17, 0.54, 5, 0),
+    "mountain": Style(24, 0.56, 9, 0, 1.0),
+    "hill": Style(16, 0.49, 7, 0, 0.2),
+    "village": Style(15.5, 0.54, 6, 0),
+    "landing": Style(16, 0.6, 9, 0, 1.6),
+    "sector": Style(34, 0.6, 9, 0),
+    "sector-cross": Style(34, 0.6, 9, 0),
     "area-name": Style(21, 0.53, 8, 0),
     "hill-name": Style(21, 0.52, 8, 0),
 }
@@ -69,6 +75,8 @@ class Wish:
     seaward: Point | None = None
     wet: bool = False
     placed: Point = (0.0, 0.0)
+    more: dict[str, Any] = field(default_factory=dict)
+    """What else the drawing says of it."""
     box: list[Point] = field(default_factory=list)
     style: Style = field(init=False)
     """How it is set."""
@@ -76,7 +84,7 @@ class Wish:
     """No part of the name is farther from its middle."""
 
     def __post_init__(self) -> None:
-        self.style = STYLES.get(self.kind, STYLES["place"])
+        self.style = STYLES.get(self.kind.split()[0], STYLES["place"])
         self.reach = width(self.text, self.style) / 2 + self.style.size
 
 
@@ -208,5 +216,5 @@ def plain(wishes: Sequence[Wish]) -> list[dict[str, Any]]:
         }
         if wish.angle:
             label["angle"] = wish.angle
-        found.append(label)
+        found.append(label | wish.more)
     return found

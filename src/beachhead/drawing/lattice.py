@@ -31,7 +31,11 @@ class Lattice:
         self.backward = self.first in ("south", "east")
         lines = (self.grid.lines - 1) * ALONG + 2 * RADIUS + 2 * MARGIN
         positions = (self.grid.positions + 0.5) * ACROSS + 2 * MARGIN
-        self.width, self.height = (positions, lines) if self.rows else (lines, positions)
+        left, top, right, bottom = (round(part * ACROSS) for part in look.get("margins", (0, 0, 0, 0)))
+        self.left, self.top = left, top
+        """Open sea beyond the grid, for what is printed beside the land."""
+        width, height = (positions, lines) if self.rows else (lines, positions)
+        self.width, self.height = width + left + right, height + top + bottom
 
     def centre(self, name: str) -> Point:
         """The middle of a hex."""
@@ -39,13 +43,15 @@ class Lattice:
         shift = 0.5 if line % 2 == self.grid.shifted_parity else 0.0
         along = MARGIN + (position - 0.5 + shift) * ACROSS
         down = (self.grid.lines - line if self.backward else line - 1) * ALONG + RADIUS + MARGIN
-        return (round(along), round(down)) if self.rows else (round(down), round(along))
+        x, y = (along, down) if self.rows else (down, along)
+        return (round(x) + self.left, round(y) + self.top)
 
     def point(self, position: float, line: float) -> Point:
         """A place between the hexes: across in positions of an unshifted line, up in lines."""
         along = MARGIN + (position - 0.5) * ACROSS
         down = (self.grid.lines - line if self.backward else line - 1) * ALONG + RADIUS + MARGIN
-        return (along, down) if self.rows else (down, along)
+        x, y = (along, down) if self.rows else (down, along)
+        return (x + self.left, y + self.top)
 
     @cached_property
     def corners(self) -> tuple[Point, ...]:
@@ -78,7 +84,9 @@ class Lattice:
 
     def at(self, point: Point) -> str | None:
         """The hex whose middle is nearest, or None off the grid."""
-        x, y = point if self.rows else (point[1], point[0])
+        x, y = point[0] - self.left, point[1] - self.top
+        if not self.rows:
+            x, y = y, x
         level = (y - RADIUS - MARGIN) / ALONG
         best: tuple[float, str] | None = None
         for down in (int(level // 1), int(level // 1) + 1):

@@ -24,6 +24,8 @@ def svg(drawing: Mapping[str, Any], theme: Mapping[str, Any] | None = None, *, d
     parts += [f'<clipPath id="clip-{key}"><path d="{d}"/></clipPath>' for key, d in shapes.items() if _clips(drawing, key)]
     parts.append("</defs>")
     for layer in drawing["layers"]:
+        if "when" in layer:
+            continue  # belongs to the course of a match
         clip = f' clip-path="url(#clip-{layer["clip"]})"' if "clip" in layer else ""
         parts.append(f'<g class="{_classes(layer["class"])}"{clip}>')
         if "cells" in layer:
@@ -35,6 +37,8 @@ def svg(drawing: Mapping[str, Any], theme: Mapping[str, Any] | None = None, *, d
         parts.append(f'<path class="m-panel" d="{box["d"]}"/>')
         parts.append(f'<text class="m-name m-box-title" x="{box["x"] + 16}" y="{box["y"] + 18}">{escape(box["title"])}</text>')
     for label in drawing["labels"]:
+        if "when" in label:
+            continue
         turn = f' transform="rotate({label["angle"]} {label["x"]} {label["y"]})"' if label.get("angle") else ""
         place = f'x="{label["x"]}" y="{label["y"]}"{turn}'
         parts.append(f'<text class="m-name {_classes(label["class"])}" {place}>{escape(label["text"])}</text>')

@@ -37,7 +37,9 @@ class Terrain:
     height: float = 0
     """How high it is drawn."""
     scatter: str | None = None
-    """Small signs drawn over it: tufts, peaks, blocks, houses, streets, trees."""
+    """Small signs drawn over it: tufts, peaks, blocks, houses, streets, trees, stones, gullies, pits, crests, grains."""
+    tint: str | None = None
+    """Its color on the map, if not that of its own name."""
     on_key: bool = False
     """Whether the map's key lists it."""
     sea: bool | None = None
@@ -146,6 +148,8 @@ class Track:
     """The digit of the number that the track shows: 1, 10 or 100; the cells of the highest digit may go beyond 9."""
     fills: bool = False
     """Whether one number fills the cells up to it."""
+    down: bool | None = None
+    """Whether a track of numbers is printed from the highest to the lowest."""
     shows: str | None = None
     """Numbers by side that the turns of the schedule have under this key, such as support points."""
     sign: str = ""
@@ -193,7 +197,7 @@ class Key:
     columns: int = 2
     """How many columns it has."""
     symbols: dict[str, str] = field(default_factory=dict)
-    """Words for the symbols of areas."""
+    """Words for the symbols of areas; on a map of hexes for signs of the board: hills, airfields, regions, "symbols red"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,7 +231,7 @@ class Label:
     text: str
     """The name."""
     kind: str
-    """How it is printed: ocean, bay, cape, region, minor, stream, beach, height, zone, line, abroad."""
+    """How it is printed: ocean, bay, cape, region, minor, stream, beach, height, mountain, sector, zone, line, abroad."""
     at: str | Point
     """A space, or a point in widths of a hex."""
     shift: Point | None = None
@@ -238,14 +242,14 @@ class Label:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Runway:
-    """A runway drawn across areas."""
+    """A runway drawn across areas or hexes."""
 
     from_: str
-    """The area it begins in."""
+    """The area or hex it begins in."""
     at: Point = (0, 0)
     """Its middle, or its beginning if it has an end, from the middle of that area."""
     to: str | None = None
-    """The area it ends in."""
+    """The area or hex it ends in."""
     end: Point | None = None
     """Its end, from the middle of that area."""
     turn: float = 0
@@ -291,7 +295,7 @@ class Sheet:
     first: Literal["north", "south", "east", "west"] | None = None
     """Where the first line lies."""
     margins: tuple[float, float, float, float] | None = None
-    """Sea around an island of areas: left, top, right, bottom."""
+    """Sea around an island of areas, or around the grid of a map of hexes: left, top, right, bottom."""
     offshore: int | None = None
     """How many hexes of sea around the land are spaces."""
     cartouche: Spot | None = None
@@ -302,12 +306,16 @@ class Sheet:
     """The scale bar."""
     key: Key | None = None
     """The key of terrain."""
-    names: dict[str, Literal["capital", "city", "town", "airfield", "height", "ridge", "lake"]] = field(default_factory=dict)
+    names: dict[str, Literal["capital", "city", "town", "village", "airfield", "height", "hill", "ridge", "lake"]] = field(
+        default_factory=dict
+    )
     """What a named place of the board is."""
     labels: list[Label] = field(default_factory=list)
     """Further names."""
     volcanoes: dict[str, Point] = field(default_factory=dict)
-    """Craters, by area."""
+    """Craters, by area or hex, each with its shift."""
+    contours: bool | None = None
+    """Whether a map of hexes has lines of equal height."""
     runways: list[Runway] = field(default_factory=list)
     """Runways."""
     questions: dict[str, list[str]] = field(default_factory=dict)

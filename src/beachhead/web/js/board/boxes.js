@@ -153,7 +153,7 @@ function numbersOf(box, track) {
   const [width, height] = [(box.width - 24) / columns, (box.height - 42) / rows];
   /** @param {number} number */
   const at = (number) => {
-    const index = Math.max(0, Math.min(count - 1, number - first));
+    const index = Math.max(0, Math.min(count - 1, track.down ? track.last - number : number - first));
     return { x: box.x + 12 + (index % columns) * width, y: box.y + 32 + Math.floor(index / columns) * height };
   };
   return { first, count, width, height, at };

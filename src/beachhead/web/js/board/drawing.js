@@ -206,6 +206,7 @@ export function render(drawing) {
   map.append(defs);
   for (const layer of drawing.layers) {
     const group = s("g", { class: `${classes(layer.class)} layer-${layer.id}` });
+    depend(group, layer);
     if (layer.clip) group.setAttribute("clip-path", `url(#clip-${maps}-${layer.clip})`);
     if (layer.cells) group.append(s("path", { d: cells(drawing, (space) => (layer.cells === "sea") === Boolean(space.sea)) }));
     for (const path of layer.paths) group.append(s("path", { class: classes(path.class), d: pathOf(path, shapes) }));
@@ -217,9 +218,46 @@ export function render(drawing) {
   const names = s("g", { class: "map-names", "aria-hidden": "true" });
   for (const label of drawing.labels) {
     const turn = label.angle ? `rotate(${label.angle} ${label.x} ${label.y})` : null;
-    names.append(s("text", { class: `m-name ${classes(label.class)} level-${label.level}`, x: label.x, y: label.y, transform: turn }, label.text));
+    const name = s("text", { class: `m-name ${classes(label.class)} level-${label.level}`, x: label.x, y: label.y, transform: turn }, label.text);
+    depend(name, label);
+    names.append(name);
   }
   return { map, names, numbers: s("g", { class: "map-numbers", "aria-hidden": "true" }) };
+}
+
+/**
+ * What is printed may follow the course of a match: with `when` it is seen only while the view has a value under a key (or in a list
+ * there), with `pale` it is faint while that is so.
+ * @param {SVGElement} el
+ * @param {Raw} printed
+ */
+function depend(el, printed) {
+  if (!printed.when && !printed.pale) return;
+  /** @type {any} */ (el).depends = { when: printed.when, pale: printed.pale };
+  el.classList.add("depends");
+  if (printed.when) el.classList.add("is-off");
+}
+
+/**
+ * Whether a view has one of some values under a key: [key, value, value, …].
+ * @param {Raw} view
+ * @param {string[]} wanted
+ */
+export function has(view, [key, ...values]) {
+  return [view[key]].flat().some((value) => values.includes(String(value)));
+}
+
+/**
+ * Show what is printed as it is in this view.
+ * @param {Iterable<Element>} printed
+ * @param {Raw} view
+ */
+export function follow(printed, view) {
+  for (const el of printed) {
+    const { when, pale } = /** @type {any} */ (el).depends;
+    if (when) el.classList.toggle("is-off", !has(view, when));
+    if (pale) el.classList.toggle("is-pale", has(view, pale));
+  }
 }
 
 /** @param {{x: number, y: number, width: number, height: number}} box */

@@ -187,7 +187,7 @@ export function drawRegions(layer, view, drawing, theme) {
       const half = Math.max(drawing.unit * 0.4, Math.min(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) * 0.36);
       group.append(s("path", { class: "region-cross", d: `M${x - half} ${y - half}L${x + half} ${y + half}M${x + half} ${y - half}L${x - half} ${y + half}` }));
     }
-    group.append(s("text", { class: "m-name region-name", x, y: Math.min(...places.map((/** @type {any} */ one) => one.y)) - drawing.unit * 0.3 }, region.title ?? id));
+    if (!region.printed) group.append(s("text", { class: "m-name region-name", x, y: Math.min(...places.map((/** @type {any} */ one) => one.y)) - drawing.unit * 0.3 }, region.title ?? id));
     layer.append(group);
   }
 }

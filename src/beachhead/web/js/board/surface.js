@@ -6,7 +6,7 @@ import { h, s } from "../dom.js";
 import { Camera } from "./camera.js";
 import { createBoxes } from "./boxes.js";
 import { HALF, counter, faceOf, wear } from "./counters.js";
-import { Cells, prepare, render, writeNumbers } from "./drawing.js";
+import { Cells, follow, prepare, render, writeNumbers } from "./drawing.js";
 import { cell, duty, goals, hatches, path, target } from "./highlights.js";
 import { createMinimap } from "./minimap.js";
 import { drawMarkers, drawTints, markersChanged } from "./markers.js";
@@ -86,6 +86,8 @@ export class Surface {
     this.settling = null;
     const { map, names, numbers } = render(drawing);
     this.numbers = numbers;
+    /** What is printed for the course of a match. */
+    this.dependent = [map, names].flatMap((part) => [...part.querySelectorAll(".depends")]);
     this.boxes = createBoxes(drawing, this.theme, this.lore);
     const layer = (/** @type {string} */ name) => s("g", { class: `board-${name}` });
     this.layers = {
@@ -152,6 +154,7 @@ export class Surface {
     const { control, regions } = this.theme;
     if (!before || before[control?.from ?? ""] !== now[control?.from ?? ""]) drawTints(this.layers.tints, now, this.drawing, this.theme);
     if (regions && (!before || before[regions.from] !== now[regions.from])) drawRegions(this.layers.regions, now, this.drawing, this.theme);
+    follow(this.dependent, now);
     if (markersChanged(before, now, this.theme)) drawMarkers(this.layers.markers, now, this.drawing, this.theme);
     if (before?.units !== now.units) this.minimap?.setView(now);
     this.mark();

@@ -187,6 +187,8 @@ export const MARKERS = {
   fort: { fill: "M-9 8V-4H-5V-8H-2V-4H2V-8H5V-4H9V8Z", plate: true },
   wire: { line: "M-11 0H11M-8-5L-4 5M-8 5L-4-5M-2-5L2 5M-2 5L2-5M4-5L8 5M4 5L8-5", plate: true },
   star: { fill: star(5, 10, 4.2), plate: true },
+  shell: { fill: "M0-11Q5-6 5-1V4H-5V-1Q-5-6 0-11ZM-5 6H5V9.5H-5Z", plate: true },
+  burst: { fill: star(9, 11.5, 5), plate: true },
   fire: { fill: "M-4 9C-9 3-3 0-3-10C3-6 3-2 5 0C6-2 6-3 6-4C10 2 9 6 4 9Z", plate: true },
   crate: { line: "M-8-7H8V8H-8ZM-8-7L8 8M8-7L-8 8", plate: true },
   cave: { fill: "M-10 8.5V1.5A10 10 0 0 1 10 1.5V8.5H5V3.4A5 5 0 0 0-5 3.4V8.5Z", line: "M-12 8.5H12", plate: true },

@@ -28,8 +28,8 @@ export function create(table) {
   /** Points by side, where a game counts them: who leads, and by how much. */
   function scores() {
     const { theme } = table.lore;
-    const track = Object.values(theme.tracks ?? {}).find((one) => one.last !== undefined && table.shown.view[one.from]);
-    if (!track) return null;
+    const track = Object.values(theme.tracks ?? {}).find((one) => one.last !== undefined && table.shown.view[one.from] && typeof table.shown.view[one.from] === "object");
+    if (!track) return items();
     const points = table.shown.view[track.from];
     const scored = table.lore.sides.filter((side) => typeof points[side] === "number");
     const [first, second] = [...scored].sort((a, b) => points[b] - points[a]);
