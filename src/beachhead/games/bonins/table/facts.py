@@ -171,7 +171,7 @@ def _result(state: BoninsState) -> dict[str, Any] | None:
     """How the game ended; `total` is what the losses came to (12.3)."""
     if state.outcome is None:
         return None
-    return state.outcome.plain() | {"total": dict(state.outcome.points)["losses"]}
+    return state.outcome.plain() | {"total": dict(state.outcome.points).get("losses", 0)}
 
 
 # ---------------------------------------------------------------------- computed only when a vector names them
@@ -179,7 +179,8 @@ def _result(state: BoninsState) -> dict[str, Any] | None:
 
 def zones_of(state: BoninsState) -> dict[str, list[str]]:
     """The hexes in zones of control; where Japanese units are is known, so these are too."""
-    return {"us": _hexes(state, spaces_of(state.us_zone())), "jp": _hexes(state, spaces_of(state.jp_zone()))}
+    zones = {"us": state.us_zone(), "jp": state.jp_zone()}
+    return {side: sorted(_hexes(state, spaces_of(zone))) for side, zone in zones.items()}
 
 
 def moves_of(state: BoninsState) -> dict[str, list[str]]:
