@@ -33,7 +33,8 @@ from beachhead.games.bonins.ruleset import SIDE_NAMES, SIDES, BoninsRuleset
 from beachhead.games.bonins.saves import position
 from beachhead.games.bonins.saves.checks import check_fields
 from beachhead.games.bonins.state import BoninsState
-from beachhead.games.bonins.table import facts
+from beachhead.games.bonins.table import charts, facts
+from beachhead.games.bonins.table.map import board_of
 from beachhead.games.bonins.table.view import SECRETS, SHOWN
 
 STEPS: Final[tuple[AnyStep, ...]] = (
@@ -174,6 +175,15 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
 
     def costly_facts(self, state: BoninsState, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
         return facts.costly_facts(state, side)
+
+    def board(self, ruleset: BoninsRuleset) -> dict[str, Any]:
+        return board_of(ruleset)
+
+    def charts(self, ruleset: BoninsRuleset) -> list[dict[str, Any]]:
+        return charts.charts_of(ruleset)
+
+    def schedule(self, ruleset: BoninsRuleset) -> list[dict[str, Any]]:
+        return charts.schedule_of(ruleset)
 
     def components(self, folder: Path) -> Mapping[str, Any]:
         return BOX.read_folder(folder)
