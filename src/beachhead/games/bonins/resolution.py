@@ -34,8 +34,10 @@ def resolve(state: BoninsState, owner: int, markers: int) -> None:
         state.defenders = [state.reveal(target)]
     else:
         state.defenders = [state.up[target] - 1]
-    for unit in state.defenders:
-        state.fought[unit] |= DEFENDED
+    if not state.entrenched:
+        # A dug-in unit leaves no mark: whoever lies there next must not be known by it, so its hex carries the mark (70).
+        for unit in state.defenders:
+            state.fought[unit] |= DEFENDED
     silenced = anti_tank(state) if owner == US else []
     total = sum(state.attack_of(unit) for unit in attackers if unit not in silenced)
     roll(state, total)

@@ -11,7 +11,8 @@ from beachhead.games.bonins.state import BoninsState
 def test(state: BoninsState) -> None:
     """Clear whatever sector has no dug-in unit on a symbol any more; Suribachi when no Japanese unit is on its five hexes.
 
-    A sector in which nobody ever was counts too. Asked after complete resolutions only. While banzai units wait for their combat nothing is cleared (90).
+    A sector in which nobody ever was counts too. Asked after complete resolutions only; while banzai units wait for their combat
+    nothing is cleared (90).
     """
     if state.charges:
         return
