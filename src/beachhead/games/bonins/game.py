@@ -38,7 +38,8 @@ from beachhead.games.bonins.ruleset import SIDE_NAMES, SIDES, US, BoninsRuleset
 from beachhead.games.bonins.saves import position
 from beachhead.games.bonins.saves.checks import check_fields
 from beachhead.games.bonins.state import BoninsState
-from beachhead.games.bonins.table import chances, facts
+from beachhead.games.bonins.table import chances, charts, facts
+from beachhead.games.bonins.table.map import board_of
 from beachhead.games.bonins.table.view import SECRETS, SHOWN
 from beachhead.games.bonins.verbs import ATTACK, DONE, JOIN, RESOLVE
 
@@ -203,6 +204,15 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
             if not joiners(state, owner, first, hexes):
                 return chances.attack_odds(state, owner, first, hexes)
         return super().odds(state, action)
+
+    def board(self, ruleset: BoninsRuleset) -> dict[str, Any]:
+        return board_of(ruleset)
+
+    def charts(self, ruleset: BoninsRuleset) -> list[dict[str, Any]]:
+        return charts.charts_of(ruleset)
+
+    def schedule(self, ruleset: BoninsRuleset) -> list[dict[str, Any]]:
+        return charts.schedule_of(ruleset)
 
     def components(self, folder: Path) -> Mapping[str, Any]:
         return BOX.read_folder(folder)
