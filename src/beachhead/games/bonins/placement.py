@@ -82,6 +82,8 @@ def refuse_place(state: BoninsState, sector: int, space: int, leaving: int) -> R
         return Refusal("19.5-b", f"{where} has neither a red nor a white symbol")
     if ground.sector[space] != sector:
         return Refusal("19.5-a", f"{where} is not in sector {sector}")
+    if state.cleared[sector]:
+        return Refusal("18.0-c", f"sector {sector} is cleared, and its symbols are dead", (), ("19.5-f",))
     if space == leaving:
         return Refusal("20.3-b", f"the unit has just left {where}; staying would be 20.4")
     if (state.us_mask | state.jp_mask) >> space & 1:
