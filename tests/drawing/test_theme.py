@@ -22,7 +22,9 @@ def test_ground_and_counters_have_colours(game: Game) -> None:
     kinds = board["terrain"].values() if "terrain" in board else (area["terrain"] for area in board["areas"].values())
     for kind in set(kinds):
         assert kind in theme["terrain"], kind
-        assert f".m-tint.m-{kind}" in SHEET or f".m-area.m-{kind} " in SHEET or not theme["terrain"][kind].get("height"), kind
+        look = theme["terrain"][kind]
+        tint = look.get("tint", kind)
+        assert f".m-tint.m-{tint} " in SHEET or f".m-area.m-{tint} " in SHEET or not (look.get("height") or "tint" in look), kind
     for palette in (*theme.get("palettes", {}).values(), *(side["palette"] for side in theme["sides"].values())):
         assert f".pal-{palette} " in SHEET, palette
     for side in theme["sides"].values():

@@ -24,6 +24,8 @@ VILLAGE: tuple[Point, ...] = ((-21, -8), (-13, -17), (15, -17), (22, -6), (21, 8
 """Where the houses of a village stand: around the middle of its hex, where a symbol may be printed."""
 ACROSS_IT = (-20, -10, 0, 10, 20)
 """Points of a counter, for names that should not be covered by it."""
+COVERED = {"red": 1.7}
+"""What each of these points costs under a symbol on which a counter begins the game."""
 HOUSES = ground.SIGNS["houses"][0]
 
 Layer = dict[str, Any]
@@ -309,8 +311,10 @@ class HexMap:
             x, y = self.lattice.centre(name)
             price = 3.0 if name in self.built else 2.2 if name in beaches else 0.55
             avoid += [((x + dx, y + dy), price) for dx in (-18, -6, 6, 18) for dy in (-16, 0, 16)]
-        for names in self.board.get("symbols", {}).values():  # where counters will lie
-            avoid += [((x + dx, y + dy), 1.1) for x, y in map(self.lattice.centre, names) for dx in ACROSS_IT for dy in ACROSS_IT]
+        for kind, names in self.board.get("symbols", {}).items():
+            price = COVERED.get(kind, 0.7)
+            for x, y in map(self.lattice.centre, names):
+                avoid += [((x + dx, y + dy), price) for dx in ACROSS_IT for dy in ACROSS_IT]
         avoid += [(point, 1.6) for point in airfields.sampled(self.lattice, self.look.get("runways", ()))]
         for loop in self.shore.loops:
             avoid += [(point, 0.9) for point in loop]

@@ -1,4 +1,4 @@
-"""What a map prints for the rules alone: zones at sea, letters and symbols in hexes, landing beaches, sectors, land out of play."""
+"""What a map prints for the rules alone: zones at sea, letters and symbols in hexes, landing beaches, sectors."""
 
 from __future__ import annotations
 

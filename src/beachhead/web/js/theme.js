@@ -243,6 +243,7 @@
  * @property {number} [last] The highest number: with it every side has a disc on the track and a chip in the bar.
  * @property {number} [digit] The digit of the number that the track shows: 1, 10 or 100; the cells of the highest digit may go beyond 9.
  * @property {boolean} fills Whether one number fills the cells up to it.
+ * @property {boolean} [down] Whether a track of numbers is printed from the highest to the lowest.
  * @property {string} [shows] Numbers by side that the turns of the schedule have under this key, such as support points.
  * @property {string} sign The sign for them on the track.
  * @property {Plural} [says] The same in words: `{side}` and `{n}`.
@@ -420,7 +421,8 @@
  * @typedef {object} Terrain
  * @property {string} name What it is called.
  * @property {number} height How high it is drawn.
- * @property {string} [scatter] Small signs drawn over it: tufts, peaks, blocks, houses, streets, trees.
+ * @property {string} [scatter] Small signs drawn over it: tufts, peaks, blocks, houses, streets, trees, stones, gullies, pits, crests, grains.
+ * @property {string} [tint] Its color on the map, if not that of its own name.
  * @property {boolean} on_key Whether the map's key lists it.
  * @property {boolean} [sea] Whether it is water; without it, the kind called sea is.
  * @property {number} [value] The number printed for it in the key.
@@ -441,15 +443,16 @@
  * @property {string} dates The dates of the battle.
  * @property {"rows"|"columns"} lines Which way the lines of hexes run.
  * @property {"north"|"south"|"east"|"west"} [first] Where the first line lies.
- * @property {[number, number, number, number]} [margins] Sea around an island of areas: left, top, right, bottom.
+ * @property {[number, number, number, number]} [margins] Sea around an island of areas, or around the grid of a map of hexes: left, top, right, bottom.
  * @property {number} [offshore] How many hexes of sea around the land are spaces.
  * @property {Spot} [cartouche] Where the title is.
  * @property {Compass} [compass] The compass rose.
  * @property {Scale} [scale] The scale bar.
  * @property {Key} [key] The key of terrain.
- * @property {Record<string, "capital"|"city"|"town"|"airfield"|"height"|"ridge"|"lake">} names What a named place of the board is.
+ * @property {Record<string, "capital"|"city"|"town"|"village"|"airfield"|"height"|"hill"|"ridge"|"lake">} names What a named place of the board is.
  * @property {Label[]} labels Further names.
- * @property {Record<string, [number, number]>} volcanoes Craters, by area.
+ * @property {Record<string, [number, number]>} volcanoes Craters, by area or hex, each with its shift.
+ * @property {boolean} [contours] Whether a map of hexes has lines of equal height.
  * @property {Runway[]} runways Runways.
  * @property {Record<string, string[]>} questions The words in the printed boxes of areas, line by line.
  * @property {Box[]} boxes The boxes at the edges.
@@ -486,25 +489,26 @@
  * @property {[number, number]} at Its top left corner.
  * @property {[number, number]} size Its width and height.
  * @property {number} columns How many columns it has.
- * @property {Record<string, string>} symbols Words for the symbols of areas.
+ * @property {Record<string, string>} symbols Words for the symbols of areas; on a map of hexes for signs of the board: hills, airfields, regions,
+ * "symbols red".
  */
 
 /**
  * A name on the map besides those of the board: a cape, a bay, a sea.
  * @typedef {object} Label
  * @property {string} text The name.
- * @property {string} kind How it is printed: ocean, bay, cape, region, minor, stream, beach, height, zone, line, abroad.
+ * @property {string} kind How it is printed: ocean, bay, cape, region, minor, stream, beach, height, mountain, sector, zone, line, abroad.
  * @property {string|[number, number]} at A space, or a point in widths of a hex.
  * @property {[number, number]} [shift] How far from the middle of the space.
  * @property {number} angle How far it is turned, in degrees.
  */
 
 /**
- * A runway drawn across areas.
+ * A runway drawn across areas or hexes.
  * @typedef {object} Runway
- * @property {string} from The area it begins in.
+ * @property {string} from The area or hex it begins in.
  * @property {[number, number]} at Its middle, or its beginning if it has an end, from the middle of that area.
- * @property {string} [to] The area it ends in.
+ * @property {string} [to] The area or hex it ends in.
  * @property {[number, number]} [end] Its end, from the middle of that area.
  * @property {number} turn How far it is turned, in degrees.
  * @property {number} long How long it is.
