@@ -62,7 +62,8 @@ class Arrival(Question[BoninsState]):
             if len(found) > 1:
                 names = ", ".join(state.hex_name(space) for space in found)
                 return f"Sector {sector}: {names} are equal; roll for the hex (19.5-e)."
-            return f"Replacement: {placement.reason(state, sector, found[0], hexes)}."
+            why = placement.reason(state, sector, found[0], hexes)
+            return f"Replacement: {why['text']} ({why['case']})."
         if state.ruleset.solitaire and not state.drawn:
             return "Draw a replacement from the container."
         return "Roll for the sector of the replacement."
@@ -81,7 +82,8 @@ class Arrival(Question[BoninsState]):
         state.drawn = 1
         state.hand[0] = state.pick() + 1
         if state.sink is not None:
-            state.tell("drawn", "19.4-a", "A replacement is drawn from the container")
+            why = placement.because("one replacement a turn", "19.4-a")
+            state.tell("drawn", "19.4-a", "A replacement is drawn from the container", why=why)
 
     def take_roll(self, state: BoninsState) -> None:
         sector = state.top(ArrivalRecord).sector
@@ -98,7 +100,8 @@ class Arrival(Question[BoninsState]):
         hexes = placement.eligible(state, die)
         why = "cleared" if state.cleared[die] else f"{hexes.bit_count()} eligible" if hexes else "no eligible hex"
         if state.sink is not None:
-            state.tell("sector die", "19.5-a", f"Sector die: {die}, {why}", die=die, why=why)
+            because = placement.because(f"sector {die}: {why}", "19.5-a" if hexes else "19.5-f")
+            state.tell("sector die", "19.5-a", f"Sector die: {die}, {why}", die=die, why=because)
         if hexes:
             state.replace(Arrival, die)
             return
@@ -115,7 +118,7 @@ class Arrival(Question[BoninsState]):
     def place(self, state: BoninsState, space: int) -> None:
         """The unit is placed face down; then the sectors are tested."""
         sector = state.top(ArrivalRecord).sector
-        why = placement.reason(state, sector, space, placement.eligible(state, sector)) if state.sink is not None else ""
+        why = placement.reason(state, sector, space, placement.eligible(state, sector)) if state.sink is not None else {}
         if not state.hand[0]:
             state.hand[0] = state.pick() + 1
         state.lay_hand(space)
@@ -123,7 +126,7 @@ class Arrival(Question[BoninsState]):
         state.stack.pop()
         if state.sink is not None:
             where = state.hex_name(space)
-            state.tell("placed", "19.5-b", f"A replacement is placed at {where}: {why}", hex=where, why=why)
+            state.tell("placed", why["case"], f"A replacement is placed at {where}: {why['text']}", hex=where, why=why)
         sectors.test(state)
 
     def refuse_place(self, state: BoninsState, space: int) -> Refusal:

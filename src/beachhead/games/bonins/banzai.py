@@ -10,7 +10,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
-from beachhead.games.bonins import aftermath, charging, redeployment, resolution, sectors, victory
+from beachhead.games.bonins import aftermath, charging, placement, redeployment, resolution, sectors, victory
 from beachhead.games.bonins.ground import FAMILY, SECTORS
 from beachhead.games.bonins.phases import JP_COMBAT, JP_MOVEMENT
 from beachhead.games.bonins.ruleset import JP
@@ -147,7 +147,7 @@ class Banzai(Question[BoninsState]):
                 return f"Banzai in sector {frame.sector}: {len(found)} units are equally near; roll for the next."
             return f"Banzai in sector {frame.sector}: {state.hex_name(found[0])} is nearest to a U.S. unit."
         unit = charging.next_charger(state)
-        return f"Banzai: {charging.why(state, unit, frame.target)}."
+        return f"Banzai: {charging.why(state, unit, frame.target)['text']}."
 
     @enforces(FAMILY, "20.5-b", "20.5-c", "20.5-d", "20.5-e", "20.5-g", "20.1-a", "23.5")
     def choices(self, state: BoninsState) -> Choices:
@@ -185,16 +185,15 @@ class Banzai(Question[BoninsState]):
         here = state.dug_mask & state.ruleset.ground.sector_mask[second]
         many = "sector is" if count == 1 else "sectors are"
         if first > count:
-            case, why = "20.5-b", f"first die {first}, {count} {many} cleared, so there is none (20.5-b)"
+            case, says = "20.5-b", f"first die {first}, {count} {many} cleared, so there is none"
         elif not here:
-            case, why = "20.5-c", f"second die {second}, nobody is dug in there, so there is none (20.5-c)"
+            case, says = "20.5-c", f"second die {second}, nobody is dug in there, so there is none"
         else:
-            case, why = (
-                "20.5-b",
-                f"first die {first}, {count} {many} cleared, so there is one (20.5-b): sector {second}, {third} units",
-            )
+            case = "20.5-b"
+            says = f"first die {first}, {count} {many} cleared, so there is one: sector {second}, {third} units"
         if state.sink is not None:
-            state.tell("banzai", case, f"Banzai: {why}", dice=[first, second, third], why=why)
+            why = placement.because(says, case)
+            state.tell("banzai", case, f"Banzai: {says}", dice=[first, second, third], why=why)
         if first > count or not here:
             state.stack.pop()
         else:
@@ -212,11 +211,11 @@ class Banzai(Question[BoninsState]):
         state.replace(Banzai, FLIPPING, frame.sector, frame.left - 1)
         if state.sink is not None:
             name, where, values = state.name(unit), state.hex_name(space), state.ruleset.units[unit].values
-            why = "by lot among the nearest (20.5-e)" if by_lot else "nearest to a U.S. unit (20.5-e)"
+            why = placement.because("by lot among the nearest" if by_lot else "nearest to a U.S. unit", "20.5-e")
             state.tell(
                 "flipped",
                 "20.5-e",
-                f"{name} ({values}) at {where} joins the banzai, {why}",
+                f"{name} ({values}) at {where} joins the banzai: {why['text']}",
                 hex=where,
                 unit=name,
                 values=values,
@@ -229,7 +228,12 @@ class Banzai(Question[BoninsState]):
         unit = charging.next_charger(state)
         targets = charging.nearest_targets(state, unit)
         if frame.target < 0 and len(targets) > 1:
-            state.replace(Banzai, CHARGING, frame.sector, 0, targets[state.dice.below(len(targets))])
+            target = targets[state.dice.below(len(targets))]
+            state.replace(Banzai, CHARGING, frame.sector, 0, target)
+            if state.sink is not None:
+                where, name = state.hex_name(target), state.name(unit)
+                why = placement.because(f"by lot, one of {len(targets)} equally near", "20.5-g")
+                state.tell("lot", "20.5-g", f"{name} will charge {where}, by lot", hex=where, unit=name, why=why)
             return
         target = frame.target if frame.target >= 0 else targets[0]
         ends = charging.cheapest_ends(state, unit, target)
@@ -243,7 +247,7 @@ class Banzai(Question[BoninsState]):
     def charge(self, state: BoninsState, unit: int, target: int, end: int) -> None:
         """A unit moves next to its target."""
         frame, start = state.top(BanzaiRecord), state.where[unit]
-        why = charging.why(state, unit, target) if state.sink is not None else ""
+        why = charging.why(state, unit, target) if state.sink is not None else {}
         state.charges = [(other, target if other == unit else goal) for other, goal in state.charges]
         if end != start:
             state.shift_up(unit, end)
@@ -334,6 +338,10 @@ class BanzaiCombat(Question[BoninsState]):
         for unit in state.defenders:
             state.fought[unit] |= DEFENDED
         shift = state.ruleset.components.numbers["banzai_shift"]
+        if state.sink is not None:
+            where, names = state.hex_name(target), [state.name(unit) for unit in units]
+            why = placement.because("every hex that is charged is attacked, the lowest number first", "20.5-i")
+            state.tell("strike", "20.5-i", f"Banzai attack on {where}", target=where, units=names, why=why)
         resolution.roll(state, sum(state.attack_of(unit) for unit in units), shift)
         aftermath.begin(state, JP)
 

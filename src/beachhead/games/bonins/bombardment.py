@@ -14,6 +14,7 @@ from beachhead.engine.words import counted
 from beachhead.games.bonins import losses
 from beachhead.games.bonins.ground import FAMILY
 from beachhead.games.bonins.phases import JP_COMBAT
+from beachhead.games.bonins.placement import because
 from beachhead.games.bonins.ruleset import JP
 from beachhead.games.bonins.state import BoninsState
 from beachhead.games.bonins.verbs import DONE_CODE, ROLL_CODE, TARGET
@@ -67,18 +68,18 @@ def beaches(state: BoninsState) -> list[int]:
 
 
 @enforces(FAMILY, "21.3-a", "21.3-b", "21.3-c", "21.3-d", "22.0-f")
-def dice_for(state: BoninsState, target: int) -> tuple[int, str]:
+def dice_for(state: BoninsState, target: int) -> tuple[int, dict[str, str]]:
     """How many dice a marker rolls, and why: three until Suribachi is cleared, then two or one by the hills of the sector."""
     numbers, ground = state.ruleset.components.numbers, state.ruleset.ground
     if not state.flag:
-        return numbers["strength_dice"], "Suribachi holds (21.3-a)"
+        return numbers["strength_dice"], because("Suribachi holds", "21.3-a")
     sector = ground.sector[target]
     held = spaces_of(state.jp_mask & ground.hill_mask & ground.sector_mask[sector]) if sector > 0 else []
     if held:
         name = ground.island.hills.get(held[0]) or f"the hill at {state.hex_name(held[0])}"
-        return numbers["strength_dice_hill"], f"{name} in sector {sector} is held (21.3-b)"
+        return numbers["strength_dice_hill"], because(f"{name} in sector {sector} is held", "21.3-b")
     where = f"sector {sector}" if sector > 0 else "the Suribachi sector"
-    return numbers["strength_dice_no_hill"], f"no hill in {where} is held (21.3-c)"
+    return numbers["strength_dice_no_hill"], because(f"no hill in {where} is held", "21.3-c")
 
 
 class Bombard(Question[BoninsState]):
@@ -140,7 +141,7 @@ class Bombard(Question[BoninsState]):
             if state.shelled:
                 return f"Bombardment of {where}, strength {state.strength}: roll for {state.name(state.shelled[0])}."
             count, why = dice_for(state, state.targets[0])
-            return f"{where}: {counted(count, 'die', 'dice')}, {why}."
+            return f"{where}: {counted(count, 'die', 'dice')}, {why['text']} ({why['case']})."
         left = counted(frame.left, "marker")
         if by_choice(state):
             return f"Place bombardment markers on hexes with U.S. units ({left} left), or open fire."
@@ -165,15 +166,15 @@ class Bombard(Question[BoninsState]):
         frame = state.top(BombardRecord)
         state.replace(Bombard, PLACING, frame.left - 1, frame.checked)
         case = "23.4-a" if by_choice(state) else "21.2-1-a"
-        why = "chosen (23.4-a)" if by_choice(state) else "a landing beach with a U.S. unit (21.2-1-a)"
+        why = because("chosen" if by_choice(state) else "a landing beach with a U.S. unit", case)
         self.mark(state, space, 0, case, why)
 
-    def mark(self, state: BoninsState, space: int, die: int, case: str, why: str) -> None:
+    def mark(self, state: BoninsState, space: int, die: int, case: str, why: dict[str, str]) -> None:
         """A marker lies on a hex."""
         state.targets.append(space)
         if state.sink is not None:
             where = state.hex_name(space)
-            state.tell("target", case, f"Bombardment marker on {where}: {why}", hex=where, die=die, why=why)
+            state.tell("target", case, f"Bombardment marker on {where}: {why['text']}", hex=where, die=die, why=why)
 
     def take_done(self, state: BoninsState) -> None:
         """Markers that are not placed are lost."""
@@ -196,11 +197,11 @@ class Bombard(Question[BoninsState]):
         case = "21.2-2" if state.flag else "21.2-1-b"
         state.replace(Bombard, PLACING, frame.left - hit, frame.checked + 1)
         where = state.hex_name(space)
-        why = f"{where} is checked: {die}, {'a marker' if hit else 'go on'} ({case})"
+        why = because(f"{where} is checked: {die}, {'a marker' if hit else 'go on'}", case)
         if hit:
             self.mark(state, space, die, case, why)
         elif state.sink is not None:
-            state.tell("search", case, f"The search: {why}", hex=where, die=die, why=why)
+            state.tell("search", case, f"The search: {why['text']}", hex=where, die=die, why=why)
 
     @enforces(FAMILY, "21.3-a", "21.3-b", "21.3-c", "21.5")
     def measure(self, state: BoninsState) -> None:
@@ -211,7 +212,7 @@ class Bombard(Question[BoninsState]):
         state.shelled = state.us_in(target)
         if state.sink is not None:
             where = state.hex_name(target)
-            text = f"Bombardment of {where}: {'+'.join(map(str, faces))} = {state.strength}, {why}"
+            text = f"Bombardment of {where}: {'+'.join(map(str, faces))} = {state.strength}, {why['text']}"
             state.tell("bombardment", "21.3-a", text, hex=where, dice=faces, strength=state.strength, why=why)
 
     @enforces(FAMILY, "21.4-a", "21.4-b", "21.4-c", "21.4-d", "21.4-e", "21.4-table", "21.5", "13.0-7.6-b")
@@ -260,6 +261,7 @@ class Bombard(Question[BoninsState]):
             result=state.effect,
             follow_up=state.follow_up,
             loss=loss,
+            why=because("every unit in the hex is fired at by itself", "21.5"),
         )
 
     def refuse_target(self, state: BoninsState, space: int) -> Refusal:

@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.games.bonins.ground import FAMILY, FOOT
+from beachhead.games.bonins.placement import because
 from beachhead.games.bonins.state import BoninsState
 
 
@@ -75,7 +76,7 @@ def cheapest_ends(state: BoninsState, unit: int, target: int) -> list[int]:
     return [space for space in sorted(near) if near[space] == least]
 
 
-def why(state: BoninsState, unit: int, target: int) -> str:
+def why(state: BoninsState, unit: int, target: int) -> dict[str, str]:
     """The reason for a charge in one clause."""
     targets = nearest_targets(state, unit)
     goal = target if target >= 0 else targets[0]
@@ -83,5 +84,5 @@ def why(state: BoninsState, unit: int, target: int) -> str:
     cost = f"{least // 2} MP" if least % 2 == 0 else f"{least / 2} MP"
     name, where = state.name(unit), state.hex_name(goal)
     if target < 0 and len(targets) > 1:
-        return f"{name} has {len(targets)} targets at {cost}; roll for one (20.5-g)"
-    return f"{name} charges {where}, nearest U.S. unit, {cost} (20.5-g)"
+        return because(f"{name} has {len(targets)} targets at {cost}; roll for one", "20.5-g")
+    return because(f"{name} charges {where}, nearest U.S. unit, {cost}", "20.5-g")

@@ -108,6 +108,7 @@ class JapaneseCombat(Combat):
 
     name = "japanese combat"
     case = "23.2-c"
+    pushed_by = ("bombard",)
     owner = JP
 
     def fits(self, state: BoninsState, spot: int, frame: Any) -> bool:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
+from beachhead.engine.action import Action, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.datafile import Item
+from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Option, Scenario
 from beachhead.engine.step import AnyStep
 from beachhead.games.bonins import (
@@ -28,14 +31,17 @@ from beachhead.games.bonins import (
     sorties,
 )
 from beachhead.games.bonins.box.components import BOX, FOLDER, components_of
+from beachhead.games.bonins.combat import Attacking, Combat, JapaneseCombat
+from beachhead.games.bonins.fronts import is_lander, joiners
 from beachhead.games.bonins.ground import FAMILY
-from beachhead.games.bonins.ruleset import SIDE_NAMES, SIDES, BoninsRuleset
+from beachhead.games.bonins.ruleset import SIDE_NAMES, SIDES, US, BoninsRuleset
 from beachhead.games.bonins.saves import position
 from beachhead.games.bonins.saves.checks import check_fields
 from beachhead.games.bonins.state import BoninsState
-from beachhead.games.bonins.table import charts, facts
+from beachhead.games.bonins.table import chances, charts, facts
 from beachhead.games.bonins.table.map import board_of
 from beachhead.games.bonins.table.view import SECRETS, SHOWN
+from beachhead.games.bonins.verbs import ATTACK, DONE, JOIN, RESOLVE
 
 STEPS: Final[tuple[AnyStep, ...]] = (
     *sequence.STEPS,
@@ -139,6 +145,7 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
     families = (FAMILY,)
     reveal_kinds = frozenset({"revealed", "flipped", "turned up"})
     max_actions = 6000
+    odds_over_worlds = frozenset({"resolve", "attack", "join", "done"})
     parts = ("components", "board")
     state_type = BoninsState
     position_keys = position.KEYS
@@ -175,6 +182,28 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
 
     def costly_facts(self, state: BoninsState, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
         return facts.costly_facts(state, side)
+
+    def outcome(self, state: BoninsState, events: list[Event]) -> str:
+        """What the dice brought: the result of a combat, a hex, a die."""
+        del state
+        return chances.outcome_of(events)
+
+    def odds(self, state: BoninsState, action: Action) -> dict[str, Fraction]:
+        """The odds of an attack must not tell what lies face down, so they are counted over what may lie there."""
+        verb, first, second, _ = unpack(action.code) if action.code >= 0 else (-1, 0, 0, 0)
+        if verb == RESOLVE and state.is_at(Combat):
+            hexes = next((list(entry[2:]) for entry in state.declared if entry[0] == first), [])
+            return chances.attack_odds(state, US, first, hexes)
+        owner = state.step.side(state) if state.outcome is None else US
+        if verb in (DONE, JOIN) and state.is_at(Attacking):
+            hexes = [*state.fronts, first] if verb == JOIN else state.fronts
+            if verb == DONE or not joiners(state, owner, state.target, hexes):
+                return chances.attack_odds(state, owner, state.target, hexes)
+        elif verb == ATTACK and (state.is_at(Combat) or state.is_at(JapaneseCombat)):
+            hexes = [second] if first == second or not is_lander(state, first) else [first, second]
+            if not joiners(state, owner, first, hexes):
+                return chances.attack_odds(state, owner, first, hexes)
+        return super().odds(state, action)
 
     def board(self, ruleset: BoninsRuleset) -> dict[str, Any]:
         return board_of(ruleset)

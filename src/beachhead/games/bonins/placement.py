@@ -53,19 +53,24 @@ def class_name(state: BoninsState, space: int) -> str:
     return "hill" if ground.hill_mask >> space & 1 else priority[min(ground.rank[space], len(priority) - 1)]
 
 
-def reason(state: BoninsState, sector: int, space: int, hexes: int) -> str:
+def because(text: str, case: str) -> dict[str, str]:
+    """A reason as events carry it."""
+    return {"text": text, "case": case}
+
+
+def reason(state: BoninsState, sector: int, space: int, hexes: int) -> dict[str, str]:
     """Why a unit is placed in a hex, in one clause."""
     if not state.ruleset.solitaire:
-        return f"sector {sector}: {state.hex_name(space)} (23.3-a)"
+        return because(f"sector {sector}: {state.hex_name(space)}", "23.3-a")
     others = [other for other in spaces_of(hexes) if other != space]
     kind = class_name(state, space)
     if not others:
-        return f"sector {sector}: {state.hex_name(space)}, the only hex (19.5-b)"
+        return because(f"sector {sector}: {state.hex_name(space)}, the only hex", "19.5-b")
     equal = [other for other in others if state.ruleset.ground.rank[other] == state.ruleset.ground.rank[space]]
     if equal:
-        return f"sector {sector}: {state.hex_name(space)} by lot, one of {len(equal) + 1} {kind} hexes (19.5-e)"
+        return because(f"sector {sector}: {state.hex_name(space)} by lot, one of {len(equal) + 1} {kind} hexes", "19.5-e")
     second = min(others, key=lambda other: state.ruleset.ground.rank[other])
-    return f"sector {sector}: {state.hex_name(space)}, {kind} before {class_name(state, second)} (19.5-d)"
+    return because(f"sector {sector}: {state.hex_name(space)}, {kind} before {class_name(state, second)}", "19.5-d")
 
 
 def refuse_place(state: BoninsState, sector: int, space: int, leaving: int) -> Refusal:

@@ -116,7 +116,8 @@ class Redeploying(Question[BoninsState]):
                 return f"{name} leaves {origin}: choose a hex of sector {frame.sector}."
             if len(found) > 1:
                 return f"Sector {frame.sector}: {len(found)} hexes are equal; roll for the hex (19.5-e)."
-            return f"{name} leaves {origin}: {placement.reason(state, frame.sector, found[0], hexes)}."
+            why = placement.reason(state, frame.sector, found[0], hexes)
+            return f"{name} leaves {origin}: {why['text']} ({why['case']})."
         if state.held == 1 and frame.picked < 0:
             left = candidates(state, frame.checked)
             if left:
@@ -170,7 +171,8 @@ class Redeploying(Question[BoninsState]):
         hexes = placement.eligible(state, die, frame.origin)
         why = "cleared" if state.cleared[die] else f"{hexes.bit_count()} eligible" if hexes else "no eligible hex"
         if state.sink is not None:
-            state.tell("sector die", "19.5-a", f"Sector die: {die}, {why}", die=die, why=why)
+            because = placement.because(f"sector {die}: {why}", "19.5-a" if hexes else "20.3-b")
+            state.tell("sector die", "19.5-a", f"Sector die: {die}, {why}", die=die, why=because)
         if hexes:
             state.replace(Redeploying, frame.unit, frame.origin, NOWHERE, die)
             return
@@ -192,7 +194,7 @@ class Redeploying(Question[BoninsState]):
         if state.sink is not None:
             where = state.hex_name(space)
             why = placement.reason(state, frame.sector, space, placement.eligible(state, frame.sector, frame.origin))
-            state.tell("hex", "20.3-b", f"The new hex is {where}: {why}", hex=where, why=why)
+            state.tell("hex", "20.3-b", f"The new hex is {where}: {why['text']}", hex=where, why=why)
         state.replace(Redeploying, frame.unit, frame.origin, space, frame.sector)
 
     @enforces(FAMILY, "20.3-d")
@@ -206,8 +208,8 @@ class Redeploying(Question[BoninsState]):
         if state.sink is not None:
             where = state.hex_name(space)
             says = "picked" if found else "picked all the same, the last one" if last else "go on"
-            why = f"{where} is checked: {die}, {says} (20.3-d)"
-            state.tell("search", "20.3-d", f"The search: {why}", hex=where, die=die, why=why)
+            why = placement.because(f"{where} is checked: {die}, {says}", "20.3-d")
+            state.tell("search", "20.3-d", f"The search: {why['text']}", hex=where, die=die, why=why)
         picked = space if found or last else NOWHERE
         if picked >= 0:
             state.into_container(picked)
@@ -229,9 +231,12 @@ class Redeploying(Question[BoninsState]):
             state.draw(frame.picked)
             hexes.append(frame.picked)
         if state.sink is not None:
+            alone = frame.picked < 0 and not state.held and frame.checked < 0
+            case = "20.3-e" if frame.picked >= 0 else "20.3-d" if alone else "20.4-a" if frame.goal == frame.origin else "20.3-c"
+            why = placement.because("nobody to be exchanged with" if alone else "drawn blindly from the container", case)
             for space in hexes:
                 where = state.hex_name(space)
-                state.tell("drawn", "20.3-c", f"A unit drawn blindly is dug in at {where}", hex=where)
+                state.tell("drawn", case, f"A unit drawn blindly is dug in at {where}", hex=where, why=why)
 
     def refuse_place(self, state: BoninsState, space: int) -> Refusal:
         frame = state.top(RedeployRecord)

@@ -352,8 +352,6 @@ class BoninsState(State["BoninsRuleset"]):
 
     def name(self, unit: int) -> str:
         """A unit's name."""
-        if unit == self.collins:
-            return "TF Collins"
         return self.ruleset.unit_ids[unit]
 
     def hex_name(self, space: int) -> str:

@@ -29,10 +29,13 @@ def check(state: BoninsState) -> None:
 
 @enforces(FAMILY, "12.1-a", "12.1-b", "12.2", "12.3-a", "12.3-f")
 def end_of_game(state: BoninsState) -> None:
-    """Any Japanese unit left on the map is an epic victory; otherwise the losses decide."""
+    """Any Japanese unit left on the map is an epic victory; otherwise the losses decide.
+
+    The points of the result are what each side has done: Japanese units off the map, and U.S. losses as they count.
+    """
     count = losses(state)
     left = state.jp_mask.bit_count()
-    points = (("losses", count["total"]), ("japanese units", left))
+    points = (("us", state.held + len(state.track)), ("jp", count["total"]))
     if left:
         units = "unit holds" if left == 1 else "units hold"
         how = f"Epic Japanese victory: {left} {units} out at the end of turn {state.turn}"

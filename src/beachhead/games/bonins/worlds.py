@@ -10,10 +10,12 @@ choosing evenly at each draw among the units that are not needed elsewhere: ever
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
+from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret
 from beachhead.games.bonins import memory
 from beachhead.games.bonins.deployment import Deploy
@@ -21,6 +23,8 @@ from beachhead.games.bonins.ground import FAMILY
 from beachhead.games.bonins.state import BoninsState
 
 ANYBODY: Final = -1
+WORLDS: Final = 200
+"""How many worlds are made up to tell what may lie in a hex whose counter has been exchanged."""
 TRIES: Final = 200
 """How often a past is made up before what tunnels have shown is no longer insisted on."""
 
@@ -58,6 +62,10 @@ class Past:
         self.mobile: set[int] = set()
         """The hexes whose first counter must have been able to move."""
         self._look_back(spaces_of(state.dug_mask))
+        touched = {space for note in self.notes if note[0] not in (memory.ENTERED, memory.LEFT) for space in note[1:2]}
+        touched |= {note[2] for note in self.notes if note[0] == memory.MOVED}
+        self.untouched = {space for space in spaces_of(state.dug_mask) if space not in touched}
+        """The hexes whose counter has lain there from the start, unseen."""
         self.named = {note[-1] for note in self.notes if note[0] in (memory.SHOWN, memory.ENTERED, memory.LAID, memory.LEFT)}
 
     def _seen_puts(self) -> dict[int, int]:
@@ -146,10 +154,7 @@ class Past:
 def make_up(state: BoninsState, past: Past, rng: random.Random) -> tuple[dict[int, int], list[int]] | None:
     """Some past that fits: which unit lies in each hex now, and what is in the container; None if a tunnel contradicts it."""
     ruleset = state.ruleset
-    base = ruleset.us_count
-    here = {unit - 1 + base for unit in state.dug if unit} | {
-        place + base for place, inside in enumerate(state.container) if inside
-    }
+    here = _here(state)
     where = dict(past.first)
     open_ = [space for space in sorted(where) if where[space] == ANYBODY]
     unseen = sorted(here - past.named)
@@ -173,7 +178,6 @@ def make_up(state: BoninsState, past: Past, rng: random.Random) -> tuple[dict[in
 def _go_on(
     past: Past,
     number: int,
-    note: tuple[int, ...],
     where: dict[int, int],
     inside: list[int],
     rng: random.Random,
@@ -233,6 +237,61 @@ def _without_tunnels(state: BoninsState) -> BoninsState:
     twin = state.copy()
     twin.memory = [note for note in twin.memory if note[0] != memory.MOBILE]
     return twin
+
+
+# ---------------------------------------------------------------------- what may lie in a hex
+
+
+@enforces(FAMILY, "hidden-us-view", "19.2-a")
+def may_lie(state: BoninsState, space: int) -> tuple[dict[int, Fraction], int]:
+    """Which units may lie face down in a hex, as far as everybody can tell, with their chances; and of how many worlds these were
+    counted. A counter that was never touched is any of those never shown, with equal chances: that is exact, and counts 0 worlds.
+    """
+    known = state.ruleset.remembered(__name__, _lore)
+    key = (tuple(state.memory), state.dug_mask, state.held)
+    if known.key != key:
+        known.key, known.past, known.counts = key, Past(state), {}
+    past = known.past
+    assert past is not None
+    if space in past.untouched and not any(note[0] == memory.MOBILE for note in past.notes):
+        unseen = sorted(_here(state) - past.named)
+        return dict.fromkeys(unseen, Fraction(1, len(unseen))), 0
+    if not known.counts:
+        rng = random.Random(0)
+        for _ in range(WORLDS):
+            found = make_up(state, past, rng)
+            if found is not None:
+                known.worlds += 1
+                for place, unit in found[0].items():
+                    row = known.counts.setdefault(place, {})
+                    row[unit] = row.get(unit, 0) + 1
+    row = known.counts.get(space, {})
+    total = sum(row.values())
+    if not total:
+        here = sorted(_here(state))
+        return dict.fromkeys(here, Fraction(1, len(here))), 0
+    return {unit: Fraction(count, total) for unit, count in sorted(row.items())}, total
+
+
+class Lore:
+    """What has been worked out about one moment: previews ask for the same again and again."""
+
+    def __init__(self) -> None:
+        self.key: tuple[Any, ...] = ()
+        self.past: Past | None = None
+        self.counts: dict[int, dict[int, int]] = {}
+        self.worlds = 0
+
+
+def _lore(_ruleset: Ruleset) -> Lore:
+    return Lore()
+
+
+def _here(state: BoninsState) -> set[int]:
+    """All units that lie face down or are in the container: everybody can tell, since all others can be seen."""
+    base = state.ruleset.us_count
+    inside = {place + base for place, there in enumerate(state.container) if there}
+    return {unit - 1 + base for unit in state.dug if unit} | inside
 
 
 def _veil(state: BoninsState, side: str) -> None:

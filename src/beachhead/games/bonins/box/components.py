@@ -380,13 +380,13 @@ def _check_divisions(item: Item, units: Sequence[Unit]) -> None:
         own = [unit for unit in units if unit.division == division]
         regiments = sorted({unit.regiment for unit in own if unit.regiment})
         if len(own) != DIVISION or len(regiments) != 3:
-            raise item.fail(f"the {division}th Division has {len(own)} units; it needs three regiments of four and a tank (11.4)")
+            raise item.fail(f"Division {division} has {len(own)} units; it needs three regiments of four and a tank (11.4)")
         for regiment in regiments:
             kinds = sorted(unit.kind for unit in own if unit.regiment == regiment)
             if kinds != [BATTALION] * 3 + [SUPPORT]:
                 raise item.fail(f"regiment {regiment} has three battalions and one support unit (14.4)")
         if len({unit.starts for unit in own}) > 1:
-            raise item.fail(f"the units of the {division}th Division start in different boxes; all are in one (11.4)")
+            raise item.fail(f"the units of Division {division} start in different boxes; all are in one (11.4)")
     reserves = {unit.division for unit in units if unit.starts == "reserves"}
     if len(reserves) != 1:
         raise item.fail(f"one division starts in reserve, not {len(reserves)} (11.4, 14.4)")

@@ -303,6 +303,8 @@ def _combat(state: BoninsState) -> Iterator[str]:
         yield f"{state.effect!r} is not a result of combat"
     if state.line not in ("", *ruleset.table.tops):
         yield f"{state.line!r} is not a line of the results table"
+    if state.column and (state.target < 0 or not state.defenders or not state.line or not state.effect):
+        yield "a combat has been rolled without a target, a defender or a result"
     for dice in state.tank_dice:
         if len(dice) != 2 or dice[0] not in ruleset.tanks or not 1 <= dice[1] <= 6:
             yield "an anti-tank die belongs to a tank and shows 1 to 6"
@@ -311,3 +313,7 @@ def _combat(state: BoninsState) -> Iterator[str]:
             yield "a charge is a Japanese unit and its target hex"
     if any(not state.is_us(unit) for unit in state.shelled):
         yield "only U.S. units are bombarded by Japan"
+    elif any(not state.targets or state.where[unit] != state.targets[0] for unit in state.shelled):
+        yield "a unit is under fire that is not in the hex of the marker"
+    elif bool(state.strength) != bool(state.shelled):
+        yield "a bombardment has its strength as long as units are under fire"

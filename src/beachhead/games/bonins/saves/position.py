@@ -314,7 +314,7 @@ def _put_cleared(state: BoninsState, given: Item) -> None:
 
 
 def judged_cleared(state: BoninsState) -> list[bool]:
-    """Which sectors a position shows to be cleared (18.0-b, 22.0-d). A sector without a hex is none."""
+    """Which sectors a position shows to be cleared (18.0-b, 22.0-d): whatever holds nobody, even for want of hexes."""
     ground, dug = state.ruleset.ground, mask_of(space for space, unit in enumerate(state.dug) if unit)
     if state.phase == phases.DEPLOYMENT:
         return [False] * (len(SECTORS) + 1)
@@ -336,7 +336,7 @@ def _put_others(state: BoninsState, given: Item, named: Mapping[int, Item]) -> N
     """
     ruleset, ground = state.ruleset, state.ruleset.ground
     for unit in ruleset.us_units:
-        if unit in named or (state.collins >= 0 and ruleset.is_tank[unit]):
+        if unit in named or state.where[unit] == REMOVED:
             continue
         regiment = ruleset.units[unit].regiment
         called = regiment in ruleset.reserve_regiments and state.called[ruleset.reserve_regiments.index(regiment)]
@@ -380,6 +380,11 @@ def put_marks(state: BoninsState, given: Item) -> None:
             state.acted[unit] |= mark
             state.opened = 1
             if mark == LANDED:
+                if not state.beach_mask() >> state.where[unit] & 1:
+                    where = state.hex_name(state.where[unit])
+                    raise PositionError(
+                        f"nobody can have landed at {where}, which is not one of the landing beaches chosen (14.2)"
+                    )
                 state.acted[unit] |= MOVED
                 if state.where[unit] not in state.landed:
                     state.landed.append(state.where[unit])

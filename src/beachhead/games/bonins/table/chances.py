@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
+from beachhead.engine.event import Event
+from beachhead.games.bonins import fronts, worlds
+from beachhead.games.bonins.ruleset import US
 from beachhead.games.bonins.state import BoninsState
 
 Plain = dict[str, Any]
@@ -39,3 +43,73 @@ def combat_of(state: BoninsState) -> Plain:
             "distance": state.distance,
         }
     return found
+
+
+# ---------------------------------------------------------------------- chances
+
+
+def defenders_of(state: BoninsState, owner: int, target: int) -> tuple[dict[int, Fraction], int]:
+    """Who may defend a hex, with the chance of each, and of how many worlds that was counted (0: exact)."""
+    if owner == US and state.dug_in(target):
+        return worlds.may_lie(state, target)
+    unit = state.up[target] - 1 if owner == US else state.tops[target] - 1
+    return {unit: Fraction(1)}, 0
+
+
+def strengths(state: BoninsState, attackers: list[int], enemy: int) -> dict[int, Fraction]:
+    """The attack strengths that anti-tank dice may leave, with their chances (17.3-b)."""
+    ruleset = state.ruleset
+    found = {0: Fraction(1)}
+    for unit in attackers:
+        power, silenced = state.attack_of(unit), Fraction(0)
+        if ruleset.is_tank[unit] and ruleset.is_anti_tank[enemy]:
+            silenced = Fraction(min(6, ruleset.attack[enemy]), 6)
+        following: dict[int, Fraction] = {}
+        for total, chance in found.items():
+            for sum_, part in ((total + power, 1 - silenced), (total, silenced)):
+                if part:
+                    following[sum_] = following.get(sum_, Fraction(0)) + chance * part
+        found = following
+    return found
+
+
+def attack_odds(state: BoninsState, owner: int, target: int, hexes: list[int]) -> dict[str, Fraction]:
+    """The chances of every result of an attack, over what may lie in the hex and over the anti-tank dice."""
+    table, line = state.ruleset.table, state.ruleset.ground.lines[target]
+    attackers = [u for space in hexes for u in fronts.attackers_into(state, fronts.front(state, owner, space), target)]
+    found: dict[str, Fraction] = {}
+    for enemy, likely in defenders_of(state, owner, target)[0].items():
+        defense = sum(state.defense_of(unit) for unit in ([enemy] if owner == US else state.top_units(target)))
+        for attack, chance in strengths(state, attackers, enemy).items():
+            column = table.column(line, attack - defense)
+            for row in table.results:
+                result = row[column - 1]
+                found[result] = found.get(result, Fraction(0)) + likely * chance / len(table.results)
+    return dict(sorted(found.items()))
+
+
+def outcome_of(events: list[Event]) -> str:
+    """What chance brought, in a word that tells nothing of what lies face down."""
+    for event in events:
+        data = event.data
+        if event.kind == "combat":
+            return str(data["result"])
+        if event.kind in ("sector die", "storm"):
+            return str(data["die"])
+        if event.kind == "banzai":
+            return "banzai" if event.case == "20.5-b" and "one:" in event.text else "no banzai"
+        if event.kind in ("placed", "hex", "flipped", "lot"):
+            return str(data["hex"])
+        if event.kind == "charged":
+            return str(data["to"])
+        if event.kind == "target" and data["die"]:
+            return "marker"
+        if event.kind == "search":
+            return "picked" if "picked" in event.text else "go on"
+        if event.kind == "bombardment":
+            return str(data["strength"])
+        if event.kind == "fire":
+            return f"{data['result']}, {data['loss'] or 'no loss'}"
+        if event.kind == "tunnel" and "die" in data:
+            return "open" if "open" in event.text else "no way"
+    return "none"

@@ -7,15 +7,20 @@ from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import unpack
-from beachhead.games.bonins import bombardment, declaring, phases, placement, victory
+from beachhead.games.bonins import bombardment, declaring, memory, phases, placement, victory, worlds
 from beachhead.games.bonins.box.kinds import SECTORS, SURIBACHI
 from beachhead.games.bonins.saves.position import places
 from beachhead.games.bonins.state import ABSENT, ATTACKED, DEFENDED, LANDED, MOVED, REBUILT, BoninsState
 from beachhead.games.bonins.verbs import CHARGE, LAND, MARCH, MOVE, RETREAT, TUNNEL
 
 DUG_IN: Final = "dug in"
+OVER: Final = "over"
 AIRFIELDS: Final = (1, 2)
 """The airfields that bring markers (16.1)."""
+UNIT_NOTES: Final = (memory.ENTERED, memory.LEFT)
+"""Notes that name a unit and no hex."""
+MOVEMENT: Final = (*phases.MOVEMENT_PHASES, phases.JP_MOVEMENT)
+COMBAT: Final = (*phases.COMBAT_PHASES, phases.JP_COMBAT)
 _GOING: Final = (MOVE, LAND, RETREAT)
 """Verbs with a unit and the hex where it goes."""
 _SHIFTING: Final = (MARCH, TUNNEL, CHARGE)
@@ -28,7 +33,7 @@ def facts(state: BoninsState, side: str | None) -> dict[str, Any]:
     found: dict[str, Any] = {
         "turn": state.turn,
         "last turn": state.last_turn,
-        "phase": phases.PHASES[state.phase].name,
+        "phase": phases.PHASES[state.phase].name if state.outcome is None else OVER,
         "storm": bool(state.storm),
         "invasion": ruleset.ground.beach_sides[state.invasion] if state.invasion >= 0 else "",
         "decision": {"side": decision.side, "step": decision.step, "case": decision.case, "prompt": decision.prompt},
@@ -45,17 +50,18 @@ def facts(state: BoninsState, side: str | None) -> dict[str, Any]:
         "markers": state.markers,
         "declared": _declared(state),
         "replacements": state.replacements,
-        "struck": _hexes(state, state.struck),
+        "struck": _hexes(state, state.struck if state.phase in COMBAT else ()),
         "bombarded": _hexes(state, state.targets),
         "losses": victory.losses(state),
         "combat": _combat(state),
         "fire combat": _fire_combat(state),
         "result": _result(state),
     }
+    moving, fighting = state.phase in MOVEMENT, state.phase in COMBAT
     for name, mark in (("moved", MOVED), ("landed", LANDED), ("rebuilt", REBUILT)):
-        found[name] = [state.name(unit) for unit in ruleset.us_units if state.acted[unit] & mark]
+        found[name] = [state.name(unit) for unit, marks in enumerate(state.acted) if moving and marks & mark]
     for name, mark in (("attacked", ATTACKED), ("defended", DEFENDED)):
-        found[name] = [state.name(unit) for unit in range(len(ruleset.units)) if state.fought[unit] & mark]
+        found[name] = [state.name(unit) for unit, marks in enumerate(state.fought) if fighting and marks & mark]
     if side is None or (side == "jp" and not ruleset.solitaire):
         found["garrison"] = {
             state.hex_name(space): ruleset.unit_ids[number - 1 + ruleset.us_count]
@@ -80,10 +86,22 @@ def _units(state: BoninsState, side: str | None) -> dict[str, str]:
         for unit in ruleset.jp_units:
             if state.where[unit] == ABSENT and unit not in state.track:
                 found.pop(state.name(unit), None)
+    if side == "us" and worlds.deploying(state):
+        return found
     for space, number in enumerate(state.dug):
         if number:
             found[ruleset.dug_names[space]] = DUG_IN
+            if space == state.target and _is_shown(state, space):
+                found[state.name(number - 1 + ruleset.us_count)] = state.hex_name(space)
     return found
+
+
+def _is_shown(state: BoninsState, space: int) -> bool:
+    """Whether the attack under way has just shown the unit dug in here: nothing has happened to its counter since."""
+    for note in reversed(state.memory):
+        if note[0] not in UNIT_NOTES and space in note[1 : 3 if note[0] == memory.MOVED else 2]:
+            return note[0] == memory.SHOWN
+    return False
 
 
 def _stacks(state: BoninsState) -> dict[str, list[str]]:
@@ -122,7 +140,7 @@ def _combat(state: BoninsState) -> dict[str, Any]:
         "shift": state.shift,
         "die": state.die,
         "result": state.effect,
-        "follow_up": state.follow_up,
+        "follow_up": state.follow_up or None,
         "suppressed": bool(state.suppressed),
         "anti_tank": {state.name(unit): die for unit, die in state.tank_dice},
     }
@@ -147,7 +165,7 @@ def _fire_combat(state: BoninsState) -> dict[str, Any]:
         "column": state.column,
         "die": state.die,
         "result": state.effect,
-        "follow_up": state.follow_up,
+        "follow_up": state.follow_up or None,
     }
 
 
@@ -155,7 +173,7 @@ def _result(state: BoninsState) -> dict[str, Any] | None:
     """How the game ended; `total` is what the losses came to (12.3)."""
     if state.outcome is None:
         return None
-    return state.outcome.plain() | {"total": dict(state.outcome.points)["losses"]}
+    return state.outcome.plain() | {"total": dict(state.outcome.points).get("losses", 0)}
 
 
 # ---------------------------------------------------------------------- computed only when a vector names them
@@ -163,7 +181,8 @@ def _result(state: BoninsState) -> dict[str, Any] | None:
 
 def zones_of(state: BoninsState) -> dict[str, list[str]]:
     """The hexes in zones of control; where Japanese units are is known, so these are too."""
-    return {"us": _hexes(state, spaces_of(state.us_zone())), "jp": _hexes(state, spaces_of(state.jp_zone()))}
+    zones = {"us": state.us_zone(), "jp": state.jp_zone()}
+    return {side: sorted(_hexes(state, spaces_of(zone))) for side, zone in zones.items()}
 
 
 def moves_of(state: BoninsState) -> dict[str, list[str]]:
@@ -180,8 +199,7 @@ def moves_of(state: BoninsState) -> dict[str, list[str]]:
 
 def eligible_of(state: BoninsState) -> dict[int, list[str]]:
     """Where a unit could be placed, by sector (19.5)."""
-    found = {number: _hexes(state, spaces_of(placement.eligible(state, number))) for number in SECTORS}
-    return {number: hexes for number, hexes in found.items() if hexes}
+    return {number: _hexes(state, spaces_of(placement.eligible(state, number))) for number in SECTORS}
 
 
 def costly_facts(state: BoninsState, side: str | None) -> Mapping[str, Callable[[], Any]]:
