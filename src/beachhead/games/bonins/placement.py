@@ -62,7 +62,10 @@ def holes(state: BoninsState) -> list[int]:
 def leads_on(found: list[int], leaving: int) -> bool:
     """Whether somebody who leaves a hex finds another: one of `holes` that does not depend on him alone."""
     here = 1 << leaving
-    return any(helpers != here for helpers in found)
+    for helpers in found:  # noqa: SIM110 - a generator would cost more than the loop
+        if helpers != here:
+            return True
+    return False
 
 
 def class_name(state: BoninsState, space: int) -> str:

@@ -41,15 +41,15 @@ def may_act(state: BoninsState, space: int) -> bool:
 def range_of(state: BoninsState, space: int) -> int:
     """Where the unit in a hex could go if no friend stood there: terrain stops it as it stops anybody, U.S. zones too."""
     ground, unit = state.ruleset.ground, state.jp_at(space)
-    points = charging.allowance(state, unit)
-    if not points:
+    halves = state.ruleset.halves[unit]
+    if not halves:
         return 0
     # U.S. units stand still in this phase, and friends hinder nobody, so ranges are kept for the phase.
     memo = tables(state)
-    key = (points, space)
+    key = (halves, space)
     found = memo.get(key)
     if found is None:
-        zones = state.us_zone()
+        zones, points = state.us_zone(), charging.allowance(state, unit)
         held = state.ruleset.locked_zones and zones >> space & 1
         found = memo[key] = 0 if held else ground.reach(FOOT, points, space, state.us_mask, zones | ground.stop_mask)
     return found
@@ -105,21 +105,28 @@ class Sortie(Question[BoninsState]):
         bases: list[int] = []
         masks: list[int] = []
         found: list[int] = []
-        ruleset, free = state.ruleset, ~state.jp_mask
-        holes = placement.holes(state)
-        for space in spaces_of(state.jp_mask):
-            if not may_act(state, space):
+        ruleset, free, memo = state.ruleset, ~state.jp_mask, tables(state)
+        holes, halves, base, anybody = placement.holes(state), ruleset.halves, ruleset.us_count - 1, ruleset.tunnel_zero_movement
+        dug, tried = state.dug, state.tried
+        for space in spaces_of(state.dug_mask):
+            points = halves[dug[space] + base]
+            if space in tried or not (points or anybody):
                 continue
-            mask = range_of(state, space) & free
-            if mask:
+            if points:
+                mask = memo.get((points, space))
+                if mask is None:
+                    mask = range_of(state, space)
+                mask &= free
+                if mask:
+                    bases.append(pack(MARCH, space))
+                    masks.append(mask)
+                found.append(pack(TURN, space))
+            if placement.leads_on(holes, space):
+                found.append(pack(TRY, space))
+        for space in spaces_of(state.up_mask):
+            if may_act(state, space):
                 bases.append(pack(MARCH, space))
-                masks.append(mask)
-            if state.dug_mask >> space & 1:
-                moves = ruleset.halves[state.jp_at(space)]
-                if moves:
-                    found.append(pack(TURN, space))
-                if (moves or ruleset.tunnel_zero_movement) and placement.leads_on(holes, space):
-                    found.append(pack(TRY, space))
+                masks.append(range_of(state, space) & free)
         if ruleset.exchanges:
             found += exchanges(state)
         return Rows(bases, masks, (), [*found, DONE_CODE])
