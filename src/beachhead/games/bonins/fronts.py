@@ -128,6 +128,8 @@ def refuse_front(state: BoninsState, side: int, target: int, space: int) -> Refu
     units = units_at(state, side, space)
     about = tuple(state.name(unit) for unit in units)
     if not units:
+        if side == JP and state.dug_mask >> space & 1:
+            return Refusal("23.2-c", f"the unit in {there} is dug in, and only face-up units attack", (), ("std-7.1-a",))
         return Refusal("std-7.1-a", f"there is no {own} unit in {there}")
     if not (state.jp_mask if side == US else state.us_mask) >> target & 1:
         return Refusal("std-7.1-a", f"there is no {enemy} unit in {where}", about)

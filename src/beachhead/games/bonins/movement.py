@@ -13,7 +13,7 @@ from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.games.bonins import landings, replacements, reserves, stacking
-from beachhead.games.bonins.ground import FAMILY, SAFE
+from beachhead.games.bonins.ground import FAMILY, FOOT, SAFE
 from beachhead.games.bonins.phases import MOVEMENT_PHASES, PHASES, US_MOBILE_MOVEMENT, US_MOVEMENT
 from beachhead.games.bonins.ruleset import US
 from beachhead.games.bonins.state import LANDED, MOVED, REBUILT, BoninsState
@@ -41,12 +41,12 @@ def begin(state: BoninsState) -> None:
 @enforces(FAMILY, "13.0-4.1-a", "13.0-4.1-e", "std-4.1-g", "std-5.1-f", "19.3-b")
 def halves(state: BoninsState, unit: int) -> int:
     """The allowance of this phase in half points: half in the mobile phase, half in a storm, a quarter in both; no fractions."""
-    points = state.halves_of(unit) >> 1
-    if state.phase == US_MOBILE_MOVEMENT:
-        points >>= 1
-    if state.storm:
-        points >>= 1
-    return 2 * points
+    return 2 * (state.halves_of(unit) >> 1 + halvings(state))
+
+
+def halvings(state: BoninsState) -> int:
+    """How often allowances are halved in this phase."""
+    return (state.phase == US_MOBILE_MOVEMENT) + state.storm
 
 
 def tables(state: BoninsState) -> dict[Any, int]:
@@ -178,8 +178,11 @@ class Movement(Question[BoninsState]):
         units = movers(state)
         support = ruleset.is_support
         rooms = (stacking.room(state, False), stacking.room(state, True))
+        memo, mover, where, printed, shift = tables(state), ruleset.mover, state.where, ruleset.halves, halvings(state) + 1
         for unit in units:
-            mask = reach(state, unit) & rooms[support[unit]]
+            # The same as `reach`, for all but Task Force Collins, which may have an allowance of its own.
+            found = memo.get((mover[unit], 2 * (printed[unit] >> shift), where[unit])) if unit != state.collins else None
+            mask = (reach(state, unit) if found is None else found) & rooms[support[unit]]
             if mask:
                 bases.append(ruleset.move_bases[unit])
                 masks.append(mask)
@@ -313,11 +316,18 @@ class Movement(Question[BoninsState]):
         points, enemies = halves(state, unit), state.jp_mask
         if ground.search(mover, ANY_DISTANCE, start, enemies, 0) >> space & 1:
             if not ground.search(mover, points, start, enemies, 0) >> space & 1:
+                near = ground.within(enemies, SAFE - 1)
+                far = state.phase == US_MOVEMENT and not near >> start & 1
+                if far and ground.search(mover, ANY_DISTANCE, start, near, 0) >> space & 1:
+                    reason = f"a beach or ravine stops the redeployment of {name} before {where}"
+                    return Refusal("15.0-c", reason, (name,), ("13.0-5.2-a", "13.0-5.2-d"))
                 reason = f"{where} is farther than the {points // 2} movement points of {name}"
                 return Refusal("std-5.1-c", reason, (name,), ("15.0-b",) if state.phase == US_MOVEMENT else ("15.0-a",))
             if not ground.search(mover, points, start, enemies, state.jp_zone()) >> space & 1:
                 return Refusal("std-6.1-a", f"a Japanese zone of control stops {name} before {where}", (name,))
             return Refusal("13.0-5.2-a", f"a beach or ravine stops {name} before {where}", (name,), ("13.0-5.2-d",))
+        if ruleset.is_tank[unit] and ground.search(FOOT, ANY_DISTANCE, start, enemies, 0) >> space & 1:
+            return Refusal("17.3-a", f"{name} has no way to {where} over ground that tanks can enter", (name,), ("13.0-5.2-c",))
         return Refusal("std-5.1-b", f"{name} has no way to {where} that does not pass through the enemy", (name,))
 
 

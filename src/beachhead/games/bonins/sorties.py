@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from beachhead.boards.hexes import spaces_of
+from beachhead.boards.rows import Rows
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
@@ -12,16 +13,18 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.games.bonins import charging, memory, placement, sectors, victory
 from beachhead.games.bonins.ground import FAMILY, FOOT
+from beachhead.games.bonins.movement import tables
 from beachhead.games.bonins.phases import JP_MOVEMENT
 from beachhead.games.bonins.ruleset import JP
 from beachhead.games.bonins.state import MOVED, BoninsState
-from beachhead.games.bonins.verbs import DONE_CODE, MARCH, TRY, TUNNEL, TURN
+from beachhead.games.bonins.verbs import DONE_CODE, EXCHANGE, MARCH, TRY, TUNNEL, TURN
 
 
 def begin(state: BoninsState) -> None:
     """The Japanese player's own moves come after the replacement and the banzai."""
     state.acted = bytearray(len(state.acted))
     state.tried = []
+    state.tables = None
     state.push(Sortie)
 
 
@@ -35,14 +38,27 @@ def may_act(state: BoninsState, space: int) -> bool:
 
 
 @enforces(FAMILY, "23.2-a", "19.3-b", "std-5.3-a", "std-5.3-b", "std-6.1-a", "std-6.1-b", "13.0-4.1-e", "13.0-5.2-d")
-def reach(state: BoninsState, space: int) -> int:
-    """Where the unit in a hex may go: terrain stops it as it stops anybody, U.S. zones too, and no Japanese units share a hex."""
+def range_of(state: BoninsState, space: int) -> int:
+    """Where the unit in a hex could go if no friend stood there: terrain stops it as it stops anybody, U.S. zones too."""
     ground, unit = state.ruleset.ground, state.jp_at(space)
-    zones = state.us_zone()
-    if not state.ruleset.halves[unit] or (state.ruleset.locked_zones and zones >> space & 1):
+    halves = state.ruleset.halves[unit]
+    if not halves:
         return 0
-    points = charging.allowance(state, unit)
-    return ground.reach(FOOT, points, space, state.us_mask, zones | ground.stop_mask) & ~state.jp_mask
+    # U.S. units stand still in this phase, and friends hinder nobody, so ranges are kept for the phase.
+    memo = tables(state)
+    key = (halves, space)
+    found = memo.get(key)
+    if found is None:
+        zones, points = state.us_zone(), charging.allowance(state, unit)
+        held = state.ruleset.locked_zones and zones >> space & 1
+        found = memo[key] = 0 if held else ground.reach(FOOT, points, space, state.us_mask, zones | ground.stop_mask)
+    return found
+
+
+@enforces(FAMILY, "23.2-c", "std-5.3-a")
+def reach(state: BoninsState, space: int) -> int:
+    """Where the unit in a hex may go: no Japanese units share a hex."""
+    return range_of(state, space) & ~state.jp_mask
 
 
 @enforces(FAMILY, "23.2-b", "19.3-b")
@@ -55,12 +71,25 @@ def may_try(state: BoninsState, space: int) -> bool:
     return bool(placement.anywhere(state, space))
 
 
+def exchanges(state: BoninsState) -> list[int]:
+    """Pairs of face-up units that may move into each other's hexes in one action (`stack_test: phase_end`)."""
+    spaces = [space for space in spaces_of(state.up_mask) if may_act(state, space)]
+    found = []
+    for number, first in enumerate(spaces):
+        for second in spaces[number + 1 :]:
+            if range_of(state, first) >> second & 1 and range_of(state, second) >> first & 1:
+                found.append(pack(EXCHANGE, state.up[first] - 1, state.up[second] - 1))
+    return found
+
+
 class Sortie(Question[BoninsState]):
     """The Japanese player moves, turns up and tunnels with whatever units he likes, each once."""
 
     name = "sortie"
     case = "23.2-a"
     pushed_by = ("turn",)
+    forced_verbs = ()
+    """Whether anybody could still move must not be told: it depends on who lies face down."""
 
     def fits(self, state: BoninsState, spot: int, frame: Any) -> bool:
         return state.phase == JP_MOVEMENT and not state.ruleset.solitaire
@@ -73,16 +102,34 @@ class Sortie(Question[BoninsState]):
 
     @enforces(FAMILY, "23.2-a", "23.2-b", "23.2-d", "20.1-a")
     def choices(self, state: BoninsState) -> Choices:
+        bases: list[int] = []
+        masks: list[int] = []
         found: list[int] = []
-        for space in spaces_of(state.jp_mask):
+        ruleset, free, memo = state.ruleset, ~state.jp_mask, tables(state)
+        holes, halves, base, anybody = placement.holes(state), ruleset.halves, ruleset.us_count - 1, ruleset.tunnel_zero_movement
+        dug, tried = state.dug, state.tried
+        for space in spaces_of(state.dug_mask):
+            points = halves[dug[space] + base]
+            if space in tried or not (points or anybody):
+                continue
+            if points:
+                mask = memo.get((points, space))
+                if mask is None:
+                    mask = range_of(state, space)
+                mask &= free
+                if mask:
+                    bases.append(pack(MARCH, space))
+                    masks.append(mask)
+                found.append(pack(TURN, space))
+            if placement.leads_on(holes, space):
+                found.append(pack(TRY, space))
+        for space in spaces_of(state.up_mask):
             if may_act(state, space):
-                found += [pack(MARCH, space, end) for end in spaces_of(reach(state, space))]
-                if state.dug_mask >> space & 1:
-                    if state.ruleset.halves[state.jp_at(space)]:
-                        found.append(pack(TURN, space))
-                    if may_try(state, space):
-                        found.append(pack(TRY, space))
-        return [*found, DONE_CODE]
+                bases.append(pack(MARCH, space))
+                masks.append(range_of(state, space) & free)
+        if ruleset.exchanges:
+            found += exchanges(state)
+        return Rows(bases, masks, (), [*found, DONE_CODE])
 
     @enforces(FAMILY, "23.2-a", "18.0-b", "22.0-d")
     def take_march(self, state: BoninsState, start: int, end: int) -> None:
@@ -95,6 +142,20 @@ class Sortie(Question[BoninsState]):
             data = {"unit": name, "from": here, "to": there, "path": [there]}
             state.happened("moved", "23.2-a", f"{name} moves to {there}", data)
         self.test(state)
+
+    @enforces(FAMILY, "std-5.3-c")
+    def take_exchange(self, state: BoninsState, first: int, second: int) -> None:
+        """Two face-up units move into each other's hexes."""
+        here, there = state.where[first], state.where[second]
+        state.take_up(first)
+        state.shift_up(second, here)
+        state.put_up(first, there)
+        for unit, start, end in ((first, here, there), (second, there, here)):
+            state.acted[unit] |= MOVED
+            if state.sink is not None:
+                name, left, right = state.name(unit), state.hex_name(start), state.hex_name(end)
+                data = {"unit": name, "from": left, "to": right, "path": [right]}
+                state.happened("moved", "std-5.3-c", f"{name} changes places and goes to {right}", data)
 
     @enforces(FAMILY, "23.2-a", "23.2-d")
     def take_turn(self, state: BoninsState, space: int) -> None:
@@ -130,6 +191,7 @@ class Sortie(Question[BoninsState]):
 
     def take_done(self, state: BoninsState) -> None:
         state.tried = []
+        state.tables = None
         state.stack.pop()
 
     def refuse_march(self, state: BoninsState, start: int, end: int) -> Refusal:
@@ -148,9 +210,23 @@ class Sortie(Question[BoninsState]):
         if state.ruleset.locked_zones and state.us_zone() >> start & 1:
             return Refusal("std-6.1-b", f"the unit in {state.hex_name(start)} can leave the U.S. zone of control only by combat")
         points = charging.allowance(state, state.jp_at(start))
+        if ground.search(FOOT, points, start, state.us_mask, state.us_zone()) >> end & 1:
+            return Refusal("13.0-5.2-d", f"a beach or ravine stops the unit before {there}", (), ("13.0-5.2-a",))
         if ground.search(FOOT, points, start, state.us_mask, 0) >> end & 1:
-            return Refusal("std-6.1-a", f"a U.S. zone of control, a beach or a ravine stops the unit before {there}")
+            return Refusal("std-6.1-a", f"a U.S. zone of control stops the unit before {there}")
         return Refusal("std-5.1-c", f"{there} is farther than {points // 2} movement points")
+
+    def refuse_exchange(self, state: BoninsState, first: int, second: int) -> Refusal:
+        names = (state.name(first), state.name(second))
+        if not state.ruleset.exchanges:
+            return Refusal("std-5.3-c", "units cannot change places: stacking is tested after each move", names)
+        if state.is_us(first) or state.is_us(second) or state.where[first] < 0 or state.where[second] < 0:
+            return Refusal("23.2-a", "only face-up Japanese units change places", names)
+        for unit in (first, second):
+            why = self.cannot_act(state, state.where[unit])
+            if why is not None:
+                return why
+        return Refusal("std-5.1-c", "one of the two cannot reach the hex of the other", names)
 
     def refuse_turn(self, state: BoninsState, space: int) -> Refusal:
         why = self.cannot_act(state, space)
@@ -236,6 +312,8 @@ class Tunnel(Question[BoninsState]):
         now = state.top(TunnelRecord).start
         if start != now:
             return Refusal("23.2-b", f"the tunnel is open for the unit in {state.hex_name(now)}")
+        if end == start:
+            return Refusal("23.2-b", f"the unit is in {state.hex_name(start)} already; end the step to let it stay")
         return placement.refuse_place(state, state.ruleset.ground.sector[end], end, start)
 
 

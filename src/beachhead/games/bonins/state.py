@@ -618,7 +618,7 @@ class BoninsState(State["BoninsRuleset"]):
     # ------------------------------------------------------------------ names in texts
 
     def alias(self, kind: str, text: str) -> Sequence[int]:
-        """A hex stands for the units in it that everybody can see; TF Collins for the tank battalion that it was."""
+        """A hex stands for the units in it that can be seen, such a unit for its hex, TF Collins for the tanks that it was."""
         if kind == UNIT:
             if text.casefold() == "tf collins":
                 return [self.collins] if self.collins >= 0 else ()
@@ -626,6 +626,10 @@ class BoninsState(State["BoninsRuleset"]):
             if space is not None:
                 up = self.up[space]
                 return [up - 1] if up else self.us_in(space)
+        elif kind == SPACE:
+            unit = self.ruleset.number.get(text, -1)
+            if unit >= 0 and self.where[unit] >= 0:
+                return [self.where[unit]]
         return ()
 
     def shorthand(self, text: str, events: list[Event] | None) -> Self | None:

@@ -113,7 +113,11 @@ VERBS: Final = (
         (SPACE, SPACE),
         "declare an attack that will be bombarded",
         sides=_US,
-        misplaced=Refusal("16.2-b", "bombarded attacks are declared at the beginning of the regular U.S. combat phase"),
+        misplaced=Refusal(
+            "16.2-b",
+            "bombarded attacks are declared at the beginning of the regular U.S. combat phase",
+            also=("16.1-d", "13.0-4.1-b"),
+        ),
     ),
     Verb(
         "join",
@@ -148,7 +152,12 @@ VERBS: Final = (
         "stand fast and lose a step",
         misplaced=Refusal("std-7.8", "nobody in {} has been told to retreat"),
     ),
-    Verb("retreat", (UNIT, SPACE), "retreat a unit", misplaced=Refusal("std-7.7-a", "{} has no retreat to make")),
+    Verb(
+        "retreat",
+        (UNIT, SPACE),
+        "retreat a unit",
+        misplaced=Refusal("std-7.7-a", "{} has no retreat to make", also=("20.5-k", "21.4-c", "21.4-d")),
+    ),
     Verb(
         "advance",
         (SPACE, SPACE),

@@ -173,7 +173,7 @@ def _result(state: BoninsState) -> dict[str, Any] | None:
     """How the game ended; `total` is what the losses came to (12.3)."""
     if state.outcome is None:
         return None
-    return state.outcome.plain() | {"total": dict(state.outcome.points).get("losses", 0)}
+    return state.outcome.plain() | {"total": dict(state.outcome.points).get("jp", 0)}
 
 
 # ---------------------------------------------------------------------- computed only when a vector names them
