@@ -35,8 +35,8 @@ def thrown(rng: random.Random, scenario: str, phase: str = "") -> dict[str, Any]
     turn = rng.randint(1, 13)
     coast = rng.choice(("east", "west"))
     beaches = [hex for row in island().beaches[coast].values() for hex in row]
-    center = rng.choice(beaches if rng.random() < 0.5 else sorted(island().land))
-    radius = rng.randint(2, 5)
+    center = rng.choice((rng.choice(beaches), rng.choice(sorted(island().no_tanks)), rng.choice(sorted(island().land))))
+    radius = rng.randint(1, 5)
     land = near(rng, sorted(island().land), center, radius)
     symbols = near(rng, sorted(island().symbols), center, radius)
     if rng.random() < 0.4:
@@ -66,12 +66,16 @@ def thrown(rng: random.Random, scenario: str, phase: str = "") -> dict[str, Any]
     americans = [name for name in americans if not (collins and kinds()[name].tank and name != collins)]
     rng.shuffle(americans)
     ashore = rng.choice((3, 6, 10, 16, 24))
+    if rng.random() < 0.4:  # Tanks first, and who may stack with them.
+        americans.sort(key=lambda name: not kinds()[name].tank)
+    room = near(rng, sorted(island().land - taken), center, radius)[: rng.choice((6, 12, 25))]
+    crowded = near(rng, beaches, center, radius)[: rng.choice((0, 1, 3))]
     stacks: dict[str, list[str]] = {}
     for name in americans:
         waiting = kinds()[name].regiment in REGIMENTS and kinds()[name].regiment not in called
         if waiting or (kinds()[name].starts == "reserves" and kinds()[name].tank and not called):
             units[name] = "reserves"
-        elif ashore and put_ashore(rng, name, land, beaches, taken, stacks):
+        elif ashore and put_ashore(rng, name, room + 3 * crowded, beaches, taken, stacks):
             ashore -= 1
         else:
             units[name] = rng.choice(("available", "available", "eliminated"))
@@ -95,10 +99,10 @@ def thrown(rng: random.Random, scenario: str, phase: str = "") -> dict[str, Any]
 
 
 def put_ashore(
-    rng: random.Random, name: str, land: list[str], beaches: list[str], taken: set[str], stacks: dict[str, list[str]]
+    rng: random.Random, name: str, room: list[str], beaches: list[str], taken: set[str], stacks: dict[str, list[str]]
 ) -> bool:
     """Put a unit into one of the hexes at hand where it may be."""
-    hexes = [hex for hex in land[:25] if hex not in taken] + [hex for hex in beaches if hex not in taken][:3]
+    hexes = [hex for hex in room if hex not in taken]
     rng.shuffle(hexes)
     kind = kinds()[name]
     for hex in hexes:
@@ -118,6 +122,8 @@ def chosen(rng: random.Random, actions: list[str], eager: float = 0.6) -> str:
         by_verb.setdefault(action.split()[0], []).append(action)
     verbs = sorted(by_verb)
     verb = rng.choice(verbs)
+    if "join" in verbs and rng.random() < eager:
+        verb = "join"
     if verb in ("done", "call", "collins") and len(verbs) > 1 and rng.random() < eager:
         verb = rng.choice([other for other in verbs if other != verb])
     return rng.choice(by_verb[verb])
