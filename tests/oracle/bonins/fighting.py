@@ -39,12 +39,13 @@ def reserved_hexes(position: Position) -> set[str]:
 
 
 def open_targets(position: Position) -> list[str]:
-    """Enemy hexes that may still be attacked in this phase (std-7.1-b, 16.2-b)."""
+    """Enemy hexes that may still be attacked in this phase (std-7.1-b, 16.2-b): a hex counts for who is dug in there and for a
+    beach stack, otherwise the units themselves."""
     marks = position.marks
     spent = marks.defended | marks.advanced
     found = []
     for hex in sorted(position.americans if position.phase == "jp combat" else position.japanese):
-        if hex in marks.struck or hex in marks.declared:
+        if hex in marks.declared or (hex in marks.struck and (hex in position.dug or hex in position.landing_beaches)):
             continue
         if position.phase == "jp combat":
             if set(position.top(hex)) & spent:

@@ -127,3 +127,43 @@ def chosen(rng: random.Random, actions: list[str], eager: float = 0.6) -> str:
     if verb in ("done", "call", "collins") and len(verbs) > 1 and rng.random() < eager:
         verb = rng.choice([other for other in verbs if other != verb])
     return rng.choice(by_verb[verb])
+
+
+def cornered(rng: random.Random) -> tuple[dict[str, Any], str]:
+    """A stack on a landing beach with friends all around that has to attack somebody, so that it may be driven back;
+    and the first action."""
+    coast = rng.choice(("east", "west"))
+    beaches = [hex for row in island().beaches[coast].values() for hex in row]
+    home = rng.choice(beaches)
+    ring = [hex for hex in sorted(island().land) if distance(hex, home) == 1]
+    target = rng.choice([hex for hex in ring if hex not in beaches] or ring)
+    names = [name for name, kind in kinds().items() if kind.us]
+    rng.shuffle(names)
+    stack = [names.pop() for _ in range(rng.randint(2, 5))]
+    if kinds()[stack[0]].tank and target in island().no_tanks:
+        names.append(stack.pop(0))
+    units = dict.fromkeys(stack, home)
+    walkers = [name for name, kind in kinds().items() if not kind.us and kind.movement]
+    rng.shuffle(walkers)
+    units[walkers.pop()] = target
+    others = [hex for hex in sorted(island().land) if 0 < distance(hex, home) <= 3 and hex != target]
+    crowd = rng.choice((0.3, 0.6, 0.9))
+    for hex in rng.sample(others, len(others)):
+        draw = rng.random()
+        if hex in beaches and draw < 0.3 and walkers:
+            units[walkers.pop()] = hex
+        elif draw < crowd and names:
+            name = names.pop()
+            if not (kinds()[name].tank and hex in island().no_tanks):
+                units[name] = hex
+    words = {
+        "scenario": "two-player",
+        "turn": 3,
+        "phase": "us mobile combat",
+        "called": list(REGIMENTS),
+        "depleted": [name for name in stack if kinds()[name].battalion],
+        "invasion": coast,
+        "units": units,
+        "dug in": {"0207": "8 AT"},
+    }
+    return words, f"attack {target} {home}"

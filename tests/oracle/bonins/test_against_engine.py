@@ -14,13 +14,14 @@ from beachhead.testing import proves
 
 from ...budget import many
 from .japan import losses
-from .positions import PHASES, chosen, options_of, thrown
+from .positions import PHASES, chosen, cornered, options_of, thrown
 from .watching import Witness, same
 
 pytestmark = pytest.mark.game("bonins")
 GAME = bh.game("bonins")
 THROWN = many(12)
 """Positions for each scenario and phase."""
+CORNERED = many(250)
 ACTIONS = 30
 """Actions from each of them: about a turn."""
 GAMES = many(2)
@@ -29,8 +30,9 @@ LENGTH = 250
 both = pytest.mark.parametrize("scenario", ["solitaire", "two-player"])
 
 
-def follow(state: Any, rng: random.Random, actions: int, said: str) -> None:
-    """Play at random and compare at every decision."""
+def follow(state: Any, rng: random.Random, actions: int, said: str, plan: list[str] | None = None) -> None:
+    """Play at random, but by a plan as long as it can be followed, and compare at every decision."""
+    plan = list(plan or ())
     past: list[str] = []
     try:
         witness = Witness(state)
@@ -38,7 +40,8 @@ def follow(state: Any, rng: random.Random, actions: int, said: str) -> None:
             if state.outcome is not None:
                 break
             witness.check()
-            action = chosen(rng, [str(action) for action in state.actions()])
+            actions = [str(action) for action in state.actions()]
+            action = plan.pop(0) if plan and plan[0] in actions else chosen(rng, actions)
             past.append(action)
             events: list[Event] = []
             state.apply(action, events)
@@ -75,6 +78,23 @@ def from_start(scenario: str, seed: int, actions: int = LENGTH) -> None:
 def test_thrown_positions(scenario: str, phase: str) -> None:
     for seed in range(THROWN):
         from_thrown(scenario, phase, seed)
+
+
+def from_corner(seed: int) -> None:
+    said = f"cornered stack {seed}"
+    rng = random.Random(said)
+    words, action = cornered(rng)
+    # The combat die, then whatever is rolled.
+    dice = [rng.randint(4, 6), *(rng.randint(1, 6) for _ in range(60))]
+    state = GAME.position(words, bh.Dice.scripted(dice))
+    follow(state, rng, 8, said, [action, "done"])
+
+
+@proves("bonins", "14.3-c", "std-7.7-b", "std-7.7-d", "13.0-7.7.2")
+def test_beach_stacks_driven_back() -> None:
+    """All go, each so that the others can follow, or nobody does."""
+    for seed in range(CORNERED):
+        from_corner(seed)
 
 
 @both

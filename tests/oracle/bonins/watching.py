@@ -219,7 +219,13 @@ class Witness:
             self.toll.append((data["unit"], True))
 
     def saw_stood(self, data: dict[str, Any]) -> None:
-        self.stood.add(data["hex"])
+        fight, hex = self.fight, data["hex"]
+        assert fight is not None
+        if self.action != f"stand {hex}" and not self.gone and not self.toll:
+            side = "jp" if hex in fight.before.up else "us"
+            wanted = fighting.retreats(fight.before, fight, side, [hex], [], int(fight.result[1]))
+            same({f"stand {hex}"}, wanted, "choices of a hex that stands fast by itself")
+        self.stood.add(hex)
 
     def saw_retreated(self, data: dict[str, Any]) -> None:
         self.gone.add(data["from"])
