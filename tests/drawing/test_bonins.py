@@ -107,9 +107,9 @@ def test_symbols_are_printed_and_struck_sector_by_sector() -> None:
     assert struck["Suribachi"] == ["2610", "2611", "2612", "2711", "2712"]
     for key in SECTORS:
         assert set(struck[key]) <= set(BOARD["regions"][key]["spaces"])
-        assert layers()[f"struck-{key}"]["when"] == (["flag", "true"] if key == "Suribachi" else ["cleared", key])
+        assert layers()[f"struck-{key}"]["when"] == [f"sectors/{key}", "cleared"]
     crossed = [label for label in drawing()["labels"] if label["class"] == "sector-cross"]
-    assert [label["when"] for label in crossed] == [["cleared", key] for key in SECTORS[:6]]
+    assert [label["when"] for label in crossed] == [[f"sectors/{key}", "cleared"] for key in SECTORS[:6]]
     picture = svg(drawing(), THEME)
     assert "m-pillbox m-red" in picture and "m-strike" not in picture.partition("</style>")[2], "no cross before the first shot"
 

@@ -195,9 +195,9 @@ test("every overlay has its legend", () => {
 });
 
 test("what is printed follows the course of a match", () => {
-  const view = { invasion: "east", cleared: [1, "Suribachi"] };
-  assert.deepEqual([["invasion", "west"], ["invasion", "west", "east"], ["cleared", "1"], ["cleared", "Suribachi"], ["cleared", "2"], ["flag", "true"]].map((wanted) => has(view, wanted)),
-    [false, true, true, true, false, false]);
+  const view = { invasion: "east", cleared: [1, "Suribachi"], sectors: { 1: "cleared", 2: "open" } };
+  assert.deepEqual([["invasion", "west"], ["invasion", "west", "east"], ["cleared", "1"], ["cleared", "Suribachi"], ["cleared", "2"], ["flag", "true"], ["sectors/1", "cleared"], ["sectors/2", "cleared"], ["other/2", "cleared"]].map((wanted) => has(view, wanted)),
+    [false, true, true, true, false, false, true, false, false]);
   const element = (depends) => {
     const names = new Set();
     return { depends, names, classList: { toggle: (name, on) => (on ? names.add(name) : names.delete(name)) } };

@@ -278,6 +278,8 @@ class Box:
     """The track that it shows."""
     columns: int | None = None
     """How many columns a track has."""
+    count: str | None = None
+    """A number of the view that is shown large in a box that holds units which nobody may see."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

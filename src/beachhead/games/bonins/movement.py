@@ -41,12 +41,12 @@ def begin(state: BoninsState) -> None:
 @enforces(FAMILY, "13.0-4.1-a", "13.0-4.1-e", "std-4.1-g", "std-5.1-f", "19.3-b")
 def halves(state: BoninsState, unit: int) -> int:
     """The allowance of this phase in half points: half in the mobile phase, half in a storm, a quarter in both; no fractions."""
-    points = state.halves_of(unit) >> 1
-    if state.phase == US_MOBILE_MOVEMENT:
-        points >>= 1
-    if state.storm:
-        points >>= 1
-    return 2 * points
+    return 2 * (state.halves_of(unit) >> 1 + halvings(state))
+
+
+def halvings(state: BoninsState) -> int:
+    """How often allowances are halved in this phase."""
+    return (state.phase == US_MOBILE_MOVEMENT) + state.storm
 
 
 def tables(state: BoninsState) -> dict[Any, int]:
@@ -178,8 +178,11 @@ class Movement(Question[BoninsState]):
         units = movers(state)
         support = ruleset.is_support
         rooms = (stacking.room(state, False), stacking.room(state, True))
+        memo, mover, where, printed, shift = tables(state), ruleset.mover, state.where, ruleset.halves, halvings(state) + 1
         for unit in units:
-            mask = reach(state, unit) & rooms[support[unit]]
+            # The same as `reach`, for all but Task Force Collins, which may have an allowance of its own.
+            found = memo.get((mover[unit], 2 * (printed[unit] >> shift), where[unit])) if unit != state.collins else None
+            mask = (reach(state, unit) if found is None else found) & rooms[support[unit]]
             if mask:
                 bases.append(ruleset.move_bases[unit])
                 masks.append(mask)

@@ -47,6 +47,27 @@ def anywhere(state: BoninsState, leaving: int) -> int:
     return found
 
 
+def holes(state: BoninsState) -> list[int]:
+    """For every hex that could take a unit at all: the dug-in units within two hexes of it, as bits."""
+    ground = state.ruleset.ground
+    open_ = 0
+    for sector in range(1, SECTORS):
+        if not state.cleared[sector]:
+            open_ |= ground.sector_mask[sector]
+    open_ &= ground.symbol_mask & ~(state.us_mask | state.jp_mask | ground.suribachi_mask)
+    found = [ground.around(space, NEAR) & state.dug_mask for space in spaces_of(open_)]
+    return [helpers for helpers in found if helpers]
+
+
+def leads_on(found: list[int], leaving: int) -> bool:
+    """Whether somebody who leaves a hex finds another: one of `holes` that does not depend on him alone."""
+    here = 1 << leaving
+    for helpers in found:  # noqa: SIM110 - a generator would cost more than the loop
+        if helpers != here:
+            return True
+    return False
+
+
 def class_name(state: BoninsState, space: int) -> str:
     """What the order of 19.5 calls a hex."""
     ground, priority = state.ruleset.ground, state.ruleset.components.priority

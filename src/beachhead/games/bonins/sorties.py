@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from beachhead.boards.hexes import spaces_of
+from beachhead.boards.rows import Rows
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
@@ -12,6 +13,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.games.bonins import charging, memory, placement, sectors, victory
 from beachhead.games.bonins.ground import FAMILY, FOOT
+from beachhead.games.bonins.movement import tables
 from beachhead.games.bonins.phases import JP_MOVEMENT
 from beachhead.games.bonins.ruleset import JP
 from beachhead.games.bonins.state import MOVED, BoninsState
@@ -22,6 +24,7 @@ def begin(state: BoninsState) -> None:
     """The Japanese player's own moves come after the replacement and the banzai."""
     state.acted = bytearray(len(state.acted))
     state.tried = []
+    state.tables = None
     state.push(Sortie)
 
 
@@ -38,11 +41,18 @@ def may_act(state: BoninsState, space: int) -> bool:
 def range_of(state: BoninsState, space: int) -> int:
     """Where the unit in a hex could go if no friend stood there: terrain stops it as it stops anybody, U.S. zones too."""
     ground, unit = state.ruleset.ground, state.jp_at(space)
-    zones = state.us_zone()
-    if not state.ruleset.halves[unit] or (state.ruleset.locked_zones and zones >> space & 1):
+    halves = state.ruleset.halves[unit]
+    if not halves:
         return 0
-    points = charging.allowance(state, unit)
-    return ground.reach(FOOT, points, space, state.us_mask, zones | ground.stop_mask)
+    # U.S. units stand still in this phase, and friends hinder nobody, so ranges are kept for the phase.
+    memo = tables(state)
+    key = (halves, space)
+    found = memo.get(key)
+    if found is None:
+        zones, points = state.us_zone(), charging.allowance(state, unit)
+        held = state.ruleset.locked_zones and zones >> space & 1
+        found = memo[key] = 0 if held else ground.reach(FOOT, points, space, state.us_mask, zones | ground.stop_mask)
+    return found
 
 
 @enforces(FAMILY, "23.2-c", "std-5.3-a")
@@ -92,18 +102,34 @@ class Sortie(Question[BoninsState]):
 
     @enforces(FAMILY, "23.2-a", "23.2-b", "23.2-d", "20.1-a")
     def choices(self, state: BoninsState) -> Choices:
+        bases: list[int] = []
+        masks: list[int] = []
         found: list[int] = []
-        for space in spaces_of(state.jp_mask):
+        ruleset, free, memo = state.ruleset, ~state.jp_mask, tables(state)
+        holes, halves, base, anybody = placement.holes(state), ruleset.halves, ruleset.us_count - 1, ruleset.tunnel_zero_movement
+        dug, tried = state.dug, state.tried
+        for space in spaces_of(state.dug_mask):
+            points = halves[dug[space] + base]
+            if space in tried or not (points or anybody):
+                continue
+            if points:
+                mask = memo.get((points, space))
+                if mask is None:
+                    mask = range_of(state, space)
+                mask &= free
+                if mask:
+                    bases.append(pack(MARCH, space))
+                    masks.append(mask)
+                found.append(pack(TURN, space))
+            if placement.leads_on(holes, space):
+                found.append(pack(TRY, space))
+        for space in spaces_of(state.up_mask):
             if may_act(state, space):
-                found += [pack(MARCH, space, end) for end in spaces_of(reach(state, space))]
-                if state.dug_mask >> space & 1:
-                    if state.ruleset.halves[state.jp_at(space)]:
-                        found.append(pack(TURN, space))
-                    if may_try(state, space):
-                        found.append(pack(TRY, space))
-        if state.ruleset.exchanges:
+                bases.append(pack(MARCH, space))
+                masks.append(range_of(state, space) & free)
+        if ruleset.exchanges:
             found += exchanges(state)
-        return [*found, DONE_CODE]
+        return Rows(bases, masks, (), [*found, DONE_CODE])
 
     @enforces(FAMILY, "23.2-a", "18.0-b", "22.0-d")
     def take_march(self, state: BoninsState, start: int, end: int) -> None:
@@ -165,6 +191,7 @@ class Sortie(Question[BoninsState]):
 
     def take_done(self, state: BoninsState) -> None:
         state.tried = []
+        state.tables = None
         state.stack.pop()
 
     def refuse_march(self, state: BoninsState, start: int, end: int) -> Refusal:

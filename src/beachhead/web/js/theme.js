@@ -525,6 +525,7 @@
  * @property {string} [place] The place whose units lie in it.
  * @property {string} [track] The track that it shows.
  * @property {number} [columns] How many columns a track has.
+ * @property {string} [count] A number of the view that is shown large in a box that holds units which nobody may see.
  */
 
 /**

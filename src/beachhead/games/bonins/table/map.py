@@ -83,7 +83,7 @@ def _struck(ruleset: BoninsRuleset) -> dict[str, dict[str, Any]]:
     for key, spaces in _sectors(ruleset).items():
         hexes = sorted(board.grid.names[space] for space in spaces if space in symbols)
         if hexes:
-            found[key] = {"when": ["flag", "true"] if key == SURIBACHI else ["cleared", key], "hexes": hexes}
+            found[key] = {"when": [f"sectors/{key}", "cleared"], "hexes": hexes}
     return found
 
 

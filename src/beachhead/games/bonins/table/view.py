@@ -76,7 +76,8 @@ def face_of(unit: Unit, sides: tuple[str, ...], weak: bool = False) -> Plain:
         "marks": [],
     }
     if unit.side == US:
-        found["steps"] = 1 if weak else unit.steps
+        if unit.steps > 1:
+            found["steps"], found["full"] = 1 if weak else unit.steps, unit.steps
         if unit.kind != BATTALION and unit.division in BANDS:
             found["stripe"] = BANDS[unit.division]
     return found

@@ -13,7 +13,7 @@ import { s } from "../dom.js";
  */
 export function createBoxes(drawing, theme, lore) {
   const el = s("g", { class: "boxes" });
-  /** Boxes that hold units. @type {{box: any, title: SVGTextElement, count: SVGTextElement}[]} */
+  /** Boxes that hold units. @type {{box: any, title: SVGTextElement, count: SVGTextElement, number: SVGTextElement}[]} */
   const holds = [];
   /** @type {{box: any, track: any, cells: SVGGElement[], first: number}[]} */
   const tracks = [];
@@ -34,8 +34,9 @@ export function createBoxes(drawing, theme, lore) {
       scores.push({ box, track, discs });
     } else {
       const count = s("text", { class: "box-count", x: box.x + box.width - 16, y: box.y + 19 });
-      el.append(count);
-      holds.push({ box, title, count });
+      const number = s("text", { class: "box-number", x: box.x + box.width / 2, y: box.y + box.height / 2 + 14 });
+      el.append(count, number);
+      holds.push({ box, title, count, number });
     }
   }
   return {
@@ -45,10 +46,11 @@ export function createBoxes(drawing, theme, lore) {
      * @param {import("./stacks.js").Held} held
      */
     setView(view, held) {
-      for (const { box, title, count } of holds) {
+      for (const { box, title, count, number } of holds) {
         const places = held[box.id] ?? {};
         const sum = Object.values(places).reduce((all, n) => all + n, 0);
         write(count, sum ? String(sum) : "");
+        write(number, box.count && sum === 0 ? String(view[box.count] ?? "") : "");
         write(title, titleOf(box, places, theme));
       }
       for (const { track, cells, first } of tracks) {

@@ -239,12 +239,13 @@ function depend(el, printed) {
 }
 
 /**
- * Whether a view has one of some values under a key: [key, value, value, …].
+ * Whether a view has one of some values under a key: [key, value, value, …]. A key may lead deeper: "sectors/1".
  * @param {Raw} view
  * @param {string[]} wanted
  */
 export function has(view, [key, ...values]) {
-  return [view[key]].flat().some((value) => values.includes(String(value)));
+  const found = key.split("/").reduce((/** @type {any} */ part, name) => part?.[name], view);
+  return [found].flat().some((value) => values.includes(String(value)));
 }
 
 /**

@@ -87,9 +87,10 @@ export function drawMarkers(layer, view, drawing, theme) {
     const space = drawing.spaces[id];
     if (lattice && taken.has(id) && row.some(({ marker }) => marker.rim)) {
       // between its counters and those of the next space, one below the other
-      row.forEach(({ marker }, index) => {
+      row.forEach(({ marker, count }, index) => {
         const y = space.y + (index - (row.length - 1) / 2) * drawing.unit * 0.28;
-        layer.append(s("g", { class: names(marker, theme), transform: `translate(${space.x - drawing.unit * 0.46} ${y.toFixed(1)}) scale(0.66)` }, onPlate(marker.shape)));
+        layer.append(s("g", { class: names(marker, theme), transform: `translate(${space.x - drawing.unit * 0.46} ${y.toFixed(1)}) scale(0.66)` }, onPlate(marker.shape),
+          count > 1 ? s("text", { class: "marker-count", x: -13, y: -9 }, String(count)) : null));
       });
       continue;
     }
