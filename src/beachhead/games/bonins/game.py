@@ -38,7 +38,7 @@ from beachhead.games.bonins.ruleset import SIDE_NAMES, SIDES, US, BoninsRuleset
 from beachhead.games.bonins.saves import position
 from beachhead.games.bonins.saves.checks import check_fields
 from beachhead.games.bonins.state import BoninsState
-from beachhead.games.bonins.table import chances, charts, facts
+from beachhead.games.bonins.table import chances, charts, facts, knowledge
 from beachhead.games.bonins.table.map import board_of
 from beachhead.games.bonins.table.view import SECRETS, SHOWN
 from beachhead.games.bonins.verbs import ATTACK, DONE, JOIN, RESOLVE
@@ -150,6 +150,7 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
     state_type = BoninsState
     position_keys = position.KEYS
     written_fields = position.WRITTEN
+    known = knowledge.KNOWN
     about = {
         "players": "1 or 2",
         "length": "up to 16 turns, three to five hours",
