@@ -155,6 +155,7 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
     state_type = BoninsState
     position_keys = position.KEYS
     written_fields = position.WRITTEN
+    known = knowledge.KNOWN
     about = {
         "players": "1 or 2",
         "length": "up to 16 turns, three to five hours",

@@ -51,9 +51,18 @@ def zones_known(state: BoninsState, side: str) -> tuple[int, int]:
 
 
 def garrison_known(state: BoninsState, side: str) -> list[int]:
-    """For each hex the unit that is dug in there, counted from 1 in the list of Japanese units."""
+    """For each hex the number of the unit that is dug in there, or -1."""
     del side
-    return list(state.dug)
+    base = state.ruleset.us_count - 1
+    return [unit + base if unit else -1 for unit in state.dug]
+
+
+def combat_known(state: BoninsState, side: str) -> tuple[int, list[int], list[int], list[int], list[int], int, int]:
+    """The combat under way or the last one: target, attacking hexes, attackers, defenders, hexes that must still retreat, how far,
+    1 if the defender was dug in."""
+    del side
+    fight = state.fronts.copy(), state.attackers.copy(), state.defenders.copy(), state.pending.copy()
+    return state.target, *fight, state.distance, state.entrenched
 
 
 def may_known(state: BoninsState, side: str) -> list[list[int]]:
@@ -109,7 +118,7 @@ KNOWN: Final[tuple[Known[Any], ...]] = (
     Known("order", "for each unit the U.S. unit under it, or -1", lambda state, _: state.below.copy()),
     Known("masks", "hexes with U.S. units, dug-in units, face-up Japanese units", masks_known),
     Known("zones", "hexes in zones of control of the U.S. and of Japan", zones_known),
-    Known("garrison", "for each hex the unit that is dug in there, counted from 1; 0: none", garrison_known, GARRISON),
+    Known("garrison", "for each hex the unit dug in there, or -1", garrison_known, GARRISON),
     Known("may", "for each hex with a dug-in unit: the hex, and the chance of every Japanese unit in thousandths", may_known),
     Known("container", "how many units are in the container", lambda state, _: state.held),
     Known("track", "units on the Fire Support Track", lambda state, _: state.track.copy()),
@@ -128,4 +137,12 @@ KNOWN: Final[tuple[Known[Any], ...]] = (
     Known("bombarded", "hexes with a Japanese marker, in order", lambda state, _: state.targets.copy()),
     Known("pending", "hexes that retreat or stand fast, and how far", lambda state, _: (state.pending.copy(), state.distance)),
     Known("fight", "the combat under way or the last one, in numbers", fight_known),
+    Known("last turn", "the last turn, as regiments have shortened the game", lambda state, _: state.last_turn),
+    Known("where", "for each unit its hex, or its place (`games.bonins.state`)", lambda state, _: state.where.copy()),
+    Known("below", "for each unit the U.S. unit under it, or -1", lambda state, _: state.below.copy()),
+    Known("depleted", "for each unit 1 if it is on its depleted side", lambda state, _: list(state.depleted)),
+    Known("acted", "for each unit what it has done in this movement phase (bits)", lambda state, _: list(state.acted)),
+    Known("fought", "for each unit what it has done in this combat phase (bits)", lambda state, _: list(state.fought)),
+    Known("memory", "how face-down counters came and went (`games.bonins.memory`)", lambda state, _: state.memory.copy()),
+    Known("combat", "the combat under way or the last one, in numbers", combat_known),
 )
