@@ -99,6 +99,11 @@ class Ranges:
             self._fans[key] = found
         return found
 
+    def within(self, allowance: int, start: int) -> int:
+        """The range on an empty map with the start, as bits."""
+        within = self.fan(max(allowance, self._widest), start).within
+        return within[allowance] if allowance < len(within) else within[-1]
+
     def leads_by(self, allowance: int, start: int, way: int, goal: int) -> bool:
         """Whether, on an empty map, a move can go from one space by way of another to a third."""
         within = self.fan(allowance, start).within
@@ -125,23 +130,28 @@ class Ranges:
 
     def layered(self, allowance: int, start: int, shut: int, stop: int, slow: int = 0, extra: int = 0) -> list[int]:
         """What a move can reach for each cost, with the start and the spaces of `shut` among it or not: who asks leaves them out.
+        Whether the start itself is one of any of these but `slow` makes no difference.
 
         As in `reach`, and it costs `extra` more to leave a space of `slow`. The row may end before the allowance does, if nothing
-        is added any more. It may be one that is cached, so nobody may change it.
+        is added any more.
         """
-        fan = self.fan(allowance, start)
+        widest = allowance if allowance > self._widest else self._widest
+        fan = self._fans.get(widest * self.network.size + start)
+        if fan is None:
+            fan = self.fan(widest, start)
         within, here = fan.within, self._bit[start]
-        touched = (shut | stop | slow) & fan.spaces
+        reached = within[allowance] if allowance < len(within) else within[-1]
+        touched = (shut | stop | slow) & reached
         if slow & here:
             first, seen = 0, shut & ~here
-        elif touched:
-            first = self._untouched(touched, within)
+        elif touched & ~here:
+            first = self._untouched(touched & ~here, within)
             seen = shut | within[first - 1]
         else:
-            return within
+            return within[: allowance + 1]
         stop &= ~here
         groups, bit, leaving, dearest = self._groups, self._bit, self._leaving, self._dearest
-        layers = list(fan.layers[first])
+        layers = list(fan.layers[first][: allowance + 1 - first])
         waiting = [0] * len(layers)
         found = within[:first]
         last = len(layers) - 1
@@ -184,14 +194,14 @@ class Ranges:
     def leads_past(self, layers: list[int], allowance: int, prizes: int, goal: int) -> bool:
         """Whether a cheapest move to a goal may pass one of some spaces: `layers` say what the move can reach, and what it costs
         from there on is taken from an empty map, so that it may turn out to be more."""
-        bit = self._bit
+        bit, widest = self._bit, max(allowance, self._widest)
         whole = cost_in(layers, bit[goal])
         while prizes:
             low = prizes & -prizes
             prizes ^= low
             spent = cost_in(layers, low)
             if spent < whole:
-                onward = self.fan(allowance, low.bit_length() - 1).within
+                onward = self.fan(widest, low.bit_length() - 1).within
                 if onward[min(whole - spent, len(onward) - 1)] & bit[goal]:
                     return True
         return False

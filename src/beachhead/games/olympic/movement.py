@@ -34,7 +34,7 @@ class Tables:
     """What a Movement Phase looks like: closed hexes, hexes that end a move, and the units that may still begin a move, with what
     each can reach. Shared between copies of a state: replaced, never changed."""
 
-    __slots__ = ("bases", "full", "layers", "loose", "reach", "shut", "slow", "stop", "units")
+    __slots__ = ("bases", "counts", "full", "layers", "loose", "reach", "shut", "slow", "stop", "units")
 
     def __init__(self, shut: int, stop: int, full: int, slow: int) -> None:
         self.shut = shut
@@ -44,7 +44,10 @@ class Tables:
         self.units: list[int] = []
         self.bases: list[int] = []
         self.reach: list[int] = []
-        """By the place in `units`, ascending: the numbers of the moves without their hexes, and the hexes, as bits."""
+        """By the place in `units`, ascending: the numbers of the moves without their hexes, and the hexes, as bits. Units that
+        have begun their move keep their place and reach nothing."""
+        self.counts: list[int] = []
+        """In how many of these hexes each may stop."""
         self.layers: list[list[int]] = []
         """What each reaches for each cost; empty for a unit beside the map."""
         self.loose: list[int] = []
@@ -53,19 +56,15 @@ class Tables:
     def without(self, unit: int, shut: int, full: int) -> Tables:
         """The same after one unit has begun its move, with other closed hexes."""
         found = Tables(shut, self.stop, full, self.slow)
-        found.loose = self.loose
+        found.units, found.bases, found.layers, found.loose = self.units, self.bases, self.layers, self.loose
+        found.reach, found.counts = self.reach.copy(), self.counts.copy()
         place = self.place(unit)
-        if place < 0:
-            found.units, found.bases, found.reach, found.layers = self.units, self.bases, self.reach, self.layers
-        else:
-            found.units = self.units[:place] + self.units[place + 1 :]
-            found.bases = self.bases[:place] + self.bases[place + 1 :]
-            found.reach = self.reach[:place] + self.reach[place + 1 :]
-            found.layers = self.layers[:place] + self.layers[place + 1 :]
+        if place >= 0:
+            found.reach[place] = found.counts[place] = 0
         return found
 
     def place(self, unit: int) -> int:
-        """The place of a unit that may still begin a move; otherwise -1."""
+        """The place of a unit that may begin a move, or might when the phase began; otherwise -1."""
         found = bisect_left(self.units, unit)
         return found if found < len(self.units) and self.units[found] == unit else -1
 
@@ -103,11 +102,9 @@ def us_tables(state: OlympicState) -> Tables:
 @enforces(FAMILY, "16.51-cost")
 def range_of(state: OlympicState, tables: Tables, points: int, start: int) -> int:
     """All hexes within some points of a hex. To leave one with an Air Interdiction marker costs three more (A14)."""
-    ranges, here = state.ruleset.ground.ranges, 1 << start
-    shut = tables.shut & ~here
-    if tables.slow:
-        return ranges.layered(points, start, shut, tables.stop, tables.slow, DELAY)[-1] & ~(shut | here)
-    return ranges.reach(points, start, shut, tables.stop)
+    ground = state.ruleset.ground
+    shut = tables.shut | ground.bit[start]
+    return ground.ranges.layered(points, start, tables.shut, tables.stop, tables.slow, DELAY)[-1] & ~shut
 
 
 def us_shut(state: OlympicState, full: int) -> int:
@@ -158,57 +155,66 @@ class Movement(Arranging):
 
     def filled(self, state: OlympicState, tables: Tables, units: list[int]) -> Tables:
         """Enter all units that may still begin a move, with what they can reach."""
-        moved, where, row = state.moved, state.where, state.ruleset.move_bases
+        ruleset, moved, where = state.ruleset, state.moved, state.where
+        ground, stop = ruleset.ground, tables.stop
+        row, bits = ruleset.move_bases, ground.bit
         for unit in units:
             space = where[unit]
-            if not moved[unit] and (space == ENTERING or (space >= 0 and not tables.stop >> space & 1)):
+            if not moved[unit] and (not stop & bits[space] if space >= 0 else space == ENTERING):
                 tables.units.append(unit)
                 tables.bases.append(row[unit])
                 layers = self.layers(state, tables, unit)
                 tables.layers.append(layers)
                 tables.reach.append(self.reach(state, tables, unit, layers))
+        room = self.room(state, tables)
+        tables.counts = [(mask & room).bit_count() for mask in tables.reach]
         return tables
 
     @enforces(FAMILY, "5.1", "5.0-general", "5.0-procedure", "4.2-A1", "5.26", "3.3-allowance")
     def choices(self, state: OlympicState) -> Choices:
         now = state.top(Moving)
         tables = self.tables(state)
-        bases, masks = tables.bases, self.ends(state, tables, tables.reach)
-        if now.mover >= 0 and now.left > 0:
-            onward = self.ends(state, tables, [self.onward(state, tables, now.mover, now.left)])[0]
+        bases, masks, counts = tables.bases, tables.reach, tables.counts
+        room = self.room(state, tables)
+        mover, left = now.mover, now.left
+        if mover >= 0 and left > 0:
+            onward = self.onward(state, tables, mover, left) & room
             if onward:
-                bases, masks = [*bases, state.ruleset.move_bases[now.mover]], [*masks, onward]
-        closing = [DONE_CODE] if self.may_end(state) else []
-        return Rows(bases, masks, after=[*self.raising(state), *closing] if any(masks) else closing)
+                bases, masks = [*bases, state.ruleset.move_bases[mover]], [*masks, onward]
+                counts = [*counts, onward.bit_count()]
+        after = [DONE_CODE] if self.may_end(state) else []
+        if any(counts):
+            after = self.raising(state) + after
+        return Rows(bases, masks, after=after, counts=counts, within=room)
 
     def may_end(self, state: OlympicState) -> bool:
         """Whether the phase may be ended."""
         del state
         return True
 
-    def ends(self, state: OlympicState, tables: Tables, masks: list[int]) -> list[int]:
-        """Of the hexes that units can reach, those where each may stop."""
+    def room(self, state: OlympicState, tables: Tables) -> int:
+        """The hexes in which a move may end, as far as units can reach them."""
         del state, tables
-        return masks
+        return -1
 
     def layers(self, state: OlympicState, tables: Tables, unit: int) -> list[int]:
         """What a unit on the map reaches for each cost."""
         start = state.where[unit]
         if start < 0:
             return []
-        shut = tables.shut & ~(1 << start)
-        return state.ruleset.ground.ranges.layered(allowance(state, unit), start, shut, tables.stop, tables.slow, DELAY)
+        ranges = state.ruleset.ground.ranges
+        return ranges.layered(allowance(state, unit), start, tables.shut, tables.stop, tables.slow, DELAY)
 
     @enforces(FAMILY, "5.23", "5.24-cost", "5.24-minimum", "6.21", "6.22", "6.24", "11.33", "5.25")
     def reach(self, state: OlympicState, tables: Tables, unit: int, layers: list[int]) -> int:
         """All hexes that a unit can move to, one it could not pay for included if it is next to it (5.24)."""
         ground, start = state.ruleset.ground, state.where[unit]
-        return (layers[-1] & ~(1 << start) | ground.near_mask[start]) & ~tables.shut
+        return (layers[-1] | ground.near_mask[start]) & ~(tables.shut | ground.bit[start])
 
     def onward(self, state: OlympicState, tables: Tables, unit: int, left: int) -> int:
         """The hexes that the unit taken up can still reach."""
         start = state.where[unit]
-        if tables.stop >> start & 1:
+        if tables.stop & state.ruleset.ground.bit[start]:
             return 0
         return range_of(state, tables, left, start)
 
@@ -237,17 +243,17 @@ class Movement(Arranging):
         """What a move costs, and the hexes entered, if it matters which."""
         ground = state.ruleset.ground
         ranges = ground.ranges
-        shut, stop = tables.shut & ~(1 << start), tables.stop & ~(1 << start)
-        place = tables.place(unit)
+        place = -1 if state.moved[unit] else tables.place(unit)
         layers = tables.layers[place] if place >= 0 else []
         if not layers:
-            layers = ranges.layered(points, start, shut, stop, tables.slow, DELAY)
-        cost = cost_in(layers, 1 << space)
+            layers = ranges.layered(points, start, tables.shut, tables.stop, tables.slow, DELAY)
+        cost = cost_in(layers, ground.bit[space])
         if cost == len(layers):
             return points, (space,)
         prizes = self.prizes(state) & layers[cost - 1]
         if state.sink is not None or (prizes and ranges.leads_past(layers, points, prizes, space)):
-            twice = self.twice(state)
+            twice, elsewhere = self.twice(state), ~ground.bit[start]
+            shut, stop = tables.shut & elsewhere, tables.stop & elsewhere
             return cost, way_among(ground.network, start, space, cost, shut, stop, prizes, twice, tables.slow, DELAY, layers)
         return cost, ()
 
@@ -274,23 +280,28 @@ class Movement(Arranging):
         one that enters lets paths through."""
         if state.tables is None:
             return
-        full = tables.full & ~(1 << start)
+        bits, full = state.ruleset.ground.bit, tables.full
+        if full:
+            full &= ~bits[start]
         if state.count_in(space) >= STACK:
-            full |= 1 << space
-        self.replace_tables(state, tables, tables.without(unit, us_shut(state, full), full))
+            full |= bits[space]
+        # Outside enemy zones nobody closes or opens a path, and only full stacks can make a difference.
+        same = full == tables.full and not tables.stop & bits[space]
+        self.replace_tables(state, tables, tables.without(unit, tables.shut if same else us_shut(state, full), full))
 
     def replace_tables(self, state: OlympicState, old: Tables, new: Tables) -> None:
         """Put new tables in place of the old: whoever has a changed hex in range is computed anew."""
-        changed = old.shut ^ new.shut
-        if changed:
-            ground, where = state.ruleset.ground, state.where
-            ranges, near, reach, layers = ground.ranges, ground.near_mask, new.reach.copy(), new.layers.copy()
+        if new.shut is not old.shut and new.shut != old.shut:
+            ground, where, moved = state.ruleset.ground, state.where, state.moved
+            ranges, near, reach, layers = ground.ranges, ground.near_mask, new.reach, new.layers.copy()
+            changed, room = old.shut ^ new.shut, self.room(state, new)
             for place, unit in enumerate(new.units):
                 space = where[unit]
-                if space < 0 or (ranges.fan(allowance(state, unit), space).spaces | near[space]) & changed:
-                    layers[place] = self.layers(state, new, unit)
-                    reach[place] = self.reach(state, new, unit, layers[place])
-            new.reach = reach
+                if moved[unit] or (space >= 0 and not (ranges.within(allowance(state, unit), space) | near[space]) & changed):
+                    continue
+                layers[place] = self.layers(state, new, unit)
+                reach[place] = self.reach(state, new, unit, layers[place])
+                new.counts[place] = (reach[place] & room).bit_count()
             new.layers = layers
         state.tables = new
 
@@ -346,14 +357,14 @@ class JapaneseMovement(Movement):
         return []
 
     @enforces(FAMILY, "7.32", "16.53-keep")
-    def ends(self, state: OlympicState, tables: Tables, masks: list[int]) -> list[int]:
+    def room(self, state: OlympicState, tables: Tables) -> int:
         """Not where a friend is; with the other reading of 7.32 also on a friend that can still leave."""
-        free = ~(state.jp_mask | state.down_mask)
+        free = state.ruleset.ground.land_mask & ~(state.jp_mask | state.down_mask)
         if state.ruleset.stack_test_at_end:
             for space in spaces_of(state.jp_mask & ~tables.stop & ~tables.full):
                 if any(not state.moved[unit] for unit in state.units_in(space)):
                     free |= 1 << space
-        return [mask & free for mask in masks]
+        return free
 
     @enforces(FAMILY, "9.11-entry", "9.12", "9.13", "16.51-cost")
     def reach(self, state: OlympicState, tables: Tables, unit: int, layers: list[int]) -> int:
@@ -399,12 +410,24 @@ class JapaneseMovement(Movement):
         super().enter(state, unit, path)
 
     def after(self, state: OlympicState, tables: Tables, unit: int, start: int, space: int) -> None:
-        full = tables.full
+        bits, full = state.ruleset.ground.bit, tables.full
         if full:
-            full &= ~(1 << start) if start >= 0 else -1
-        if state.ruleset.stack_test_at_end and state.count_in(space) >= STACK:
-            full |= 1 << space
-        self.replace_tables(state, tables, tables.without(unit, state.us_mask | full, full))
+            full &= ~bits[start] if start >= 0 else -1
+        by_the_end = state.ruleset.stack_test_at_end
+        if by_the_end and state.count_in(space) >= STACK:
+            full |= bits[space]
+        new = tables.without(unit, tables.shut if full == tables.full else state.us_mask | full, full)
+        came = bits[space]
+        gone = bits[start] & ~(state.jp_mask | state.down_mask) if start >= 0 else 0
+        changed, counts = came | gone, new.counts
+        for place, mask in enumerate(new.reach):
+            if mask & changed:
+                counts[place] += (1 if mask & gone else 0) - (1 if mask & came else 0)
+        self.replace_tables(state, tables, new)
+        if by_the_end:
+            # Whether a friend can still leave its hex changes with whoever moves, also elsewhere.
+            room = self.room(state, new)
+            new.counts = [(mask & room).bit_count() for mask in new.reach]
 
     @enforces(FAMILY, "8.71-note", "9.14", "16.22-pairs", "7.32")
     def may_end(self, state: OlympicState) -> bool:
