@@ -7,7 +7,7 @@ changes: a counter is turned up, a stack becomes full, a U.S. unit that enters a
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from beachhead.boards.hexes import spaces_of
@@ -155,20 +155,35 @@ class Movement(Arranging):
 
     def filled(self, state: OlympicState, tables: Tables, units: list[int]) -> Tables:
         """Enter all units that may still begin a move, with what they can reach."""
-        ruleset, moved, where = state.ruleset, state.moved, state.where
-        ground, stop = ruleset.ground, tables.stop
-        row, bits = ruleset.move_bases, ground.bit
+        moved, where, row = state.moved, state.where, state.ruleset.move_bases
+        bits, stop = state.ruleset.ground.bit, tables.stop
         for unit in units:
             space = where[unit]
             if not moved[unit] and (not stop & bits[space] if space >= 0 else space == ENTERING):
                 tables.units.append(unit)
                 tables.bases.append(row[unit])
-                layers = self.layers(state, tables, unit)
-                tables.layers.append(layers)
-                tables.reach.append(self.reach(state, tables, unit, layers))
-        room = self.room(state, tables)
-        tables.counts = [(mask & room).bit_count() for mask in tables.reach]
+        count = len(tables.units)
+        tables.reach, tables.counts, tables.layers = [0] * count, [0] * count, [[] for _ in range(count)]
+        self.fill(state, tables, range(count))
         return tables
+
+    @enforces(FAMILY, "5.23", "5.24-cost", "5.24-minimum", "6.21", "6.22", "6.24", "11.33", "5.25")
+    def fill(self, state: OlympicState, tables: Tables, places: Iterable[int]) -> None:
+        """Work out what some of the units can reach: hexes that they can pay for, and those next to them in any case (5.24)."""
+        ground, where, room = state.ruleset.ground, state.where, self.room(state, tables)
+        ranges, near, bits = ground.ranges, ground.near_mask, ground.bit
+        shut, stop, slow, free = tables.shut, tables.stop, tables.slow, ground.land_mask & ~tables.shut
+        units, reach, counts, rows = tables.units, tables.reach, tables.counts, tables.layers
+        for place in places:
+            unit = units[place]
+            space, points = where[unit], allowance(state, unit)
+            if space < 0:
+                found = self.entering(state, tables, points)
+            else:
+                layers = rows[place] = ranges.layered(points, space, shut, stop, slow, DELAY)
+                found = (layers[-1] ^ bits[space] | near[space]) & free
+            reach[place] = found
+            counts[place] = (found & room).bit_count()
 
     @enforces(FAMILY, "5.1", "5.0-general", "5.0-procedure", "4.2-A1", "5.26", "3.3-allowance")
     def choices(self, state: OlympicState) -> Choices:
@@ -197,19 +212,10 @@ class Movement(Arranging):
         del state, tables
         return -1
 
-    def layers(self, state: OlympicState, tables: Tables, unit: int) -> list[int]:
-        """What a unit on the map reaches for each cost."""
-        start = state.where[unit]
-        if start < 0:
-            return []
-        ranges = state.ruleset.ground.ranges
-        return ranges.layered(allowance(state, unit), start, tables.shut, tables.stop, tables.slow, DELAY)
-
-    @enforces(FAMILY, "5.23", "5.24-cost", "5.24-minimum", "6.21", "6.22", "6.24", "11.33", "5.25")
-    def reach(self, state: OlympicState, tables: Tables, unit: int, layers: list[int]) -> int:
-        """All hexes that a unit can move to, one it could not pay for included if it is next to it (5.24)."""
-        ground, start = state.ruleset.ground, state.where[unit]
-        return (layers[-1] | ground.near_mask[start]) & ~(tables.shut | ground.bit[start])
+    def entering(self, state: OlympicState, tables: Tables, points: int) -> int:
+        """Where a unit beside the map can go; U.S. units come by sea, in a phase of their own."""
+        del state, tables, points
+        return 0
 
     def onward(self, state: OlympicState, tables: Tables, unit: int, left: int) -> int:
         """The hexes that the unit taken up can still reach."""
@@ -251,7 +257,7 @@ class Movement(Arranging):
         if cost == len(layers):
             return points, (space,)
         prizes = self.prizes(state) & layers[cost - 1]
-        if state.sink is not None or (prizes and ranges.leads_past(layers, points, prizes, space)):
+        if state.sink is not None or (prizes and ranges.leads_past(layers, cost, prizes, space)):
             twice, elsewhere = self.twice(state), ~ground.bit[start]
             shut, stop = tables.shut & elsewhere, tables.stop & elsewhere
             return cost, way_among(ground.network, start, space, cost, shut, stop, prizes, twice, tables.slow, DELAY, layers)
@@ -293,16 +299,16 @@ class Movement(Arranging):
         """Put new tables in place of the old: whoever has a changed hex in range is computed anew."""
         if new.shut is not old.shut and new.shut != old.shut:
             ground, where, moved = state.ruleset.ground, state.where, state.moved
-            ranges, near, reach, layers = ground.ranges, ground.near_mask, new.reach, new.layers.copy()
-            changed, room = old.shut ^ new.shut, self.room(state, new)
+            ranges, near, changed = ground.ranges, ground.near_mask, old.shut ^ new.shut
+            places = []
             for place, unit in enumerate(new.units):
-                space = where[unit]
-                if moved[unit] or (space >= 0 and not (ranges.within(allowance(state, unit), space) | near[space]) & changed):
-                    continue
-                layers[place] = self.layers(state, new, unit)
-                reach[place] = self.reach(state, new, unit, layers[place])
-                new.counts[place] = (reach[place] & room).bit_count()
-            new.layers = layers
+                if not moved[unit]:
+                    space = where[unit]
+                    if space < 0 or (ranges.within(allowance(state, unit), space) | near[space]) & changed:
+                        places.append(place)
+            if places:
+                new.layers = new.layers.copy()
+                self.fill(state, new, places)
         state.tables = new
 
     def report(self, state: OlympicState, unit: int, start: int, path: Sequence[int], cost: int) -> None:
@@ -367,11 +373,6 @@ class JapaneseMovement(Movement):
         return free
 
     @enforces(FAMILY, "9.11-entry", "9.12", "9.13", "16.51-cost")
-    def reach(self, state: OlympicState, tables: Tables, unit: int, layers: list[int]) -> int:
-        if state.where[unit] < 0:
-            return self.entering(state, tables, allowance(state, unit))
-        return super().reach(state, tables, unit, layers)
-
     def entering(self, state: OlympicState, tables: Tables, points: int) -> int:
         """Where a unit beside the map can go: into the entry hex for one point, and on from there."""
         door = entry_hex(state)
