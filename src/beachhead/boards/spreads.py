@@ -53,12 +53,15 @@ class Spread:
 
     def flood(self, start: int, within: int) -> int:
         """All spaces that can be reached from some without leaving `within`, these included as far as they are within."""
-        seen = start & within
-        fresh = seen
+        a, from_a, b, from_b, c, from_c, d, from_d, e, from_e, f, from_f, g, from_g, h, from_h = self._shifts
+        fresh = start & within
+        rest = within ^ fresh
         while fresh:
-            fresh = self.step(fresh) & within & ~seen
-            seen |= fresh
-        return seen
+            up = (fresh & from_a) << a | (fresh & from_b) << b | (fresh & from_c) << c | (fresh & from_d) << d
+            down = (fresh & from_e) >> e | (fresh & from_f) >> f | (fresh & from_g) >> g | (fresh & from_h) >> h
+            fresh = (up | down) & rest
+            rest ^= fresh
+        return within ^ rest
 
 
 class CostSpread:
@@ -94,8 +97,11 @@ class CostSpread:
             seen |= fresh
             fresh &= ~shut
             for cost, spread in self.spreads:
-                if spent + cost <= allowance:
-                    layers[spent + cost] |= spread.step(fresh)
+                if spent + cost > allowance:
+                    break
+                part = fresh & spread.open
+                if part:
+                    layers[spent + cost] |= spread.step(part)
         return seen | goals
 
 

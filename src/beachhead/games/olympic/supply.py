@@ -17,6 +17,8 @@ LEG: Final = 6
 """Movement points of the first leg (12.11, 12.12)."""
 FEW: Final = 4
 """Closed hexes that are looked at one by one; with more of them supply is traced anew."""
+LEGS: Final = 3
+"""Hexes for which single legs are looked for; for more of them all legs of the map are traced."""
 TOWNS: Final = 3
 """Towns that make a Japanese source (12.11)."""
 
@@ -36,12 +38,14 @@ class Lines:
     """The supply lines of one side: what is closed to them, the pieces of network that hold a source, and from where a path leads
     there. Shared between copies of a state.
 
-    Most units are on the network or next to it, so the whole region is worked out only if somebody else is asked about.
+    Most units are on the network or next to it, so the whole region is worked out only if many others are asked about.
     """
 
-    __slots__ = ("_region", "always", "blocked", "close", "ground", "network", "seen")
+    __slots__ = ("_region", "always", "asked", "blocked", "close", "ground", "network", "seen", "whole")
 
-    def __init__(self, ground: Ground, seen: tuple[int, ...], blocked: int, network: int, always: int) -> None:
+    def __init__(
+        self, ground: Ground, seen: tuple[int, ...], blocked: int, network: int, always: int, whole: bool, close: int = -1
+    ) -> None:
         self.ground = ground
         self.seen = seen
         """Who was where, and whatever else it depends on: looking at that is much cheaper than tracing."""
@@ -49,56 +53,78 @@ class Lines:
         self.network = network
         self.always = always
         """Hexes that are in supply whatever surrounds them."""
-        next_to = ground.around.step(network) if ground.costs.dearest <= LEG else 0
-        self.close = network | next_to | always
+        self.whole = whole
+        """Whether the network is known to be one piece."""
+        if close < 0:
+            next_to = ground.around.step(network) if ground.costs.dearest <= LEG else 0
+            close = network | next_to | always
+        self.close = close
+        """Hexes that are known to be in supply, and"""
+        self.asked = self.close
+        """hexes about which that is known."""
         self._region = -1
 
     def again(self, seen: tuple[int, ...]) -> Lines:
         """The same after a change that closes and opens nothing."""
-        found = Lines(self.ground, seen, self.blocked, self.network, self.always)
+        found = Lines(self.ground, seen, self.blocked, self.network, self.always, self.whole, self.close)
+        found.asked = self.asked
         found._region = self._region
         return found
 
     def region(self, wanted: int) -> int:
         """The hexes in supply, exact as far as the `wanted` ones are concerned."""
-        if not wanted & ~self.close:
+        far = wanted & ~self.asked
+        if not far:
             return self.close
         if self._region < 0:
+            if wanted > 0 and far.bit_count() <= LEGS:
+                self._ask(far)
+                return self.close
             self._region = self.always
             if self.network:
                 self._region |= self.ground.costs.near(self.network, self.blocked, LEG)
         return self._region
 
+    def _ask(self, spaces: int) -> None:
+        """Look for a leg from each of some hexes."""
+        ranges, blocked, network = self.ground.ranges, self.blocked, self.network
+        self.asked |= spaces
+        while spaces:
+            low = spaces & -spaces
+            spaces ^= low
+            space = low.bit_length() - 1
+            if ranges.within(LEG, space) & network and ranges.layered(LEG, space, blocked, 0)[-1] & network:
+                self.close |= low
 
-def _changed(lines: Lines | None, links: Spread, blocked: int, vital: int) -> int:
+
+def _changed(lines: Lines, links: Spread, blocked: int, sources: int, joins: Spread) -> int:
     """The network of some lines after other hexes have been closed and opened, if that can be told from their neighborhood alone;
-    -1 if it must be traced anew, as whenever one of the `vital` hexes is concerned, which are sources or join them in their own
-    way.
+    -1 if it must be traced anew. None of the `sources` may be among these hexes; they join the network by steps of their own.
 
     A piece stays whole without a hex if its neighbors in the network hang together around it. Hexes that are opened next to the
     network join it, with all that lies behind them.
     """
-    if lines is None:
-        return -1
     ground, network = lines.ground, lines.network
     opened = lines.blocked & ~blocked & ground.net_mask
     closed = blocked & ~lines.blocked & network
-    if (blocked ^ lines.blocked) & vital or closed.bit_count() > FEW:
+    if closed.bit_count() > FEW:
         return -1
     network &= ~closed
     while closed:
         low = closed & -closed
         closed ^= low
         beside = links.step(low) & (network | closed)
+        if sources:
+            beside |= joins.step(low) & sources & network
         if beside & beside - 1:
             around = ground.near_mask[low.bit_length() - 1] & (network | closed)
             if beside & ~links.flood(beside & -beside, around):
                 return -1
     if opened:
-        added = links.flood(links.step(network) & opened, ground.net_mask & ~blocked & ~network)
-        if opened & ~added:
-            return -1
-        network |= added
+        next_to = links.step(network)
+        if sources:
+            next_to |= joins.step(sources & network)
+        network |= links.flood(next_to & opened, ground.net_mask & ~blocked & ~network)
     return network
 
 
@@ -135,10 +161,10 @@ def us_lines(state: OlympicState, blocked: int, seen: tuple[int, ...]) -> Lines:
     ground, beaches = state.ruleset.ground, state.beach_mask
     known: Lines | None = state.us_supply
     network = -1
-    if known is not None and known.seen[4] == beaches:
-        network = _changed(known, ground.us_links, blocked, beaches | ground.around.step(beaches))
+    if known is not None and known.seen[4] == beaches and not (known.blocked ^ blocked) & beaches:
+        network = _changed(known, ground.us_links, blocked, beaches, ground.beach_links)
     if network >= 0:
-        return Lines(ground, seen, blocked, network, beaches)
+        return Lines(ground, seen, blocked, network, beaches, False)
     open_ = ground.net_mask & ~blocked
     sources = beaches & ~blocked
     network = 0
@@ -146,7 +172,7 @@ def us_lines(state: OlympicState, blocked: int, seen: tuple[int, ...]) -> Lines:
         start = sources | (ground.beach_links.step(sources) & open_)
         network = ground.us_links.flood(start, open_ | sources)
     # A unit in the hex of a beachhead is supplied, whatever surrounds it.
-    return Lines(ground, seen, blocked, network, beaches)
+    return Lines(ground, seen, blocked, network, beaches, False)
 
 
 def us_supplied(state: OlympicState, unit: int) -> bool:
@@ -176,30 +202,53 @@ def _jp_lines(state: OlympicState) -> Lines:
         if found is not None and found.blocked == blocked and found.seen[3] == seen[3]:
             found = found.again(seen)
         else:
-            found = Lines(state.ruleset.ground, seen, blocked, _jp_network(state, blocked), 0)
+            network, whole = _jp_network(state, blocked)
+            found = Lines(state.ruleset.ground, seen, blocked, network, 0, whole)
         state.jp_supply = found
     return found
 
 
 @enforces(FAMILY, "12.11", "12.12-none", "12.13", "12.14", "12.0-procedure-1", "12.0-general", "12.21-sea")
-def _jp_network(state: OlympicState, blocked: int) -> int:
-    """The pieces of network with a City or three Towns that the U.S. does not control (A53)."""
+def _jp_network(state: OlympicState, blocked: int) -> tuple[int, bool]:
+    """The pieces of network with a City or three Towns that the U.S. does not control (A53), and whether it is one piece."""
     ground = state.ruleset.ground
     known: Lines | None = state.jp_supply
-    if known is not None and known.seen[3] == state.control_mask:
-        vital = (ground.city_mask | ground.town_mask) & ~state.control_mask
-        good = _changed(known, ground.links, blocked, vital)
-        if good >= 0:
-            return good
     open_ = ground.net_mask & ~blocked
-    good = ground.links.flood(ground.city_mask & ~state.control_mask & open_, open_)
-    towns = ground.town_mask & ~state.control_mask & open_
+    cities, towns = ground.city_mask & ~state.control_mask & open_, ground.town_mask & ~state.control_mask & open_
+    if known is not None:
+        good = _jp_changed(known, state, blocked, cities, towns)
+        if good >= 0:
+            return good, known.whole
+    good = ground.links.flood(cities & -cities, open_)
+    whole = bool(cities) and not cities & ~good
+    if not whole:
+        good |= ground.links.flood(cities & ~good, open_)
     rest = towns & ~good
     while rest.bit_count() >= TOWNS:
         piece = ground.links.flood(rest & -rest, open_)
         if (piece & towns).bit_count() >= TOWNS:
             good |= piece
+            whole = False
         rest &= ~piece
+    return good, whole
+
+
+def _jp_changed(known: Lines, state: OlympicState, blocked: int, cities: int, towns: int) -> int:
+    """The network after hexes have been closed and opened, or Towns and Cities have changed hands, if that makes no difference to
+    which pieces hold a source; otherwise -1."""
+    ground = state.ruleset.ground
+    good = _changed(known, ground.links, blocked, 0, ground.links)
+    if good < 0:
+        return -1
+    opened = known.blocked & ~blocked & ground.net_mask & ~good
+    if opened:
+        opened = ground.links.flood(opened, ground.net_mask & ~blocked)
+    opened |= known.seen[3] & ~state.control_mask & ~good
+    if opened & cities or (opened & towns).bit_count() >= TOWNS or (opened & towns and known.seen[3] & ~state.control_mask):
+        return -1
+    lost = known.network & ~good | state.control_mask & ~known.seen[3]
+    if lost & ground.place_mask and not (known.whole and (good & cities or (good & towns).bit_count() >= TOWNS)):
+        return -1
     return good
 
 
