@@ -51,12 +51,13 @@ class Spread:
         up = (spaces & from_a) << a | (spaces & from_b) << b | (spaces & from_c) << c | (spaces & from_d) << d
         return up | (spaces & from_e) >> e | (spaces & from_f) >> f | (spaces & from_g) >> g | (spaces & from_h) >> h
 
-    def flood(self, start: int, within: int) -> int:
-        """All spaces that can be reached from some without leaving `within`, these included as far as they are within."""
+    def flood(self, start: int, within: int, until: int = 0) -> int:
+        """All spaces that can be reached from some without leaving `within`, these included as far as they are within. It ends
+        early, with the nearer ones alone, once it meets one of `until`."""
         a, from_a, b, from_b, c, from_c, d, from_d, e, from_e, f, from_f, g, from_g, h, from_h = self._shifts
         fresh = start & within
         rest = within ^ fresh
-        while fresh:
+        while fresh and not fresh & until:
             up = (fresh & from_a) << a | (fresh & from_b) << b | (fresh & from_c) << c | (fresh & from_d) << d
             down = (fresh & from_e) >> e | (fresh & from_f) >> f | (fresh & from_g) >> g | (fresh & from_h) >> h
             fresh = (up | down) & rest

@@ -41,10 +41,10 @@ class Lines:
     Most units are on the network or next to it, so the whole region is worked out only if many others are asked about.
     """
 
-    __slots__ = ("_region", "always", "asked", "blocked", "close", "ground", "network", "seen", "whole")
+    __slots__ = ("_region", "always", "asked", "blocked", "close", "ground", "network", "seen")
 
     def __init__(
-        self, ground: Ground, seen: tuple[int, ...], blocked: int, network: int, always: int, whole: bool, close: int = -1
+        self, ground: Ground, seen: tuple[int, ...], blocked: int, network: int, always: int, close: int = -1
     ) -> None:
         self.ground = ground
         self.seen = seen
@@ -53,8 +53,6 @@ class Lines:
         self.network = network
         self.always = always
         """Hexes that are in supply whatever surrounds them."""
-        self.whole = whole
-        """Whether the network is known to be one piece."""
         if close < 0:
             next_to = ground.around.step(network) if ground.costs.dearest <= LEG else 0
             close = network | next_to | always
@@ -66,7 +64,7 @@ class Lines:
 
     def again(self, seen: tuple[int, ...]) -> Lines:
         """The same after a change that closes and opens nothing."""
-        found = Lines(self.ground, seen, self.blocked, self.network, self.always, self.whole, self.close)
+        found = Lines(self.ground, seen, self.blocked, self.network, self.always, self.close)
         found.asked = self.asked
         found._region = self._region
         return found
@@ -97,34 +95,38 @@ class Lines:
                 self.close |= low
 
 
-def _changed(lines: Lines, links: Spread, blocked: int, sources: int, joins: Spread) -> int:
-    """The network of some lines after other hexes have been closed and opened, if that can be told from their neighborhood alone;
-    -1 if it must be traced anew. None of the `sources` may be among these hexes; they join the network by steps of their own.
+def _changed(lines: Lines, links: Spread, blocked: int, vital: int, sources: int, towns: int) -> int:
+    """The network of some lines after other hexes have been closed and opened, told from their neighborhood as far as possible;
+    -1 if so many have been closed that it is better traced anew.
 
-    A piece stays whole without a hex if its neighbors in the network hang together around it. Hexes that are opened next to the
-    network join it, with all that lies behind them.
+    A piece stays whole without a hex if its neighbors in the network hang together around it. Where they do not, and where the
+    hex was `vital`, the parts are followed until they meet one of the `sources`; a part without one falls away, unless it has
+    enough `towns`. Hexes that are opened next to the network join it, with all that lies behind them.
     """
-    ground, network = lines.ground, lines.network
-    opened = lines.blocked & ~blocked & ground.net_mask
-    closed = blocked & ~lines.blocked & network
+    ground = lines.ground
+    closed = blocked & ~lines.blocked & lines.network
+    network = lines.network & ~blocked
+    doubtful = vital & network
     if closed.bit_count() > FEW:
         return -1
-    network &= ~closed
     while closed:
         low = closed & -closed
         closed ^= low
         beside = links.step(low) & (network | closed)
-        if sources:
-            beside |= joins.step(low) & sources & network
-        if beside & beside - 1:
+        if beside and not low & (vital | doubtful):
             around = ground.near_mask[low.bit_length() - 1] & (network | closed)
-            if beside & ~links.flood(beside & -beside, around):
-                return -1
+            if not beside & beside - 1 or not beside & ~links.flood(beside & -beside, around):
+                continue
+        doubtful |= beside
+    doubtful &= network
+    while doubtful:
+        part = links.flood(doubtful & -doubtful, network, sources)
+        if not part & sources and (part & towns).bit_count() < TOWNS:
+            network &= ~part
+        doubtful &= ~part
+    opened = lines.blocked & ~blocked & ground.net_mask
     if opened:
-        next_to = links.step(network)
-        if sources:
-            next_to |= joins.step(sources & network)
-        network |= links.flood(next_to & opened, ground.net_mask & ~blocked & ~network)
+        network |= links.flood(links.step(network) & opened, ground.net_mask & ~blocked & ~network)
     return network
 
 
@@ -160,11 +162,15 @@ def us_lines(state: OlympicState, blocked: int, seen: tuple[int, ...]) -> Lines:
     """
     ground, beaches = state.ruleset.ground, state.beach_mask
     known: Lines | None = state.us_supply
-    network = -1
     if known is not None and known.seen[4] == beaches and not (known.blocked ^ blocked) & beaches:
-        network = _changed(known, ground.us_links, blocked, beaches, ground.beach_links)
-    if network >= 0:
-        return Lines(ground, seen, blocked, network, beaches, False)
+        sources = beaches & ~blocked
+        joined = ground.beach_links.step(sources)
+        network = _changed(known, ground.us_links, blocked, joined & blocked, sources | joined, 0)
+        if network >= 0:
+            opened = joined & known.blocked & ~blocked & ground.net_mask & ~network
+            if opened:
+                network |= ground.us_links.flood(opened, ground.net_mask & ~blocked)
+            return Lines(ground, seen, blocked, network, beaches)
     open_ = ground.net_mask & ~blocked
     sources = beaches & ~blocked
     network = 0
@@ -172,7 +178,7 @@ def us_lines(state: OlympicState, blocked: int, seen: tuple[int, ...]) -> Lines:
         start = sources | (ground.beach_links.step(sources) & open_)
         network = ground.us_links.flood(start, open_ | sources)
     # A unit in the hex of a beachhead is supplied, whatever surrounds it.
-    return Lines(ground, seen, blocked, network, beaches, False)
+    return Lines(ground, seen, blocked, network, beaches)
 
 
 def us_supplied(state: OlympicState, unit: int) -> bool:
@@ -202,54 +208,44 @@ def _jp_lines(state: OlympicState) -> Lines:
         if found is not None and found.blocked == blocked and found.seen[3] == seen[3]:
             found = found.again(seen)
         else:
-            network, whole = _jp_network(state, blocked)
-            found = Lines(state.ruleset.ground, seen, blocked, network, 0, whole)
+            found = Lines(state.ruleset.ground, seen, blocked, _jp_network(state, blocked), 0)
         state.jp_supply = found
     return found
 
 
 @enforces(FAMILY, "12.11", "12.12-none", "12.13", "12.14", "12.0-procedure-1", "12.0-general", "12.21-sea")
-def _jp_network(state: OlympicState, blocked: int) -> tuple[int, bool]:
-    """The pieces of network with a City or three Towns that the U.S. does not control (A53), and whether it is one piece."""
-    ground = state.ruleset.ground
+def _jp_network(state: OlympicState, blocked: int) -> int:
+    """The pieces of network with a City or three Towns that the U.S. does not control (A53)."""
+    ground, control = state.ruleset.ground, state.control_mask
     known: Lines | None = state.jp_supply
     open_ = ground.net_mask & ~blocked
-    cities, towns = ground.city_mask & ~state.control_mask & open_, ground.town_mask & ~state.control_mask & open_
+    cities, towns = ground.city_mask & ~control & open_, ground.town_mask & ~control & open_
     if known is not None:
-        good = _jp_changed(known, state, blocked, cities, towns)
-        if good >= 0:
-            return good, known.whole
-    good = ground.links.flood(cities & -cities, open_)
-    whole = bool(cities) and not cities & ~good
-    if not whole:
-        good |= ground.links.flood(cities & ~good, open_)
+        vital = ground.place_mask & (blocked | control & ~known.seen[3])
+        good = _changed(known, ground.links, blocked, vital, cities, towns)
+        if good >= 0 and not _may_hold_source(known, state, blocked, cities & ~good, towns & ~good):
+            return good
+    good = ground.links.flood(cities, open_)
     rest = towns & ~good
     while rest.bit_count() >= TOWNS:
         piece = ground.links.flood(rest & -rest, open_)
         if (piece & towns).bit_count() >= TOWNS:
             good |= piece
-            whole = False
         rest &= ~piece
-    return good, whole
-
-
-def _jp_changed(known: Lines, state: OlympicState, blocked: int, cities: int, towns: int) -> int:
-    """The network after hexes have been closed and opened, or Towns and Cities have changed hands, if that makes no difference to
-    which pieces hold a source; otherwise -1."""
-    ground = state.ruleset.ground
-    good = _changed(known, ground.links, blocked, 0, ground.links)
-    if good < 0:
-        return -1
-    opened = known.blocked & ~blocked & ground.net_mask & ~good
-    if opened:
-        opened = ground.links.flood(opened, ground.net_mask & ~blocked)
-    opened |= known.seen[3] & ~state.control_mask & ~good
-    if opened & cities or (opened & towns).bit_count() >= TOWNS or (opened & towns and known.seen[3] & ~state.control_mask):
-        return -1
-    lost = known.network & ~good | state.control_mask & ~known.seen[3]
-    if lost & ground.place_mask and not (known.whole and (good & cities or (good & towns).bit_count() >= TOWNS)):
-        return -1
     return good
+
+
+def _may_hold_source(known: Lines, state: OlympicState, blocked: int, cities: int, towns: int) -> bool:
+    """Whether hexes that have been opened, or Towns and Cities that Japan has recaptured, may have made a source of Towns and
+    Cities outside the network that was none before."""
+    if cities:
+        return True
+    if towns.bit_count() < TOWNS:
+        return False
+    ground = state.ruleset.ground
+    changed = known.blocked & ~blocked | known.seen[3] & ~state.control_mask
+    piece = ground.links.flood(changed, ground.net_mask & ~blocked)
+    return (piece & towns).bit_count() >= TOWNS
 
 
 def jp_region(state: OlympicState, wanted: int = -1) -> int:
