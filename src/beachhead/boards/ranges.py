@@ -106,8 +106,9 @@ class Ranges:
         """By space: what a move can begin in to get there, for each cost (`behind`)."""
         self._back_groups: tuple[tuple[tuple[int, int], ...], ...] = ()
         self._bit = tuple(1 << space for space in range(network.size))
-        self._groups = tuple(_grouped(steps) for steps in network.steps)
-        self._dearest = max((groups[0][0] for groups in self._groups if groups), default=0)
+        self.groups = tuple(_grouped(steps) for steps in network.steps)
+        """For each space what steps out of it cost, the cheapest first, and where those of a cost lead, as bits."""
+        self._dearest = max((groups[0][0] for groups in self.groups if groups), default=0)
         self._leaving = [self._left_with(points) for points in range(self._dearest)]
         """By the points left: the spaces that some step leads out of; with more points it is all of them."""
         self._fans: dict[int, Fan] = {}
@@ -119,7 +120,7 @@ class Ranges:
 
     def _left_with(self, points: int) -> int:
         found = 0
-        for space, groups in enumerate(self._groups):
+        for space, groups in enumerate(self.groups):
             if groups and groups[0][0] <= points:
                 found |= 1 << space
         return found
@@ -194,7 +195,7 @@ class Ranges:
         else:
             return within[: allowance + 1]
         stop &= ~here
-        groups, bit, leaving, dearest = self._groups, self._bit, self._leaving, self._dearest
+        groups, bit, leaving, dearest = self.groups, self._bit, self._leaving, self._dearest
         lines, odd = self.lines, self._odd
         width, lower, upper, entering = lines.width, lines.lower, lines.upper, lines.entering
         layers = list(fan.layers[first][: allowance + 1 - first])
@@ -294,7 +295,7 @@ class Ranges:
 
         `layers[n]` are the spaces that some step leads into for n points in all; only `onward` spaces are left again.
         """
-        groups, bit, allowance = self._groups, self._bit, len(layers) - 1
+        groups, bit, allowance = self.groups, self._bit, len(layers) - 1
         leaving, dearest = self._leaving, self._dearest
         for spent in range(first, end):
             frontier = layers[spent] & ~seen

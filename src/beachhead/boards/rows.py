@@ -103,7 +103,11 @@ class Rows(LazyChoices):
 
     def _filled(self) -> list[tuple[int, int]]:
         ends, within = self.ends, self.within
-        return [(base, mask & within) for row, (base, mask) in enumerate(zip(self.bases, self.masks, strict=True)) if ends[row] < ends[row + 1]]
+        return [
+            (base, mask & within)
+            for row, (base, mask) in enumerate(zip(self.bases, self.masks, strict=True))
+            if ends[row] < ends[row + 1]
+        ]
 
     def __contains__(self, code: object) -> bool:
         if not isinstance(code, int):

@@ -43,9 +43,7 @@ class Lines:
 
     __slots__ = ("_region", "always", "asked", "blocked", "close", "ground", "network", "seen")
 
-    def __init__(
-        self, ground: Ground, seen: tuple[int, ...], blocked: int, network: int, always: int, close: int = -1
-    ) -> None:
+    def __init__(self, ground: Ground, seen: tuple[int, ...], blocked: int, network: int, always: int, close: int = -1) -> None:
         self.ground = ground
         self.seen = seen
         """Who was where, and whatever else it depends on: looking at that is much cheaper than tracing."""
