@@ -95,7 +95,7 @@ class Fan:
 
 
 class Ranges:
-    """The ranges of one kind of mover. `cells` limits the cache. With `lines` most spaces of a layer take their steps together."""
+    """The ranges of one kind of mover. `cells` limits the cache. With `lines` most spaces of a layer take a step together."""
 
     def __init__(self, network: Network, cells: int = CELLS, lines: Lines | None = None) -> None:
         self.network = network
@@ -149,6 +149,17 @@ class Ranges:
         within = self.fan(max(allowance, self._widest), start).within
         return within[allowance] if allowance < len(within) else within[-1]
 
+    def leads_to(self, allowance: int, start: int, goals: int, shut: int) -> bool:
+        """Whether a move gets to one of some spaces, none of them shut, without entering a `shut` one."""
+        within = self.fan(max(allowance, self._widest), start).within
+        barred = shut & ~self._bit[start]
+        for spent in range(min(allowance + 1, len(within))):
+            if within[spent] & barred:
+                return bool(self.within(allowance, start) & goals and self.layered(allowance, start, shut, 0)[-1] & goals)
+            if within[spent] & goals:
+                return True
+        return False
+
     def leads_by(self, allowance: int, start: int, way: int, goal: int) -> bool:
         """Whether, on an empty map, a move can go from one space by way of another to a third."""
         within = self.fan(allowance, start).within
@@ -186,14 +197,19 @@ class Ranges:
             fan = self.fan(widest, start)
         within, here = fan.within, self._bit[start]
         reached = within[allowance] if allowance < len(within) else within[-1]
-        touched = (shut | stop | slow) & reached
+        slow &= reached
+        touched = (shut | stop) & reached | slow
         if slow & here:
             first, seen = 0, shut & ~here
-        elif touched & ~here:
-            first = self._untouched(touched & ~here, within)
-            seen = shut | within[first - 1]
         else:
-            return within[: allowance + 1]
+            if touched & here:
+                touched ^= here
+            if not touched:
+                return within[: allowance + 1]
+            first = 1
+            while not within[first] & touched:
+                first += 1
+            seen = shut | within[first - 1]
         stop &= ~here
         groups, bit, leaving, dearest = self.groups, self._bit, self._leaving, self._dearest
         lines, odd = self.lines, self._odd

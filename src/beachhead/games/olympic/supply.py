@@ -88,8 +88,7 @@ class Lines:
         while spaces:
             low = spaces & -spaces
             spaces ^= low
-            space = low.bit_length() - 1
-            if ranges.within(LEG, space) & network and ranges.layered(LEG, space, blocked, 0)[-1] & network:
+            if ranges.leads_to(LEG, low.bit_length() - 1, network, blocked):
                 self.close |= low
 
 
@@ -221,8 +220,11 @@ def _jp_network(state: OlympicState, blocked: int) -> int:
     if known is not None:
         vital = ground.place_mask & (blocked | control & ~known.seen[3])
         good = _changed(known, ground.links, blocked, vital, cities, towns)
-        if good >= 0 and not _may_hold_source(known, state, blocked, cities & ~good, towns & ~good):
-            return good
+        if good >= 0:
+            outside = open_ & ~good
+            changed = (known.blocked | known.seen[3] & ~control) & outside
+            if not changed or not _may_hold_source(ground, changed, outside, cities, towns):
+                return good
     good = ground.links.flood(cities, open_)
     rest = towns & ~good
     while rest.bit_count() >= TOWNS:
@@ -233,17 +235,12 @@ def _jp_network(state: OlympicState, blocked: int) -> int:
     return good
 
 
-def _may_hold_source(known: Lines, state: OlympicState, blocked: int, cities: int, towns: int) -> bool:
-    """Whether hexes that have been opened, or Towns and Cities that Japan has recaptured, may have made a source of Towns and
-    Cities outside the network that was none before."""
-    if cities:
-        return True
-    if towns.bit_count() < TOWNS:
+def _may_hold_source(ground: Ground, changed: int, outside: int, cities: int, towns: int) -> bool:
+    """Whether hexes outside the network that have been opened or recaptured may have made a source of the Towns and Cities there."""
+    if not cities & outside and (towns & outside).bit_count() < TOWNS:
         return False
-    ground = state.ruleset.ground
-    changed = known.blocked & ~blocked | known.seen[3] & ~state.control_mask
-    piece = ground.links.flood(changed, ground.net_mask & ~blocked)
-    return (piece & towns).bit_count() >= TOWNS
+    piece = ground.links.flood(changed, outside)
+    return bool(piece & cities) or (piece & towns).bit_count() >= TOWNS
 
 
 def jp_region(state: OlympicState, wanted: int = -1) -> int:
