@@ -236,7 +236,7 @@ def _jp_network(state: OlympicState, blocked: int) -> int:
 
 
 def _may_hold_source(ground: Ground, changed: int, outside: int, cities: int, towns: int) -> bool:
-    """Whether hexes outside the network that have been opened or recaptured may have made a source of the Towns and Cities there."""
+    """Whether hexes outside the network that were opened or recaptured may have made a source of the Towns and Cities there."""
     if not cities & outside and (towns & outside).bit_count() < TOWNS:
         return False
     piece = ground.links.flood(changed, outside)
