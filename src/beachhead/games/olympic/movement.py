@@ -36,28 +36,26 @@ class Tables:
 
     __slots__ = ("bases", "counts", "full", "layers", "loose", "reach", "shut", "slow", "stop", "units")
 
-    def __init__(self, shut: int, stop: int, full: int, slow: int) -> None:
+    def __init__(self, shut: int, stop: int, full: int, slow: int, old: Tables | None = None) -> None:
         self.shut = shut
         self.stop = stop
         self.full = full
         self.slow = slow
-        self.units: list[int] = []
-        self.bases: list[int] = []
-        self.reach: list[int] = []
+        self.units: list[int] = [] if old is None else old.units
+        self.bases: list[int] = [] if old is None else old.bases
+        self.reach: list[int] = [] if old is None else old.reach.copy()
         """By the place in `units`, ascending: the numbers of the moves without their hexes, and the hexes, as bits. Units that
         have begun their move keep their place and reach nothing."""
-        self.counts: list[int] = []
+        self.counts: list[int] = [] if old is None else old.counts.copy()
         """In how many of these hexes each may stop."""
-        self.layers: list[list[int]] = []
+        self.layers: list[list[int]] = [] if old is None else old.layers
         """What each reaches for each cost; empty for a unit beside the map."""
-        self.loose: list[int] = []
+        self.loose: list[int] = [] if old is None else old.loose
         """Units in stacks or beside the map, which may have to move before the phase can end."""
 
     def without(self, unit: int, shut: int, full: int) -> Tables:
         """The same after one unit has begun its move, with other closed hexes."""
-        found = Tables(shut, self.stop, full, self.slow)
-        found.units, found.bases, found.layers, found.loose = self.units, self.bases, self.layers, self.loose
-        found.reach, found.counts = self.reach.copy(), self.counts.copy()
+        found = Tables(shut, self.stop, full, self.slow, self)
         place = self.place(unit)
         if place >= 0:
             found.reach[place] = found.counts[place] = 0

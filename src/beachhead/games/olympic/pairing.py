@@ -23,7 +23,7 @@ class Offer(NamedTuple):
 @enforces(FAMILY, "8.12", "8.13", "8.51", "12.31")
 def is_able(state: OlympicState, unit: int, region: int) -> bool:
     """Whether a Japanese unit may still attack: supplied now (`region`), and it has neither attacked nor retreated."""
-    return not state.fought[unit] & (ATTACKED | RETREATED) and bool(region >> state.where[unit] & 1)
+    return not state.fought[unit] & (ATTACKED | RETREATED) and bool(region & state.ruleset.ground.bit[state.where[unit]])
 
 
 def _region(state: OlympicState) -> int:
