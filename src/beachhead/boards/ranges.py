@@ -77,7 +77,7 @@ class Fan:
             if not any(coming):
                 break
             self.layers.append(coming)
-            seen = ranges.spread(layers, seen, -1, spent, spent + 1)
+            seen = ranges.spread_in_lines(layers, seen, spent)
             self.within.append(seen)
         self.spaces = seen & ~(1 << self.start)
 
@@ -256,6 +256,26 @@ class Ranges:
         found.append(seen | layers[last])
         return found
 
+    def spread_in_lines(self, layers: list[int], seen: int, spent: int) -> int:
+        """Go through one layer on an empty map as `spread` does, with hexes in lines taking their steps together."""
+        if self._odd == -1:
+            return self.spread(layers, seen, -1, spent, spent + 1)
+        frontier = layers[spent] & ~seen
+        if frontier:
+            last, groups, bit, single = len(layers) - 1, self.groups, self._bit, frontier & self._odd
+            seen |= frontier
+            near = self.lines.around(frontier ^ single)
+            for cost, mask in self.lines.entering:
+                if spent + cost <= last:
+                    layers[spent + cost] |= near & mask
+            while single:
+                space = single.bit_length() - 1
+                single ^= bit[space]
+                for cost, mask in groups[space]:
+                    if spent + cost <= last:
+                        layers[spent + cost] |= mask
+        return seen
+
     def _untouched(self, touched: int, within: list[int]) -> int:
         """The first layer of a fan that has one of these spaces, some of which it has."""
         first, last = 1, len(within) - 1
@@ -267,16 +287,17 @@ class Ranges:
                 first = middle + 1
         return first
 
-    def behind(self, goal: int) -> list[int]:
-        """By cost: all spaces from which a move on an empty map gets to a goal for at most that, the goal among them."""
+    def behind(self, goal: int, most: int) -> list[int]:
+        """By cost, up to `most` or farther: all spaces from which a move on an empty map gets to a goal for at most that, and the
+        goal."""
         found = self._back.get(goal)
-        if found is None or len(found) <= self._widest:
+        if found is None or len(found) <= most:
             if not self._back_groups:
                 self._back_groups = tuple(_grouped(steps) for steps in self.network.into)
             groups, bit, seen, found = self._back_groups, self._bit, 0, []
-            layers = [0] * (self._widest + self.network.dearest + 1)
+            layers = [0] * (most + self.network.dearest + 1)
             layers[0] = bit[goal]
-            for spent in range(self._widest + 1):
+            for spent in range(most + 1):
                 frontier = layers[spent] & ~seen
                 seen |= frontier
                 found.append(seen)
@@ -291,7 +312,7 @@ class Ranges:
     def leads_past(self, layers: list[int], whole: int, prizes: int, goal: int) -> bool:
         """Whether a cheapest move to a goal, which costs `whole`, may pass one of some spaces after its start: `layers` say what
         the move can reach, and what it costs from there on is taken from an empty map, so that it may turn out to be more."""
-        behind = self.behind(goal)
+        behind = self.behind(goal, whole)
         prizes &= layers[whole - 1] & behind[whole - 1]
         while prizes:
             low = prizes & -prizes
