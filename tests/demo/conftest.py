@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from beachhead.games import REGISTERED
-from tests.browser.conftest import browser, looker, person
+from tests.browser.conftest import computers, looker, person
 from tests.demo.serve import GAMES, demo_service
 from tests.wire.service import Service
 
-__all__ = ["browser", "looker", "person", "registered", "service"]
+__all__ = ["computers", "looker", "person", "registered", "service"]
 
 
 @pytest.fixture(scope="package", autouse=True)
