@@ -45,6 +45,12 @@ SPEED_OFF = """
 const place = "beachhead.settings";
 if (!localStorage.getItem(place)) localStorage.setItem(place, JSON.stringify({ speed: "off" }));
 """
+NO_PICTURE = """
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(".map-art, .mini-svg { display: none; }");
+document.adoptedStyleSheets = [sheet];
+"""
+"""The printed map is there, but not painted: that takes long, nobody can touch it, and its drawing has tests of its own."""
 
 
 def chromium() -> str | None:
@@ -92,15 +98,17 @@ class Computers:
         self._free: dict[str, list[BrowserContext]] = {}
         self._kinds: dict[BrowserContext, str] = {}
 
-    def take(self, speed: str, clock: bool, settings: dict[str, Any]) -> BrowserContext:
+    def take(self, speed: str, clock: bool, picture: bool, settings: dict[str, Any]) -> BrowserContext:
         """A computer like this, which may have been used. One whose clock was stopped is not used again."""
-        kind = json.dumps([speed, settings], sort_keys=True)
+        kind = json.dumps([speed, picture, settings], sort_keys=True)
         if not clock and self._free.get(kind):
             return self._free[kind].pop()
         context = self.browser.new_context(**settings)
         context.set_default_timeout(PATIENCE)
         if clock:
             context.clock.install()
+        if not picture:
+            context.add_init_script(NO_PICTURE)
         if speed == "off":
             context.add_init_script(SPEED_OFF)
         if not clock:
@@ -158,11 +166,20 @@ class People:
         self.complaints: list[str] = []
         self.forgiven: list[str] = []
 
-    def __call__(self, path: str = "/", *, speed: str = "off", address: str = "", clock: bool = False, **options: Any) -> Page:
+    def __call__(
+        self,
+        path: str = "/",
+        *,
+        speed: str = "off",
+        address: str = "",
+        clock: bool = False,
+        picture: bool = False,
+        **options: Any,
+    ) -> Page:
         """A page at this path, in a window of 1280 by 800 unless told otherwise, without animation unless wished for. With
-        `clock` the test can let time pass on it."""
+        `clock` the test can let time pass on it, with `picture` the printed map is painted."""
         settings: dict[str, Any] = {"base_url": address or self.address, "viewport": {"width": 1280, "height": 800}} | options
-        context = self.computers.take(speed, clock, settings)
+        context = self.computers.take(speed, clock, picture, settings)
         self.contexts.append(context)
         self.origins.add(settings["base_url"])
         return self.tab(context, path)
