@@ -7,6 +7,7 @@ import os
 import shutil
 import urllib.request
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -145,14 +146,21 @@ class Computers:
         self._free.setdefault(kind, []).append(context)
 
 
-@pytest.fixture(scope="package")
-def computers() -> Iterator[Computers]:
-    """One Chromium for the tests of a folder. Playwright keeps an event loop running meanwhile, so it must end before tests that
+@contextmanager
+def chromium_started() -> Iterator[Computers]:
+    """Computers as long as they are needed. Playwright keeps an event loop running meanwhile, so it must end before tests that
     run their own."""
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
         yield Computers(launched)
         launched.close()
+
+
+@pytest.fixture(scope="package")
+def computers() -> Iterator[Computers]:
+    """One Chromium for the tests of this folder."""
+    with chromium_started() as started:
+        yield started
 
 
 class People:
