@@ -255,6 +255,12 @@ def test_japanese_stacks_that_must_spread_and_units_that_must_enter_are_duties(t
     assert "done" in map(str, state.actions())
 
 
+def test_two_people_at_one_screen_see_the_same_unless_an_option_gives_japan_a_secret() -> None:
+    for state in walk("two-player", 3, 60):
+        assert state.view("us") == state.view("jp"), "the screen would be covered at every change of side"
+    assert new("two-player", hidden_tokko=True).view("us") != new("two-player", hidden_tokko=True).view("jp")
+
+
 def test_counters_are_called_as_an_order_of_battle_has_them() -> None:
     looks = {counter["name"]: (counter["title"], counter["arm"]) for counter in knowledge.counters_of(new().ruleset)}
     assert looks["U:103/43"] == ("103rd Regiment, 43rd Division", "army")

@@ -279,8 +279,10 @@ def marked(state: OlympicState, row: bytearray, bit: int = 1) -> list[str]:
     return [ids[unit] for unit in range(len(row)) if row[unit] & bit and where[unit] >= 0]
 
 
-def tokko_of(state: OlympicState) -> dict[str, int]:
-    """Tokko Points by zone (17.3)."""
+def tokko_of(state: OlympicState) -> dict[str, int] | None:
+    """The written Tokko record by zones; None in a game without one, in which both sides then see the same."""
+    if not state.ruleset.hidden_tokko:
+        return None
     return {zone: points for zone, points in zip(state.ruleset.ground.zone_names, state.tokko, strict=False) if points}
 
 
