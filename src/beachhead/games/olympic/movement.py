@@ -142,8 +142,8 @@ class Movement(Arranging):
     def prompt(self, state: OlympicState) -> str:
         now = state.top(Moving)
         if now.mover >= 0 and now.left > 0 and self.onward(state, self.tables(state), now.mover, now.left):
-            onward = f"{state.name(now.mover)} may go on ({now.left} MP left)"
-            return f"{onward}; or move another unit, or end the phase." if self.may_end(state) else f"{onward}; or move another unit."
+            ending = ", or end the phase" if self.may_end(state) else ""
+            return f"{state.name(now.mover)} may go on ({now.left} MP left); or move another unit{ending}."
         return "Move your units, or end the Movement Phase." if self.may_end(state) else "Move your units: some must still move."
 
     def tables(self, state: OlympicState) -> Tables:
