@@ -279,11 +279,14 @@ def marked(state: OlympicState, row: bytearray, bit: int = 1) -> list[str]:
     return [ids[unit] for unit in range(len(row)) if row[unit] & bit and where[unit] >= 0]
 
 
-def tokko_of(state: OlympicState) -> dict[str, int] | None:
-    """The written Tokko record by zones; None in a game without one, in which both sides then see the same."""
-    if not state.ruleset.hidden_tokko:
-        return None
+def tokko_of(state: OlympicState) -> dict[str, int]:
+    """Tokko Points by zone (17.3)."""
     return {zone: points for zone, points in zip(state.ruleset.ground.zone_names, state.tokko, strict=False) if points}
+
+
+def record_of(state: OlympicState) -> dict[str, int] | None:
+    """The written Tokko record; None in a game without one, in which both sides then see the same."""
+    return tokko_of(state) if state.ruleset.hidden_tokko else None
 
 
 def boxes_of(state: OlympicState) -> dict[str, list[list[str]]]:
@@ -393,7 +396,7 @@ SHOWN: tuple[Shown[OlympicState], ...] = (
     Shown("fortified", lambda state: hexes_of(state, state.fortified)),
     Shown("interdiction", lambda state: hexes_of(state, state.interdiction)),
     Shown("announced", lambda state: None if state.announced < 0 else state.announced),
-    Shown("tokko", tokko_of, RECORD),
+    Shown("tokko", record_of, RECORD),
     Shown("north assaulted", lambda state: bool(state.north)),
     Shown("captured", lambda state: hexes_of(state, state.captured)),
     Shown("assaulted", lambda state: hexes_of(state, state.struck)),
