@@ -347,13 +347,27 @@ class JapaneseMovement(Movement):
 
     @enforces(FAMILY, "7.32", "16.53-keep")
     def ends(self, state: OlympicState, tables: Tables, masks: list[int]) -> list[int]:
-        """Not where a friend is; with the other reading of 7.32 also on a friend that can still leave."""
+        """Not where a friend is; with the other reading of 7.32 also on friends that can still leave."""
         free = ~(state.jp_mask | state.down_mask)
         if state.ruleset.stack_test_at_end:
-            for space in spaces_of(state.jp_mask & ~tables.stop & ~tables.full):
-                if any(not state.moved[unit] for unit in state.units_in(space)):
+            for space in spaces_of(state.jp_mask & ~(state.down_mask | tables.stop | tables.full)):
+                if self.can_empty(state, tables, space):
                     free |= 1 << space
         return [mask & free for mask in masks]
+
+    @enforces(FAMILY, "7.32")
+    def can_empty(self, state: OlympicState, tables: Tables, space: int) -> bool:
+        """Whether all units in a hex have still to move, and each has a vacant hex of its own to go to. Who stops there may stay,
+        so one unit that has moved already, or cannot move, would leave a stack at the end of the phase."""
+        free = ~(state.jp_mask | state.down_mask)
+        every, count = 0, 0
+        for unit in state.units_in(space):
+            place = tables.place(unit)
+            if place < 0 or not tables.reach[place] & free:
+                return False
+            every |= tables.reach[place] & free
+            count += 1
+        return every.bit_count() >= count
 
     @enforces(FAMILY, "9.11-entry", "9.12", "9.13", "16.51-cost")
     def reach(self, state: OlympicState, tables: Tables, unit: int, layers: list[int]) -> int:
