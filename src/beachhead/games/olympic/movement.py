@@ -403,16 +403,23 @@ class JapaneseMovement(Movement):
     def twice(self, state: OlympicState) -> int:
         return state.beach_mask & state.control_mask
 
+    @enforces(FAMILY, "9.13", "13.2-recapture")
     def enter(self, state: OlympicState, unit: int, path: Sequence[int]) -> None:
+        """A Town or City that is recaptured on the way may be nearer for those who have still to enter the map."""
+        door = entry_hex(state)
         if state.where[unit] < 0:
             for space in path[:-1]:
                 state.passes(unit, space)
             state.put(unit, path[-1])
             state.passes(unit, path[-1])
-            return
-        super().enter(state, unit, path)
+        else:
+            super().enter(state, unit, path)
+        if entry_hex(state) != door:
+            state.tables = None
 
     def after(self, state: OlympicState, tables: Tables, unit: int, start: int, space: int) -> None:
+        if state.tables is None:
+            return
         full = tables.full
         if full:
             full &= ~(1 << start) if start >= 0 else -1
