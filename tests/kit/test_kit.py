@@ -49,7 +49,7 @@ SHORT: dict[str, Law] = {
     "games end": KIT["games end"],
     "records replay": KIT["records replay"],
     "texts round-trip": KIT["texts round-trip"],
-    "secrets are kept": partial(keeps_secrets, first=2, later=120, samples=2, steps=20),
+    "secrets are kept": partial(keeps_secrets, first=2, later=120, samples=2, steps=many(10, most=30)),
     "all else is refused": partial(refuses_all_else, first=3, later=60, tries=12),
 }
 """What every scenario must pass. All laws are tried on the first one of a game: the rules are the same in the others, unless

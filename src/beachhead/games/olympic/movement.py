@@ -142,8 +142,9 @@ class Movement(Arranging):
     def prompt(self, state: OlympicState) -> str:
         now = state.top(Moving)
         if now.mover >= 0 and now.left > 0 and self.onward(state, self.tables(state), now.mover, now.left):
-            return f"{state.name(now.mover)} may go on ({now.left} MP left); or move another unit, or end the phase."
-        return "Move your units, or end the Movement Phase."
+            ending = ", or end the phase" if self.may_end(state) else ""
+            return f"{state.name(now.mover)} may go on ({now.left} MP left); or move another unit{ending}."
+        return "Move your units, or end the Movement Phase." if self.may_end(state) else "Move your units: some must still move."
 
     def tables(self, state: OlympicState) -> Tables:
         """What the phase looks like now."""
@@ -436,10 +437,21 @@ class JapaneseMovement(Movement):
         """A unit that must still move, or -1."""
         tables = self.tables(state)
         for unit in tables.loose:
-            place = tables.place(unit)
-            if place >= 0 and not self.is_alone(state, unit) and tables.reach[place] & ~(state.jp_mask | state.down_mask):
+            if self.owes(state, tables, unit):
                 return unit
         return -1
+
+    def owes(self, state: OlympicState, tables: Tables, unit: int) -> bool:
+        """Whether a unit that shares its hex, or waits beside the map, can still go where it is alone."""
+        place = tables.place(unit)
+        if place < 0 or self.is_alone(state, unit):
+            return False
+        return tables.reach[place] & ~(state.jp_mask | state.down_mask) != 0
+
+    def all_owing(self, state: OlympicState) -> list[int]:
+        """Every unit of which one or more must still move."""
+        tables = self.tables(state)
+        return [unit for unit in tables.loose if self.owes(state, tables, unit)]
 
     def refuse_done(self, state: OlympicState) -> Refusal:
         name = state.name(self.owing(state))
