@@ -183,6 +183,10 @@ class Movement(Arranging):
                 found = (layers[-1] ^ bits[space] | near[space]) & free
             reach[place] = found
             counts[place] = (found & room).bit_count()
+        if state.ruleset.stack_test_at_end:
+            # Who can still leave his hex, and so make room, depends on what all of them can reach.
+            room = self.room(state, tables)
+            counts[:] = [(mask & room).bit_count() for mask in reach]
 
     @enforces(FAMILY, "5.1", "5.0-general", "5.0-procedure", "4.2-A1", "5.26", "3.3-allowance")
     def choices(self, state: OlympicState) -> Choices:
@@ -363,13 +367,27 @@ class JapaneseMovement(Movement):
 
     @enforces(FAMILY, "7.32", "16.53-keep")
     def room(self, state: OlympicState, tables: Tables) -> int:
-        """Not where a friend is; with the other reading of 7.32 also on a friend that can still leave."""
+        """Not where a friend is; with the other reading of 7.32 also on friends that can still leave."""
         free = state.ruleset.ground.land_mask & ~(state.jp_mask | state.down_mask)
         if state.ruleset.stack_test_at_end:
-            for space in spaces_of(state.jp_mask & ~tables.stop & ~tables.full):
-                if any(not state.moved[unit] for unit in state.units_in(space)):
+            for space in spaces_of(state.jp_mask & ~(state.down_mask | tables.stop | tables.full)):
+                if self.can_empty(state, tables, space):
                     free |= 1 << space
         return free
+
+    @enforces(FAMILY, "7.32")
+    def can_empty(self, state: OlympicState, tables: Tables, space: int) -> bool:
+        """Whether all units in a hex have still to move, and each has a vacant hex of its own to go to. Who stops there may stay,
+        so one unit that has moved already, or cannot move, would leave a stack at the end of the phase."""
+        free = ~(state.jp_mask | state.down_mask)
+        every, count = 0, 0
+        for unit in state.units_in(space):
+            place = tables.place(unit)
+            if place < 0 or not tables.reach[place] & free:
+                return False
+            every |= tables.reach[place] & free
+            count += 1
+        return every.bit_count() >= count
 
     @enforces(FAMILY, "9.11-entry", "9.12", "9.13", "16.51-cost")
     def entering(self, state: OlympicState, tables: Tables, points: int) -> int:
@@ -400,16 +418,23 @@ class JapaneseMovement(Movement):
     def twice(self, state: OlympicState) -> int:
         return state.beach_mask & state.control_mask
 
+    @enforces(FAMILY, "9.13", "13.2-recapture")
     def enter(self, state: OlympicState, unit: int, path: Sequence[int]) -> None:
+        """A Town or City that is recaptured on the way may be nearer for those who have still to enter the map."""
+        door = entry_hex(state)
         if state.where[unit] < 0:
             for space in path[:-1]:
                 state.passes(unit, space)
             state.put(unit, path[-1])
             state.passes(unit, path[-1])
-            return
-        super().enter(state, unit, path)
+        else:
+            super().enter(state, unit, path)
+        if entry_hex(state) != door:
+            state.tables = None
 
     def after(self, state: OlympicState, tables: Tables, unit: int, start: int, space: int) -> None:
+        if state.tables is None:
+            return
         bits, full = state.ruleset.ground.bit, tables.full
         if full:
             full &= ~bits[start] if start >= 0 else -1
