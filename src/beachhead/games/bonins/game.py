@@ -148,7 +148,6 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
     reveal_kinds = frozenset({"revealed", "flipped", "turned up"})
     max_actions = 6000
     odds_over_worlds = frozenset({"resolve", "attack", "join", "done"})
-    known = knowledge.KNOWN
     overlays = OVERLAYS
     combat_kinds = frozenset({"combat", "fire"})
     parts = ("components", "board")

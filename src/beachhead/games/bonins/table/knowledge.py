@@ -58,8 +58,8 @@ def garrison_known(state: BoninsState, side: str) -> list[int]:
 
 
 def combat_known(state: BoninsState, side: str) -> tuple[int, list[int], list[int], list[int], list[int], int, int]:
-    """The combat under way or the last one: target, attacking hexes, attackers, defenders, hexes that must still retreat, how far,
-    1 if the defender was dug in."""
+    """The combat under way or the last one: target, attacking hexes, attackers, defenders, hexes that must still retreat,
+    how far, 1 if the defender was dug in."""
     del side
     fight = state.fronts.copy(), state.attackers.copy(), state.defenders.copy(), state.pending.copy()
     return state.target, *fight, state.distance, state.entrenched
