@@ -247,44 +247,57 @@ def may_lie(state: BoninsState, space: int) -> tuple[dict[int, Fraction], int]:
     """Which units may lie face down in a hex, as far as everybody can tell, with their chances; and of how many worlds these were
     counted. A counter that was never touched is any of those never shown, with equal chances: that is exact, and counts 0 worlds.
     """
-    known = state.ruleset.remembered(__name__, _lore)
-    key = (tuple(state.memory), state.dug_mask, state.held)
-    if known.key != key:
-        known.key, known.past, known.counts = key, Past(state), {}
+    shelf = state.ruleset.remembered(__name__, _shelf)
+    here = frozenset(_here(state))
+    key = (tuple(state.memory), state.dug_mask, here)
+    known = shelf.lore
+    if known is None or known.key != key:
+        # Matches share a ruleset, perhaps in several threads: each puts its own lore on the shelf, and reads no other.
+        known = shelf.lore = Lore(key, Past(state))
     past = known.past
-    assert past is not None
     if space in past.untouched and not any(note[0] == memory.MOBILE for note in past.notes):
-        unseen = sorted(_here(state) - past.named)
+        unseen = sorted(here - past.named)
         return dict.fromkeys(unseen, Fraction(1, len(unseen))), 0
     if not known.counts:
-        rng = random.Random(0)
-        for _ in range(WORLDS):
-            found = make_up(state, past, rng)
-            if found is not None:
-                known.worlds += 1
-                for place, unit in found[0].items():
-                    row = known.counts.setdefault(place, {})
-                    row[unit] = row.get(unit, 0) + 1
+        known.counts = count_worlds(state, past)
     row = known.counts.get(space, {})
     total = sum(row.values())
     if not total:
-        here = sorted(_here(state))
-        return dict.fromkeys(here, Fraction(1, len(here))), 0
+        return dict.fromkeys(sorted(here), Fraction(1, len(here))), 0
     return {unit: Fraction(count, total) for unit, count in sorted(row.items())}, total
+
+
+def count_worlds(state: BoninsState, past: Past) -> dict[int, dict[int, int]]:
+    """In how many of some made-up worlds each unit lies in each hex."""
+    counts: dict[int, dict[int, int]] = {}
+    rng = random.Random(0)
+    for _ in range(WORLDS):
+        found = make_up(state, past, rng)
+        if found is not None:
+            for place, unit in found[0].items():
+                row = counts.setdefault(place, {})
+                row[unit] = row.get(unit, 0) + 1
+    return counts
 
 
 class Lore:
     """What has been worked out about one moment: previews ask for the same again and again."""
 
-    def __init__(self) -> None:
-        self.key: tuple[Any, ...] = ()
-        self.past: Past | None = None
+    def __init__(self, key: tuple[Any, ...], past: Past) -> None:
+        self.key = key
+        self.past = past
         self.counts: dict[int, dict[int, int]] = {}
-        self.worlds = 0
 
 
-def _lore(_ruleset: Ruleset) -> Lore:
-    return Lore()
+class Shelf:
+    """Where the lore of the last moment is kept."""
+
+    def __init__(self) -> None:
+        self.lore: Lore | None = None
+
+
+def _shelf(_ruleset: Ruleset) -> Shelf:
+    return Shelf()
 
 
 def _here(state: BoninsState) -> set[int]:

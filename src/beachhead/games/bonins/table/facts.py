@@ -140,7 +140,7 @@ def _combat(state: BoninsState) -> dict[str, Any]:
         "shift": state.shift,
         "die": state.die,
         "result": state.effect,
-        "follow_up": state.follow_up,
+        "follow_up": state.follow_up or None,
         "suppressed": bool(state.suppressed),
         "anti_tank": {state.name(unit): die for unit, die in state.tank_dice},
     }
@@ -165,7 +165,7 @@ def _fire_combat(state: BoninsState) -> dict[str, Any]:
         "column": state.column,
         "die": state.die,
         "result": state.effect,
-        "follow_up": state.follow_up,
+        "follow_up": state.follow_up or None,
     }
 
 
@@ -198,9 +198,8 @@ def moves_of(state: BoninsState) -> dict[str, list[str]]:
 
 
 def eligible_of(state: BoninsState) -> dict[int, list[str]]:
-    """Where a unit could be placed, by sector (19.5); sectors without such a hex are left out."""
-    found = {number: _hexes(state, spaces_of(placement.eligible(state, number))) for number in SECTORS}
-    return {number: hexes for number, hexes in found.items() if hexes}
+    """Where a unit could be placed, by sector (19.5)."""
+    return {number: _hexes(state, spaces_of(placement.eligible(state, number))) for number in SECTORS}
 
 
 def costly_facts(state: BoninsState, side: str | None) -> Mapping[str, Callable[[], Any]]:
