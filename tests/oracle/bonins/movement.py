@@ -181,7 +181,9 @@ def jp_exchanges(position: Position, able: list[str]) -> set[str]:
     found = set()
     for place, here in enumerate(sorted(able)):
         for there in sorted(able)[place + 1 :]:
+            order = list(kinds())
             one, two = position.up[here], position.up[there]
+            first, second = sorted((one, two), key=order.index)
             if there in jp_ways(position, one, here) and here in jp_ways(position, two, there):
-                found.add(f"exchange {one} {two}")
+                found.add(f"exchange {first} {second}")
     return found
