@@ -102,7 +102,35 @@ class Witness:
         self.suppressed = False
         for event in events:
             getattr(self, f"saw_{event.kind.replace(' ', '_').replace('-', '_')}", self.nothing)(dict(event.data))
+        self.position = before
+        self.effect(words, before, self.after)
         self.position = self.after
+
+    def effect(self, words: list[str], before: Position, after: Position) -> None:
+        """What an action did to the counters that it names, and to the order of stacks: arrivals go under (14.3-b)."""
+        verb, last = words[0], words[-1]
+        name = " ".join(words[1:-1])
+        if verb in ("move", "land"):
+            same(after.us[name], last, f"where {name} is")
+        elif verb == "march":
+            same(after.up.get(last), before.dug.get(words[1]) or before.up.get(words[1]), f"who has marched to {last}")
+        elif verb == "tunnel":
+            same(after.dug.get(last), before.dug[words[1]], f"who has come to {last}")
+        elif verb == "replace":
+            name = " ".join(words[1:])
+            back = before.us[name] == "eliminated"
+            same(after.us[name], "available" if back else before.us[name], f"where {name} is")
+            same(name in after.depleted, back and kinds()[name].battalion, f"whether {name} is depleted")
+        elif verb == "call":
+            units = {name for name, kind in kinds().items() if kind.regiment == int(words[1])} | ({" ".join(words[2:])} - {""})
+            same({name for name in after.us if after.us[name] != before.us[name]}, units & set(after.us), "units called")
+        elif verb == "collins":
+            name = " ".join(words[1:])
+            gone = {other for other in after.us if kinds()[other].tank and after.us[other] != "removed"}
+            same((gone, after.us[name], after.collins), ({name}, before.us[name], name), "Task Force Collins")
+        for hex, stack in after.stacks.items():
+            stayed = [name for name in before.in_hex(hex) if name in stack]
+            same(list(stack[: len(stayed)]), stayed, f"order of the stack in {hex}")
 
     def nothing(self, data: dict[str, Any]) -> None:
         """Nothing to write down."""
@@ -263,6 +291,15 @@ class Witness:
             wanted += len(sharing)
             assert set(sharing) <= dead, f"the landers {sharing} live"
         same(len(us), wanted, f"U.S. losses ({us}) after {result} {fight.follow_up} at {fight.target}")
+        if not fight.banzai and not fight.dug_in:
+            japanese = len(self.toll) - len(us)
+            if result == "Ex":
+                due = 1
+            elif us_owner:
+                due = 1 if result == "De" else len(self.stood) if result in ("D2", "D3") else 0
+            else:
+                due = len(fight.attackers) if result == "Ae" else len(self.stood) if result in DRIVEN else 0
+            same(japanese, due, f"Japanese losses after {result} at {fight.target}")
         if fight.dug_in:
             killed = result in ("D2", "D3", "De") or (result == "Ex" and fight.follow_up <= 5)
             if killed or result == "Ex":
