@@ -28,10 +28,11 @@ def free_front(position: Position, hex: str, target: str) -> tuple[str, ...]:
         kind = kinds()[name] if name else None
         able = kind is not None and kind.attack > 0 and kind.movement > 0
         return (name,) if able and name not in marks.attacked | marks.advanced else ()
-    group = [name for name in marks.ready.get(hex, ()) if position.us.get(name) == hex]
+    group = marks.ready.get(hex, ())
     if any(name in marks.attacked | marks.advanced for name in group):
         return ()
-    return tuple(name for name in group if not (kinds()[name].tank and target in island().no_tanks))
+    here = [name for name in group if position.us.get(name) == hex]
+    return tuple(name for name in here if not (kinds()[name].tank and target in island().no_tanks))
 
 
 def reserved_hexes(position: Position) -> set[str]:

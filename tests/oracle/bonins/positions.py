@@ -43,6 +43,9 @@ def thrown(rng: random.Random, scenario: str, phase: str = "") -> dict[str, Any]
         symbols = [hex for hex in symbols if hex not in island().mountain]
     japanese = [name for name, kind in kinds().items() if not kind.us]
     rng.shuffle(japanese)
+    armored = rng.random() < 0.4
+    if armored:  # Tanks against guns.
+        japanese.sort(key=lambda name: kinds()[name].anti_tank)
     dug = {symbols.pop(0): japanese.pop() for _ in range(min(rng.choice((1, 2, 4, 8, 12, 20)), len(symbols)))}
     taken = set(dug)
     units: dict[str, str] = {}
@@ -66,7 +69,7 @@ def thrown(rng: random.Random, scenario: str, phase: str = "") -> dict[str, Any]
     americans = [name for name in americans if not (collins and kinds()[name].tank and name != collins)]
     rng.shuffle(americans)
     ashore = rng.choice((3, 6, 10, 16, 24))
-    if rng.random() < 0.4:  # Tanks first, and who may stack with them.
+    if armored:
         americans.sort(key=lambda name: not kinds()[name].tank)
     room = near(rng, sorted(island().land - taken), center, radius)[: rng.choice((6, 12, 25))]
     crowded = near(rng, beaches, center, radius)[: rng.choice((0, 1, 3))]

@@ -40,8 +40,8 @@ def follow(state: Any, rng: random.Random, actions: int, said: str, plan: list[s
             if state.outcome is not None:
                 break
             witness.check()
-            actions = [str(action) for action in state.actions()]
-            action = plan.pop(0) if plan and plan[0] in actions else chosen(rng, actions)
+            offered = [str(action) for action in state.actions()]
+            action = plan.pop(0) if plan and plan[0] in offered else chosen(rng, offered)
             past.append(action)
             events: list[Event] = []
             state.apply(action, events)

@@ -291,6 +291,9 @@ class Witness:
             wanted += len(sharing)
             assert set(sharing) <= dead, f"the landers {sharing} live"
         same(len(us), wanted, f"U.S. losses ({us}) after {result} {fight.follow_up} at {fight.target}")
+        tanks = {name for name in fight.attackers if kinds()[name].tank}
+        if us_owner and us and tanks and fight.anti_tank and result in ("Ex", "D2", "D3"):
+            assert us[0] in tanks, f"{us[0]} has paid before the tanks {tanks}"
         if not fight.banzai and not fight.dug_in:
             japanese = len(self.toll) - len(us)
             if result == "Ex":
