@@ -93,6 +93,8 @@ class Witness:
             self.marks.tried |= {words[2]}
         elif words[0] == "turn":
             self.marks.moved |= {before.dug[words[1]]}
+        elif words[0] == "draw":
+            self.searched = []
         elif words[0] == "mark" and len(words) == 3:
             self.markers -= int(words[2])
         elif words[0] == "roll" and self.step == "bombard" and self.placing:
