@@ -12,7 +12,7 @@ from beachhead.games.bonins.bombardment import available
 from beachhead.games.bonins.ruleset import BoninsRuleset
 from beachhead.games.bonins.state import BoninsState
 from beachhead.games.bonins.table.view import face_of
-from beachhead.games.bonins.worlds import GARRISON, deploying, may_lie
+from beachhead.games.bonins.worlds import GARRISON, deploying
 
 Look = tuple[int, int, int, int]
 
@@ -56,18 +56,15 @@ def garrison_known(state: BoninsState, side: str) -> list[int]:
     return list(state.dug)
 
 
-def may_known(state: BoninsState, side: str) -> list[list[int]]:
-    """For each hex with a dug-in unit: the hex, then in thousandths the chance of every Japanese unit to be the one there."""
-    if _out_of_sight(state, side):
-        return []
-    found, base = [], state.ruleset.us_count
-    for space in range(state.ruleset.ground.size):
-        if state.dug_mask >> space & 1:
-            row = [space] + [0] * state.ruleset.jp_count
-            for unit, chance in may_lie(state, space)[0].items():
-                row[1 + unit - base] = round(chance * 1000)
-            found.append(row)
-    return found
+def left_known(state: BoninsState, side: str) -> list[int]:
+    """The Japanese units that lie face down or are in the container, ascending: everybody can see all others."""
+    del side
+    base = state.ruleset.us_count
+    if deploying(state):
+        return state.ruleset.jp_units.copy()
+    return sorted(
+        {unit - 1 + base for unit in state.dug if unit} | {n + base for n, inside in enumerate(state.container) if inside}
+    )
 
 
 def fight_known(state: BoninsState, side: str) -> tuple[int, list[int], list[int], list[int], int, int, int, int, int, int]:
@@ -110,7 +107,8 @@ KNOWN: Final[tuple[Known[Any], ...]] = (
     Known("masks", "hexes with U.S. units, dug-in units, face-up Japanese units", masks_known),
     Known("zones", "hexes in zones of control of the U.S. and of Japan", zones_known),
     Known("garrison", "for each hex the unit that is dug in there, counted from 1; 0: none", garrison_known, GARRISON),
-    Known("may", "for each hex with a dug-in unit: the hex, and the chance of every Japanese unit in thousandths", may_known),
+    Known("left", "Japanese units that lie face down or are in the container", left_known),
+    Known("memory", "how unseen counters have come and gone (`games.bonins.memory`)", lambda state, _: state.memory.copy()),
     Known("container", "how many units are in the container", lambda state, _: state.held),
     Known("track", "units on the Fire Support Track", lambda state, _: state.track.copy()),
     Known("fire", "Japanese bombardment markers by the track", lambda state, _: available(state)),

@@ -380,9 +380,10 @@ export class Surface {
   overlay(name, data) {
     if (data) this.overlays.set(name, data);
     else this.overlays.delete(name);
-    for (const [key, { data: drawn, group }] of this.laid) {
+    for (const [key, { data: drawn, group, figures }] of this.laid) {
       if (this.overlays.get(key) === drawn) continue;
       group.remove();
+      for (const one of figures) one.remove();
       this.laid.delete(key);
     }
     for (const [key, shown] of this.overlays) {
@@ -390,7 +391,9 @@ export class Surface {
       const group = drawOverlay(this.drawing, this.theme, shown);
       group.setAttribute("data-shown", key);
       this.layers.overlays.append(group);
-      this.laid.set(key, { data: shown, group });
+      const figures = [...group.querySelectorAll(":scope > .overlay-words:has(> .level-text)")];
+      this.layers.over.append(...figures); // figures are about units as well, so no counter covers them
+      this.laid.set(key, { data: shown, group, figures });
     }
     for (const button of this.el.querySelectorAll("[data-overlay]")) {
       button.setAttribute("aria-pressed", String(this.overlays.has(/** @type {HTMLElement} */ (button).dataset.overlay ?? "")));

@@ -143,12 +143,17 @@ export function createActions(table, control, redraw) {
     return meant.length > 1 ? verbs : verbs.filter((one) => deliberate.includes(one.verb));
   }
 
-  /** Choices that have names of their own, such as prepared plans: the first as a button, the others as a list. */
+  /** Choices that have names of their own, such as prepared plans: two as buttons; of more the first as a button, the others as a list. */
   function plans() {
     const { named } = control.options;
-    if (named.length === 0 || table.selection.picks.length > 0 || table.selection.verb !== null) return null;
+    if (named.length === 0 || table.selection.picks.length > 0) return null;
+    if (table.selection.verb !== null) return h("div", { class: "plans buttons" }, named.map((action) => actionButton(action, false)));
     const [first, ...rest] = named;
     const says = (/** @type {Action} */ action) => valueOf(table, action.kinds[0], action.args[0])?.says ?? "";
+    if (rest.length === 1) {
+      return h("div", { class: "plans buttons" },
+        named.map((action) => button(actionWords(table, action), () => table.act(action.text), { key: action.text, number: true, says: says(action) })));
+    }
     return h("div", { class: "plans buttons" },
       button(actionWords(table, first), () => table.act(first.text), { key: first.text, number: true, title: says(first), primary: true }),
       rest.length > 0 ? h("details", { class: "goals", open: planned, ontoggle: (/** @type {any} */ event) => (planned = event.target.open) },
