@@ -109,8 +109,6 @@ def _strip(found: Panel, ruleset: BoninsRuleset, line: str, column: int, shift: 
         "last": last,
     }
     before = column - shift
-    if shift:
-        found["strip"]["was"] = max(0, before - 1)
     found["strip"]["says"] = (
         f"Column {column}: {labels[min(max(before, 1), len(labels)) - 1]} on the {line} line{', shifted' if shift else ''}."
     )

@@ -76,7 +76,7 @@ export class Surface {
     this.open = new Map();
     /** @type {Map<string, import("./overlays.js").Overlay>} */
     this.overlays = new Map();
-    /** What is drawn of each overlay. @type {Map<string, {data: any, group: SVGGElement}>} */
+    /** What is drawn of each overlay. @type {Map<string, {data: any, group: SVGGElement, figures: Element[]}>} */
     this.laid = new Map();
     /** The numbers of the piles. @type {Map<string, SVGGElement>} */
     this.counts = new Map();

@@ -110,22 +110,25 @@ function look(offers, selection, most) {
 }
 
 /**
- * What is chosen before anybody has clicked: the one unit that everything is about (a retreat), or nothing.
+ * What is chosen before anybody has clicked: the one unit or space that everything is about (a retreat, an advance), or nothing.
  * @param {Offer[]} offers
  * @param {string[]} [asides] verbs that may be done at any time
  * @returns {Selection}
  */
 export function beginning(offers, asides = []) {
   let only = "";
+  let kind = "";
   for (const offer of offers) {
     if (offer.kinds.length === 0 || asides.includes(offer.verb)) continue;
-    if (offer.kinds[0] !== "unit" || offer.kinds.length < 2) return NOTHING;
-    for (const first in offer.args) {
-      if (only && first !== only) return NOTHING;
-      only = first;
+    const [first] = offer.kinds;
+    if ((first !== "unit" && first !== "space") || offer.kinds.length < 2 || (kind && first !== kind)) return NOTHING;
+    kind = first;
+    for (const value in offer.args) {
+      if (only && value !== only) return NOTHING;
+      only = value;
     }
   }
-  return only ? chosen([{ kind: "unit", value: only }]) : NOTHING;
+  return only ? chosen([{ kind: kind === "unit" ? "unit" : "space", value: only }]) : NOTHING;
 }
 
 /**
