@@ -22,6 +22,9 @@ def goers(state: BoninsState, owner: int, start: int, goal: int) -> list[int]:
         up = state.up[start]
         return [up - 1] if up else []
     group = state.top_units(start)
+    if state.beach_mask() >> start & 1:
+        # Of a beach stack only the top that has fought goes, not whoever has become its partner since.
+        group = [unit for unit in group if unit in state.attackers or unit in state.defenders]
     if not state.ruleset.ground.tank_mask >> goal & 1:
         group = [unit for unit in group if not state.ruleset.is_tank[unit]]
     return group

@@ -42,7 +42,11 @@ class Aftermath(Step[BoninsState]):
     pushed_by = ("combat", "japanese combat", "banzai combat")
 
     def fits(self, state: BoninsState, spot: int, frame: Any) -> bool:
-        return frame.owner in (US, JP) and FIRST <= frame.stage <= LAST and state.target >= 0 and bool(state.effect)
+        if frame.owner not in (US, JP) or not FIRST <= frame.stage <= LAST or state.target < 0 or not state.effect:
+            return False
+        # As long as only the attackers have suffered, the unit that was dug in is still there.
+        waits = state.entrenched and frame.stage <= SECOND
+        return not waits or (state.dug_in(state.target) and [state.jp_at(state.target)] == state.defenders)
 
     def settle(self, state: BoninsState) -> bool:
         owner, stage = state.top(AftermathRecord).owner, state.top(AftermathRecord).stage
@@ -146,7 +150,8 @@ def dug_in_japan(state: BoninsState) -> None:
 def dug_in_advance(state: BoninsState) -> None:
     """The attackers may advance after D2, D3 and De, never after an Exchange."""
     settle_lander(state)
-    if state.effect in ("D2", "D3", "De"):
+    if state.effect in ("D2", "D3", "De") and state.jp_mask:
+        # With the last Japanese unit the game is over: nobody is asked any more (12.1-a).
         advance.begin(state, US)
 
 

@@ -215,7 +215,7 @@ class Bombard(Question[BoninsState]):
             text = f"Bombardment of {where}: {'+'.join(map(str, faces))} = {state.strength}, {why['text']}"
             state.tell("bombardment", "21.3-a", text, hex=where, dice=faces, strength=state.strength, why=why)
 
-    @enforces(FAMILY, "21.4-a", "21.4-b", "21.4-c", "21.4-d", "21.4-e", "21.4-table", "21.5", "13.0-7.6-b")
+    @enforces(FAMILY, "21.4-a", "21.4-b", "21.4-c", "21.4-d", "21.4-e", "21.4-table", "21.5")
     def fire(self, state: BoninsState) -> None:
         """A unit under fire: one die on the terrain line by the strength alone, one more for Ex, D2 and D3; nobody retreats."""
         target, unit, table = state.targets[0], state.shelled.pop(0), state.ruleset.table

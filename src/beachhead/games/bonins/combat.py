@@ -142,7 +142,10 @@ class Attacking(Question[BoninsState]):
     forced_verbs = ("done",)
 
     def fits(self, state: BoninsState, spot: int, frame: Any) -> bool:
-        return frame.owner in (US, JP) and state.target >= 0 and bool(state.fronts)
+        if frame.owner not in (US, JP) or state.target < 0 or not state.fronts:
+            return False
+        enemies = state.jp_mask if frame.owner == US else state.us_mask
+        return bool(enemies >> state.target & 1) and all(fronts.front(state, frame.owner, space) for space in state.fronts)
 
     def side(self, state: BoninsState) -> int:
         return state.top(AttackRecord).owner

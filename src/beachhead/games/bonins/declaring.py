@@ -95,7 +95,9 @@ class Declaring(Question[BoninsState]):
     forced_verbs = ()
 
     def fits(self, state: BoninsState, spot: int, frame: Any) -> bool:
-        return state.target >= 0 and bool(state.fronts) and state.markers > 0
+        if state.target < 0 or not state.fronts or not state.markers or not state.jp_mask >> state.target & 1:
+            return False
+        return all(fronts.front(state, US, space) for space in state.fronts)
 
     def side(self, state: BoninsState) -> int:
         return US

@@ -148,13 +148,13 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
     reveal_kinds = frozenset({"revealed", "flipped", "turned up"})
     max_actions = 6000
     odds_over_worlds = frozenset({"resolve", "attack", "join", "done"})
-    known = knowledge.KNOWN
     overlays = OVERLAYS
     combat_kinds = frozenset({"combat", "fire"})
     parts = ("components", "board")
     state_type = BoninsState
     position_keys = position.KEYS
     written_fields = position.WRITTEN
+    known = knowledge.KNOWN
     about = {
         "players": "1 or 2",
         "length": "up to 16 turns, three to five hours",

@@ -83,11 +83,19 @@ class Redeploying(Question[BoninsState]):
             return False
         if frame.asking:
             return bool(frame.goal == frame.origin and state.jp_at(frame.origin) == frame.unit)
-        if not (0 <= frame.sector < SECTORS and state.held > 0):
+        if not (0 <= frame.sector < SECTORS and state.held > 0 and ruleset.ground.symbol_mask >> frame.origin & 1):
             return False
-        if frame.goal < 0 and frame.sector:
-            return bool(placement.eligible(state, frame.sector, frame.origin))
-        return frame.goal < 0 or not state.jp_mask >> frame.goal & 1
+        if frame.goal < 0:
+            return frame.picked < 0 and (not frame.sector or bool(placement.eligible(state, frame.sector, frame.origin)))
+        if frame.picked >= 0 and (state.held < 2 or frame.picked == frame.goal or not self.takes(state, frame.picked)):
+            return False
+        return self.takes(state, frame.goal)
+
+    def takes(self, state: BoninsState, space: int) -> bool:
+        """Whether a unit can be put face down into a hex that has been chosen for it."""
+        ground = state.ruleset.ground
+        live = ground.symbol_mask >> space & 1 and not state.cleared[ground.sector[space]]
+        return bool(live and not state.jp_mask >> space & 1)
 
     def side(self, state: BoninsState) -> int:
         return JP

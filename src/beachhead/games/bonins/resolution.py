@@ -44,7 +44,7 @@ def resolve(state: BoninsState, owner: int, markers: int) -> None:
     aftermath.begin(state, owner)
 
 
-@enforces(FAMILY, "16.3-a", "16.4-b", "13.0-4.1-e", "16.2-c")
+@enforces(FAMILY, "16.3-a", "13.0-4.1-e", "16.2-c")
 def bombard(state: BoninsState, markers: int) -> None:
     """One die for each marker: 1 to 3 suppresses the defender, in a storm 1 or 2; one success is enough."""
     numbers = state.ruleset.components.numbers

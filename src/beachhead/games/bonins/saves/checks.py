@@ -303,6 +303,11 @@ def _combat(state: BoninsState) -> Iterator[str]:
         yield f"{state.effect!r} is not a result of combat"
     if state.line not in ("", *ruleset.table.tops):
         yield f"{state.line!r} is not a line of the results table"
+    if state.fronts and state.target < 0:
+        yield "hexes take part in an attack that has no target"
+    for space in state.fronts:
+        if space != state.target and space not in ruleset.ground.near[state.target]:
+            yield f"{state.hex_name(space)} is not beside {state.hex_name(state.target)}; an attack comes from adjacent hexes"
     if state.column and (state.target < 0 or not state.defenders or not state.line or not state.effect):
         yield "a combat has been rolled without a target, a defender or a result"
     for dice in state.tank_dice:

@@ -14,8 +14,6 @@ from beachhead.games.bonins.state import BoninsState
 from beachhead.games.bonins.table.view import face_of
 from beachhead.games.bonins.worlds import GARRISON, deploying
 
-Look = tuple[int, int, int, int]
-
 
 def counters_of(ruleset: BoninsRuleset) -> list[dict[str, Any]]:
     """What is printed on each counter."""
@@ -24,13 +22,6 @@ def counters_of(ruleset: BoninsRuleset) -> list[dict[str, Any]]:
         face = face_of(unit, tuple(ruleset.sides))
         found.append({"name": unit.id} | {name: value for name, value in face.items() if name not in ("place", "marks")})
     return found
-
-
-def units_known(state: BoninsState, side: str) -> list[Look]:
-    """Every counter by its number. A Japanese one that lies face down, or is in the container, is absent for everybody."""
-    del side
-    where, depleted, acted, fought = state.where, state.depleted, state.acted, state.fought
-    return [(where[unit], depleted[unit], acted[unit], fought[unit]) for unit in range(len(where))]
 
 
 def _out_of_sight(state: BoninsState, side: str) -> bool:
@@ -51,9 +42,18 @@ def zones_known(state: BoninsState, side: str) -> tuple[int, int]:
 
 
 def garrison_known(state: BoninsState, side: str) -> list[int]:
-    """For each hex the unit that is dug in there, counted from 1 in the list of Japanese units."""
+    """For each hex the number of the unit that is dug in there, or -1."""
     del side
-    return list(state.dug)
+    base = state.ruleset.us_count - 1
+    return [unit + base if unit else -1 for unit in state.dug]
+
+
+def combat_known(state: BoninsState, side: str) -> tuple[int, list[int], list[int], list[int], list[int], int, int]:
+    """The combat under way or the last one: target, attacking hexes, attackers, defenders, hexes that must still retreat,
+    how far, 1 if the defender was dug in."""
+    del side
+    fight = state.fronts.copy(), state.attackers.copy(), state.defenders.copy(), state.pending.copy()
+    return state.target, *fight, state.distance, state.entrenched
 
 
 def left_known(state: BoninsState, side: str) -> list[int]:
@@ -67,24 +67,6 @@ def left_known(state: BoninsState, side: str) -> list[int]:
     )
 
 
-def fight_known(state: BoninsState, side: str) -> tuple[int, list[int], list[int], list[int], int, int, int, int, int, int]:
-    """The combat under way or the last one: target, hexes, attackers, defenders, attack, defense, column, die, follow-up die,
-    1 if the defender is suppressed."""
-    del side
-    return (
-        state.target,
-        state.fronts.copy(),
-        state.attackers.copy(),
-        state.defenders.copy(),
-        state.attack,
-        state.defense,
-        state.column,
-        state.die,
-        state.follow_up,
-        state.suppressed,
-    )
-
-
 def declared_known(state: BoninsState, side: str) -> list[tuple[int, ...]]:
     """Declared attacks: target, markers, then the attacking hexes."""
     del side
@@ -93,22 +75,13 @@ def declared_known(state: BoninsState, side: str) -> list[tuple[int, ...]]:
 
 KNOWN: Final[tuple[Known[Any], ...]] = (
     Known("turn", "the turn", lambda state, _: state.turn),
-    Known("turns", "the last turn as things are", lambda state, _: state.last_turn),
     Known("phase", "the phase (`games.bonins.phases`)", lambda state, _: state.phase),
     Known("storm", "1 in a storm", lambda state, _: state.storm),
     Known("invasion", "the coast that is invaded (0 east, 1 west), or -1", lambda state, _: state.invasion),
-    Known(
-        "units",
-        "for each unit its hex or place (`games.bonins.state`), 1 if it is depleted, what it has done in this movement phase and "
-        "in this combat phase (bits); a Japanese unit that is not face up is absent",
-        units_known,
-    ),
-    Known("order", "for each unit the U.S. unit under it, or -1", lambda state, _: state.below.copy()),
     Known("masks", "hexes with U.S. units, dug-in units, face-up Japanese units", masks_known),
     Known("zones", "hexes in zones of control of the U.S. and of Japan", zones_known),
-    Known("garrison", "for each hex the unit that is dug in there, counted from 1; 0: none", garrison_known, GARRISON),
+    Known("garrison", "for each hex the unit dug in there, or -1", garrison_known, GARRISON),
     Known("left", "Japanese units that lie face down or are in the container", left_known),
-    Known("memory", "how unseen counters have come and gone (`games.bonins.memory`)", lambda state, _: state.memory.copy()),
     Known("container", "how many units are in the container", lambda state, _: state.held),
     Known("track", "units on the Fire Support Track", lambda state, _: state.track.copy()),
     Known("fire", "Japanese bombardment markers by the track", lambda state, _: available(state)),
@@ -124,6 +97,12 @@ KNOWN: Final[tuple[Known[Any], ...]] = (
     Known("tried", "dug-in units that have tried a tunnel, by hex", lambda state, _: state.tried.copy()),
     Known("charges", "units of a banzai and the hexes that they charge (-1: not settled)", lambda state, _: state.charges.copy()),
     Known("bombarded", "hexes with a Japanese marker, in order", lambda state, _: state.targets.copy()),
-    Known("pending", "hexes that retreat or stand fast, and how far", lambda state, _: (state.pending.copy(), state.distance)),
-    Known("fight", "the combat under way or the last one, in numbers", fight_known),
+    Known("last turn", "the last turn, as regiments have shortened the game", lambda state, _: state.last_turn),
+    Known("where", "for each unit its hex, or its place (`games.bonins.state`)", lambda state, _: state.where.copy()),
+    Known("below", "for each unit the U.S. unit under it, or -1", lambda state, _: state.below.copy()),
+    Known("depleted", "for each unit 1 if it is on its depleted side", lambda state, _: list(state.depleted)),
+    Known("acted", "for each unit what it has done in this movement phase (bits)", lambda state, _: list(state.acted)),
+    Known("fought", "for each unit what it has done in this combat phase (bits)", lambda state, _: list(state.fought)),
+    Known("memory", "how face-down counters came and went (`games.bonins.memory`)", lambda state, _: state.memory.copy()),
+    Known("combat", "the combat under way or the last one, in numbers", combat_known),
 )
