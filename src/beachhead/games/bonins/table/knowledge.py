@@ -1,6 +1,7 @@
 """What a side knows of a position of Bloodbath in the Bonins, in numbers, for bots (`State.known`).
 
-All of it is open to both sides but who lies face down and who is in the container. Sets of hexes are numbers with one bit a space.
+All of it is open to both sides but who lies face down and who is in the container. Sets of hexes are numbers,
+one bit a space.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ def garrison_known(state: BoninsState, side: str) -> list[int]:
 
 
 def combat_known(state: BoninsState, side: str) -> tuple[int, list[int], list[int], list[int], list[int], int, int]:
-    """The combat under way or the last one: target, attacking hexes, attackers, defenders, hexes that must still retreat, how far,
-    1 if the defender was dug in."""
+    """The combat under way or the last one: target, attacking hexes, attackers, defenders, hexes that must still retreat and how
+    far, 1 if the defender was dug in."""
     del side
     fight = state.fronts.copy(), state.attackers.copy(), state.defenders.copy(), state.pending.copy()
     return state.target, *fight, state.distance, state.entrenched

@@ -11,17 +11,19 @@ from beachhead.players.sergeant.bonins.field import Field
 from beachhead.players.sergeant.bonins.isle import Isle
 from beachhead.players.sergeant.options import Options
 
-COVER: Final = {"clear": 0.0, "broken": 1.0, "rough": 2.0, "ravine": 3.0, "hill": 3.0}
-"""Columns that the ground takes from an attack."""
 SUMMIT: Final = 3.0
 """How much more a strong unit does on Suribachi: as long as it holds, Japan fires with three dice where it likes."""
-GUN_LINE: Final = 11
+GUN_LINE: Final = 6
 """The line of hexes where guns and headquarters are best hidden."""
 LANDING_LINE: Final = 16
 """Lines from here to the south come under attack at once."""
 DEEP: Final = 0.35
 """What a hex more between a unit and the Marines is worth, in columns."""
 DEPTH: Final = 6
+SIEGE: Final = 1.5
+"""How much more fire is worth on those who stand before Suribachi."""
+GATE: Final = 0.0
+"""How much more a strong unit does between the beaches and Suribachi."""
 LEAVE: Final = 1.0
 """Gain from which a unit tries the tunnels."""
 PRESSED: Final = 0.12
@@ -76,13 +78,14 @@ class Garrison:
         """How badly a hex suits a gun: it should be neither near the beaches nor on ground that somebody else could use."""
         line = int(isle.names[space][:2])
         far = abs(line - GUN_LINE) * 0.3 + (10.0 if line > LANDING_LINE else 0.0)
-        return far + 2.0 * COVER.get(isle.lines[space], 0.0)
+        return far + 2.0 * isle.cover[space]
 
     def hold(self, isle: Isle, space: int) -> float:
         """How much a point of defense does in a hex."""
         if isle.suribachi_mask >> space & 1:
             return 2.0 + SUMMIT
-        return 1.0 + COVER.get(isle.lines[space], 0.0)
+        gate = GATE if isle.within(isle.suribachi_mask, 4) >> space & 1 else 0.0
+        return 1.0 + isle.cover[space] + gate
 
     # ------------------------------------------------------------------ units that come and go
 
@@ -123,7 +126,7 @@ class Garrison:
     def post(self, field: Field, space: int, leaving: int) -> float:
         """How long a unit should hold out in a hex, in columns of the table."""
         isle = field.isle
-        value = COVER.get(isle.lines[space], 0.0)
+        value = isle.cover[space]
         if field.us_mask:
             value += DEEP * min(DEPTH, isle.far(field.us_mask)[space])
         pressed = 0
@@ -184,6 +187,8 @@ class Garrison:
             for unit in field.us[space]:
                 worth += 1.2 if isle.is_battalion[unit] and not field.depleted[unit] else 1.0 if isle.is_battalion[unit] else 0.7
             value = worth * isle.danger(isle.lines[space], 3)
+            if isle.near_mask[space] & isle.suribachi_mask & field.jp_mask:
+                value *= SIEGE
             if value > best:
                 best, choice = value, code
         return choice if choice >= 0 else options.one("done", "roll")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from beachhead.boards.hexes import mask_of, spaces_of
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
 from beachhead.players.base import Seat
 from beachhead.players.sergeant.bonins.approach import Approach
-from beachhead.players.sergeant.bonins.field import AVAILABLE, ELIMINATED, MOVED, US_MOBILE_MOVEMENT, US_MOVEMENT, Field
+from beachhead.players.sergeant.bonins.field import ELIMINATED, MOVED, US_MOBILE_MOVEMENT, US_MOVEMENT, Field
 from beachhead.players.sergeant.bonins.isle import Isle
 from beachhead.players.sergeant.bonins.staff import Attack, Staff
 from beachhead.players.sergeant.options import Options
@@ -246,5 +246,3 @@ class Marines:
         if not near >> goal & 1 and near >> first(code) & 1:
             return options.one("done")
         return code
-
-
