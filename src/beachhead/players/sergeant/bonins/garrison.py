@@ -24,6 +24,9 @@ SIEGE: Final = 1.5
 """How much more fire is worth on those who stand before Suribachi."""
 GATE: Final = 0.0
 """How much more a strong unit does between the beaches and Suribachi."""
+TUNNEL_TURNS: Final = 99
+"""Turns before the end from which units use the tunnels."""
+PLACE_DEEP: Final = 0.35
 LEAVE: Final = 1.0
 """Gain from which a unit tries the tunnels."""
 PRESSED: Final = 0.12
@@ -128,7 +131,7 @@ class Garrison:
         isle = field.isle
         value = isle.cover[space]
         if field.us_mask:
-            value += DEEP * min(DEPTH, isle.far(field.us_mask)[space])
+            value += (PLACE_DEEP if leaving < 0 else DEEP) * min(DEPTH, isle.far(field.us_mask)[space])
         pressed = 0
         for near in spaces_of(isle.near_mask[space] & field.us_mask):
             for unit in field.tops(near):
@@ -145,6 +148,8 @@ class Garrison:
         """Whoever would hold out longer elsewhere tries the tunnels; nobody goes into the open."""
         isle = field.isle
         best, choice = LEAVE, -1
+        if field.last - field.turn > TUNNEL_TURNS:
+            return options.one("done")
         for space, code in options.singles("try").items():
             if isle.suribachi_mask >> space & 1:
                 continue
