@@ -138,8 +138,9 @@ def test_reads_the_numbers_as_the_game_means_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("column", "kill", "steps", "suppressed"), [(6, 0.28, 0.33, 0.0), (8, 0.58, 0.61, 0.11), (9, 0.75, 0.72, 0.22), (12, 0.97, 0.47, 0.31)]
-)  # fmt: skip
+    ("column", "kill", "steps", "suppressed"),
+    [(6, 0.28, 0.33, 0.0), (8, 0.58, 0.61, 0.11), (9, 0.75, 0.72, 0.22), (12, 0.97, 0.47, 0.31)],
+)
 def test_knows_the_combat_table(column: int, kill: float, steps: float, suppressed: float) -> None:
     isle = Isle.of(BONINS.new("solitaire", seed=1).ruleset)
     # On clear ground column 6 begins at +5, and each column has two points.
@@ -219,7 +220,7 @@ def test_sends_no_tanks_against_a_mountain() -> None:
     staff = Staff(Field(Seat.at(state, "us"), Isle.of(state.ruleset)))
     tank = state.ruleset.names["unit"].full.index("4 Tk")
     target = state.ruleset.names["space"].full.index("2612")
-    everywhere = {unit: (1 << 240) - 1 for unit in (tank, state.ruleset.names["unit"].full.index("1/23"))}
+    everywhere = dict.fromkeys((tank, state.ruleset.names["unit"].full.index("1/23")), (1 << 240) - 1)
     staged = staff.staged(target, everywhere, set(everywhere), (set(), set()), dict.fromkeys(everywhere, 1))
     assert [unit for unit, _ in staged] == [unit for unit in everywhere if unit != tank]
 
