@@ -13,20 +13,17 @@ from beachhead.players.sergeant.options import Options
 
 SUMMIT: Final = 3.0
 """How much more a strong unit does on Suribachi: as long as it holds, Japan fires with three dice where it likes."""
-GUN_LINE: Final = 6
+GUN_LINE: Final = 4
 """The line of hexes where guns and headquarters are best hidden."""
 LANDING_LINE: Final = 16
 """Lines from here to the south come under attack at once."""
 DEEP: Final = 0.35
 """What a hex more between a unit and the Marines is worth, in columns."""
 DEPTH: Final = 6
-SIEGE: Final = 1.5
-"""How much more fire is worth on those who stand before Suribachi."""
-GATE: Final = 0.0
+GATE: Final = 3.0
 """How much more a strong unit does between the beaches and Suribachi."""
-TUNNEL_TURNS: Final = 99
-"""Turns before the end from which units use the tunnels."""
-PLACE_DEEP: Final = 0.35
+TUNNEL_TURNS: Final = 5
+"""Turns before the end from which units use the tunnels: before that whoever holds his hex costs the Marines more."""
 LEAVE: Final = 1.0
 """Gain from which a unit tries the tunnels."""
 PRESSED: Final = 0.12
@@ -131,7 +128,7 @@ class Garrison:
         isle = field.isle
         value = isle.cover[space]
         if field.us_mask:
-            value += (PLACE_DEEP if leaving < 0 else DEEP) * min(DEPTH, isle.far(field.us_mask)[space])
+            value += DEEP * min(DEPTH, isle.far(field.us_mask)[space])
         pressed = 0
         for near in spaces_of(isle.near_mask[space] & field.us_mask):
             for unit in field.tops(near):
@@ -192,8 +189,6 @@ class Garrison:
             for unit in field.us[space]:
                 worth += 1.2 if isle.is_battalion[unit] and not field.depleted[unit] else 1.0 if isle.is_battalion[unit] else 0.7
             value = worth * isle.danger(isle.lines[space], 3)
-            if isle.near_mask[space] & isle.suribachi_mask & field.jp_mask:
-                value *= SIEGE
             if value > best:
                 best, choice = value, code
         return choice if choice >= 0 else options.one("done", "roll")

@@ -16,6 +16,8 @@ from beachhead.players.sergeant.options import Options
 REGIMENTS: Final = 2
 """Reserve regiments that are called, and from which turn on."""
 CALL_TURN: Final = 2
+TANK_PAYS: Final = 3
+DEPLETED_PAYS: Final = 1
 EXPECTED: Final = 0.6
 """How far a planned attack may count on suppression."""
 
@@ -208,8 +210,8 @@ class Marines:
         def price(code: int) -> tuple[int, int]:
             unit = first(code)
             if isle.is_support[unit]:
-                return (3 if isle.is_tank[unit] else 0, code)
-            return (1 if field.depleted[unit] else 2, code)
+                return (TANK_PAYS if isle.is_tank[unit] else 0, code)
+            return (DEPLETED_PAYS if field.depleted[unit] else 2, code)
 
         return min(options.codes("lose"), key=price)
 
