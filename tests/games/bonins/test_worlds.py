@@ -268,11 +268,17 @@ def test_what_may_lie_in_a_hex_follows_from_what_everybody_knows() -> None:
 
 @proves("bonins", "hidden-us-view")
 def test_a_moment_is_made_up_alike_whatever_has_happened_since() -> None:
-    """What has been worked out is kept for the moment that it belongs to."""
+    """What has been worked out is kept for the moment that it belongs to; a sample that is played on does not change it."""
     drill = Drill(4)
     drill.run(6)
-    moment = drill.state.copy()
-    before = [world_of(drill.state.sample("us", seed)) for seed in range(20)]
+    moment = drill.state
+    before = [world_of(moment.sample("us", seed)) for seed in range(20)]
+    fresh = moment.copy()
+    fresh.reveal(drill.any_hex())
+    drill.state = fresh.sample("us", 1)  # the first to ask about its moment
+    drill.hold()
+    assert fresh.sample("us", 1).memory == fresh.memory
+    drill.state = moment.sample("us", 1)
     drill.hold()
     assert [world_of(moment.sample("us", seed)) for seed in range(20)] == before
 

@@ -1,4 +1,4 @@
-"""Two worlds of Bonins with the same public past, in which other units lie face down and in the container: played on side by side,
+"""Two worlds of Bonins with the same public past, in which other units lie face down and in the container: played side by side,
 with the same dice and the same choices, whatever a side sees, hears or may ask must be the same in both, token by token.
 
 The true world is played by a walker. In the other one everything hidden is mixed, before every action anew. Where an action shows

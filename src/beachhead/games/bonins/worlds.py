@@ -181,7 +181,7 @@ def make_up(state: BoninsState, past: Past, rng: random.Random) -> World | None:
             unit = past.needed[number]
             if unit == ANYBODY:
                 kept = past.kept[number]
-                fit = sorted(other for other in inside if other not in kept)
+                fit = [other for other in inside if other not in kept] if kept else inside
                 if past.moving[number]:
                     movers = [other for other in fit if halves[other]]
                     if not movers:
