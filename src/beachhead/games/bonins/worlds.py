@@ -307,6 +307,7 @@ def _past(state: BoninsState) -> Past:
     """What follows from all that everybody has seen."""
     known = state.ruleset.remembered(__name__, _lore)
     key = (tuple(state.memory), state.dug_mask, frozenset(_here(state)))
+    # Matches share a ruleset, perhaps in several threads: each reads and writes key and past together.
     found, past = known.last
     if past is None or found != key:
         past = Past(state)

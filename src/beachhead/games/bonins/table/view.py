@@ -21,6 +21,7 @@ from beachhead.games.bonins.ground import SECTORS
 from beachhead.games.bonins.ruleset import US, BoninsRuleset
 from beachhead.games.bonins.state import ABSENT, PLACES, BoninsState
 from beachhead.games.bonins.table.chances import combat_of
+from beachhead.games.bonins.table.prospects import prospect_of
 from beachhead.games.bonins.worlds import GARRISON, deploying
 
 Plain = dict[str, Any]
@@ -320,6 +321,7 @@ SHOWN: Final[tuple[Shown[BoninsState], ...]] = (
     Shown("leaving", lambda state: named(state, state.leaving)),
     Shown("emptied", lambda state: hexes_of(state, state.emptied)),
     Shown("combat", combat_of),
+    Shown("prospect", prospect_of),
     Shown("duties", duties_of),
     Shown("losses", victory.losses),
     Shown("standing", standing_of),
