@@ -17,7 +17,7 @@ from .twins import SEED, Move
 
 SCENARIO = "two-player"
 TELLING = bh.game("bonins").reveal_kinds | {"end"}
-EAGER = ("attack", "join", "resolve", "mark", "declare", "draw", "keep", "try", "tunnel", "invade")
+EAGER = ("attack", "join", "resolve", "mark", "declare", "draw", "keep", "tunnel", "invade")
 """Words that bring the worlds on."""
 
 
@@ -25,13 +25,14 @@ class Leak(AssertionError):
     """The rules themselves tell the worlds apart."""
 
 
-def pair(seed: int, most: int = 90) -> tuple[list[Move], list[Move], list[str]]:
-    """Two plays, and the kinds of what happened in them."""
+def pair(seed: int, most: int = 75) -> tuple[list[Move], list[Move], list[str]]:
+    """Two plays, and the kinds of what happened in them. They end where the U.S. player decides: a player of the program whose
+    script has ended would go on."""
     rng = random.Random(f"bonins {seed}")
     worlds = [bh.game("bonins").new(SCENARIO, seed=SEED) for _ in range(2)]
     first = deployment(worlds[0], rng)
     moves = [hidden(texts) for texts in (first, redealt(worlds[1], first, rng))]
-    kinds: list[str] = []
+    kinds, asked = list[str](), len(moves[0])
     if shown(worlds[0]) != shown(worlds[1]):
         raise Leak(f"bonins {seed}: the deployments can be told apart")
     for _ in range(most):
@@ -41,8 +42,9 @@ def pair(seed: int, most: int = 90) -> tuple[list[Move], list[Move], list[str]]:
         both = set(others)
         texts = [text for text in texts if text in both]
         rng.shuffle(texts)
-        texts.sort(key=lambda text: text.split()[0] not in EAGER and (text != "done" or rng.random() < 0.8))
-        text = next((text for text in texts[:20] if same(worlds, text, seed)), "done" if "done" in texts else "")
+        texts.sort(key=lambda text: text.split()[0] not in EAGER and (text != "done" or rng.random() < 0.7))
+        tried = [*texts[:20], "done"] if "done" in texts else texts[:20]
+        text = next((text for text in tried if same(worlds, text, seed)), "")
         if not text or worlds[0].over:
             break
         for world, done in zip(worlds, moves, strict=True):
@@ -50,7 +52,8 @@ def pair(seed: int, most: int = 90) -> tuple[list[Move], list[Move], list[str]]:
             done.append(Move(world.side, text))
             world.apply(text, events)
             kinds += [event.kind for event in events]
-    return moves[0], moves[1], kinds
+        asked = len(moves[0]) if worlds[0].side == "us" else asked
+    return moves[0][:asked], moves[1][:asked], kinds
 
 
 def hidden(texts: list[str]) -> list[Move]:

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from beachhead.engine.action import Action
+from beachhead.engine.dice import Dice
 from beachhead.games.bonins import memory, redeployment, sorties, worlds
 from beachhead.games.bonins.game import Bonins
 from beachhead.games.bonins.state import BoninsState
-from beachhead.games.bonins.table import chances, facts
+from beachhead.games.bonins.table import chances
 from beachhead.testing import proves
 from beachhead.testing.walks import variant
 
@@ -36,9 +37,8 @@ def test_other_worlds_look_the_same(scenario: str) -> None:
     """With the options that the kit draws: every third pair has none. Every other pair begins with Suribachi cleared."""
     tally = Tally()
     for seed in range(TRIALS):
-        tally += trial(scenario, seed, **variant(GAME, scenario, seed))
-    assert tally.to_the_end == tally.worlds
-    assert tally.disclosed["shown"] > 30 * tally.worlds
+        tally += trial(scenario, seed, 600, **variant(GAME, scenario, seed))
+    assert tally.disclosed["shown"] > 20 * tally.worlds
     assert tally.tokens > 2000 * tally.worlds
 
 
@@ -67,7 +67,7 @@ def test_a_unit_that_is_kept_is_face_down_again() -> None:
         "scenario": "two-player", "phase": "us mobile combat", "turn": 3, "units": {"1/23": "1913"},
         "dug in": {"1912": "8 AT", "1810": "309A", "2712": "Coast"},
     }  # fmt: skip
-    state = GAME.position(given, two_worlds.Dice.scripted([4]))
+    state = GAME.position(given, Dice.scripted([4]))
     assert isinstance(state, BoninsState)
     assert "8 AT" not in GAME.facts(state, "us")["units"]
     state.apply("attack 1912 from 1913")
@@ -192,7 +192,7 @@ def test_a_planted_count_of_movers_is_noticed(monkeypatch: Patch) -> None:
 
 @pytest.mark.plain
 def test_a_planted_look_at_the_deployment_is_noticed(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(facts.worlds, "deploying", lambda _: False)
+    monkeypatch.setattr(worlds, "deploying", lambda _: False)
     with pytest.raises(Leak, match="units deployed can be"):
         deployments(1)
 
