@@ -14,6 +14,7 @@ import pytest
 import beachhead as bh
 from beachhead.engine.action import verb_of
 from beachhead.engine.dice import Dice
+from beachhead.engine.errors import PositionError
 from beachhead.games.bonins import memory, worlds
 from beachhead.games.bonins.state import BoninsState
 from beachhead.games.bonins.verbs import ATTACK, CHARGE, FLIP, JOIN, TRY, TURN
@@ -434,3 +435,19 @@ def test_a_japanese_player_knows_his_units_and_the_garrison_itself_does_not() ->
         assert all(world_of(state.sample("jp", number)) == world_of(state) for number in range(3))
     first, state = skirmish("solitaire", 0)
     assert set(Counter(world_of(state.sample("jp", number)) for number in range(300))) == set(truth(first, state))
+
+
+def test_notes_that_do_not_lead_to_the_position_are_refused() -> None:
+    """A save whose notes say something else could not be sampled; the truth of a game always can."""
+    drill = Drill(3)
+    drill.hold()
+    state = drill.state
+    assert [note[0] for note in state.memory] == [memory.SHOWN, memory.PUT, memory.PUT, memory.DRAWN, memory.DRAWN]
+    assert BONINS.load(BONINS.save(state)).memory == state.memory
+    here, unit = state.memory[0][1], state.memory[0][2]
+    drawn = (memory.DRAWN, here)
+    for notes in ([*state.memory, drawn], [drawn, *state.memory], state.memory[:-1], [*state.memory, (memory.ENTERED, unit)]):
+        wrong = state.copy()
+        wrong.memory = list(notes)
+        with pytest.raises(PositionError, match="notes about face-down counters do not lead"):
+            BONINS.load(BONINS.save(wrong))

@@ -183,7 +183,8 @@ class Pair:
         kept, shows = needed(before, self.true, code, self.rng)
         if shows:
             self.parts_late(code, before, events)
-            self.tally.disclosed["shown"] = self.tally.disclosed.get("shown", 0) + len(kept)
+            for kind in (event.kind for event in events if event.kind in TELLING):
+                self.tally.disclosed[kind] = self.tally.disclosed.get(kind, 0) + 1
         shuffle(self.other, self.rng, kept)
         last = self.other.copy()
         self.number += 1
@@ -326,6 +327,7 @@ def _all_asked(state: Any, seed: int) -> list[str]:
     game = state.ruleset.game
     found = [_asked(game.facts, state, "us"), state.sample("us", seed).digest()]
     found += [f"{name}: {_asked(ask)}" for name, ask in game.costly_facts(state, "us").items()]
+    found += [_asked(state.known, item, "us") for item in state.ruleset.known]
     found += [_asked(game.overlay, state, side, name) for name in game.overlays for side in ("us", None)]
     found += [_asked(game.about_unit, state, side, name) for name in ("1/23", "J1812", "309A") for side in ("us", None)]
     return [*found, *extras(state, seed, ("us", None))]

@@ -72,10 +72,11 @@ class Past:
         """For each hex that held a counter at the start the unit that it must have been, if that is settled."""
         self.mobile: set[int] = set()
         """The hexes whose first counter must have been able to move."""
-        self._look_back(spaces_of(state.dug_mask))
+        now = [space for space, unit in enumerate(state.dug) if unit]
+        self._look_back(now)
         touched = {space for note in self.notes if note[0] not in (memory.ENTERED, memory.LEFT) for space in note[1:2]}
         touched |= {note[2] for note in self.notes if note[0] == memory.MOVED}
-        self.untouched = {space for space in spaces_of(state.dug_mask) if space not in touched}
+        self.untouched = {space for space in now if space not in touched}
         """The hexes whose counter has lain there from the start, unseen."""
         self.chances: Chances | None = None
         """What may lie where, once that has been counted."""
@@ -246,6 +247,20 @@ def _deal_again(state: BoninsState, rng: random.Random) -> None:
         state.container[unit - base] = 1
     if state.hand[0]:
         state.hand[0] = rng.choice(sorted(inside)) + 1 - base
+
+
+def leads_here(state: BoninsState) -> bool:
+    """Whether what is noted about counters can have led to this position: for a state from outside, whose notes may say anything.
+    Uses nothing that is computed from the fields."""
+    try:
+        made = make_up(state, Past(_without_tunnels(state)), random.Random(0))
+    except (KeyError, IndexError, ValueError):
+        return False
+    if made is None:
+        return False
+    where, inside, _ = made
+    hexes = {space for space, unit in enumerate(state.dug) if unit}
+    return set(where) == hexes and len(inside) == sum(state.container) and {*where.values(), *inside} == _here(state)
 
 
 def _without_tunnels(state: BoninsState) -> BoninsState:
