@@ -12,9 +12,7 @@ from beachhead.games.bonins.bombardment import available
 from beachhead.games.bonins.ruleset import BoninsRuleset
 from beachhead.games.bonins.state import BoninsState
 from beachhead.games.bonins.table.view import face_of
-from beachhead.games.bonins.worlds import GARRISON, deploying, may_lie
-
-Look = tuple[int, int, int, int]
+from beachhead.games.bonins.worlds import GARRISON, deploying
 
 
 def counters_of(ruleset: BoninsRuleset) -> list[dict[str, Any]]:
@@ -24,13 +22,6 @@ def counters_of(ruleset: BoninsRuleset) -> list[dict[str, Any]]:
         face = face_of(unit, tuple(ruleset.sides))
         found.append({"name": unit.id} | {name: value for name, value in face.items() if name not in ("place", "marks")})
     return found
-
-
-def units_known(state: BoninsState, side: str) -> list[Look]:
-    """Every counter by its number. A Japanese one that lies face down, or is in the container, is absent for everybody."""
-    del side
-    where, depleted, acted, fought = state.where, state.depleted, state.acted, state.fought
-    return [(where[unit], depleted[unit], acted[unit], fought[unit]) for unit in range(len(where))]
 
 
 def _out_of_sight(state: BoninsState, side: str) -> bool:
@@ -65,35 +56,14 @@ def combat_known(state: BoninsState, side: str) -> tuple[int, list[int], list[in
     return state.target, *fight, state.distance, state.entrenched
 
 
-def may_known(state: BoninsState, side: str) -> list[list[int]]:
-    """For each hex with a dug-in unit: the hex, then in thousandths the chance of every Japanese unit to be the one there."""
-    if _out_of_sight(state, side):
-        return []
-    found, base = [], state.ruleset.us_count
-    for space in range(state.ruleset.ground.size):
-        if state.dug_mask >> space & 1:
-            row = [space] + [0] * state.ruleset.jp_count
-            for unit, chance in may_lie(state, space)[0].items():
-                row[1 + unit - base] = round(chance * 1000)
-            found.append(row)
-    return found
-
-
-def fight_known(state: BoninsState, side: str) -> tuple[int, list[int], list[int], list[int], int, int, int, int, int, int]:
-    """The combat under way or the last one: target, hexes, attackers, defenders, attack, defense, column, die, follow-up die,
-    1 if the defender is suppressed."""
+def left_known(state: BoninsState, side: str) -> list[int]:
+    """The Japanese units that lie face down or are in the container, ascending: everybody can see all others."""
     del side
-    return (
-        state.target,
-        state.fronts.copy(),
-        state.attackers.copy(),
-        state.defenders.copy(),
-        state.attack,
-        state.defense,
-        state.column,
-        state.die,
-        state.follow_up,
-        state.suppressed,
+    base = state.ruleset.us_count
+    if deploying(state):
+        return state.ruleset.jp_units.copy()
+    return sorted(
+        {unit - 1 + base for unit in state.dug if unit} | {n + base for n, inside in enumerate(state.container) if inside}
     )
 
 
@@ -105,21 +75,13 @@ def declared_known(state: BoninsState, side: str) -> list[tuple[int, ...]]:
 
 KNOWN: Final[tuple[Known[Any], ...]] = (
     Known("turn", "the turn", lambda state, _: state.turn),
-    Known("turns", "the last turn as things are", lambda state, _: state.last_turn),
     Known("phase", "the phase (`games.bonins.phases`)", lambda state, _: state.phase),
     Known("storm", "1 in a storm", lambda state, _: state.storm),
     Known("invasion", "the coast that is invaded (0 east, 1 west), or -1", lambda state, _: state.invasion),
-    Known(
-        "units",
-        "for each unit its hex or place (`games.bonins.state`), 1 if it is depleted, what it has done in this movement phase and "
-        "in this combat phase (bits); a Japanese unit that is not face up is absent",
-        units_known,
-    ),
-    Known("order", "for each unit the U.S. unit under it, or -1", lambda state, _: state.below.copy()),
     Known("masks", "hexes with U.S. units, dug-in units, face-up Japanese units", masks_known),
     Known("zones", "hexes in zones of control of the U.S. and of Japan", zones_known),
     Known("garrison", "for each hex the unit dug in there, or -1", garrison_known, GARRISON),
-    Known("may", "for each hex with a dug-in unit: the hex, and the chance of every Japanese unit in thousandths", may_known),
+    Known("left", "Japanese units that lie face down or are in the container", left_known),
     Known("container", "how many units are in the container", lambda state, _: state.held),
     Known("track", "units on the Fire Support Track", lambda state, _: state.track.copy()),
     Known("fire", "Japanese bombardment markers by the track", lambda state, _: available(state)),
@@ -135,8 +97,6 @@ KNOWN: Final[tuple[Known[Any], ...]] = (
     Known("tried", "dug-in units that have tried a tunnel, by hex", lambda state, _: state.tried.copy()),
     Known("charges", "units of a banzai and the hexes that they charge (-1: not settled)", lambda state, _: state.charges.copy()),
     Known("bombarded", "hexes with a Japanese marker, in order", lambda state, _: state.targets.copy()),
-    Known("pending", "hexes that retreat or stand fast, and how far", lambda state, _: (state.pending.copy(), state.distance)),
-    Known("fight", "the combat under way or the last one, in numbers", fight_known),
     Known("last turn", "the last turn, as regiments have shortened the game", lambda state, _: state.last_turn),
     Known("where", "for each unit its hex, or its place (`games.bonins.state`)", lambda state, _: state.where.copy()),
     Known("below", "for each unit the U.S. unit under it, or -1", lambda state, _: state.below.copy()),

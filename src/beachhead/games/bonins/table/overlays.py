@@ -153,7 +153,7 @@ def chances(state: BoninsState) -> Plain:
         attackers = [unit for space in hexes for unit in fronts.attackers_into(state, state.top_units(space), target)]
         chance = chance_to_kill(state, target, attackers)
         where = state.hex_name(target)
-        levels[where] = {"level": _level(chance), "text": str(round(chance * 100)), "tone": "us"}
+        levels[where] = {"level": _level(chance), "text": percent(chance), "tone": "us"}
         for space in hexes:
             says = f"{where}: {percent(chance)} with {sum(map(state.attack_of, attackers))} factors"
             lines.append({"path": [state.hex_name(space), where], "kind": "way", "tone": "us", "says": says})

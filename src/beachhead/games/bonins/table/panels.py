@@ -87,24 +87,31 @@ def _row(ruleset: BoninsRuleset, name: str, value: str, says: str) -> Row:
 
 
 def _terrain(ruleset: BoninsRuleset, hex_name: str, line: str) -> Modifier:
-    """The ground of the target, and the line of the table that it means."""
+    """The ground of the target, and the line of the table that it means where it is another."""
     space = ruleset.ground.grid.find(hex_name)
     terrain = line if space is None else ruleset.ground.island.terrain[space]
     if space is not None and ruleset.ground.hill_mask >> space & 1:
-        terrain = f"hill on {terrain}"
-    row = {"ravine": "ravine and hill"}.get(line, line)
-    return {"title": terrain[:1].upper() + terrain[1:], "value": f"{row} line", "case": "std-7.4-a"}
+        return {"title": f"on {terrain} ground", "value": "Hill", "case": "std-7.4-a"}
+    title = "ground" if terrain == line else f"as {line} ground"
+    return {"title": title, "value": terrain.capitalize(), "case": "std-7.4-a"}
 
 
 def _strip(found: Panel, ruleset: BoninsRuleset, line: str, column: int, shift: int = 0) -> None:
-    """The line of the table, and the column on it; a shift may go past the end of a line."""
+    """The columns of the table, and the one that counts; a shift may go past the end of a line."""
     table = ruleset.table
-    labels = list(table.labels[line])
-    labels += ["·"] * (len(table.results[0]) - len(labels) if column > len(labels) else 0)
-    last = column == len(table.labels[line]) and not shift
-    found["strip"] = {"title": "Combat results", "columns": labels, "at": column - 1, "last": last}
-    if shift:
-        found["strip"]["was"] = max(0, column - 1 - shift)
+    labels = table.labels[line]
+    length = max(len(labels), column)
+    last = column == len(labels) and not shift
+    found["strip"] = {
+        "title": "Combat results",
+        "columns": [str(number) for number in range(1, length + 1)],
+        "at": column - 1,
+        "last": last,
+    }
+    before = column - shift
+    found["strip"]["says"] = (
+        f"Column {column}: {labels[min(max(before, 1), len(labels)) - 1]} on the {line} line{', shifted' if shift else ''}."
+    )
     found["chart"] = {"id": CHART, "column": column - 1, "ruler": line}
 
 
@@ -133,7 +140,7 @@ def _planned(ruleset: BoninsRuleset, combat: Mapping[str, Any]) -> Panel:
     likely = max(columns, key=lambda column: (columns[column], -column))
     _strip(found, ruleset, combat["line"], likely, combat["shift"])
     if len(columns) > 1:
-        found["strip"]["says"] = f"The likeliest; from column {min(columns)} to {max(columns)} by what may lie there."
+        found["strip"]["says"] = f"Column {likely} is likeliest; {min(columns)} to {max(columns)} by what may lie there."
         found["strip"]["last"] = False
     elif found["strip"]["last"]:
         found["strip"]["says"] = "Last column: more strength changes nothing."
@@ -177,8 +184,9 @@ def _defense(ruleset: BoninsRuleset, combat: Mapping[str, Any]) -> Force:
     rows = []
     for one in combat["may"]:
         guns = one.get("stops tanks")
-        title = f"Defense {one['defense']}{', stops tanks on 1–' + str(guns) if guns else ''}"
-        rows.append({"title": title, "value": _chance(one["chance"]), "says": f"{_chance(one['hurt'])} to kill"})
+        title = f"{one['defense']}{', stops tanks on 1–' + str(guns) if guns else ''}: {_chance(one['chance'])}"
+        says = f"defense {one['defense']}, differential {signed(one['differential'])}: {_chance(one['hurt'])} to kill"
+        rows.append({"title": title, "value": _chance(one["chance"]), "says": says})
     low, high = _ends(combat)
     says = f"unknown: one of {counted(combat['units'], 'unit')}"
     return {"side": side, "title": "Defense", "rows": rows, "sum": str(low) if low == high else f"{low}–{high}", "says": says}
@@ -187,15 +195,15 @@ def _defense(ruleset: BoninsRuleset, combat: Mapping[str, Any]) -> Force:
 def _modifiers(combat: Mapping[str, Any]) -> list[Modifier]:
     found: list[Modifier] = []
     if combat["markers"]:
-        text = f"{_chance(combat['suppression'])} to suppress"
+        title = f"{_chance(combat['suppression'])} to suppress"
         says = f"then avg {_average(combat['steps suppressed'])} steps lost instead of {_average(combat['steps'])}"
-        found.append({"title": counted(combat["markers"], "marker"), "value": text, "case": "16.3-a", "says": says})
+        found.append({"title": title, "value": counted(combat["markers"], "marker"), "case": "16.3-a", "says": says})
     if combat["shift"]:
-        text = f"{counted(combat['shift'], 'column')} right"
-        found.append({"title": "Banzai", "value": text, "case": "20.5-i", "says": "the attackers die whatever the result"})
+        title = f"{counted(combat['shift'], 'column')} right"
+        found.append({"title": title, "value": "Banzai", "case": "20.5-i", "says": "the attackers die whatever the result"})
     if combat.get("stops tanks"):
-        text = f"1–{combat['stops tanks']} stops a tank"
-        found.append({"title": "Anti-tank fire", "value": text, "case": "17.3-b", "says": "one die for each tank"})
+        title = f"1–{combat['stops tanks']} stops a tank"
+        found.append({"title": title, "value": "Anti-tank fire", "case": "17.3-b", "says": "one die for each tank"})
     return found
 
 
@@ -282,10 +290,10 @@ def _rolled(ruleset: BoninsRuleset, combat: Mapping[str, Any]) -> Panel:
         "result": {"text": f"{code}: {says}", "good": good, "case": _case(code, dug_in, banzai)},
     }
     if combat.get("shift"):
-        text = f"{counted(combat['shift'], 'column')} right"
-        found["modifiers"].append({"title": "Banzai", "value": text, "case": "20.5-i"})
+        title = f"{counted(combat['shift'], 'column')} right"
+        found["modifiers"].append({"title": title, "value": "Banzai", "case": "20.5-i"})
     if combat.get("suppressed"):
-        found["modifiers"].append({"title": "Suppressed", "value": "an exchange costs no step", "case": "16.3-b"})
+        found["modifiers"].append({"title": "no step for an exchange", "value": "Suppressed", "case": "16.3-b"})
     _strip(found, ruleset, combat["line"], combat["column"], combat.get("shift", 0))
     found["chart"]["row"] = str(combat["die"])
     return found
@@ -380,7 +388,7 @@ def _fire(ruleset: BoninsRuleset, combat: Mapping[str, Any]) -> Panel:
     found["says"] = f"{power} on {listed(units)}: {chance} that {each} loses a step"
     found["total"] = {"title": "Chance of a step loss", "value": chance, "says": f"avg {_average(combat['expected'])} steps"}
     found["modifiers"].append(
-        {"title": "Dice", "value": str(combat["dice"]), "case": combat["why"]["case"], "says": combat["why"]["text"]}
+        {"title": combat["why"]["text"], "value": counted(combat["dice"], "die", "dice"), "case": combat["why"]["case"]}
     )
     found["outcomes"] = _fire_outcomes(ruleset, combat)
     return found

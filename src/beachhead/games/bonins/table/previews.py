@@ -66,17 +66,21 @@ def _attack(state: BoninsState, target: int, space: int) -> Plain:
     hexes = [space]
     if owner == US and space != target and fronts.is_lander(state, target):
         hexes = [target, space]
-    return {"combat": attack_facts(state, owner, target, hexes)}
+    path = [state.hex_name(space), state.hex_name(target)] if space != target else []
+    return {"combat": attack_facts(state, owner, target, hexes)} | ({"path": path} if path else {})
 
 
 def _join(state: BoninsState, space: int, _: int) -> Plain:
-    return {"combat": attack_facts(state, state.step.side(state), state.target, [*state.fronts, space])}
+    path = [state.hex_name(space), state.hex_name(state.target)]
+    return {"combat": attack_facts(state, state.step.side(state), state.target, [*state.fronts, space]), "path": path}
 
 
 def _mark(state: BoninsState, target: int, count: int) -> Plain:
     left = state.markers - count
-    text = f"{counted(left, 'marker')} left after it." if left else "The last of your markers."
-    return _told(text, combat=attack_facts(state, US, target, state.fronts, count))
+    facts = attack_facts(state, US, target, state.fronts, count)
+    expected, without = (f"{float(Fraction(facts[name])):.1f}" for name in ("expected", "steps"))
+    text = f"{percent(Fraction(facts['suppression']))} to suppress: avg {expected} steps lost instead of {without}."
+    return _told(text, f"{counted(left, 'marker')} left." if left else "The last of your markers.", combat=facts)
 
 
 def _resolve(state: BoninsState, target: int, _: int) -> Plain:
@@ -171,11 +175,9 @@ def _call(state: BoninsState, regiment: int, tank: int = -1) -> Plain:
     last = state.last_turn - lost
     units = [ruleset.unit_ids[unit] for unit in ruleset.regiment_units[regiment]]
     units += [ruleset.unit_ids[tank]] if tank >= 0 else []
-    left = last - state.turn + 1
     return _told(
         f"{listed(units)} can land at once.",
-        f"Turn {last} is then the last, not {state.last_turn}: {counted(left, 'turn')} left, this one included.",
-        f"A victory counts {-price['turn_saved'] * lost} more losses than without it (12.3-e).",
+        f"Turn {last} will be the last, not {state.last_turn}, and a victory counts {-price['turn_saved'] * lost} more losses.",
         warn=True,
     )
 
@@ -365,10 +367,11 @@ def _done(state: BoninsState, _: int, __: int) -> Plain:
         return _done_moving(state)
     if step == "declare" and state.markers:
         can = any(fronts.targets_of(state, US, space) for space in fronts.open_fronts(state, US))
-        return _told(f"{counted(state.markers, 'marker')} will be lost: unbombarded attacks have none.", warn=can)
+        unused = f"{counted(state.markers, 'marker')} will go unused."
+        return _told(unused, warn=can and not state.declared)
     if step == "bombard":
         left = state.top(BombardRecord).left
-        return _told(f"{counted(left, 'marker')} will be lost.", warn=bool(left))
+        return _told(f"{counted(left, 'marker')} will go unused.", warn=bool(left))
     return {}
 
 

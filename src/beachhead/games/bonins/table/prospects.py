@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from beachhead.games.bonins import bombardment, fronts
@@ -213,6 +214,7 @@ def banzai_facts(state: BoninsState, target: int) -> Plain:
 # ---------------------------------------------------------------------- bombardment
 
 
+@cache
 def sums(count: int) -> dict[int, Fraction]:
     """The chances of the sum of some dice.
 

@@ -1,4 +1,4 @@
-"""Where units go that have no attack to make: beside the next targets, spread as these need them; some to the rear to be rebuilt."""
+"""Where units go that have no attack to make: beside the next targets, spread as these need them; some rest."""
 
 from __future__ import annotations
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from beachhead.boards.hexes import mask_of, spaces_of
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
 from beachhead.players.base import Seat
 from beachhead.players.sergeant.bonins.approach import Approach
-from beachhead.players.sergeant.bonins.field import AVAILABLE, ELIMINATED, MOVED, US_MOBILE_MOVEMENT, US_MOVEMENT, Field
+from beachhead.players.sergeant.bonins.field import ELIMINATED, MOVED, US_MOBILE_MOVEMENT, US_MOVEMENT, Field
 from beachhead.players.sergeant.bonins.isle import Isle
 from beachhead.players.sergeant.bonins.staff import Attack, Staff
 from beachhead.players.sergeant.options import Options
@@ -16,6 +16,8 @@ from beachhead.players.sergeant.options import Options
 REGIMENTS: Final = 2
 """Reserve regiments that are called, and from which turn on."""
 CALL_TURN: Final = 2
+TANK_PAYS: Final = 3
+DEPLETED_PAYS: Final = 1
 EXPECTED: Final = 0.6
 """How far a planned attack may count on suppression."""
 
@@ -208,8 +210,8 @@ class Marines:
         def price(code: int) -> tuple[int, int]:
             unit = first(code)
             if isle.is_support[unit]:
-                return (3 if isle.is_tank[unit] else 0, code)
-            return (1 if field.depleted[unit] else 2, code)
+                return (TANK_PAYS if isle.is_tank[unit] else 0, code)
+            return (DEPLETED_PAYS if field.depleted[unit] else 2, code)
 
         return min(options.codes("lose"), key=price)
 
@@ -246,5 +248,3 @@ class Marines:
         if not near >> goal & 1 and near >> first(code) & 1:
             return options.one("done")
         return code
-
-

@@ -20,6 +20,7 @@ const BAND = 8;
  */
 export function designation(id, unit) {
   if (unit?.back) return "";
+  if (unit?.called) return unit.called;
   return id.includes(":") ? id.slice(id.indexOf(":") + 1) : id;
 }
 

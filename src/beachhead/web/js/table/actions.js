@@ -149,7 +149,8 @@ export function createActions(table, control, redraw) {
   /** Choices that have names of their own: if one is the default, as of prepared plans, the first as a button, the others as a list. */
   function plans() {
     const { named } = control.options;
-    if (named.length === 0 || table.selection.picks.length > 0 || table.selection.verb !== null) return null;
+    if (named.length === 0 || table.selection.picks.length > 0) return null;
+    if (table.selection.verb !== null) return h("div", { class: "plans buttons" }, named.map((action) => actionButton(action, false)));
     const [first, ...rest] = named;
     const says = (/** @type {Action} */ action) => valueOf(table, action.kinds[0], action.args[0])?.says ?? "";
     if (!named.some((action) => action.args[0] === STANDARD)) {

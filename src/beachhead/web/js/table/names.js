@@ -16,13 +16,14 @@ export function shortName(unit) {
 }
 
 /**
- * The one name of a unit, wherever it is spoken of: short, without its side; a face-down one is called like its back, for its id says nothing.
+ * The one name of a unit, wherever it is spoken of: short, without its side; a face-down one is called like its back, for its id says nothing; one whose id is not its name says how it is called.
  * @param {Store} table
  * @param {string} id
  */
 export function unitName(table, id) {
-  const back = (table.shown?.view.units[id] ?? table.now?.view.units[id])?.back;
-  return back === undefined ? shortName(id) : table.lore?.theme?.backs?.[back]?.name ?? t("decision.faceDown");
+  const unit = table.shown?.view.units[id] ?? table.now?.view.units[id];
+  const back = unit?.back;
+  return back === undefined ? unit?.called ?? shortName(id) : table.lore?.theme?.backs?.[back]?.name ?? t("decision.faceDown");
 }
 
 /**
