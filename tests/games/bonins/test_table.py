@@ -201,7 +201,8 @@ def test_panels_previews_overlays_and_cards_are_well_formed(scenario: str, seed:
                     assert overlays.overlay(state, state.side, name)["case"] in GAME.cases
                 for name in state.view(state.side)["units"]:
                     about = units.about_unit(state, state.side, name)
-                    assert all(line["case"] in GAME.cases and line["text"] for line in about["cannot"])
+                    lines = [*about["cannot"], *about.get("notes", ())]
+                    assert all(line["case"] in GAME.cases and line["text"] for line in lines)
             assert state.digest() == before
         for one in shown:
             panel = panels.panel_of(state.ruleset, one)
