@@ -281,7 +281,8 @@ class Game(ABC, Generic[RulesetT, S]):
         return None
 
     def about_unit(self, state: S, side: str | None, unit: str) -> dict[str, Any]:
-        """What a unit may do now (`can`), what not and why (`cannot`), and the spaces that matter to it."""
+        """What a unit may do now (`can`), what not and why (`cannot`), the spaces that matter to it, and where there is more to
+        know, such as what a face-down unit may be, `notes`."""
         del state, side, unit
         return {"can": [], "cannot": [], "spaces": {}}
 

@@ -64,7 +64,7 @@
  * @typedef {{ok: boolean, kind: "update"|"refused"|"stale"|"error"|"offline"|"done", text?: string, case?: string, units?: string[],
  *   readings?: string[], code?: string, dropped?: boolean}} Outcome `dropped`: it was never sent, as its position had passed
  * @typedef {{legal: boolean, text: string, case: string, units: string[], cases: string[]}} Explained
- * @typedef {{unit: string, can: {verb: string, says: string}[], cannot: {text: string, case: string}[], spaces: Record<string, string[]>}} Known
+ * @typedef {{unit: string, can: {verb: string, says: string}[], cannot: {text: string, case: string}[], notes?: {text: string, case: string}[], spaces: Record<string, string[]>}} Known
  * @typedef {{view: View, events: GameEvent[], moment: number, live: boolean, text?: string, side?: string, panel?: Panel|null, by?: Side|null}} Shown
  */
 

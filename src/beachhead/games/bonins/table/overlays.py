@@ -22,8 +22,7 @@ Plain = dict[str, Any]
 GRADES: Final = 5
 OVERLAYS: Final = {
     "safe": "Redeployment and rebuilding",
-    "us zones": "U.S. zones of control",
-    "jp zones": "Japanese zones of control",
+    "zones": "Zones of control",
     "chances": "Chances to kill",
     "hidden": "What may lie there",
     "placement": "Where Japan can place",
@@ -40,8 +39,7 @@ def overlay(state: BoninsState, side: str | None, name: str) -> Plain:
         state.rebuild()
     makers = {
         "safe": safe,
-        "us zones": us_zones,
-        "jp zones": jp_zones,
+        "zones": zones,
         "chances": chances,
         "hidden": hidden,
         "placement": placing,
@@ -75,14 +73,14 @@ def safe(state: BoninsState) -> Plain:
     return found if mask else found | {"title": f"{OVERLAYS['safe']}: nowhere yet"}
 
 
-def us_zones(state: BoninsState) -> Plain:
-    """U.S. zones of control; a unit that has landed on the enemy has none."""
-    return {"case": "std-6.0", "spaces": _shaded(state, state.us_zone() & state.ruleset.ground.land_mask, "us")}
-
-
-def jp_zones(state: BoninsState) -> Plain:
-    """Japanese zones of control: every unit has one, dug in or not."""
-    return {"case": "std-6.0", "spaces": _shaded(state, state.jp_zone() & state.ruleset.ground.land_mask, "jp")}
+def zones(state: BoninsState) -> Plain:
+    """Zones of control: every Japanese unit has one, dug in or not; a U.S. unit that has landed on the enemy has none."""
+    land = state.ruleset.ground.land_mask
+    spaces = _shaded(state, state.us_zone() & land, "us")
+    for hex_ in _hexes(state, state.jp_zone() & land):
+        spaces.setdefault(hex_, []).append("jp")
+    legend = [{"tone": "us", "text": "U.S. zones of control"}, {"tone": "jp", "text": "Japanese zones of control"}]
+    return {"case": "std-6.0", "spaces": spaces, "legend": legend}
 
 
 def placing(state: BoninsState) -> Plain:

@@ -263,7 +263,9 @@ def fire_facts(state: BoninsState, target: int, units: Sequence[int], strength: 
         "line": state.ruleset.ground.lines[target],
         "chances": {result: str(chance) for result, chance in chances.items()},
         "loss chance": str(lost),
-        "expected": str(lost * len(units)),
+        "expected": str(
+            sum((lost + (steps_of(state, [unit]) - 1) * chances.get("De", Fraction(0)) for unit in units), Fraction(0))
+        ),
     }
 
 

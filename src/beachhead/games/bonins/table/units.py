@@ -73,7 +73,7 @@ def about_dug_in(state: BoninsState, side: str | None, name: str) -> Plain:
         return nothing
     near = [ruleset.ground.names[hex_] for hex_ in ruleset.ground.near[space]]
     can, hindered = _offers(state, side, "jp", space, -1)
-    return {"can": can, "cannot": [*hindered, *may_be_lines(state, space)], "spaces": {"zone": near}}
+    return {"can": can, "cannot": hindered, "notes": may_be_lines(state, space), "spaces": {"zone": near}}
 
 
 def may_be_lines(state: BoninsState, space: int) -> list[Line]:

@@ -22,9 +22,11 @@ export function unitCard(table, id) {
   const chips = chipsOf(unit, theme).map((chip) => h("span", { class: "know-tag", title: chip.says }, chipWords(chip)));
   const back = backOf(unit, theme);
   if (back) {
+    const guesses = h("div", { class: "card-more" });
+    if (table.shown.live) Promise.resolve(table.about(id)).then((known) => put(guesses, notes(table, known)), () => {});
     return h("div", { class: ["know-card", `side-${unit.side}`] },
       h("p", { class: "card-title" }, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", back.name),
-      h("p", { class: "muted" }, back.says), chips.length ? h("p", { class: "card-marks" }, chips) : null);
+      h("p", { class: "muted" }, back.says), guesses, chips.length ? h("p", { class: "card-marks" }, chips) : null);
   }
   const onMap = Boolean(table.drawing?.spaces[unit.place]);
   const place = onMap ? t("know.at", { space: spaceName(table, unit.place) }) : placeWords(table, unit).toLowerCase();
@@ -46,10 +48,20 @@ export function unitCard(table, id) {
       if (!known) return;
       put(more,
         known.can?.length ? h("ul", { class: "can" }, known.can.map((one) => h("li", null, one.says || one.verb))) : null,
-        known.cannot?.length ? h("ul", { class: "cannot" }, known.cannot.map((one) => h("li", null, told(table, one.text), " ", one.case ? ruleChip(table, one.case) : null))) : null);
+        known.cannot?.length ? h("ul", { class: "cannot" }, known.cannot.map((one) => h("li", null, told(table, one.text), " ", one.case ? ruleChip(table, one.case) : null))) : null,
+        notes(table, known));
     }, () => {});
   }
   return el;
+}
+
+/**
+ * What else there is to know of a unit, such as what a face-down one may be.
+ * @param {Store} table
+ * @param {import("../types.js").Known|null|undefined} known
+ */
+function notes(table, known) {
+  return known?.notes?.length ? known.notes.map((one) => h("p", null, told(table, one.text), " ", one.case ? ruleChip(table, one.case) : null)) : null;
 }
 
 /**

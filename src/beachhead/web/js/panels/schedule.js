@@ -44,9 +44,9 @@ export function create(table) {
   return { el, show: () => (panel.show(), void table.wholeLog()), hide: panel.hide };
 }
 
-/** @param {string} text */
+/** A date in words; what is not one date, such as two days, stays as it is. @param {string} text */
 function date(text) {
-  const found = new Date(`${text}T12:00:00Z`);
+  const found = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T12:00:00Z` : NaN);
   return Number.isNaN(found.getTime()) ? text : found.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 }
 

@@ -419,7 +419,7 @@ export class Controller {
       const [first] = known.cannot;
       if (first) this.setReason({ text: first.text, case: first.case, action: "" });
       else if (why) await this.explain(why);
-      else this.setReason({ text: t("play.nothingFor", { unit: unitWords(table, pick.value) }), case: table.now.view.decision.case, action: "" });
+      else if (!known.notes?.length) this.setReason({ text: t("play.nothingFor", { unit: unitWords(table, pick.value) }), case: table.now.view.decision.case, action: "" });
     } catch {
       this.setReason({ text: t("play.offlineNow"), case: "", action: "" });
     }
