@@ -22,6 +22,7 @@ US_MOVEMENT: Final = 2
 US_COMBAT: Final = 3
 US_MOBILE_MOVEMENT: Final = 4
 US_MOBILE_COMBAT: Final = 5
+JP_MOVEMENT: Final = 6
 """Phases, as the game numbers them."""
 SHOWN: Final = 0
 PUT: Final = 1

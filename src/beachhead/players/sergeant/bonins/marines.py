@@ -140,7 +140,7 @@ class Marines:
         goals = field.jp_mask & isle.suribachi_mask if not field.flag else field.jp_mask
         far = isle.far(goals or field.jp_mask)
         count = {space: len(field.us.get(space, ())) for space in spaces}
-        space = min(spaces, key=lambda space: (count[space], far[space], space))
+        space = min(spaces, key=lambda space: (field.jp_mask >> space & 1, count[space], far[space], space))
         unit = max(rows, key=lambda unit: (field.strength(unit), -unit))
         return rows[unit][0] | space << SECOND_SHIFT
 
