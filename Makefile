@@ -7,6 +7,9 @@ GAMES ?= 10000
 # Much of the tests is waiting for browsers and sockets, so there is one worker more than there are cores.
 WORKERS ?= $(shell expr $$(nproc) + 1)
 
+# Every service and command that a test starts reads the whole program, so what Python has compiled is kept, beside the sources or not.
+PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/pycache $(BIN)/python -m pytest
+
 .PHONY: play test fast slow test-compiled check bench compare digests mutants secrets docs simulate soak fuzz load kill screenshots \
 	maps fields themes clean
 
@@ -47,7 +50,7 @@ play: $(VENV)/.play  ## install, start Beachhead and open it in the browser
 	$(BIN)/beachhead
 
 test: $(VENV)/.browser  ## install and pass every test, the browser's too
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+	$(PYTEST) -n $(WORKERS) --dist worksteal
 
 fast: $(VENV)/.fast  ## compile the rules where they are: the same games, several times as fast (needs a C compiler)
 	$(BIN)/python tools/compiled.py
@@ -94,8 +97,8 @@ digests: $(VENV)/.play  ## the same seeds give the same games, odds, views and s
 simulate: $(VENV)/.play  ## GAMES random games of each scenario
 	$(BIN)/python benchmarks/simulate.py $(GAMES)
 
-soak: $(VENV)/.test  ## the engine against the slow implementation on many more positions; all golden games
-	BEACHHEAD_SOAK=30 $(BIN)/python -m pytest -n auto tests/oracle tests/golden
+soak: $(VENV)/.browser  ## the engine against the slow implementation on many more positions; all golden games; whole turns on the page
+	BEACHHEAD_SOAK=30 $(PYTEST) -n auto tests/oracle tests/golden tests/browser/test_page_kit.py tests/browser/test_whole_game.py
 
 fuzz: $(VENV)/.test  ## 20,000 bent saves, records, positions, vectors and components: refused or playable, never a hang
 	$(BIN)/python benchmarks/fuzz.py

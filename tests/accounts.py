@@ -10,6 +10,7 @@ import re
 import resource
 from collections import defaultdict
 from collections.abc import Generator, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -36,14 +37,14 @@ def seconds_spent() -> float:
 
 def _below(process: str) -> Iterable[str]:
     """The processes that a process has started, and theirs. Only Linux tells; elsewhere they count when they end."""
-    for listed in Path(f"/proc/{process}/task").glob("*/children"):
-        try:
-            children = listed.read_text().split()
-        except OSError:
-            continue
-        for child in children:
-            yield child
-            yield from _below(child)
+    children: list[str] = []
+    with suppress(OSError):  # it may end while it is looked at
+        for listed in Path(f"/proc/{process}/task").glob("*/children"):
+            with suppress(OSError):
+                children += listed.read_text().split()
+    for child in children:
+        yield child
+        yield from _below(child)
 
 
 def _seconds_of(process: str) -> float:

@@ -37,7 +37,7 @@ def pytest_configure_node(node: Any) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The slow files first. Where workers begin with a block each and steal the rest (`--dist worksteal`), every block gets
-    its share of them."""
+    its share of them, and begins with those of the browser, which then is started once."""
     if is_compiled():
         plain = [item for item in items if item.get_closest_marker("plain")]
         items[:] = [item for item in items if item not in plain]
@@ -48,4 +48,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     names = sorted(files, key=lambda name: RANK.get(name, len(RANK)))
     given: dict[str, Any] = getattr(config, "workerinput", {})
     blocks = given["workercount"] if given.get("dist") == "worksteal" else 1
-    items[:] = [item for block in range(blocks) for name in names[block::blocks] for item in files[name]]
+    shares = (sorted(names[block::blocks], key=lambda name: not name.startswith("tests/browser/")) for block in range(blocks))
+    items[:] = [item for share in shares for name in share for item in files[name]]

@@ -9,8 +9,9 @@ import pytest
 from beachhead.engine.errors import DataError, UserError
 from beachhead.vectors import Vector, load_vectors, run
 
-FOLDER = Path(__file__).parent / "cases"
-VECTORS = [vector for path in sorted(FOLDER.rglob("*.yaml")) for vector in load_vectors(path)]
+from .all_vectors import all_vectors
+
+VECTORS = all_vectors()
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=str)

@@ -56,4 +56,4 @@ __all__ = [
     "game",
     "loads",
 ]
-__version__ = "0.8.0"
+__version__ = "0.9.0"

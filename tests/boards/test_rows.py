@@ -33,3 +33,22 @@ def test_an_empty_row_is_not_shown() -> None:
     rows = Rows([pack(1, 7), pack(1, 8), pack(1, 9)], [0, 0b101, 0], after=[pack(0)])
     assert [rows[index] for index in range(len(rows))] == list(rows) == [pack(1, 8, 0), pack(1, 8, 2), pack(0)]
     assert rows.rows() == ([(pack(1, 8), 0b101)], [pack(0)])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_rows_may_be_counted_by_others_and_cut(seed: int) -> None:
+    """As moves are: a unit that has moved keeps a row that counts none, and may have a second one."""
+    chance = random.Random(seed)
+    within = chance.getrandbits(400)
+    bases = [pack(1, unit) for unit in (3, 5, 5, 9)]
+    masks = [chance.getrandbits(400) for _ in bases]
+    counts = [(mask & within).bit_count() for mask in masks]
+    counts[1] = 0
+    rows = Rows(bases, masks, after=[pack(0)], counts=counts, within=within)
+    shown = [(bases[row], masks[row] & within) for row in (0, 2, 3)]
+    wanted = [base | bit << SECOND_SHIFT for base, mask in shown for bit in range(400) if mask >> bit & 1] + [pack(0)]
+    assert list(rows) == [rows[index] for index in range(len(rows))] == wanted
+    tried = [base | bit << SECOND_SHIFT for base in set(bases) for bit in range(400)]
+    assert [code for code in tried if code in rows] == [code for code in tried if code in wanted]
+    assert rows.rows() == (shown, [pack(0)])
+    assert list(Rows(bases[2:], masks[2:], within=within)) == [code for code in wanted if code >> FIRST_SHIFT & 4095 in (5, 9)]

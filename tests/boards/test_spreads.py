@@ -42,6 +42,10 @@ def test_a_step_leads_through_open_borders_from_every_space_of_the_set(seed: int
     for _ in range(GRID.size):
         flooded |= {near for space in flooded for near in NEAR[space] if (space, near) not in shut and within >> near & 1}
     assert spread.flood(start, within) == mask_of(flooded)
+    until = some(rng, 0.1)
+    met = spread.flood(start, within, until)
+    assert bool(met & until) == bool(mask_of(flooded) & until)
+    assert met == mask_of(flooded) if not met & until else not met & ~mask_of(flooded)
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -9,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from beachhead.engine.game import Game
 from tests.browser.hands import STILL, Hands, Keys, begin
+from tests.budget import SOAK
 
 MOMENT = "() => document.querySelector('section.now').innerText + document.querySelector('.replay-count')?.innerText"
 ASKED = f"""(said) => document.querySelector(".over-title")
@@ -50,6 +52,9 @@ FOUND = """() => {
 ENOUGH = 2
 """Units that act before a phase is ended."""
 LONGEST = 200
+AGAIN = 8
+"""Times that one question is answered in a turn."""
+NUMBERS = re.compile(r"\d+")
 
 
 class AnyHands(Hands):
@@ -77,12 +82,17 @@ class AnyHands(Hands):
         return self.found()
 
     def take_turn(self) -> None:
-        """Play until the turn is another one, or the match is over."""
+        """Play until the turn is another one, or the match is over; or until one question has come again and again, but for its
+        numbers. A soak answers that as often as it comes."""
         found, said = self.asked(), ""
-        turn = found["turn"]
+        turn, asked = found["turn"], Counter[str]()
         for _ in range(LONGEST):
             if found["over"] or found["turn"] != turn:
                 return
+            question = NUMBERS.sub("", found["prompt"])
+            if SOAK == 1 and asked[question] == AGAIN:
+                return
+            asked[question] += 1
             said = self.moment()
             self.do_something(found)
             found = self.asked(said)

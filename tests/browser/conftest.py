@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,8 @@ from tests.wire.twins import SEED
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
+    "--renderer-process-limit=1",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
@@ -36,10 +40,18 @@ LIMITS = {
     "request_burst": 50000,
 }
 """The tests come from one address and in a hurry; what the limits do is proved elsewhere."""
+STORED = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage"
+"""All that a page can leave behind in a browser. What the browser itself remembers of the files of the page is not among it."""
 SPEED_OFF = """
 const place = "beachhead.settings";
 if (!localStorage.getItem(place)) localStorage.setItem(place, JSON.stringify({ speed: "off" }));
 """
+NO_PICTURE = """
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(".map-art, .mini-svg { display: none; }");
+document.adoptedStyleSheets = [sheet];
+"""
+"""The printed map is there, but not painted: that takes long, nobody can touch it, and its drawing has tests of its own."""
 
 
 def chromium() -> str | None:
@@ -75,37 +87,109 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     assert "Traceback" not in made.log.read_text(), made.log.read_text()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One Chromium for the tests of a module. Playwright keeps an event loop running meanwhile, so it must end before tests that
-    run their own."""
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
-        yield launched
-        launched.close()
+class Computers:
+    """The computers that people sit at: contexts of a Chromium. Whoever sits down finds an empty one, where nobody has ever been,
+    but for the files of the page, which are kept: a browser that has to read all of them again works twice as hard."""
 
+    CHANGES = ("add_init_script", "grant_permissions", "route", "set_offline", "set_extra_http_headers", "expose_function")
+    """What changes a computer for good."""
 
-class People:
-    """Opens a browser of its own for one more person, and listens to the consoles of all."""
-
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(self, browser: Browser) -> None:
         self.browser = browser
-        self.address = address
-        self.contexts: list[BrowserContext] = []
-        self.complaints: list[str] = []
-        self.forgiven: list[str] = []
+        self._free: dict[str, list[BrowserContext]] = {}
+        self._kinds: dict[BrowserContext, str] = {}
 
-    def __call__(self, path: str = "/", *, speed: str = "off", address: str = "", clock: bool = False, **options: Any) -> Page:
-        """A page at this path, in a window of 1280 by 800 unless told otherwise, without animation unless wished for. With
-        `clock` the test can let time pass on it."""
-        settings: dict[str, Any] = {"base_url": address or self.address, "viewport": {"width": 1280, "height": 800}} | options
+    def take(self, speed: str, clock: bool, picture: bool, settings: dict[str, Any]) -> BrowserContext:
+        """A computer like this, which may have been used. One whose clock was stopped is not used again."""
+        kind = json.dumps([speed, picture, settings], sort_keys=True)
+        if not clock and self._free.get(kind):
+            return self._free[kind].pop()
         context = self.browser.new_context(**settings)
         context.set_default_timeout(PATIENCE)
         if clock:
             context.clock.install()
+        if not picture:
+            context.add_init_script(NO_PICTURE)
         if speed == "off":
             context.add_init_script(SPEED_OFF)
+        if not clock:
+            self._kinds[context] = kind
+            for change in self.CHANGES:
+                self._watch(context, change)
+        return context
+
+    def _watch(self, context: BrowserContext, change: str) -> None:
+        """Do not give away a computer again that somebody has changed."""
+        plain = getattr(context, change)
+
+        def changed(*given: Any, **named: Any) -> Any:
+            self._kinds.pop(context, None)
+            return plain(*given, **named)
+
+        setattr(context, change, changed)
+
+    def give_back(self, context: BrowserContext, origins: Iterable[str]) -> None:
+        """Leave nothing behind: no tab, no cookie, nothing that a page has stored."""
+        kind = self._kinds.get(context)
+        if kind is None:
+            context.close()
+            return
+        blank = context.new_page()
+        for page in context.pages:
+            if page is not blank:
+                page.close()
+        session = context.new_cdp_session(blank)
+        for origin in origins:
+            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORED})
+        session.detach()
+        context.clear_cookies()
+        self._free.setdefault(kind, []).append(context)
+
+
+@contextmanager
+def chromium_started() -> Iterator[Computers]:
+    """Computers as long as they are needed. Playwright keeps an event loop running meanwhile, so it must end before tests that
+    run their own."""
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+        yield Computers(launched)
+        launched.close()
+
+
+@pytest.fixture(scope="package")
+def computers() -> Iterator[Computers]:
+    """One Chromium for the tests of this folder."""
+    with chromium_started() as started:
+        yield started
+
+
+class People:
+    """Seats one more person at a computer, and listens to the consoles of all."""
+
+    def __init__(self, computers: Computers, address: str) -> None:
+        self.computers = computers
+        self.address = address
+        self.contexts: list[BrowserContext] = []
+        self.origins: set[str] = set()
+        self.complaints: list[str] = []
+        self.forgiven: list[str] = []
+
+    def __call__(
+        self,
+        path: str = "/",
+        *,
+        speed: str = "off",
+        address: str = "",
+        clock: bool = False,
+        picture: bool = False,
+        **options: Any,
+    ) -> Page:
+        """A page at this path, in a window of 1280 by 800 unless told otherwise, without animation unless wished for. With
+        `clock` the test can let time pass on it, with `picture` the printed map is painted."""
+        settings: dict[str, Any] = {"base_url": address or self.address, "viewport": {"width": 1280, "height": 800}} | options
+        context = self.computers.take(speed, clock, picture, settings)
         self.contexts.append(context)
+        self.origins.add(settings["base_url"])
         return self.tab(context, path)
 
     def tab(self, context: BrowserContext, path: str) -> Page:
@@ -128,14 +212,18 @@ class People:
         """Complaints that nobody provoked."""
         return [one for one in self.complaints if not any(what in one for what in self.forgiven)]
 
+    def leave(self) -> None:
+        """All get up."""
+        for context in self.contexts:
+            self.computers.give_back(context, self.origins)
+
 
 @pytest.fixture
-def person(browser: Browser, service: Service) -> Iterator[People]:
-    """Opens a browser of its own for one more person; at the end no console may have complained."""
-    people = People(browser, service.address)
+def person(computers: Computers, service: Service) -> Iterator[People]:
+    """Seats one more person at a computer; at the end no console may have complained."""
+    people = People(computers, service.address)
     yield people
-    for context in people.contexts:
-        context.close()
+    people.leave()
     assert not people.unforgiven()
 
 

@@ -22,8 +22,12 @@ def test_a_division_goes_to_sea_with_one_choice(person: People, service: Service
     us.page.mouse.move(*us.point("1017"))
     expect(us.page.locator(".card-label")).to_contain_text("1116 Shibushi militia and C counter, 62% to land")
     us.page.keyboard.press("Escape")
+    us.page.keyboard.press("c")
+    expect(us.page.locator(".board-over .overlay-figures text", has_text="62")).not_to_have_count(0)  # no counter hides them
+    us.page.keyboard.press("c")
+    expect(us.page.locator(".overlay-figures")).to_have_count(0)
     us.click_space("1605")
-    us.button("Place 3 of the 5th Marine in 1605").click()
+    us.button("Place 3 of the 5th Marine Division in 1605").click()
     expect(us.now.locator('.tray [data-unit="U:28/5M"]')).to_have_count(0)
     assert len(story(service.address, keys, "us")) == 3, "one choice, three units"
     us.tab("Victory")

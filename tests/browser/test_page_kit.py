@@ -89,7 +89,7 @@ def test_a_phone(person: People, service: Service, game: Game) -> None:
 @EACH
 def test_no_screen_shuts_anybody_out(person: People, service: Service, game: Game, looker: Looker) -> None:
     keys, side = sit_down(service.address, game)
-    page = person("/", **LIGHT)
+    page = person("/", picture=True, **LIGHT)
     offered(page, game.id).get_by_role("button", name="More").click()
     looker.look(page, "set-up form", within="dialog")
     page.goto(keys.link(side))

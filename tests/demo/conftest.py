@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from beachhead.games import REGISTERED
-from tests.browser.conftest import browser, looker, person
+from tests.browser.conftest import Computers, chromium_started, looker, person
 from tests.demo.serve import GAMES, demo_service
 from tests.wire.service import Service
 
-__all__ = ["browser", "looker", "person", "registered", "service"]
+__all__ = ["computers", "looker", "person", "registered", "service"]
 
 
 @pytest.fixture(scope="package", autouse=True)
@@ -32,3 +32,10 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
             answer.read()
         yield made
         assert "Traceback" not in made.said(), made.said()
+
+
+@pytest.fixture(scope="module")
+def computers() -> Iterator[Computers]:
+    """One Chromium for the tests of a module: other modules of this folder run event loops of their own."""
+    with chromium_started() as started:
+        yield started

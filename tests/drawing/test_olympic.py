@@ -155,3 +155,18 @@ def test_the_drawing_is_small() -> None:
     text = json.dumps(drawing(), separators=(",", ":"), ensure_ascii=False).encode()
     assert len(text) < 400_000 and len(gzip.compress(text)) < 115_000
     assert all(path_of(path, drawing()["shapes"]) for layer in drawing()["layers"] for path in layer["paths"])
+
+
+def test_no_counter_of_the_start_covers_the_name_of_a_place() -> None:
+    half, covered = 23, []
+    for label in drawing()["labels"]:
+        if label["class"] not in ("capital", "city", "town", "place"):
+            continue
+        at = label["x"], label["y"]
+        box = corners(Wish(label["text"], label["class"], [at]), at, -3)
+        for name in BOARD["letters"]:
+            x, y = LATTICE.centre(name)
+            counter = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+            if BOARD["letters"][name] != "R" and overlap(box, counter):
+                covered.append((label["text"], name))
+    assert covered == []

@@ -21,12 +21,22 @@ FOLDER = Path(__file__).parent / "digests"
 STORED = {game.id: read(path_of(game.id, FOLDER)) for game in bh.all_games()}
 LONG = MANY if many(1) >= 10 else 0
 """A soak plays the long lines as well."""
+
+
+def is_ordinary(key: Key) -> bool:
+    """Whether a line is for an ordinary run. Single options are left to `make digests` and soaks: here all of them are changed
+    together. Overlays are asked for with those alone: shading whole maps takes longest of all."""
+    setting = key.setting
+    if key.kind == "overlays" and setting.is_usual:
+        return not setting.game.options_of(setting.scenario)
+    return setting.thorough or not setting.options
+
+
 KEYS = [
     pytest.param(key, id=f"{game.id} {key}")
     for game in bh.all_games()
     for key in keys(game, games=LONG)
-    # Single options are left to `make digests` and soaks: here all of them are changed together.
-    if LONG or key.setting.thorough or not key.setting.options
+    if LONG or is_ordinary(key)
 ]
 
 

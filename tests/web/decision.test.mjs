@@ -25,6 +25,9 @@ test("one name for a unit wherever it is spoken of, and none for one that lies f
   assert.equal(unitName(here, "?7"), "bunker");
   assert.equal(plainWords(here, "U:1/6 attacks J:16 in 1103; J:161 does not exist."), "1/6 attacks 16 in 1103; J:161 does not exist.");
   assert.equal(valueWord(here, "unit", "J:16"), "16");
+  // one that has come to light by now has its name in the log before the map shows it
+  here.now = { ...here.now, view: { ...here.present, units: { ...here.present.units, "J:417": unit("jp", "1103") } } };
+  assert.equal(plainWords(here, "J:417 (4-4) is turned up at 1103, next to U:1/6"), "417 (4-4) is turned up at 1103, next to 1/6");
 });
 
 test("spaces are called as the theme says, or by their name if they have one", () => {

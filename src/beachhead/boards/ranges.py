@@ -6,6 +6,7 @@ start, so it is cached; among enemies it resumes where the first of them is met.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from beachhead.boards.network import Network
@@ -13,6 +14,44 @@ from beachhead.boards.network import Network
 CELLS: Final = 3_000_000
 """Numbers that the fans of a network may hold in all before they are dropped: some 25 megabytes, and twenty times what dozens of
 games on a map of 330 land hexes need."""
+
+
+class Lines:
+    """Steps of many spaces at once, where spaces are numbered line by line, `width` to a line, every other line shifted by half a
+    space: a step leads to one of eight numbers, and mostly costs what it costs to enter a space from anywhere.
+
+    Spaces with other steps are `odd`: whoever takes steps takes theirs one by one.
+    """
+
+    __slots__ = ("entering", "lower", "odd", "upper", "width")
+
+    def __init__(self, network: Network, width: int, neighbours: Sequence[Sequence[int]]) -> None:
+        self.width = width
+        self.lower = self.upper = 0
+        """The spaces of lines that are shifted down, or up: the two numbers to which they lead in the next line."""
+        for space, around in enumerate(neighbours):
+            if space + width - 1 in around or space - width - 1 in around:
+                self.lower |= 1 << space
+            else:
+                self.upper |= 1 << space
+        masks: dict[int, int] = {}
+        for space, steps in enumerate(network.into):
+            costs = [cost for _, cost in steps]
+            if costs:
+                usual = max(sorted(set(costs)), key=costs.count)
+                masks[usual] = masks.get(usual, 0) | 1 << space
+        self.entering = tuple(sorted(masks.items()))
+        """What it costs to enter a space, and which spaces cost that, as bits."""
+        self.odd = 0
+        for space, steps in enumerate(network.steps):
+            near = self.around(1 << space)
+            if dict(_grouped(steps)) != {cost: near & mask for cost, mask in self.entering if near & mask}:
+                self.odd |= 1 << space
+
+    def around(self, spaces: int) -> int:
+        """All spaces beside some, the ends of neighboring lines among them; some of them may lie off the map."""
+        wide = spaces | (spaces & self.lower) >> 1 | (spaces & self.upper) << 1
+        return wide << self.width | wide >> self.width | spaces << 1 | spaces >> 1
 
 
 class Fan:
@@ -38,7 +77,7 @@ class Fan:
             if not any(coming):
                 break
             self.layers.append(coming)
-            seen = ranges.spread(layers, seen, -1, spent, spent + 1)
+            seen = ranges.spread_in_lines(layers, seen, spent)
             self.within.append(seen)
         self.spaces = seen & ~(1 << self.start)
 
@@ -56,14 +95,20 @@ class Fan:
 
 
 class Ranges:
-    """The ranges of one kind of mover. `cells` limits the cache."""
+    """The ranges of one kind of mover. `cells` limits the cache. With `lines` most spaces of a layer take a step together."""
 
-    def __init__(self, network: Network, cells: int = CELLS) -> None:
+    def __init__(self, network: Network, cells: int = CELLS, lines: Lines | None = None) -> None:
         self.network = network
         self.cells = cells
+        self.lines = Lines(Network([()] * network.size), 1, [()] * network.size) if lines is None else lines
+        self._odd = -1 if lines is None else lines.odd
+        self._back: dict[int, list[int]] = {}
+        """By space: what a move can begin in to get there, for each cost (`behind`)."""
+        self._back_groups: tuple[tuple[tuple[int, int], ...], ...] = ()
         self._bit = tuple(1 << space for space in range(network.size))
-        self._groups = tuple(_grouped(steps) for steps in network.steps)
-        self._dearest = max((groups[0][0] for groups in self._groups if groups), default=0)
+        self.groups = tuple(_grouped(steps) for steps in network.steps)
+        """For each space what steps out of it cost, the cheapest first, and where those of a cost lead, as bits."""
+        self._dearest = max((groups[0][0] for groups in self.groups if groups), default=0)
         self._leaving = [self._left_with(points) for points in range(self._dearest)]
         """By the points left: the spaces that some step leads out of; with more points it is all of them."""
         self._fans: dict[int, Fan] = {}
@@ -75,7 +120,7 @@ class Ranges:
 
     def _left_with(self, points: int) -> int:
         found = 0
-        for space, groups in enumerate(self._groups):
+        for space, groups in enumerate(self.groups):
             if groups and groups[0][0] <= points:
                 found |= 1 << space
         return found
@@ -98,6 +143,22 @@ class Ranges:
                 self._cells = 0
             self._fans[key] = found
         return found
+
+    def within(self, allowance: int, start: int) -> int:
+        """The range on an empty map with the start, as bits."""
+        within = self.fan(max(allowance, self._widest), start).within
+        return within[allowance] if allowance < len(within) else within[-1]
+
+    def leads_to(self, allowance: int, start: int, goals: int, shut: int) -> bool:
+        """Whether a move gets to one of some spaces, none of them shut, without entering a `shut` one."""
+        within = self.fan(max(allowance, self._widest), start).within
+        barred = shut & ~self._bit[start]
+        for spent in range(min(allowance + 1, len(within))):
+            if within[spent] & barred:
+                return bool(self.within(allowance, start) & goals and self.layered(allowance, start, shut, 0)[-1] & goals)
+            if within[spent] & goals:
+                return True
+        return False
 
     def leads_by(self, allowance: int, start: int, way: int, goal: int) -> bool:
         """Whether, on an empty map, a move can go from one space by way of another to a third."""
@@ -125,50 +186,95 @@ class Ranges:
 
     def layered(self, allowance: int, start: int, shut: int, stop: int, slow: int = 0, extra: int = 0) -> list[int]:
         """What a move can reach for each cost, with the start and the spaces of `shut` among it or not: who asks leaves them out.
+        Whether the start itself is one of any of these but `slow` makes no difference.
 
         As in `reach`, and it costs `extra` more to leave a space of `slow`. The row may end before the allowance does, if nothing
-        is added any more. It may be one that is cached, so nobody may change it.
+        is added any more.
         """
-        fan = self.fan(allowance, start)
+        widest = allowance if allowance > self._widest else self._widest
+        fan = self._fans.get(widest * self.network.size + start)
+        if fan is None:
+            fan = self.fan(widest, start)
         within, here = fan.within, self._bit[start]
-        touched = (shut | stop | slow) & fan.spaces
+        reached = within[allowance] if allowance < len(within) else within[-1]
+        slow &= reached
+        touched = (shut | stop) & reached | slow
         if slow & here:
             first, seen = 0, shut & ~here
-        elif touched:
-            first = self._untouched(touched, within)
-            seen = shut | within[first - 1]
         else:
-            return within
+            if touched & here:
+                touched ^= here
+            if not touched:
+                return within[: allowance + 1]
+            first = 1
+            while not within[first] & touched:
+                first += 1
+            seen = shut | within[first - 1]
         stop &= ~here
-        groups, bit, leaving, dearest = self._groups, self._bit, self._leaving, self._dearest
-        layers = list(fan.layers[first])
-        waiting = [0] * len(layers)
-        found = within[:first]
+        groups, bit, leaving, dearest = self.groups, self._bit, self._leaving, self._dearest
+        lines, odd = self.lines, self._odd
+        width, lower, upper, entering = lines.width, lines.lower, lines.upper, lines.entering
+        layers = list(fan.layers[first][: allowance + 1 - first])
         last = len(layers) - 1
-        for spent in range(last + 1):
+        waiting = [0] * (last + 1) if slow else []
+        found = within[:first]
+        onward = ~stop
+        for spent in range(last):
             frontier = layers[spent] & ~seen
             if frontier:
                 seen |= frontier
-                frontier &= ~stop
-                delayed = frontier & slow
-                if delayed:
-                    frontier ^= delayed
-                    if spent + extra <= last:
-                        waiting[spent + extra] |= delayed
+                frontier &= onward
+                if slow:
+                    delayed = frontier & slow
+                    if delayed:
+                        frontier ^= delayed
+                        if spent + extra <= last:
+                            waiting[spent + extra] |= delayed
+            found.append(seen)
             if slow:
                 frontier |= waiting[spent]
             left = last - spent
             if left < dearest:
                 frontier &= leaving[left]
-            while frontier:
-                space = frontier.bit_length() - 1
-                frontier ^= bit[space]
-                for cost, mask in groups[space]:
+            single = frontier & odd
+            if single:
+                frontier ^= single
+                while single:
+                    space = single.bit_length() - 1
+                    single ^= bit[space]
+                    for cost, mask in groups[space]:
+                        if cost > left:
+                            break
+                        layers[spent + cost] |= mask
+            if frontier:
+                wide = frontier | (frontier & lower) >> 1 | (frontier & upper) << 1
+                near = wide << width | wide >> width | frontier << 1 | frontier >> 1
+                for cost, mask in entering:
                     if cost > left:
                         break
-                    layers[spent + cost] |= mask
-            found.append(seen)
+                    layers[spent + cost] |= near & mask
+        found.append(seen | layers[last])
         return found
+
+    def spread_in_lines(self, layers: list[int], seen: int, spent: int) -> int:
+        """Go through one layer on an empty map as `spread` does, with hexes in lines taking their steps together."""
+        if self._odd == -1:
+            return self.spread(layers, seen, -1, spent, spent + 1)
+        frontier = layers[spent] & ~seen
+        if frontier:
+            last, groups, bit, single = len(layers) - 1, self.groups, self._bit, frontier & self._odd
+            seen |= frontier
+            near = self.lines.around(frontier ^ single)
+            for cost, mask in self.lines.entering:
+                if spent + cost <= last:
+                    layers[spent + cost] |= near & mask
+            while single:
+                space = single.bit_length() - 1
+                single ^= bit[space]
+                for cost, mask in groups[space]:
+                    if spent + cost <= last:
+                        layers[spent + cost] |= mask
+        return seen
 
     def _untouched(self, touched: int, within: list[int]) -> int:
         """The first layer of a fan that has one of these spaces, some of which it has."""
@@ -181,19 +287,38 @@ class Ranges:
                 first = middle + 1
         return first
 
-    def leads_past(self, layers: list[int], allowance: int, prizes: int, goal: int) -> bool:
-        """Whether a cheapest move to a goal may pass one of some spaces: `layers` say what the move can reach, and what it costs
-        from there on is taken from an empty map, so that it may turn out to be more."""
-        bit = self._bit
-        whole = cost_in(layers, bit[goal])
+    def behind(self, goal: int, most: int) -> list[int]:
+        """By cost, up to `most` or farther: all spaces from which a move on an empty map gets to a goal for at most that, and the
+        goal."""
+        found = self._back.get(goal)
+        if found is None or len(found) <= most:
+            if not self._back_groups:
+                self._back_groups = tuple(_grouped(steps) for steps in self.network.into)
+            groups, bit, seen, found = self._back_groups, self._bit, 0, []
+            layers = [0] * (most + self.network.dearest + 1)
+            layers[0] = bit[goal]
+            for spent in range(most + 1):
+                frontier = layers[spent] & ~seen
+                seen |= frontier
+                found.append(seen)
+                while frontier:
+                    space = frontier.bit_length() - 1
+                    frontier ^= bit[space]
+                    for cost, mask in groups[space]:
+                        layers[spent + cost] |= mask
+            self._back[goal] = found
+        return found
+
+    def leads_past(self, layers: list[int], whole: int, prizes: int, goal: int) -> bool:
+        """Whether a cheapest move to a goal, which costs `whole`, may pass one of some spaces after its start: `layers` say what
+        the move can reach, and what it costs from there on is taken from an empty map, so that it may turn out to be more."""
+        behind = self.behind(goal, whole)
+        prizes &= layers[whole - 1] & behind[whole - 1]
         while prizes:
             low = prizes & -prizes
             prizes ^= low
-            spent = cost_in(layers, low)
-            if spent < whole:
-                onward = self.fan(allowance, low.bit_length() - 1).within
-                if onward[min(whole - spent, len(onward) - 1)] & bit[goal]:
-                    return True
+            if behind[whole - cost_in(layers, low)] & low:
+                return True
         return False
 
     def search(self, allowance: int, start: int, shut: int, stop: int) -> int:
@@ -207,7 +332,7 @@ class Ranges:
 
         `layers[n]` are the spaces that some step leads into for n points in all; only `onward` spaces are left again.
         """
-        groups, bit, allowance = self._groups, self._bit, len(layers) - 1
+        groups, bit, allowance = self.groups, self._bit, len(layers) - 1
         leaving, dearest = self._leaving, self._dearest
         for spent in range(first, end):
             frontier = layers[spent] & ~seen

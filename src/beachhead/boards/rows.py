@@ -46,7 +46,8 @@ class Rows(LazyChoices):
     """Some actions, then rows of actions, then some more.
 
     A row is an action's number without one argument, and all that may stand there, as bits; `shift` says which argument it is. A
-    row may be empty.
+    row may be empty. Only bits of `within` count. Who knows how many bits each row has then says so (`counts`), which saves
+    counting them; a row that counts none is empty, whatever its bits.
 
     >>> from beachhead.engine.action import pack
     >>> rows = Rows([pack(1, 7), pack(1, 8)], [0b1010, 0b0001], after=[pack(0)])
@@ -54,7 +55,7 @@ class Rows(LazyChoices):
     True
     """
 
-    __slots__ = ("after", "bases", "before", "ends", "masks", "shift")
+    __slots__ = ("after", "bases", "before", "ends", "masks", "shift", "within")
 
     def __init__(
         self,
@@ -63,13 +64,18 @@ class Rows(LazyChoices):
         before: Sequence[int] = (),
         after: Sequence[int] = (),
         shift: int = SECOND_SHIFT,
+        counts: list[int] | None = None,
+        within: int = -1,
     ) -> None:
         self.bases = bases
         self.masks = masks
         self.before = before
         self.after = after
         self.shift = shift
-        self.ends = list(accumulate(map(int.bit_count, masks), initial=len(before)))
+        self.within = within
+        if counts is None:
+            counts = [mask.bit_count() for mask in (masks if within == -1 else [mask & within for mask in masks])]
+        self.ends = list(accumulate(counts, initial=len(before)))
         self.size = self.ends[-1] + len(after)
 
     def at(self, index: int) -> int:
@@ -77,12 +83,15 @@ class Rows(LazyChoices):
         row = bisect_right(ends, index) - 1
         if row == len(self.bases):
             return self.after[index - ends[-1]]
-        return self.before[index] if row < 0 else self.bases[row] | nth_space(self.masks[row], index - ends[row]) << self.shift
+        if row < 0:
+            return self.before[index]
+        mask = self.masks[row] if self.within == -1 else self.masks[row] & self.within
+        return self.bases[row] | nth_space(mask, index - ends[row]) << self.shift
 
     def __iter__(self) -> Iterator[int]:
         yield from self.before
         shift = self.shift
-        for base, mask in zip(self.bases, self.masks, strict=True):
+        for base, mask in self._filled():
             for space in spaces_of(mask):
                 yield base | space << shift
         yield from self.after
@@ -93,14 +102,20 @@ class Rows(LazyChoices):
         return self._filled(), [*self.before, *self.after]
 
     def _filled(self) -> list[tuple[int, int]]:
-        return [(base, mask) for base, mask in zip(self.bases, self.masks, strict=True) if mask]
+        ends, within = self.ends, self.within
+        return [
+            (base, mask & within)
+            for row, (base, mask) in enumerate(zip(self.bases, self.masks, strict=True))
+            if ends[row] < ends[row + 1]
+        ]
 
     def __contains__(self, code: object) -> bool:
         if not isinstance(code, int):
             return False
         argument = code >> self.shift & ARGUMENT
-        try:
-            row = self.bases.index(code ^ argument << self.shift)
-        except ValueError:
-            return code in self.after or code in self.before
-        return bool(self.masks[row] >> argument & 1)
+        base, row = code ^ argument << self.shift, -1
+        for _ in range(self.bases.count(base)):
+            row = self.bases.index(base, row + 1)
+            if self.ends[row] < self.ends[row + 1] and (self.masks[row] & self.within) >> argument & 1:
+                return True
+        return code in self.after or code in self.before

@@ -15,6 +15,9 @@ NO_LIMIT: Final = 1 << 30
 WAYS: Final = 4
 """Different numbers by which a step leads up, and as many by which it leads down: on hexes in shifted rows 1 and three more."""
 
+RARE: Final = 100
+"""Steps over all: a spread with no more of them takes them one by one, since hardly any set has many."""
+
 Shifts = tuple[tuple[int, int], ...]
 """How far a step leads in space numbers, and from which spaces it can be taken, as bits."""
 
@@ -29,10 +32,17 @@ class Spread:
 
     def __init__(self, neighbours: Sequence[Sequence[int]], is_open: Callable[[int, int], bool]) -> None:
         found: dict[int, int] = {}
+        self.single: dict[int, int] = {}
+        """Where single steps lead from each space, as bits, if they are rare."""
+        count = 0
         for space, around in enumerate(neighbours):
             for near in around:
                 if is_open(space, near):
                     found[near - space] = found.get(near - space, 0) | 1 << space
+                    self.single[space] = self.single.get(space, 0) | 1 << near
+                    count += 1
+        if count > RARE:
+            self.single = {}
         self.up: Shifts = tuple(sorted((by, mask) for by, mask in found.items() if by > 0))
         self.down: Shifts = tuple(sorted((-by, mask) for by, mask in found.items() if by < 0))
         if len(self.up) > WAYS or len(self.down) > WAYS:
@@ -47,18 +57,31 @@ class Spread:
 
     def step(self, spaces: int) -> int:
         """All spaces that one step leads to from any of these."""
+        single = self.single
+        if single:
+            up = 0
+            spaces &= self.open
+            while spaces:
+                low = spaces & -spaces
+                spaces ^= low
+                up |= single[low.bit_length() - 1]
+            return up
         a, from_a, b, from_b, c, from_c, d, from_d, e, from_e, f, from_f, g, from_g, h, from_h = self._shifts
         up = (spaces & from_a) << a | (spaces & from_b) << b | (spaces & from_c) << c | (spaces & from_d) << d
         return up | (spaces & from_e) >> e | (spaces & from_f) >> f | (spaces & from_g) >> g | (spaces & from_h) >> h
 
-    def flood(self, start: int, within: int) -> int:
-        """All spaces that can be reached from some without leaving `within`, these included as far as they are within."""
-        seen = start & within
-        fresh = seen
-        while fresh:
-            fresh = self.step(fresh) & within & ~seen
-            seen |= fresh
-        return seen
+    def flood(self, start: int, within: int, until: int = 0) -> int:
+        """All spaces that can be reached from some without leaving `within`, these included as far as they are within. It ends
+        early, with the nearer ones alone, once it meets one of `until`."""
+        a, from_a, b, from_b, c, from_c, d, from_d, e, from_e, f, from_f, g, from_g, h, from_h = self._shifts
+        fresh = start & within
+        rest = within ^ fresh
+        while fresh and not fresh & until:
+            up = (fresh & from_a) << a | (fresh & from_b) << b | (fresh & from_c) << c | (fresh & from_d) << d
+            down = (fresh & from_e) >> e | (fresh & from_f) >> f | (fresh & from_g) >> g | (fresh & from_h) >> h
+            fresh = (up | down) & rest
+            rest ^= fresh
+        return within ^ rest
 
 
 class CostSpread:
@@ -94,8 +117,11 @@ class CostSpread:
             seen |= fresh
             fresh &= ~shut
             for cost, spread in self.spreads:
-                if spent + cost <= allowance:
-                    layers[spent + cost] |= spread.step(fresh)
+                if spent + cost > allowance:
+                    break
+                part = fresh & spread.open
+                if part:
+                    layers[spent + cost] |= spread.step(part)
         return seen | goals
 
 

@@ -306,11 +306,14 @@ class HexMap:
             furniture.boxes({"boxes": [self.look[name] for name in ("key", "cartouche") if name in self.look]})
         )
         beaches = set(self.board.get("beaches", ()))
+        taken = set(self.board.get("letters", ()))  # a counter lies there when the game begins
         avoid: list[tuple[Point, float]] = [(point, 2.4) for point in self.network.sampled()]
         for name in sorted(self.land):
             x, y = self.lattice.centre(name)
             price = 3.0 if name in self.built else 2.2 if name in beaches else 0.55
             avoid += [((x + dx, y + dy), price) for dx in (-18, -6, 6, 18) for dy in (-16, 0, 16)]
+            if name in taken:
+                avoid += [((x + dx, y + dy), 9.0) for dx in (-23, -8, 8, 23) for dy in (-23, -8, 8, 23)]
         for kind, names in self.board.get("symbols", {}).items():
             price = COVERED.get(kind, 0.7)
             for x, y in map(self.lattice.centre, names):

@@ -319,7 +319,7 @@ def test_a_dug_in_unit_has_its_name_in_the_facts_while_an_attack_shows_it() -> N
     state.apply("attack 1812 from 1813")
     seen = facts(state, "us")
     assert (seen["combat"]["differential"], seen["combat"]["column"], seen["combat"]["result"]) == (3, 4, "A1")
-    assert seen["combat"]["follow_up"] == 0
+    assert seen["combat"]["follow_up"] is None
     assert (seen["units"]["8 AT"], seen["units"]["J1812"]) == ("1812", "dug in")
 
 

@@ -237,6 +237,45 @@ def test_stacks_at_sea_and_units_that_must_land_are_duties() -> None:
     assert landing.view(None)["duties"] == {"land": ["U:187/11A"]}
 
 
+@pytest.mark.parametrize("test", ["each_stop", "phase_end"])
+def test_japanese_stacks_that_must_spread_and_units_that_must_enter_are_duties(test: str) -> None:
+    state = at(
+        scenario="two-player",
+        options={"japanese_stack_test": test},
+        phase="jp movement",
+        turn=3,
+        units={"J:417": "4106", "J:14": "3118", "J:40": "3118", "J:R05": "entering", "U:27/25": "1606"},
+        beachheads=["1606"],
+    )
+    assert state.view("us")["duties"] == state.view("jp")["duties"] == {"unstack": ["3118"], "enter": ["J:R05"]}
+    for action in ("move J:40 3219", "move J:R05 5823"):
+        assert "done" not in map(str, state.actions())
+        state.apply(state.parse(action))
+    assert state.view(None)["duties"] == {}
+    assert "done" in map(str, state.actions())
+
+
+def test_two_people_at_one_screen_see_the_same_unless_an_option_gives_japan_a_secret() -> None:
+    for state in walk("two-player", 3, 60):
+        assert state.view("us") == state.view("jp"), "the screen would be covered at every change of side"
+    assert new("two-player", hidden_tokko=True).view("us") != new("two-player", hidden_tokko=True).view("jp")
+
+
+def test_counters_are_called_as_an_order_of_battle_has_them() -> None:
+    looks = {counter["name"]: (counter["title"], counter["arm"]) for counter in knowledge.counters_of(new().ruleset)}
+    assert looks["U:103/43"] == ("103rd Regiment, 43rd Division", "army")
+    assert looks["U:21/3M"] == ("21st Marines, 3rd Marine Division", "marine")
+    assert looks["U:5/1C"] == ("5th Cavalry, 1st Cavalry Division", "army")
+    assert looks["U:511/11A"] == ("511th Regiment, 11th Airborne Division", "airborne")
+    assert looks["U:158/RCT"] == ("158th RCT", "army")
+    assert looks["J:98Bde"] == ("98th Brigade", "coastal_brigade")
+    assert looks["J:422"] == ("422nd Regiment", "coastal_regiment")
+    assert looks["J:4TkBde"] == ("4th Tank Brigade", "armor_brigade")
+    assert looks["J:mixedBde1"] == ("Mixed Brigade 1", "line_brigade")
+    assert looks["J:R11"] == ("Depot Regiment 1", "line_regiment")
+    assert all(GAME.theme.arms[arm].size for _, arm in looks.values())
+
+
 def test_counters_and_knowledge_say_the_same_as_the_view() -> None:
     state = new()
     printed = knowledge.counters_of(state.ruleset)

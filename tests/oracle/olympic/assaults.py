@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import combinations
 
-from .board import Position
+from .board import Position, Unit, kinds
+from .pairing import jp_defence
+from .supply import militia_strength
 
 STACK = 3
 FEWEST, LARGEST = 2, 5
@@ -146,6 +149,22 @@ def allowed_assaults(position: Position) -> set[tuple[str, str]]:
             if attackable(position, hex) and 1 + most_served(rest) == best:
                 found.add((sea, hex))
     return found
+
+
+def defense(position: Position, hex: str, times: float) -> int | None:
+    """What a hex that is assaulted defends with, all its counters turned up and its militia multiplied by Track 4; None if only
+    dummies were there (10.0-dummy)."""
+    turned: list[Unit] = []
+    for counter in position.down_at(hex):
+        if not counter.dummy:
+            taken = {unit.name for unit in (*position.units, *turned)}
+            fitting = [kind for kind in kinds().values() if (kind.values, kind.letter) == (counter.values, counter.letter)]
+            turned.append(Unit(next(kind for kind in fitting if kind.name not in taken), hex))
+    left = tuple(counter for counter in position.down if counter.hex != hex)
+    after = replace(position, units=(*position.units, *turned), down=left)
+    if not after.at(hex, us=False) and not after.militia(hex):
+        return None
+    return jp_defence(after, hex) + militia_strength(after, hex, times)
 
 
 def phase_may_end(position: Position) -> bool:

@@ -162,13 +162,34 @@ def jp_ways(position: Position, name: str, most: float = float("inf")) -> dict[s
     return ways(position, begin, enterable, lambda hex: hex in zone, markers, most)
 
 
-def jp_moves(position: Position, name: str, left: int, first: bool) -> dict[str, Way]:
-    """Hexes where a Japanese unit of the two-player game may stop, each stop on a free hex (A62)."""
+def jp_moves(
+    position: Position, name: str, left: int, first: bool, may_stop: Callable[[str], bool] | None = None
+) -> dict[str, Way]:
+    """Hexes where a Japanese unit of the two-player game may stop: free ones (A62), or others that `may_stop` allows as well."""
     board = position.board
     start = position.unit(name).hex
-    found = {hex: way for hex, way in jp_ways(position, name, left).items() if jp_free(position, name, hex)}
+
+    def good(hex: str) -> bool:
+        more = may_stop is not None and jp_passable(position, name, hex) and may_stop(hex)
+        return jp_free(position, name, hex) or more
+
+    found = {hex: way for hex, way in jp_ways(position, name, left).items() if good(hex)}
     if first and start != OFF and start not in position.us_zone():
         for hex in board.adjacent(start):
-            if hex not in found and jp_free(position, name, hex):
+            if hex not in found and good(hex):
                 found[hex] = Way(step(position, start, hex), jp_markers(position, hex), (hex,))
+    return found
+
+
+def jp_leavers(position: Position, unsupplied: frozenset[str], moved: frozenset[str]) -> set[str]:
+    """Hexes whose Japanese units can all still leave, each to a free hex of its own: with the test of 7.32 at the end of the
+    phase another unit may stop there."""
+    found = set()
+    for hex in {unit.hex for unit in position.japanese()}:
+        exits = [
+            set() if unit.name in moved else set(jp_moves(position, unit.name, allowance(position, unit.name, unsupplied), True))
+            for unit in position.at(hex, us=False)
+        ]
+        if all(exits) and len(set().union(*exits)) >= len(exits):
+            found.add(hex)
     return found

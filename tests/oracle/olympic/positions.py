@@ -215,12 +215,18 @@ def random_small(
     placing.americans(near, rng.randint(1, 6))
     if rng.random() < 0.3:
         placing.americans(land, 1)
-    placing.japanese(land, rng.randint(1, 10), rng.choice((0, 0.2, 0.8)))
-    if rng.random() < 0.6:
+    sparse = hidden and contact
+    """Few units beside many counters, so that Americans have somewhere to retreat to (A91)."""
+    placing.japanese(land, rng.randint(0, 2) if sparse else rng.randint(1, 10), rng.choice((0, 0.2, 0.8)))
+    if not sparse and rng.random() < 0.6:
         placing.japanese([hex for hex in land if distance(hex, heart) <= 5], rng.randint(1, 8), 0.3)
     if contact and placing.position.us_zone():
-        placing.japanese(sorted(placing.position.us_zone()), rng.randint(2, 14), rng.choice((0, 0.5)))
-    if hidden:
+        most = 3 if sparse else 14
+        placing.japanese(sorted(placing.position.us_zone()), rng.randint(2, most), rng.choice((0, 0.5)))
+    if sparse:
+        ashore = placing.position.us_on_land()
+        placing.hidden([hex for hex in land if any(distance(hex, unit.hex) <= 3 for unit in ashore)], rng.randint(4, 20))
+    elif hidden:
         placing.hidden(land, rng.randint(1, 8))
     if entering:
         placing.entering(rng.randint(1, 4))

@@ -1,4 +1,7 @@
-"""Retreats step by step (8.7, A10, A11, A56, A90). Face-down counters are taken as they truly are; A91 is left out."""
+"""Retreats step by step (8.7, A10, A11, A56, A90).
+
+Face-down counters stand in the way of Americans but have no zone, until one is turned up beside their path (A91).
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ def legal(position: Position, retreat: Retreat, start: str, here: str, hex: str,
     if here != start and last and position.apart and distance(start, hex) != 2:
         return False
     old = settled(position, retreat, hex)
-    zone = position.true_zone() if us else position.us_zone()
+    zone = position.open_zone() if us else position.us_zone()
     if hex in zone and not old:
         return False
     return old + retreat.entered.count(hex) < STACK

@@ -144,9 +144,10 @@ def check_us_moves(case: Case, rng: random.Random) -> None:
     )
 
 
-def turned_up(position: Position, state: Any) -> Position:
-    """The same with every counter next to an American on land released (A6); the engine says by which name."""
-    near = [counter for counter in position.down if counter.hex in position.us_zone()]
+def turned_up(position: Position, state: Any, beside: frozenset[str] = frozenset()) -> Position:
+    """The same with every counter next to an American on land released (A6), or in one of the hexes `beside` the path of a
+    retreat (A91); the engine says by which name."""
+    near = [counter for counter in position.down if counter.hex in position.us_zone() | beside]
     places = fact(state, "units")
     for counter in near:
         position = replace(position, down=tuple(other for other in position.down if other is not counter))
@@ -163,20 +164,16 @@ def check_jp_moves(case: Case, rng: random.Random) -> None:
     """The two-player game."""
     position = case.position
     unsupplied = supply.unsupplied_units(position, us=False)
-    wanted = {}
-    for unit in position.units:
-        if not unit.us:
-            left = movement.allowance(position, unit.name, unsupplied)
-            wanted[unit.name] = movement.jp_moves(position, unit.name, left, first=True)
-    wanted = {name: moves for name, moves in wanted.items() if moves}
-    state = position_of(case, "jp movement")
+    at_end = rng.random() < 0.4
+    wanted = jp_moves(position, unsupplied, frozenset(), at_end)
+    options: dict[str, Any] = {"options": {"japanese_stack_test": "phase_end"}} if at_end else {}
+    state = position_of(case, "jp movement", **options)
     if fact(state, "phase") != "jp movement":
         assert not wanted, f"the phase was passed over, yet {sorted(wanted)} may move"
         return
     compare_moves(state, position, wanted, unsupplied)
     # 7.32 and 9.14: the phase cannot end while a stack could spread or a reinforcement could come in (A62, A77).
-    stacked = [name for name in wanted if position.unit(name).hex == OFF or position.jp_at(position.unit(name).hex) > 1]
-    same(() in offered(state, "done"), not stacked, f"the end of the phase, with {stacked} to go")
+    check_end_of_moves(state, position, unsupplied, frozenset())
     if not wanted:
         return
     name = rng.choice(sorted(wanted))
@@ -184,13 +181,39 @@ def check_jp_moves(case: Case, rng: random.Random) -> None:
     way = wanted[name][hex]
     after = position.moved(name, hex).entered_by_japan(way.path)
     left = movement.allowance(position, name, unsupplied) - way.cost
-    again = movement.jp_moves(after, name, left, first=False) if left > 0 else {}
+    moved = frozenset([name])
+    more = jp_moves(after, unsupplied, moved, at_end)
+    open_ = movement.jp_leavers(after, unsupplied, moved).__contains__ if at_end else None
+    again = movement.jp_moves(after, name, left, False, open_) if left > 0 else {}
+    if again:
+        more[name] = again
     state.apply(f"move {name} {hex}")
     if fact(state, "phase") == "jp movement":
-        found = {words for words in offered(state, "move") if words[0] == name}
-        same(found, {(name, to) for to in again}, f"after {name} to {hex}, {left} MP left")
+        pairs = {(one, to) for one, moves in more.items() for to in moves}
+        same(offered(state, "move"), pairs, f"after {name} to {hex}, {left} MP left")
+        check_end_of_moves(state, after, unsupplied, moved)
     else:
-        assert not again, f"the phase ended, yet {name} may go on"
+        assert not more, f"the phase ended, yet {sorted(more)} may move"
+
+
+def jp_moves(
+    position: Position, unsupplied: frozenset[str], moved: frozenset[str], at_end: bool
+) -> dict[str, dict[str, movement.Way]]:
+    """What the Japanese units that have not moved may do; `at_end`: 7.32 is tested when the phase ends."""
+    leaving = movement.jp_leavers(position, unsupplied, moved) if at_end else set()
+    found = {}
+    for unit in position.units:
+        if not unit.us and unit.name not in moved:
+            left = movement.allowance(position, unit.name, unsupplied)
+            found[unit.name] = movement.jp_moves(position, unit.name, left, True, leaving.__contains__ if at_end else None)
+    return {name: moves for name, moves in found.items() if moves}
+
+
+def check_end_of_moves(state: Any, position: Position, unsupplied: frozenset[str], moved: frozenset[str]) -> None:
+    """Nobody who is stacked or off the map can still go to a free hex."""
+    able = jp_moves(position, unsupplied, moved, at_end=False)
+    stacked = [name for name in able if position.unit(name).hex == OFF or position.jp_at(position.unit(name).hex) > 1]
+    same(() in offered(state, "done"), not stacked, f"the end of the phase, with {stacked} to go")
 
 
 # --- doctrine -----------------------------------------------------------------------------------------------------------
@@ -276,7 +299,8 @@ def check_pairs(case: Case, rng: random.Random) -> None:
     if wanted:
         japanese, american = rng.choice(wanted)
         strength = position.unit(japanese).kind.strength - pairing.defence(position, position.unit(american))
-        dice = [die for die in range(1, 6) if result(strength, die) in ("Ar", "Dr")]
+        wish = ("Dr",) if position.down else ("Ar", "Dr")  # Only Americans turn counters up (A91).
+        dice = [die for die in range(1, 6) if result(strength, die) in wish]
         if dice:
             die = rng.choice(dice)
             loser = japanese if result(strength, die) == "Ar" else american
@@ -305,12 +329,8 @@ def follow(case: Case, state: Any, position: Position, losers: list[str], rng: r
             path = under_way[1] if under_way else ()
             options[name] = retreats.steps(position, retreat, places[name], path)
         wanted = {(name, hex) for name, hexes in options.items() for hex in hexes}
-        dead = [name for name in options if not options[name]]
-        for name in dead:
-            pending.remove(name)
-            position = position.without(name)
         if not wanted:
-            continue
+            break  # A companion's way may turn up a dummy that was in theirs; after the last one they are lost.
         told = offered(state, "retreat")
         if len(wanted) == 1 and people:
             name, hex = next(iter(wanted))
@@ -321,6 +341,10 @@ def follow(case: Case, state: Any, position: Position, losers: list[str], rng: r
         path = (*(under_way[1] if under_way else ()), hex)
         under_way = (name, path)
         if len(path) == retreats.length(position, places[name]):
+            beside = frozenset(other for entered_ in path for other in position.board.adjacent(entered_))
+            if position.unit(name).us and any(counter.hex in beside for counter in position.down):
+                position, under_way = turned_up(position, state, beside), None
+                continue
             pending.remove(name)
             entered += path
             gone += (name,)
@@ -355,6 +379,8 @@ def check_us_attack(case: Case, rng: random.Random) -> None:
         attackers = [unit for unit in able if unit.hex == start]
         strength = sum(unit.kind.strength for unit in attackers) - pairing.jp_defence(position, target)
         dice = [die for die in range(1, 7) if strength >= -2 and result(strength, die) in ("Ar", "Dr")]
+        if position.down:
+            dice = [die for die in dice if result(strength, die) == "Ar"]
         if not dice:
             continue
         die = rng.choice(dice)
@@ -419,8 +445,10 @@ def check_assaults(case: Case, rng: random.Random) -> None:
     names = list(case.position.due)
     seas = [sea for zone in position.board.zones.values() for sea in zone]
     rng.shuffle(seas)
+    # Losses by the optional Tokko tables leave stacks of one or two, which must assault all the same (17.4, A40).
+    thinned = position.turn == 1 and rng.random() < 0.5
     for sea in seas[: len(names) // 3]:
-        stack, names = names[:3], names[3:]
+        stack, names = names[: rng.randint(1, 3) if thinned else 3], names[3:]
         position = replace(position, units=(*position.units, *(Unit(kinds()[name], sea) for name in stack)))
     coast = sorted({hex for sea in assaults.stacks_at_sea(position) for hex in position.board.targets(sea)})
     fought = [unit.name for unit in position.japanese() if unit.hex in coast and rng.random() < 0.3]
@@ -428,13 +456,27 @@ def check_assaults(case: Case, rng: random.Random) -> None:
     militia = [hex for hex in coast if position.militia(hex) and rng.random() < 0.2]
     position = replace(position, defended=frozenset(fought), retreated=frozenset(fled), militia_attacked=frozenset(militia))
     case = replace(case, position=position)
-    state = position_of(case, "us combat")
+    track4 = rng.randint(1, 6)
+    state = position_of(case, "us combat", [track4, 3, *[1] * 20], options={"optional_tokko": thinned})
     wanted = assaults.allowed_assaults(position)
     if fact(state, "phase") != "us combat":
         assert not wanted, f"the phase was passed over, yet {sorted(wanted)} may be assaulted"
         return
     same(offered(state, "assault"), wanted, "assaults")
     same(() in offered(state, "done"), assaults.phase_may_end(position), "the end of the phase")
+    if not wanted:
+        return
+    # One of them: the strengths.
+    sea, hex = rng.choice(sorted(wanted))
+    attack = sum(unit.kind.strength for unit in position.at(sea, us=True))
+    defense = assaults.defense(position, hex, components()["doctrine_chart"]["track4_militia"][track4])
+    state.apply(f"assault {sea} {hex}")
+    if defense is None:
+        assert fact(state, "units")[position.at(sea, us=True)[0].name] == hex, f"{sea} did not land in {hex}, where a dummy was"
+        return
+    told = fact(state, "combat")
+    same((told["attack"], told["defense"]), (attack, defense), f"strengths of {sea} at {hex}")
+    same(told["result"] == "failed", attack - defense < pairing.LEAST, f"whether {sea} fails at {hex}")
 
 
 # --- the tests ----------------------------------------------------------------------------------------------------------
@@ -502,16 +544,18 @@ def test_doctrine(batch: int, hidden: bool) -> None:
 @modes
 @batches
 def test_japanese_attacks(batch: int, scenario: str) -> None:
-    """The next attack, and the retreat that follows."""
-    compare(f"pairs {scenario}", batch, check_pairs, 2 * SMALL, LARGE, scenario=scenario, contact=True)
+    """The next attack, and the retreat that follows; in the solitaire game also among face-down counters."""
+    hidden = scenario == "solitaire" and batch % 2 == 1
+    compare(f"pairs {scenario}", batch, check_pairs, 2 * SMALL, LARGE, scenario=scenario, contact=True, hidden=hidden)
 
 
 @proves("olympic", "8.7-distance", "8.7-a", "8.7-b", "8.7-c", "8.7-d", "8.7-e", "8.7-elimination", "8.72-terrain")
 @modes
 @batches
 def test_retreats(batch: int, scenario: str) -> None:
-    """Retreats after American attacks, whole stacks among them."""
-    compare(f"retreats {scenario}", batch, check_us_attack, 2 * SMALL, LARGE, scenario=scenario, contact=True)
+    """Retreats after American attacks, whole stacks among them; in the solitaire game also among face-down counters (A91)."""
+    hidden = scenario == "solitaire" and batch % 2 == 1
+    compare(f"retreats {scenario}", batch, check_us_attack, 2 * SMALL, LARGE, scenario=scenario, contact=True, hidden=hidden)
 
 
 @proves("olympic", "10.51-limits", "10.51-contiguous", "10.53", "10.41", "10.42")

@@ -150,7 +150,8 @@ def dug_in_japan(state: BoninsState) -> None:
 def dug_in_advance(state: BoninsState) -> None:
     """The attackers may advance after D2, D3 and De, never after an Exchange."""
     settle_lander(state)
-    if state.effect in ("D2", "D3", "De"):
+    if state.effect in ("D2", "D3", "De") and state.jp_mask:
+        # With the last Japanese unit the game is over: nobody is asked any more (12.1-a).
         advance.begin(state, US)
 
 

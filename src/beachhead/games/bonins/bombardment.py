@@ -247,7 +247,8 @@ class Bombard(Question[BoninsState]):
     def report(self, state: BoninsState, unit: int, loss: str) -> None:
         name, where = state.name(unit), state.hex_name(state.target)
         then = f", then a {state.follow_up}" if state.follow_up else ""
-        text = f"{name} at {where}: a {state.die}, {state.effect}{then}"
+        says = {"step": "a step is lost", "all": "it is eliminated"}.get(loss, "no loss")
+        text = f"{name} at {where}: a {state.die}, {state.effect}{then}: {says}"
         state.tell(
             "fire",
             CASES.get(state.effect, "21.4-e"),

@@ -12,6 +12,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.datafile import Item
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Option, Scenario
+from beachhead.engine.panel import Panel
 from beachhead.engine.step import AnyStep
 from beachhead.games.bonins import (
     advance,
@@ -38,8 +39,9 @@ from beachhead.games.bonins.ruleset import SIDE_NAMES, SIDES, US, BoninsRuleset
 from beachhead.games.bonins.saves import position
 from beachhead.games.bonins.saves.checks import check_fields
 from beachhead.games.bonins.state import BoninsState
-from beachhead.games.bonins.table import chances, charts, facts, knowledge
+from beachhead.games.bonins.table import chances, charts, facts, knowledge, panels, previews, units
 from beachhead.games.bonins.table.map import board_of
+from beachhead.games.bonins.table.overlays import OVERLAYS, overlay
 from beachhead.games.bonins.table.view import SECRETS, SHOWN
 from beachhead.games.bonins.verbs import ATTACK, DONE, JOIN, RESOLVE
 
@@ -146,6 +148,8 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
     reveal_kinds = frozenset({"revealed", "flipped", "turned up"})
     max_actions = 6000
     odds_over_worlds = frozenset({"resolve", "attack", "join", "done"})
+    overlays = OVERLAYS
+    combat_kinds = frozenset({"combat", "fire"})
     parts = ("components", "board")
     state_type = BoninsState
     position_keys = position.KEYS
@@ -214,6 +218,24 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
 
     def schedule(self, ruleset: BoninsRuleset) -> list[dict[str, Any]]:
         return charts.schedule_of(ruleset)
+
+    def counters(self, ruleset: BoninsRuleset) -> list[dict[str, Any]]:
+        return knowledge.counters_of(ruleset)
+
+    def preview(self, state: BoninsState, action: Action) -> dict[str, Any]:
+        return previews.preview(state, action)
+
+    def about_unit(self, state: BoninsState, side: str | None, unit: str) -> dict[str, Any]:
+        return units.about_unit(state, side, unit)
+
+    def overlay(self, state: BoninsState, side: str | None, name: str) -> dict[str, Any]:
+        return overlay(state, side, name) if name in self.overlays else super().overlay(state, side, name)
+
+    def combat_in(self, ruleset: BoninsRuleset, view: Mapping[str, Any]) -> Mapping[str, Any]:
+        return panels.combat_in(ruleset, view)
+
+    def panel(self, ruleset: BoninsRuleset, combat: Mapping[str, Any]) -> Panel | None:
+        return panels.panel_of(ruleset, combat)
 
     def components(self, folder: Path) -> Mapping[str, Any]:
         return BOX.read_folder(folder)

@@ -12,6 +12,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
+from beachhead.engine.words import counted
 from beachhead.games.bonins import landings, replacements, reserves, stacking
 from beachhead.games.bonins.ground import FAMILY, FOOT, SAFE
 from beachhead.games.bonins.phases import MOVEMENT_PHASES, PHASES, US_MOBILE_MOVEMENT, US_MOVEMENT
@@ -130,7 +131,7 @@ def exchanges(state: BoninsState, units: list[int]) -> list[int]:
 
 @enforces(FAMILY, "std-5.3-c")
 def may_exchange(state: BoninsState, first: int, second: int) -> bool:
-    """Whether two units may change places: each can get there, the stacks are legal then, and neither could go first."""
+    """Whether two units may change places: each can get there, the stacks are legal then, and one could not go first."""
     here, there = state.where[first], state.where[second]
     if here == there or not (reach(state, first) >> there & 1 and reach(state, second) >> here & 1):
         return False
@@ -164,12 +165,12 @@ class Movement(Question[BoninsState]):
 
     def prompt(self, state: BoninsState) -> str:
         left = len(landings.open_beaches(state)) and landings.left(state)
-        parts = ["move units ashore"]
-        if left:
-            parts.insert(0, f"land up to {left} more unit{'s' if left > 1 else ''}")
-        if state.replacements:
-            parts.append(f"spend {state.replacements} replacement step{'s' if state.replacements > 1 else ''}")
-        return f"{PHASES[state.phase].title}, turn {state.turn}: {', '.join(parts)}, or end the phase."
+        parts = [f"land up to {counted(left, 'more unit')}"] if left else []
+        if movers(state):
+            parts.append("move units ashore")
+        if replacements.choices(state):
+            parts.append(f"spend {counted(state.replacements, 'replacement step')}")
+        return f"{PHASES[state.phase].title}, turn {state.turn}: {', '.join([*parts, ''])}or end the phase."
 
     @enforces(FAMILY, "std-5.1-d", "std-5.1-e", "std-4.1-f", "11.1-b")
     def choices(self, state: BoninsState) -> Choices:

@@ -106,22 +106,24 @@ def tell(state: BoninsState) -> None:
     text = f"Attack on {where} at {sign}, column {state.column}: a {state.die}, {state.effect}"
     if state.follow_up:
         text += f", then a {state.follow_up}"
-    state.tell(
-        "combat",
-        "std-7.6-crt",
-        text,
-        target=where,
-        attackers=[state.name(unit) for unit in state.attackers],
-        defenders=[state.name(unit) for unit in state.defenders],
-        attack=state.attack,
-        defense=state.defense,
-        differential=differential,
-        line=state.line,
-        column=state.column,
-        shift=state.shift,
-        die=state.die,
-        result=state.effect,
-        follow_up=state.follow_up,
-        banzai=bool(state.banzai),
-        fronts=[state.hex_name(space) for space in state.fronts],
-    )
+    data = {
+        "target": where,
+        "attackers": [state.name(unit) for unit in state.attackers],
+        "defenders": [state.name(unit) for unit in state.defenders],
+        "attack": state.attack,
+        "defense": state.defense,
+        "differential": differential,
+        "line": state.line,
+        "column": state.column,
+        "shift": state.shift,
+        "die": state.die,
+        "result": state.effect,
+        "follow_up": state.follow_up,
+        "banzai": bool(state.banzai),
+        "fronts": [state.hex_name(space) for space in state.fronts],
+        "dug in": bool(state.entrenched),
+        "shells": state.shells.copy(),
+        "suppressed": bool(state.suppressed),
+        "anti-tank": {state.name(unit): die for unit, die in state.tank_dice},
+    }
+    state.happened("combat", "std-7.6-crt", text, data)

@@ -78,7 +78,7 @@ def exchanges(state: BoninsState) -> list[int]:
     for number, first in enumerate(spaces):
         for second in spaces[number + 1 :]:
             if range_of(state, first) >> second & 1 and range_of(state, second) >> first & 1:
-                found.append(pack(EXCHANGE, state.up[first] - 1, state.up[second] - 1))
+                found.append(pack(EXCHANGE, *sorted((state.up[first] - 1, state.up[second] - 1))))
     return found
 
 

@@ -72,15 +72,21 @@ class Field:
         best = self.best
         if start not in best:
             self.levels.reach(cost)
-            levels, steps, bits = self.levels.levels, ground.steps, ground.bit
+            levels, groups = self.levels.levels, ground.ranges.groups
             found = [(cost, start)]
             met = {start}
             onward: dict[int, list[int]] = {}
             for left, here in found:
                 ahead = onward[here] = []
-                for near, price in steps[here]:
+                for price, mask in groups[here]:
                     rest = left - price
-                    if rest >= 0 and levels[rest] & bits[near]:
+                    if rest < 0:
+                        break
+                    hits = mask & levels[rest]
+                    while hits:
+                        low = hits & -hits
+                        hits ^= low
+                        near = low.bit_length() - 1
                         ahead.append(near)
                         if near not in met and near not in best:
                             met.add(near)
@@ -234,7 +240,7 @@ def whose_turn(state: OlympicState, front: Front, units: list[int], exact: bool 
     masks: dict[int, int] = {}
     lost: list[int] = []
     by_sea: list[int] = []
-    plain = 0
+    plain, bits = 0, ground.bit
     first = front.ring(1) & vacant
     served = 0
     for number, piece in enumerate(front.pieces):
@@ -244,8 +250,8 @@ def whose_turn(state: OlympicState, front: Front, units: list[int], exact: bool 
         space = where[unit]
         if space < 0:
             by_sea.append(unit)
-        elif served >> space & 1:
-            plain |= 1 << space
+        elif served & bits[space]:
+            plain |= bits[space]
         else:
             alone = state.count_in(space) == 1
             ring = front.ring_from(space, vacant, alone)
@@ -254,7 +260,7 @@ def whose_turn(state: OlympicState, front: Front, units: list[int], exact: bool 
             elif ring > 1 and alone and front.rings[ring] >> space & 1:
                 return Turn(unit, ring, 0)
             else:
-                masks[ring] = masks.get(ring, 0) | 1 << space
+                masks[ring] = masks.get(ring, 0) | bits[space]
     if plain:
         masks[1] = masks.get(1, 0) | plain
     cost, best, at = NO_LIMIT, 0, -1
@@ -360,22 +366,29 @@ def _toward(state: OlympicState, front: Front, turn: Turn, start: int) -> Plan |
     field = front.field(ring, ground.land_mask & ~taken, False)
     if whole > most and field.levels.goals & taken:
         return STALE
-    levels, steps, bits = field.levels.levels, ground.steps, ground.bit
+    levels, groups, bits = field.levels.levels, ground.ranges.groups, ground.bit
     spent = {start: 0}
     found = [start]
     exits: list[tuple[int, int, int]] = []
     """Steps of cheapest ways that the allowance does not pay for: from where, what is left to go after it, where to."""
     for here in found:
         used = spent[here]
-        for near, price in steps[here]:
+        for price, mask in groups[here]:
             total = used + price
-            if total > whole or near in spent or not levels[whole - total] & bits[near]:
-                continue
-            if total > most:
-                exits.append((here, whole - total, near))
-            else:
-                spent[near] = total
-                found.append(near)
+            if total > whole:
+                break
+            hits = mask & levels[whole - total]
+            while hits:
+                low = hits & -hits
+                hits ^= low
+                near = low.bit_length() - 1
+                if near in spent:
+                    continue
+                if total > most:
+                    exits.append((here, whole - total, near))
+                else:
+                    spent[near] = total
+                    found.append(near)
     if whole <= most:
         best = NO_LIMIT
         for here in found:

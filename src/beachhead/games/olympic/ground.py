@@ -6,7 +6,7 @@ from typing import Final
 
 from beachhead.boards.hexes import mask_of
 from beachhead.boards.network import network_of, side_of
-from beachhead.boards.ranges import Ranges
+from beachhead.boards.ranges import Lines, Ranges
 from beachhead.boards.spreads import CostSpread, Spread
 from beachhead.engine.cases import enforces
 from beachhead.games.olympic.box.kinds import CITY, CLEAR, ROUGH, SEA, TOWN, TOWN_IN_ROUGH, Components
@@ -60,7 +60,7 @@ class Ground:
         network = network_of(self.near, self.step_cost)
         self.network = network
         self.steps = network.steps
-        self.ranges = Ranges(network, CELLS)
+        self.ranges = Ranges(network, CELLS, Lines(network, self.grid.positions, self.grid.neighbours))
         self.costs = CostSpread(self.near, self.step_cost)
         roads = {space for side in board.roads for space in side}
         self.net_mask = mask_of(space for space in self.land if self.is_clear[space] or space in roads)

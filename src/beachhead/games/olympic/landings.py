@@ -156,7 +156,7 @@ class Beachheads(Question[OlympicState]):
         if not state.beach_mask >> space & 1:
             return Refusal("11.32", f"There is no Supply Beachhead in {where}")
         if state.ruleset.ground.rank[space] != IN_CLEAR:
-            return Refusal("11.35", f"{where} is Town, City or Rough; a beachhead there cannot be fortified")
+            return Refusal("11.35", f"{where} is a Town, City or Rough hex; a beachhead there cannot be fortified")
         if space in state.swapped:
             return Refusal("11.32", f"The marker in {where} has already been exchanged in this phase")
         return Refusal("11.36", f"The Supply Beachhead in {where} is already fortified")

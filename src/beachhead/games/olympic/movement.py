@@ -7,7 +7,7 @@ changes: a counter is turned up, a stack becomes full, a U.S. unit that enters a
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from beachhead.boards.hexes import spaces_of
@@ -34,38 +34,35 @@ class Tables:
     """What a Movement Phase looks like: closed hexes, hexes that end a move, and the units that may still begin a move, with what
     each can reach. Shared between copies of a state: replaced, never changed."""
 
-    __slots__ = ("bases", "full", "layers", "loose", "reach", "shut", "slow", "stop", "units")
+    __slots__ = ("bases", "counts", "full", "layers", "loose", "reach", "shut", "slow", "stop", "units")
 
-    def __init__(self, shut: int, stop: int, full: int, slow: int) -> None:
+    def __init__(self, shut: int, stop: int, full: int, slow: int, old: Tables | None = None) -> None:
         self.shut = shut
         self.stop = stop
         self.full = full
         self.slow = slow
-        self.units: list[int] = []
-        self.bases: list[int] = []
-        self.reach: list[int] = []
-        """By the place in `units`, ascending: the numbers of the moves without their hexes, and the hexes, as bits."""
-        self.layers: list[list[int]] = []
+        self.units: list[int] = [] if old is None else old.units
+        self.bases: list[int] = [] if old is None else old.bases
+        self.reach: list[int] = [] if old is None else old.reach.copy()
+        """By the place in `units`, ascending: the numbers of the moves without their hexes, and the hexes, as bits. Units that
+        have begun their move keep their place and reach nothing."""
+        self.counts: list[int] = [] if old is None else old.counts.copy()
+        """In how many of these hexes each may stop."""
+        self.layers: list[list[int]] = [] if old is None else old.layers
         """What each reaches for each cost; empty for a unit beside the map."""
-        self.loose: list[int] = []
+        self.loose: list[int] = [] if old is None else old.loose
         """Units in stacks or beside the map, which may have to move before the phase can end."""
 
     def without(self, unit: int, shut: int, full: int) -> Tables:
         """The same after one unit has begun its move, with other closed hexes."""
-        found = Tables(shut, self.stop, full, self.slow)
-        found.loose = self.loose
+        found = Tables(shut, self.stop, full, self.slow, self)
         place = self.place(unit)
-        if place < 0:
-            found.units, found.bases, found.reach, found.layers = self.units, self.bases, self.reach, self.layers
-        else:
-            found.units = self.units[:place] + self.units[place + 1 :]
-            found.bases = self.bases[:place] + self.bases[place + 1 :]
-            found.reach = self.reach[:place] + self.reach[place + 1 :]
-            found.layers = self.layers[:place] + self.layers[place + 1 :]
+        if place >= 0:
+            found.reach[place] = found.counts[place] = 0
         return found
 
     def place(self, unit: int) -> int:
-        """The place of a unit that may still begin a move; otherwise -1."""
+        """The place of a unit that may begin a move, or might when the phase began; otherwise -1."""
         found = bisect_left(self.units, unit)
         return found if found < len(self.units) and self.units[found] == unit else -1
 
@@ -103,11 +100,9 @@ def us_tables(state: OlympicState) -> Tables:
 @enforces(FAMILY, "16.51-cost")
 def range_of(state: OlympicState, tables: Tables, points: int, start: int) -> int:
     """All hexes within some points of a hex. To leave one with an Air Interdiction marker costs three more (A14)."""
-    ranges, here = state.ruleset.ground.ranges, 1 << start
-    shut = tables.shut & ~here
-    if tables.slow:
-        return ranges.layered(points, start, shut, tables.stop, tables.slow, DELAY)[-1] & ~(shut | here)
-    return ranges.reach(points, start, shut, tables.stop)
+    ground = state.ruleset.ground
+    shut = tables.shut | ground.bit[start]
+    return ground.ranges.layered(points, start, tables.shut, tables.stop, tables.slow, DELAY)[-1] & ~shut
 
 
 def us_shut(state: OlympicState, full: int) -> int:
@@ -142,8 +137,9 @@ class Movement(Arranging):
     def prompt(self, state: OlympicState) -> str:
         now = state.top(Moving)
         if now.mover >= 0 and now.left > 0 and self.onward(state, self.tables(state), now.mover, now.left):
-            return f"{state.name(now.mover)} may go on ({now.left} MP left); or move another unit, or end the phase."
-        return "Move your units, or end the Movement Phase."
+            ending = ", or end the phase" if self.may_end(state) else ""
+            return f"{state.name(now.mover)} may go on ({now.left} MP left); or move another unit{ending}."
+        return "Move your units, or end the Movement Phase." if self.may_end(state) else "Move your units: some must still move."
 
     def tables(self, state: OlympicState) -> Tables:
         """What the phase looks like now."""
@@ -159,56 +155,75 @@ class Movement(Arranging):
     def filled(self, state: OlympicState, tables: Tables, units: list[int]) -> Tables:
         """Enter all units that may still begin a move, with what they can reach."""
         moved, where, row = state.moved, state.where, state.ruleset.move_bases
+        bits, stop = state.ruleset.ground.bit, tables.stop
         for unit in units:
             space = where[unit]
-            if not moved[unit] and (space == ENTERING or (space >= 0 and not tables.stop >> space & 1)):
+            if not moved[unit] and (not stop & bits[space] if space >= 0 else space == ENTERING):
                 tables.units.append(unit)
                 tables.bases.append(row[unit])
-                layers = self.layers(state, tables, unit)
-                tables.layers.append(layers)
-                tables.reach.append(self.reach(state, tables, unit, layers))
+        count = len(tables.units)
+        tables.reach, tables.counts, tables.layers = [0] * count, [0] * count, [[] for _ in range(count)]
+        self.fill(state, tables, range(count))
         return tables
+
+    @enforces(FAMILY, "5.23", "5.24-cost", "5.24-minimum", "6.21", "6.22", "6.24", "11.33", "5.25")
+    def fill(self, state: OlympicState, tables: Tables, places: Iterable[int]) -> None:
+        """Work out what some of the units can reach: hexes that they can pay for, and those next to them in any case (5.24)."""
+        ground, where, room = state.ruleset.ground, state.where, self.room(state, tables)
+        ranges, near, bits = ground.ranges, ground.near_mask, ground.bit
+        shut, stop, slow, free = tables.shut, tables.stop, tables.slow, ground.land_mask & ~tables.shut
+        units, reach, counts, rows = tables.units, tables.reach, tables.counts, tables.layers
+        for place in places:
+            unit = units[place]
+            space, points = where[unit], allowance(state, unit)
+            if space < 0:
+                found = self.entering(state, tables, points)
+            else:
+                layers = rows[place] = ranges.layered(points, space, shut, stop, slow, DELAY)
+                found = (layers[-1] ^ bits[space] | near[space]) & free
+            reach[place] = found
+            counts[place] = (found & room).bit_count()
+        if state.ruleset.stack_test_at_end:
+            # Who can still leave his hex, and so make room, depends on what all of them can reach.
+            room = self.room(state, tables)
+            counts[:] = [(mask & room).bit_count() for mask in reach]
 
     @enforces(FAMILY, "5.1", "5.0-general", "5.0-procedure", "4.2-A1", "5.26", "3.3-allowance")
     def choices(self, state: OlympicState) -> Choices:
         now = state.top(Moving)
         tables = self.tables(state)
-        bases, masks = tables.bases, self.ends(state, tables, tables.reach)
-        if now.mover >= 0 and now.left > 0:
-            onward = self.ends(state, tables, [self.onward(state, tables, now.mover, now.left)])[0]
+        bases, masks, counts = tables.bases, tables.reach, tables.counts
+        room = self.room(state, tables)
+        mover, left = now.mover, now.left
+        if mover >= 0 and left > 0:
+            onward = self.onward(state, tables, mover, left) & room
             if onward:
-                bases, masks = [*bases, state.ruleset.move_bases[now.mover]], [*masks, onward]
-        closing = [DONE_CODE] if self.may_end(state) else []
-        return Rows(bases, masks, after=[*self.raising(state), *closing] if any(masks) else closing)
+                bases, masks = [*bases, state.ruleset.move_bases[mover]], [*masks, onward]
+                counts = [*counts, onward.bit_count()]
+        after = [DONE_CODE] if self.may_end(state) else []
+        if any(counts):
+            after = self.raising(state) + after
+        return Rows(bases, masks, after=after, counts=counts, within=room)
 
     def may_end(self, state: OlympicState) -> bool:
         """Whether the phase may be ended."""
         del state
         return True
 
-    def ends(self, state: OlympicState, tables: Tables, masks: list[int]) -> list[int]:
-        """Of the hexes that units can reach, those where each may stop."""
+    def room(self, state: OlympicState, tables: Tables) -> int:
+        """The hexes in which a move may end, as far as units can reach them."""
         del state, tables
-        return masks
+        return -1
 
-    def layers(self, state: OlympicState, tables: Tables, unit: int) -> list[int]:
-        """What a unit on the map reaches for each cost."""
-        start = state.where[unit]
-        if start < 0:
-            return []
-        shut = tables.shut & ~(1 << start)
-        return state.ruleset.ground.ranges.layered(allowance(state, unit), start, shut, tables.stop, tables.slow, DELAY)
-
-    @enforces(FAMILY, "5.23", "5.24-cost", "5.24-minimum", "6.21", "6.22", "6.24", "11.33", "5.25")
-    def reach(self, state: OlympicState, tables: Tables, unit: int, layers: list[int]) -> int:
-        """All hexes that a unit can move to, one it could not pay for included if it is next to it (5.24)."""
-        ground, start = state.ruleset.ground, state.where[unit]
-        return (layers[-1] & ~(1 << start) | ground.near_mask[start]) & ~tables.shut
+    def entering(self, state: OlympicState, tables: Tables, points: int) -> int:
+        """Where a unit beside the map can go; U.S. units come by sea, in a phase of their own."""
+        del state, tables, points
+        return 0
 
     def onward(self, state: OlympicState, tables: Tables, unit: int, left: int) -> int:
         """The hexes that the unit taken up can still reach."""
         start = state.where[unit]
-        if tables.stop >> start & 1:
+        if tables.stop & state.ruleset.ground.bit[start]:
             return 0
         return range_of(state, tables, left, start)
 
@@ -237,17 +252,17 @@ class Movement(Arranging):
         """What a move costs, and the hexes entered, if it matters which."""
         ground = state.ruleset.ground
         ranges = ground.ranges
-        shut, stop = tables.shut & ~(1 << start), tables.stop & ~(1 << start)
-        place = tables.place(unit)
+        place = -1 if state.moved[unit] else tables.place(unit)
         layers = tables.layers[place] if place >= 0 else []
         if not layers:
-            layers = ranges.layered(points, start, shut, stop, tables.slow, DELAY)
-        cost = cost_in(layers, 1 << space)
+            layers = ranges.layered(points, start, tables.shut, tables.stop, tables.slow, DELAY)
+        cost = cost_in(layers, ground.bit[space])
         if cost == len(layers):
             return points, (space,)
         prizes = self.prizes(state) & layers[cost - 1]
-        if state.sink is not None or (prizes and ranges.leads_past(layers, points, prizes, space)):
-            twice = self.twice(state)
+        if state.sink is not None or (prizes and ranges.leads_past(layers, cost, prizes, space)):
+            twice, elsewhere = self.twice(state), ~ground.bit[start]
+            shut, stop = tables.shut & elsewhere, tables.stop & elsewhere
             return cost, way_among(ground.network, start, space, cost, shut, stop, prizes, twice, tables.slow, DELAY, layers)
         return cost, ()
 
@@ -274,24 +289,29 @@ class Movement(Arranging):
         one that enters lets paths through."""
         if state.tables is None:
             return
-        full = tables.full & ~(1 << start)
+        bits, full = state.ruleset.ground.bit, tables.full
+        if full:
+            full &= ~bits[start]
         if state.count_in(space) >= STACK:
-            full |= 1 << space
-        self.replace_tables(state, tables, tables.without(unit, us_shut(state, full), full))
+            full |= bits[space]
+        # Outside enemy zones nobody closes or opens a path, and only full stacks can make a difference.
+        same = full == tables.full and not tables.stop & bits[space]
+        self.replace_tables(state, tables, tables.without(unit, tables.shut if same else us_shut(state, full), full))
 
     def replace_tables(self, state: OlympicState, old: Tables, new: Tables) -> None:
         """Put new tables in place of the old: whoever has a changed hex in range is computed anew."""
-        changed = old.shut ^ new.shut
-        if changed:
-            ground, where = state.ruleset.ground, state.where
-            ranges, near, reach, layers = ground.ranges, ground.near_mask, new.reach.copy(), new.layers.copy()
+        if new.shut is not old.shut and new.shut != old.shut:
+            ground, where, moved = state.ruleset.ground, state.where, state.moved
+            ranges, near, changed = ground.ranges, ground.near_mask, old.shut ^ new.shut
+            places = []
             for place, unit in enumerate(new.units):
-                space = where[unit]
-                if space < 0 or (ranges.fan(allowance(state, unit), space).spaces | near[space]) & changed:
-                    layers[place] = self.layers(state, new, unit)
-                    reach[place] = self.reach(state, new, unit, layers[place])
-            new.reach = reach
-            new.layers = layers
+                if not moved[unit]:
+                    space = where[unit]
+                    if space < 0 or (ranges.within(allowance(state, unit), space) | near[space]) & changed:
+                        places.append(place)
+            if places:
+                new.layers = new.layers.copy()
+                self.fill(state, new, places)
         state.tables = new
 
     def report(self, state: OlympicState, unit: int, start: int, path: Sequence[int], cost: int) -> None:
@@ -346,21 +366,30 @@ class JapaneseMovement(Movement):
         return []
 
     @enforces(FAMILY, "7.32", "16.53-keep")
-    def ends(self, state: OlympicState, tables: Tables, masks: list[int]) -> list[int]:
-        """Not where a friend is; with the other reading of 7.32 also on a friend that can still leave."""
-        free = ~(state.jp_mask | state.down_mask)
+    def room(self, state: OlympicState, tables: Tables) -> int:
+        """Not where a friend is; with the other reading of 7.32 also on friends that can still leave."""
+        free = state.ruleset.ground.land_mask & ~(state.jp_mask | state.down_mask)
         if state.ruleset.stack_test_at_end:
-            for space in spaces_of(state.jp_mask & ~tables.stop & ~tables.full):
-                if any(not state.moved[unit] for unit in state.units_in(space)):
+            for space in spaces_of(state.jp_mask & ~(state.down_mask | tables.stop | tables.full)):
+                if self.can_empty(state, tables, space):
                     free |= 1 << space
-        return [mask & free for mask in masks]
+        return free
+
+    @enforces(FAMILY, "7.32")
+    def can_empty(self, state: OlympicState, tables: Tables, space: int) -> bool:
+        """Whether all units in a hex have still to move, and each has a vacant hex of its own to go to. Who stops there may stay,
+        so one unit that has moved already, or cannot move, would leave a stack at the end of the phase."""
+        free = ~(state.jp_mask | state.down_mask)
+        every, count = 0, 0
+        for unit in state.units_in(space):
+            place = tables.place(unit)
+            if place < 0 or not tables.reach[place] & free:
+                return False
+            every |= tables.reach[place] & free
+            count += 1
+        return every.bit_count() >= count
 
     @enforces(FAMILY, "9.11-entry", "9.12", "9.13", "16.51-cost")
-    def reach(self, state: OlympicState, tables: Tables, unit: int, layers: list[int]) -> int:
-        if state.where[unit] < 0:
-            return self.entering(state, tables, allowance(state, unit))
-        return super().reach(state, tables, unit, layers)
-
     def entering(self, state: OlympicState, tables: Tables, points: int) -> int:
         """Where a unit beside the map can go: into the entry hex for one point, and on from there."""
         door = entry_hex(state)
@@ -389,22 +418,41 @@ class JapaneseMovement(Movement):
     def twice(self, state: OlympicState) -> int:
         return state.beach_mask & state.control_mask
 
+    @enforces(FAMILY, "9.13", "13.2-recapture")
     def enter(self, state: OlympicState, unit: int, path: Sequence[int]) -> None:
+        """A Town or City that is recaptured on the way may be nearer for those who have still to enter the map."""
+        door = entry_hex(state)
         if state.where[unit] < 0:
             for space in path[:-1]:
                 state.passes(unit, space)
             state.put(unit, path[-1])
             state.passes(unit, path[-1])
-            return
-        super().enter(state, unit, path)
+        else:
+            super().enter(state, unit, path)
+        if entry_hex(state) != door:
+            state.tables = None
 
     def after(self, state: OlympicState, tables: Tables, unit: int, start: int, space: int) -> None:
-        full = tables.full
+        if state.tables is None:
+            return
+        bits, full = state.ruleset.ground.bit, tables.full
         if full:
-            full &= ~(1 << start) if start >= 0 else -1
-        if state.ruleset.stack_test_at_end and state.count_in(space) >= STACK:
-            full |= 1 << space
-        self.replace_tables(state, tables, tables.without(unit, state.us_mask | full, full))
+            full &= ~bits[start] if start >= 0 else -1
+        by_the_end = state.ruleset.stack_test_at_end
+        if by_the_end and state.count_in(space) >= STACK:
+            full |= bits[space]
+        new = tables.without(unit, tables.shut if full == tables.full else state.us_mask | full, full)
+        came = bits[space]
+        gone = bits[start] & ~(state.jp_mask | state.down_mask) if start >= 0 else 0
+        changed, counts = came | gone, new.counts
+        for place, mask in enumerate(new.reach):
+            if mask & changed:
+                counts[place] += (1 if mask & gone else 0) - (1 if mask & came else 0)
+        self.replace_tables(state, tables, new)
+        if by_the_end:
+            # Whether a friend can still leave its hex changes with whoever moves, also elsewhere.
+            room = self.room(state, new)
+            new.counts = [(mask & room).bit_count() for mask in new.reach]
 
     @enforces(FAMILY, "8.71-note", "9.14", "16.22-pairs", "7.32")
     def may_end(self, state: OlympicState) -> bool:
@@ -415,10 +463,21 @@ class JapaneseMovement(Movement):
         """A unit that must still move, or -1."""
         tables = self.tables(state)
         for unit in tables.loose:
-            place = tables.place(unit)
-            if place >= 0 and not self.is_alone(state, unit) and tables.reach[place] & ~(state.jp_mask | state.down_mask):
+            if self.owes(state, tables, unit):
                 return unit
         return -1
+
+    def owes(self, state: OlympicState, tables: Tables, unit: int) -> bool:
+        """Whether a unit that shares its hex, or waits beside the map, can still go where it is alone."""
+        place = tables.place(unit)
+        if place < 0 or self.is_alone(state, unit):
+            return False
+        return tables.reach[place] & ~(state.jp_mask | state.down_mask) != 0
+
+    def all_owing(self, state: OlympicState) -> list[int]:
+        """Every unit of which one or more must still move."""
+        tables = self.tables(state)
+        return [unit for unit in tables.loose if self.owes(state, tables, unit)]
 
     def refuse_done(self, state: OlympicState) -> Refusal:
         name = state.name(self.owing(state))

@@ -23,48 +23,49 @@ class Offer(NamedTuple):
 @enforces(FAMILY, "8.12", "8.13", "8.51", "12.31")
 def is_able(state: OlympicState, unit: int, region: int) -> bool:
     """Whether a Japanese unit may still attack: supplied now (`region`), and it has neither attacked nor retreated."""
-    return not state.fought[unit] & (ATTACKED | RETREATED) and bool(region >> state.where[unit] & 1)
+    return not state.fought[unit] & (ATTACKED | RETREATED) and bool(region & state.ruleset.ground.bit[state.where[unit]])
 
 
-def _region(state: OlympicState) -> int:
-    """The hexes in Japanese supply, as far as there is somebody to attack from them."""
-    return jp_region_now(state, state.jp_mask & state.us_zone())
+class Able:
+    """The Japanese units that may still attack, wherever there is somebody to attack: by hex, and these hexes as bits."""
 
+    __slots__ = ("hexes", "units")
 
-def _able_hexes(state: OlympicState, region: int) -> int:
-    """The hexes with Japanese units that may still attack, wherever there is somebody to attack."""
-    found, near = 0, state.jp_mask & region & state.us_zone()
-    tops, below, fought = state.tops, state.below, state.fought
-    while near:
-        low = near & -near
-        near ^= low
-        unit = tops[low.bit_length() - 1] - 1
-        while unit >= 0:
-            if not fought[unit] & (ATTACKED | RETREATED):
-                found |= low
-                break
-            unit = below[unit]
-    return found
+    @enforces(FAMILY, "8.12", "8.13", "8.51", "12.31")
+    def __init__(self, state: OlympicState) -> None:
+        near = state.jp_mask & state.us_zone()
+        near &= jp_region_now(state, near)
+        tops, below, fought = state.tops, state.below, state.fought
+        self.hexes = 0
+        self.units: dict[int, list[int]] = {}
+        while near:
+            low = near & -near
+            near ^= low
+            space = low.bit_length() - 1
+            unit, found = tops[space] - 1, []
+            while unit >= 0:
+                if not fought[unit] & (ATTACKED | RETREATED):
+                    found.append(unit)
+                unit = below[unit]
+            if found:
+                self.hexes |= low
+                self.units[space] = found
 
 
 @enforces(FAMILY, "8.11", "8.23", "8.22", "8.51", "8.8-note-1", "8.12")
-def attackers_of(state: OlympicState, unit: int, region: int) -> list[int]:
+def attackers_of(state: OlympicState, unit: int, able: Able) -> list[int]:
     """The Japanese units that could attack a U.S. unit now, by hex ascending: next to it, able, and at -2 or better."""
-    ground, space, strength = state.ruleset.ground, state.where[unit], state.ruleset.strength
-    near = ground.near_mask[space] & state.jp_mask
-    if not near or state.fought[unit] & DEFENDED:
-        return []
-    able = []
-    while near:
-        low = near & -near
-        near ^= low
-        for other in state.units_in(low.bit_length() - 1):
-            if is_able(state, other, region):
-                able.append(other)
-    if able:
-        least = defense_of_unit(state, unit) + LOWEST
-        able = [other for other in able if strength[other] >= least]
-    return able
+    near = state.ruleset.ground.near_mask[state.where[unit]] & able.hexes
+    found: list[int] = []
+    if near and not state.fought[unit] & DEFENDED:
+        strength, least = state.ruleset.strength, defense_of_unit(state, unit) + LOWEST
+        while near:
+            low = near & -near
+            near ^= low
+            for other in able.units[low.bit_length() - 1]:
+                if strength[other] >= least:
+                    found.append(other)
+    return found
 
 
 @enforces(FAMILY, "8.52-b", "8.52-c", "8.52-d")
@@ -79,14 +80,14 @@ def in_scan_order(state: OlympicState, space: int) -> list[int]:
 
 def graph(state: OlympicState) -> dict[int, list[int]]:
     """All attacks that are possible now: for each U.S. unit, in the order of 8.52, the Japanese units that could attack it."""
-    ground, region = state.ruleset.ground, _region(state)
-    contact = state.us_mask & ground.land_mask & ground.around.step(_able_hexes(state, region))
+    ground, ready = state.ruleset.ground, Able(state)
+    contact = state.us_mask & ground.land_mask & ground.around.step(ready.hexes)
     found: dict[int, list[int]] = {}
     while contact:
         space = contact.bit_length() - 1
-        contact ^= 1 << space
+        contact ^= ground.bit[space]
         for unit in in_scan_order(state, space):
-            able = attackers_of(state, unit, region)
+            able = attackers_of(state, unit, ready)
             if able:
                 found[unit] = able
     return found
@@ -105,25 +106,25 @@ def next_attack(state: OlympicState) -> Offer | None:
     attacked at all always is: one of those who could attack it can be freed for it. So only the units that hang together with it
     matter for who attacks.
     """
-    ground, region = state.ruleset.ground, _region(state)
-    contact = state.us_mask & ground.land_mask & ground.around.step(_able_hexes(state, region))
+    ground, ready = state.ruleset.ground, Able(state)
+    contact = state.us_mask & ground.land_mask & ground.around.step(ready.hexes)
     while contact:
         space = contact.bit_length() - 1
-        contact ^= 1 << space
+        contact ^= ground.bit[space]
         for unit in in_scan_order(state, space):
-            able = attackers_of(state, unit, region)
+            able = attackers_of(state, unit, ready)
             if able:
-                return Offer(unit, _who(state, unit, able, region))
+                return Offer(unit, _who(state, unit, able, ready))
     return None
 
 
 @enforces(FAMILY, "8.51", "8.52-a")
-def _who(state: OlympicState, defender: int, able: list[int], region: int) -> list[int]:
+def _who(state: OlympicState, defender: int, able: list[int], ready: Able) -> list[int]:
     """Of the units that could attack, those of the lowest hex from which the number of attacks stays the largest possible."""
     if len(able) == 1:
         return able
     where, strength = state.where, state.ruleset.strength
-    links = _hanging_together(state, defender, able, region)
+    links = _hanging_together(state, defender, able, ready)
     if len(links) == 1:
         good = able
     else:
@@ -134,7 +135,7 @@ def _who(state: OlympicState, defender: int, able: list[int], region: int) -> li
     return [unit for _, unit in here]
 
 
-def _hanging_together(state: OlympicState, defender: int, able: list[int], region: int) -> dict[int, list[int]]:
+def _hanging_together(state: OlympicState, defender: int, able: list[int], ready: Able) -> dict[int, list[int]]:
     """All possible attacks that share a unit with these, directly or through others."""
     ground, where = state.ruleset.ground, state.where
     links = {defender: able}
@@ -150,7 +151,7 @@ def _hanging_together(state: OlympicState, defender: int, able: list[int], regio
                 if unit in seen:
                     continue
                 seen.add(unit)
-                more = attackers_of(state, unit, region)
+                more = attackers_of(state, unit, ready)
                 if more:
                     links[unit] = more
                     for other in more:

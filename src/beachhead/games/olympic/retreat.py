@@ -10,6 +10,7 @@ from beachhead.engine.choices import Choices
 from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
+from beachhead.engine.words import listed
 from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.losses import lose_jp, lose_us
 from beachhead.games.olympic.ruleset import JP, US
@@ -153,8 +154,7 @@ class Retreat(Question[OlympicState]):
     def prompt(self, state: OlympicState) -> str:
         if state.runner >= 0:
             return f"{state.name(state.runner)} retreats one more hex."
-        names = ", ".join(state.name(unit) for unit in state.retreating)
-        return f"Retreat {names} by the priorities."
+        return f"Retreat {listed([state.name(unit) for unit in state.retreating])}: the priorities leave these hexes."
 
     def case_now(self, state: OlympicState) -> str:
         return "8.72-categories" if _us(state) else "8.71-categories"

@@ -20,18 +20,19 @@ class Arranging(Question[OlympicState]):
     @enforces(FAMILY, "7.31", "8.52-d", "7.12")
     def raising(self, state: OlympicState) -> list[int]:
         """Units of land stacks that are not on top of one of equal strength, where the order has not been set in this phase."""
-        below = state.below[: state.ruleset.us_count]
-        if max(below, default=-1) < 0:
+        below = state.below
+        covering = [unit for unit, under in enumerate(below[: state.ruleset.us_count]) if under >= 0]
+        if not covering:
             return []
         codes: set[int] = set()
-        strength, arranged = state.ruleset.strength, state.arranged
-        for unit, under in enumerate(below):
-            if under < 0 or not self._on_land(state, unit):
-                continue
-            while under >= 0:
-                if strength[under] == strength[unit] and not arranged[under]:
-                    codes.add(pack(RAISE, under))
-                under = below[under]
+        strength, arranged, where, is_land = state.ruleset.strength, state.arranged, state.where, state.ruleset.ground.is_land
+        for unit in covering:
+            if is_land[where[unit]]:
+                own, under = strength[unit], below[unit]
+                while under >= 0:
+                    if strength[under] == own and not arranged[under]:
+                        codes.add(pack(RAISE, under))
+                    under = below[under]
         return sorted(codes)
 
     def _on_land(self, state: OlympicState, unit: int) -> bool:

@@ -343,7 +343,7 @@ class OlympicState(State["OlympicRuleset"]):
     def count_in(self, space: int) -> int:
         """How many units of whichever side are in a hex; face-down counters count as units (A59)."""
         count = stacks.height(self.below, self.tops, space)
-        return count + self.down_in(space) if self.down_mask >> space & 1 else count
+        return count + self.down_in(space) if self.down_mask & self.ruleset.ground.bit[space] else count
 
     def down_in(self, space: int) -> int:
         """How many counters lie face down in a hex."""
@@ -451,12 +451,13 @@ class OlympicState(State["OlympicRuleset"]):
     @enforces(FAMILY, "11.2", "11.34", "13.2-recapture")
     def jp_passes(self, unit: int, space: int) -> None:
         """A Japanese unit removes beachheads and Control markers from the hexes it enters."""
-        if self.beach_mask >> space & 1:
+        bit = self.ruleset.ground.bit[space]
+        if self.beach_mask & bit:
             self.beachheads.remove(space)
-            self.beach_mask &= ~(1 << space)
-            if self.fort_mask >> space & 1:
+            self.beach_mask &= ~bit
+            if self.fort_mask & bit:
                 self.fortified.remove(space)
-                self.fort_mask &= ~(1 << space)
+                self.fort_mask &= ~bit
             if self.sink is not None:
                 name, where = self.name(unit), self.hex_name(space)
                 self.tell(

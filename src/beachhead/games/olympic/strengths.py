@@ -37,8 +37,8 @@ def jp_defense(state: OlympicState, space: int, region: int = -1) -> int:
         return coastal * double + others * terrain
     total = coastal + others
     if region < 0:
-        region = jp_region(state, 1 << space)
-    return (total if region >> space & 1 else (total + 1) // 2) * terrain
+        region = jp_region(state, ruleset.ground.bit[space])
+    return (total if region & ruleset.ground.bit[space] else (total + 1) // 2) * terrain
 
 
 @enforces(FAMILY, "13.1-strength", "13.1-add", "12.41")

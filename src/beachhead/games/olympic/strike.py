@@ -36,7 +36,7 @@ def reason(state: OlympicState, offer: Offer, attacker: int) -> Why:
     case = "8.51"
     rivals: list[tuple[str, str, str]] = []
     largest = {one for one, other in pairing.pairs(state) if other == defender}
-    for other in pairing.attackers_of(state, defender, jp_region_now(state)):
+    for other in pairing.attackers_of(state, defender, pairing.Able(state)):
         if other == attacker:
             continue
         if other not in largest:

@@ -17,6 +17,8 @@ LEG: Final = 6
 """Movement points of the first leg (12.11, 12.12)."""
 FEW: Final = 4
 """Closed hexes that are looked at one by one; with more of them supply is traced anew."""
+LEGS: Final = 3
+"""Hexes for which single legs are looked for; for more of them all legs of the map are traced."""
 TOWNS: Final = 3
 """Towns that make a Japanese source (12.11)."""
 
@@ -36,12 +38,12 @@ class Lines:
     """The supply lines of one side: what is closed to them, the pieces of network that hold a source, and from where a path leads
     there. Shared between copies of a state.
 
-    Most units are on the network or next to it, so the whole region is worked out only if somebody else is asked about.
+    Most units are on the network or next to it, so the whole region is worked out only if many others are asked about.
     """
 
-    __slots__ = ("_region", "always", "blocked", "close", "ground", "network", "seen")
+    __slots__ = ("_region", "always", "asked", "blocked", "close", "ground", "network", "seen")
 
-    def __init__(self, ground: Ground, seen: tuple[int, ...], blocked: int, network: int, always: int) -> None:
+    def __init__(self, ground: Ground, seen: tuple[int, ...], blocked: int, network: int, always: int, close: int = -1) -> None:
         self.ground = ground
         self.seen = seen
         """Who was where, and whatever else it depends on: looking at that is much cheaper than tracing."""
@@ -49,56 +51,79 @@ class Lines:
         self.network = network
         self.always = always
         """Hexes that are in supply whatever surrounds them."""
-        next_to = ground.around.step(network) if ground.costs.dearest <= LEG else 0
-        self.close = network | next_to | always
+        if close < 0:
+            next_to = ground.around.step(network) if ground.costs.dearest <= LEG else 0
+            close = network | next_to | always
+        self.close = close
+        """Hexes that are known to be in supply, and"""
+        self.asked = self.close
+        """hexes about which that is known."""
         self._region = -1
 
     def again(self, seen: tuple[int, ...]) -> Lines:
         """The same after a change that closes and opens nothing."""
-        found = Lines(self.ground, seen, self.blocked, self.network, self.always)
+        found = Lines(self.ground, seen, self.blocked, self.network, self.always, self.close)
+        found.asked = self.asked
         found._region = self._region
         return found
 
     def region(self, wanted: int) -> int:
         """The hexes in supply, exact as far as the `wanted` ones are concerned."""
-        if not wanted & ~self.close:
+        far = wanted & ~self.asked
+        if not far:
             return self.close
         if self._region < 0:
+            if wanted > 0 and far.bit_count() <= LEGS:
+                self._ask(far)
+                return self.close
             self._region = self.always
             if self.network:
                 self._region |= self.ground.costs.near(self.network, self.blocked, LEG)
         return self._region
 
+    def _ask(self, spaces: int) -> None:
+        """Look for a leg from each of some hexes."""
+        ranges, blocked, network = self.ground.ranges, self.blocked, self.network
+        self.asked |= spaces
+        while spaces:
+            low = spaces & -spaces
+            spaces ^= low
+            if ranges.leads_to(LEG, low.bit_length() - 1, network, blocked):
+                self.close |= low
 
-def _changed(lines: Lines | None, links: Spread, blocked: int, vital: int) -> int:
-    """The network of some lines after other hexes have been closed and opened, if that can be told from their neighborhood alone;
-    -1 if it must be traced anew, as whenever one of the `vital` hexes is concerned, which are sources or join them in their own
-    way.
 
-    A piece stays whole without a hex if its neighbors in the network hang together around it. Hexes that are opened next to the
-    network join it, with all that lies behind them.
+def _changed(lines: Lines, links: Spread, blocked: int, vital: int, sources: int, towns: int) -> int:
+    """The network of some lines after other hexes have been closed and opened, told from their neighborhood as far as possible;
+    -1 if so many have been closed that it is better traced anew.
+
+    A piece stays whole without a hex if its neighbors in the network hang together around it. Where they do not, and where the
+    hex was `vital`, the parts are followed until they meet one of the `sources`; a part without one falls away, unless it has
+    enough `towns`. Hexes that are opened next to the network join it, with all that lies behind them.
     """
-    if lines is None:
+    ground = lines.ground
+    closed = blocked & ~lines.blocked & lines.network
+    network = lines.network & ~blocked
+    doubtful = vital & network
+    if closed.bit_count() > FEW:
         return -1
-    ground, network = lines.ground, lines.network
-    opened = lines.blocked & ~blocked & ground.net_mask
-    closed = blocked & ~lines.blocked & network
-    if (blocked ^ lines.blocked) & vital or closed.bit_count() > FEW:
-        return -1
-    network &= ~closed
     while closed:
         low = closed & -closed
         closed ^= low
         beside = links.step(low) & (network | closed)
-        if beside & beside - 1:
+        if beside and not low & (vital | doubtful):
             around = ground.near_mask[low.bit_length() - 1] & (network | closed)
-            if beside & ~links.flood(beside & -beside, around):
-                return -1
+            if not beside & beside - 1 or not beside & ~links.flood(beside & -beside, around):
+                continue
+        doubtful |= beside
+    doubtful &= network
+    while doubtful:
+        part = links.flood(doubtful & -doubtful, network, sources)
+        if not part & sources and (part & towns).bit_count() < TOWNS:
+            network &= ~part
+        doubtful &= ~part
+    opened = lines.blocked & ~blocked & ground.net_mask
     if opened:
-        added = links.flood(links.step(network) & opened, ground.net_mask & ~blocked & ~network)
-        if opened & ~added:
-            return -1
-        network |= added
+        network |= links.flood(links.step(network) & opened, ground.net_mask & ~blocked & ~network)
     return network
 
 
@@ -134,11 +159,15 @@ def us_lines(state: OlympicState, blocked: int, seen: tuple[int, ...]) -> Lines:
     """
     ground, beaches = state.ruleset.ground, state.beach_mask
     known: Lines | None = state.us_supply
-    network = -1
-    if known is not None and known.seen[4] == beaches:
-        network = _changed(known, ground.us_links, blocked, beaches | ground.around.step(beaches))
-    if network >= 0:
-        return Lines(ground, seen, blocked, network, beaches)
+    if known is not None and known.seen[4] == beaches and not (known.blocked ^ blocked) & beaches:
+        sources = beaches & ~blocked
+        joined = ground.beach_links.step(sources)
+        network = _changed(known, ground.us_links, blocked, joined & blocked, sources | joined, 0)
+        if network >= 0:
+            opened = joined & known.blocked & ~blocked & ground.net_mask & ~network
+            if opened:
+                network |= ground.us_links.flood(opened, ground.net_mask & ~blocked)
+            return Lines(ground, seen, blocked, network, beaches)
     open_ = ground.net_mask & ~blocked
     sources = beaches & ~blocked
     network = 0
@@ -184,16 +213,19 @@ def _jp_lines(state: OlympicState) -> Lines:
 @enforces(FAMILY, "12.11", "12.12-none", "12.13", "12.14", "12.0-procedure-1", "12.0-general", "12.21-sea")
 def _jp_network(state: OlympicState, blocked: int) -> int:
     """The pieces of network with a City or three Towns that the U.S. does not control (A53)."""
-    ground = state.ruleset.ground
+    ground, control = state.ruleset.ground, state.control_mask
     known: Lines | None = state.jp_supply
-    if known is not None and known.seen[3] == state.control_mask:
-        vital = (ground.city_mask | ground.town_mask) & ~state.control_mask
-        good = _changed(known, ground.links, blocked, vital)
-        if good >= 0:
-            return good
     open_ = ground.net_mask & ~blocked
-    good = ground.links.flood(ground.city_mask & ~state.control_mask & open_, open_)
-    towns = ground.town_mask & ~state.control_mask & open_
+    cities, towns = ground.city_mask & ~control & open_, ground.town_mask & ~control & open_
+    if known is not None:
+        vital = ground.place_mask & (blocked | control & ~known.seen[3])
+        good = _changed(known, ground.links, blocked, vital, cities, towns)
+        if good >= 0:
+            outside = open_ & ~good
+            changed = (known.blocked | known.seen[3] & ~control) & outside
+            if not changed or not _may_hold_source(ground, changed, outside, cities, towns):
+                return good
+    good = ground.links.flood(cities, open_)
     rest = towns & ~good
     while rest.bit_count() >= TOWNS:
         piece = ground.links.flood(rest & -rest, open_)
@@ -201,6 +233,14 @@ def _jp_network(state: OlympicState, blocked: int) -> int:
             good |= piece
         rest &= ~piece
     return good
+
+
+def _may_hold_source(ground: Ground, changed: int, outside: int, cities: int, towns: int) -> bool:
+    """Whether hexes outside the network that were opened or recaptured may have made a source of the Towns and Cities there."""
+    if not cities & outside and (towns & outside).bit_count() < TOWNS:
+        return False
+    piece = ground.links.flood(changed, outside)
+    return bool(piece & cities) or (piece & towns).bit_count() >= TOWNS
 
 
 def jp_region(state: OlympicState, wanted: int = -1) -> int:
@@ -235,6 +275,8 @@ def militia_supplied(state: OlympicState, place: int) -> bool:
     open_ = ground.net_mask & ~blocked
     rest = ground.town_mask & ~state.control_mask & open_ & ~good & ~own
     towns = rest
+    if own & ground.net_mask & blocked and (ground.links.flood(own, open_ | own) & towns).bit_count() >= TOWNS - 1:
+        return True  # In a U.S. zone the Town is closed to others, but its own paths begin there and lead to either side (A51).
     while rest.bit_count() >= TOWNS - 1:
         piece = ground.links.flood(rest & -rest, open_)
         if (piece & towns).bit_count() >= TOWNS - 1 and ground.costs.near(piece, blocked, LEG) & own:

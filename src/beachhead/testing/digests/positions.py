@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
@@ -52,14 +52,36 @@ def walk(setting: Setting, kind: Kind) -> Iterator[Place]:
     a number that depends on the kind, and the end."""
     usual = setting.is_usual
     first, every = (kind.first, kind.every) if usual else (1, kind.every * RARER)
-    for number in range(WALKS if usual else 1):
+    for number in range(WALKS + 1 if usual and player_actions(setting) is not None else WALKS if usual else 1):
+        chance, (taken, kept) = setting.chance("looks", number), _way(setting, number)
+        for count, seen, state in kept:
+            if seen <= first or count % every == 0 or state.over:
+                yield Place(state, chance, taken[:count])
+
+
+@lru_cache(maxsize=WALKS + 1)
+def _way(setting: Setting, number: int) -> tuple[list[str], list[tuple[int, int, State]]]:
+    """The actions of a game, and its positions that a kind may look at: after how many actions, how often its step has come by
+    then, and the state. Kept, since all kinds look at the same games; a question that changes a state shows in other lines."""
+    every = {kind.every * (1 if setting.is_usual else RARER) for kind in KINDS.values()}
+    first = max(kind.first for kind in KINDS.values())
+    if number < WALKS:
         chance = setting.chance("positions", number)
         state = setting.new(chance.getrandbits(128))
-        choose = partial(_random_text, state, chance, bool(number % 2))
-        yield from _looked_at(state, choose, setting.chance("looks", number), first, every)
-    texts = player_actions(setting) if usual else None
-    if texts is not None:
-        yield from _looked_at(player_start(setting), texts.__getitem__, setting.chance("looks", WALKS), first, every)
+        choose: Callable[[int], str] = partial(_random_text, state, chance, bool(number % 2))
+    else:
+        state, choose = player_start(setting), (player_actions(setting) or []).__getitem__
+    steps: dict[str, int] = {}
+    taken: list[str] = []
+    kept: list[tuple[int, int, State]] = []
+    for count in until_over(state):
+        step = state.decision.step
+        seen = steps[step] = steps.get(step, 0) + 1
+        if seen <= first or any(count % one == 0 for one in every):
+            kept.append((count, seen, state.copy()))
+        taken.append(choose(count))
+        state.apply(taken[-1])
+    return taken, [*kept, (len(taken), first + 1, state)]
 
 
 def _random_text(state: State, chance: random.Random, keep_secrets: bool, number: int) -> str:
@@ -69,19 +91,6 @@ def _random_text(state: State, chance: random.Random, keep_secrets: bool, number
     if keep_secrets:
         action = Action(discreet(state, action.code, Dice(seed_bytes(chance.getrandbits(128)))), state.ruleset)
     return str(action)
-
-
-def _looked_at(state: State, choose: Callable[[int], str], chance: random.Random, first: int, every: int) -> Iterator[Place]:
-    seen: dict[str, int] = {}
-    taken: list[str] = []
-    for number in until_over(state):
-        step = state.decision.step
-        seen[step] = seen.get(step, 0) + 1
-        if seen[step] <= first or number % every == 0:
-            yield Place(state, chance, taken)
-        taken.append(choose(number))
-        state.apply(taken[-1])
-    yield Place(state, chance, taken)
 
 
 def spread(items: Sequence[T], most: int) -> list[T]:

@@ -32,8 +32,8 @@
  * A kind of argument; one that is none of the first three is a list of names (a prepared plan).
  * @typedef {"unit"|"space"|"number"|string} Kind
  * @typedef {{side: Side, step: string, prompt: string, case: string}} Decision
- * `values` as printed: one text, or numbers by name. `steps` of `full` are left; `stripe` and `colour` are printed, the theme says how they look.
- * @typedef {{side: Side, arm: string, values: string|Record<string, any>, place: string, marks: string[], storms?: string, title?: string, name?: string,
+ * `values` as printed: one text, or numbers by name. `steps` of `full` are left; `stripe` and `colour` are printed, the theme says how they look; `called` is its name, if that is not its id.
+ * @typedef {{side: Side, arm: string, values: string|Record<string, any>, place: string, marks: string[], storms?: string, title?: string, name?: string, called?: string,
  *   steps?: number, full?: number, stripe?: string, colour?: string, back?: string, chips?: Record<string, number|boolean>, [name: string]: any}} Unit
  * @typedef {{decision: Decision, result: {winner: string, case: string, how: string}|null, turn: number, turns: number, phase: string,
  *   units: Record<string, Unit>, duties?: Record<string, any>, combat?: Combat, standing?: Record<string, any>,

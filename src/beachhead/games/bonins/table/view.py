@@ -16,11 +16,13 @@ from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.games.bonins import bombardment, declaring, phases, victory, worlds
 from beachhead.games.bonins.box.kinds import BATTALION, TANK, Unit
+from beachhead.games.bonins.deployment import left_over
 from beachhead.games.bonins.fronts import is_lander, open_fronts
 from beachhead.games.bonins.ground import SECTORS
 from beachhead.games.bonins.ruleset import US, BoninsRuleset
 from beachhead.games.bonins.state import ABSENT, PLACES, BoninsState
 from beachhead.games.bonins.table.chances import combat_of
+from beachhead.games.bonins.table.prospects import prospect_of
 from beachhead.games.bonins.worlds import GARRISON, deploying
 
 Plain = dict[str, Any]
@@ -33,6 +35,8 @@ _MARKS: Final = tuple(
 BANDS: Final = {3: "blue", 4: "orange", 5: "green"}
 """The bands of support units, by division."""
 WEATHER: Final = ("fair", "storm")
+TO_DEPLOY: Final = "to deploy"
+"""The place of a Japanese unit before its deployment (23.1)."""
 SECTOR_STATES: Final = ("open", "cleared")
 
 
@@ -40,8 +44,11 @@ SECTOR_STATES: Final = ("open", "cleared")
 
 
 def _counter_open(state: BoninsState, side: str | None, counter: Any) -> bool:
-    """Only what lies face down is hidden: units that can be seen have their own names."""
-    return counter not in looks_of(state.ruleset).spaces or GARRISON.open_to(state, side, counter)
+    """Only what lies face down is hidden, and what is still to be deployed: units that can be seen have their own names."""
+    looks = looks_of(state.ruleset)
+    if counter in looks.spaces or (counter in looks.japanese and deploying(state)):
+        return GARRISON.open_to(state, side, counter)
+    return True
 
 
 COUNTERS: Final[Secret[BoninsState]] = Secret("face-down counters", _counter_open)
@@ -71,7 +78,6 @@ def face_of(unit: Unit, sides: tuple[str, ...], weak: bool = False) -> Plain:
         "attack": unit.weak_attack if weak else unit.attack,
         "defense": unit.weak_defense if weak else unit.defense,
         "movement": unit.movement,
-        "title": unit.id,
         "place": "",
         "marks": [],
     }
@@ -93,7 +99,7 @@ def collins_of(unit: Unit, sides: tuple[str, ...]) -> Plain:
         "attack": attack,
         "defense": defense,
         "movement": movement,
-        "title": "TF Collins",
+        "called": "TF Collins",
         "stripe": "grey",
     }
     return face_of(unit, sides) | other
@@ -109,6 +115,7 @@ class Looks:
         self.collins = [collins_of(unit, sides).copy if unit.kind == TANK and unit.collins else None for unit in units]
         names = ruleset.ground.names
         self.spaces = {name: space for space, name in enumerate(ruleset.dug_names)}
+        self.japanese = {ruleset.unit_ids[unit] for unit in ruleset.jp_units}
         self.backs = [{"side": sides[1], "place": name, "back": "fortification", "marks": []} for name in names]
         self.places = (*names, *(name for _, name in sorted(PLACES.items())))
         """The place of a unit by its number in `where`: those off the map are below 0, so they come last."""
@@ -164,9 +171,15 @@ def units_of(state: BoninsState) -> dict[str, Plain]:
     for space in spaces_of(state.dug_mask):
         unit = state.dug[space] - 1 + ruleset.us_count
         counter = found[ruleset.dug_names[space]] = looks_of(ruleset).faces[unit]()
-        counter["title"] = ids[unit]
+        counter["called"] = ids[unit]
         counter["place"] = names[space]
         counter["marks"] = ["dug in"]
+    if deploying(state):
+        for place in left_over(state):
+            unit = place + ruleset.us_count
+            counter = found[ids[unit]] = looks_of(ruleset).faces[unit]()
+            counter["place"] = TO_DEPLOY
+            counter["marks"] = []
     return found
 
 
@@ -320,6 +333,7 @@ SHOWN: Final[tuple[Shown[BoninsState], ...]] = (
     Shown("leaving", lambda state: named(state, state.leaving)),
     Shown("emptied", lambda state: hexes_of(state, state.emptied)),
     Shown("combat", combat_of),
+    Shown("prospect", prospect_of),
     Shown("duties", duties_of),
     Shown("losses", victory.losses),
     Shown("standing", standing_of),

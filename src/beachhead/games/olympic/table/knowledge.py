@@ -14,7 +14,7 @@ from beachhead.games.olympic.ruleset import OlympicRuleset
 from beachhead.games.olympic.state import ABSENT, BOX, DUE, SET_ASIDE, Moving, OlympicState
 from beachhead.games.olympic.supply import jp_region, us_region
 from beachhead.games.olympic.table.chances import cup
-from beachhead.games.olympic.table.view import face_of
+from beachhead.games.olympic.table.faces import face_of
 from beachhead.games.olympic.worlds import RECORD, RESERVE
 
 Look = tuple[int, int, int, int, int]

@@ -147,7 +147,9 @@ def _says(combat: Mapping[str, Any], where: str, differential: str, unknown: boo
             f"{combat['attack']} against what may lie face down in {where}: {_percent(combat['success'])} to land, "
             f"avg {_average(combat)} Casualty Points"
         )
-    head = f"{combat['attack']} against {combat['defense']}, a differential of {differential}, column {_typed(combat['column'])}"
+    head, column = f"{combat['attack']} against {combat['defense']}, a differential of {differential}", _typed(combat["column"])
+    if column != differential:
+        head += f", column {column}"
     if combat.get("expected") is None:
         return head
     verb = "to land" if combat["assault"] else "to empty the hex" if combat["side"] == "us" else "to drive the unit out"

@@ -18,10 +18,11 @@ from beachhead.engine.points import Points
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.games.olympic import phases, worlds
-from beachhead.games.olympic.box.kinds import COASTAL, LINE, MARINE, Unit
+from beachhead.games.olympic.box.kinds import COASTAL, LINE
 from beachhead.games.olympic.combat import combat_data
+from beachhead.games.olympic.movement import JapaneseMovement
 from beachhead.games.olympic.reinforcements import BOXES, box_of
-from beachhead.games.olympic.ruleset import A_DUMMY, US, OlympicRuleset
+from beachhead.games.olympic.ruleset import A_DUMMY, OlympicRuleset
 from beachhead.games.olympic.state import (
     ABSENT,
     ATTACKED,
@@ -36,6 +37,7 @@ from beachhead.games.olympic.state import (
 from beachhead.games.olympic.strengths import column
 from beachhead.games.olympic.supply import jp_region, us_region
 from beachhead.games.olympic.table.chances import attack_facts, cup
+from beachhead.games.olympic.table.faces import face_of
 from beachhead.games.olympic.verbs import DONE_CODE, LAND
 from beachhead.games.olympic.victory import standing
 from beachhead.games.olympic.worlds import RECORD, RESERVE
@@ -87,32 +89,6 @@ class Counters(Shown[OlympicState]):
 
 
 # ---------------------------------------------------------------------- counters
-
-
-def arm_of(unit: Unit) -> str:
-    """What kind of troops a counter shows; the rules look at its values alone (3.22-symbols)."""
-    if unit.side == US:
-        return "airborne" if "Airborne" in unit.formation else unit.kind
-    if "Tk" in unit.name or "armor" in unit.name:
-        return "armor"
-    return "coastal" if unit.kind == COASTAL else "line"
-
-
-def face_of(unit: Unit, sides: tuple[str, ...]) -> Plain:
-    """What is printed on a counter."""
-    found: Plain = {
-        "side": sides[unit.side],
-        "arm": arm_of(unit),
-        "kind": unit.kind,
-        "values": unit.values,
-        "strength": unit.strength,
-        "movement": unit.movement,
-        "formation": f"{unit.formation} Marine" if unit.kind == MARINE else unit.formation,
-        "title": unit.name or unit.id[2:],
-        "place": "",
-        "marks": [],
-    }
-    return found
 
 
 class Looks:
@@ -308,6 +284,11 @@ def tokko_of(state: OlympicState) -> dict[str, int]:
     return {zone: points for zone, points in zip(state.ruleset.ground.zone_names, state.tokko, strict=False) if points}
 
 
+def record_of(state: OlympicState) -> dict[str, int] | None:
+    """The written Tokko record; None in a game without one, in which both sides then see the same."""
+    return tokko_of(state) if state.ruleset.hidden_tokko else None
+
+
 def boxes_of(state: OlympicState) -> dict[str, list[list[str]]]:
     """The Replacement Tracks that hold units: for each zone the units in boxes 1, 2 and 3."""
     found: dict[str, list[list[str]]] = {}
@@ -351,7 +332,7 @@ def combat_of(state: OlympicState) -> Plain:
 
 def duties_of(state: OlympicState) -> dict[str, list[str]]:
     """What must still happen before the phase may end: stacks at sea that must attack or land (10.0-procedure-2, 10.0-vacant),
-    and units that must come ashore (9.22, A61)."""
+    units that must come ashore (9.22, A61), Japanese stacks that must spread (A62) and units that must enter (A77)."""
     found: dict[str, list[str]] = {}
     if state.outcome is not None:
         return found
@@ -365,6 +346,13 @@ def duties_of(state: OlympicState) -> dict[str, list[str]]:
         if DONE_CODE not in choices:
             parts = [unpack(code) for code in choices]
             found["land"] = named(state, dict.fromkeys(unit for verb, unit, _, _ in parts if verb == LAND))
+    elif phase == phases.JP_MOVEMENT and isinstance(state.step, JapaneseMovement):
+        owing = state.step.all_owing(state)
+        stacks = sorted({state.where[unit] for unit in owing if state.where[unit] >= 0})
+        if stacks:
+            found["unstack"] = hexes_of(state, stacks)
+        if entering := [unit for unit in owing if state.where[unit] < 0]:
+            found["enter"] = named(state, entering)
     return found
 
 
@@ -408,7 +396,7 @@ SHOWN: tuple[Shown[OlympicState], ...] = (
     Shown("fortified", lambda state: hexes_of(state, state.fortified)),
     Shown("interdiction", lambda state: hexes_of(state, state.interdiction)),
     Shown("announced", lambda state: None if state.announced < 0 else state.announced),
-    Shown("tokko", tokko_of, RECORD),
+    Shown("tokko", record_of, RECORD),
     Shown("north assaulted", lambda state: bool(state.north)),
     Shown("captured", lambda state: hexes_of(state, state.captured)),
     Shown("assaulted", lambda state: hexes_of(state, state.struck)),

@@ -20,6 +20,7 @@ const BAND = 8;
  */
 export function designation(id, unit) {
   if (unit?.back) return "";
+  if (unit?.called) return unit.called;
   return id.includes(":") ? id.slice(id.indexOf(":") + 1) : id;
 }
 
@@ -236,7 +237,7 @@ function full(id, unit, theme) {
   group.append(
     sign(arm.symbol ?? unit.arm, 0, two ? -4.6 : -3, two ? 25 : 28, two ? 13.4 : 16.4),
     s("text", { class: "unit-size", x: 15, y: row }, arm.size ?? ""),
-    s("text", { class: "unit-name", x: arm.size ? -5.4 : 0, y: row, "font-size": fitted(name, arm.size ? 28 : 40, banded ? 8.4 : 9) }, name));
+    s("text", { class: "unit-name", x: arm.size ? -5.4 : 0, y: row, "font-size": fitted(name, arm.size ? 26.5 : 40, banded ? 8.4 : 9) }, name));
   if (two) {
     group.append(s("text", { class: "unit-value fit", y: 8, "font-size": fitted(lines[0], 44, 12) }, lines[0]),
       s("text", { class: "unit-value second", y: 17.4, "font-size": fitted(lines.slice(1).join("/"), 44, 10.5) }, lines.slice(1).join("/")));

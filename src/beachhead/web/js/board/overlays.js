@@ -22,16 +22,20 @@ import { propertiesOf, toneClass } from "./properties.js";
 /** No more words than this are written on the map at once. */
 const WORDS = 500;
 
+/** How far below the middle of a hex its figure stands, in widths of a hex: clear of the middle, or on the lower edge of a counter. */
+const [LOW, LOWEST] = [0.34, 0.46];
+
 /**
  * @param {Drawing} drawing
  * @param {Theme} theme
  * @param {Overlay} data
+ * @param {Set<string>} [occupied] spaces where counters lie
  * @returns {SVGGElement}
  */
-export function drawOverlay(drawing, theme, data) {
+export function drawOverlay(drawing, theme, data, occupied = new Set()) {
   const group = s("g", { class: "overlay" });
   shade(group, drawing, theme, data.spaces ?? {}, Boolean(data.plain));
-  grade(group, drawing, theme, data.levels ?? {});
+  grade(group, drawing, theme, data.levels ?? {}, occupied);
   for (const region of data.regions ?? []) group.append(regionFigure(drawing, region.spaces, `stroke-${region.stroke ?? "solid"} ${toneClass(region.tone, theme)}`, region.says ?? region.title));
   for (const line of data.lines ?? []) {
     const drawn = lineFigure(drawing, theme, line);
@@ -39,6 +43,17 @@ export function drawOverlay(drawing, theme, data) {
   }
   for (const words of group.querySelectorAll(":scope > .overlay-words")) group.append(words); // no arrow covers them
   return group;
+}
+
+/**
+ * The figures of graded values on a lattice, taken out of an overlay: they lie over the counters, which would hide what is wanted most.
+ * @param {SVGGElement} group
+ * @returns {SVGGElement|null}
+ */
+export function figuresOf(group) {
+  const figures = /** @type {SVGGElement|null} */ (group.querySelector(":scope > .overlay-figures"));
+  figures?.remove();
+  return figures;
 }
 
 /**
@@ -78,17 +93,19 @@ function shade(group, drawing, theme, spaces, plain) {
  * @param {Drawing} drawing
  * @param {Theme} theme
  * @param {NonNullable<Overlay["levels"]>} levels
+ * @param {Set<string>} occupied
  */
-function grade(group, drawing, theme, levels) {
+function grade(group, drawing, theme, levels, occupied) {
   /** @type {Map<string, string>} */
   const shapes = new Map();
-  const words = s("g", { class: "overlay-words" });
+  const { lattice } = propertiesOf(drawing, theme);
+  const words = s("g", { class: lattice ? "overlay-words overlay-figures" : "overlay-words" });
   for (const [id, { level, text, tone }] of Object.entries(levels)) {
     const space = drawing.spaces[id];
     if (!space) continue;
     const name = `${toneClass(tone, theme)} grade-${Math.max(1, Math.min(5, Math.round(level)))}`;
     shapes.set(name, (shapes.get(name) ?? "") + space.d);
-    const [x, y] = propertiesOf(drawing, theme).lattice ? [space.x, space.y + drawing.unit * 0.34] : space.slots?.[3] ?? [space.x, space.y];
+    const [x, y] = lattice ? [space.x, space.y + drawing.unit * (occupied.has(id) ? LOWEST : LOW)] : space.slots?.[3] ?? [space.x, space.y];
     if (text && words.childNodes.length < WORDS) words.append(s("text", { class: "level-text", x, y }, text));
   }
   for (const [name, d] of shapes) group.append(s("path", { class: `over-level ${name}`, d }));

@@ -11,7 +11,7 @@ import { cell, duty, goals, hatches, path, target } from "./highlights.js";
 import { createMinimap } from "./minimap.js";
 import { drawMarkers, drawTints, markersChanged } from "./markers.js";
 import { Motion } from "./motion.js";
-import { drawOverlay, drawRegions, legendOf } from "./overlays.js";
+import { drawOverlay, drawRegions, figuresOf, legendOf } from "./overlays.js";
 import { propertiesOf } from "./properties.js";
 import { arrange, fan } from "./stacks.js";
 import { publicView } from "./visibility.js";
@@ -76,7 +76,7 @@ export class Surface {
     this.open = new Map();
     /** @type {Map<string, import("./overlays.js").Overlay>} */
     this.overlays = new Map();
-    /** What is drawn of each overlay. @type {Map<string, {data: any, group: SVGGElement}>} */
+    /** What is drawn of each overlay, and its figures over the counters. @type {Map<string, {data: any, group: SVGGElement, figures: SVGGElement|null}>} */
     this.laid = new Map();
     /** The numbers of the piles. @type {Map<string, SVGGElement>} */
     this.counts = new Map();
@@ -312,7 +312,7 @@ export class Surface {
   mark() {
     const { marks, drawing } = this;
     const { under, over } = this.layers;
-    const occupied = new Set([...this.spots.values()].map((spot) => spot.place));
+    const occupied = this.occupied();
     under.replaceChildren();
     for (const old of over.querySelectorAll(".mark")) old.remove();
     const shaded = goals(drawing, marks.goals ?? [], occupied);
@@ -380,17 +380,20 @@ export class Surface {
   overlay(name, data) {
     if (data) this.overlays.set(name, data);
     else this.overlays.delete(name);
-    for (const [key, { data: drawn, group }] of this.laid) {
+    for (const [key, { data: drawn, group, figures }] of this.laid) {
       if (this.overlays.get(key) === drawn) continue;
       group.remove();
+      figures?.remove();
       this.laid.delete(key);
     }
     for (const [key, shown] of this.overlays) {
       if (this.laid.has(key)) continue;
-      const group = drawOverlay(this.drawing, this.theme, shown);
+      const group = drawOverlay(this.drawing, this.theme, shown, this.occupied());
       group.setAttribute("data-shown", key);
       this.layers.overlays.append(group);
-      this.laid.set(key, { data: shown, group });
+      const figures = figuresOf(group);
+      if (figures) this.layers.over.prepend(figures);
+      this.laid.set(key, { data: shown, group, figures });
     }
     for (const button of this.el.querySelectorAll("[data-overlay]")) {
       button.setAttribute("aria-pressed", String(this.overlays.has(/** @type {HTMLElement} */ (button).dataset.overlay ?? "")));
@@ -431,6 +434,11 @@ export class Surface {
   /** @param {string} unit */
   scaleOf(unit) {
     return this.open.get(unit)?.scale ?? this.spots.get(unit)?.scale ?? 1;
+  }
+
+  /** The spaces where counters lie. */
+  occupied() {
+    return new Set([...this.spots.values()].map((spot) => spot.place));
   }
 
   /** @param {string} space */

@@ -11,6 +11,9 @@ import { FEW, chosen, together } from "./selection.js";
 import { getSettings } from "./settings.js";
 import { mini } from "./smallCounter.js";
 
+/** The name of a list that is recommended before the others. */
+const STANDARD = "default";
+
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("./controller.js").Controller} Controller */
 /** @typedef {import("./selection.js").Action} Action */
@@ -131,7 +134,7 @@ export function createActions(table, control, redraw) {
   /** Names from a list that something else is chosen after. */
   function names() {
     return control.options.choices.map((one) => button(valueWord(table, one.kind, one.value), () => control.chose({ kind: one.kind, value: one.value }), {
-      key: `choice ${one.kind} ${one.value}`, number: true, title: valueOf(table, one.kind, one.value)?.says,
+      key: `choice ${one.kind} ${one.value}`, number: true, says: valueOf(table, one.kind, one.value)?.says,
     }));
   }
 
@@ -143,12 +146,16 @@ export function createActions(table, control, redraw) {
     return meant.length > 1 ? verbs : verbs.filter((one) => deliberate.includes(one.verb));
   }
 
-  /** Choices that have names of their own, such as prepared plans: the first as a button, the others as a list. */
+  /** Choices that have names of their own: if one is the default, as of prepared plans, the first as a button, the others as a list. */
   function plans() {
     const { named } = control.options;
-    if (named.length === 0 || table.selection.picks.length > 0 || table.selection.verb !== null) return null;
+    if (named.length === 0 || table.selection.picks.length > 0) return null;
+    if (table.selection.verb !== null) return h("div", { class: "plans buttons" }, named.map((action) => actionButton(action, false)));
     const [first, ...rest] = named;
     const says = (/** @type {Action} */ action) => valueOf(table, action.kinds[0], action.args[0])?.says ?? "";
+    if (!named.some((action) => action.args[0] === STANDARD)) {
+      return h("div", { class: "buttons" }, named.map((action) => button(actionWords(table, action), () => table.act(action.text), { key: action.text, number: true, says: says(action) })));
+    }
     return h("div", { class: "plans buttons" },
       button(actionWords(table, first), () => table.act(first.text), { key: first.text, number: true, title: says(first), primary: true }),
       rest.length > 0 ? h("details", { class: "goals", open: planned, ontoggle: (/** @type {any} */ event) => (planned = event.target.open) },

@@ -16,13 +16,14 @@ export function shortName(unit) {
 }
 
 /**
- * The one name of a unit, wherever it is spoken of: short, without its side; a face-down one is called like its back, for its id says nothing.
+ * The one name of a unit, wherever it is spoken of: short, without its side; a face-down one is called like its back, for its id says nothing; one whose id is not its name says how it is called.
  * @param {Store} table
  * @param {string} id
  */
 export function unitName(table, id) {
-  const back = (table.shown?.view.units[id] ?? table.now?.view.units[id])?.back;
-  return back === undefined ? shortName(id) : table.lore?.theme?.backs?.[back]?.name ?? t("decision.faceDown");
+  const unit = table.shown?.view.units[id] ?? table.now?.view.units[id];
+  const back = unit?.back;
+  return back === undefined ? unit?.called ?? shortName(id) : table.lore?.theme?.backs?.[back]?.name ?? t("decision.faceDown");
 }
 
 /**
@@ -268,7 +269,9 @@ const patterns = new WeakMap();
  * @param {Store} table
  */
 function patternOf(table) {
-  const ids = Object.keys(table.shown.view.units);
+  const { shown, now } = table;
+  // the log tells of units that come to light before the map shows them
+  const ids = [...new Set([...Object.keys(shown.view.units), ...(now && now.view !== shown.view ? Object.keys(now.view.units) : [])])];
   let known = patterns.get(table.lore);
   const units = ids.join(" ");
   if (!known || known.units !== units) {
@@ -282,20 +285,29 @@ function patternOf(table) {
 }
 
 /**
+ * The unit that a word of a sentence names, on the map as it is shown or as it is by now.
+ * @param {Store} table
+ * @param {string} word
+ */
+function unitCalled(table, word) {
+  const found = [table.shown, table.now].find((one) => one && Object.hasOwn(one.view.units, word));
+  return found?.view.units[word];
+}
+
+/**
  * A sentence in which units and spaces lead to their place on the map.
  * @param {Store} table
  * @param {string} text
  * @returns {(string|HTMLElement)[]}
  */
 export function withPlaces(table, text) {
-  const { units } = table.shown.view;
   const { pattern, spaces } = patternOf(table);
   return text.split(pattern).map((word) => {
-    const unit = Object.hasOwn(units, word);
+    const unit = unitCalled(table, word);
     const space = spaces.get(word) ?? word;
     if (!unit && !Object.hasOwn(table.drawing.spaces, space)) return word;
     return h("button", {
-      class: "ref", type: "button", tabindex: -1, vars: unit ? sideColours(table, units[word].side) : {}, "data-side": unit ? units[word].side : null,
+      class: "ref", type: "button", tabindex: -1, vars: unit ? sideColours(table, unit.side) : {}, "data-side": unit?.side ?? null,
       onclick: () => table.point(unit ? { units: [word] } : { spaces: [space] }),
     }, unit ? unitName(table, word) : word);
   });
@@ -307,6 +319,5 @@ export function withPlaces(table, text) {
  * @param {string} text
  */
 export function plainWords(table, text) {
-  const { units } = table.shown.view;
-  return text.split(patternOf(table).pattern).map((word) => (Object.hasOwn(units, word) ? unitName(table, word) : word)).join("");
+  return text.split(patternOf(table).pattern).map((word) => (unitCalled(table, word) ? unitName(table, word) : word)).join("");
 }

@@ -110,22 +110,25 @@ function look(offers, selection, most) {
 }
 
 /**
- * What is chosen before anybody has clicked: the one unit that everything is about (a retreat), or nothing.
+ * What is chosen before anybody has clicked: the one unit or space that everything is about (a retreat, an advance), or nothing.
  * @param {Offer[]} offers
  * @param {string[]} [asides] verbs that may be done at any time
  * @returns {Selection}
  */
 export function beginning(offers, asides = []) {
   let only = "";
+  let kind = "";
   for (const offer of offers) {
     if (offer.kinds.length === 0 || asides.includes(offer.verb)) continue;
-    if (offer.kinds[0] !== "unit" || offer.kinds.length < 2) return NOTHING;
-    for (const first in offer.args) {
-      if (only && first !== only) return NOTHING;
-      only = first;
+    const [first] = offer.kinds;
+    if ((first !== "unit" && first !== "space") || offer.kinds.length < 2 || (kind && first !== kind)) return NOTHING;
+    kind = first;
+    for (const value in offer.args) {
+      if (only && value !== only) return NOTHING;
+      only = value;
     }
   }
-  return only ? chosen([{ kind: "unit", value: only }]) : NOTHING;
+  return only ? chosen([{ kind: kind === "unit" ? "unit" : "space", value: only }]) : NOTHING;
 }
 
 /**
@@ -301,7 +304,8 @@ export function optionsOf(context) {
   const named = [];
   let counted = 0;
   const fresh = picks.length === 0 && verb === null;
-  const words = new Set(offers.filter((offer) => ON_MAP.has(offer.kinds[0] ?? "") && !asides.includes(offer.verb)).map((offer) => offer.verb));
+  const words = new Set(offers.filter((offer) => ON_MAP.has(offer.kinds[0] ?? "") && !asides.includes(offer.verb) && !isSettled(offer)).map((offer) => offer.verb));
+  const unitsFirst = offers.some((offer) => offer.kinds[0] === "unit" && !asides.includes(offer.verb));
 
   /** One value that may be chosen next. @param {Offer} offer @param {number} index @param {string} value @param {Action|null} action */
   function mark(offer, index, value, action) {
@@ -330,6 +334,11 @@ export function optionsOf(context) {
       named.push(action);
       return;
     }
+    if (isSettled(offer)) {
+      list.push(action);
+      counted += 1;
+      return;
+    }
     const number = free.find((index) => offer.kinds[index] === "number");
     if (number !== undefined && free.length === 1) {
       const found = numbers.get(offer.verb) ?? { verb: offer.verb, values: [], actions: [] };
@@ -355,7 +364,7 @@ export function optionsOf(context) {
     if (kinds.length === 0 || (verb !== null && offer.verb !== verb)) continue;
     if (fresh && asides.includes(offer.verb)) {
       count(passing, offer, countOf(offer));
-    } else if (fresh && words.size > 1 && kinds.length === 1 && kinds[0] === "space") {
+    } else if (fresh && words.size > 1 && kinds.length === 1 && kinds[0] === "space" && (unitsFirst || countOf(offer) > FEW)) {
       count(openers, offer, countOf(offer)); // spaces alone, while others begin with a unit: wait until the verb has been named
     } else if (picks.length === 0 && kinds.length > 1 && countOf(offer) > BROAD && (kinds[0] !== "number" || verb === null)) {
       if (kinds[0] === "number") count(openers, offer, countOf(offer));
@@ -386,6 +395,14 @@ export function optionsOf(context) {
     openers: [...openers.values()],
     verbs: verb === null && verbs.size > 1 && picks.length > 0 ? [...verbs.values()] : [],
   };
+}
+
+/**
+ * Whether all that is left of an offer is a choice between two numbers for the one thing that is under way: each is a button of its own.
+ * @param {Offer} offer
+ */
+function isSettled(offer) {
+  return offer.kinds.length === 2 && offer.kinds[1] === "number" && offer.kinds[0] !== "number" && firsts(offer).length === 1 && countOf(offer) <= 2;
 }
 
 /**

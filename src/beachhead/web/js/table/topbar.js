@@ -57,8 +57,7 @@ export function createTopbar(table, does) {
       class: ["phase", all[index - 1]?.side === phase.side && "same", index < at ? "past" : index === at ? "here" : "next"], vars: sideColours(table, phase.side), title: `${sideName(table, phase.side)}: ${phase.name}`,
       "aria-current": index === at ? "step" : null,
     }, h("span", { class: "phase-side" }, table.lore.theme?.sides?.[phase.side]?.short ?? phase.side), " ", h("span", { class: "phase-name" }, phase.short ?? phase.name))));
-    track.querySelector(".here")?.scrollIntoView({ block: "nearest", inline: "center" });
-    requestAnimationFrame(reachable);
+    requestAnimationFrame(reachable); // before its first frame the bar is not on the page
     const { decision, result } = table.present;
     const over = result || (table.meta.ended && !table.playing);
     const hotseat = table.mine.length > 1;
@@ -72,8 +71,9 @@ export function createTopbar(table, does) {
     connection();
   }
 
-  /** What does not fit can be scrolled to, by keys too. */
+  /** What does not fit can be scrolled to, by keys too; the phase of the moment is in sight. */
   function reachable() {
+    track.querySelector(".here")?.scrollIntoView({ block: "nearest", inline: "center" });
     if (track.scrollWidth > track.clientWidth + 1) track.tabIndex = 0;
     else track.removeAttribute("tabindex");
   }
