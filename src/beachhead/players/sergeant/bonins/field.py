@@ -113,10 +113,10 @@ class Field:
         found = self._hidden
         if found is None:
             isle = self.isle
-            seen = {*self.seat.known("track"), *self.known.values()}
+            seen = set(self.known.values())
             cup: dict[tuple[int, int], int] = {}
-            for unit in isle.jp_units:
-                if self.where[unit] < 0 and unit not in seen:
+            for unit in self.seat.known("left"):
+                if unit not in seen:
                     key = (isle.defense[unit], isle.attack[unit] if isle.is_anti_tank[unit] else 0)
                     cup[key] = cup.get(key, 0) + 1
             total = sum(cup.values())

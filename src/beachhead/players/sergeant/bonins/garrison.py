@@ -125,10 +125,9 @@ class Garrison:
         return isle.defense[unit] - (1.5 if isle.on_track[unit] else 0.0)
 
     def container(self, field: Field, garrison: list[int]) -> list[int]:
-        """The units in the container: all that are nowhere else."""
-        isle = field.isle
-        seen = {*garrison, *field.seat.known("track")}
-        return [unit for unit in isle.jp_units if unit not in seen and field.where[unit] < 0]
+        """The units in the container: all that are out of sight and not dug in."""
+        here = set(garrison)
+        return [unit for unit in field.seat.known("left") if unit not in here]
 
     def post(self, field: Field, space: int, leaving: int) -> float:
         """How long a unit should hold out in a hex, in columns of the table."""
