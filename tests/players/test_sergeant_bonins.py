@@ -197,6 +197,15 @@ def test_gathers_three_battalions_for_one_attack() -> None:
     assert sum(bool(where >> names.index(name) & 1) for name in beside) >= 3
 
 
+def test_brings_up_whoever_has_nothing_to_attack() -> None:
+    """From Suribachi to the front in one march, for as long as nobody is near."""
+    state = position({"1/23": "2411"}, "us movement", {"1212": "309B", "1313": "310B"}, flag=True)
+    turn_of(state)
+    names = state.ruleset.names["space"].full
+    line = int(names[state.known("where", "us")[state.ruleset.names["unit"].full.index("1/23")]][:2])
+    assert line <= 17
+
+
 def test_attacks_together_with_markers() -> None:
     units = {"1/23": "1612", "2/23": "1611", "3/23": "1713"}
     state = position(units, "us combat", {"1712": "309B"})
