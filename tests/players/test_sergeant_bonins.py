@@ -65,7 +65,7 @@ def test_clears_the_island_where_chance_kills_nobody() -> None:
 
 
 def test_holds_out_as_japan_where_chance_is_swept_away() -> None:
-    seeds = (1, 2, 3)
+    seeds = (4, 5, 6)
     held = [play(BONINS.new("two-player", seed=seed), "sergeant", "sergeant", seed)[1] for seed in seeds]
     assert max(held) > 0
     assert play(BONINS.new("two-player", seed=1), "sergeant", "random", 1)[1] == 0
@@ -130,7 +130,7 @@ def test_reads_the_numbers_as_the_game_means_them() -> None:
     assert field.MOVED == rules.MOVED | rules.LANDED | rules.REBUILT
     assert (field.READY, field.SPENT) == (rules.READY, rules.ATTACKED | rules.ADVANCED)
     assert field.DEFENDED == rules.DEFENDED | rules.ADVANCED
-    for name in ("US_MOVEMENT", "US_COMBAT", "US_MOBILE_MOVEMENT", "US_MOBILE_COMBAT"):
+    for name in ("US_MOVEMENT", "US_COMBAT", "US_MOBILE_MOVEMENT", "US_MOBILE_COMBAT", "JP_MOVEMENT"):
         assert getattr(field, name) == getattr(phases, name)
     for name in ("SHOWN", "PUT", "DRAWN", "GONE", "LAID"):
         assert getattr(field, name) == getattr(memory, name)
@@ -195,6 +195,15 @@ def test_gathers_three_battalions_for_one_attack() -> None:
     names = state.ruleset.names["space"].full
     beside = {"1611", "1612", "1711", "1713", "1811", "1812"}
     assert sum(bool(where >> names.index(name) & 1) for name in beside) >= 3
+
+
+def test_brings_up_whoever_has_nothing_to_attack() -> None:
+    """From Suribachi to the front in one march, for as long as nobody is near."""
+    state = position({"1/23": "2411"}, "us movement", {"1212": "309B", "1313": "310B"}, flag=True)
+    turn_of(state)
+    names = state.ruleset.names["space"].full
+    line = int(names[state.known("where", "us")[state.ruleset.names["unit"].full.index("1/23")]][:2])
+    assert line <= 17
 
 
 def test_attacks_together_with_markers() -> None:

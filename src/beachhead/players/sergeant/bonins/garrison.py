@@ -7,7 +7,7 @@ from typing import Final
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
 from beachhead.players.base import Seat
-from beachhead.players.sergeant.bonins.field import Field
+from beachhead.players.sergeant.bonins.field import JP_MOVEMENT, Field
 from beachhead.players.sergeant.bonins.isle import Isle
 from beachhead.players.sergeant.options import Options
 
@@ -20,6 +20,9 @@ LANDING_LINE: Final = 16
 DEEP: Final = 0.35
 """What a hex more between a unit and the Marines is worth, in columns."""
 DEPTH: Final = 6
+"""Hexes beyond which it is worth no more."""
+SEEN: Final = 0.5
+"""Points of defense that a unit must have more than a blind draw to be kept: the Marines have seen it."""
 GATE: Final = 3.0
 """How much more a strong unit does between the beaches and Suribachi."""
 TUNNEL_TURNS: Final = 5
@@ -103,25 +106,28 @@ class Garrison:
         """Whether the unit that was attacked defends better than what the container would give."""
         isle = field.isle
         garrison = field.seat.known("garrison")
-        target, *_ = field.seat.known("combat")
-        unit = garrison[target]
+        unit = garrison[field.seat.known("combat")[0]]
+        if field.up_mask and field.phase == JP_MOVEMENT:
+            # Turned up for a banzai in which it cannot take part.
+            charging = {charge[0] for charge in field.seat.known("charges")}
+            idle = [other for other in isle.jp_units if field.where[other] >= 0 and other not in charging]
+            unit = idle[0] if len(idle) == 1 else -1
         if unit < 0:
             return True
         inside = self.container(field, garrison)
         if not inside:
             # Somebody from the north would change places with it.
             return not isle.on_track[unit] and isle.defense[unit] >= 3
-        return self.stand(isle, unit) >= sum(self.stand(isle, other) for other in inside) / len(inside)
+        return self.stand(isle, unit) - SEEN >= sum(self.stand(isle, other) for other in inside) / len(inside)
 
     def stand(self, isle: Isle, unit: int) -> float:
         """What a unit is worth at the front."""
         return isle.defense[unit] - (1.5 if isle.on_track[unit] else 0.0)
 
     def container(self, field: Field, garrison: list[int]) -> list[int]:
-        """The units in the container: all that are nowhere else."""
-        isle = field.isle
-        seen = {*garrison, *field.seat.known("track")}
-        return [unit for unit in isle.jp_units if unit not in seen and field.where[unit] < 0]
+        """The units in the container: all that are out of sight and not dug in."""
+        here = set(garrison)
+        return [unit for unit in field.seat.known("left") if unit not in here]
 
     def post(self, field: Field, space: int, leaving: int) -> float:
         """How long a unit should hold out in a hex, in columns of the table."""

@@ -16,8 +16,6 @@ from beachhead.players.sergeant.options import Options
 REGIMENTS: Final = 2
 """Reserve regiments that are called, and from which turn on."""
 CALL_TURN: Final = 2
-TANK_PAYS: Final = 3
-DEPLETED_PAYS: Final = 1
 EXPECTED: Final = 0.6
 """How far a planned attack may count on suppression."""
 
@@ -127,8 +125,8 @@ class Marines:
                 if not acted[unit] & MOVED:
                     reach[unit] = isle.reach(unit, start, halvings, field.jp_mask, field.zones, regular)
         staff = Staff(field)
-        _, posts = staff.planned(reach, EXPECTED if regular else 0.0)
-        posts = Approach(field, staff, reach, posts).posts()
+        plan, posts = staff.planned(reach, EXPECTED if regular else 0.0)
+        posts = Approach(field, staff, reach, plan, posts).posts()
         return [(unit, space) for unit, space in posts.items() if space != field.where[unit]]
 
     def land(self, field: Field, options: Options) -> int | None:
@@ -142,7 +140,7 @@ class Marines:
         goals = field.jp_mask & isle.suribachi_mask if not field.flag else field.jp_mask
         far = isle.far(goals or field.jp_mask)
         count = {space: len(field.us.get(space, ())) for space in spaces}
-        space = min(spaces, key=lambda space: (count[space], far[space], space))
+        space = min(spaces, key=lambda space: (field.jp_mask >> space & 1, count[space], far[space], space))
         unit = max(rows, key=lambda unit: (field.strength(unit), -unit))
         return rows[unit][0] | space << SECOND_SHIFT
 
@@ -204,14 +202,15 @@ class Marines:
     # ------------------------------------------------------------------ after a combat
 
     def lose(self, field: Field, options: Options) -> int | None:
-        """Support units first, which cost no points; then battalions that are spent anyway."""
+        """Support units first, which cost no points; then battalions that are spent anyway: who is lost can be rebuilt at sea,
+        and full battalions in front hit harder."""
         isle = field.isle
 
         def price(code: int) -> tuple[int, int]:
             unit = first(code)
             if isle.is_support[unit]:
-                return (TANK_PAYS if isle.is_tank[unit] else 0, code)
-            return (DEPLETED_PAYS if field.depleted[unit] else 2, code)
+                return (3 if isle.is_tank[unit] else 0, code)
+            return (1 if field.depleted[unit] else 2, code)
 
         return min(options.codes("lose"), key=price)
 
