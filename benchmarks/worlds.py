@@ -1,11 +1,12 @@
-"""Play many other worlds of Rage and of Olympic beside the true one: a side must notice nothing. The long run of test_secrets.py.
+"""Play many other worlds of Rage, Olympic and Bonins beside the true one: a side must notice nothing. The long run of
+test_secrets.py.
 
     python benchmarks/worlds.py [trials] [worlds]      trials (200) lines of play of Rage, with so many (50) other worlds each,
-                                                       and as many pairs of worlds of each scenario of Olympic
+                                                       and as many pairs of worlds of each scenario of Olympic and of Bonins
 
 Says how many worlds and tokens were compared, by which disclosures of the rules they parted, and every leak found, with its seed.
 The secrecy of one trial can be looked at again by its seed: `tests.games.rage.two_worlds.trial(seed, worlds)`, and
-`tests.games.olympic.two_worlds.trial(scenario, seed, **variant(GAME, scenario, seed))`.
+`tests.games.olympic.two_worlds.trial(scenario, seed, **variant(GAME, scenario, seed))`, likewise for Bonins.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tests.games.bonins import two_worlds as bonins
 from tests.games.olympic import two_worlds as olympic
 from tests.games.rage import two_worlds as rage
 from tests.games.worlds import Leak, Tally
@@ -39,6 +41,8 @@ def one(task: Task) -> tuple[str, Any, str]:
     try:
         if game == "olympic":
             return name, olympic.trial(kind, seed, **variant(olympic.GAME, kind, seed)), ""
+        if game == "bonins":
+            return name, bonins.trial(kind, seed, **variant(bonins.GAME, kind, seed)), ""
         if kind == "letters":
             return name, Tally(worlds=1, tokens=rage.letters(seed, 400), to_the_end=1), ""
         return name, rage.trial(seed, worlds, 90), ""
@@ -50,8 +54,8 @@ def main(trials: int, worlds: int) -> int:
     """Run them all; the number of leaks."""
     tasks: list[Task] = [("rage", "trial", FIRST + number, worlds) for number in range(trials)]
     tasks += [("rage", "letters", FIRST + number, 1) for number in range(trials // 4)]
-    scenarios = [scenario.id for scenario in olympic.GAME.scenarios]
-    tasks += [("olympic", scenario, FIRST + number, 1) for scenario in scenarios for number in range(trials)]
+    for game in (olympic.GAME, bonins.GAME):
+        tasks += [(game.id, scenario.id, FIRST + number, 1) for scenario in game.scenarios for number in range(trials)]
     tallies, leaks, begun = dict[str, Any](), list[str](), time.perf_counter()
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         each: Callable[[Task], tuple[str, Any, str]] = one

@@ -188,7 +188,7 @@ def test_terrain_and_tracks() -> None:
         "mountain": (4, "rough", False),
         "ravine": (3, "ravine", False),
     }
-    assert (BOX.stops, BOX.overlay_line) == ({"beach", "ravine"}, "ravine")
+    assert (BOX.stops, BOX.overlay_line) == (frozenset({"beach", "ravine"}), "ravine")
     assert BOX.priority == ("hill", "ravine", "mountain", "mine", "rough", "broken", "clear")
     assert (BOX.turns, len(BOX.dates), BOX.dates[13]) == (16, 16, "17-18 Mar")
     assert BOX.storm_die == (0, 0, 2, 2, 2, 2, *[1] * 12)
@@ -221,8 +221,8 @@ def test_an_owners_section_replaces_ours_in_a_match(tmp_path: Path) -> None:
     mine = changed("us_units", lambda units: units[13].update(full="9-9-8"))
     parameters = game.parameters("solitaire", None, owner_folder(tmp_path, mine))
     ruleset = game.ruleset(parameters)
-    assert ruleset.units[13].values == "9-9-8"  # type: ignore[attr-defined]
-    assert ruleset.components.board.red == BOARD.red  # type: ignore[attr-defined]
+    assert ruleset.units[13].values == "9-9-8"
+    assert ruleset.components.board.red == BOARD.red
 
 
 def test_a_symbol_on_an_owners_beach_and_sectors_as_lists(tmp_path: Path) -> None:

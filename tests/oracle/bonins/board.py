@@ -63,6 +63,10 @@ class Kind:
     kind: str
     movement: int
     attack: int
+    defense: int
+    weak: tuple[int, ...] = (0, 0)
+    """Attack and defense of the depleted side."""
+    collins: tuple[int, ...] = (0, 0)
     regiment: int = 0
     starts: str = ""
     track: bool = False
@@ -83,16 +87,24 @@ class Kind:
         return self.us and self.kind == "tank"
 
 
+def values(text: str) -> tuple[int, ...]:
+    return tuple(int(word) for word in text.split("-"))
+
+
 @cache
 def kinds() -> dict[str, Kind]:
     found = {}
     for row in components()["us_units"]:
-        attack, _, movement = (int(word) for word in row["full"].split("-"))
-        found[row["id"]] = Kind(row["id"], True, row["kind"], movement, attack, row.get("regiment", 0), row["starts"])
-    for row in components()["japanese_units"]:
-        attack, _, movement = (int(word) for word in row["values"].split("-"))
+        attack, defense, movement = values(row["full"])
+        weak = values(row["depleted"])[:2] if "depleted" in row else (0, 0)
+        back = values(row["collins"])[:2] if "collins" in row else (0, 0)
         found[row["id"]] = Kind(
-            row["id"], False, row["kind"], movement, attack, track=row["track"], anti_tank=row["anti_tank"]
+            row["id"], True, row["kind"], movement, attack, defense, weak, back, row.get("regiment", 0), row["starts"]
+        )
+    for row in components()["japanese_units"]:
+        attack, defense, movement = values(row["values"])
+        found[row["id"]] = Kind(
+            row["id"], False, row["kind"], movement, attack, defense, track=row["track"], anti_tank=row["anti_tank"]
         )
     return found
 
@@ -214,6 +226,21 @@ class Position:
             return stack[:2]
         return stack[:1]
 
+    def attack(self, name: str) -> int:
+        """Attack factor now; `level: easier` gives full battalions one more."""
+        kind = kinds()[name]
+        if name == self.collins:
+            return kind.collins[0]
+        if name in self.depleted:
+            return kind.weak[0]
+        return kind.attack + (1 if kind.battalion and self.options["level"] == "easier" else 0)
+
+    def defense(self, name: str) -> int:
+        kind = kinds()[name]
+        if name == self.collins:
+            return kind.collins[1]
+        return kind.weak[1] if name in self.depleted else kind.defense
+
     def fits(self, goers: Iterable[str], hex: str) -> bool:
         """Whether U.S. units could stop in a hex together with whoever is there (14.3, 17.1)."""
         if hex in self.landing_beaches:
@@ -257,6 +284,10 @@ class Marks:
     tried: set[str] = field(default_factory=set)
     """Hexes of dug-in units that have had their try."""
     bombarded: list[str] = field(default_factory=list)
+
+    def clear(self) -> None:
+        """Another phase."""
+        self.__dict__.update(Marks().__dict__)
 
 
 def position_of(state: Any, marks: Marks) -> Position:

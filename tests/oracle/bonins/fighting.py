@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .board import Position, around, components, island, kinds
+from .board import Position, around, components, distance, island, kinds
 
 
 def ready_fronts(position: Position) -> dict[str, tuple[str, ...]]:
@@ -28,10 +28,11 @@ def free_front(position: Position, hex: str, target: str) -> tuple[str, ...]:
         kind = kinds()[name] if name else None
         able = kind is not None and kind.attack > 0 and kind.movement > 0
         return (name,) if able and name not in marks.attacked | marks.advanced else ()
-    group = [name for name in marks.ready.get(hex, ()) if position.us.get(name) == hex]
+    group = marks.ready.get(hex, ())
     if any(name in marks.attacked | marks.advanced for name in group):
         return ()
-    return tuple(name for name in group if not (kinds()[name].tank and target in island().no_tanks))
+    here = [name for name in group if position.us.get(name) == hex]
+    return tuple(name for name in here if not (kinds()[name].tank and target in island().no_tanks))
 
 
 def reserved_hexes(position: Position) -> set[str]:
@@ -39,12 +40,13 @@ def reserved_hexes(position: Position) -> set[str]:
 
 
 def open_targets(position: Position) -> list[str]:
-    """Enemy hexes that may still be attacked in this phase (std-7.1-b, 16.2-b)."""
+    """Enemy hexes that may still be attacked in this phase (std-7.1-b, 16.2-b): a hex counts for who is dug in there and for a
+    beach stack, otherwise the units themselves."""
     marks = position.marks
     spent = marks.defended | marks.advanced
     found = []
     for hex in sorted(position.americans if position.phase == "jp combat" else position.japanese):
-        if hex in marks.struck or hex in marks.declared:
+        if hex in marks.declared or (hex in marks.struck and (hex in position.dug or hex in position.landing_beaches)):
             continue
         if position.phase == "jp combat":
             if set(position.top(hex)) & spent:
@@ -143,7 +145,9 @@ def must_pay(fight: Fight, units: Iterable[str]) -> set[str]:
 def payers(position: Position, fight: Fight, side: str) -> set[str]:
     """Who may lose the step that a side pays for an exchange and its like (std-7.6-loss)."""
     if side != fight.owner:
-        return {name for name in fight.defenders if name in position.us}
+        return set(fight.defenders)
+    if side == "jp":
+        return {name for name, hex in fight.attackers.items() if position.up.get(hex) == name}
     return must_pay(fight, (name for name in fight.attackers if position.us.get(name) == fight.attackers[name]))
 
 
@@ -156,7 +160,7 @@ def standing_payers(position: Position, fight: Fight, hex: str) -> set[str]:
 
 
 def retreat_hexes(position: Position, names: tuple[str, ...], start: str, length: int) -> set[str]:
-    """Where units that go together may end (std-7.7): exactly so far away, in as many steps, by free hexes if that is possible."""
+    """Where units that go together may end (std-7.7): exactly so far away, in as many steps, by free hexes if possible."""
     american = names[0] in position.us
     enemy, zone = (position.japanese, position.jp_zone) if american else (position.americans, position.us_zone)
     friends = position.americans if american else position.japanese
@@ -165,8 +169,6 @@ def retreat_hexes(position: Position, names: tuple[str, ...], start: str, length
         if not all(position.may_enter(name, hex) for name in names) or hex in enemy or hex in zone:
             return False
         return position.fits(names, hex) if american else hex not in friends
-
-    from .board import distance
 
     free: set[str] = set()
     other: set[str] = set()
@@ -183,15 +185,15 @@ def retreat_hexes(position: Position, names: tuple[str, ...], start: str, length
     return free or other
 
 
-def groups(position: Position, hex: str) -> list[tuple[str, ...]]:
+def groups(position: Position, hex: str, owner: str) -> list[tuple[str, ...]]:
     """Who has to leave a hex, one after another: its top unit or pair, then those below singly (14.3-c)."""
-    if hex in position.up:
+    if owner == "jp":
         return [(position.up[hex],)]
     top = position.top(hex)
     return [top, *((name,) for name in position.in_hex(hex)[len(top) :])]
 
 
-def ways_out(position: Position, leaving: list[tuple[str, ...]], start: str, length: int, seen: set[object]) -> set[str]:
+def ways_out(position: Position, leaving: Sequence[tuple[str, ...]], start: str, length: int, dead_ends: set[object]) -> set[str]:
     """Where the first of several may go so that all the others can still follow, each in its turn."""
     found = set()
     for hex in sorted(retreat_hexes(position, leaving[0], start, length)):
@@ -200,12 +202,12 @@ def ways_out(position: Position, leaving: list[tuple[str, ...]], start: str, len
             continue
         after = position.shifted(leaving[0], hex)
         key = (len(leaving), tuple(sorted(after.us.items())))
-        if key not in seen and ways_out(after, leaving[1:], start, length, seen):
-            found.add(hex)
-        elif key in seen:
+        if key in dead_ends:
             continue
+        if ways_out(after, leaving[1:], start, length, dead_ends):
+            found.add(hex)
         else:
-            seen.add(key)
+            dead_ends.add(key)
     return found
 
 
@@ -218,7 +220,7 @@ def retreats(position: Position, fight: Fight, owner: str, pending: list[str], l
         return {f"retreat {leaving[0]} {hex}" for hex in ways_out(position, rest, start, length, set())}
     found = set() if forced else {"done"}
     for hex in pending:
-        going = groups(position, hex) if owner == "us" else [(position.up[hex],)]
+        going = groups(position, hex, owner)
         if not forced:
             going = going[:1]
         if forced:
@@ -277,3 +279,9 @@ def combat_line(hex: str) -> str:
     if hex in island().hills:
         return str(components()["overlays"]["hill"]["line"])
     return str(components()["terrain"][island().terrain[hex]]["line"])
+
+
+def column(hex: str, differential: int) -> int:
+    """The column of the results table, counted from 1: the last entry of the line that is not above the differential."""
+    entries = components()["combat_results"]["lines"][combat_line(hex)]
+    return max(place for place, low in enumerate(entries, 1) if low is None or low <= differential)

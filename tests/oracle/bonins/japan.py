@@ -1,4 +1,4 @@
-"""What the rules make Japan do: placement, redeployment, search, banzai, bombardment, tunnels, sectors, victory (12, 18 to 23)."""
+"""What the rules make Japan do: placement, redeployment, search, banzai, bombardment, tunnels, sectors, losses (12, 18 to 23)."""
 
 from __future__ import annotations
 
@@ -71,9 +71,7 @@ def candidates(position: Position, origin: str, goal: str) -> list[str]:
 def nearest(position: Position, sector: int) -> set[str]:
     """The dug-in units of a sector that are nearest to an American (20.5-e)."""
     far = {
-        hex: min(distance(hex, other) for other in position.americans)
-        for hex in position.dug
-        if island().sector[hex] == sector
+        hex: min(distance(hex, other) for other in position.americans) for hex in position.dug if island().sector[hex] == sector
     }
     return {hex for hex in far if far[hex] == min(far.values())}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from heapq import heappop, heappush
 
 from .board import Position, around, components, distance, island, kinds
 
@@ -27,20 +28,20 @@ def walk(
     """Where a unit could get to, and the fewest points it takes; without points: any distance."""
     if position.options["leave_zones"] == "locked" and start in zone:
         return {}
-    best, edge = {start: 0}, [start]
+    best, edge = {start: 0}, [(0, start)]
     while edge:
-        edge.sort(key=lambda hex: best[hex])
-        here = edge.pop(0)
+        spent, here = heappop(edge)
+        if spent > best[here]:
+            continue
         if here != start and (here in zone or here in island().stop):
             continue
         for near in around(here):
             if not position.may_enter(name, near) or not passable(near):
                 continue
-            cost = best[here] + island().cost[near]
+            cost = spent + island().cost[near]
             if (points is None or cost <= points) and cost < best.get(near, 10**6):
                 best[near] = cost
-                if near not in edge:
-                    edge.append(near)
+                heappush(edge, (cost, near))
     del best[start]
     return best
 
@@ -48,7 +49,9 @@ def walk(
 def us_reach(position: Position, name: str) -> set[str]:
     """Hexes that a unit could get to, whoever is there."""
     start = position.us[name]
-    found = set(walk(position, name, start, allowance(position, name), lambda hex: hex not in position.japanese, position.jp_zone))
+    found = set(
+        walk(position, name, start, allowance(position, name), lambda hex: hex not in position.japanese, position.jp_zone)
+    )
     if position.phase == "us movement" and position.far_from_japan(start):
         found |= set(walk(position, name, start, None, position.far_from_japan, frozenset()))
     return found
@@ -178,7 +181,9 @@ def jp_exchanges(position: Position, able: list[str]) -> set[str]:
     found = set()
     for place, here in enumerate(sorted(able)):
         for there in sorted(able)[place + 1 :]:
+            order = list(kinds())
             one, two = position.up[here], position.up[there]
+            first, second = sorted((one, two), key=order.index)
             if there in jp_ways(position, one, here) and here in jp_ways(position, two, there):
-                found.add(f"exchange {one} {two}")
+                found.add(f"exchange {first} {second}")
     return found

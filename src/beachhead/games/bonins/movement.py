@@ -131,7 +131,7 @@ def exchanges(state: BoninsState, units: list[int]) -> list[int]:
 
 @enforces(FAMILY, "std-5.3-c")
 def may_exchange(state: BoninsState, first: int, second: int) -> bool:
-    """Whether two units may change places: each can get there, the stacks are legal then, and neither could go first."""
+    """Whether two units may change places: each can get there, the stacks are legal then, and one could not go first."""
     here, there = state.where[first], state.where[second]
     if here == there or not (reach(state, first) >> there & 1 and reach(state, second) >> here & 1):
         return False

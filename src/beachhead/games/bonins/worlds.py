@@ -5,6 +5,10 @@ likely (96). A past is the first deal and the draws. Going backward through `sta
 been where: a unit that was shown in a hex was the one that a draw had brought there, or that had lain there from the start. How
 many units a draw could have been, if it is not settled so, depends on these alone. So a past is made up by going forward and
 choosing evenly at each draw among the units that are not needed elsewhere: every one has the same chance.
+
+A tunnel try (23.2-b) shows that a counter can move. If it came from the container, only some of the units that the draw could
+have been fit, and how many depends on earlier draws. Such a past has a weight, the share of those that fit, and is taken with
+that chance: so all pasts are equally likely again. Only if none of many tries is taken, one of them is, by weight: nearly even.
 """
 
 from __future__ import annotations
@@ -25,8 +29,13 @@ from beachhead.games.bonins.state import BoninsState
 ANYBODY: Final = -1
 WORLDS: Final = 200
 """How many worlds are made up to tell what may lie in a hex whose counter has been exchanged."""
-TRIES: Final = 200
-"""How often a past is made up before what tunnels have shown is no longer insisted on."""
+TRIES: Final = 100
+"""How often a past is made up until one is taken: after that, one of these is as good as we can find."""
+CERTAIN: Final = Fraction(1)
+Chances = tuple[dict[int, dict[int, Fraction]], int]
+"""For each hex the units that may lie there with their chances; and the number of worlds in which that was counted."""
+World = tuple[dict[int, int], list[int], Fraction]
+"""Which unit lies in each hex, what is in the container, and the weight of the past that led there."""
 
 
 def deploying(state: BoninsState) -> bool:
@@ -51,21 +60,26 @@ class Past:
     """What everybody has seen, worked out: where units must have been."""
 
     def __init__(self, state: BoninsState) -> None:
-        self.notes = state.memory
+        self.notes = list(state.memory)
         self.needed: list[int] = [ANYBODY] * len(self.notes)
         """For each draw the unit that it must have been, if that is settled."""
         self.kept: list[frozenset[int]] = [frozenset()] * len(self.notes)
         """For each draw the units that must have stayed in the container."""
+        self.moving: list[bool] = [False] * len(self.notes)
+        """For each draw whether it must have been a unit that can move, if no more is settled."""
         self.seen = self._seen_puts()
         self.first: dict[int, int] = {}
         """For each hex that held a counter at the start the unit that it must have been, if that is settled."""
         self.mobile: set[int] = set()
         """The hexes whose first counter must have been able to move."""
-        self._look_back(spaces_of(state.dug_mask))
+        now = [space for space, unit in enumerate(state.dug) if unit]
+        self._look_back(now)
         touched = {space for note in self.notes if note[0] not in (memory.ENTERED, memory.LEFT) for space in note[1:2]}
         touched |= {note[2] for note in self.notes if note[0] == memory.MOVED}
-        self.untouched = {space for space in spaces_of(state.dug_mask) if space not in touched}
+        self.untouched = {space for space in now if space not in touched}
         """The hexes whose counter has lain there from the start, unseen."""
+        self.chances: Chances | None = None
+        """What may lie where, once that has been counted."""
         self.named = {note[-1] for note in self.notes if note[0] in (memory.SHOWN, memory.ENTERED, memory.LAID, memory.LEFT)}
 
     def _seen_puts(self) -> dict[int, int]:
@@ -99,6 +113,7 @@ class Past:
                 where[space] = note[2]
             elif kind == memory.DRAWN:
                 unit = where.pop(space, ANYBODY)
+                self.moving[number] = unit == ANYBODY and space in mobile
                 mobile.discard(space)
                 self.needed[number] = unit
                 self.kept[number] = frozenset(inside)
@@ -151,78 +166,80 @@ class Past:
 # ---------------------------------------------------------------------- making up
 
 
-def make_up(state: BoninsState, past: Past, rng: random.Random) -> tuple[dict[int, int], list[int]] | None:
-    """Some past that fits: which unit lies in each hex now, and what is in the container; None if a tunnel contradicts it."""
-    ruleset = state.ruleset
-    here = _here(state)
-    where = dict(past.first)
+def make_up(state: BoninsState, past: Past, rng: random.Random) -> World | None:
+    """Some past that fits; None if it cannot be continued as the tunnels have shown."""
+    halves = state.ruleset.halves
+    where, inside, weight = _first_deal(state, past, rng), list[int](), CERTAIN
+    for number, note in enumerate(past.notes):
+        kind, space = note[0], note[1]
+        if kind == memory.PUT:
+            inside.append(where.pop(space))
+        elif kind == memory.ENTERED:
+            inside.append(space)
+        elif kind == memory.LEFT:
+            inside.remove(space)
+        elif kind == memory.DRAWN:
+            unit = past.needed[number]
+            if unit == ANYBODY:
+                kept = past.kept[number]
+                fit = [other for other in inside if other not in kept] if kept else inside
+                if past.moving[number]:
+                    movers = [other for other in fit if halves[other]]
+                    if not movers:
+                        return None
+                    weight *= Fraction(len(movers), len(fit))
+                    fit = movers
+                unit = rng.choice(fit)
+            inside.remove(unit)
+            where[space] = unit
+        elif kind == memory.MOVED:
+            where[note[2]] = where.pop(space)
+        elif kind == memory.GONE:
+            where.pop(space, None)
+        elif kind == memory.LAID:
+            where[space] = note[2]
+    return where, inside, weight
+
+
+def _first_deal(state: BoninsState, past: Past, rng: random.Random) -> dict[int, int]:
+    """What may have lain in each hex at the start: units that were never seen lie where nothing is settled, in any order."""
+    halves, where = state.ruleset.halves, dict(past.first)
     open_ = [space for space in sorted(where) if where[space] == ANYBODY]
-    unseen = sorted(here - past.named)
-    rng.shuffle(unseen)
+    unseen = sorted(_here(state) - past.named)
     # Whoever must be able to move is chosen first; of what is left any order is as good as another.
     for space in [space for space in open_ if space in past.mobile]:
-        movers = [unit for unit in unseen if ruleset.halves[unit]]
+        movers = [unit for unit in unseen if halves[unit]]
         if movers:
-            where[space] = movers[0]
-            unseen.remove(movers[0])
+            where[space] = rng.choice(movers)
+            unseen.remove(where[space])
+    rng.shuffle(unseen)
     for space in open_:
         if where[space] == ANYBODY and unseen:
             where[space] = unseen.pop()
-    inside: list[int] = []
-    for number in range(len(past.notes)):
-        if not _go_on(past, number, where, inside, rng, ruleset.halves):
-            return None
-    return where, inside
+    return where
 
 
-def _go_on(
-    past: Past,
-    number: int,
-    where: dict[int, int],
-    inside: list[int],
-    rng: random.Random,
-    halves: list[int],
-) -> bool:
-    """One note further; False if what has been made up contradicts it."""
-    note = past.notes[number]
-    kind, space = note[0], note[1]
-    if kind == memory.PUT:
-        inside.append(where.pop(space))
-    elif kind == memory.ENTERED:
-        inside.append(space)
-    elif kind == memory.LEFT:
-        inside.remove(space)
-    elif kind == memory.DRAWN:
-        unit = past.needed[number]
-        if unit == ANYBODY:
-            kept = past.kept[number]
-            unit = rng.choice(sorted(other for other in inside if other not in kept))
-        inside.remove(unit)
-        where[space] = unit
-    elif kind == memory.MOVED:
-        where[note[2]] = where.pop(space)
-    elif kind == memory.GONE:
-        where.pop(space, None)
-    elif kind == memory.LAID:
-        where[space] = note[2]
-    elif kind == memory.MOBILE:
-        return bool(halves[where[space]])
-    return True
+def some_world(state: BoninsState, past: Past, rng: random.Random) -> World:
+    """A world, each with the same chance."""
+    found: list[World] = []
+    for _ in range(TRIES):
+        made = make_up(state, past, rng)
+        if made is not None:
+            if made[2] == CERTAIN or rng.randrange(made[2].denominator) < made[2].numerator:
+                return made
+            found.append(made)
+    if found:
+        return rng.choices(found, [float(world[2]) for world in found])[0]
+    made = make_up(state, Past(_without_tunnels(state)), rng)
+    assert made is not None
+    return made
 
 
 @enforces(FAMILY, "hidden-us-view", "20.3-c", "20.3-e")
 def _deal_again(state: BoninsState, rng: random.Random) -> None:
     """Make up who lies where, and who is in hand."""
-    past, base = Past(state), state.ruleset.us_count
-    found = None
-    for _ in range(TRIES):
-        found = make_up(state, past, rng)
-        if found is not None:
-            break
-    if found is None:
-        found = make_up(state, Past(_without_tunnels(state)), rng)
-        assert found is not None
-    where, inside = found
+    base = state.ruleset.us_count
+    where, inside, _ = some_world(state, _past(state), rng)
     for space in spaces_of(state.dug_mask):
         state.dug[space] = where[space] + 1 - base
     state.container = bytearray(len(state.container))
@@ -230,6 +247,20 @@ def _deal_again(state: BoninsState, rng: random.Random) -> None:
         state.container[unit - base] = 1
     if state.hand[0]:
         state.hand[0] = rng.choice(sorted(inside)) + 1 - base
+
+
+def leads_here(state: BoninsState) -> bool:
+    """Whether what is noted about counters can have led to this position: for a state from outside, whose notes may say anything.
+    Uses nothing that is computed from the fields."""
+    try:
+        made = make_up(state, Past(_without_tunnels(state)), random.Random(0))
+    except (KeyError, IndexError, ValueError):
+        return False
+    if made is None:
+        return False
+    where, inside, _ = made
+    hexes = {space for space, unit in enumerate(state.dug) if unit}
+    return set(where) == hexes and len(inside) == sum(state.container) and {*where.values(), *inside} == _here(state)
 
 
 def _without_tunnels(state: BoninsState) -> BoninsState:
@@ -247,57 +278,56 @@ def may_lie(state: BoninsState, space: int) -> tuple[dict[int, Fraction], int]:
     """Which units may lie face down in a hex, as far as everybody can tell, with their chances; and of how many worlds these were
     counted. A counter that was never touched is any of those never shown, with equal chances: that is exact, and counts 0 worlds.
     """
-    shelf = state.ruleset.remembered(__name__, _shelf)
-    here = frozenset(_here(state))
-    key = (tuple(state.memory), state.dug_mask, here)
-    known = shelf.lore
-    if known is None or known.key != key:
-        # Matches share a ruleset, perhaps in several threads: each puts its own lore on the shelf, and reads no other.
-        known = shelf.lore = Lore(key, Past(state))
-    past = known.past
+    past = _past(state)
     if space in past.untouched and not any(note[0] == memory.MOBILE for note in past.notes):
-        unseen = sorted(here - past.named)
+        unseen = sorted(_here(state) - past.named)
         return dict.fromkeys(unseen, Fraction(1, len(unseen))), 0
-    if not known.counts:
-        known.counts = count_worlds(state, past)
-    row = known.counts.get(space, {})
-    total = sum(row.values())
-    if not total:
-        return dict.fromkeys(sorted(here), Fraction(1, len(here))), 0
-    return {unit: Fraction(count, total) for unit, count in sorted(row.items())}, total
+    if past.chances is None:
+        past.chances = _count(state, past)
+    row, worlds = past.chances
+    if space not in row:
+        here = sorted(_here(state))
+        return dict.fromkeys(here, Fraction(1, len(here))), 0
+    return dict(row[space]), worlds
 
 
-def count_worlds(state: BoninsState, past: Past) -> dict[int, dict[int, int]]:
-    """In how many of some made-up worlds each unit lies in each hex."""
-    counts: dict[int, dict[int, int]] = {}
-    rng = random.Random(0)
+def _count(state: BoninsState, past: Past) -> Chances:
+    """How often each unit lies in each hex in many worlds, and how many these are."""
+    rng, worlds, total = random.Random(0), 0, Fraction(0)
+    counts: dict[int, dict[int, Fraction | int]] = {}
     for _ in range(WORLDS):
-        found = make_up(state, past, rng)
-        if found is not None:
-            for place, unit in found[0].items():
+        made = make_up(state, past, rng)
+        if made is not None:
+            # Nearly all weights are 1, and whole numbers are added much faster.
+            weight: Fraction | int = 1 if made[2] == CERTAIN else made[2]
+            worlds, total = worlds + 1, total + weight
+            for place, unit in made[0].items():
                 row = counts.setdefault(place, {})
-                row[unit] = row.get(unit, 0) + 1
-    return counts
+                row[unit] = row.get(unit, 0) + weight
+    return {place: {unit: row[unit] / total for unit in sorted(row)} for place, row in counts.items()}, worlds
 
 
 class Lore:
-    """What has been worked out about one moment: previews ask for the same again and again."""
-
-    def __init__(self, key: tuple[Any, ...], past: Past) -> None:
-        self.key = key
-        self.past = past
-        self.counts: dict[int, dict[int, int]] = {}
-
-
-class Shelf:
-    """Where the lore of the last moment is kept."""
+    """What has been worked out about one moment: previews and samples ask for the same again and again."""
 
     def __init__(self) -> None:
-        self.lore: Lore | None = None
+        self.last: tuple[tuple[Any, ...], Past | None] = ((), None)
 
 
-def _shelf(_ruleset: Ruleset) -> Shelf:
-    return Shelf()
+def _lore(_ruleset: Ruleset) -> Lore:
+    return Lore()
+
+
+def _past(state: BoninsState) -> Past:
+    """What follows from all that everybody has seen."""
+    known = state.ruleset.remembered(__name__, _lore)
+    key = (tuple(state.memory), state.dug_mask, frozenset(_here(state)))
+    # Matches share a ruleset, perhaps in several threads: each reads and writes key and past together.
+    found, past = known.last
+    if past is None or found != key:
+        past = Past(state)
+        known.last = (key, past)
+    return past
 
 
 def _here(state: BoninsState) -> set[int]:

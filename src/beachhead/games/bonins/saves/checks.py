@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from beachhead.engine.errors import PositionError
-from beachhead.games.bonins import memory
+from beachhead.games.bonins import memory, worlds
 from beachhead.games.bonins.box.components import MARKERS, RESULTS
 from beachhead.games.bonins.box.kinds import SECTORS, SURIBACHI
 from beachhead.games.bonins.phases import BEACHES, DEPLOYMENT, US_COMBAT, US_MOBILE_COMBAT, US_MOVEMENT
@@ -277,7 +277,8 @@ def _declared(state: BoninsState) -> Iterator[str]:
 
 
 def _notes(state: BoninsState) -> Iterator[str]:
-    """Notes about counters that came and went are of the known kinds."""
+    """Notes about counters that came and went are of the known kinds, and led to where counters are: worlds are made up from
+    them."""
     ruleset = state.ruleset
     if len(state.memory) > MOST_NOTES:
         yield f"{len(state.memory)} notes about face-down counters are too many"
@@ -285,6 +286,8 @@ def _notes(state: BoninsState) -> Iterator[str]:
         form = NOTES.get(note[0]) if note else None
         if form is None or len(note) != len(form) + 1 or not all(map(_known, [ruleset] * len(form), form, note[1:])):
             yield f"{list(note)} is not a note about a face-down counter"
+    if not worlds.leads_here(state):
+        yield "the notes about face-down counters do not lead to where they are; leave them out, or take them from the same save"
 
 
 def _known(ruleset: BoninsRuleset, form: str, value: int) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import unpack
 from beachhead.games.bonins import bombardment, declaring, memory, phases, placement, victory, worlds
+from beachhead.games.bonins.aftermath import Aftermath
 from beachhead.games.bonins.box.kinds import SECTORS, SURIBACHI
 from beachhead.games.bonins.saves.position import places
 from beachhead.games.bonins.state import ABSENT, ATTACKED, DEFENDED, LANDED, MOVED, REBUILT, BoninsState
@@ -91,13 +92,14 @@ def _units(state: BoninsState, side: str | None) -> dict[str, str]:
     for space, number in enumerate(state.dug):
         if number:
             found[ruleset.dug_names[space]] = DUG_IN
-            if space == state.target and _is_shown(state, space):
+            if space == state.target and state.is_in(Aftermath) and _is_shown(state, space):
                 found[state.name(number - 1 + ruleset.us_count)] = state.hex_name(space)
     return found
 
 
 def _is_shown(state: BoninsState, space: int) -> bool:
-    """Whether the attack under way has just shown the unit dug in here: nothing has happened to its counter since."""
+    """Whether the attack under way has shown the unit dug in here: nothing has happened to its counter since. Once the attack is
+    over, a unit that was kept is face down again (23.3-b)."""
     for note in reversed(state.memory):
         if note[0] not in UNIT_NOTES and space in note[1 : 3 if note[0] == memory.MOVED else 2]:
             return note[0] == memory.SHOWN
@@ -203,9 +205,14 @@ def eligible_of(state: BoninsState) -> dict[int, list[str]]:
 
 
 def costly_facts(state: BoninsState, side: str | None) -> Mapping[str, Callable[[], Any]]:
-    """Facts that take time. All of them follow from what both sides see; moves are those of the side that decides."""
+    """Facts that take time. All of them follow from what both sides see; moves are those of the side that decides. Where Japan
+    has deployed is not seen before it has done (23.1)."""
+    asked = side in (None, state.side)
+    if side == "us" and worlds.deploying(state):
+        state = state.copy()
+        worlds.GARRISON.veil(state, side)
     return {
-        "moves": lambda: moves_of(state) if side in (None, state.side) else {},
+        "moves": lambda: moves_of(state) if asked else {},
         "zones": lambda: zones_of(state),
         "airfields": lambda: {number: declaring.airfield_counts(state, number) for number in AIRFIELDS},
         "eligible": lambda: eligible_of(state),

@@ -45,7 +45,7 @@ def garrison_known(state: BoninsState, side: str) -> list[int]:
     """For each hex the number of the unit that is dug in there, or -1."""
     del side
     base = state.ruleset.us_count - 1
-    return [unit + base if unit else -1 for unit in state.dug]
+    return [unit + base if unit else -1 for unit in list(state.dug)]
 
 
 def combat_known(state: BoninsState, side: str) -> tuple[int, list[int], list[int], list[int], list[int], int, int]:

@@ -1,18 +1,21 @@
-"""Where units go that have no attack to make: beside the next targets, spread as these need them; some to the rear to be rebuilt."""
+"""Where units go that have no attack to make: beside the next targets, spread as these need them; some rest."""
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.players.sergeant.bonins.field import Field
 from beachhead.players.sergeant.bonins.isle import SAFE, Isle
-from beachhead.players.sergeant.bonins.staff import Staff
+from beachhead.players.sergeant.bonins.staff import Attack, Staff
 
+FARTHEST: Final = 120
+"""Half points beyond which all ways are alike."""
 CROWD: Final = 3.0
 """Battalions that a target needs."""
-WAY: Final = 0.05
-"""What a half point of the way costs."""
+WAY: Final = 12.0
+"""Half points of the way after which a target is worth a good third of what it is worth next door."""
 REST: Final = 3
 """Depleted battalions that go to the rear at a time."""
 REST_TURNS: Final = 4
@@ -22,7 +25,7 @@ REST_TURNS: Final = 4
 class Approach:
     """Completes a plan: a hex for every unit ashore."""
 
-    def __init__(self, field: Field, staff: Staff, reach: dict[int, int], posts: dict[int, int]) -> None:
+    def __init__(self, field: Field, staff: Staff, reach: dict[int, int], plan: list[Attack], posts: dict[int, int]) -> None:
         self.field = field
         self.isle: Isle = field.isle
         self.staff = staff
@@ -33,8 +36,13 @@ class Approach:
         for unit, space in posts.items():
             self._take(support[unit], space)
         self.need: dict[int, float] = {}
+        self.near = [exp(-half / WAY) for half in range(FARTHEST + 1)]
         for target in field.spaces():
             self.need[target] = CROWD
+        # Whoever is attacked in this phase will hardly need anybody in the next.
+        for attack in plan:
+            kill = staff.chances(attack.target, attack.total, attack.tanks)[0]
+            self.need[attack.target] *= 1.0 - kill
         for unit, space in posts.items():
             for target in spaces_of(self.isle.near_mask[space] & field.jp_mask):
                 self.need[target] -= 0.5 * field.strength(unit) / 6
@@ -86,9 +94,9 @@ class Approach:
             return -1
         field, isle, staff = self.field, self.isle, self.staff
         start = field.where[unit]
-        best, goal = -1e9, -1
+        best, goal = 0.0, -1
         for target, need in self.need.items():
-            value = staff.worth(target) * max(0.0, need) - WAY * isle.way(target)[start]
+            value = staff.worth(target) * max(0.05, need) * self.near[min(isle.way(target)[start], FARTHEST)]
             if value > best:
                 best, goal = value, target
         if goal < 0:

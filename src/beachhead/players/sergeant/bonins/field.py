@@ -22,6 +22,7 @@ US_MOVEMENT: Final = 2
 US_COMBAT: Final = 3
 US_MOBILE_MOVEMENT: Final = 4
 US_MOBILE_COMBAT: Final = 5
+JP_MOVEMENT: Final = 6
 """Phases, as the game numbers them."""
 SHOWN: Final = 0
 PUT: Final = 1
@@ -112,10 +113,10 @@ class Field:
         found = self._hidden
         if found is None:
             isle = self.isle
-            seen = {*self.seat.known("track"), *self.known.values()}
+            seen = set(self.known.values())
             cup: dict[tuple[int, int], int] = {}
-            for unit in isle.jp_units:
-                if self.where[unit] < 0 and unit not in seen:
+            for unit in self.seat.known("left"):
+                if unit not in seen:
                     key = (isle.defense[unit], isle.attack[unit] if isle.is_anti_tank[unit] else 0)
                     cup[key] = cup.get(key, 0) + 1
             total = sum(cup.values())

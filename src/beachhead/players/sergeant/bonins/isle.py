@@ -50,10 +50,7 @@ class Isle:
         self.sector_mask: list[int] = list(ground.sector_mask)
         self.beach_masks: list[int] = list(ground.beach_masks)
         self.lines: list[str] = list(ground.lines)
-        self.rank: list[int] = list(ground.rank)
-        self.airfields: dict[int, int] = dict(ground.airfield_masks)
         self.locked: bool = bool(ruleset.locked_zones)
-        self.solitaire: bool = bool(ruleset.solitaire)
         self.us_count: int = ruleset.us_count
         self.us_units: list[int] = list(ruleset.us_units)
         self.jp_units: list[int] = list(ruleset.jp_units)
@@ -68,12 +65,14 @@ class Isle:
         self.is_anti_tank: list[bool] = list(ruleset.is_anti_tank)
         self.on_track: list[bool] = list(ruleset.on_track)
         self.collins_attack: list[int] = [unit.collins[0] if unit.collins else 0 for unit in ruleset.units]
-        self.reserve_regiments: int = ruleset.regiment_count
         self.suppression_covers_d: bool = bool(ruleset.suppression_covers_d)
         components = ruleset.components
         self._table: Any = components.table
         self._follow_up: Any = components.follow_up
         self._bombardment: Any = components.bombardment
+        widest = max(len(tops) for tops in self._table.tops.values())
+        self.cover: list[float] = [float(widest - len(self._table.tops.get(line, ()))) for line in self.lines]
+        """For each hex the columns that its ground takes from an attack."""
         self._odds: dict[tuple[str, int], Odds] = {}
         self._far: dict[int, list[int]] = {}
         self._ways: dict[int, list[int]] = {}
@@ -207,5 +206,3 @@ class Isle:
                         found += chance * len(self._bombardment[result]) / 36
             self._danger[key] = found
         return found
-
-

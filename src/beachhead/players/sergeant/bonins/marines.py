@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from beachhead.boards.hexes import mask_of, spaces_of
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
 from beachhead.players.base import Seat
 from beachhead.players.sergeant.bonins.approach import Approach
-from beachhead.players.sergeant.bonins.field import AVAILABLE, ELIMINATED, MOVED, US_MOBILE_MOVEMENT, US_MOVEMENT, Field
+from beachhead.players.sergeant.bonins.field import ELIMINATED, MOVED, US_MOBILE_MOVEMENT, US_MOVEMENT, Field
 from beachhead.players.sergeant.bonins.isle import Isle
 from beachhead.players.sergeant.bonins.staff import Attack, Staff
 from beachhead.players.sergeant.options import Options
@@ -125,8 +125,8 @@ class Marines:
                 if not acted[unit] & MOVED:
                     reach[unit] = isle.reach(unit, start, halvings, field.jp_mask, field.zones, regular)
         staff = Staff(field)
-        _, posts = staff.planned(reach, EXPECTED if regular else 0.0)
-        posts = Approach(field, staff, reach, posts).posts()
+        plan, posts = staff.planned(reach, EXPECTED if regular else 0.0)
+        posts = Approach(field, staff, reach, plan, posts).posts()
         return [(unit, space) for unit, space in posts.items() if space != field.where[unit]]
 
     def land(self, field: Field, options: Options) -> int | None:
@@ -140,7 +140,7 @@ class Marines:
         goals = field.jp_mask & isle.suribachi_mask if not field.flag else field.jp_mask
         far = isle.far(goals or field.jp_mask)
         count = {space: len(field.us.get(space, ())) for space in spaces}
-        space = min(spaces, key=lambda space: (count[space], far[space], space))
+        space = min(spaces, key=lambda space: (field.jp_mask >> space & 1, count[space], far[space], space))
         unit = max(rows, key=lambda unit: (field.strength(unit), -unit))
         return rows[unit][0] | space << SECOND_SHIFT
 
@@ -202,7 +202,8 @@ class Marines:
     # ------------------------------------------------------------------ after a combat
 
     def lose(self, field: Field, options: Options) -> int | None:
-        """Support units first, which cost no points; then battalions that are spent anyway."""
+        """Support units first, which cost no points; then battalions that are spent anyway: who is lost can be rebuilt at sea,
+        and full battalions in front hit harder."""
         isle = field.isle
 
         def price(code: int) -> tuple[int, int]:
@@ -246,5 +247,3 @@ class Marines:
         if not near >> goal & 1 and near >> first(code) & 1:
             return options.one("done")
         return code
-
-

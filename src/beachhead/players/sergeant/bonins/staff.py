@@ -116,7 +116,6 @@ class Staff:
         taken: tuple[set[int], set[int]] = (set(), set())
         plan: list[Attack] = []
         queue = [(1e9, target) for target in targets]
-        ready: dict[int, Attack] = {}
         while queue:
             queue.sort()
             bound, target = queue.pop()
@@ -125,7 +124,6 @@ class Staff:
                 continue
             if queue and attack.gain < queue[-1][0] and bound > attack.gain:
                 queue.append((attack.gain, target))
-                ready[target] = attack
                 continue
             plan.append(attack)
             self._engage(attack, free, taken)
