@@ -44,7 +44,6 @@ def test_a_bombarded_attack_by_mouse_shows_its_chances_before_the_dice(person: P
     expect(two).to_contain_text("75% to suppress")
     expect(us.combat).to_contain_text("unknown: one of 48 units")
     two.click()
-    us.button("End declarations").click()
     us.button("Carry out the attack on 1812").click()
     expect(us.combat).to_contain_text("Result")
     expect(us.prompt).not_to_contain_text("Declare")

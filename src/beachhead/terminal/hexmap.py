@@ -140,7 +140,7 @@ class HexMap:
         first = sum(units[name]["side"] == self.words.sides[0] for name in stack)
         second = not first
         if len(stack) == 1:
-            text = short(stack[0], second)
+            text = short(units[stack[0]].get("called") or stack[0], second)
         else:
             text = STACK + str(first or "").translate(RAISED) + str(len(stack) - first or "").translate(LOWERED)
         return _counter(text[:WIDTH].ljust(WIDTH), second, chosen in stack, marker)

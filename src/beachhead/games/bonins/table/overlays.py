@@ -23,7 +23,7 @@ GRADES: Final = 5
 OVERLAYS: Final = {
     "safe": "Redeployment and rebuilding",
     "zones": "Zones of control",
-    "chances": "Chances to kill",
+    "kill chances": "Chances to kill",
     "hidden": "What may lie there",
     "placement": "Where Japan can place",
     "airfields": "Airfields",
@@ -40,7 +40,7 @@ def overlay(state: BoninsState, side: str | None, name: str) -> Plain:
     makers = {
         "safe": safe,
         "zones": zones,
-        "chances": chances,
+        "kill chances": chances,
         "hidden": hidden,
         "placement": placing,
         "airfields": airfields,
@@ -158,7 +158,7 @@ def chances(state: BoninsState) -> Plain:
     text = "Percent to kill a dug-in unit, or to drive out another, if all units next to it attack"
     legend = [{"level": 5, "tone": "us", "text": text}, {"kind": "way", "tone": "us", "text": "who could attack it"}]
     found: Plain = {"case": "20.2-table", "levels": levels, "lines": lines, "legend": legend}
-    return found if levels else found | {"title": f"{OVERLAYS['chances']}: nobody is in contact"}
+    return found if levels else found | {"title": f"{OVERLAYS['kill chances']}: nobody is in contact"}
 
 
 def hidden(state: BoninsState) -> Plain:
