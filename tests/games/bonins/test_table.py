@@ -297,4 +297,4 @@ def test_what_is_known_in_numbers_is_what_the_view_tells() -> None:
     assert state.known("left", "us") == [number["8 AT"]]
     assert state.known("garrison", "us") is None
     assert len(knowledge.counters_of(state.ruleset)) == len(state.ruleset.units)
-    assert may_lie(state, space(state, "1812")) == ({number["8 AT"]: 1}, 0)
+    assert may_lie(state, space(state, "1812")) == ({number["8 AT"]: Fraction(1)}, 0)

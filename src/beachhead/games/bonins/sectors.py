@@ -31,5 +31,5 @@ def test(state: BoninsState) -> None:
 @enforces(FAMILY, "20.5-b", "18.0-a")
 def cleared_count(state: BoninsState) -> int:
     """How many sectors count as cleared for the first banzai die: the six numbered ones, by an option Suribachi too."""
-    found = sum(state.cleared[1:])
+    found = sum(list(state.cleared[1:]))
     return found + state.cleared[SURIBACHI] if state.ruleset.banzai_counts_suribachi else found

@@ -412,7 +412,7 @@ class BoninsState(State["BoninsRuleset"]):
     @enforces(FAMILY, "12.1-b", "14.4-c", "14.4-d")
     def last_turn(self) -> int:
         """The last turn: one less for each reserve regiment that was brought forward."""
-        return self.ruleset.turns - sum(self.called) * self.ruleset.components.numbers["turns_lost_per_regiment"]
+        return self.ruleset.turns - sum(list(self.called)) * self.ruleset.components.numbers["turns_lost_per_regiment"]
 
     @property
     def flag(self) -> bool:

@@ -72,7 +72,7 @@ class Past:
         """For each hex that held a counter at the start the unit that it must have been, if that is settled."""
         self.mobile: set[int] = set()
         """The hexes whose first counter must have been able to move."""
-        now = [space for space, unit in enumerate(state.dug) if unit]
+        now = [space for space, unit in enumerate(list(state.dug)) if unit]
         self._look_back(now)
         touched = {space for note in self.notes if note[0] not in (memory.ENTERED, memory.LEFT) for space in note[1:2]}
         touched |= {note[2] for note in self.notes if note[0] == memory.MOVED}
@@ -259,8 +259,8 @@ def leads_here(state: BoninsState) -> bool:
     if made is None:
         return False
     where, inside, _ = made
-    hexes = {space for space, unit in enumerate(state.dug) if unit}
-    return set(where) == hexes and len(inside) == sum(state.container) and {*where.values(), *inside} == _here(state)
+    hexes = {space for space, unit in enumerate(list(state.dug)) if unit}
+    return set(where) == hexes and len(inside) == sum(list(state.container)) and {*where.values(), *inside} == _here(state)
 
 
 def _without_tunnels(state: BoninsState) -> BoninsState:
@@ -333,8 +333,8 @@ def _past(state: BoninsState) -> Past:
 def _here(state: BoninsState) -> set[int]:
     """All units that lie face down or are in the container: everybody can tell, since all others can be seen."""
     base = state.ruleset.us_count
-    inside = {place + base for place, there in enumerate(state.container) if there}
-    return {unit - 1 + base for unit in state.dug if unit} | inside
+    inside = {place + base for place, there in enumerate(list(state.container)) if there}
+    return {unit - 1 + base for unit in list(state.dug) if unit} | inside
 
 
 def _veil(state: BoninsState, side: str) -> None:

@@ -153,18 +153,20 @@ def _garrison(state: BoninsState) -> Iterator[str]:
     """Every Japanese unit is in one place: dug in, face up, in the container, or on the track."""
     ruleset = state.ruleset
     places: dict[int, str] = {}
-    listed = [(unit + ruleset.us_count, "in the container") for unit, inside in enumerate(state.container) if inside]
+    listed = [(unit + ruleset.us_count, "in the container") for unit, inside in enumerate(list(state.container)) if inside]
     listed += [(unit, "on the track") for unit in state.track]
     listed += [(unit, f"at {state.hex_name(state.where[unit])}") for unit in ruleset.jp_units if state.where[unit] >= 0]
     listed += [
-        (number - 1 + ruleset.us_count, f"dug in at {state.hex_name(space)}") for space, number in enumerate(state.dug) if number
+        (number - 1 + ruleset.us_count, f"dug in at {state.hex_name(space)}")
+        for space, number in enumerate(list(state.dug))
+        if number
     ]
     for unit, place in listed:
         if unit in places:
             yield f"{state.name(unit)} is {places[unit]} and {place}; a unit is in one place"
         places[unit] = place
-    if state.held != sum(state.container):
-        yield f"the container is said to hold {state.held} units, but {sum(state.container)} are in it; make both agree"
+    if state.held != sum(list(state.container)):
+        yield f"the container is said to hold {state.held} units, but {sum(list(state.container))} are in it; make both agree"
     hand = state.hand[0]
     if hand and not (state.drawn and state.container[hand - 1]):
         yield "a unit is in hand that has not been drawn from the container"
@@ -213,7 +215,7 @@ def _stack(state: BoninsState, name: str, units: Sequence[int], beach: bool) -> 
 def _sectors(state: BoninsState) -> Iterator[str]:
     """Nobody is dug in where a symbol is missing or dead."""
     ground = state.ruleset.ground
-    for space, unit in enumerate(state.dug):
+    for space, unit in enumerate(list(state.dug)):
         if not unit:
             continue
         name, number = state.hex_name(space), ground.sector[space]

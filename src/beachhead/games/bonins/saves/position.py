@@ -94,7 +94,7 @@ def put_position(state: BoninsState, given: Item) -> None:
     if _part(given, "others", "absent").one_of(OTHERS) == "start":
         _put_others(state, given, named)
     if given.get("moment") is None:
-        for place, inside in enumerate(state.container):
+        for place, inside in enumerate(list(state.container)):
             if inside:
                 memory.entered(state, place + state.ruleset.us_count)
         fault = fault_of(state)
@@ -191,7 +191,7 @@ def _put_units(state: BoninsState, given: Item) -> dict[int, Item]:
         state.container[unit - ruleset.us_count] = 1
     listed = _listed(state, given, TRACK, named)
     state.track = [*listed, *(unit for unit in state.track if unit not in listed)]
-    state.held = sum(state.container)
+    state.held = sum(list(state.container))
     return named
 
 
@@ -315,7 +315,7 @@ def _put_cleared(state: BoninsState, given: Item) -> None:
 
 def judged_cleared(state: BoninsState) -> list[bool]:
     """Which sectors a position shows to be cleared (18.0-b, 22.0-d): whatever holds nobody, even for want of hexes."""
-    ground, dug = state.ruleset.ground, mask_of(space for space, unit in enumerate(state.dug) if unit)
+    ground, dug = state.ruleset.ground, mask_of(space for space, unit in enumerate(list(state.dug)) if unit)
     if state.phase == phases.DEPLOYMENT:
         return [False] * (len(SECTORS) + 1)
     up = mask_of(state.where[unit] for unit in state.ruleset.jp_units if state.where[unit] >= 0)
@@ -358,7 +358,7 @@ def _put_others(state: BoninsState, given: Item, named: Mapping[int, Item]) -> N
             state.track.append(unit)
         else:
             state.container[unit - ruleset.us_count] = 1
-    state.held = sum(state.container)
+    state.held = sum(list(state.container))
     _put_cleared(state, given)
 
 
@@ -454,7 +454,7 @@ def written_position(state: BoninsState) -> dict[str, Any]:
         "phase": phases.PHASES[state.phase].name,
         "storm": bool(state.storm),
         "units": {ids[unit]: place for unit, place in places(state)},
-        "dug in": {ground.names[s]: ids[unit - 1 + ruleset.us_count] for s, unit in enumerate(state.dug) if unit},
+        "dug in": {ground.names[s]: ids[unit - 1 + ruleset.us_count] for s, unit in enumerate(list(state.dug)) if unit},
         "track": [ids[unit] for unit in state.track],
         "stacks": {ground.names[space]: [ids[unit] for unit in state.us_in(space)] for space in _crowded(ground, state)},
         "depleted": [ids[unit] for unit in ruleset.us_units if state.depleted[unit]],

@@ -60,18 +60,18 @@ def facts(state: BoninsState, side: str | None) -> dict[str, Any]:
     }
     moving, fighting = state.phase in MOVEMENT, state.phase in COMBAT
     for name, mark in (("moved", MOVED), ("landed", LANDED), ("rebuilt", REBUILT)):
-        found[name] = [state.name(unit) for unit, marks in enumerate(state.acted) if moving and marks & mark]
+        found[name] = [state.name(unit) for unit, marks in enumerate(list(state.acted)) if moving and marks & mark]
     for name, mark in (("attacked", ATTACKED), ("defended", DEFENDED)):
-        found[name] = [state.name(unit) for unit, marks in enumerate(state.fought) if fighting and marks & mark]
+        found[name] = [state.name(unit) for unit, marks in enumerate(list(state.fought)) if fighting and marks & mark]
     if side is None or (side == "jp" and not ruleset.solitaire):
         found["garrison"] = {
             state.hex_name(space): ruleset.unit_ids[number - 1 + ruleset.us_count]
-            for space, number in enumerate(state.dug)
+            for space, number in enumerate(list(state.dug))
             if number
         }
     if side is None:
         names = ruleset.unit_ids[ruleset.us_count :]
-        found["container units"] = [names[number] for number, inside in enumerate(state.container) if inside]
+        found["container units"] = [names[number] for number, inside in enumerate(list(state.container)) if inside]
     return found
 
 
@@ -89,7 +89,7 @@ def _units(state: BoninsState, side: str | None) -> dict[str, str]:
                 found.pop(state.name(unit), None)
     if side == "us" and worlds.deploying(state):
         return found
-    for space, number in enumerate(state.dug):
+    for space, number in enumerate(list(state.dug)):
         if number:
             found[ruleset.dug_names[space]] = DUG_IN
             if space == state.target and state.is_in(Aftermath) and _is_shown(state, space):

@@ -63,7 +63,8 @@ def left_known(state: BoninsState, side: str) -> list[int]:
     if deploying(state):
         return state.ruleset.jp_units.copy()
     return sorted(
-        {unit - 1 + base for unit in state.dug if unit} | {n + base for n, inside in enumerate(state.container) if inside}
+        {unit - 1 + base for unit in list(state.dug) if unit}
+        | {n + base for n, inside in enumerate(list(state.container)) if inside}
     )
 
 
