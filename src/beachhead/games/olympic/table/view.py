@@ -118,7 +118,7 @@ class Looks:
         strength, _, movement = values.partition("-")
         return {
             "side": self.japan,
-            "arm": "coastal" if back["back"] == COASTAL else "line",
+            "arm": "coastal_regiment" if back["back"] == COASTAL else "line_regiment",
             "kind": back["back"],
             "values": values,
             "strength": int(strength or 0),
