@@ -298,9 +298,15 @@ def near(us: Hands, space: str, times: int = 4) -> None:
     us.page.mouse.move(20, 20)
 
 
-def campaign(until: str, turn: int, seed: int = 4) -> str:
+class IwoHands(Hands):
+    """One person before the map of Iwo Jima, hex by hex."""
+
+    game = "bonins"
+
+
+def campaign(until: str, turn: int, seed: int = 4, game: str = "olympic") -> str:
     """The record of a solitaire game of the sergeant up to a moment whose question contains these words."""
-    match, us = Match.new("olympic", "solitaire", seed=seed), player("sergeant", seed)
+    match, us = Match.new(game, "solitaire", seed=seed), player("sergeant", seed)
     while not match.state.over and not (int(match.state.view(None)["turn"]) >= turn and until in str(match.state.decision)):
         choice = us.choose(Seat.at(match.state, "us"), budget=1.0) if match.state.side == "us" else match.state.actions()[0]
         match.play(choice)
@@ -341,6 +347,29 @@ def kyushu(studio: Studio) -> None:
         studio.shoot(us.page, "88-olympic-end")
 
 
+def iwo(studio: Studio) -> None:
+    """The other solitaire game: an unknown garrison, attacks over what may lie there, a bombardment marker by marker."""
+    alone = {"us": "me", "jp": "book"}
+    keys = resume(studio.address, campaign("U.S. Movement Phase", 1, game="bonins"), alone)
+    with studio.page(keys.link("us"), hands=IwoHands) as us:
+        studio.shoot(us.page, "89-bonins-landing")
+    keys = resume(studio.address, campaign("Bombarded attack on", 5, game="bonins"), alone)
+    for name, options in (
+        ("90-bonins-attack", {}),
+        ("91-bonins-dark", {"color_scheme": "dark"}),
+        ("92-bonins-phone", PHONE),
+    ):
+        with studio.page(keys.link("us"), hands=IwoHands, **options) as us:
+            studio.shoot(us.page, f"{name}-whole-map")
+            if options is not PHONE:
+                near(us, "1712", 3)
+                studio.shoot(us.page, name)
+    keys = resume(studio.address, campaign("never", 16, game="bonins"), alone)
+    with studio.page(keys.link("us"), hands=IwoHands) as us:
+        us.tab("Victory")
+        studio.shoot(us.page, "93-bonins-end")
+
+
 SCENES: tuple[Callable[[Studio], None], ...] = (
     start,
     landing,
@@ -352,6 +381,7 @@ SCENES: tuple[Callable[[Studio], None], ...] = (
     phone,
     island,
     kyushu,
+    iwo,
 )
 
 

@@ -23,7 +23,7 @@ def rows(chart: str) -> dict[str, list[str]]:
 def test_phases_arms_and_places_are_named_and_no_others() -> None:
     assert [phase["id"] for phase in THEME["phases"]] == [phase.name for phase in PHASES]
     assert {unit.kind for unit in RULESET.units} == set(THEME["arms"])
-    assert set(THEME["places"]) == {"available", "reserves", "eliminated", "removed", "container", "track", "absent"}
+    assert set(THEME["places"]) == {"available", "reserves", "eliminated", "removed", "container", "track", "to deploy", "absent"}
     assert set(THEME["names"]["beaches"]) == set(RULESET.components.board.beaches)
     assert {str(number) for number in RULESET.reserve_regiments} < set(THEME["names"]["regiment"])
 
