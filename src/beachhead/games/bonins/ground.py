@@ -22,6 +22,8 @@ NEAR: Final = 2
 """How far from a dug-in unit a replacement may be placed (19.5-b)."""
 SAFE: Final = 4
 """How far from every Japanese unit a unit must be to redeploy or to be rebuilt (14.7-b, 15.0-b)."""
+RINGS: Final = 5
+"""Distances below this one are kept."""
 NO_HEXSIDES: Final = Hexsides(1, 2, 0, "clear")
 """There are no roads, trails or rivers (std-5.2-b)."""
 __all__ = ["ARMOUR", "FAMILY", "FOOT", "NEAR", "SAFE", "SECTORS", "SURIBACHI", "Ground"]
@@ -59,7 +61,8 @@ class Ground(series.Ground):
         self.airfield_masks = {number: mask_of(hexes) for number, hexes in island.airfields.items()}
         self.rank = self.ranks(components)
         """How much the placement of 19.5-d likes each hex: 0 best."""
-        self._around: dict[tuple[int, int], int] = {}
+        self._rings: list[list[int]] = [[-1] * self.size for _ in range(RINGS)]
+        """By distance and hex all hexes that near, worked out when first asked for."""
 
     @enforces(FAMILY, "13.0-5.2-a", "13.0-5.2-d")
     def stops(self, components: Components) -> int:
@@ -90,18 +93,24 @@ class Ground(series.Ground):
     @enforces(FAMILY, "std-distance")
     def around(self, space: int, distance: int) -> int:
         """All hexes up to so many hexes away, over sea, terrain and units alike, the hex itself included."""
-        key = (space, distance)
-        found = self._around.get(key)
-        if found is None:
-            row = self.grid.distances(space)
-            found = self._around[key] = mask_of(other for other in range(self.grid.size) if row[other] <= distance)
+        if distance >= RINGS:
+            return self._disk(space, distance)
+        found = self._rings[distance][space]
+        if found < 0:
+            found = self._rings[distance][space] = self._disk(space, distance)
         return found
+
+    def _disk(self, space: int, distance: int) -> int:
+        row = self.grid.distances(space)
+        return mask_of(other for other in range(self.grid.size) if row[other] <= distance)
 
     def within(self, mask: int, distance: int) -> int:
         """All hexes up to so many hexes away from any of some hexes."""
-        found = 0
+        rings, found = self._rings[distance] if distance < RINGS else [-1] * self.size, 0
         while mask:
             low = mask & -mask
-            found |= self.around(low.bit_length() - 1, distance)
+            space = low.bit_length() - 1
+            disk = rings[space]
+            found |= disk if disk >= 0 else self.around(space, distance)
             mask ^= low
         return found

@@ -11,7 +11,7 @@ from beachhead.games.bonins.state import AVAILABLE, ELIMINATED, LANDED, REBUILT,
 @enforces(FAMILY, "14.2-b")
 def left(state: BoninsState) -> int:
     """How many units may still land in this phase."""
-    return state.ruleset.components.numbers["landings_per_phase"] - len(state.landed)
+    return state.ruleset.landings - len(state.landed)
 
 
 @enforces(FAMILY, "14.2-a", "14.2-b", "14.2-c", "14.2-d", "11.3-b", "rec-beaches")
@@ -19,11 +19,14 @@ def open_mask(state: BoninsState) -> int:
     """The beach hexes that can take another landing in this phase, as bits."""
     if left(state) <= 0:
         return 0
-    numbers, found, used = state.ruleset.components.numbers, 0, 0
+    ruleset, used = state.ruleset, 0
+    if not state.landed:
+        return ruleset.ground.beach_masks[state.invasion]
     for space in state.landed:
         used |= 1 << space
-    for color in state.ruleset.ground.color_masks[state.invasion]:
-        if (color & used).bit_count() < numbers["landings_per_colour"]:
+    found = 0
+    for color in ruleset.ground.color_masks[state.invasion]:
+        if (color & used).bit_count() < ruleset.landings_a_color:
             found |= color & ~used
     return found
 
@@ -42,7 +45,7 @@ def ready(state: BoninsState) -> list[int]:
 
 def rows(state: BoninsState) -> tuple[list[int], list[int]]:
     """All landings, as rows of choices."""
-    mask = open_mask(state)
+    mask = open_mask(state) if AVAILABLE in state.where else 0
     units = ready(state) if mask else []
     bases = state.ruleset.land_bases
     return [bases[unit] for unit in units], [mask] * len(units)

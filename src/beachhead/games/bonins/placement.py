@@ -48,15 +48,22 @@ def anywhere(state: BoninsState, leaving: int) -> int:
 
 
 def holes(state: BoninsState) -> list[int]:
-    """For every hex that could take a unit at all: the dug-in units within two hexes of it, as bits."""
+    """For hexes that could take a unit at all: the dug-in units within two hexes of each, as bits. One with two such units is
+    enough: it is open to everybody."""
     ground = state.ruleset.ground
     open_ = 0
     for sector in range(1, SECTORS):
         if not state.cleared[sector]:
             open_ |= ground.sector_mask[sector]
     open_ &= ground.symbol_mask & ~(state.us_mask | state.jp_mask | ground.suribachi_mask)
-    found = [ground.around(space, NEAR) & state.dug_mask for space in spaces_of(open_)]
-    return [helpers for helpers in found if helpers]
+    around, dug, found = ground.around, state.dug_mask, list[int]()
+    for space in spaces_of(open_):
+        helpers = around(space, NEAR) & dug
+        if helpers & (helpers - 1):
+            return [helpers]
+        if helpers:
+            found.append(helpers)
+    return found
 
 
 def leads_on(found: list[int], leaving: int) -> bool:

@@ -38,6 +38,8 @@ def choices(state: BoninsState) -> list[int]:
     if not state.replacements:
         return []
     where, depleted = state.where, state.depleted
+    if depleted.find(1) < 0 and ELIMINATED not in where:
+        return []
     found = [unit for unit in state.ruleset.us_units if where[unit] == ELIMINATED or depleted[unit]]
     safe = safe_hexes(state) if any(where[unit] >= 0 for unit in found) else 0
     return [pack(REPLACE, unit) for unit in found if may_replace(state, unit, safe)]

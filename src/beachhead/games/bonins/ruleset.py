@@ -57,6 +57,8 @@ class BoninsRuleset(Ruleset):
         self.table = components.table
         self.turns = components.turns
         self.reserve_regiments = tuple(reserves)
+        self.landings = components.numbers["landings_per_phase"]
+        self.landings_a_color = components.numbers["landings_per_colour"]
         self.regiment_count = len(reserves)
         self.build_options(parameters["options"])
         self.build_units()

@@ -123,10 +123,16 @@ class Sortie(Question[BoninsState]):
                 found.append(pack(TURN, space))
             if placement.leads_on(holes, space):
                 found.append(pack(TRY, space))
+        up, acted, charging = state.up, state.acted, [charge[0] for charge in state.charges]
         for space in spaces_of(state.up_mask):
-            if may_act(state, space):
-                bases.append(pack(MARCH, space))
-                masks.append(range_of(state, space) & free)
+            unit = up[space] - 1
+            if acted[unit] & MOVED or unit in charging:
+                continue
+            mask = memo.get((halves[unit], space))
+            if mask is None:
+                mask = range_of(state, space)
+            bases.append(pack(MARCH, space))
+            masks.append(mask & free)
         if ruleset.exchanges:
             found += exchanges(state)
         return Rows(bases, masks, (), [*found, DONE_CODE])
