@@ -369,10 +369,45 @@ OLYMPIC_CHAPTERS = {
 }
 
 
+BONINS_CHAPTERS = {
+    "advance": "7-adv",
+    "aftermath": "7-results",
+    "arrivals": "19-repl",
+    "banzai": "20-banzai",
+    "board": "tables",
+    "bombardment": "21-",
+    "charging": "20-banzai",
+    "combat": "7-attacks",
+    "components": "tables",
+    "declaring": "16-",
+    "deployment": "11-",
+    "fronts": "7-attacks",
+    "ground": "5-movement",
+    "landings": "14-land",
+    "losses": "7-results",
+    "memory": "hidden",
+    "movement": "5-movement",
+    "placement": "19-repl",
+    "redeployment": "20-redep",
+    "replacements": "14-repl",
+    "reserves": "14-res",
+    "resolution": "7-table",
+    "retreat": "7-retreat",
+    "sectors": "18-",
+    "sequence": "13-",
+    "sorties": "23-",
+    "stacking": "5-stack",
+    "state": "20-redep",
+    "victory": "12-",
+    "weather": "13-",
+}
+OWN_CHAPTERS = {".rage.": RAGE_CHAPTERS, ".olympic.": OLYMPIC_CHAPTERS, ".bonins.": BONINS_CHAPTERS}
+
+
 def vectors_survive(vectors: list[tuple[Any, ...]], module: str) -> str:
     from beachhead.vectors import Vector, run
 
-    chapters = RAGE_CHAPTERS if ".rage." in module else OLYMPIC_CHAPTERS if ".olympic." in module else CHAPTERS
+    chapters = next((found for name, found in OWN_CHAPTERS.items() if name in module), CHAPTERS)
     first = chapters.get(module.rpartition(".")[2], "?")
     for row in sorted(vectors, key=lambda row: not Path(row[0]).name.startswith(first)):
         if not run(Vector(*row)).passed:
@@ -392,6 +427,8 @@ def oracle_survives(game: str, cases: list[tuple[str, Any, Any]]) -> str:
         return ""
     if game == "olympic":
         return olympic_oracle_survives()
+    if game == "bonins":
+        return bonins_oracle_survives()
     from tests.oracle.test_against_engine import CHECKS
 
     for number, (kind, pos, expected) in enumerate(cases):
@@ -420,6 +457,20 @@ def olympic_oracle_survives() -> str:
             oracle.compare(f"mutants {check.__name__}", 0, check, SMALL_BOARDS, **sort)
         except AssertionError:
             return f"oracle {check.__name__}"
+    return ""
+
+
+def bonins_oracle_survives() -> str:
+    from tests.oracle.bonins.positions import PHASES
+    from tests.oracle.bonins.test_against_engine import from_thrown
+
+    for scenario in ("solitaire", "two-player"):
+        for phase in PHASES:
+            try:
+                for seed in range(SMALL_BOARDS // 2):
+                    from_thrown(scenario, phase, seed)
+            except AssertionError:
+                return f"oracle {scenario} {phase}"
     return ""
 
 
