@@ -119,7 +119,9 @@ class Bombard(Question[BoninsState]):
             return False
         if by_choice(state):
             return bool(self.free_targets(state))
-        return bool(beaches(state)) or frame.checked < len(order(state))
+        if state.flag:
+            return frame.checked < state.us_mask.bit_count()
+        return bool(beaches(state)) or frame.checked < (state.us_mask & ~state.beach_mask()).bit_count()
 
     def free_targets(self, state: BoninsState) -> list[int]:
         return [space for space in spaces_of(state.us_mask) if space not in state.targets]

@@ -16,9 +16,10 @@ def test(state: BoninsState) -> None:
     """
     if state.charges:
         return
-    ground = state.ruleset.ground
+    ground, dug, cleared = state.ruleset.ground, state.dug_mask, state.cleared
+    masks = ground.sector_mask
     for sector in range(1, SECTORS):
-        if not state.cleared[sector] and not state.dug_mask & ground.sector_mask[sector]:
+        if not cleared[sector] and not dug & masks[sector]:
             state.cleared[sector] = 1
             if state.sink is not None:
                 state.tell("cleared", "18.0-b", f"Sector {sector} is cleared", sector=sector)
