@@ -152,7 +152,7 @@ class Retreat(Question[BoninsState]):
     def fits(self, state: BoninsState, spot: int, frame: Any) -> bool:
         if frame.owner not in (US, JP) or not 1 <= state.distance <= 3:
             return False
-        return all(group_in(state, frame.owner, space) for space in state.pending if space not in state.leaving)
+        return all(group_in(state, frame.owner, space) for space in state.pending)
 
     def settle(self, state: BoninsState) -> bool:
         if not state.pending and not state.leaving:
