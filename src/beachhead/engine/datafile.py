@@ -205,15 +205,32 @@ def _within_bounds(item: Item) -> Item:
     return item
 
 
-def read_sections(folder: Path, names: Sequence[str]) -> dict[str, Item]:
-    """The sections of these names found in the YAML files of a folder, each once; anything else there is refused."""
+def _files_of(folder: Path, wanted: str) -> list[Path]:
+    """The YAML files of a folder, at least one."""
     if not folder.is_dir():
         raise DataError(str(folder), None, "is not a folder")
     files = sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")])
     if not files:
-        raise DataError(str(folder), None, f"holds no YAML file with any of the sections {', '.join(names)}")
+        raise DataError(str(folder), None, f"holds no YAML file {wanted}")
+    return files
+
+
+def read_files(folder: Path, names: Sequence[str]) -> dict[str, Item]:
+    """The files of these names in a folder, each as a whole; any other YAML file there is refused."""
+    found: dict[str, Item] = {}
+    for path in _files_of(folder, f"of the names {', '.join(names)}"):
+        if path.stem not in names:
+            raise DataError(str(path), None, f"is no file of this game; there are {', '.join(names)}")
+        if path.stem in found:
+            raise DataError(str(path), None, f"is also in {found[path.stem].document.file}")
+        found[path.stem] = load_file(path)
+    return found
+
+
+def read_sections(folder: Path, names: Sequence[str]) -> dict[str, Item]:
+    """The sections of these names found in the YAML files of a folder, each once; anything else there is refused."""
     sections: dict[str, Item] = {}
-    for path in files:
+    for path in _files_of(folder, f"with any of the sections {', '.join(names)}"):
         document = load_file(path)
         document.only(*names)
         for name, item in document.entries():
