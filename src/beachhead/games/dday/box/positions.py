@@ -35,7 +35,7 @@ from beachhead.games.dday.box.reading import (
 from beachhead.games.dday.fields import SQUARES, Fields
 
 KEYS: Final = (
-    "hex", "colour", "sector", "group", "near", "x", "plus", "hilltop", "artillery", "fort", "name", "book",
+    "hex", "colour", "color", "sector", "group", "near", "x", "plus", "hilltop", "artillery", "fort", "name", "book",
 )  # fmt: skip
 FORTS: Final = 2
 PLUS: Final = (3, 4, 5)
@@ -115,7 +115,7 @@ def read_drafts(item: Item, board: Board) -> list[Draft]:
                 number=int(match[2]),
                 item=entry,
                 hex=space,
-                color=read_color(entry["colour"]),
+                color=read_color(entry.get("color") or entry["colour"]),
                 sector=board.sector[space],
                 group=code if group is None else group.name(),
                 hilltop=bool(board.terrain[space] & HILLTOP),
