@@ -238,8 +238,8 @@ def _read_adjacency(item: Item) -> dict[int, tuple[int, ...]]:
     item.only(*map(str, SECTORS))
     for key, others in item.entries():
         found[int(key)] = tuple(sorted(other.whole(SECTORS[0], SECTORS[-1]) for other in others.each(len(SECTORS))))
-    for one, others in found.items():
-        for other in others:
+    for one, beside in found.items():
+        for other in beside:
             if one == other or one not in found.get(other, ()):
                 raise item.fail(f"sector {other} does not list {one} in turn; neighbors are neighbors from both sides")
     return {number: found.get(number, ()) for number in SECTORS}
