@@ -22,6 +22,7 @@ from beachhead.games.dday.box.kinds import (
     ScenarioData,
 )
 from beachhead.games.dday.ground import Ground
+from beachhead.games.dday.network import Network
 from beachhead.games.dday.state import PILES
 from beachhead.games.dday.verbs import BOX, VERBS, WEAPON
 
@@ -68,6 +69,7 @@ class DDayRuleset(Ruleset):
         )
         self.components = components
         self.ground = Ground(components)
+        self.network = Network(board)
         self.charts = components.charts
         self.setup: ScenarioData = components.scenarios[SCENARIOS[parameters["scenario"]]]
         self.last_turn = self.setup.last_turn

@@ -162,7 +162,7 @@ class DDayState(State["DDayRuleset"]):
         us_at=derived("dict[int, tuple[int, ...]]", None, COPY),
         us_mask=derived(NUMBER, 0),
         jp_mask=derived(NUMBER, 0),
-        # What follows from where the counters are; None when it has to be computed again (fields_of_fire, communication).
+        # What follows from where the counters are, by name; None when it has to be computed again (`kept`).
         tables=derived("Any", None, SHARE),
     )
     turn: int
@@ -244,6 +244,13 @@ class DDayState(State["DDayRuleset"]):
     def touch(self) -> None:
         """Something has changed on which fields of fire or communication rest."""
         self.tables = None
+
+    def kept(self) -> dict[str, Any]:
+        """Where rules keep what follows from the counters, each under a name of its own, until the next `touch`."""
+        if self.tables is None:
+            self.tables = {}
+        found: dict[str, Any] = self.tables
+        return found
 
     # ------------------------------------------------------------------ US units
 
