@@ -12,15 +12,17 @@ from beachhead.games.dday.state import (
     FIRE_CARDS,
     JP_PILE,
     LANDING_CARDS,
-    OTHER_CARDS,
     US_PILE,
     DDayState,
 )
 
 
-@enforces(FAMILY, "2.3.1", "2.3.1-a", "4.0-IX-a")
+@enforces(FAMILY, "2.3.1", "2.3.1-a", "2.3.1-b", "4.0-IX-a")
 def draw(state: DDayState, pile: int, purpose: str, case: str) -> Card | None:
-    """Turn up the top card and lay it on a pile; None if there is no card left at all (D76)."""
+    """Turn up the top card and lay it on a pile; None if there is no card left at all (D76).
+
+    Landing, event and fire cards go to their place on the track; a card for anything else goes straight to `DISCARDS`.
+    """
     if not ready(state):
         state.report("no card", case, f"There is no card left to draw for {purpose}", {"purpose": purpose})
         return None
@@ -64,7 +66,7 @@ def discard(state: DDayState, pile: int) -> None:
 @enforces(FAMILY, "4.0-IX", "4.0-IX-a")
 def end_of_turn(state: DDayState) -> None:
     """Clear the track, and shuffle if there are more discards than cards in the deck."""
-    for pile in (LANDING_CARDS, EVENT_CARDS, FIRE_CARDS, OTHER_CARDS):
+    for pile in (LANDING_CARDS, EVENT_CARDS, FIRE_CARDS):
         discard(state, pile)
     if len(state.cards[DISCARDS]) > len(state.cards[DECK]):
         shuffle_in(state, DISCARDS)

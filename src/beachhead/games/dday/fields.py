@@ -38,9 +38,7 @@ class Fields:
         self.cover = mask_of(space for space, kind in enumerate(board.terrain) if kind & (ROCKY | WOODED))
         self.open = mask_of(space for space, kind in enumerate(board.terrain) if kind & (BEACH | AIRFIELD))
         self.heights = self._heights()
-        self.rough = bytes(
-            BLOCKS if self.cover >> space & 1 else height for space, height in enumerate(self.heights)
-        )
+        self.rough = bytes(BLOCKS if self.cover >> space & 1 else height for space, height in enumerate(self.heights))
         """The same, with rocks and woods in the way at any height."""
         self._seen: dict[int, bool] = {}
 

@@ -69,11 +69,10 @@ DISCARDS: Final = 1
 LANDING_CARDS: Final = 2
 EVENT_CARDS: Final = 3
 FIRE_CARDS: Final = 4
-OTHER_CARDS: Final = 5
-"""Cards of movement under fire, artillery, barrages and the like, until the action is over."""
-US_PILE: Final = 6
-JP_PILE: Final = 7
-PILES: Final = ("deck", "discards", "landing", "event", "fire", "other", "us pile", "jp pile")
+US_PILE: Final = 5
+JP_PILE: Final = 6
+PILES: Final = ("deck", "discards", "landing", "event", "fire", "us pile", "jp pile")
+"""Landing, event and fire cards lie on the track until the turn ends; all others are discarded at once (2.3.1-a, 2.3.1-b)."""
 
 # Pools of Japanese counters.
 RESERVES: Final = 0
@@ -150,8 +149,10 @@ class DDayState(State["DDayRuleset"]):
         losses=number(high=9999),
         # Boxes from which a unit has landed (D96).
         landed=octets("box_count"),
-        # The fire card in force, for heavy mortar and others: by event, 1 while it lasts.
+        # By event: 1 while it lasts.
         lasting=octets("event_count"),
+        # Landing checks still to be made: box, then the units of the group.
+        checks=tuples(),
         # ---- fire under way: the firing group, the hits that it still may spend, its victims so far
         # as (unit, result, matches), and what other groups still to fire by the same card
         card=number(-1, low=-1, high=99, group="fire"),
@@ -202,6 +203,7 @@ class DDayState(State["DDayRuleset"]):
     losses: int
     landed: bytearray
     lasting: bytearray
+    checks: list[tuple[int, ...]]
     card: int
     firing: int
     hits: int
