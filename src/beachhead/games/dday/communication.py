@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 from beachhead.engine.cases import enforces
 from beachhead.games.dday.box.kinds import BLACK, HEAVY_WEAPONS, REGIMENTAL_HQ, RIFLE, TANK
-from beachhead.games.dday.network import SURIBACHI_SECTOR, Network
+from beachhead.games.dday.ground import SURIBACHI
+from beachhead.games.dday.network import Network
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import DDayState
 
@@ -58,7 +59,7 @@ def _control(state: DDayState, network: Network) -> int:
                 continue
             stacked += 1
             together += steps[unit]
-            if steps[unit] >= CONTROLLING and (kind == RIFLE or kind == HEAVY_WEAPONS):
+            if steps[unit] >= CONTROLLING and kind in (RIFLE, HEAVY_WEAPONS):
                 around = True
         if around or (stacked > 1 and together >= CONTROLLING):
             found |= network.bit[place] | network.near[place]
@@ -177,7 +178,7 @@ def group_in_communication(state: DDayState, group: int) -> bool:
     reach = _reach(state, ruleset.network, group)
     if reach & found.live:
         return True
-    return ruleset.groups[group].sector == SURIBACHI_SECTOR and bool(reach & found.suribachi)
+    return ruleset.groups[group].sector == SURIBACHI and bool(reach & found.suribachi)
 
 
 def japanese_in_communication(state: DDayState, position: int) -> bool:
@@ -194,7 +195,7 @@ def suribachi_linked(state: DDayState) -> bool:
     for position, place in enumerate(ruleset.position_hex):
         japanese = state.jp_mask >> place & 1
         bit = network.position_bit[position]
-        if ruleset.position_sector[position] == SURIBACHI_SECTOR:
+        if ruleset.position_sector[position] == SURIBACHI:
             if japanese:
                 starts |= network.position_near[position]
         elif japanese or not (state.us_mask >> place & 1 or found.control & bit):
@@ -220,22 +221,13 @@ def us_in_communication(state: DDayState, place: int) -> bool:
 def _us_lines(state: DDayState) -> int:
     """The hexes in US communication. Every occupied group closes what it sees, disrupted or not; smoke takes a hex off its range.
     A path ends on one of the eastern beaches, or on a western one once a unit has landed there (D96)."""
-    ruleset, network = state.ruleset, state.ruleset.network
+    network, ground = state.ruleset.network, state.ruleset.ground
     closed = network.of_mask(state.jp_mask)
-    seen = network.fields()
     lost = state.us_mask & ~state.jp_mask
-    for group, mask in enumerate(ruleset.groups):
-        occupied = False
-        for place in mask.hexes:
-            if state.jp_mask >> place & 1:
-                occupied = True
-                break
-        if not occupied:
-            continue
-        smoked = state.smoked[group]
-        for position in mask.positions:
-            if not lost >> ruleset.position_hex[position] & 1:
-                closed |= seen[position][smoked]
+    for group, mask in enumerate(ground.group_mask):
+        if mask & state.jp_mask:
+            row = network.smoked[group] if state.smoked[group] else network.field[group]
+            closed |= row[ground.subset_of(group, lost) if mask & lost else ground.group_whole[group]]
     passable = network.land & ~closed
     beaches = 0
     for box, hexes in enumerate(network.box_hexes):

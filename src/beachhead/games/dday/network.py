@@ -7,25 +7,24 @@ Elsewhere land is numbered first, which keeps sets of hexes short. A flood wants
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.boards.spreads import Spread
 from beachhead.engine.cases import enforces
 from beachhead.games.dday.box.kinds import AIRFIELD, BLACK, EAST
-from beachhead.games.dday.fields import FAMILY, Fields
+from beachhead.games.dday.ground import SURIBACHI
+from beachhead.games.dday.phases import FAMILY
 
 if TYPE_CHECKING:
-    from beachhead.games.dday.box.kinds import Board
-
-SURIBACHI_SECTOR: Final = 1
+    from beachhead.games.dday.ground import Ground
 
 
 class Network:
     """Tables of a board for floods. All masks are in the numbering of this table; `bit` leads there from a hex."""
 
-    def __init__(self, board: Board) -> None:
-        grid = board.grid
+    def __init__(self, ground: Ground) -> None:
+        board, grid = ground.board, ground.grid
         self.board = board
         number = [(int(name[:2]) - 1) * grid.positions + int(name[2:]) - 1 for name in grid.names]
         self.bit = [1 << place for place in number]
@@ -43,12 +42,16 @@ class Network:
         self.summits = [position for position, here in enumerate(board.positions) if here.color == BLACK and here.hilltop]
         """The positions to which colored ones trace (12.2-d)."""
         self.suribachi = [
-            position
-            for position, here in enumerate(board.positions)
-            if here.color == BLACK and here.sector == SURIBACHI_SECTOR
+            position for position, here in enumerate(board.positions) if here.color == BLACK and here.sector == SURIBACHI
         ]
         """A4, A6 and A8, which serve their whole sector (12.2-e)."""
-        self._fields: list[tuple[int, int]] = []
+        self.field = [
+            [self.of_mask(hot | cool) for hot, cool in zip(ground.group_intense[group], ground.group_steady[group], strict=True)]
+            for group in range(len(board.groups))
+        ]
+        """[group][subset of its hexes]: what it sees (`Ground.subset_of`)."""
+        self.smoked = [[self.of_mask(mask) for mask in row] for row in ground.group_smoked]
+        """The same under smoke."""
 
     def of(self, spaces: Iterable[int]) -> int:
         """Hexes as bits."""
@@ -74,13 +77,3 @@ class Network:
             rows[number[space]] = [number[other] for other in board.grid.neighbours[space]]
             land[number[space]] = True
         return Spread(rows, lambda first, second: land[first] and land[second])
-
-    def fields(self) -> list[tuple[int, int]]:
-        """What each position hex sees within its range, and within one hex less under smoke. Worked out when first asked for."""
-        if not self._fields:
-            sight = Fields(self.board)
-            for position, here in enumerate(self.board.positions):
-                reach = sight.reach(position)
-                clear, smoked = sight.seen_within(here.hex, reach), sight.seen_within(here.hex, reach - 1)
-                self._fields.append((self.of_mask(clear), self.of_mask(smoked)))
-        return self._fields

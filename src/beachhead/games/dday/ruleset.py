@@ -69,7 +69,7 @@ class DDayRuleset(Ruleset):
         )
         self.components = components
         self.ground = Ground(components)
-        self.network = Network(board)
+        self.network = Network(self.ground)
         self.charts = components.charts
         self.setup: ScenarioData = components.scenarios[SCENARIOS[parameters["scenario"]]]
         self.last_turn = self.setup.last_turn
