@@ -22,6 +22,7 @@ from beachhead.games.dday.box.kinds import (
     ScenarioData,
 )
 from beachhead.games.dday.ground import Ground
+from beachhead.games.dday.network import Network
 from beachhead.games.dday.state import PILES
 from beachhead.games.dday.verbs import BOX, VERBS, WEAPON
 from beachhead.games.dday.ways import Ways
@@ -69,6 +70,7 @@ class DDayRuleset(Ruleset):
         )
         self.components = components
         self.ground = Ground(components)
+        self.network = Network(self.ground)
         self.charts = components.charts
         self.setup: ScenarioData = components.scenarios[SCENARIOS[parameters["scenario"]]]
         self.ways = Ways(self.ground, self.setup)
