@@ -18,8 +18,8 @@ from beachhead.games.dday.state import ENTERED, DDayState
 from beachhead.games.dday.under_fire import ASSAULT
 from beachhead.games.dday.verbs import DONE_CODE, ENTER, FIGHT, JOIN_STACK, MOVE, PRESERVE, STEP
 
-Reach = tuple[int, int, int]
-"""Where units may move, make a one-hex move, and enter for close combat."""
+Reach = tuple[int, int]
+"""Where units may move, and where they may declare a one-hex move."""
 REACH: Final = "reach"
 
 
@@ -36,27 +36,20 @@ def begin(state: DDayState) -> None:
 
 def pending(state: DDayState) -> list[int]:
     """The hexes that US units have entered and where the close combat is still to come."""
-    return sorted(
-        state.ruleset.position_hex[position] for position, done in enumerate(state.done) if done & ENTERED
-    )
+    return sorted(state.ruleset.position_hex[position] for position, done in enumerate(state.done) if done & ENTERED)
 
 
 def reach_of(state: DDayState, unit: int) -> Reach:
-    """Where a single unit may go: the same for all units of one kind in a hex."""
-    ruleset, place = state.ruleset, state.where[unit]
+    """Where a single unit may go: the same for all tanks, and for all others, of a hex."""
+    place, tank = state.where[unit], int(state.ruleset.is_tank[unit])
     kept = state.kept()
     rows: dict[int, Reach] | None = kept.get(REACH)
     if rows is None:
         rows = kept[REACH] = {}
-    kind = 2 if ruleset.is_heavy[unit] or ruleset.is_regimental_hq[unit] else int(ruleset.is_tank[unit])
-    found = rows.get(place * 3 + kind)
+    found = rows.get(place * 2 + tank)
     if found is None:
         units = (unit,)
-        found = rows[place * 3 + kind] = (
-            walking.reach(state, units, place, 0),
-            walking.short_reach(state, units, place),
-            walking.assault_reach(state, units, place),
-        )
+        found = rows[place * 2 + tank] = walking.reach(state, units, place, 0), walking.short_reach(state, units, place)
     return found
 
 
@@ -88,7 +81,8 @@ class Actions(Question[DDayState]):
             if place < 0:
                 continue
             if walking.able(state, unit):
-                moves, steps, assaults = reach_of(state, unit)
+                moves, steps = reach_of(state, unit)
+                assaults = walking.assault_reach(state, (unit,), place)
                 if moves:
                     bases.append(pack(MOVE, unit))
                     masks.append(moves)
@@ -114,14 +108,16 @@ class Actions(Question[DDayState]):
     def pairs(state: DDayState, ready: dict[int, list[int]]) -> list[int]:
         """Pairs of units that may set out together: the second leads."""
         found = []
-        for units in ready.values():
-            for leader in units:
-                moves, _, assaults = reach_of(state, leader)
-                for unit in units:
-                    if unit != leader and walking.may_join(state, unit, leader):
-                        more, _, other = reach_of(state, unit)
-                        if moves & more or assaults & other:
-                            found.append(pack(JOIN_STACK, unit, leader))
+        for place, units in ready.items():
+            if len(units) < 2:
+                continue
+            moves = [reach_of(state, unit)[0] for unit in units]
+            assaults = [walking.assault_reach(state, (unit,), place) for unit in units]
+            for first, leader in enumerate(units):
+                for second, unit in enumerate(units):
+                    together = moves[first] & moves[second] or assaults[first] & assaults[second]
+                    if together and walking.may_join(state, unit, leader):
+                        found.append(pack(JOIN_STACK, unit, leader))
         return found
 
     # ------------------------------------------------------------------ actions

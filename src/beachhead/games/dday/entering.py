@@ -16,7 +16,7 @@ from beachhead.games.dday import cards, communication, fields_of_fire, forts, ga
 from beachhead.games.dday.box.kinds import BLACK, COLORS, Card
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP
-from beachhead.games.dday.state import OTHER_CARDS, DDayState
+from beachhead.games.dday.state import DISCARDS, DDayState
 from beachhead.games.dday.verbs import DRAW_CODE, FORTIFY
 
 BLACK_WAKES: Final = 2
@@ -66,7 +66,7 @@ def _color_words(wanted: int) -> str:
 
 @enforces(FAMILY, "7.0-a-move-2", "7.3.1-h", "7.3.3-e-1", "9.6", "9.6-important-1", "9.6-important-2")
 def may_rejuvenate(state: DDayState, goal: int) -> bool:
-    """Whether a card is drawn before units enter a hex: an empty position in communication, none of whose group's hexes holds a US
+    """Whether a card is drawn before units enter a hex: an empty position in communication, no hex of whose group holds a US
     unit, while the reserve of its sector has units (D80). It does not matter how it became empty."""
     ruleset = state.ruleset
     position = ruleset.ground.position_at[goal]
@@ -85,16 +85,24 @@ def rejuvenate(state: DDayState, goal: int) -> bool:
     """Draw the card of 9.6; returns whether a unit has appeared, face down and without depth."""
     ruleset = state.ruleset
     position = ruleset.ground.position_at[goal]
-    group = ruleset.position_group[position]
     where = ruleset.hex_name(goal)
-    card = cards.draw(state, OTHER_CARDS, f"the empty position in {where}", "9.6-1")
-    cards.discard(state, OTHER_CARDS)
-    appeared = matched(state, group, card) and reserves.place_reserve(state, position, depth=ruleset.reserve_depth_always)
+    card = cards.draw(state, DISCARDS, f"the empty position in {where}", "9.6-1")
+    return _settle(state, position, card, "rejuvenation", "9.6-1", "9.6-2")
+
+
+def _settle(state: DDayState, position: int, card: Card | None, kind: str, drawn: str, placed: str) -> bool:
+    """Place a reserve unit if the card says so, and say why."""
+    ruleset = state.ruleset
+    group = ruleset.position_group[position]
+    why: dict[str, str] | None = None
     if state.sink is not None:
-        text = f"A reserve unit appears in {where}" if appeared else f"Nobody appears in {where}"
-        why = Why(_sentence(reason(state, group, card)), "9.6-1", where).plain()
-        state.tell("rejuvenation", "9.6-2" if appeared else "9.6-1", text, hex=where, appeared=appeared, why=why)
-    return appeared
+        where = ruleset.hex_name(ruleset.position_hex[position])
+        why = Why(_sentence(reason(state, group, card)), drawn, where).plain()
+    if matched(state, group, card):
+        return reserves.place_reserve(state, position, depth=False, case=placed, why=why)
+    if state.sink is not None:
+        state.tell(kind, drawn, f"Nobody appears in {where}", hex=where, why=why)
+    return False
 
 
 def _sentence(text: str) -> str:
@@ -134,13 +142,8 @@ def wake(state: DDayState, position: int) -> None:
     ruleset = state.ruleset
     group, where = ruleset.position_group[position], ruleset.hex_name(ruleset.position_hex[position])
     state.woken[group] = 1
-    card = cards.draw(state, OTHER_CARDS, f"the empty position in {where}", "9.3-b")
-    cards.discard(state, OTHER_CARDS)
-    came = matched(state, group, card) and reserves.place_reserve(state, position, depth=ruleset.reserve_depth_always)
-    if state.sink is not None:
-        text = f"A reserve unit mans {where}" if came else f"Nobody mans {where}"
-        why = Why(_sentence(reason(state, group, card)), "9.3-b", where).plain()
-        state.tell("wake-up", "9.3-b-2" if came else "9.3-b-3", text, hex=where, appeared=came, why=why)
+    card = cards.draw(state, DISCARDS, f"the empty position in {where}", "9.3-b")
+    _settle(state, position, card, "wake-up", "9.3-b", "9.3-b-2")
 
 
 # ---------------------------------------------------------------------- guns
@@ -245,7 +248,12 @@ class Arrival(Question[DDayState]):
     def take_fortify(self, state: DDayState, place: int) -> None:
         frame, position = state.top(ArrivalRecord), state.ruleset.ground.position_at[place]
         state.replace(Arrival, frame.place, frame.waking, position + 1)
-        forts.kit(state, position)
+        why: dict[str, str] | None = None
+        if state.sink is not None:
+            here = state.ruleset.hex_name(frame.place)
+            text = f"US units have come within three hexes, to {here}, and do not control the fort location."
+            why = Why(text, "17.1-c", here).plain()
+        forts.fortify(state, position, "17.1-c", why)
 
     def refuse_fortify(self, state: DDayState, place: int) -> Refusal:
         where = state.ruleset.hex_name(place)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
@@ -207,8 +208,8 @@ class Move(Question[DDayState]):
 
     @enforces(FAMILY, "7.3.1-d", "7.3.3-e", "7.0-a-into", "9.6-3", "9.6-4", "9.6-4-none", "7.3.2-d")
     def after_fire(self, state: DDayState, frame: MoveRecord) -> None:
-        """Who has been disrupted stays behind and has acted; the others may go on or stop. If a unit has appeared, they must enter,
-        and heavy weapons stay out (D135)."""
+        """Who has been disrupted stays behind and has acted; the others may go on or stop. If a unit has appeared, they must
+        enter, and heavy weapons stay out (D135)."""
         if stacking.test(state, frame.place):
             return
         units = self.fit(state, frame.units, frame.place)
@@ -305,13 +306,13 @@ class Move(Question[DDayState]):
         if frame.stage == GOING_ON:
             return [pack(ENTER if frame.kind == ASSAULT else MOVE, leader, frame.goal), STOP_CODE]
         goals = walking.reach(state, frame.units, frame.place, frame.moved)
-        found = [pack(MOVE, leader, goal) for goal in walking.spaces_of(goals)]
+        found = [pack(MOVE, leader, goal) for goal in spaces_of(goals)]
         if frame.stage == HALTING:
             found += [pack(JOIN_STACK, unit, leader) for unit in self.waiting(state, frame.units)]
             return [*found, STOP_CODE]
-        found += [pack(STEP, leader, goal) for goal in walking.spaces_of(walking.short_reach(state, frame.units, frame.place))]
+        found += [pack(STEP, leader, goal) for goal in spaces_of(walking.short_reach(state, frame.units, frame.place))]
         goals = walking.assault_reach(state, frame.units, frame.place)
-        found += [pack(ENTER, leader, goal) for goal in walking.spaces_of(goals)]
+        found += [pack(ENTER, leader, goal) for goal in spaces_of(goals)]
         return found + [pack(JOIN_STACK, unit, leader) for unit in self.joiners(state, frame)]
 
     @staticmethod

@@ -38,7 +38,7 @@ def refuges(state: DDayState, unit: int) -> int:
     for goal in spaces_of(near & ruleset.ground.position_mask):
         if entering.may_rejuvenate(state, goal) or under_fire.entering(state, goal, under_fire.ORDINARY):
             near ^= 1 << goal
-    return near & ~fields_of_fire.steady_now(state) or near
+    return near & ~fields_of_fire.field_now(state) or near
 
 
 @enforces(FAMILY, "7.3.5", "7.3.5-b", "7.0-d")
@@ -79,6 +79,6 @@ def refuse(state: DDayState, unit: int, goal: int) -> Refusal:
         return Refusal("7.3.5-a", f"{where} is in an intense field of fire", (name,), ("7.3.5",))
     if state.disrupted[unit] and walking.touching(state) >> goal & 1:
         return Refusal("7.3.5-c", f"{name} is disrupted and cannot move next to the Japanese", (name,))
-    if fields_of_fire.steady_now(state) >> goal & 1 and not refuges(state, unit) & fields_of_fire.steady_now(state):
+    if fields_of_fire.field_now(state) >> goal & 1 and not refuges(state, unit) & fields_of_fire.field_now(state):
         return Refusal("7.3.5-a", f"{where} is in a field of fire, and there is a hex next to {here} that is not", (name,))
     return Refusal("7.3.5", f"{name} could not fight for the position in {where}", (name,), ("9.6", "7.3.3-e"))

@@ -37,10 +37,8 @@ def has_leader(state: DDayState, place: int) -> bool:
 def with_battalion_hq(state: DDayState, hero: int) -> bool:
     """Whether an officer is in the hex of the HQ of his battalion, without which he has no powers (11.1.2)."""
     ruleset, owner = state.ruleset, state.hero_on[hero]
-    for unit in state.units_in(state.where[owner]):
-        if ruleset.is_battalion_hq[unit] and in_battalion(state, unit, owner):
-            return True
-    return False
+    here = state.units_in(state.where[owner])
+    return any(ruleset.is_battalion_hq[unit] and in_battalion(state, unit, owner) for unit in here)
 
 
 def in_battalion(state: DDayState, unit: int, other: int) -> bool:
@@ -85,13 +83,14 @@ def spending_codes(state: DDayState) -> list[int]:
 
 @enforces(FAMILY, "7.1-d", "7.0-a-recover", "11.1.6", "11.1.7", "11.1.7-c")
 def spend(state: DDayState, unit: int, owner: int) -> None:
-    """A hero is turned over to his inspired side, or an inspired marker goes back to the cup, and a unit of the hex recovers. That
-    is its action."""
+    """A hero is turned over to his inspired side, or an inspired marker goes back to the cup, and a unit of the hex recovers.
+    That is its action."""
     hero = marines.hero_of(state, owner)
     if state.sink is not None:
         what = "The inspired marker" if state.inspired[hero] else "The hero"
         name, other = state.ruleset.unit_ids[unit], state.ruleset.unit_ids[owner]
-        state.tell("hero", "7.1-d", f"{what} with {other} is spent for {name}", unit=name, hero=state.ruleset.components.heroes[hero].id)
+        marker = state.ruleset.components.heroes[hero].id
+        state.tell("hero", "7.1-d", f"{what} with {other} is spent for {name}", unit=name, hero=marker)
     if state.inspired[hero]:
         marines.drop_hero(state, hero)
     else:
@@ -252,9 +251,7 @@ class Recovery(Question[DDayState]):
     @enforces(FAMILY, "4.0-VI-4", "7.6-note", "7.1-d")
     def choices(self, state: DDayState) -> Choices:
         used = state.top(RecoveryRecord).used
-        found = [
-            pack(RECOVER, unit) for unit, turn in enumerate(state.disrupted) if turn and may_recover(state, unit, used)
-        ]
+        found = [pack(RECOVER, unit) for unit, turn in enumerate(state.disrupted) if turn and may_recover(state, unit, used)]
         return [*found, *spending_codes(state), DONE_CODE]
 
     def take_recover(self, state: DDayState, unit: int) -> None:

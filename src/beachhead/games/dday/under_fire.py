@@ -84,7 +84,7 @@ def _sure(state: DDayState, place: int) -> int:
     ground = ruleset.ground
     near = ground.near_mask[place]
     for group in ruleset.ways.groups_next[place]:
-        if is_steadfast(state, group) and near & ground.group_mask[group] & ~state.us_mask:
+        if fields_of_fire.is_steadfast(state, group) and near & ground.group_mask[group] & ~state.us_mask:
             hot, _ = fields_of_fire.moving_field(state, group)
             if hot >> place & 1:
                 found |= hot & near
@@ -92,15 +92,6 @@ def _sure(state: DDayState, place: int) -> int:
     if forts >> place & 1 and fields(state).both >> place & 1:
         found |= forts & near
     return found
-
-
-def is_steadfast(state: DDayState, group: int) -> bool:
-    """Whether a group holds an undisrupted unit or fort."""
-    ruleset = state.ruleset
-    for position in ruleset.groups[group].positions:
-        if state.jp_mask >> ruleset.position_hex[position] & 1 and not state.shaken[position]:
-            return True
-    return False
 
 
 @enforces(FAMILY, "7.3.3-a", "7.3.3-b", "7.3.3-c", "7.3.2-c", "7.3.2-d")
@@ -143,13 +134,11 @@ def entering(state: DDayState, goal: int, kind: int) -> bool:
         return not state.done[position] & ENTERED
     if state.us_mask >> goal & 1:
         return False
-    return is_steadfast(state, ruleset.position_group[position])
+    return fields_of_fire.is_steadfast(state, ruleset.position_group[position])
 
 
 @enforces(FAMILY, "7.0-c", "7.3.3-a", "7.3.3-f")
-def drawn(
-    state: DDayState, place: int, goal: int, *, kind: int, short: bool, tanks: bool, others: bool
-) -> tuple[bool, bool]:
+def drawn(state: DDayState, place: int, goal: int, *, kind: int, short: bool, tanks: bool, others: bool) -> tuple[bool, bool]:
     """Whether a step draws fire: by leaving its hex, and by entering the next. Units that join a close combat draw none."""
     if kind == ASSAULT:
         if not entering(state, goal, kind):

@@ -8,10 +8,10 @@ from typing import Final
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.dday import command, fields_of_fire, garrison, marines, under_fire
+from beachhead.games.dday import command, fields_of_fire, forts, garrison, marines, recovery, under_fire
 from beachhead.games.dday.box.kinds import OFFICER
 from beachhead.games.dday.phases import FAMILY
-from beachhead.games.dday.state import ACTED, ATTACKED, FORT_UP, FOUGHT, DDayState
+from beachhead.games.dday.state import ACTED, ATTACKED, FOUGHT, DDayState
 from beachhead.games.dday.ways import allowance
 
 TOUCHING: Final = "next to the Japanese"
@@ -24,10 +24,7 @@ TOUCHING: Final = "next to the Japanese"
 def able(state: DDayState, unit: int) -> bool:
     """Whether a unit can still act in this phase: on the map, undisrupted, in command, and it has not acted."""
     return (
-        state.where[unit] >= 0
-        and not state.disrupted[unit]
-        and not state.acted[unit] & ACTED
-        and command.in_command(state, unit)
+        state.where[unit] >= 0 and not state.disrupted[unit] and not state.acted[unit] & ACTED and command.in_command(state, unit)
     )
 
 
@@ -71,13 +68,14 @@ def may_join(state: DDayState, unit: int, leader: int) -> bool:
 
 @enforces(FAMILY, "11.1.2-officer-e")
 def may_pick_up(state: DDayState, units: Sequence[int], unit: int) -> bool:
-    """Whether a stack on the move may take a unit along: only with an officer hero, from the hex in which it is."""
+    """Whether a stack on the move may take a unit along: only with an officer hero who is with his HQ, from the hex in which it
+    is."""
     if unit in units or not able(state, unit) or state.where[unit] != state.where[units[0]]:
         return False
     for member in units:
         hero = marines.hero_of(state, member)
         if hero >= 0 and not state.inspired[hero] and state.ruleset.hero_type[hero] == OFFICER:
-            return True
+            return recovery.with_battalion_hq(state, hero)
     return False
 
 
@@ -117,19 +115,6 @@ def short_reach(state: DDayState, units: Sequence[int], place: int) -> int:
     return reach(state, units, place, 0) & differs & ~ways.slow[place] if differs else 0
 
 
-@enforces(FAMILY, "17.3-c", "7.4-a")
-def blocked(state: DDayState, position: int) -> int:
-    """The hexes from which a fort that has been turned up cannot be entered."""
-    ruleset, found = state.ruleset, 0
-    if state.fort[position] > 0 and state.faces[position] & FORT_UP:
-        row = ruleset.ground.neighbor[ruleset.position_hex[position]]
-        sides = ruleset.fort_blocked[state.fort[position]]
-        for way in range(6):
-            if sides >> way & 1 and row[way] >= 0:
-                found |= 1 << row[way]
-    return found
-
-
 @enforces(FAMILY, "7.0-a-into", "7.4", "7.4-a", "7.4-b", "7.4-c", "8.0-cc", "17.3-c", "8.6-c-1", "7.3.1-e")
 def assault_reach(state: DDayState, units: Sequence[int], place: int) -> int:
     """The hexes of revealed enemies that units may enter for close combat: next to the hex in which they began the phase, not
@@ -148,7 +133,7 @@ def assault_reach(state: DDayState, units: Sequence[int], place: int) -> int:
         position = ruleset.ground.position_at[goal]
         if position < 0 or state.done[position] & (ATTACKED | FOUGHT) or not garrison.is_revealed(state, position):
             continue
-        if not blocked(state, position) >> place & 1:
+        if not forts.blocks(state, position, place):
             found |= 1 << goal
     return found
 
@@ -180,7 +165,7 @@ def must_stop(state: DDayState, units: Sequence[int], place: int, moved: int, fi
 @enforces(FAMILY, "7.3.1-b")
 def under_field(state: DDayState, place: int) -> bool:
     """Whether a hex counts as one under a field of fire: disrupted positions and forts count, unoccupied positions do not."""
-    return bool(fields_of_fire.field_now(state) >> place & 1)
+    return bool(fields_of_fire.stopping_field(state) >> place & 1)
 
 
 # ---------------------------------------------------------------------- why not
@@ -243,7 +228,7 @@ def refuse_enemy(state: DDayState, units: Sequence[int], goal: int, moved: int =
         return Refusal("7.3.7", f"there is a cliff between {ruleset.hex_name(place)} and {where}", names, ("7.4-a",))
     if ruleset.ways.slow[place] >> goal & 1 and tanks_and_others(state, units)[0]:
         return Refusal("7.4-a", f"tanks cannot cross the bluff into {where}: there is no road", names, ("7.3.1-g",))
-    if blocked(state, position) >> place & 1:
+    if forts.blocks(state, position, place):
         here = ruleset.hex_name(place)
         return Refusal("17.3-c", f"the fort in {where} has no open side toward {here}", names, ("7.4-a",))
     if any(state.began[unit] != place for unit in units):
