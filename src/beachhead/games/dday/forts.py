@@ -15,7 +15,8 @@ from beachhead.games.dday.state import FORT_UP, RESERVES, DDayState
 NEAR: Final = 3
 """A US unit that enters a hex within so many hexes brings a fort out (17.1-c)."""
 WEAKEST: Final = 3
-QUARRY: Final = "0723"
+TWO_FORTS: Final = 2
+"""The mark FF; off the hilltops only the Quarry has it."""
 
 
 # ---------------------------------------------------------------------- which forts, and when
@@ -30,9 +31,7 @@ def kit(state: DDayState, position: int) -> tuple[int, ...]:
         return ()
     if here.hilltop:
         return (1, 2) if garrison.is_black(state, position) else (1,)
-    if state.ruleset.hex_name(here.hex) == QUARRY and not garrison.is_black(state, position):
-        return 1, 2
-    return (2,)
+    return (1, 2) if here.fort == TWO_FORTS else (2,)
 
 
 @enforces(FAMILY, "17.1", "17.1-a", "17.1-c")
