@@ -53,6 +53,10 @@ class ForcedDice(Dice):
         del stream
         return self._fall([Fraction(1, limit)] * limit)
 
+    def aside(self, limit: int, stream: str = PUBLIC) -> int:
+        del limit, stream
+        return 0
+
     def handful(self, count: int, least: int, sides: int = 6, stream: str = PUBLIC) -> list[int]:
         del stream
         good = Fraction(sides - least + 1, sides)

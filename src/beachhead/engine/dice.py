@@ -148,6 +148,16 @@ class Dice:
             if number < top:
                 return number % limit
 
+    def aside(self, limit: int, stream: str = PUBLIC) -> int:
+        """A whole number from 0 to limit - 1, on which nothing rests that an outcome is named after.
+
+        That keeps exact odds small (`engine.chance`): they try one such draw and not all of them, since every one of them would
+        be counted under the same name. Scripted dice leave it to chance too, always alike: it takes no face of the script.
+        """
+        if self.script is not None:
+            return Dice(bytes(16), self.counts.copy()).below(limit, stream)
+        return self.below(limit, stream)
+
     def roll(self, sides: int = 6, stream: str = PUBLIC) -> int:
         """One die."""
         return self.below(sides, stream) + 1

@@ -223,6 +223,11 @@ class Game(ABC, Generic[RulesetT, S]):
         """How a finished game ended, in the words that its digest covered in records of format 1. They never change."""
         return "" if state.outcome is None else state.outcome.how
 
+    def face(self, name: str) -> int:
+        """The number that a script of dice needs for something to be drawn that has a name; 0 if there is nothing of that name."""
+        del name
+        return 0
+
     def costly_facts(self, state: S, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
         """Further facts, slow enough that they are computed only when a vector names them."""
         del state, side

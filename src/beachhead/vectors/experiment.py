@@ -12,6 +12,7 @@ from beachhead.engine.game import Game
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
 from beachhead.vectors.comparing import VectorFailed
+from beachhead.vectors.loading import faces_of
 
 Line = list[str | tuple[int, ...]]
 """Actions in the order in which they were played, and the faces of the dice wherever they were set again."""
@@ -20,9 +21,10 @@ Line = list[str | tuple[int, ...]]
 class Experiment:
     """A vector, or a branch of one, as far as it has been played."""
 
-    def __init__(self, game: Game, position: Mapping[str, Any], dice: Sequence[int]) -> None:
+    def __init__(self, game: Game, position: Mapping[str, Any], script: Sequence[int | str]) -> None:
         self.game = game
         self.position = position
+        dice = faces_of(game, script)
         self.state = game.position(position, Dice.scripted(dice))
         self.line: Line = [tuple(dice)]
         self.events: list[Event] = []
@@ -56,10 +58,11 @@ class Experiment:
         codes = self.state.ruleset.read(text, self.state.alias)
         return forced in {self.state.ruleset.text(code) for code in codes}
 
-    def roll_next(self, faces: Sequence[int]) -> None:
+    def roll_next(self, script: Sequence[int | str]) -> None:
         """Script the dice from here on."""
-        if not isinstance(faces, list | tuple) or not all(type(face) is int and face > 0 for face in faces):
-            raise VectorFailed(f"dice are a list of faces, not {faces!r}")
+        faces = faces_of(self.game, script) if isinstance(script, list | tuple) else [0]
+        if not all(type(face) is int and face > 0 for face in faces):
+            raise VectorFailed(f"dice are a list of faces, not {script!r}")
         self.state.dice = Dice.scripted(faces)
         self.line.append(tuple(faces))
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from beachhead.engine.bounds import clip
 from beachhead.engine.datafile import load_file
 from beachhead.engine.dice import Dice
+from beachhead.engine.game import Game
 from beachhead.engine.state import State
 from beachhead.games import game as find_game
 
@@ -45,11 +47,14 @@ def load_vectors(path: Path) -> list[Vector]:
         titles.add(title)
         cases = tuple(case.text() for case in item["cases"].each())
         dice = item.get("dice")
-        for face in dice.each() if dice is not None and dice.value is not None else ():
-            face.whole(1)
         game = item.get("game") or named
         if game is None:
             raise item.fail("which game? Say so here or at the top of the file")
+        for face in dice.each() if dice is not None and dice.value is not None else ():
+            if not isinstance(face.value, str):
+                face.whole(1)
+            elif not find_game(game.text()).face(face.value):
+                raise face.fail(f"{game.text()} has nothing called {clip(face.value)} that could be drawn")
         known = find_game(game.text()).cases
         for number, case in enumerate(cases):
             if case not in known:
@@ -58,9 +63,14 @@ def load_vectors(path: Path) -> list[Vector]:
     return found
 
 
+def faces_of(game: Game, script: Sequence[Any]) -> list[int]:
+    """A script of dice as numbers: what is drawn may stand in it by name."""
+    return [game.face(face) if isinstance(face, str) else face for face in script]
+
+
 def state_of(vector: Vector) -> State:
     """The position with which a vector starts."""
     found: State = find_game(vector.game).position(
-        vector.data.get("position") or {}, Dice.scripted(vector.data.get("dice") or [])
+        vector.data.get("position") or {}, Dice.scripted(faces_of(find_game(vector.game), vector.data.get("dice") or []))
     )
     return found

@@ -1,0 +1,137 @@
+"""D-Day at Iwo Jima as a game: what it declares, and how its matches begin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from beachhead.engine.cases import enforces
+from beachhead.engine.datafile import Item
+from beachhead.engine.game import Game, Option, Scenario
+from beachhead.engine.step import AnyStep
+from beachhead.games.dday import (
+    actions,
+    artillery,
+    attack,
+    barrage,
+    close_combat,
+    entering,
+    events,
+    fire,
+    landing,
+    letters,
+    movement,
+    payments,
+    replacements,
+    sequence,
+    setup,
+    stacking,
+)
+from beachhead.games.dday.box.components import BOX, FOLDER, components_of
+from beachhead.games.dday.phases import FAMILY, OPENING
+from beachhead.games.dday.ruleset import SIDE_NAMES, SIDES, DDayRuleset
+from beachhead.games.dday.saves import position
+from beachhead.games.dday.saves.checks import check_fields
+from beachhead.games.dday.sequence import GameTurn, begin_phase
+from beachhead.games.dday.state import DDayState
+from beachhead.games.dday.table import facts
+from beachhead.games.dday.table.view import SHOWN
+
+STEPS: Final[tuple[AnyStep, ...]] = (
+    *sequence.STEPS,
+    *landing.STEPS,
+    *replacements.STEPS,
+    *events.STEPS,
+    *fire.STEPS,
+    *letters.STEPS,
+    *payments.STEPS,
+    *actions.STEPS,
+    *movement.STEPS,
+    *entering.STEPS,
+    *stacking.STEPS,
+    *attack.STEPS,
+    *barrage.STEPS,
+    *close_combat.STEPS,
+    *artillery.STEPS,
+)
+
+
+class DDay(Game[DDayRuleset, DDayState]):
+    """D-Day at Iwo Jima, 19 February 1945 (Decision Games)."""
+
+    id = "dday"
+    title = "D-Day at Iwo Jima"
+    version = "1"
+    sides = SIDES
+    side_names = SIDE_NAMES
+    book_name = "Japanese garrison"
+    scenarios = (
+        Scenario(
+            "d-day",
+            "D-Day, 19 February",
+            6,
+            "Land two Marine divisions, cut Suribachi off, and take ground on Airfield 1 and to the north by nightfall.",
+            book=("jp",),
+            mode="solitaire",
+        ),
+    )
+    options = (
+        Option("hit_cap", ("group", "hex"), "group", "Whether a position group hits three units at most in one fire, or each of its hexes does.", "6.3.1-important"),
+        Option("leader_absorbs", ("hex", "off"), "hex", "Whether a battalion HQ or hero takes one of two hits in its hex.", "11.4-b"),
+        Option("lookahead_hits", (True, False), True, "Whether groups choose their victims so that all groups of a card hit the most units.", "6.3.4"),
+        Option("reserve_depth", ("listed", "always"), "listed", "Whether reserve units bring depth only where the rule says so, or always.", "9.3-a-depth"),
+        Option("reinforce_fires", (True, False), True, "Whether a unit placed by the letter R fires at once.", "13.7-d"),
+        Option("r_second_unit", (True, False), True, "Whether the letter R can bring a second unit to an occupied group.", "13.7-important"),
+        Option("empty_pg_hex_musters", (False, True), False, "Whether empty hexes of an occupied group muster too.", "13.4-c"),
+        Option("mortar_pair", ("same_hex", "in_range"), "same_hex", "Where the two units stand that are disrupted in place of a mortar step.", "13.3-a-3"),
+        Option("extra_company_hero", (True, False), True, "Whether a company of another battalion joins an attack only with a hero.", "8.1-c"),
+        Option("je_both", (True, False), True, "Whether a result against the unit beats every unit of the hex.", "8.3"),
+        Option("tank_barrage_los", (True, False), True, "Whether tanks need a line of sight to barrage.", "8.4"),
+        Option("any_box", ("all", "east"), "all", "Which beach boxes are open to units that are listed for any box.", "5.3-b"),
+    )  # fmt: skip
+    folder = FOLDER
+    families = (FAMILY,)
+    reveal_kinds = frozenset({"revealed", "card"})
+    max_actions = 6000
+    parts = ("components", "board")
+    state_type = DDayState
+    position_keys = position.KEYS
+    written_fields = position.WRITTEN
+    about = {
+        "players": "1",
+        "length": "6 turns, two to three hours",
+        "complexity": 4,
+        "says": "Companies against bunkers, without dice: every card is fire, fortune or both. Get off the beach before the beach gets you.",
+    }
+
+    @enforces(FAMILY, "1.0", "3.0-1", "18.4")
+    def build_ruleset(self, parameters: Mapping[str, Any]) -> DDayRuleset:
+        return DDayRuleset(self, parameters, components_of(parameters), steps=STEPS, shown=SHOWN)
+
+    def set_up(self, state: DDayState) -> None:
+        setup.set_up(state)
+        state.push(GameTurn)
+        begin_phase(state, OPENING)
+
+    def put_position(self, state: DDayState, given: Item) -> None:
+        position.put_position(state, given)
+
+    def begin_position(self, state: DDayState, given: Item) -> None:
+        position.begin_position(state, given)
+
+    def written_position(self, state: DDayState) -> dict[str, Any]:
+        return position.written_position(state)
+
+    def facts(self, state: DDayState, side: str | None = None) -> dict[str, Any]:
+        return facts.facts(state, side)
+
+    def face(self, name: str) -> int:
+        return self.ruleset(self.parameters(None)).counter_number.get(name, 0)
+
+    def components(self, folder: Path) -> Mapping[str, Any]:
+        return BOX.read_folder(folder)
+
+    def after_load(self, state: DDayState) -> None:
+        check_fields(state)
+        state.rebuild()

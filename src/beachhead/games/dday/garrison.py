@@ -1,0 +1,267 @@
+"""Japanese counters in position hexes: what stands there, turning it up, adding and taking away (2.2.2, 6.4.3, 9.1, 9.2.1, 17).
+
+Only what happens to the counters is here. When and why is told in the chapters: combat, letters, events, reserves, forts.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from beachhead.engine import lots
+from beachhead.engine.cases import enforces
+from beachhead.games.dday.box.kinds import BLACK
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.state import (
+    DEPTH_UP,
+    DEPTHS,
+    FORT_UP,
+    FORTS,
+    OUT,
+    RESERVES,
+    SECOND_DEPTH_UP,
+    SECOND_UP,
+    TANK_DEPTH_UP,
+    TANK_UP,
+    UNIT_UP,
+    DDayState,
+)
+
+LIMIT: Final = 3
+"""The hit limit of a hex, and of a group (6.3.1-important, D120)."""
+
+
+# ---------------------------------------------------------------------- what is there
+
+
+def is_occupied(state: DDayState, position: int) -> bool:
+    """Whether a Japanese unit, tank or fort is in a position hex."""
+    return bool(state.jp_mask >> state.ruleset.position_hex[position] & 1)
+
+
+def has_unit(state: DDayState, position: int) -> bool:
+    """Whether a Japanese unit or tank is in a position hex; a fort alone is not enough."""
+    return bool(state.unit[position] or state.second[position] or state.tank[position])
+
+
+def is_group_occupied(state: DDayState, group: int) -> bool:
+    """Whether any hex of a group holds a Japanese unit, tank or fort."""
+    return bool(state.jp_mask & state.ruleset.ground.group_mask[group])
+
+
+@enforces(FAMILY, "7.4-b", "17.3-a")
+def is_revealed(state: DDayState, position: int) -> bool:
+    """Whether what stands in a hex has been turned up: the top fort and every unit (D86). Depth markers do not matter."""
+    faces = state.faces[position]
+    return not (
+        (state.fort[position] and not faces & FORT_UP)
+        or (state.unit[position] and not faces & UNIT_UP)
+        or (state.second[position] and not faces & SECOND_UP)
+        or (state.tank[position] and not faces & TANK_UP)
+    )
+
+
+@enforces(FAMILY, "6.3.1", "17.6", "6.3.1-important")
+def counters(state: DDayState, position: int) -> int:
+    """The units, depth markers and forts of a hex, three at most: its share of a hit limit (D85)."""
+    found = 0
+    for row in (
+        state.unit, state.second, state.tank, state.depth, state.second_depth, state.tank_depth, state.fort, state.lower_fort,
+    ):  # fmt: skip
+        found += row[position] != 0
+    return min(LIMIT, found)
+
+
+def depth_count(state: DDayState, position: int) -> int:
+    """The depth markers of a hex."""
+    return (state.depth[position] != 0) + (state.second_depth[position] != 0) + (state.tank_depth[position] != 0)
+
+
+def is_black(state: DDayState, position: int) -> bool:
+    """Whether it is a black position."""
+    return state.ruleset.position_color[position] == BLACK
+
+
+# ---------------------------------------------------------------------- turning up
+
+
+def counter_name(state: DDayState, counter: int) -> str:
+    """What a counter that everybody knows is called."""
+    return state.ruleset.counter_ids[counter]
+
+
+@enforces(FAMILY, "9.1", "9.1-a")
+def reveal_units(state: DDayState, position: int, case: str) -> None:
+    """Turn up every unit of a hex, not its depth markers."""
+    state.unit[position] = _turn_up(state, position, state.unit[position], UNIT_UP, case)
+    state.second[position] = _turn_up(state, position, state.second[position], SECOND_UP, case)
+    state.tank[position] = _turn_up(state, position, state.tank[position], TANK_UP, case)
+
+
+@enforces(FAMILY, "2.2.2-depth-b", "9.1-b")
+def reveal_depth(state: DDayState, position: int, case: str) -> None:
+    """Turn up every depth marker of a hex."""
+    state.depth[position] = _turn_up(state, position, state.depth[position], DEPTH_UP, case)
+    state.second_depth[position] = _turn_up(state, position, state.second_depth[position], SECOND_DEPTH_UP, case)
+    state.tank_depth[position] = _turn_up(state, position, state.tank_depth[position], TANK_DEPTH_UP, case)
+
+
+@enforces(FAMILY, "17.3-c")
+def reveal_fort(state: DDayState, position: int, case: str) -> None:
+    """Turn up the top fort of a hex."""
+    state.fort[position] = _turn_up(state, position, state.fort[position], FORT_UP, case)
+
+
+def _turn_up(state: DDayState, position: int, counter: int, face: int, case: str) -> int:
+    if not counter:
+        return 0
+    if state.faces[position] & face:
+        return counter
+    found = lots.turned_up(state.lots, counter, state.dice)
+    state.faces[position] |= face
+    state.touch()
+    if state.sink is not None:
+        place = state.ruleset.hex_name(state.ruleset.position_hex[position])
+        name = counter_name(state, found)
+        state.happened("revealed", case, f"{name} is turned up in {place}", {"hex": place, "counter": name})
+    return found
+
+
+# ---------------------------------------------------------------------- pools
+
+
+def draw_blind(state: DDayState, pool: int) -> int:
+    """Take a counter face down out of a pool; 0 if the pool is empty. Nobody looks at it."""
+    row = lots.mixed(state.lots, state.pools[pool])
+    if not row:
+        return 0
+    state.pools[pool] = row[:-1]
+    return row[-1]
+
+
+def put_back(state: DDayState, pool: int, counter: int) -> None:
+    """Put a counter into a pool."""
+    state.pools[pool] = [*state.pools[pool], counter]
+
+
+def reserve_of(state: DDayState, sector: int) -> int:
+    """The pool of a sector's reserve units."""
+    return RESERVES + sector - 1
+
+
+def depth_pool_of(state: DDayState, sector: int) -> int:
+    """The pool of a sector's depth markers."""
+    return DEPTHS + sector - 1
+
+
+def fort_pool_of(fort_class: int) -> int:
+    """The pool of a class of forts."""
+    return FORTS + fort_class - 1
+
+
+# ---------------------------------------------------------------------- adding
+
+
+@enforces(FAMILY, "6.4.3", "9.3-a-place")
+def place_unit(state: DDayState, position: int, counter: int, *, up: bool = False) -> None:
+    """Put a unit into a position hex, face down unless told otherwise. A second unit shares the hex (D25)."""
+    if state.unit[position]:
+        state.second[position] = counter
+        state.faces[position] = state.faces[position] & ~SECOND_UP | (SECOND_UP if up else 0)
+    else:
+        state.unit[position] = counter
+        state.faces[position] = state.faces[position] & ~UNIT_UP | (UNIT_UP if up else 0)
+    state.jp_mask |= 1 << state.ruleset.position_hex[position]
+    state.touch()
+
+
+@enforces(FAMILY, "9.2-f", "6.4.3-a")
+def place_depth(state: DDayState, position: int, counter: int) -> None:
+    """Put a depth marker, face down, under the first unit of a hex that lacks one, or under its fort."""
+    if not state.depth[position]:
+        state.depth[position] = counter
+        state.faces[position] &= ~DEPTH_UP
+    else:
+        state.second_depth[position] = counter
+        state.faces[position] &= ~SECOND_DEPTH_UP
+    state.touch()
+
+
+def place_forts(state: DDayState, position: int, forts: list[int]) -> None:
+    """Put one or two forts into a hex, face down, the first on top."""
+    state.fort[position] = forts[0]
+    state.lower_fort[position] = forts[1] if len(forts) > 1 else 0
+    state.faces[position] &= ~FORT_UP
+    state.jp_mask |= 1 << state.ruleset.position_hex[position]
+    state.touch()
+
+
+# ---------------------------------------------------------------------- taking away
+
+
+def take_unit(state: DDayState, position: int, slot: int) -> int:
+    """Take a unit (slot 0), the second unit (1) or the tank (2) out of its hex; its depth marker stays. Returns the counter."""
+    faces = state.faces[position]
+    if slot == 2:
+        counter = state.tank[position]
+        state.tank[position] = 0
+        faces &= ~TANK_UP
+    elif slot == 1:
+        counter = state.second[position]
+        state.second[position] = 0
+        faces &= ~SECOND_UP
+    else:
+        counter = state.unit[position]
+        state.unit[position] = state.second[position]
+        state.second[position] = 0
+        faces = faces & ~(UNIT_UP | SECOND_UP) | (UNIT_UP if faces & SECOND_UP else 0)
+    state.faces[position] = faces
+    _update(state, position)
+    return counter
+
+
+def take_depth(state: DDayState, position: int, slot: int) -> int:
+    """Take a depth marker out of its hex: the first (slot 0), the second (1) or the tank's (2). Returns the counter."""
+    faces = state.faces[position]
+    if slot == 2:
+        counter = state.tank_depth[position]
+        state.tank_depth[position] = 0
+        faces &= ~TANK_DEPTH_UP
+    elif slot == 1:
+        counter = state.second_depth[position]
+        state.second_depth[position] = 0
+        faces &= ~SECOND_DEPTH_UP
+    else:
+        counter = state.depth[position]
+        state.depth[position] = state.second_depth[position]
+        state.second_depth[position] = 0
+        faces = faces & ~(DEPTH_UP | SECOND_DEPTH_UP) | (DEPTH_UP if faces & SECOND_DEPTH_UP else 0)
+    state.faces[position] = faces
+    _update(state, position)
+    return counter
+
+
+def take_fort(state: DDayState, position: int) -> int:
+    """Take the top fort off; the lower one, if any, comes up face down (D86). Returns the counter."""
+    counter = state.fort[position]
+    state.fort[position] = state.lower_fort[position]
+    state.lower_fort[position] = 0
+    state.faces[position] &= ~FORT_UP
+    _update(state, position)
+    return counter
+
+
+def out_of_play(state: DDayState, counter: int) -> None:
+    """A counter is out of the game for good."""
+    if counter:
+        put_back(state, OUT, counter)
+
+
+def _update(state: DDayState, position: int) -> None:
+    """Keep `jp_mask` right; a hex without Japanese units or forts is not disrupted any more."""
+    place = state.ruleset.position_hex[position]
+    if state.unit[position] or state.second[position] or state.fort[position] or state.tank[position]:
+        state.jp_mask |= 1 << place
+    else:
+        state.jp_mask &= ~(1 << place)
+        state.shaken[position] = 0
+    state.touch()

@@ -1,0 +1,231 @@
+"""US units: steps, step loss markers, strength, weapons, disruption, and what their loss brings with it (2.2.1, 6.3.2, 8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from beachhead.engine.cases import enforces
+from beachhead.games.dday.box.kinds import BATTALION_HQ, ENGINEER, HEAVY_WEAPONS, MOST_STEPS, REGIMENTAL_HQ, RIFLE, TANK
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.state import HIT, LOST, DDayState
+
+STACK: Final = 4
+COMPANIES: Final = 2
+STREAM: Final = "step losses"
+
+
+# ---------------------------------------------------------------------- what a unit is worth
+
+
+@enforces(FAMILY, "2.2.1-steps-a", "6.3.2-b-1")
+def strength(state: DDayState, unit: int) -> int:
+    """The attack strength by the steps that are left."""
+    return state.ruleset.components.us_types[state.ruleset.kind[unit]].strength[state.steps[unit]]
+
+
+@enforces(FAMILY, "6.3.2-important-range", "8.1.1-printed", "8.1.1-tank")
+def attack_range(state: DDayState, unit: int) -> int:
+    """How far a unit attacks: that of the side which is up."""
+    return state.ruleset.components.us_types[state.ruleset.kind[unit]].range[state.steps[unit]]
+
+
+@enforces(
+    FAMILY, "2.2.1-weapons", "2.2.1-steps-d", "2.2.1-steps-e", "2.4.4-d", "2.4.4-d-errata", "8.2", "8.2.1", "8.2.7",
+    "8.2.7-a", "8.2.7-b", "8.2.7-important", "8.2.8-c", "8.2.8-d", "8.2-chart",
+)  # fmt: skip
+def weapons(state: DDayState, unit: int, distance: int) -> int:
+    """The weapons that a unit has against a hex so many hexes away, as bits: the chart, the counter, or its step loss marker."""
+    ruleset, chart = state.ruleset, state.ruleset.charts.weapons
+    kind, steps, near = ruleset.kind[unit], state.steps[unit], distance <= 1
+    if kind == RIFLE:
+        if steps == MOST_STEPS:
+            return chart.rifle_adjacent if near else chart.rifle_ranged
+        if steps == 2:
+            return ruleset.components.us_units[unit].back_weapons
+        return _marker_weapons(state, unit)
+    if kind == HEAVY_WEAPONS:
+        if steps >= 2:
+            return chart.heavy_adjacent if near else chart.heavy_ranged
+        return _marker_weapons(state, unit)
+    if kind == BATTALION_HQ:
+        return chart.battalion_hq_adjacent if near else chart.battalion_hq_ranged
+    if kind == ENGINEER:
+        return chart.engineer if near else 0
+    if kind == TANK:
+        return chart.tank_adjacent if near else chart.tank_ranged
+    return 0
+
+
+def _marker_weapons(state: DDayState, unit: int) -> int:
+    marker = state.marker[unit]
+    if not marker:
+        return 0
+    sides = state.ruleset.components.step_losses[marker - 1]
+    return sides.step1 if state.steps[unit] == MOST_STEPS - 1 else sides.step3
+
+
+def steps_of(state: DDayState, units: Sequence[int]) -> int:
+    """The steps of several units together."""
+    return sum(state.steps[unit] for unit in units)
+
+
+# ---------------------------------------------------------------------- losses
+
+
+@enforces(
+    FAMILY, "6.3.2", "6.3.2-a", "6.3.2-b-1", "6.3.2-b-2", "6.3.2-b-3", "6.3.2-b-4", "2.2.1-steps", "2.2.1-steps-b", "2.2.1-steps-c",
+    "18.4.5-a",
+)  # fmt: skip
+def lose_step(state: DDayState, unit: int, case: str, *, by_fire: bool = False) -> None:
+    """A unit loses a step; with its last one it is gone. Losses count for good, replaced or not (c-35)."""
+    ruleset = state.ruleset
+    state.steps[unit] -= 1
+    state.losses += 1
+    if by_fire:
+        state.acted[unit] |= HIT
+    left = state.steps[unit]
+    if not left:
+        eliminate(state, unit, case)
+        return
+    if ruleset.full_steps[unit] == MOST_STEPS:
+        if left == 2:
+            return_marker(state, unit)
+        else:
+            draw_marker(state, unit)
+    state.touch()
+    if state.sink is not None:
+        name = ruleset.unit_ids[unit]
+        state.happened("loss", case, f"{name} loses a step; {left} left", {"unit": name, "steps": left})
+
+
+@enforces(FAMILY, "18.3.3")
+def draw_marker(state: DDayState, unit: int) -> None:
+    """Draw a step loss marker blindly from the cup; an empty cup is filled with a fresh set (D32).
+
+    The marker shows as soon as it is drawn, but no outcome of an action is named after it, so odds need not try them all.
+    """
+    cup = state.cup
+    inside = [number for number, count in enumerate(cup) for _ in range(count)]
+    if not inside:
+        for number in range(len(cup)):
+            cup[number] += 1
+        inside = list(range(len(cup)))
+    drawn = inside[state.dice.aside(len(inside), STREAM)]
+    cup[drawn] -= 1
+    state.marker[unit] = drawn + 1
+
+
+def return_marker(state: DDayState, unit: int) -> None:
+    """Put a unit's step loss marker, if it has one, back into the cup."""
+    marker = state.marker[unit]
+    if marker:
+        if state.cup[marker - 1] < 9:
+            state.cup[marker - 1] += 1
+        state.marker[unit] = 0
+
+
+@enforces(FAMILY, "6.3.2-b-4", "11.1.1-a", "11.1.7")
+def eliminate(state: DDayState, unit: int, case: str) -> None:
+    """A unit is gone: its marker and its hero go back to their cups (D121)."""
+    return_marker(state, unit)
+    hero = hero_of(state, unit)
+    if hero >= 0:
+        drop_hero(state, hero)
+    state.steps[unit] = 0
+    state.disrupted[unit] = 0
+    state.came_from[unit] = -1
+    state.put(unit, LOST)
+    if state.sink is not None:
+        name = state.ruleset.unit_ids[unit]
+        state.happened("eliminated", case, f"{name} is eliminated", {"unit": name})
+
+
+@enforces(FAMILY, "16.1", "16.1-d")
+def regain_step(state: DDayState, unit: int) -> None:
+    """A unit gets a step back (D122): a marker goes, or the counter is turned over and a fresh marker drawn."""
+    state.steps[unit] += 1
+    if state.ruleset.full_steps[unit] == MOST_STEPS:
+        if state.steps[unit] == MOST_STEPS - 1:
+            draw_marker(state, unit)
+        else:
+            return_marker(state, unit)
+    state.touch()
+
+
+# ---------------------------------------------------------------------- disruption
+
+
+@enforces(FAMILY, "6.3.3", "6.3.3-a", "7.6-a", "7.6-b", "4.0-VI-4-a")
+def disrupt(state: DDayState, unit: int, case: str) -> None:
+    """Disrupt a unit; one that is disrupted already is not affected, its marker included (R1 c3)."""
+    if state.disrupted[unit]:
+        return
+    state.disrupted[unit] = state.turn
+    state.touch()
+    if state.sink is not None:
+        name = state.ruleset.unit_ids[unit]
+        state.happened("disrupted", case, f"{name} is disrupted", {"unit": name})
+
+
+def recover(state: DDayState, unit: int, case: str) -> None:
+    """A unit is disrupted no longer."""
+    state.disrupted[unit] = 0
+    state.touch()
+    if state.sink is not None:
+        name = state.ruleset.unit_ids[unit]
+        state.happened("recovered", case, f"{name} recovers", {"unit": name})
+
+
+# ---------------------------------------------------------------------- heroes
+
+
+def hero_of(state: DDayState, unit: int) -> int:
+    """The hero or inspired marker with a unit; -1 if there is none."""
+    for hero, owner in enumerate(state.hero_on):
+        if owner == unit:
+            return hero
+    return -1
+
+
+def heroes_in(state: DDayState, place: int) -> list[int]:
+    """The heroes and inspired markers in a hex."""
+    return [hero for hero, owner in enumerate(state.hero_on) if owner >= 0 and state.where[owner] == place]
+
+
+@enforces(FAMILY, "11.1.7", "11.1.7-a")
+def drop_hero(state: DDayState, hero: int) -> None:
+    """A hero or inspired marker goes back into the cup."""
+    state.hero_on[hero] = -1
+    state.inspired[hero] = 0
+
+
+# ---------------------------------------------------------------------- stacking
+
+
+@enforces(FAMILY, "7.5", "7.5.1", "7.5.2-b")
+def excess(state: DDayState, units: Sequence[int]) -> int:
+    """How many units must be thought away to leave at most four, two of them rifle companies (D68). Regimental HQs do not count."""
+    ruleset = state.ruleset
+    rifles = others = 0
+    for unit in units:
+        if ruleset.is_rifle[unit]:
+            rifles += 1
+        elif not ruleset.is_regimental_hq[unit]:
+            others += 1
+    over = max(0, rifles - COMPANIES)
+    return over + max(0, min(rifles, COMPANIES) + others - STACK)
+
+
+@enforces(FAMILY, "7.5", "7.5.2-b", "5.2-a")
+def shortfall(state: DDayState, units: Sequence[int]) -> int:
+    """How many units of a hex have still to be disrupted for the limit: those disrupted already count against it (D68).
+
+    A disrupted unit makes up for the excess only if it is one of those that could be thought away: with three rifle companies and
+    a tank, one of the rifle companies.
+    """
+    ruleset = state.ruleset
+    if not excess(state, units):
+        return 0
+    fit = [unit for unit in units if not state.disrupted[unit] or ruleset.is_regimental_hq[unit]]
+    return excess(state, fit)

@@ -1,0 +1,1 @@
+"""Positions that people write, and checks of what comes from outside."""

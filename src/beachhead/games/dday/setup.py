@@ -1,0 +1,170 @@
+"""Setting up a scenario (18.3, 18.4.1 to 18.4.3): beach boxes, lots of face-down units, depth markers and forts.
+
+Nothing is rolled here: counters that are mixed and laid face down become lots (`engine.lots`), and which one lies where is drawn
+when it is turned up.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from beachhead.engine import lots
+from beachhead.engine.cases import enforces
+from beachhead.games.dday.box.kinds import ARMOR_DEPTH, INFANTRY_UNIT, SectorSetup
+from beachhead.games.dday.garrison import draw_blind, fort_pool_of, place_depth, place_forts, place_unit
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.state import (
+    ABSENT,
+    BOXES,
+    DEPTHS,
+    DUE,
+    OUT,
+    RESERVES,
+    SECOND_WAVE,
+    DDayState,
+)
+
+FIRST_WAVE: Final = 1
+
+
+@enforces(FAMILY, "3.0", "3.0-1", "18.3.1", "18.3.2", "18.4", "18.4.4-b")
+def set_up(state: DDayState) -> None:
+    """Everything as the scenario says."""
+    state.turn = state.ruleset.setup.first_turn
+    state.replacements = replacement_steps(state)
+    put_marines(state)
+    put_japanese(state)
+    state.rebuild()
+
+
+@enforces(FAMILY, "18.4.4-c")
+def replacement_steps(state: DDayState) -> int:
+    """The replacement steps of the whole scenario."""
+    clause = state.ruleset.setup.rule("replacements")
+    return int(clause.details["total"]) if clause is not None else 0
+
+
+@enforces(FAMILY, "18.4.1", "18.3.2-b", "18.4.2", "2.2.1-steps")
+def put_marines(state: DDayState) -> None:
+    """The first wave is in its boxes, the second waits at sea, and the others come by the list. Everybody is at full strength."""
+    ruleset = state.ruleset
+    for unit in range(ruleset.unit_count):
+        state.steps[unit] = ruleset.full_steps[unit]
+        state.where[unit] = ABSENT
+    first, last = ruleset.setup.arrivals
+    for arrival in ruleset.components.arrivals:
+        if first <= arrival.turn <= last:
+            for unit in arrival.units:
+                state.where[unit] = DUE
+    boxes = ruleset.components.board.box_index
+    for start in ruleset.setup.us_boxes:
+        for unit in start.units:
+            state.where[unit] = BOXES - boxes[start.boxes[0]] if start.wave == FIRST_WAVE else SECOND_WAVE
+
+
+@enforces(FAMILY, "18.3.1-1", "18.3.1-2", "18.3.1-3", "18.4.3")
+def put_japanese(state: DDayState) -> None:
+    """Sector by sector; counters are mixed face down and nobody looks at them."""
+    mix_depth(state)
+    mix_forts(state)
+    armor = armor_markers(state)
+    for sector in state.ruleset.setup.japanese:
+        put_sector(state, sector, armor)
+    put_forts(state)
+    state.pools[OUT] = [*state.pools[OUT], *armor, *missing(state)]
+
+
+def missing(state: DDayState) -> list[int]:
+    """Counters that have no place yet, such as units of other scenarios."""
+    ruleset = state.ruleset
+    placed = {counter for lot in state.lots for counter in lot} | {counter for pool in state.pools for counter in pool}
+    for row in japanese_rows(state):
+        placed.update(row)
+    return [number for number in range(1, ruleset.counter_count + 1) if number not in placed]
+
+
+def japanese_rows(state: DDayState) -> tuple[list[int], ...]:
+    """The rows of the state that hold Japanese counters."""
+    return (
+        state.unit, state.second, state.depth, state.second_depth, state.fort, state.lower_fort, state.tank, state.tank_depth,
+    )  # fmt: skip
+
+
+@enforces(FAMILY, "18.4.3-2", "18.3.1-1", "9.2.1-tank")
+def mix_depth(state: DDayState) -> None:
+    """All markers but those of the tanks are mixed and dealt to the sectors in use; the rest is set aside."""
+    ruleset = state.ruleset
+    numbers = range(ruleset.first_depth, ruleset.first_fort)
+    markers = lots.mixed(state.lots, [number for number in numbers if ruleset.depth_kind[number] != ARMOR_DEPTH])
+    for sector in ruleset.setup.japanese:
+        dealt, markers = markers[: sector.depth], markers[sector.depth :]
+        pool = DEPTHS + sector.sector - 1 if sector.sector in ruleset.setup.depth_in_use else OUT
+        state.pools[pool] = [*state.pools[pool], *dealt]
+    state.pools[OUT] = [*state.pools[OUT], *markers]
+
+
+def armor_markers(state: DDayState) -> list[int]:
+    """The depth markers of the tanks, mixed."""
+    ruleset = state.ruleset
+    numbers = range(ruleset.first_depth, ruleset.first_fort)
+    return lots.mixed(state.lots, [number for number in numbers if ruleset.depth_kind[number] == ARMOR_DEPTH])
+
+
+@enforces(FAMILY, "17.2-b")
+def mix_forts(state: DDayState) -> None:
+    """Three pools, one for each class."""
+    ruleset = state.ruleset
+    for fort_class in (1, 2, 3):
+        numbers = range(ruleset.first_fort, ruleset.counter_count + 1)
+        found = [number for number in numbers if ruleset.fort_class[number] == fort_class]
+        state.pools[fort_pool_of(fort_class)] = lots.mixed(state.lots, found)
+
+
+@enforces(FAMILY, "18.4.3", "18.4.3-1", "18.4.3-3", "18.0-errata-1", "18.0-errata-2", "14.0")
+def put_sector(state: DDayState, sector: SectorSetup, armor: list[int]) -> None:
+    """One unit in every marked position, near and far from their own groups; what is left over of both is the reserve (D36)."""
+    ruleset = state.ruleset
+    index = ruleset.components.board.position_index
+    units = ruleset.components.japanese_units
+    here = [
+        number
+        for number, unit in enumerate(units, 1)
+        if unit.sector == sector.sector and unit.kind == INFANTRY_UNIT and unit.scenario in (0, ruleset.setup.number)
+    ]
+    near = lots.mixed(state.lots, [number for number in here if units[number - 1].near])
+    far = lots.mixed(state.lots, [number for number in here if not units[number - 1].near])
+    for code in sector.near:
+        place_unit(state, index[code], near.pop())
+    for code in sector.far:
+        place_unit(state, index[code], far.pop())
+    left = lots.mixed(state.lots, [*near, *far])
+    pool = RESERVES + sector.sector - 1
+    state.pools[pool], spare = left[: sector.reserve + len(sector.from_reserve)], left[sector.reserve + len(sector.from_reserve) :]
+    state.pools[OUT] = [*state.pools[OUT], *spare]
+    for code in (*sector.from_reserve, *sector.errata):
+        place_unit(state, index[code], draw_blind(state, pool))
+    for code in sector.tanks:
+        put_tank(state, index[code], code, armor.pop())
+
+
+@enforces(FAMILY, "14.0", "9.2.1-tank")
+def put_tank(state: DDayState, position: int, code: str, marker: int) -> None:
+    """A tank unit with its armor marker, both face down."""
+    units = state.ruleset.components.japanese_units
+    state.tank[position] = next(number for number, unit in enumerate(units, 1) if unit.start == code and unit.color >= 0)
+    state.tank_depth[position] = marker
+
+
+@enforces(FAMILY, "18.4.3-4", "17.2", "17.2.1", "17.2.1-b", "17.2.1-d", "18.0-errata-2")
+def put_forts(state: DDayState) -> None:
+    """Forts of the start, blind from their pools; of two in a hex nobody knows which is on top. Some hexes also get depth (D109)."""
+    index = state.ruleset.components.board.position_index
+    for start in state.ruleset.setup.forts:
+        for code in start.positions:
+            drawn = [draw_blind(state, fort_pool_of(fort_class)) for fort_class in start.classes]
+            place_forts(state, index[code], lots.mixed(state.lots, drawn))
+    for code in state.ruleset.setup.depth_at:
+        position = index[code]
+        marker = draw_blind(state, DEPTHS + state.ruleset.position_sector[position] - 1)
+        if marker:
+            place_depth(state, position, marker)

@@ -1,0 +1,287 @@
+"""The state of a game of D-Day at Iwo Jima: counters, cups, cards and tracks as flat lists.
+
+Nobody has looked at a Japanese counter that lies face down, so the state does not know either which one it is: it is one of a lot
+(`engine.lots`), as a card of the deck is one of a lot (`engine.deck`). There is nothing in a state that its player may not see.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from beachhead.engine.action import SPACE, UNIT
+from beachhead.engine.dice import Dice
+from beachhead.engine.fields import COPY, NUMBER, SHARE, Fields, derived, lists, number, octets, row, tuples
+from beachhead.engine.state import State
+
+if TYPE_CHECKING:
+    from beachhead.games.dday.ruleset import DDayRuleset
+
+# Places off the map, as they stand in `where`.
+ABSENT: Final = -1
+"""Not in this game, or not due yet in this scenario (positions made by hand)."""
+LOST: Final = -2
+DUE: Final = -3
+"""Comes by the reinforcement list."""
+RESERVE: Final = -4
+SECOND_WAVE: Final = -5
+"""Lands at the end of the first US Action Phase (18.4.4-a); its box is in `bound_for`."""
+BOXES: Final = -10
+"""The first beach box; the others follow downward."""
+LAST_BOX: Final = -60
+OFF_MAP: Final = {ABSENT: "absent", LOST: "lost", DUE: "due", RESERVE: "reserve", SECOND_WAVE: "second wave"}
+
+# What a US unit has done or suffered in this phase, as bits of `acted`.
+ACTED: Final = 1
+"""Has had its action (7.0-d)."""
+PRESERVED: Final = 2
+"""Made a preservation move (7.3.5-b)."""
+HIT: Final = 4
+"""Has lost a step to fire in this phase (6.3.4)."""
+REPLACED: Final = 8
+"""Has taken a replacement step (16.1)."""
+MOVED: Final = 16
+"""Its action was a move."""
+BLED: Final = 32
+"""Has lost a step in the close combat under way (8.6.6-c)."""
+
+# What lies face up in a position hex, as bits of `faces`.
+UNIT_UP: Final = 1
+SECOND_UP: Final = 2
+DEPTH_UP: Final = 4
+SECOND_DEPTH_UP: Final = 8
+FORT_UP: Final = 16
+TANK_UP: Final = 32
+TANK_DEPTH_UP: Final = 64
+
+# What has happened to a position hex in this US Action Phase, as bits of `done`.
+ATTACKED: Final = 1
+BARRAGED: Final = 2
+FOUGHT: Final = 4
+"""A close combat has been resolved there (8.0-cc)."""
+ENTERED: Final = 8
+"""US units have entered it, and the close combat is still to come."""
+
+# Piles of cards.
+DECK: Final = 0
+DISCARDS: Final = 1
+LANDING_CARDS: Final = 2
+EVENT_CARDS: Final = 3
+FIRE_CARDS: Final = 4
+US_PILE: Final = 5
+JP_PILE: Final = 6
+PILES: Final = ("deck", "discards", "landing", "event", "fire", "us pile", "jp pile")
+"""Landing, event and fire cards lie on the track until the turn ends; all others are discarded at once (2.3.1-a, 2.3.1-b)."""
+
+# Pools of Japanese counters.
+RESERVES: Final = 0
+"""Of sector 1; those of the other sectors follow."""
+DEPTHS: Final = 4
+FORTS: Final = 8
+"""Of class 1, then 2 and 3."""
+ELITES: Final = 11
+LOST_DEPTH: Final = 12
+OUT: Final = 13
+POOLS: Final = (
+    "reserve 1", "reserve 2", "reserve 3", "reserve 4", "depth 1", "depth 2", "depth 3", "depth 4", "forts 1", "forts 2",
+    "forts 3", "elites", "lost depth", "out",
+)  # fmt: skip
+COUNTERS: Final = 400
+"""No lot has a higher number."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DDayState(State["DDayRuleset"]):
+    """One moment of a game."""
+
+    fields = Fields(
+        turn=number(1, low=1, high=66),
+        # Number of the phase in `phases.PHASES`.
+        phase=number(0, high=20),
+        # ---- US units
+        # Hex of each unit, or one of the places above; beach box b is BOXES - b.
+        where=row(UNIT, ABSENT, low=LAST_BOX, high=SPACE),
+        # The box in which a unit that is not in one yet will be.
+        bound_for=row(UNIT, -1, low=-1, high=99),
+        steps=octets(UNIT, high=4),
+        # Its step loss marker, counted from 1; 0: none.
+        marker=octets(UNIT, high="marker_count"),
+        # The game turn on which it was disrupted; 0: it is not (D69).
+        disrupted=octets(UNIT, high=66),
+        acted=octets(UNIT, high=63),
+        # Its hex at the start of the US Action Phase (7.2-b, 7.4).
+        began=row(UNIT, -1, low=-1, high=SPACE),
+        # The hex from which it entered a close combat; -1: it did not.
+        came_from=row(UNIT, -1, low=-1, high=SPACE),
+        # How often each step loss marker is in the cup.
+        cup=octets("marker_count", 1, high=9),
+        # The unit of each hero; -1: in the cup.
+        hero_on=row("hero_count", -1, low=-1, high=UNIT),
+        inspired=octets("hero_count"),
+        # ---- Japanese counters in each position hex: 0 none, a number, or -lot (engine.lots)
+        unit=row("position_count", 0, low=-COUNTERS, high="counter_count"),
+        second=row("position_count", 0, low=-COUNTERS, high="counter_count"),
+        depth=row("position_count", 0, low=-COUNTERS, high="counter_count"),
+        second_depth=row("position_count", 0, low=-COUNTERS, high="counter_count"),
+        fort=row("position_count", 0, low=-COUNTERS, high="counter_count"),
+        lower_fort=row("position_count", 0, low=-COUNTERS, high="counter_count"),
+        tank=row("position_count", 0, low=-COUNTERS, high="counter_count"),
+        tank_depth=row("position_count", 0, low=-COUNTERS, high="counter_count"),
+        faces=octets("position_count", high=127),
+        # 1: everything Japanese in the hex is disrupted (D61).
+        shaken=octets("position_count"),
+        guns_lost=octets("position_count"),
+        # 1: its counters have acted by the card that is being played (D60).
+        used=octets("position_count"),
+        done=octets("position_count", high=15),
+        smoked=octets("group_count"),
+        # 1: the one chance of a wake-up card is spent (9.3-b).
+        woken=octets("group_count"),
+        lots=lists(),
+        pools=lists(),
+        cards=lists(),
+        # ---- points and tracks
+        naval=number(high=99),
+        air=number(high=99),
+        replacements=number(high=99),
+        # US steps lost in the game (18.4.5-a).
+        losses=number(high=9999),
+        # Boxes from which a unit has landed (D96).
+        landed=octets("box_count"),
+        # By event: 1 while it lasts.
+        lasting=octets("event_count"),
+        # Landing checks still to be made: box, then the units of the group.
+        checks=tuples(),
+        # ---- fire under way: the firing group, the hits that it still may spend, its victims so far
+        # as (unit, result, matches), and what other groups still to fire by the same card
+        card=number(-1, low=-1, high=99, group="fire"),
+        firing=number(-1, low=-1, high="last_group", group="fire"),
+        hits=number(high=99, group="fire"),
+        victims=tuples(group="fire"),
+        # Computed from the others.
+        us_at=derived("dict[int, tuple[int, ...]]", None, COPY),
+        us_mask=derived(NUMBER, 0),
+        jp_mask=derived(NUMBER, 0),
+        # What follows from where the counters are; None when it has to be computed again (fields_of_fire, communication).
+        tables=derived("Any", None, SHARE),
+    )
+    turn: int
+    phase: int
+    where: list[int]
+    bound_for: list[int]
+    steps: bytearray
+    marker: bytearray
+    disrupted: bytearray
+    acted: bytearray
+    began: list[int]
+    came_from: list[int]
+    cup: bytearray
+    hero_on: list[int]
+    inspired: bytearray
+    unit: list[int]
+    second: list[int]
+    depth: list[int]
+    second_depth: list[int]
+    fort: list[int]
+    lower_fort: list[int]
+    tank: list[int]
+    tank_depth: list[int]
+    faces: bytearray
+    shaken: bytearray
+    guns_lost: bytearray
+    used: bytearray
+    done: bytearray
+    smoked: bytearray
+    woken: bytearray
+    lots: list[list[int]]
+    pools: list[list[int]]
+    cards: list[list[int]]
+    naval: int
+    air: int
+    replacements: int
+    losses: int
+    landed: bytearray
+    lasting: bytearray
+    checks: list[tuple[int, ...]]
+    card: int
+    firing: int
+    hits: int
+    victims: list[tuple[int, ...]]
+    us_at: dict[int, tuple[int, ...]]
+    us_mask: int
+    jp_mask: int
+    tables: Any
+
+    def __init__(self, ruleset: DDayRuleset, dice: Dice) -> None:
+        super().__init__(ruleset, dice)
+        self.us_at = {}
+        self.cards = ruleset.deck.shuffled()
+        self.lots = [[]]
+        self.pools = [[] for _ in POOLS]
+
+    # ------------------------------------------------------------------ what is computed from the fields
+
+    def rebuild(self) -> None:
+        """Compute what is derived, after loading or putting a position."""
+        stacks: dict[int, list[int]] = {}
+        mask = 0
+        for unit, place in enumerate(self.where):
+            if place >= 0:
+                stacks.setdefault(place, []).append(unit)
+                mask |= 1 << place
+        self.us_at = {place: tuple(units) for place, units in stacks.items()}
+        self.us_mask = mask
+        self.rebuild_japanese()
+
+    def rebuild_japanese(self) -> None:
+        """Which hexes hold a Japanese unit, fort or tank."""
+        mask = 0
+        for position, place in enumerate(self.ruleset.position_hex):
+            if self.unit[position] or self.second[position] or self.fort[position] or self.tank[position]:
+                mask |= 1 << place
+        self.jp_mask = mask
+        self.tables = None
+
+    def touch(self) -> None:
+        """Something has changed on which fields of fire or communication rest."""
+        self.tables = None
+
+    # ------------------------------------------------------------------ US units
+
+    def put(self, unit: int, place: int) -> None:
+        """Put a US unit into a hex or one of the places off the map. Units of a hex are kept in ascending order."""
+        old = self.where[unit]
+        if old >= 0:
+            rest = tuple(other for other in self.us_at[old] if other != unit)
+            if rest:
+                self.us_at[old] = rest
+            else:
+                del self.us_at[old]
+                self.us_mask &= ~(1 << old)
+        self.where[unit] = place
+        if place >= 0:
+            self.us_at[place] = tuple(sorted((*self.us_at.get(place, ()), unit)))
+            self.us_mask |= 1 << place
+        self.tables = None
+
+    def units_in(self, place: int) -> tuple[int, ...]:
+        """The US units of a hex, in ascending order."""
+        return self.us_at.get(place, ())
+
+    def in_box(self, box: int) -> list[int]:
+        """The US units in a beach box, in ascending order."""
+        place = BOXES - box
+        return [unit for unit, where in enumerate(self.where) if where == place]
+
+    def clear_fire(self) -> None:
+        """The fire is over."""
+        self.card = -1
+        self.firing = -1
+        self.hits = 0
+        self.victims = []
+
+    def report(self, kind: str, case: str, text: str, data: dict[str, Any]) -> None:
+        """Report something that happened; callers on hot paths check `sink` first."""
+        if self.sink is not None:
+            self.happened(kind, case, text, data)

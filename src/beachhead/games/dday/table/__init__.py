@@ -1,0 +1,1 @@
+"""What the table shows: views, facts, charts, previews."""
