@@ -35,7 +35,7 @@ def fill(hands: Hands, *left_out: int) -> None:
 )  # fmt: skip
 def test_kits(code: str, kit: tuple[int, ...]) -> None:
     hands = Hands()
-    assert forts.kit(hands.state, hands.at(code)) == kit
+    assert forts.classes_of(hands.state, hands.at(code)) == kit
 
 
 @proves("dday", "17.1", "17.1-c", "17.1-a")
@@ -67,7 +67,7 @@ def test_a_location_is_fortified() -> None:
     fill(hands)
     hands.pool("reserve", 3, "MG4", "MG5")
     hands.pool("depth", 3, "D01", "D02")
-    assert forts.fortify(state, position)
+    assert forts.kit(state, position)
     assert classes(hands, state.fort[position]) == {1, 2}, "nobody knows which is on top"
     assert classes(hands, state.lower_fort[position]) == {1, 2}
     assert not state.faces[position] & FORT_UP
@@ -85,7 +85,7 @@ def test_one_fort(code: str, fort_class: int) -> None:
     hands.pool("reserve", 3, "MG4", "MG5")
     hands.pool("depth", 3, "D01", "D02")
     position = hands.at(code)
-    assert forts.fortify(hands.state, position)
+    assert forts.kit(hands.state, position)
     assert classes(hands, hands.state.fort[position]) == {fort_class}
     assert not hands.state.lower_fort[position]
     assert hands.state.unit[position] and hands.state.depth[position]
@@ -98,11 +98,11 @@ def test_a_kit_leaves_alone_what_is_there_and_takes_what_the_pools_have() -> Non
     fill(hands)
     hands.pool("reserve", 3, "MG4", "MG5")
     position = hands.jp("G1", "A/309")
-    assert forts.fortify(state, position)
+    assert forts.kit(state, position)
     assert state.unit[position] == hands.ruleset.counter_number["A/309"]
     assert not state.second[position]
     assert not state.depth[position], "no depth left in sector 3"
-    assert forts.fortify(state, hands.at("A4"))
+    assert forts.kit(state, hands.at("A4"))
     assert not state.unit[hands.at("A4")], "no reserve in sector 1"
 
 
@@ -121,12 +121,12 @@ def test_an_empty_pool_is_made_good_by_two_weaker_forts() -> None:
     hands = Hands()
     fill(hands, 2)
     position = hands.at("G1")
-    assert forts.fortify(hands.state, position)
+    assert forts.kit(hands.state, position)
     assert classes(hands, hands.state.fort[position]) == {3}
     assert classes(hands, hands.state.lower_fort[position]) == {3}
     hands = Hands()
     fill(hands, 1, 2, 3)
-    assert not forts.fortify(hands.state, position)
+    assert not forts.kit(hands.state, position)
     assert not hands.state.fort[position]
 
 
@@ -139,7 +139,7 @@ def test_a_class_one_fort_is_made_good_too() -> None:
     assert classes(hands, hands.state.lower_fort[hands.at("H9")]) == {2}
     hands = Hands()
     fill(hands, 1)
-    assert forts.fortify(hands.state, hands.at("I9"))
+    assert forts.kit(hands.state, hands.at("I9"))
     assert classes(hands, hands.state.fort[hands.at("I9")]) == {2}, "a hex has room for two"
 
 

@@ -256,10 +256,11 @@ def tactical(hands: Hands, code: str) -> int:
 
 @proves("dday", "9.4", "9.4-a", "9.4-b", "9.4-c", "9.3-important", "9.3-sources")
 def test_a_tactical_reinforcement() -> None:
-    """It comes from the sector of the marker, here 3, though with H1 taken E4 of sector 2 is nearest."""
+    """It comes from the sector of the marker, here 3, though with H1 and I2 taken E4 of sector 2 is nearest."""
     hands = Hands()
     state, position = hands.state, tactical(hands, "E7")
     hands.jp("H1")
+    hands.jp("I2")
     hands.pool("reserve", 3, "MG4", "MG5")
     hands.pool("reserve", 2, "MG1", "MG2")
     assert hands.code(reserves.tactical_position(state, position)) == "E4"
