@@ -19,8 +19,8 @@ from beachhead.games.dday.box.kinds import (
     US,
     WEAPONS,
     Components,
-    ScenarioData,
 )
+from beachhead.games.dday.box.sheets import ScenarioData
 from beachhead.games.dday.ground import Ground
 from beachhead.games.dday.network import Network
 from beachhead.games.dday.state import PILES
