@@ -200,6 +200,32 @@ def drop_hero(state: DDayState, hero: int) -> None:
     state.inspired[hero] = 0
 
 
+def is_inspired(state: DDayState, unit: int) -> bool:
+    """Whether an inspired marker is with a unit."""
+    hero = hero_of(state, unit)
+    return hero >= 0 and bool(state.inspired[hero])
+
+
+@enforces(FAMILY, "11.1.6-a", "11.1.7-a")
+def spend_inspired(state: DDayState, unit: int) -> None:
+    """A unit gives up its inspired marker: the step loss becomes a disruption."""
+    drop_hero(state, hero_of(state, unit))
+    if state.sink is not None:
+        name = state.ruleset.unit_ids[unit]
+        state.happened("inspired", "11.1.6-a", f"{name} spends its inspired marker and loses no step", {"unit": name})
+    disrupt(state, unit, "11.1.6-a")
+
+
+@enforces(FAMILY, "11.1.5", "11.1.6")
+def sacrifice_hero(state: DDayState, unit: int) -> None:
+    """A hero dies in place of the last step of his unit; his marker turns over and inspires it."""
+    hero = hero_of(state, unit)
+    state.inspired[hero] = 1
+    if state.sink is not None:
+        name = state.ruleset.unit_ids[unit]
+        state.happened("hero", "11.1.5", f"The hero with {name} is sacrificed and inspires it", {"unit": name})
+
+
 # ---------------------------------------------------------------------- stacking
 
 
