@@ -99,10 +99,9 @@ class Actions(Question[DDayState]):
                 if refuges:
                     bases.append(pack(PRESERVE, unit))
                     masks.append(refuges)
-        before = [*barrage.support_openings(state)]
         after = [*attack.openings(state), *barrage.openings(state), *self.pairs(state, ready)]
         after += [*recovery.spending_codes(state), *recovery.transfers(state), DONE_CODE]
-        return Rows(bases, masks, before, after)
+        return Rows(bases, masks, after=after)
 
     @staticmethod
     def pairs(state: DDayState, ready: dict[int, list[int]]) -> list[int]:

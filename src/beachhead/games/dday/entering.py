@@ -3,7 +3,7 @@ fall into their hands (6.7). Order of several at once: D81."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack
@@ -94,7 +94,7 @@ def _settle(state: DDayState, position: int, card: Card | None, kind: str, drawn
     """Place a reserve unit if the card says so, and say why."""
     ruleset = state.ruleset
     group = ruleset.position_group[position]
-    why: dict[str, str] | None = None
+    why: dict[str, Any] | None = None
     if state.sink is not None:
         where = ruleset.hex_name(ruleset.position_hex[position])
         why = Why(_sentence(reason(state, group, card)), drawn, where).plain()
@@ -248,12 +248,12 @@ class Arrival(Question[DDayState]):
     def take_fortify(self, state: DDayState, place: int) -> None:
         frame, position = state.top(ArrivalRecord), state.ruleset.ground.position_at[place]
         state.replace(Arrival, frame.place, frame.waking, position + 1)
-        why: dict[str, str] | None = None
+        why: dict[str, Any] | None = None
         if state.sink is not None:
             here = state.ruleset.hex_name(frame.place)
             text = f"US units have come within three hexes, to {here}, and do not control the fort location."
             why = Why(text, "17.1-c", here).plain()
-        forts.fortify(state, position, "17.1-c", why)
+        forts.kit(state, position, "17.1-c", why)
 
     def refuse_fortify(self, state: DDayState, place: int) -> Refusal:
         where = state.ruleset.hex_name(place)
