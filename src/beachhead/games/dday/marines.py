@@ -245,13 +245,12 @@ def excess(state: DDayState, units: Sequence[int]) -> int:
 
 @enforces(FAMILY, "7.5", "7.5.2-b", "5.2-a")
 def shortfall(state: DDayState, units: Sequence[int]) -> int:
-    """How many units of a hex have still to be disrupted for the limit: those disrupted already count against it (D68).
-
-    A disrupted unit makes up for the excess only if it is one of those that could be thought away: with three rifle companies and
-    a tank, one of the rifle companies.
-    """
-    ruleset = state.ruleset
-    if not excess(state, units):
-        return 0
-    fit = [unit for unit in units if not state.disrupted[unit] or ruleset.is_regimental_hq[unit]]
-    return excess(state, fit)
+    """How many units of a hex have still to be disrupted for the limit: those disrupted already count against it, whatever they
+    are (D68): a disrupted HQ makes up for a third rifle company as long as it is there (D123)."""
+    over = excess(state, units)
+    if over:
+        ruleset, disrupted = state.ruleset, state.disrupted
+        for unit in units:
+            if disrupted[unit] and not ruleset.is_regimental_hq[unit]:
+                over -= 1
+    return max(0, over)

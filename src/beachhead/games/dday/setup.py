@@ -10,7 +10,8 @@ from typing import Final
 
 from beachhead.engine import lots
 from beachhead.engine.cases import enforces
-from beachhead.games.dday.box.kinds import ARMOR_DEPTH, INFANTRY_UNIT, SectorSetup
+from beachhead.games.dday.box.kinds import ARMOR_DEPTH, INFANTRY_UNIT
+from beachhead.games.dday.box.sheets import SectorSetup
 from beachhead.games.dday.garrison import draw_blind, fort_pool_of, place_depth, place_forts, place_unit
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import (
