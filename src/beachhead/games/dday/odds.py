@@ -13,7 +13,8 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.games.dday import attackers, marines
 from beachhead.games.dday.attackers import AIR, NAVAL
-from beachhead.games.dday.box.kinds import BLACK, CC, FL, NA, RD, AttackChart
+from beachhead.games.dday.box.kinds import BLACK, CC, FL, NA, RD
+from beachhead.games.dday.box.sheets import AttackChart
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import DDayRuleset
 from beachhead.games.dday.state import (
