@@ -132,3 +132,24 @@ def test_a_case_of_a_mode_that_the_game_does_not_have(tmp_path: Path) -> None:
         load_cases(write(tmp_path, MODES), ("two-player",))
     assert error.value.line == 1
     assert len(load_cases(write(tmp_path, MODES))) == 3
+
+
+LATER = """\
+- {id: "1.1", title: first, says: A., kind: rule}
+- {id: "1.2", title: second, says: B., kind: rule, not_built: true}
+- {id: "1.3", title: third, says: C., kind: rule, half: the second  day}
+- {id: "1.4", title: fourth, says: D., kind: note, not_built: true}
+"""
+
+
+def test_cases_of_what_is_not_built(tmp_path: Path) -> None:
+    cases = load_cases(write(tmp_path, LATER))
+    assert [case.not_built for case in cases.values()] == [False, True, False, True]
+    assert [case.half for case in cases.values()] == ["", "", "the second day", ""]
+    assert [case.due for case in cases.values()] == [True, False, True, False]
+
+
+def test_a_case_is_not_built_or_half_built(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="keep one of the two keys") as error:
+        load_cases(write(tmp_path, LATER.replace("half:", "not_built: true, half:")))
+    assert error.value.line == 3

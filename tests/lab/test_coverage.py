@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import beachhead as bh
+from beachhead.cli import main
 from beachhead.lab import coverage_of
 from beachhead.lab.coverage import tests_folder as folder_of_tests
 
@@ -60,6 +62,30 @@ def test_a_vector_proves_a_case_for_the_mode_it_is_played_in(folder: Path) -> No
     assert parts == {"solitaire": {"5.22", "5.23"}, "two-player": {"5.24-cost", "5.23"}}
     assert report.tested == 3
     assert "5.24-cost" in report.plain()["modes"]["solitaire"]["missing"]
+
+
+def test_what_is_not_built_is_counted_apart(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Such a case is neither missing nor enforced nor tested, whatever cites it; half a case is due like a whole one."""
+    game = bh.game("saipan")
+    before = coverage_of(game, folder)
+    later = {"5.24": {"not_built": True}, "5.15": {"not_built": True}, "6.13": {"half": "armor"}}
+    monkeypatch.setattr(game, "cases", {name: replace(case, **later.get(name, {})) for name, case in game.cases.items()})
+    report = coverage_of(game, folder)
+    assert (report.not_built, report.enforceable) == (2, before.enforceable)
+    assert (report.enforced, report.tested) == (before.enforced - 2, 2)
+    assert set(before.missing) - set(report.missing) == {"5.15"}
+    plain = report.plain()
+    assert plain["not_built"] == 2
+    listed = {case["id"]: (case["not_built"], case["half"]) for case in plain["list"]}
+    assert (listed["5.24"], listed["6.13"], listed["5.14"]) == ((True, ""), (False, "armor"), (False, ""))
+    monkeypatch.setenv("COLUMNS", "200")
+    assert main(["rules", "saipan"]) == 0
+    shown = capsys.readouterr().out
+    assert "not built yet" in shown and ", 2 not built yet, " in shown and "(not yet: armor)" in shown
+    assert main(["rules", "saipan", "5.24"]) == 0
+    assert "Not built yet: this part of the game cannot be played" in capsys.readouterr().out
 
 
 def test_a_proof_of_an_unknown_case_is_an_error(folder: Path) -> None:

@@ -84,9 +84,13 @@ def _show_all(report: Coverage) -> None:
     for covered in report.cases:
         if not covered.case.enforceable:
             code, tests = Text("not enforceable", "dim"), Text("")
+        elif covered.case.not_built:
+            code, tests = Text("not built yet", "yellow"), Text("")
         else:
             code = Text(_first(covered.code), "" if covered.code else "bold red")
             tests = Text("?" if covered.tests is None else _count(covered.tests), "bold red" if covered.tests == () else "")
+            if covered.case.half:
+                code.append(f" (not yet: {covered.case.half})", "yellow")
         table.add_row(Text(covered.case.id, "cyan"), Text(covered.case.title), code, tests)
     console.print(table)
     console.print(_counts(report), style="bold", highlight=False)
@@ -98,7 +102,8 @@ def _show_all(report: Coverage) -> None:
 
 def _counts(report: Coverage) -> str:
     tested = "unknown (no source checkout)" if report.tested is None else report.tested
-    return f"{len(report.cases)} cases, {report.enforceable} enforceable, {report.enforced} enforced, tested: {tested}"
+    later = f", {report.not_built} not built yet" if report.not_built else ""
+    return f"{len(report.cases)} cases, {report.enforceable} enforceable{later}, {report.enforced} enforced, tested: {tested}"
 
 
 def _first(places: tuple[str, ...]) -> str:
@@ -122,6 +127,10 @@ def _show_one(covered: CoveredCase) -> None:
             parts.append(Text(f"\n{title.capitalize()}: {getattr(case, title)}", "dim"))
     if not case.enforceable:
         parts.append(Text(f"\nNot enforceable{f': {case.why}' if case.why else ''}", "dim"))
+    if case.not_built:
+        parts.append(Text("\nNot built yet: this part of the game cannot be played", "yellow"))
+    if case.half:
+        parts.append(Text(f"\nNot built yet: {case.half}", "yellow"))
     for title, places in (("enforced in", covered.code), ("tested by", covered.tests)):
         shown = "unknown: not a source checkout" if places is None else "\n  ".join(places) or "nothing"
         parts.append(Text(f"\n{title}\n  {shown}"))

@@ -16,7 +16,7 @@ from beachhead.engine.datafile import Item, load_file
 
 T = TypeVar("T", bound=Callable[..., Any] | type[Any])
 _KINDS = ("rule", "setup", "table", "errata", "example", "definition", "note")
-_TEXTS = ("part", "note", "why", "ruling", "source", "evidence", "confidence")
+_TEXTS = ("part", "note", "why", "ruling", "source", "evidence", "confidence", "half")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,9 @@ class Case:
     `modes` are the modes of play that it belongs to; none: all of them. `ruling` is our decision where the book is silent or
     unclear. Where the rule is not printed in the game's own book, `source` says where it comes from, `evidence` from what it was
     reconstructed, and `confidence` how sure we are.
+
+    A game may be released before all of it can be played: a case that belongs to the rest is `not_built`, one of which only a
+    part does says in `half` what is still missing.
     """
 
     id: str
@@ -42,6 +45,13 @@ class Case:
     source: str = ""
     evidence: str = ""
     confidence: str = ""
+    not_built: bool = False
+    half: str = ""
+
+    @property
+    def due(self) -> bool:
+        """Whether code has to decide the case as the game stands: a program can, and its part of the game is built."""
+        return self.enforceable and not self.not_built
 
     def belongs_to(self, mode: str) -> bool:
         """Whether the case is part of a mode of play."""
@@ -78,8 +88,11 @@ def load_cases(path: Path, modes: tuple[str, ...] | None = None) -> dict[str, Ca
 
 
 def _case(row: Item, modes: tuple[str, ...] | None) -> Case:
-    row.only("id", "title", "says", "kind", "modes", "table", "enforceable", *_TEXTS)
+    row.only("id", "title", "says", "kind", "modes", "table", "enforceable", "not_built", *_TEXTS)
     kind, flag, listed = row["kind"].one_of(_KINDS), row.get("enforceable"), row.get("modes")
+    later = row.get("not_built")
+    if later is not None and later.flag() and row.get("half") is not None:
+        raise row.fail("a case is not built at all, or half of it is missing; keep one of the two keys")
     texts = {name: " ".join(item.text().split()) for name in _TEXTS if (item := row.get(name)) is not None}
     belongs = [] if listed is None else [item.text() if modes is None else item.one_of(modes) for item in listed.each()]
     return Case(
@@ -90,5 +103,6 @@ def _case(row: Item, modes: tuple[str, ...] | None) -> Case:
         enforceable=kind != "note" if flag is None else flag.flag(),
         table=row.mapping().get("table"),
         modes=tuple(belongs),
+        not_built=later is not None and later.flag(),
         **texts,
     )

@@ -32,8 +32,8 @@ class CoveredCase:
 
     @property
     def missing(self) -> bool:
-        """Whether a program could decide this case, and no code does or no test shows it."""
-        return self.case.enforceable and (not self.code or self.tests == ())
+        """Whether a program could decide this case, its part of the game is built, and no code does or no test shows it."""
+        return self.case.due and (not self.code or self.tests == ())
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
@@ -50,6 +50,8 @@ class CoveredCase:
             "source": self.case.source,
             "evidence": self.case.evidence,
             "confidence": self.case.confidence,
+            "not_built": self.case.not_built,
+            "half": self.case.half,
             "code": list(self.code),
             "tests": None if self.tests is None else list(self.tests),
         }
@@ -72,14 +74,19 @@ class Coverage:
         return sum(covered.case.enforceable for covered in self.cases)
 
     @property
+    def not_built(self) -> int:
+        """Enforceable cases of parts of the game that cannot be played yet; they count neither as enforced nor as missing."""
+        return sum(covered.case.enforceable and covered.case.not_built for covered in self.cases)
+
+    @property
     def enforced(self) -> int:
         """Enforceable cases with code."""
-        return sum(covered.case.enforceable and bool(covered.code) for covered in self.cases)
+        return sum(covered.case.due and bool(covered.code) for covered in self.cases)
 
     @property
     def tested(self) -> int | None:
         """Enforceable cases with a test; None if there were no tests to read."""
-        return sum(covered.case.enforceable and bool(covered.tests) for covered in self.cases) if self.looked else None
+        return sum(covered.case.due and bool(covered.tests) for covered in self.cases) if self.looked else None
 
     @property
     def missing(self) -> list[str]:
@@ -106,6 +113,7 @@ class Coverage:
         return {
             "cases": len(self.cases),
             "enforceable": self.enforceable,
+            "not_built": self.not_built,
             "enforced": self.enforced,
             "tested": self.tested,
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, Final
 
 from beachhead.engine.cases import enforces
 from beachhead.games.dday import garrison
@@ -10,7 +11,7 @@ from beachhead.games.dday.communication import japanese_in_communication
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import DEPTH_UP, LOST_DEPTH, OUT, SECOND_DEPTH_UP, TANK_DEPTH_UP, DDayState
 
-FACES = (DEPTH_UP, SECOND_DEPTH_UP, TANK_DEPTH_UP)
+FACES: Final = (DEPTH_UP, SECOND_DEPTH_UP, TANK_DEPTH_UP)
 """The face of the marker in each slot."""
 
 
@@ -37,7 +38,7 @@ def has_pool(state: DDayState, position: int) -> bool:
 
 
 @enforces(FAMILY, "9.2-f", "9.2.2")
-def add_depth(state: DDayState, position: int, case: str = "9.2-f", why: dict[str, str] | None = None) -> bool:
+def add_depth(state: DDayState, position: int, case: str = "9.2-f", why: dict[str, Any] | None = None) -> bool:
     """Draw a marker blindly from the pool of the sector and lay it face down in the hex; False if the pool is empty."""
     counter = garrison.draw_blind(state, garrison.depth_pool_of(state, state.ruleset.position_sector[position]))
     place = state.ruleset.hex_name(state.ruleset.position_hex[position]) if state.sink is not None else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine import lots
@@ -15,14 +15,15 @@ from beachhead.games.dday.state import FORT_UP, RESERVES, DDayState
 NEAR: Final = 3
 """A US unit that enters a hex within so many hexes brings a fort out (17.1-c)."""
 WEAKEST: Final = 3
-QUARRY: Final = "0723"
+TWO_FORTS: Final = 2
+"""The mark FF; off the hilltops only the Quarry has it."""
 
 
 # ---------------------------------------------------------------------- which forts, and when
 
 
 @enforces(FAMILY, "17.1-a", "17.1-d", "17.2-a", "17.2.1", "17.2.1-c", "17.2.1-d")
-def kit(state: DDayState, position: int) -> tuple[int, ...]:
+def classes_of(state: DDayState, position: int) -> tuple[int, ...]:
     """The classes of the forts that a location gets; nothing where no fort is printed. A location that is neither black nor a
     hilltop, Nishi, gets class 2 (D28, c-21)."""
     here = state.ruleset.positions[position]
@@ -30,9 +31,7 @@ def kit(state: DDayState, position: int) -> tuple[int, ...]:
         return ()
     if here.hilltop:
         return (1, 2) if garrison.is_black(state, position) else (1,)
-    if state.ruleset.hex_name(here.hex) == QUARRY and not garrison.is_black(state, position):
-        return 1, 2
-    return (2,)
+    return (1, 2) if here.fort == TWO_FORTS else (2,)
 
 
 @enforces(FAMILY, "17.1", "17.1-a", "17.1-c")
@@ -85,12 +84,12 @@ def place_fort(state: DDayState, position: int, fort_class: int) -> bool:
 
 
 @enforces(FAMILY, "17.1-c", "17.2.1-b", "17.2.1-c", "17.2.1-d", "17.7-b")
-def fortify(state: DDayState, position: int, case: str = "17.1-c", why: dict[str, str] | None = None) -> bool:
+def kit(state: DDayState, position: int, case: str = "17.1-c", why: dict[str, Any] | None = None) -> bool:
     """Place the forts of a location with the unit and the depth marker that come with them; False if no fort is left.
 
     What stands there already stays where it is (c-21). A disrupted hex remains disrupted.
     """
-    if not place_forts(state, position, kit(state, position)):
+    if not place_forts(state, position, classes_of(state, position)):
         return False
     if state.sink is not None:
         place = state.ruleset.hex_name(state.ruleset.position_hex[position])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from beachhead.engine.cases import enforces
 from beachhead.games.dday import depth, garrison
@@ -58,7 +58,7 @@ def tier(state: DDayState, position: int) -> int:
 
 @enforces(FAMILY, "9.3", "9.3-a-draw", "9.3-a-place", "9.3-a-depth", "9.3-sources")
 def place_reserve(
-    state: DDayState, position: int, *, depth: bool, case: str = "9.3-a-place", why: dict[str, str] | None = None, sector: int = 0
+    state: DDayState, position: int, *, depth: bool, case: str = "9.3-a-place", why: dict[str, Any] | None = None, sector: int = 0
 ) -> bool:
     """Draw a unit blindly from the pool of the sector and lay it face down in a position, with a depth marker where the rule
     gives one, or always by an owner's option (c-6, D129). False if the pool is empty: then nothing appears.

@@ -10,7 +10,8 @@ from typing import Final
 
 from beachhead.engine import lots
 from beachhead.engine.cases import enforces
-from beachhead.games.dday.box.kinds import ARMOR_DEPTH, INFANTRY_UNIT, SectorSetup
+from beachhead.games.dday.box.kinds import ARMOR_DEPTH, INFANTRY_UNIT
+from beachhead.games.dday.box.sheets import SectorSetup
 from beachhead.games.dday.garrison import draw_blind, fort_pool_of, place_depth, place_forts, place_unit
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import (
@@ -139,7 +140,10 @@ def put_sector(state: DDayState, sector: SectorSetup, armor: list[int]) -> None:
         place_unit(state, index[code], far.pop())
     left = lots.mixed(state.lots, [*near, *far])
     pool = RESERVES + sector.sector - 1
-    state.pools[pool], spare = left[: sector.reserve + len(sector.from_reserve)], left[sector.reserve + len(sector.from_reserve) :]
+    state.pools[pool], spare = (
+        left[: sector.reserve + len(sector.from_reserve)],
+        left[sector.reserve + len(sector.from_reserve) :],
+    )
     state.pools[OUT] = [*state.pools[OUT], *spare]
     for code in (*sector.from_reserve, *sector.errata):
         place_unit(state, index[code], draw_blind(state, pool))

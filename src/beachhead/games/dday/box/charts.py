@@ -9,25 +9,9 @@ from beachhead.engine.bounds import PRINTED
 from beachhead.engine.cases import enforces
 from beachhead.engine.datafile import Item
 from beachhead.games.dday.box.deck import read_date
-from beachhead.games.dday.box.kinds import (
-    CARD_SYMBOLS,
-    CC,
-    DISRUPTION,
-    FL,
-    FT,
-    MARKS,
-    RD,
-    STEP_LOSS,
-    TERRAIN,
-    WEAPONS,
-    AttackChart,
-    BarrageChart,
-    Charts,
-    FireChart,
-    TerrainEffect,
-    WeaponsChart,
-)
+from beachhead.games.dday.box.kinds import CARD_SYMBOLS, CC, DISRUPTION, FL, FT, MARKS, RD, STEP_LOSS, TERRAIN, WEAPONS
 from beachhead.games.dday.box.reading import read_flag, read_weapons, read_word, read_words
+from beachhead.games.dday.box.sheets import AttackChart, BarrageChart, Charts, FireChart, TerrainEffect, WeaponsChart
 
 ATTACK_COLUMNS: Final = ("unit_unrevealed_depth", "unit_revealed_depth", "unit_alone")
 ATTACK_ROWS: Final = ("1:3", "1:2", "1:1", "3:2", "2:1", "3:1", "4:1")

@@ -37,11 +37,11 @@ from beachhead.games.dday.box.kinds import (
     Hero,
     JapaneseUnit,
     StepLoss,
-    Support,
     UsType,
     UsUnit,
 )
 from beachhead.games.dday.box.reading import check_count, read_number, read_weapons, read_word, read_words
+from beachhead.games.dday.box.sheets import Support
 
 REGIMENTS: Final = 40
 BATTALIONS: Final = 3
@@ -178,7 +178,6 @@ def _us_order(unit: UsUnit) -> tuple[int, int, int, int, str]:
     return unit.division, regiment, part, {BATTALION_HQ: 0, RIFLE: 1, TANK: 0, ENGINEER: 1}.get(unit.type, 0), unit.id
 
 
-@enforces("dday", "18.4.1-example")
 def _check_battalions(item: Item, units: list[UsUnit]) -> None:
     """A battalion is its headquarters and three companies."""
     companies: dict[tuple[int, int], Counter[int]] = {}
@@ -347,7 +346,7 @@ def read_depth(item: Item) -> tuple[DepthMarker, ...]:
     return tuple(found)
 
 
-@enforces("dday", "17.2-a", "17.2-b")
+@enforces("dday", "17.2-b")
 def read_forts(item: Item) -> tuple[tuple[Fort, ...], tuple[FortClass, ...]]:
     """Fort markers of three classes, each class a pool of its own; class 1 is the strongest."""
     item.only("classes", "empty_pool", "markers", "counts")

@@ -151,7 +151,6 @@ def is_near(board: Board, space: int) -> bool:
     return any(row[other] <= SQUARES for other in range(board.land) if board.terrain[other] & BEACH)
 
 
-@enforces("dday", "2.1.2-b")
 def with_positions(board: Board, drafts: Sequence[Draft]) -> Board:
     """Positions and groups, numbered: positions by letter and number, groups by their nearest hex."""
     members: dict[str, list[int]] = {}

@@ -9,25 +9,18 @@ from typing import Any, Final
 from beachhead.engine.bounds import PRINTED, UNITS, clip
 from beachhead.engine.cases import enforces
 from beachhead.engine.datafile import Item
-from beachhead.games.dday.box.kinds import (
-    CORPS,
-    DIVISIONS,
-    ENGINEER,
-    SECTORS,
-    TANK,
+from beachhead.games.dday.box.kinds import CORPS, DIVISIONS, ENGINEER, SECTORS, TANK, Board, JapaneseUnit, UsUnit
+from beachhead.games.dday.box.reading import check_count, read_land, read_number
+from beachhead.games.dday.box.sheets import (
     Arrival,
-    Board,
     Clause,
     FortSetup,
-    JapaneseUnit,
     ScenarioData,
     SectorSetup,
     StartingBox,
     StartingHex,
     Switch,
-    UsUnit,
 )
-from beachhead.games.dday.box.reading import check_count, read_land, read_number
 
 NUMBERS: Final = (1, 2, 3, 4, 5, 6)
 ANY: Final = "any"
@@ -69,7 +62,6 @@ class Force:
             for name in _larger(unit):
                 self.names.setdefault(name, []).append(number)
 
-    @enforces("dday", "18.4.1-example")
     def read(self, item: Item) -> tuple[int, ...]:
         """The units that a name stands for; a battalion is its headquarters and three companies."""
         found = self.names.get(item.text())
@@ -100,7 +92,7 @@ def _larger(unit: UsUnit) -> Iterator[str]:
 # ---------------------------------------------------------------------- reinforcements
 
 
-@enforces("dday", "19.0", "18.4.2", "19.0-totals")
+@enforces("dday", "19.0", "18.4.2")
 def read_arrivals(
     item: Item, units: Sequence[UsUnit], board: Board
 ) -> tuple[tuple[Arrival, ...], tuple[int, ...], dict[int, int]]:
