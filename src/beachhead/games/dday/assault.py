@@ -20,7 +20,7 @@ from beachhead.games.dday.box.kinds import CC, FL, RIFLEMAN, WEAPONS, names_of
 from beachhead.games.dday.garrison import MARKERS, UNITS
 from beachhead.games.dday.odds import AGAIN
 from beachhead.games.dday.phases import FAMILY
-from beachhead.games.dday.ruleset import JP, US, DDayRuleset
+from beachhead.games.dday.ruleset import JP, US
 from beachhead.games.dday.state import ACTED, ATTACKED, FORT_UP, RESERVES, DDayState
 from beachhead.games.dday.verbs import (
     CHOOSE_HEX,
@@ -197,7 +197,18 @@ def call_in(state: DDayState, source: int, position: int) -> None:
 # ---------------------------------------------------------------------- heroes
 
 
-@enforces(FAMILY, "8.2.4", "8.2.4-a", "8.2.4-b", "8.2.4-exception", "8.2.2-exception", "8.2.3-exception", "11.1.3", "11.1.6-b", "8.2.6-b")
+@enforces(
+    FAMILY,
+    "8.2.4",
+    "8.2.4-a",
+    "8.2.4-b",
+    "8.2.4-exception",
+    "8.2.2-exception",
+    "8.2.3-exception",
+    "11.1.3",
+    "11.1.6-b",
+    "8.2.6-b",
+)
 def hero_choices(state: DDayState, frame: AssaultRecord) -> list[int]:
     """What heroes with adjacent attackers can do: stand in for a requirement that is not met, flanking and close combat only an
     NCO or officer, or add a point of strength. An inspired marker is no hero."""
@@ -555,7 +566,9 @@ class Assault(Question[DDayState]):
             state.report("no attack", "8.3-c-fort", f"Nobody is left to attack {where}: the attack has no effect", {"hex": where})
         elif frame.stage == REVEALING:
             face = garrison.next_down(state, position, UNITS)
-            garrison.reveal_one(state, position, face, "8.3-c-1", because("units are turned up, depth markers not yet", "8.3-c-1"))
+            garrison.reveal_one(
+                state, position, face, "8.3-c-1", because("units are turned up, depth markers not yet", "8.3-c-1")
+            )
         else:
             face = garrison.next_down(state, position, MARKERS)
             why = because("the attack is not strong enough to leave the marker unseen", "8.3-c-5")
@@ -591,7 +604,9 @@ class Assault(Question[DDayState]):
     def tell_hero(state: DDayState, unit: int, what: str) -> None:
         if state.sink is not None:
             name = state.ruleset.unit_ids[unit]
-            text = f"The hero with {name} adds a point of strength" if what == "+1" else f"The hero with {name} stands in for {what}"
+            text = (
+                f"The hero with {name} adds a point of strength" if what == "+1" else f"The hero with {name} stands in for {what}"
+            )
             state.happened("hero", "8.2.4", text, {"unit": name, "for": what})
 
     def refuse_hero_weapon(self, state: DDayState, unit: int, weapon: int) -> Refusal:
@@ -665,7 +680,9 @@ class Assault(Question[DDayState]):
     def refuse_sacrifice(self, state: DDayState, unit: int) -> Refusal:
         frame, name = state.top(AssaultRecord), state.ruleset.unit_ids[unit]
         if frame.effects & -frame.effects == US_LOSS and unit in us_victims(state, frame):
-            return Refusal("11.1.6-a", f"{name} has no inspired marker; a hero dies only for fire or close combat", (name,), ("11.1.5",))
+            return Refusal(
+                "11.1.6-a", f"{name} has no inspired marker; a hero dies only for fire or close combat", (name,), ("11.1.5",)
+            )
         return self.refuse_victim(state, unit)
 
     def refuse_victim(self, state: DDayState, unit: int) -> Refusal:

@@ -74,7 +74,9 @@ def refuse_attack(state: DDayState, place: int, unit: int) -> Refusal:
     if not attackers.qualifies(state, unit):
         what = "tank unit" if ruleset.is_tank[unit] else "heavy weapons company"
         return Refusal(
-            "8.1", f"{name} is a {what}; open the attack with a rifle company, battalion HQ or engineer unit next to {where}", (name,)
+            "8.1",
+            f"{name} is a {what}; open the attack with a rifle company, battalion HQ or engineer unit next to {where}",
+            (name,),
         )
     return Refusal("8.1", f"{name} is not next to {where}; open the attack with a unit that is, and let {name} join", (name,))
 

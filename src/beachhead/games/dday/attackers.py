@@ -116,7 +116,9 @@ def refuse_reach(state: DDayState, unit: int, position: int) -> Refusal | None:
         if is_cut_off(state, position, here):
             return Refusal("7.3.7", f"a cliff lies between {name} and {where}", (name,))
         if forts.blocks(state, position, here):
-            return Refusal("17.4", f"the fort in {where} blocks the side toward {name}; attack from another hex", (name,), ("8.1-a",))
+            return Refusal(
+                "17.4", f"the fort in {where} blocks the side toward {name}; attack from another hex", (name,), ("8.1-a",)
+            )
         return None
     reach = attack_reach(state, unit)
     if hexes > reach:
@@ -181,9 +183,7 @@ def refuse_joining(state: DDayState, position: int, units: Sequence[int], unit: 
         return _refuse_tank(state, position, units, unit)
     if ruleset.battalion[unit] and not battalions_fit(state, [*units, unit]):
         says = "and with a hero in its hex" if ruleset.extra_company_hero else "without its HQ"
-        return Refusal(
-            "8.1-c", f"{name} is of another battalion; one company of the same regiment may join, {says}", (name,)
-        )
+        return Refusal("8.1-c", f"{name} is of another battalion; one company of the same regiment may join, {says}", (name,))
     return None
 
 

@@ -86,7 +86,9 @@ def refuse_tank(state: DDayState, place: int, unit: int) -> Refusal | None:
     ruleset = state.ruleset
     name, where = ruleset.unit_ids[unit], ruleset.hex_name(place)
     if not ruleset.is_tank[unit]:
-        return Refusal("7.0-a-barrage", f"{name} is not a tank unit; of the units on the map only tanks barrage", (name,), ("8.4",))
+        return Refusal(
+            "7.0-a-barrage", f"{name} is not a tank unit; of the units on the map only tanks barrage", (name,), ("8.4",)
+        )
     if state.where[unit] < 0:
         return Refusal("8.4", f"{name} is not on the map", (name,))
     if state.disrupted[unit]:
@@ -253,7 +255,9 @@ def _refuse_points(state: DDayState, place: int, points: int, what: str) -> Refu
     if not points:
         return Refusal("8.5-f", f"there is no {what} point left")
     if not is_first(state):
-        return Refusal("8.4-b", f"{what} barrages come before all other actions; it can still support an attack", (), ("7.0-a-barrage",))
+        return Refusal(
+            "8.4-b", f"{what} barrages come before all other actions; it can still support an attack", (), ("7.0-a-barrage",)
+        )
     found = refuse_target(state, place)
     assert found is not None
     return found
@@ -335,9 +339,7 @@ class Barraging(Question[DDayState]):
             state.acted[unit] |= ACTED
         names = " and ".join(state.ruleset.unit_ids[unit] for unit in frame.units)
         says = f"{names} {'barrages' if len(frame.units) == 1 else 'barrage'} {hex_of(state, frame.position)}"
-        fire_at(
-            state, frame.position, tank_strength(state, place, frame.units), tank_symbol(state, frame.units), says, "8.4-d"
-        )
+        fire_at(state, frame.position, tank_strength(state, place, frame.units), tank_symbol(state, frame.units), says, "8.4-d")
 
 
 # ---------------------------------------------------------------------- resolution
@@ -435,7 +437,11 @@ class Barrage(Question[DDayState]):
         if state.sink is not None:
             where = hex_of(state, frame.position)
             text = f"{where} counts as {COLORS[color]}"
-            data = {"hex": where, "color": COLORS[color], "why": because("the landing symbol of the card has that color", "6.8.5")}
+            data = {
+                "hex": where,
+                "color": COLORS[color],
+                "why": because("the landing symbol of the card has that color", "6.8.5"),
+            }
             state.happened("color", "6.8.5", text, data)
 
     @enforces(FAMILY, "8.4.1-2", "8.4.1-3", "6.7", "6.7-a")
@@ -466,7 +472,9 @@ class Barrage(Question[DDayState]):
         symbol = card is not None and card.target == frame.symbol
         color = card is not None and bool(card.fire_colors >> frame.color & 1)
         matched = [word for word, found in ((COLORS[frame.color], color), (f"the {SYMBOLS[frame.symbol]}", symbol)) if found]
-        reason = f"the card has {' and '.join(matched)}" if matched else f"neither {COLORS[frame.color]} nor a {SYMBOLS[frame.symbol]}"
+        reason = (
+            f"the card has {' and '.join(matched)}" if matched else f"neither {COLORS[frame.color]} nor a {SYMBOLS[frame.symbol]}"
+        )
         says = ", ".join(SAYS[code] for code in codes)
         data = {
             "hex": where,

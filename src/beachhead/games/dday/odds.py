@@ -83,7 +83,9 @@ def is_short(state: DDayState, unit: int) -> bool:
     return number >= 0 and bool(state.lasting[number])
 
 
-@enforces(FAMILY, "8.3-c-2", "8.3.1", "8.3.1-a", "8.2.7-important", "8.2.8-a", "8.2.8-b", "8.5-b", "8.5-c", "8.5.1-a", "8.4-examples-1")
+@enforces(
+    FAMILY, "8.3-c-2", "8.3.1", "8.3.1-a", "8.2.7-important", "8.2.8-a", "8.2.8-b", "8.5-b", "8.5-c", "8.5.1-a", "8.4-examples-1"
+)
 def strength_of(state: DDayState, position: int, units: Sequence[int], support: int = 0, points: int = 0) -> int:
     """The strength of all attackers together. At two hexes, and across a bluff, it is halved, both if both; fractions of a hex
     are rounded up after its units are added. Naval gunfire is worth six, an airstrike five, artillery its points."""
@@ -132,9 +134,7 @@ def force_of(state: DDayState, position: int, units: Sequence[int], support: int
     hexes = 0
     for unit in units:
         hexes |= 1 << state.where[unit] & near
-    return Force(
-        strength_of(state, position, units, support, points), weapons_of(state, position, units, support, points), hexes
-    )
+    return Force(strength_of(state, position, units, support, points), weapons_of(state, position, units, support, points), hexes)
 
 
 # ---------------------------------------------------------------------- defenders

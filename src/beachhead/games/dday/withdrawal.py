@@ -53,7 +53,18 @@ def has_room(state: DDayState, position: int) -> bool:
 
 
 @enforces(
-    FAMILY, "8.3-a", "8.3.3", "8.3.3-a", "8.3.3-b", "8.3.3-b-1", "8.3.3-b-2", "8.3.3-c", "8.3.3-d", "8.3.3-e", "9.5", "8.3-a-exception"
+    FAMILY,
+    "8.3-a",
+    "8.3.3",
+    "8.3.3-a",
+    "8.3.3-b",
+    "8.3.3-b-1",
+    "8.3.3-b-2",
+    "8.3.3-c",
+    "8.3.3-d",
+    "8.3.3-e",
+    "9.5",
+    "8.3-a-exception",
 )
 def defeat(state: DDayState, position: int, slot: int) -> None:
     """An attack defeats a unit. An elite one in communication withdraws to a position hex next to it, or into the reserve of its
