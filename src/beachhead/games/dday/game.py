@@ -51,6 +51,7 @@ STEPS: Final[tuple[AnyStep, ...]] = (
     *movement.STEPS,
     *entering.STEPS,
     *recovery.STEPS,
+    *recovery.STEPS,
     *stacking.STEPS,
     *attack.STEPS,
     *barrage.STEPS,

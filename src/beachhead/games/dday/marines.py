@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from beachhead.engine.cases import enforces
-from beachhead.games.dday.box.kinds import BATTALION_HQ, ENGINEER, HEAVY_WEAPONS, MOST_STEPS, REGIMENTAL_HQ, RIFLE, TANK
+from beachhead.games.dday.box.kinds import BATTALION_HQ, ENGINEER, HEAVY_WEAPONS, MOST_STEPS, RIFLE, TANK
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import HIT, LOST, DDayState
 

@@ -9,7 +9,7 @@ from beachhead.engine.cases import enforces
 from beachhead.games.dday.box.kinds import EAST
 
 if TYPE_CHECKING:
-    from beachhead.games.dday.box.kinds import ScenarioData
+    from beachhead.games.dday.box.sheets import ScenarioData
     from beachhead.games.dday.ground import Ground
 
 FAMILY: Final = "dday"
