@@ -119,6 +119,8 @@ class DDayState(State["DDayRuleset"]):
         # The unit of each hero; -1: in the cup.
         hero_on=row("hero_count", -1, low=-1, high=UNIT),
         inspired=octets("hero_count"),
+        # 1: an officer has gone over to another unit in this phase (11.1.1-b).
+        shifted=octets("hero_count"),
         # ---- Japanese counters in each position hex: 0 none, a number, or -lot (engine.lots)
         unit=row("position_count", 0, low=-COUNTERS, high="counter_count"),
         second=row("position_count", 0, low=-COUNTERS, high="counter_count"),
@@ -179,6 +181,7 @@ class DDayState(State["DDayRuleset"]):
     cup: bytearray
     hero_on: list[int]
     inspired: bytearray
+    shifted: bytearray
     unit: list[int]
     second: list[int]
     depth: list[int]
