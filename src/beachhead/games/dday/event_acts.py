@@ -18,7 +18,7 @@ from beachhead.games.dday.box.kinds import BLACK, COLORS, SECTORS
 from beachhead.games.dday.communication import landing_beaches
 from beachhead.games.dday.phases import FAMILY, FIRST_EVENT
 from beachhead.games.dday.ruleset import JP, US
-from beachhead.games.dday.state import OTHER_CARDS, DDayState
+from beachhead.games.dday.state import DISCARDS, DDayState
 from beachhead.games.dday.verbs import CHOOSE_HEX, DEEPEN, DRAW_CODE, RALLY, REINFORCE
 
 RELIEVED: Final = 2
@@ -389,8 +389,7 @@ class LvtFire(Question[DDayState]):
     @enforces(FAMILY, "20.0-landing-lvt-fire")
     def take_draw(self, state: DDayState) -> None:
         """Only the leftmost fire color counts."""
-        card = cards.draw(state, OTHER_CARDS, "LVT fire", self.case)
-        cards.discard(state, OTHER_CARDS)
+        card = cards.draw(state, DISCARDS, "LVT fire", self.case)
         if card is None:
             state.stack.pop()
             return
