@@ -39,7 +39,7 @@ def test_what_is_left_of_two_cups_is_mixed() -> None:
 
 
 def test_every_order_of_turning_up_gives_the_same_chances() -> None:
-    """Two counters of nested lots, turned up one after the other, exhaustively: each assignment as likely as by real shuffling."""
+    """Two counters of nested lots, turned up one after the other, in all ways: each as likely as by real shuffling."""
     found: Counter[tuple[int, int]] = Counter()
     told: list[int] | None = []
     while told is not None:

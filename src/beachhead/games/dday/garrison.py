@@ -26,6 +26,9 @@ from beachhead.games.dday.state import (
     DDayState,
 )
 
+UNITS: Final = (UNIT_UP, SECOND_UP, TANK_UP)
+MARKERS: Final = (DEPTH_UP, SECOND_DEPTH_UP, TANK_DEPTH_UP)
+"""Faces of units and of depth markers, in the order of their slots."""
 LIMIT: Final = 3
 """The hit limit of a hex, and of a group (6.3.1-important, D120)."""
 
@@ -111,7 +114,38 @@ def reveal_fort(state: DDayState, position: int, case: str) -> None:
     state.fort[position] = _turn_up(state, position, state.fort[position], FORT_UP, case)
 
 
-def _turn_up(state: DDayState, position: int, counter: int, face: int, case: str) -> int:
+def next_down(state: DDayState, position: int, faces: tuple[int, ...]) -> int:
+    """The first of these faces whose counter is in the hex and face down; 0 if there is none."""
+    for face in faces:
+        if row_of(state, face)[position] and not state.faces[position] & face:
+            return face
+    return 0
+
+
+def row_of(state: DDayState, face: int) -> list[int]:
+    """The row of the state whose counters have this face."""
+    if face == UNIT_UP:
+        return state.unit
+    if face == SECOND_UP:
+        return state.second
+    if face == TANK_UP:
+        return state.tank
+    if face == DEPTH_UP:
+        return state.depth
+    if face == SECOND_DEPTH_UP:
+        return state.second_depth
+    return state.tank_depth if face == TANK_DEPTH_UP else state.fort
+
+
+@enforces(FAMILY, "9.1", "9.1-a")
+def reveal_one(state: DDayState, position: int, face: int, case: str, why: dict[str, str]) -> int:
+    """Turn up one counter of a hex and return it: an act of the book, with its reason."""
+    row = row_of(state, face)
+    row[position] = _turn_up(state, position, row[position], face, case, why)
+    return row[position]
+
+
+def _turn_up(state: DDayState, position: int, counter: int, face: int, case: str, why: dict[str, str] | None = None) -> int:
     if not counter:
         return 0
     if state.faces[position] & face:
@@ -122,7 +156,8 @@ def _turn_up(state: DDayState, position: int, counter: int, face: int, case: str
     if state.sink is not None:
         place = state.ruleset.hex_name(state.ruleset.position_hex[position])
         name = counter_name(state, found)
-        state.happened("revealed", case, f"{name} is turned up in {place}", {"hex": place, "counter": name})
+        data = {"hex": place, "counter": name, "why": why} if why else {"hex": place, "counter": name}
+        state.happened("revealed", case, f"{name} is turned up in {place}", data)
     return found
 
 

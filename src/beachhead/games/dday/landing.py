@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
@@ -209,7 +210,7 @@ def landing_losses(state: DDayState, box: int, color: int) -> int:
     position adds one, whether the colored ones are empty or not (R1 c5). Disruption lies on a whole hex (D61)."""
     ruleset = state.ruleset
     steps, black = 0, 0
-    for group in ruleset.ground.box_groups[box]:
+    for group in spaces_of(ruleset.ground.groups_near_box[box]):
         count = sum(counters_in(state, position) for position in ruleset.groups[group].positions if not state.shaken[position])
         if ruleset.groups[group].color == color:
             steps += count
@@ -263,8 +264,11 @@ class Drifting(Question[DDayState]):
 
     def fits(self, state: DDayState, spot: int, frame: DriftRecord) -> bool:
         units = frame.units
-        return frame.right in (0, 1) and len(units) > 1 and all(0 <= unit < len(state.where) for unit in units) and (
-            len({state.where[unit] for unit in units}) == 1 and state.where[units[0]] <= BOXES
+        return (
+            frame.right in (0, 1)
+            and len(units) > 1
+            and all(0 <= unit < len(state.where) for unit in units)
+            and (len({state.where[unit] for unit in units}) == 1 and state.where[units[0]] <= BOXES)
         )
 
     def side(self, state: DDayState) -> int:
@@ -305,9 +309,7 @@ def landing_hexes(state: DDayState, unit: int) -> list[int]:
     closed = ruleset.setup.closed_sectors
     beach = ruleset.components.board.boxes[BOXES - state.where[unit]]
     return [
-        place
-        for place in beach.hexes
-        if not state.jp_mask >> place & 1 and ruleset.components.board.sector[place] not in closed
+        place for place in beach.hexes if not state.jp_mask >> place & 1 and ruleset.components.board.sector[place] not in closed
     ]
 
 

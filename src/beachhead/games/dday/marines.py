@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from beachhead.engine.cases import enforces
-from beachhead.games.dday.box.kinds import BATTALION_HQ, ENGINEER, HEAVY_WEAPONS, MOST_STEPS, REGIMENTAL_HQ, RIFLE, TANK
+from beachhead.games.dday.box.kinds import BATTALION_HQ, ENGINEER, HEAVY_WEAPONS, MOST_STEPS, RIFLE, TANK
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import HIT, LOST, DDayState
 
@@ -200,6 +200,32 @@ def drop_hero(state: DDayState, hero: int) -> None:
     state.inspired[hero] = 0
 
 
+def is_inspired(state: DDayState, unit: int) -> bool:
+    """Whether an inspired marker is with a unit."""
+    hero = hero_of(state, unit)
+    return hero >= 0 and bool(state.inspired[hero])
+
+
+@enforces(FAMILY, "11.1.6-a", "11.1.7-a")
+def spend_inspired(state: DDayState, unit: int) -> None:
+    """A unit gives up its inspired marker: the step loss becomes a disruption."""
+    drop_hero(state, hero_of(state, unit))
+    if state.sink is not None:
+        name = state.ruleset.unit_ids[unit]
+        state.happened("inspired", "11.1.6-a", f"{name} spends its inspired marker and loses no step", {"unit": name})
+    disrupt(state, unit, "11.1.6-a")
+
+
+@enforces(FAMILY, "11.1.5", "11.1.6")
+def sacrifice_hero(state: DDayState, unit: int) -> None:
+    """A hero dies in place of the last step of his unit; his marker turns over and inspires it."""
+    hero = hero_of(state, unit)
+    state.inspired[hero] = 1
+    if state.sink is not None:
+        name = state.ruleset.unit_ids[unit]
+        state.happened("hero", "11.1.5", f"The hero with {name} is sacrificed and inspires it", {"unit": name})
+
+
 # ---------------------------------------------------------------------- stacking
 
 
@@ -219,13 +245,12 @@ def excess(state: DDayState, units: Sequence[int]) -> int:
 
 @enforces(FAMILY, "7.5", "7.5.2-b", "5.2-a")
 def shortfall(state: DDayState, units: Sequence[int]) -> int:
-    """How many units of a hex have still to be disrupted for the limit: those disrupted already count against it (D68).
-
-    A disrupted unit makes up for the excess only if it is one of those that could be thought away: with three rifle companies and
-    a tank, one of the rifle companies.
-    """
-    ruleset = state.ruleset
-    if not excess(state, units):
-        return 0
-    fit = [unit for unit in units if not state.disrupted[unit] or ruleset.is_regimental_hq[unit]]
-    return excess(state, fit)
+    """How many units of a hex have still to be disrupted for the limit: those disrupted already count against it, whatever they
+    are (D68): a disrupted HQ makes up for a third rifle company as long as it is there (D123)."""
+    over = excess(state, units)
+    if over:
+        ruleset, disrupted = state.ruleset, state.disrupted
+        for unit in units:
+            if disrupted[unit] and not ruleset.is_regimental_hq[unit]:
+                over -= 1
+    return max(0, over)

@@ -22,8 +22,10 @@ from beachhead.games.dday.box.kinds import (
 )
 from beachhead.games.dday.box.sheets import ScenarioData
 from beachhead.games.dday.ground import Ground
+from beachhead.games.dday.network import Network
 from beachhead.games.dday.state import PILES
 from beachhead.games.dday.verbs import BOX, VERBS, WEAPON
+from beachhead.games.dday.ways import Ways
 
 if TYPE_CHECKING:
     from beachhead.engine.game import Game
@@ -68,8 +70,10 @@ class DDayRuleset(Ruleset):
         )
         self.components = components
         self.ground = Ground(components)
+        self.network = Network(self.ground)
         self.charts = components.charts
         self.setup: ScenarioData = components.scenarios[SCENARIOS[parameters["scenario"]]]
+        self.ways = Ways(self.ground, self.setup)
         self.last_turn = self.setup.last_turn
         self.card_faces = components.cards
         self.deck = Deck([f"card {card.number}" for card in components.cards], PILES)

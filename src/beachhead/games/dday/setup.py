@@ -140,7 +140,10 @@ def put_sector(state: DDayState, sector: SectorSetup, armor: list[int]) -> None:
         place_unit(state, index[code], far.pop())
     left = lots.mixed(state.lots, [*near, *far])
     pool = RESERVES + sector.sector - 1
-    state.pools[pool], spare = left[: sector.reserve + len(sector.from_reserve)], left[sector.reserve + len(sector.from_reserve) :]
+    state.pools[pool], spare = (
+        left[: sector.reserve + len(sector.from_reserve)],
+        left[sector.reserve + len(sector.from_reserve) :],
+    )
     state.pools[OUT] = [*state.pools[OUT], *spare]
     for code in (*sector.from_reserve, *sector.errata):
         place_unit(state, index[code], draw_blind(state, pool))

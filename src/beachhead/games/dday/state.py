@@ -119,6 +119,8 @@ class DDayState(State["DDayRuleset"]):
         # The unit of each hero; -1: in the cup.
         hero_on=row("hero_count", -1, low=-1, high=UNIT),
         inspired=octets("hero_count"),
+        # 1: an officer has gone over to another unit in this phase (11.1.1-b).
+        shifted=octets("hero_count"),
         # ---- Japanese counters in each position hex: 0 none, a number, or -lot (engine.lots)
         unit=row("position_count", 0, low=-COUNTERS, high="counter_count"),
         second=row("position_count", 0, low=-COUNTERS, high="counter_count"),
@@ -163,7 +165,7 @@ class DDayState(State["DDayRuleset"]):
         us_at=derived("dict[int, tuple[int, ...]]", None, COPY),
         us_mask=derived(NUMBER, 0),
         jp_mask=derived(NUMBER, 0),
-        # What follows from where the counters are; None when it has to be computed again (fields_of_fire, communication).
+        # What follows from where the counters are, by name; None when it has to be computed again (`kept`).
         tables=derived("Any", None, SHARE),
     )
     turn: int
@@ -179,6 +181,7 @@ class DDayState(State["DDayRuleset"]):
     cup: bytearray
     hero_on: list[int]
     inspired: bytearray
+    shifted: bytearray
     unit: list[int]
     second: list[int]
     depth: list[int]
@@ -246,6 +249,13 @@ class DDayState(State["DDayRuleset"]):
     def touch(self) -> None:
         """Something has changed on which fields of fire or communication rest."""
         self.tables = None
+
+    def kept(self) -> dict[str, Any]:
+        """Where rules keep what follows from the counters, each under a name of its own, until the next `touch`."""
+        if self.tables is None:
+            self.tables = {}
+        found: dict[str, Any] = self.tables
+        return found
 
     # ------------------------------------------------------------------ US units
 

@@ -63,6 +63,8 @@ DEEPEN: Final = 47
 SHELL: Final = 48
 SHUFFLE: Final = 49
 STOP: Final = 50
+RECOVER_BY: Final = 51
+TRANSFER: Final = 52
 
 _US: Final = ("us",)
 _JP: Final = ("jp",)
@@ -167,6 +169,11 @@ VERBS: Final = (
          misplaced=Refusal("4.0-IX-a", "the deck is not shuffled now")),
     Verb("stop", (), "end the move here", sides=_US,
          misplaced=Refusal("7.3", "no unit is moving now")),
+    Verb("recover", (UNIT, UNIT), "spend the hero or inspired marker of the second unit to free the first of its disruption",
+         sides=_US, name="recover_by",
+         misplaced=Refusal("7.1-d", "a hero can free {} only in the US Action Phase")),
+    Verb("transfer", (UNIT, UNIT), "let the officer with the first unit go over to the second, of his battalion", sides=_US,
+         misplaced=Refusal("11.1.1-b", "officers change units only in the US Action Phase")),
 )  # fmt: skip
 DONE_CODE: Final = pack(DONE)
 DRAW_CODE: Final = pack(DRAW)

@@ -122,7 +122,7 @@ def hex_of(ruleset: DDayRuleset, name: str, item: Item) -> int:
     """A hex by its number."""
     found = ruleset.names[SPACE].find(name)
     if not found:
-        raise item.fail(f"there is no hex {bounds.clip(name)}; write four digits in quotes, such as \"0512\"")
+        raise item.fail(f'there is no hex {bounds.clip(name)}; write four digits in quotes, such as "0512"')
     return found[0]
 
 
@@ -241,9 +241,11 @@ class _Counters:
         if self.start:
             self._start(wanted)
         self._fill(wanted)
-        left = set(range(1, self.ruleset.counter_count + 1)) - {
-            counter for lot in state.lots for counter in lot
-        } - {counter for pool in state.pools for counter in pool}
+        left = (
+            set(range(1, self.ruleset.counter_count + 1))
+            - {counter for lot in state.lots for counter in lot}
+            - {counter for pool in state.pools for counter in pool}
+        )
         for row in setup.japanese_rows(state):
             left -= set(row)
         state.pools[OUT] = [*state.pools[OUT], *sorted(left)]

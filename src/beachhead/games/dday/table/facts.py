@@ -13,6 +13,7 @@ from beachhead.games.dday.table.view import positions_of, units_of
 
 def facts(state: DDayState, side: str | None) -> dict[str, Any]:
     """The facts of docs/vectors.md. Everybody knows all of them."""
+    del side
     ruleset, decision = state.ruleset, state.decision
     cards = state.cards
     found: dict[str, Any] = {

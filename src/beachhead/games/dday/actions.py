@@ -1,0 +1,238 @@
+"""The US Action Phase (4.0-VI, 7.0, D79): every unit acts once, in any order; then deliberate close combats; then recovery."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from beachhead.boards.rows import Rows
+from beachhead.engine.action import pack
+from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.step import AnyStep, Question
+from beachhead.games.dday import attack, barrage, close_combat, movement, phases, preservation, recovery, walking
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.recovery import Recovery
+from beachhead.games.dday.ruleset import US
+from beachhead.games.dday.state import ENTERED, DDayState
+from beachhead.games.dday.under_fire import ASSAULT
+from beachhead.games.dday.verbs import DONE_CODE, ENTER, FIGHT, JOIN_STACK, MOVE, PRESERVE, STEP
+
+Reach = tuple[int, int]
+"""Where units may move, and where they may declare a one-hex move."""
+REACH: Final = "reach"
+
+
+@enforces(FAMILY, "4.0-VI", "4.0-VI-1", "4.0-VI-2", "7.0", "7.2-b", "7.4")
+def begin(state: DDayState) -> None:
+    """The phase begins: nobody has acted, and everybody's hex is noted."""
+    state.acted = bytearray(len(state.acted))
+    state.shifted = bytearray(len(state.shifted))
+    state.done = bytearray(len(state.done))
+    state.began = [place if place >= 0 else -1 for place in state.where]
+    state.came_from = [-1] * len(state.came_from)
+    state.push(Actions)
+
+
+def pending(state: DDayState) -> list[int]:
+    """The hexes that US units have entered and where the close combat is still to come."""
+    return sorted(state.ruleset.position_hex[position] for position, done in enumerate(state.done) if done & ENTERED)
+
+
+def reach_of(state: DDayState, unit: int) -> Reach:
+    """Where a single unit may go: the same for all tanks, and for all others, of a hex."""
+    place, tank = state.where[unit], int(state.ruleset.is_tank[unit])
+    kept = state.kept()
+    rows: dict[int, Reach] | None = kept.get(REACH)
+    if rows is None:
+        rows = kept[REACH] = {}
+    found = rows.get(place * 2 + tank)
+    if found is None:
+        units = (unit,)
+        found = rows[place * 2 + tank] = walking.reach(state, units, place, 0), walking.short_reach(state, units, place)
+    return found
+
+
+class Actions(Question[DDayState]):
+    """Whatever a unit can do. A move, an attack, a barrage then asks for its own details."""
+
+    name = "actions"
+    case = "7.0-a"
+    pushed_by = ("turn",)
+
+    def fits(self, state: DDayState, spot: int, frame: tuple[int, ...]) -> bool:
+        return state.phase == phases.ACTIONS
+
+    def side(self, state: DDayState) -> int:
+        return US
+
+    def prompt(self, state: DDayState) -> str:
+        waiting = [state.ruleset.hex_name(place) for place in pending(state)]
+        later = f" Close combat is still to come in {', '.join(waiting)}." if waiting else ""
+        return f"Move, attack and barrage with units that have not acted, or end your actions.{later}"
+
+    @enforces(FAMILY, "7.0-a", "7.0-d", "7.2-a", "7.2-b", "4.0-VI-2", "7.1")
+    def choices(self, state: DDayState) -> Choices:
+        bases: list[int] = []
+        masks: list[int] = []
+        ready: dict[int, list[int]] = {}
+        disrupted, where = state.disrupted, state.where
+        for unit, place in enumerate(where):
+            if place < 0:
+                continue
+            if walking.able(state, unit):
+                moves, steps = reach_of(state, unit)
+                assaults = walking.assault_reach(state, (unit,), place)
+                if moves:
+                    bases.append(pack(MOVE, unit))
+                    masks.append(moves)
+                if steps:
+                    bases.append(pack(STEP, unit))
+                    masks.append(steps)
+                if assaults:
+                    bases.append(pack(ENTER, unit))
+                    masks.append(assaults)
+                if moves or assaults:
+                    ready.setdefault(place, []).append(unit)
+            elif disrupted[unit] or not state.acted[unit]:
+                refuges = preservation.refuges(state, unit)
+                if refuges:
+                    bases.append(pack(PRESERVE, unit))
+                    masks.append(refuges)
+        after = [*attack.openings(state), *barrage.openings(state), *self.pairs(state, ready)]
+        after += [*recovery.spending_codes(state), *recovery.transfers(state), DONE_CODE]
+        return Rows(bases, masks, after=after)
+
+    @staticmethod
+    def pairs(state: DDayState, ready: dict[int, list[int]]) -> list[int]:
+        """Pairs of units that may set out together: the second leads."""
+        found = []
+        for place, units in ready.items():
+            if len(units) < 2:
+                continue
+            moves = [reach_of(state, unit)[0] for unit in units]
+            assaults = [walking.assault_reach(state, (unit,), place) for unit in units]
+            for first, leader in enumerate(units):
+                for second, unit in enumerate(units):
+                    together = moves[first] & moves[second] or assaults[first] & assaults[second]
+                    if together and walking.may_join(state, unit, leader):
+                        found.append(pack(JOIN_STACK, unit, leader))
+        return found
+
+    # ------------------------------------------------------------------ actions
+
+    def take_move(self, state: DDayState, unit: int, goal: int) -> None:
+        movement.begin(state, unit, goal)
+
+    def take_step(self, state: DDayState, unit: int, goal: int) -> None:
+        movement.begin(state, unit, goal, short=True)
+
+    def take_enter(self, state: DDayState, unit: int, goal: int) -> None:
+        movement.begin(state, unit, goal, kind=ASSAULT)
+
+    def take_join_stack(self, state: DDayState, unit: int, leader: int) -> None:
+        movement.form(state, leader, unit)
+
+    def take_preserve(self, state: DDayState, unit: int, goal: int) -> None:
+        preservation.take(state, unit, goal)
+
+    def take_recover_by(self, state: DDayState, unit: int, owner: int) -> None:
+        recovery.spend(state, unit, owner)
+
+    def take_transfer(self, state: DDayState, owner: int, unit: int) -> None:
+        recovery.transfer(state, owner, unit)
+
+    def take_attack(self, state: DDayState, place: int, unit: int) -> None:
+        attack.take_attack(state, place, unit)
+
+    def take_barrage(self, state: DDayState, place: int, unit: int) -> None:
+        barrage.take_barrage(state, place, unit)
+
+    def take_naval_at(self, state: DDayState, place: int) -> None:
+        barrage.take_naval_at(state, place)
+
+    def take_air_at(self, state: DDayState, place: int) -> None:
+        barrage.take_air_at(state, place)
+
+    @enforces(FAMILY, "4.0-VI-3", "8.6-b", "4.0-VI-4", "7.6-note")
+    def take_done(self, state: DDayState) -> None:
+        """Deliberate close combats come next, then recovery."""
+        state.replace(Deliberate)
+
+    # ------------------------------------------------------------------ refusals
+
+    def refuse_move(self, state: DDayState, unit: int, goal: int) -> Refusal:
+        return walking.why_idle(state, unit) or walking.refuse_hex(state, (unit,), goal, 0)
+
+    def refuse_step(self, state: DDayState, unit: int, goal: int) -> Refusal:
+        why = walking.why_idle(state, unit)
+        if why is not None:
+            return why
+        if reach_of(state, unit)[0] >> goal & 1:
+            return movement.refuse_needless(state, unit, goal)
+        return walking.refuse_hex(state, (unit,), goal, 0)
+
+    def refuse_enter(self, state: DDayState, unit: int, goal: int) -> Refusal:
+        return walking.why_idle(state, unit) or walking.refuse_enemy(state, (unit,), goal)
+
+    def refuse_join_stack(self, state: DDayState, unit: int, leader: int) -> Refusal:
+        return walking.refuse_join(state, unit, leader)
+
+    def refuse_preserve(self, state: DDayState, unit: int, goal: int) -> Refusal:
+        return preservation.refuse(state, unit, goal)
+
+    def refuse_recover_by(self, state: DDayState, unit: int, owner: int) -> Refusal:
+        return recovery.refuse_spending(state, unit, owner)
+
+    def refuse_transfer(self, state: DDayState, owner: int, unit: int) -> Refusal:
+        return recovery.refuse_transfer(state, owner, unit)
+
+    def refuse_attack(self, state: DDayState, place: int, unit: int) -> Refusal:
+        return attack.refuse_attack(state, place, unit)
+
+    def refuse_barrage(self, state: DDayState, place: int, unit: int) -> Refusal:
+        return barrage.refuse_barrage(state, place, unit)
+
+    def refuse_naval_at(self, state: DDayState, place: int) -> Refusal:
+        return barrage.refuse_naval_at(state, place)
+
+    def refuse_air_at(self, state: DDayState, place: int) -> Refusal:
+        return barrage.refuse_air_at(state, place)
+
+
+class Deliberate(Question[DDayState]):
+    """Step 3: close combats that have waited, in the order the player likes. The phase cannot end before all are fought."""
+
+    name = "deliberate"
+    case = "4.0-VI-3"
+    pushed_by = ("turn",)
+    forced_verbs = ()
+
+    def fits(self, state: DDayState, spot: int, frame: tuple[int, ...]) -> bool:
+        return state.phase == phases.ACTIONS
+
+    def settle(self, state: DDayState) -> bool:
+        if pending(state):
+            return True
+        state.replace(Recovery)
+        return False
+
+    def side(self, state: DDayState) -> int:
+        return US
+
+    def prompt(self, state: DDayState) -> str:
+        places = ", ".join(state.ruleset.hex_name(place) for place in pending(state))
+        return f"Resolve the deliberate close combats: {places}."
+
+    @enforces(FAMILY, "4.0-VI-3", "8.6", "8.6-b", "8.0-cc", "7.0-a-into")
+    def choices(self, state: DDayState) -> Choices:
+        return [pack(FIGHT, place) for place in pending(state)]
+
+    def take_fight(self, state: DDayState, place: int) -> None:
+        close_combat.begin(state, state.ruleset.ground.position_at[place])
+
+    def refuse_fight(self, state: DDayState, place: int) -> Refusal:
+        return Refusal("8.6", f"no US units have entered {state.ruleset.hex_name(place)} for close combat")
+
+
+STEPS: Final[tuple[AnyStep, ...]] = (Actions(), Deliberate())

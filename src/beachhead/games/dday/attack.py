@@ -1,0 +1,183 @@
+"""Attacks (8.1 to 8.3, 17.3): the player names who attacks, then fort, units and depth markers are turned up one by one, and the
+US Attack Results Chart says what comes of it (D71)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from beachhead.boards.hexes import spaces_of
+from beachhead.engine.action import pack
+from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.step import AnyStep, Question
+from beachhead.games.dday import assault, attackers
+from beachhead.games.dday.attackers import AIR, NAVAL
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.ruleset import US
+from beachhead.games.dday.state import DDayState
+from beachhead.games.dday.verbs import AIR as AIR_VERB
+from beachhead.games.dday.verbs import ATTACK, DONE_CODE, JOIN
+from beachhead.games.dday.verbs import NAVAL as NAVAL_VERB
+
+
+class AttackRecord(NamedTuple):
+    """An attack that is being prepared: its target, the support it has and its units."""
+
+    step: int
+    position: int
+    support: int
+    units: tuple[int, ...]
+
+
+# ---------------------------------------------------------------------- opening an attack
+
+
+@enforces(FAMILY, "8.1", "8.0-attack", "8.3.1-b", "7.0-a-attack")
+def openings(state: DDayState) -> Sequence[int]:
+    """Every `attack HEX UNIT`: a hex that can be attacked, and a unit next to it that is enough for an attack."""
+    found: list[int] = []
+    ruleset, ground = state.ruleset, state.ruleset.ground
+    reached = 0
+    for place in spaces_of(state.us_mask):
+        reached |= ground.near_mask[place]
+    for place in spaces_of(state.jp_mask & reached):
+        position = ground.position_at[place]
+        if position < 0 or not attackers.is_target(state, position):
+            continue
+        for near in spaces_of(ground.near_mask[place] & state.us_mask):
+            for unit in state.units_in(near):
+                if attackers.qualifies(state, unit) and attackers.reaches(state, unit, position):
+                    found.append(pack(ATTACK, place, unit))
+    return found
+
+
+@enforces(FAMILY, "8.3-c", "8.3.2")
+def take_attack(state: DDayState, place: int, unit: int) -> None:
+    """Open an attack on a hex; hexes of a group are attacked one by one."""
+    state.push(Attacking, state.ruleset.position_at[place], 0, (unit,))
+
+
+@enforces(FAMILY, "8.1", "8.0-attack", "8.1.3")
+def refuse_attack(state: DDayState, place: int, unit: int) -> Refusal:
+    """Why a unit cannot open an attack on a hex."""
+    ruleset = state.ruleset
+    name, where = ruleset.unit_ids[unit], ruleset.hex_name(place)
+    found = attackers.refuse_target(state, place)
+    if found is not None:
+        return found
+    position = ruleset.position_at[place]
+    found = attackers.refuse_reach(state, unit, position)
+    if found is not None:
+        return found
+    if not attackers.qualifies(state, unit):
+        what = "tank unit" if ruleset.is_tank[unit] else "heavy weapons company"
+        return Refusal(
+            "8.1",
+            f"{name} is a {what}; open the attack with a rifle company, battalion HQ or engineer unit next to {where}",
+            (name,),
+        )
+    return Refusal("8.1", f"{name} is not next to {where}; open the attack with a unit that is, and let {name} join", (name,))
+
+
+# ---------------------------------------------------------------------- naming
+
+
+class Attacking(Question[DDayState]):
+    """The player adds units and support; with `done` the attack is declared and cannot be taken back."""
+
+    name = "attacking"
+    case = "8.3-c"
+    record = AttackRecord
+    pushed_by = ("actions",)
+
+    def fits(self, state: DDayState, spot: int, frame: AttackRecord) -> bool:
+        return is_sound(state, frame.position, frame.support, frame.units) and attackers.is_target(state, frame.position)
+
+    def side(self, state: DDayState) -> int:
+        return US
+
+    def prompt(self, state: DDayState) -> str:
+        frame = state.top(AttackRecord)
+        return f"Attack on {assault.hex_of(state, frame.position)}: add units and support, then attack."
+
+    @enforces(FAMILY, "8.1", "8.1-c", "8.1-d", "8.1-e", "8.1-g", "8.3-c")
+    def choices(self, state: DDayState) -> Choices:
+        frame = state.top(AttackRecord)
+        ground = state.ruleset.ground
+        place = state.ruleset.position_hex[frame.position]
+        found: list[int] = []
+        for near in spaces_of(ground.disk[2][place] & state.us_mask):
+            for unit in state.units_in(near):
+                if unit not in frame.units and attackers.refuse_joining(state, frame.position, frame.units, unit) is None:
+                    found.append(pack(JOIN, unit))
+        if attackers.refuse_support(state, frame.units, frame.support, NAVAL) is None:
+            found.append(pack(NAVAL_VERB))
+        if attackers.refuse_support(state, frame.units, frame.support, AIR) is None:
+            found.append(pack(AIR_VERB))
+        found.append(DONE_CODE)
+        return found
+
+    def take_join(self, state: DDayState, unit: int) -> None:
+        frame = state.top(AttackRecord)
+        state.replace(Attacking, frame.position, frame.support, (*frame.units, unit))
+
+    def refuse_join(self, state: DDayState, unit: int) -> Refusal:
+        frame = state.top(AttackRecord)
+        found = attackers.refuse_joining(state, frame.position, frame.units, unit)
+        assert found is not None
+        return found
+
+    def take_naval(self, state: DDayState) -> None:
+        self.add(state, NAVAL)
+
+    def refuse_naval(self, state: DDayState) -> Refusal:
+        return self.refuse_support(state, NAVAL)
+
+    def take_air(self, state: DDayState) -> None:
+        self.add(state, AIR)
+
+    def refuse_air(self, state: DDayState) -> Refusal:
+        return self.refuse_support(state, AIR)
+
+    @staticmethod
+    def add(state: DDayState, kind: int) -> None:
+        """Support of a kind is called for."""
+        frame = state.top(AttackRecord)
+        state.replace(Attacking, frame.position, frame.support | kind, frame.units)
+
+    @staticmethod
+    def refuse_support(state: DDayState, kind: int) -> Refusal:
+        """Why support of a kind is not to be had."""
+        frame = state.top(AttackRecord)
+        found = attackers.refuse_support(state, frame.units, frame.support, kind)
+        assert found is not None
+        return found
+
+    @enforces(FAMILY, "8.3-c", "8.1.2", "8.5-f", "8.5.2")
+    def take_done(self, state: DDayState) -> None:
+        """The attack is declared: units have acted, points are spent, and there is no way back."""
+        frame = state.top(AttackRecord)
+        state.stack.pop()
+        assault.begin(state, frame.position, frame.support, frame.units)
+
+
+def is_sound(state: DDayState, position: int, support: int, units: tuple[int, ...]) -> bool:
+    """Whether the record of an attack, prepared or under way, can be so."""
+    if not 0 <= position < state.ruleset.position_count or not 0 <= support <= NAVAL | AIR:
+        return False
+    if not all(type(unit) is int and 0 <= unit < len(state.where) and state.where[unit] >= 0 for unit in units):
+        return False
+    return len(set(units)) == len(units) and all(attackers.far(state, unit, position) <= 2 for unit in units)
+
+
+def described(state: DDayState) -> dict[str, Any] | None:
+    """The attack that is being prepared, for the page; None if there is none."""
+    if not state.is_at(Attacking):
+        return None
+    frame = state.top(AttackRecord)
+    return assault.facts(state, frame.position, frame.support, frame.units)
+
+
+STEPS: Final[tuple[AnyStep, ...]] = (Attacking(), *assault.STEPS)

@@ -1,0 +1,545 @@
+"""Barrages (8.4, 8.5, 17.5.1): naval gunfire, airstrikes and tanks against Japanese that have been turned up (D18, D72)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from beachhead.boards.hexes import spaces_of
+from beachhead.engine.action import pack
+from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.step import AnyStep, Question
+from beachhead.games.dday import assault, attackers, cards, forts, garrison, marines, odds
+from beachhead.games.dday.assault import because, hex_of
+from beachhead.games.dday.box.kinds import BLACK, CIRCLE, COLORS, DIAMOND, SYMBOLS, TRIANGLE, Card
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.ruleset import JP, US
+from beachhead.games.dday.state import ACTED, ATTACKED, BARRAGED, DISCARDS, FORT_UP, MOVED, PRESERVED, DDayState
+from beachhead.games.dday.verbs import AIR_AT, BARRAGE, DONE_CODE, DRAW_CODE, JOIN, NAVAL_AT, REMOVE
+
+NAVAL: Final = "naval_gunfire"
+AIR: Final = "airstrike"
+NEAREST: Final = 2
+FARTHEST: Final = 3
+"""Hexes from which tanks barrage."""
+PRIORITY: Final = (DIAMOND, TRIANGLE, CIRCLE)
+"""Whose symbol counts if two tank units have as many steps (8.4-d-1)."""
+SYMBOL_MATCH: Final = 1
+COLOR_MATCH: Final = 2
+"""Rows of the chart; both add up."""
+REDUCES: Final = "*"
+
+
+# ---------------------------------------------------------------------- targets
+
+
+@enforces(FAMILY, "8.0-barrage", "8.0-important", "8.4", "8.4-a", "8.4-fort", "8.5.2", "17.7-a", "7.0-a-attack")
+def refuse_target(state: DDayState, place: int) -> Refusal | None:
+    """Why a hex cannot be barraged; None if it can be. In a fort hex the face of the top fort decides whether it is turned up."""
+    ruleset, where = state.ruleset, state.ruleset.hex_name(place)
+    position = ruleset.position_at.get(place, -1)
+    if position < 0 or not state.jp_mask >> place & 1:
+        return Refusal("8.4", f"nobody Japanese is in {where}; barrage a hex with Japanese that have been turned up")
+    if state.us_mask >> place & 1:
+        return Refusal("8.4", f"US units are in {where}; a hex with both sides cannot be barraged", (), ("8.0-barrage",))
+    if state.done[position] & ATTACKED:
+        return Refusal("8.0-important", f"{where} has been attacked in this phase and cannot be barraged", (), ("8.5.2",))
+    if state.done[position] & BARRAGED:
+        return Refusal("8.4-a", f"{where} has been barraged in this phase; a hex is barraged once")
+    if state.fort[position]:
+        if not state.faces[position] & FORT_UP:
+            return Refusal("8.4-fort", f"the fort in {where} lies face down; an attack turns it up")
+        if not is_observed(state, place):
+            return Refusal("8.4-fort", f"no undisrupted US unit is next to the fort in {where}")
+    elif not garrison.is_revealed(state, position):
+        return Refusal("8.4", f"the Japanese in {where} lie face down; an attack turns them up", (), ("8.0-barrage",))
+    return None
+
+
+@enforces(FAMILY, "8.4-fort")
+def is_observed(state: DDayState, place: int) -> bool:
+    """Whether an undisrupted US unit is next to a hex. Everybody is in command on D-Day."""
+    for near in spaces_of(state.ruleset.ground.near_mask[place] & state.us_mask):
+        for unit in state.units_in(near):
+            if not state.disrupted[unit]:
+                return True
+    return False
+
+
+@enforces(FAMILY, "7.0-a-barrage", "8.4-b")
+def is_first(state: DDayState) -> bool:
+    """Whether no unit has acted yet in this phase: only then naval gunfire and airstrikes barrage."""
+    for bits in state.acted:  # noqa: SIM110 - a generator would cost more than the loop
+        if bits & (ACTED | PRESERVED | MOVED):
+            return False
+    return True
+
+
+# ---------------------------------------------------------------------- tanks
+
+
+@enforces(FAMILY, "8.0-barrage", "8.1.1-tank", "8.4", "8.4-c", "7.0-a-barrage")
+def refuse_tank(state: DDayState, place: int, unit: int) -> Refusal | None:
+    """Why a unit cannot barrage a hex from where it is; None if it can. Tanks need a line of sight (an owner's option)."""
+    ruleset = state.ruleset
+    name, where = ruleset.unit_ids[unit], ruleset.hex_name(place)
+    if not ruleset.is_tank[unit]:
+        return Refusal(
+            "7.0-a-barrage", f"{name} is not a tank unit; of the units on the map only tanks barrage", (name,), ("8.4",)
+        )
+    if state.where[unit] < 0:
+        return Refusal("8.4", f"{name} is not on the map", (name,))
+    if state.disrupted[unit]:
+        return Refusal("7.1", f"{name} is disrupted and cannot barrage", (name,))
+    if not attackers.can_act(state, unit):
+        return Refusal("7.0-d", f"{name} has acted in this phase and cannot barrage", (name,))
+    hexes = ruleset.ground.distance[state.where[unit]][place]
+    if hexes < NEAREST:
+        return Refusal("8.0-barrage", f"{name} is next to {where}; tanks barrage from two or three hexes away", (name,))
+    if hexes > FARTHEST:
+        return Refusal("8.1.1-tank", f"{name} is {hexes} hexes from {where}; tanks barrage up to three hexes away", (name,))
+    if ruleset.tank_barrage_los and not ruleset.ground.sees(state.where[unit], place):
+        return Refusal("8.4", f"{name} has no line of sight to {where}", (name,), ("8.1-e",))
+    return None
+
+
+@enforces(FAMILY, "8.4-d")
+def refuse_partner(state: DDayState, place: int, units: Sequence[int], unit: int) -> Refusal | None:
+    """Why a unit cannot combine with those that barrage; None if it can: two tank units, stacked or in hexes next to each other."""
+    name = state.ruleset.unit_ids[unit]
+    if unit in units:
+        return Refusal("8.4-d", f"{name} is already in this barrage", (name,))
+    if len(units) >= attackers.TANKS:
+        return Refusal("8.4-d", f"two tank units are in this barrage already, so {name} cannot join", (name,))
+    found = refuse_tank(state, place, unit)
+    if found is not None:
+        return found
+    if state.ruleset.ground.distance[state.where[units[0]]][state.where[unit]] > 1:
+        other = state.ruleset.unit_ids[units[0]]
+        return Refusal("8.4-d", f"{name} is neither stacked with {other} nor next to it", (name, other))
+    return None
+
+
+@enforces(FAMILY, "8.4-important", "8.4.1-1", "8.2.8-b", "20.0-ammo-dump")
+def tank_strength(state: DDayState, place: int, units: Sequence[int]) -> int:
+    """The strength of tanks together: each halved at three hexes and across a bluff, fractions up after adding."""
+    total = 0
+    for unit in units:
+        worth = marines.strength(state, unit) * odds.PARTS
+        if state.ruleset.ground.distance[state.where[unit]][place] >= FARTHEST:
+            worth //= 2
+        if attackers.crosses_bluff(state, state.where[unit], place):
+            worth //= 2
+        if odds.is_short(state, unit):
+            worth //= 2
+        total += worth
+    return -(-total // odds.PARTS)
+
+
+@enforces(FAMILY, "8.4-d-1", "8.4.1-2-b")
+def tank_symbol(state: DDayState, units: Sequence[int]) -> int:
+    """The symbol of the tank unit with more steps left; of equals diamond, then triangle, then circle."""
+    symbols = state.ruleset.symbol
+    best = min(units, key=lambda unit: (-state.steps[unit], PRIORITY.index(symbols[unit])))
+    return symbols[best]
+
+
+# ---------------------------------------------------------------------- the chart
+
+
+@enforces(FAMILY, "8.4.1-1", "8.4-chart")
+def column_of(state: DDayState, position: int, strength: int) -> int:
+    """The column of a strength; one to the left, below six, against a fort on a hilltop. There is none left of the first."""
+    ruleset = state.ruleset
+    chart = ruleset.charts.barrage
+    column = 0
+    for number, least in enumerate(chart.columns):
+        if strength >= least:
+            column = number
+    hilltop = bool(ruleset.ground.hilltop_mask >> ruleset.position_hex[position] & 1)
+    if hilltop and state.fort[position] and strength < chart.unless_strength:
+        column = max(0, column - chart.hilltop_fort_shift)
+    return column
+
+
+@enforces(FAMILY, "8.4.1-2", "8.4.1-3")
+def result_of(state: DDayState, column: int, symbol: int, color: int, card: Card | None) -> tuple[str, ...]:
+    """What a fire card brings: the row by what it matches, the symbol, the color of the position, or both."""
+    row = 0
+    if card is not None:
+        row = (SYMBOL_MATCH if card.target == symbol else 0) + (COLOR_MATCH if card.fire_colors >> color & 1 else 0)
+    return state.ruleset.charts.barrage.cells[row][column]
+
+
+@enforces(FAMILY, "17.5.1")
+def reduces_fort(card: Card | None) -> bool:
+    """Whether a card reduces the fort: the color of its landing symbol is one of its own fire colors."""
+    return card is not None and bool(card.fire_colors >> card.landing_color & 1)
+
+
+# ---------------------------------------------------------------------- opening a barrage
+
+
+@enforces(FAMILY, "8.4", "8.4-b", "8.4-c", "7.0-a-barrage", "8.5-j", "8.1.1-unlimited")
+def openings(state: DDayState) -> Sequence[int]:
+    """Every barrage that can be opened: naval gunfire and airstrikes before anybody acts, tanks at any time."""
+    found: list[int] = []
+    points = (state.naval > 0 or state.air > 0) and is_first(state)
+    tanks = [
+        unit
+        for unit, place in enumerate(state.where)
+        if place >= 0 and state.ruleset.is_tank[unit] and attackers.can_act(state, unit)
+    ]  # fmt: skip
+    if not points and not tanks:
+        return found
+    for place in spaces_of(state.jp_mask):
+        if refuse_target(state, place) is not None:
+            continue
+        if points and state.naval:
+            found.append(pack(NAVAL_AT, place))
+        if points and state.air:
+            found.append(pack(AIR_AT, place))
+        for unit in tanks:
+            if refuse_tank(state, place, unit) is None:
+                found.append(pack(BARRAGE, place, unit))
+    return found
+
+
+def take_barrage(state: DDayState, place: int, unit: int) -> None:
+    """Open a barrage with a tank unit."""
+    state.push(Barraging, state.ruleset.position_at[place], (unit,))
+
+
+def refuse_barrage(state: DDayState, place: int, unit: int) -> Refusal:
+    """Why a unit cannot barrage a hex."""
+    found = refuse_target(state, place) or refuse_tank(state, place, unit)
+    assert found is not None
+    return found
+
+
+@enforces(FAMILY, "8.5", "8.5-b", "8.5-f", "8.4.1-2-a")
+def take_naval_at(state: DDayState, place: int) -> None:
+    """A naval gunfire point barrages a hex."""
+    state.naval -= 1
+    take_points(state, place, NAVAL, "Naval gunfire")
+
+
+@enforces(FAMILY, "8.5", "8.5-c", "8.5-f", "8.4.1-2-a")
+def take_air_at(state: DDayState, place: int) -> None:
+    """An airstrike point barrages a hex."""
+    state.air -= 1
+    take_points(state, place, AIR, "An airstrike")
+
+
+def take_points(state: DDayState, place: int, kind: str, says: str) -> None:
+    """Points barrage a hex: one point, with its strength and its symbol on the chart."""
+    ruleset = state.ruleset
+    strength, symbol = ruleset.components.support[kind].strength, ruleset.charts.barrage.symbols[kind]
+    fire_at(state, ruleset.position_at[place], strength, symbol, f"{says} falls on {ruleset.hex_name(place)}", "8.4")
+
+
+def refuse_naval_at(state: DDayState, place: int) -> Refusal:
+    """Why naval gunfire cannot barrage a hex."""
+    return _refuse_points(state, place, state.naval, "naval gunfire")
+
+
+def refuse_air_at(state: DDayState, place: int) -> Refusal:
+    """Why an airstrike cannot barrage a hex."""
+    return _refuse_points(state, place, state.air, "airstrike")
+
+
+@enforces(FAMILY, "8.4-b", "7.0-a-barrage", "8.5-f")
+def _refuse_points(state: DDayState, place: int, points: int, what: str) -> Refusal:
+    if not points:
+        return Refusal("8.5-f", f"there is no {what} point left")
+    if not is_first(state):
+        return Refusal(
+            "8.4-b", f"{what} barrages come before all other actions; it can still support an attack", (), ("7.0-a-barrage",)
+        )
+    found = refuse_target(state, place)
+    assert found is not None
+    return found
+
+
+def fire_at(state: DDayState, position: int, strength: int, symbol: int, says: str, case: str) -> None:
+    """A barrage is fired at a position hex, whoever fires it (events too)."""
+    state.done[position] |= BARRAGED
+    column = column_of(state, position, strength)
+    if state.sink is not None:
+        where = hex_of(state, position)
+        text = f"{says}: strength {strength}, {SYMBOLS[symbol]}"
+        data = {"hex": where, "strength": strength, "symbol": SYMBOLS[symbol], "column": column}
+        state.happened("barrage", case, text, data)
+    color = state.ruleset.position_color[position]
+    state.push(Barrage, position, column, symbol, -1 if color == BLACK else color, FIRING)
+
+
+# ---------------------------------------------------------------------- naming
+
+
+class BarragingRecord(NamedTuple):
+    """A tank barrage that is being prepared."""
+
+    step: int
+    position: int
+    units: tuple[int, ...]
+
+
+class Barraging(Question[DDayState]):
+    """A second tank unit may join the first."""
+
+    name = "barraging"
+    case = "8.4-d"
+    record = BarragingRecord
+    pushed_by = ("actions",)
+
+    def fits(self, state: DDayState, spot: int, frame: BarragingRecord) -> bool:
+        if not 0 <= frame.position < state.ruleset.position_count or not 1 <= len(frame.units) <= attackers.TANKS:
+            return False
+        place = state.ruleset.position_hex[frame.position]
+        if not all(0 <= unit < len(state.where) for unit in frame.units) or len(set(frame.units)) < len(frame.units):
+            return False
+        return refuse_target(state, place) is None and all(refuse_tank(state, place, unit) is None for unit in frame.units)
+
+    def side(self, state: DDayState) -> int:
+        return US
+
+    def prompt(self, state: DDayState) -> str:
+        return f"Barrage of {hex_of(state, state.top(BarragingRecord).position)}: add a second tank unit, or fire."
+
+    @enforces(FAMILY, "8.4-d")
+    def choices(self, state: DDayState) -> Choices:
+        frame = state.top(BarragingRecord)
+        place, found = state.ruleset.position_hex[frame.position], list[int]()
+        if len(frame.units) < attackers.TANKS:
+            for near in spaces_of(state.ruleset.ground.disk[1][state.where[frame.units[0]]] & state.us_mask):
+                for unit in state.units_in(near):
+                    if state.ruleset.is_tank[unit] and refuse_partner(state, place, frame.units, unit) is None:
+                        found.append(pack(JOIN, unit))
+        return [*found, DONE_CODE]
+
+    def take_join(self, state: DDayState, unit: int) -> None:
+        frame = state.top(BarragingRecord)
+        state.replace(Barraging, frame.position, (*frame.units, unit))
+
+    def refuse_join(self, state: DDayState, unit: int) -> Refusal:
+        frame = state.top(BarragingRecord)
+        found = refuse_partner(state, state.ruleset.position_hex[frame.position], frame.units, unit)
+        assert found is not None
+        return found
+
+    @enforces(FAMILY, "8.4.1-1", "7.0-d")
+    def take_done(self, state: DDayState) -> None:
+        frame = state.top(BarragingRecord)
+        state.stack.pop()
+        place = state.ruleset.position_hex[frame.position]
+        for unit in frame.units:
+            state.acted[unit] |= ACTED
+        names = " and ".join(state.ruleset.unit_ids[unit] for unit in frame.units)
+        says = f"{names} {'barrages' if len(frame.units) == 1 else 'barrage'} {hex_of(state, frame.position)}"
+        fire_at(state, frame.position, tank_strength(state, place, frame.units), tank_symbol(state, frame.units), says, "8.4-d")
+
+
+# ---------------------------------------------------------------------- resolution
+
+FIRING: Final = 0
+"""The color of a black position, then the fire card."""
+REMOVING: Final = 1
+"""The player chooses which depth marker falls."""
+REDUCING: Final = 2
+"""The card that decides whether the fort is reduced."""
+
+
+class BarrageRecord(NamedTuple):
+    """A barrage under way: target, column, symbol, the color that counts (-1: not known yet), stage, and whether the fort is to
+    be tried after a depth marker has been chosen."""
+
+    step: int
+    position: int
+    column: int
+    symbol: int
+    color: int
+    stage: int
+    tried: int = 0
+
+
+class Barrage(Question[DDayState]):
+    """The cards of a barrage, each an act of its own."""
+
+    name = "barrage"
+    case = "8.4.1-2"
+    record = BarrageRecord
+    pushed_by = ("actions", "events")
+    forced_verbs = ()
+
+    def fits(self, state: DDayState, spot: int, frame: BarrageRecord) -> bool:
+        chart = state.ruleset.charts.barrage
+        return (
+            0 <= frame.position < state.ruleset.position_count
+            and garrison.is_occupied(state, frame.position)
+            and 0 <= frame.column < len(chart.columns)
+            and 0 <= frame.symbol < len(SYMBOLS)
+            and -1 <= frame.color < BLACK
+            and FIRING <= frame.stage <= REDUCING
+            and frame.tried in (0, 1)
+        )
+
+    def settle(self, state: DDayState) -> bool:
+        return True
+
+    def side(self, state: DDayState) -> int:
+        return US if state.top(BarrageRecord).stage == REMOVING else JP
+
+    def case_now(self, state: DDayState) -> str:
+        frame = state.top(BarrageRecord)
+        if frame.stage == FIRING and frame.color < 0:
+            return "6.8.5"
+        return {FIRING: "8.4.1-2", REMOVING: "8.4.1-3", REDUCING: "17.5.1"}[frame.stage]
+
+    def prompt(self, state: DDayState) -> str:
+        frame = state.top(BarrageRecord)
+        where = hex_of(state, frame.position)
+        if frame.stage == REMOVING:
+            return f"Choose the depth marker in {where} that the barrage eliminates."
+        if frame.stage == REDUCING:
+            return f"Barrage of {where}: a card shows whether the fort is reduced."
+        if frame.color < 0:
+            return f"Barrage of {where}: a card gives the black position its color."
+        return f"Barrage of {where}: draw the fire card; {COLORS[frame.color]} or a {SYMBOLS[frame.symbol]} counts."
+
+    def choices(self, state: DDayState) -> Choices:
+        frame = state.top(BarrageRecord)
+        if frame.stage == REMOVING:
+            return [pack(REMOVE, slot + 1) for slot in assault.standing_depth(state, frame.position)]
+        return [DRAW_CODE]
+
+    @enforces(FAMILY, "8.4.1-2", "6.8.5", "17.5.1")
+    def take_draw(self, state: DDayState) -> None:
+        frame = state.top(BarrageRecord)
+        if frame.stage == REDUCING:
+            self.try_fort(state, frame)
+        elif frame.color < 0:
+            self.give_color(state, frame)
+        else:
+            self.fire(state, frame)
+
+    @enforces(FAMILY, "6.8.5")
+    def give_color(self, state: DDayState, frame: BarrageRecord) -> None:
+        """A black position takes the color of a card's landing symbol, for this barrage only."""
+        card = cards.draw(state, DISCARDS, "the color of the black position", "6.8.5")
+        color = -1 if card is None else card.landing_color
+        if color < 0:
+            state.stack.pop()
+            return
+        state.replace(Barrage, frame.position, frame.column, frame.symbol, color, FIRING, 0)
+        if state.sink is not None:
+            where = hex_of(state, frame.position)
+            text = f"{where} counts as {COLORS[color]}"
+            data = {
+                "hex": where,
+                "color": COLORS[color],
+                "why": because("the landing symbol of the card has that color", "6.8.5"),
+            }
+            state.happened("color", "6.8.5", text, data)
+
+    @enforces(FAMILY, "8.4.1-2", "8.4.1-3", "6.7", "6.7-a")
+    def fire(self, state: DDayState, frame: BarrageRecord) -> None:
+        """The fire card, and what the chart says: disruption, guns, a depth marker, perhaps the fort."""
+        position = frame.position
+        card = cards.draw(state, DISCARDS, f"the barrage of {hex_of(state, position)}", "8.4.1-2")
+        codes = result_of(state, frame.column, frame.symbol, frame.color, card)
+        if state.sink is not None:
+            self.tell(state, frame, card, codes)
+        tried = int(REDUCES in codes and state.fort[position] != 0)
+        slots = assault.standing_depth(state, position) if "X" in codes else []
+        if "D" in codes:
+            assault.shake(state, position, "8.4.1-3")
+        if "A" in codes:
+            destroy_guns(state, position)
+        if len(slots) > 1:
+            state.replace(Barrage, position, frame.column, frame.symbol, frame.color, REMOVING, tried)
+            return
+        if slots:
+            assault.lose_marker(state, position, slots[0], "8.4.1-3")
+        self.after(state, tried)
+
+    @staticmethod
+    def tell(state: DDayState, frame: BarrageRecord, card: Card | None, codes: tuple[str, ...]) -> None:
+        """Report the result."""
+        where = hex_of(state, frame.position)
+        symbol = card is not None and card.target == frame.symbol
+        color = card is not None and bool(card.fire_colors >> frame.color & 1)
+        matched = [word for word, found in ((COLORS[frame.color], color), (f"the {SYMBOLS[frame.symbol]}", symbol)) if found]
+        reason = (
+            f"the card has {' and '.join(matched)}" if matched else f"neither {COLORS[frame.color]} nor a {SYMBOLS[frame.symbol]}"
+        )
+        says = ", ".join(SAYS[code] for code in codes)
+        data = {
+            "hex": where,
+            "card": card.number if card is not None else 0,
+            "color": color,
+            "symbol": symbol,
+            "result": " ".join(codes),
+            "why": because(reason, "8.4.1-2"),
+        }
+        state.happened("barrage result", "8.4.1-3", f"Barrage of {where}: {reason}; {says}", data)
+
+    @staticmethod
+    def after(state: DDayState, tried: int) -> None:
+        """The fort is tried, or the barrage is over."""
+        frame = state.top(BarrageRecord)
+        if tried:
+            state.replace(Barrage, frame.position, frame.column, frame.symbol, frame.color, REDUCING, 0)
+        else:
+            state.stack.pop()
+
+    @enforces(FAMILY, "17.5.1", "17.5-c", "17.7-a")
+    def try_fort(self, state: DDayState, frame: BarrageRecord) -> None:
+        """One card: the top fort is reduced if its landing color is one of its own fire colors."""
+        where = hex_of(state, frame.position)
+        card = cards.draw(state, DISCARDS, f"the fort in {where}", "17.5.1")
+        reduced = reduces_fort(card)
+        if state.sink is not None and card is not None:
+            color = COLORS[card.landing_color]
+            reason = f"{color}, its landing color, is {'' if reduced else 'not '}among its fire colors"
+            data = {"hex": where, "card": card.number, "reduced": reduced, "why": because(reason, "17.5.1")}
+            state.happened("fort tried", "17.5.1", f"The fort in {where} {'is hit' if reduced else 'holds'}: {reason}", data)
+        state.stack.pop()
+        if reduced:
+            forts.reduce(state, frame.position, "17.5.1")
+
+    def refuse_draw(self, state: DDayState) -> Refusal:
+        return Refusal("8.4.1-3", f"a depth marker has to be chosen first: {self.prompt(state)}")
+
+    @enforces(FAMILY, "8.4.1-3")
+    def take_remove(self, state: DDayState, number: int) -> None:
+        frame = state.top(BarrageRecord)
+        assault.lose_marker(state, frame.position, number - 1, "8.4.1-3")
+        self.after(state, frame.tried)
+
+    def refuse_remove(self, state: DDayState, number: int) -> Refusal:
+        return Refusal("8.4.1-3", f"there is no such depth marker: {self.prompt(state)}")
+
+
+@enforces(FAMILY, "6.7", "6.7-a")
+def destroy_guns(state: DDayState, position: int) -> None:
+    """The guns of a position hex, if it has any, are destroyed for good."""
+    if state.guns_lost[position] or not state.ruleset.positions[position].artillery:
+        return
+    state.guns_lost[position] = 1
+    state.touch()
+    if state.sink is not None:
+        where = hex_of(state, position)
+        state.happened("guns", "6.7", f"The guns in {where} are destroyed", {"hex": where})
+
+
+SAYS: Final = {
+    "NE": "no effect",
+    "D": "the Japanese are disrupted",
+    "A": "guns are destroyed",
+    "X": "a depth marker is eliminated",
+    REDUCES: "the fort may be reduced",
+}
+STEPS: Final[tuple[AnyStep, ...]] = (Barraging(), Barrage())

@@ -1,0 +1,375 @@
+"""Close combat (8.6, 17.3-j, 17.7-c): two piles of cards face down, turned up one after the other until one side is gone, both
+piles are, or the Marines withdraw (D24, D73, D74, D125).
+
+Every card that is turned up is an act of the Japanese side, from whichever pile it comes. The player decides who pays for a hit,
+which Japanese counter falls, and whether to withdraw.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from beachhead.engine.action import pack
+from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.step import AnyStep, Question
+from beachhead.engine.words import counted
+from beachhead.games.dday import cards, close_combat_events, combat_losses, disengaging, garrison, melee, reserves
+from beachhead.games.dday.assault import because, hex_of
+from beachhead.games.dday.box.kinds import BLACK, COLORS
+from beachhead.games.dday.garrison import MARKERS, UNITS
+from beachhead.games.dday.melee import (
+    AFTER,
+    ASKING,
+    BLASTING,
+    CHOOSING,
+    COLORING,
+    HITTING,
+    JAPAN,
+    LAST_STAGE,
+    LOSING,
+    MARINES,
+    NO_CARD,
+    OPENING,
+    REMOVING,
+    RUNNING,
+    CombatRecord,
+)
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.ruleset import JP, US
+from beachhead.games.dday.state import DISCARDS, ENTERED, FORT_UP, FOUGHT, JP_PILE, US_PILE, DDayState
+from beachhead.games.dday.verbs import (
+    DONE_CODE,
+    DRAW_CODE,
+    REMOVE,
+    REVEAL,
+)
+
+
+@enforces(FAMILY, "8.6", "8.0-cc", "8.6-b")
+def fightable(state: DDayState) -> list[int]:
+    """Positions whose close combat is pending, by letter and number: US units have entered, and nobody has fought yet."""
+    return [position for position, bits in enumerate(state.done) if bits & ENTERED and not bits & FOUGHT]
+
+
+@enforces(FAMILY, "8.6", "8.6-a", "8.0-cc", "7.0-important")
+def begin(state: DDayState, position: int) -> None:
+    """The close combat of a hex is resolved now, by everybody in it. There is no other in this phase."""
+    state.done[position] = state.done[position] & ~ENTERED | FOUGHT
+    if state.sink is not None:
+        where = hex_of(state, position)
+        units = [state.ruleset.unit_ids[unit] for unit in melee.fighters(state, position)]
+        state.happened("close combat", "8.6", f"Close combat in {where}: {', '.join(units)}", {"hex": where, "units": units})
+    state.push(CloseCombat, position)
+
+
+# ---------------------------------------------------------------------- turning up cards
+
+
+@enforces(FAMILY, "8.6.1-3-a", "6.8.5", "ex-close-combat-color")
+def give_color(state: DDayState, frame: CombatRecord) -> None:
+    """A black position takes the color of a card's landing symbol, once for the whole close combat."""
+    card = cards.draw(state, DISCARDS, "the color of the black position", "8.6.1-3-a")
+    color = 0 if card is None else card.landing_color
+    melee.go(state, frame, stage=AFTER, color=color, who=US)
+    if state.sink is not None:
+        where = hex_of(state, frame.position)
+        why = because("the landing symbol of the card has that color", "8.6.1-3-a")
+        data = {"hex": where, "color": COLORS[color], "why": why}
+        state.happened("color", "8.6.1-3-a", f"{where} counts as {COLORS[color]} in this close combat", data)
+
+
+@enforces(FAMILY, "8.6.1-3", "8.6.1-3-b", "8.6.1-4-a", "8.6.4-a", "8.6.1-5")
+def turn_up(state: DDayState, frame: CombatRecord) -> None:
+    """Turn up the top card of a pile. Its event comes first, then its colors. The last card of a withdrawal comes from the deck
+    if the Japanese pile is empty."""
+    who = US if frame.stage == MARINES else JP
+    pile = US_PILE if who == US else JP_PILE
+    if not state.cards[pile]:
+        melee.add_card(state, pile)
+    if not state.cards[pile]:
+        melee.go(state, frame, stage=AFTER, who=who, card=0, leaving=1)
+        state.report("no card", "8.6.4-a", "There is no card left", {"why": because("deck and discards are empty", "8.6.4-a")})
+        return
+    number = state.ruleset.deck.turn_up(state.cards, pile, DISCARDS, state.dice)
+    leaving = int(frame.stage == RUNNING)
+    if state.sink is not None:
+        tell(state, frame, number, who)
+    melee.go(state, frame, stage=HITTING, card=number, who=who, leaving=leaving)
+    close_combat_events.carry_out(state, state.top(CombatRecord))
+
+
+def tell(state: DDayState, frame: CombatRecord, number: int, who: int) -> None:
+    """Report a card that was turned up."""
+    ruleset = state.ruleset
+    card, where = ruleset.card_faces[number], hex_of(state, frame.position)
+    hit = bool(card.fire_colors >> frame.color & 1)
+    pile, color = "US" if who == US else "Japanese", COLORS[frame.color]
+    event = ruleset.components.close_combat_events[card.close_combat].title if card.close_combat >= 0 else ""
+    reason = f"{color} is {'' if hit else 'not '}on card {card.number:02}"
+    case = "8.6.1-4-b" if who == US else "8.6.1-3-c"
+    text = f"{pile} card {card.number:02} in {where}: {reason}, {'a hit' if hit else 'a miss'}{f'; {event}' if event else ''}"
+    data = {"hex": where, "card": card.number, "pile": pile, "hit": hit, "event": event, "why": because(reason, case)}
+    state.happened("combat card", case, text, data)
+
+
+# ---------------------------------------------------------------------- after a card
+
+
+@enforces(FAMILY, "8.6.2", "17.7-c")
+def is_over(state: DDayState, position: int) -> bool:
+    """Whether a side is gone, or the upper of two forts has fallen: then nothing more happens."""
+    if not melee.fighters(state, position) or not garrison.is_occupied(state, position):
+        return True
+    return bool(state.fort[position]) and not state.faces[position] & FORT_UP
+
+
+@enforces(FAMILY, "8.6.1-5", "8.6.2", "8.6.3", "8.6.1-3-e", "17.7-c", "17.3-j")
+def after(state: DDayState, frame: CombatRecord) -> None:
+    """Is it over? By elimination, by the fall of an upper fort, by withdrawal, by exhaustion; if not the next card is due."""
+    position = frame.position
+    if not melee.fighters(state, position):
+        disengaging.finish(state, position, "8.6.2", "the US units are eliminated")
+    elif not garrison.is_occupied(state, position):
+        disengaging.finish(state, position, "8.6.2", "the Japanese are eliminated")
+    elif state.fort[position] and not state.faces[position] & FORT_UP:
+        disengaging.finish(state, position, "17.7-c", "the upper fort has fallen")
+    elif frame.leaving:
+        disengaging.depart(state, frame)
+    elif not state.cards[US_PILE] and not state.cards[JP_PILE]:
+        disengaging.finish(state, position, "8.6.3", "both piles are exhausted")
+    elif frame.who == JP and frame.card >= 0 and disengaging.withdrawals(state, position):
+        melee.go(state, frame, stage=ASKING)
+    else:
+        next_card(state, frame)
+
+
+@enforces(FAMILY, "8.6.1-5")
+def next_card(state: DDayState, frame: CombatRecord) -> None:
+    """The piles take turns, the Japanese first; a side that has run out is passed over."""
+    if frame.who == JP:
+        stage = MARINES if state.cards[US_PILE] else JAPAN
+    else:
+        stage = JAPAN if state.cards[JP_PILE] else MARINES
+    melee.go(state, frame, stage=stage)
+
+
+class CloseCombat(Question[DDayState]):
+    """A close combat, card by card."""
+
+    name = "close combat"
+    case = "8.6.1"
+    record = CombatRecord
+    pushed_by = ("actions", "deliberate", "move")
+    forced_verbs = ()
+
+    def fits(self, state: DDayState, spot: int, frame: CombatRecord) -> bool:
+        last = len(state.ruleset.card_faces)
+        return (
+            0 <= frame.position < state.ruleset.position_count
+            and OPENING <= frame.stage <= LAST_STAGE
+            and -1 <= frame.color < BLACK
+            and NO_CARD <= frame.card < last
+            and frame.who in (US, JP)
+            and frame.leaving in (0, 1)
+            and 0 <= frame.loss <= close_combat_events.WITHDRAWAL_LOSS
+            and NO_CARD <= frame.blast < last
+            and frame.then in (HITTING, AFTER)
+            and bool(melee.fighters(state, frame.position))
+            and garrison.is_occupied(state, frame.position)
+            and (frame.color >= 0 or frame.stage <= COLORING)
+            and (frame.card >= 0 or frame.stage not in (HITTING, BLASTING, LOSING, REMOVING, AFTER))
+        )
+
+    # ------------------------------------------------------------------ the stages
+
+    def settle(self, state: DDayState) -> bool:
+        frame = state.top(CombatRecord)
+        stage = frame.stage
+        if stage == OPENING:
+            if garrison.next_down(state, frame.position, UNITS) or garrison.next_down(state, frame.position, MARKERS):
+                return True
+            melee.deal(state, frame.position)
+            color = state.ruleset.position_color[frame.position]
+            melee.go(state, frame, stage=COLORING if color == BLACK else AFTER, color=-1 if color == BLACK else color, who=US)
+            return False
+        if stage == HITTING:
+            if is_over(state, frame.position):
+                melee.go(state, frame, stage=AFTER)
+            else:
+                self.hit(state, frame)
+            return False
+        if stage == AFTER:
+            after(state, frame)
+            return False
+        if stage == LOSING:
+            return combat_losses.settle(state, frame)
+        if stage == REMOVING:
+            return combat_losses.settle_removal(state, frame)
+        return True
+
+    @enforces(FAMILY, "8.6.1-3-c", "8.6.1-3-d", "8.6.1-4-b", "8.6.1-4-c")
+    def hit(self, state: DDayState, frame: CombatRecord) -> None:
+        """The colors of the card count after its event: a hit takes the top card off the other pile, and then costs a Marine step
+        or takes the Japanese one rung down."""
+        card = state.ruleset.card_faces[frame.card]
+        if not card.fire_colors >> frame.color & 1:
+            melee.go(state, frame, stage=AFTER)
+            return
+        melee.drop_top(state, US_PILE if frame.who == JP else JP_PILE)
+        if frame.who == JP:
+            melee.go(state, frame, stage=LOSING, loss=close_combat_events.HIT_LOSS, then=AFTER)
+        elif not state.shaken[frame.position]:
+            combat_losses.shake(state, frame.position)
+            melee.go(state, frame, stage=AFTER)
+        else:
+            melee.go(state, frame, stage=REMOVING, then=AFTER)
+
+    # ------------------------------------------------------------------ questions
+
+    def side(self, state: DDayState) -> int:
+        return US if state.top(CombatRecord).stage in (LOSING, REMOVING, ASKING, CHOOSING) else JP
+
+    def case_now(self, state: DDayState) -> str:
+        frame = state.top(CombatRecord)
+        if frame.stage == LOSING:
+            return combat_losses.CASES[frame.loss]
+        return CASES[frame.stage]
+
+    def prompt(self, state: DDayState) -> str:
+        frame = state.top(CombatRecord)
+        where, stage = hex_of(state, frame.position), frame.stage
+        if stage == OPENING:
+            return f"Close combat in {where}: all Japanese counters are turned up."
+        if stage == COLORING:
+            return f"Close combat in {where}: a card gives the black position its color."
+        if stage in (JAPAN, MARINES):
+            us, jp = len(state.cards[US_PILE]), len(state.cards[JP_PILE])
+            pile = "Japanese" if stage == JAPAN else "US"
+            return f"Close combat in {where}: turn up a {pile} card ({us} US and {jp} Japanese left)."
+        if stage == BLASTING:
+            return f"Naval Artillery Blast in {where}: draw a card."
+        if stage == RUNNING:
+            return f"The Marines withdraw from {where} under fire: turn up one more Japanese card."
+        if stage == LOSING:
+            return combat_losses.prompt(state, frame)
+        if stage == REMOVING:
+            return f"Choose the Japanese counter in {where} that is eliminated."
+        if stage == CHOOSING:
+            unit = disengaging.undecided(state, frame.position)[0]
+            return f"Choose a hex to which {state.ruleset.unit_ids[unit]} withdraws."
+        us, jp = len(state.cards[US_PILE]), len(state.cards[JP_PILE])
+        return f"Close combat in {where}, {counted(us, 'card')} against {jp}: fight on, or withdraw under fire?"
+
+    @enforces(FAMILY, "8.6.1", "8.6.1-3", "8.6.1-3-e", "8.6.4", "8.6.4-b")
+    def choices(self, state: DDayState) -> Choices:
+        frame = state.top(CombatRecord)
+        stage = frame.stage
+        if stage == OPENING:
+            return [pack(REVEAL, state.ruleset.position_hex[frame.position])]
+        if stage == LOSING:
+            return combat_losses.choices(state, frame)
+        if stage == REMOVING:
+            return [pack(REMOVE, slot + 1) for slot in combat_losses.falling(state, frame.position)]
+        if stage == ASKING:
+            return [*disengaging.withdrawals(state, frame.position), DONE_CODE]
+        if stage == CHOOSING:
+            return disengaging.next_withdrawals(state, frame.position)
+        return [DRAW_CODE]
+
+    # ------------------------------------------------------------------ acts
+
+    @enforces(FAMILY, "8.6.1", "9.1", "9.4")
+    def take_reveal(self, state: DDayState, place: int) -> None:
+        """Units, then depth markers; a Tactical Reinforcement among them goes before cards are counted (c-53)."""
+        frame = state.top(CombatRecord)
+        face = garrison.next_down(state, frame.position, UNITS) or garrison.next_down(state, frame.position, MARKERS)
+        garrison.reveal_one(state, frame.position, face, "8.6.1", because("close combat turns up everything in the hex", "8.6.1"))
+        reserves.tactical_reinforcement(state, frame.position)
+
+    def refuse_reveal(self, state: DDayState, place: int) -> Refusal:
+        return Refusal("8.6.1", f"nothing is turned up there now: {self.prompt(state)}")
+
+    @enforces(FAMILY, "8.6.1-3", "8.6.1-3-a", "8.6.1-3-b", "8.6.1-4-a", "8.6.4-a")
+    def take_draw(self, state: DDayState) -> None:
+        """Turn up the card that is due: the color, the next of a pile, the blast, or the last one of a withdrawal."""
+        frame = state.top(CombatRecord)
+        if frame.stage == COLORING:
+            give_color(state, frame)
+        elif frame.stage == BLASTING:
+            close_combat_events.blast(state, frame)
+        else:
+            turn_up(state, frame)
+
+    def refuse_draw(self, state: DDayState) -> Refusal:
+        return Refusal(self.case_now(state), f"no card is due now: {self.prompt(state)}")
+
+    # ------------------------------------------------------------------ answers
+
+    def take_lose(self, state: DDayState, unit: int) -> None:
+        combat_losses.lose(state, state.top(CombatRecord), unit)
+
+    def refuse_lose(self, state: DDayState, unit: int) -> Refusal:
+        return combat_losses.refuse(state, state.top(CombatRecord), unit, self.case_now(state))
+
+    def take_sacrifice(self, state: DDayState, unit: int) -> None:
+        combat_losses.sacrifice(state, state.top(CombatRecord), unit)
+
+    def refuse_sacrifice(self, state: DDayState, unit: int) -> Refusal:
+        return combat_losses.refuse_sacrifice(state, state.top(CombatRecord), unit, self.case_now(state))
+
+    def take_discard(self, state: DDayState) -> None:
+        combat_losses.discard(state, state.top(CombatRecord))
+
+    def refuse_discard(self, state: DDayState) -> Refusal:
+        return combat_losses.refuse_discard(state, state.top(CombatRecord), self.case_now(state))
+
+    def take_remove(self, state: DDayState, number: int) -> None:
+        combat_losses.remove(state, state.top(CombatRecord), number - 1)
+
+    def refuse_remove(self, state: DDayState, number: int) -> Refusal:
+        return Refusal("8.6.1-4-b", f"there is no such counter to remove: {self.prompt(state)}")
+
+    def take_done(self, state: DDayState) -> None:
+        """The Marines fight on."""
+        next_card(state, state.top(CombatRecord))
+
+    def refuse_done(self, state: DDayState) -> Refusal:
+        return Refusal(self.case_now(state), f"this has to be decided: {self.prompt(state)}")
+
+    @enforces(FAMILY, "8.6.4", "8.6.4-a")
+    def take_withdraw(self, state: DDayState, place: int) -> None:
+        """All units go to one hex, after one more Japanese card."""
+        frame = state.top(CombatRecord)
+        for unit in melee.fighters(state, frame.position):
+            state.came_from[unit] = place
+        disengaging.run(state, frame)
+
+    def refuse_withdraw(self, state: DDayState, place: int) -> Refusal:
+        frame = state.top(CombatRecord)
+        return disengaging.refuse_exit(state, frame.position, melee.fighters(state, frame.position), place, frame.stage == ASKING)
+
+    @enforces(FAMILY, "8.6.4", "8.6.4-b")
+    def take_withdraw_unit(self, state: DDayState, unit: int, place: int) -> None:
+        """No hex takes them all: each goes its own way."""
+        frame = state.top(CombatRecord)
+        if frame.stage == ASKING:
+            for other in melee.fighters(state, frame.position):
+                state.came_from[other] = -1
+        state.came_from[unit] = place
+        if disengaging.undecided(state, frame.position):
+            melee.go(state, frame, stage=CHOOSING)
+        else:
+            disengaging.run(state, frame)
+
+    def refuse_withdraw_unit(self, state: DDayState, unit: int, place: int) -> Refusal:
+        frame = state.top(CombatRecord)
+        return disengaging.refuse_exit(state, frame.position, [unit], place, frame.stage in (ASKING, CHOOSING))
+
+
+CASES: Final = {
+    OPENING: "8.6.1", COLORING: "8.6.1-3-a", JAPAN: "8.6.1-3", MARINES: "8.6.1-4-a", BLASTING: "21.0-naval-blast",
+    HITTING: "8.6.1", REMOVING: "8.6.1-4-b", ASKING: "8.6.1-3-e", CHOOSING: "8.6.4-b", RUNNING: "8.6.4-a", AFTER: "8.6.1-5",
+}  # fmt: skip
+STEPS: Final[tuple[AnyStep, ...]] = (CloseCombat(),)

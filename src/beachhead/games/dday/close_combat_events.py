@@ -1,0 +1,127 @@
+"""Close combat events (21.0): what a card does before its colors count (D117)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from beachhead.engine.cases import enforces
+from beachhead.games.dday import cards, depth, garrison, melee, reserves, withdrawal
+from beachhead.games.dday.assault import because, hex_of
+from beachhead.games.dday.box.kinds import COLORS, SYMBOLS
+from beachhead.games.dday.garrison import MARKERS
+from beachhead.games.dday.melee import CombatRecord
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.ruleset import JP, US
+from beachhead.games.dday.state import DISCARDS, JP_PILE, US_PILE, DDayState
+
+# Why the Marines lose a step.
+HIT_LOSS: Final = 0
+BLAST_LOSS: Final = 1
+WITHDRAWAL_LOSS: Final = 2
+
+CONSCRIPTS: Final = "conscripts"
+HEROISM: Final = "heroism"
+NAVAL_BLAST: Final = "naval-blast"
+REINFORCE: Final = "reinforce"
+WITHDRAWAL_HIT: Final = "withdrawal-hit"
+
+
+@enforces(FAMILY, "8.6.1-3-b", "8.6.1-4-a", "8.7")
+def carry_out(state: DDayState, frame: CombatRecord) -> None:
+    """The event of the card just turned up. The record stands at the hit that follows; an event may put a question before it, or
+    do away with the hit."""
+    card = state.ruleset.card_faces[frame.card]
+    if card.close_combat < 0:
+        return
+    event = state.ruleset.components.close_combat_events[card.close_combat].id
+    if event == CONSCRIPTS:
+        if frame.who == US:
+            surrender(state, frame.position)
+    elif event == HEROISM:
+        heroism(state, frame)
+    elif event == REINFORCE:
+        reinforce(state, frame)
+    elif event == NAVAL_BLAST:
+        melee.go(state, frame, stage=melee.BLASTING, then=melee.HITTING)
+    elif event == WITHDRAWAL_HIT and frame.leaving:
+        melee.go(state, frame, stage=melee.LOSING, loss=WITHDRAWAL_LOSS, then=melee.HITTING)
+
+
+@enforces(FAMILY, "21.0-conscripts")
+def surrender(state: DDayState, position: int) -> None:
+    """Units that are neither elite nor tanks and have no depth marker give up. Other units and forts fight on."""
+    ruleset = state.ruleset
+    for slot in (1, 0):
+        counter = withdrawal.unit_in(state, position, slot)
+        if counter and not ruleset.is_elite[counter] and not depth.marker_in(state, position, slot):
+            garrison.out_of_play(state, garrison.take_unit(state, position, slot))
+            if state.sink is not None:
+                name, where = ruleset.counter_ids[counter], hex_of(state, position)
+                data = {"hex": where, "counter": name}
+                state.happened("surrendered", "21.0-conscripts", f"{name} surrenders in {where}", data)
+
+
+@enforces(FAMILY, "21.0-heroism", "8.6.1-2-max-event")
+def heroism(state: DDayState, frame: CombatRecord) -> None:
+    """A card more for the side that turned it up, one less for the other; the Japanese also gain a depth marker if they lack one."""
+    own, other = (US_PILE, JP_PILE) if frame.who == US else (JP_PILE, US_PILE)
+    add(state, own, "21.0-heroism")
+    melee.drop_top(state, other)
+    if frame.who == JP:
+        deepen(state, frame.position, "21.0-heroism")
+
+
+@enforces(FAMILY, "21.0-reinforce", "21.0-reinforce-us-hit")
+def reinforce(state: DDayState, frame: CombatRecord) -> None:
+    """A card more for the Japanese, and depth if they lack it. On a hit of the Marines both cancel each other."""
+    hit = bool(state.ruleset.card_faces[frame.card].fire_colors >> frame.color & 1)
+    if frame.who == US and hit:
+        melee.go(state, frame, stage=melee.AFTER)
+        state.report("cancelled", "21.0-reinforce-us-hit", "Reinforce and the hit cancel each other", {})
+        return
+    add(state, JP_PILE, "21.0-reinforce")
+    deepen(state, frame.position, "21.0-reinforce")
+
+
+def add(state: DDayState, pile: int, case: str) -> None:
+    """A card from the deck goes under a pile."""
+    melee.add_card(state, pile)
+    if state.sink is not None:
+        whose, left = "US" if pile == US_PILE else "Japanese", len(state.cards[pile])
+        state.happened("card added", case, f"A card is added to the {whose} pile, {left} now", {"pile": whose, "left": left})
+
+
+@enforces(FAMILY, "21.0-heroism", "21.0-reinforce", "9.2-b", "9.2.1-tank")
+def deepen(state: DDayState, position: int, case: str) -> None:
+    """A unit in communication that lacks depth gets a marker, turned up at once; not tanks, not forts alone."""
+    if not state.unit[position] or not depth.can_take_depth(state, position):
+        return
+    if depth.add_depth(state, position, case):
+        face = garrison.next_down(state, position, MARKERS)
+        garrison.reveal_one(state, position, face, case, because("a marker that joins a close combat is turned up", case))
+        reserves.tactical_reinforcement(state, position)
+
+
+@enforces(FAMILY, "21.0-naval-blast", "21.0-naval-blast-a", "21.0-naval-blast-b", "21.0-naval-blast-c", "21.0-naval-blast-d")
+def blast(state: DDayState, frame: CombatRecord) -> None:
+    """A card from the deck. Without the color nothing happens; with the color and the symbol of a US unit that unit loses a step;
+    with the color alone the Japanese lose a depth marker, else a unit."""
+    ruleset, where = state.ruleset, hex_of(state, frame.position)
+    card = cards.draw(state, DISCARDS, "the Naval Artillery Blast", "21.0-naval-blast")
+    color = card is not None and bool(card.fire_colors >> frame.color & 1)
+    struck = card is not None and any(
+        ruleset.symbol[unit] == card.target for unit in melee.fighters(state, frame.position)
+    )  # fmt: skip
+    if state.sink is not None:
+        reason = f"{COLORS[frame.color]} is not on the card"
+        if card is not None and color:
+            reason = f"{COLORS[frame.color]} is on the card, and {'a' if struck else 'no'} US unit has the {SYMBOLS[card.target]}"
+        case = "21.0-naval-blast-b" if color and struck else "21.0-naval-blast-d" if color else "21.0-naval-blast-a"
+        data = {"hex": where, "card": card.number if card else 0, "why": because(reason, case)}
+        state.happened("blast", case, f"Naval Artillery Blast in {where}: {reason}", data)
+    if card is None or not color:
+        melee.go(state, frame, stage=melee.HITTING)
+    elif struck:
+        melee.go(state, frame, stage=melee.LOSING, loss=BLAST_LOSS, blast=card.number - 1, then=melee.HITTING)
+    else:
+        melee.go(state, frame, stage=melee.REMOVING, then=melee.HITTING)

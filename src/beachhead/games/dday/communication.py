@@ -1,0 +1,247 @@
+"""Control and communication (12.0): whose hexes are whose, and from where a path leads to a friend.
+
+Nothing here is kept in the state: status is determined as it is required (12.2.2), and what a flood has found is remembered in
+`state.tables` until something moves.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from beachhead.engine.cases import enforces
+from beachhead.games.dday.box.kinds import BLACK, HEAVY_WEAPONS, REGIMENTAL_HQ, RIFLE, TANK
+from beachhead.games.dday.ground import SURIBACHI
+from beachhead.games.dday.network import Network
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.state import DDayState
+
+LINES: Final = "communication"
+US_LINES: Final = "us communication"
+CONTROLLING: Final = 3
+"""Steps with which a unit or stack also controls the hexes around it."""
+
+
+class Lines(NamedTuple):
+    """What a position on the map means for Japanese paths; masks in the numbering of `network`."""
+
+    control: int
+    """Hexes that US units control (12.1)."""
+    open: int
+    """Hexes through which a path may lead."""
+    live: int
+    """Hexes linked with a black hilltop that is in communication itself (12.2-d)."""
+    suribachi: int
+    """Hexes linked with A4, A6 or A8 (12.2-e)."""
+    black: int
+    """The black groups that are in communication, by number, as bits."""
+
+
+# ---------------------------------------------------------------------- US control
+
+
+@enforces(FAMILY, "12.1", "12.1-a-1", "12.1-a-2", "12.1-important", "12.0")
+def _control(state: DDayState, network: Network) -> int:
+    """The hexes that US units control. Infantry of three or four steps, and two units together with as many, also control the
+    hexes around them, disrupted or not (D98); tanks hold only airfields; nobody controls anything beside a Japanese unit."""
+    ruleset, steps, found = state.ruleset, state.steps, 0
+    for place, units in state.us_at.items():
+        if state.jp_mask >> place & 1:
+            continue
+        holds = around = False
+        stacked = together = 0
+        for unit in units:
+            kind = ruleset.kind[unit]
+            if kind == TANK:
+                holds = holds or network.airfield[place]
+                continue
+            holds = True
+            if kind == REGIMENTAL_HQ:
+                continue
+            stacked += 1
+            together += steps[unit]
+            if steps[unit] >= CONTROLLING and kind in (RIFLE, HEAVY_WEAPONS):
+                around = True
+        if around or (stacked > 1 and together >= CONTROLLING):
+            found |= network.bit[place] | network.near[place]
+        elif holds:
+            found |= network.bit[place]
+    return found
+
+
+def us_controls_hex(state: DDayState, place: int) -> bool:
+    """Whether US units control a hex by 12.1. A Japanese unit in it does not matter here; for paths it does (12.2.1)."""
+    return bool(lines(state).control & state.ruleset.network.bit[place])
+
+
+@enforces(FAMILY, "12.3", "12.3-c")
+def us_controls_position(state: DDayState, position: int) -> bool:
+    """Whether a position is secured: nothing Japanese in the hex, a US unit in it or the hex controlled, and US communication
+    (c-34)."""
+    place = state.ruleset.position_hex[position]
+    if state.jp_mask >> place & 1:
+        return False
+    if not state.us_mask >> place & 1 and not us_controls_hex(state, place):
+        return False
+    return us_in_communication(state, place)
+
+
+# ---------------------------------------------------------------------- Japanese communication
+
+
+@enforces(FAMILY, "12.2.2")
+def lines(state: DDayState) -> Lines:
+    """Where Japanese paths lead now."""
+    tables = state.kept()
+    found: Lines | None = tables.get(LINES)
+    if found is None:
+        found = tables[LINES] = _lines(state)
+    return found
+
+
+@enforces(FAMILY, "12.2-b", "12.2-c", "12.2-d", "12.2-e", "12.2.1")
+def _lines(state: DDayState) -> Lines:
+    """Flood the open hexes from the black positions.
+
+    Closed are hexes with US units, hexes that they control unless a Japanese unit stands in them, and the beaches on which they
+    have landed (D96). A black position that is itself open is intact (c-12). It is in communication if its path meets another
+    black one of any kind; colored positions then trace to such a hilltop.
+    """
+    network = state.ruleset.network
+    control = _control(state, network)
+    held = network.of_mask(state.us_mask)
+    closed = held | control & ~network.of_mask(state.jp_mask)
+    for box, hexes in enumerate(network.box_hexes):
+        if state.landed[box]:
+            closed |= hexes
+    passable = network.land & ~closed
+    pieces, blacks = _pieces(state, network, passable)
+    black = 0
+    for group in network.black_groups:
+        reach, own = _reach(state, network, group), 1 << group
+        for piece, inside in zip(pieces, blacks, strict=True):
+            if reach & piece and inside & ~own:
+                black |= own
+                break
+    live = 0
+    for position in network.summits:
+        if black >> state.ruleset.position_group[position] & 1:
+            for piece in pieces:
+                if network.position_bit[position] & piece:
+                    live |= piece
+    posts = around = 0
+    for position in network.suribachi:
+        if not network.position_bit[position] & held:
+            posts |= network.position_bit[position]
+            around |= network.position_near[position]
+    suribachi = posts | network.spread.flood(around & passable, passable)
+    return Lines(control, passable, live, suribachi, black)
+
+
+def _pieces(state: DDayState, network: Network, passable: int) -> tuple[list[int], list[int]]:
+    """The connected pieces of open ground that hold a black position, and the black groups in each, as bits."""
+    pieces: list[int] = []
+    blacks: list[int] = []
+    for group in network.black_groups:
+        for position in state.ruleset.groups[group].positions:
+            bit = network.position_bit[position]
+            if not bit & passable:
+                continue
+            for number, piece in enumerate(pieces):
+                if bit & piece:
+                    blacks[number] |= 1 << group
+                    break
+            else:
+                pieces.append(network.spread.flood(bit, passable))
+                blacks.append(1 << group)
+    return pieces, blacks
+
+
+@enforces(FAMILY, "12.2-a", "12.2.1-unoccupied", "9.3.1-important")
+def _reach(state: DDayState, network: Network, group: int) -> int:
+    """Where the paths of a group begin: its hexes and those around them, as one position. Its own hexes may be US controlled, and
+    shared with US units; one that US units hold alone is lost to it."""
+    found, ruleset = 0, state.ruleset
+    lost = state.us_mask & ~state.jp_mask
+    for position in ruleset.groups[group].positions:
+        if not lost >> ruleset.position_hex[position] & 1:
+            found |= network.position_near[position]
+    return found
+
+
+@enforces(FAMILY, "12.2", "12.2-a", "12.2-d", "12.2-e", "12.0-b", "6.8.3", "6.8.4")
+def group_in_communication(state: DDayState, group: int) -> bool:
+    """Whether a position group is in Japanese communication. Suribachi serves the colored positions of its sector without any
+    link of its own, but not its own black group (D144)."""
+    found, ruleset = lines(state), state.ruleset
+    if ruleset.groups[group].color == BLACK:
+        return bool(found.black >> group & 1)
+    reach = _reach(state, ruleset.network, group)
+    if reach & found.live:
+        return True
+    return ruleset.groups[group].sector == SURIBACHI and bool(reach & found.suribachi)
+
+
+def japanese_in_communication(state: DDayState, position: int) -> bool:
+    """Whether a position is in Japanese communication (12.2)."""
+    return group_in_communication(state, state.ruleset.position_group[position])
+
+
+@enforces(FAMILY, "18.4.5-b", "12.2.1")
+def suribachi_linked(state: DDayState) -> bool:
+    """Whether a path leads from a position that the Japanese hold in sector 1 to a position elsewhere that US units neither
+    occupy nor control, or in which a Japanese unit stands (D106, D124)."""
+    ruleset, network, found = state.ruleset, state.ruleset.network, lines(state)
+    starts = goals = 0
+    for position, place in enumerate(ruleset.position_hex):
+        japanese = state.jp_mask >> place & 1
+        bit = network.position_bit[position]
+        if ruleset.position_sector[position] == SURIBACHI:
+            if japanese:
+                starts |= network.position_near[position]
+        elif japanese or not (state.us_mask >> place & 1 or found.control & bit):
+            goals |= bit
+    reached = network.spread.flood(starts & found.open, found.open)
+    return bool((starts | reached | network.spread.step(reached)) & goals)
+
+
+# ---------------------------------------------------------------------- US communication
+
+
+@enforces(FAMILY, "12.3-a", "12.3-b", "12.3-c")
+def us_in_communication(state: DDayState, place: int) -> bool:
+    """Whether a path leads from a hex to a landing beach, clear of Japanese hexes and of fields of fire, both ends included."""
+    tables = state.kept()
+    found: int | None = tables.get(US_LINES)
+    if found is None:
+        found = tables[US_LINES] = _us_lines(state)
+    return bool(found & state.ruleset.network.bit[place])
+
+
+@enforces(FAMILY, "12.3-a", "12.3-b", "12.3-c")
+def _us_lines(state: DDayState) -> int:
+    """The hexes in US communication. Every occupied group closes what it sees, disrupted or not; smoke takes a hex off its range.
+    A path ends on one of the eastern beaches, or on a western one once a unit has landed there (D96)."""
+    network, ground = state.ruleset.network, state.ruleset.ground
+    closed = network.of_mask(state.jp_mask)
+    lost = state.us_mask & ~state.jp_mask
+    for group, mask in enumerate(ground.group_mask):
+        if mask & state.jp_mask:
+            row = network.smoked[group] if state.smoked[group] else network.field[group]
+            closed |= row[ground.subset_of(group, lost) if mask & lost else ground.group_whole[group]]
+    passable = network.land & ~closed
+    beaches = 0
+    for box, hexes in enumerate(network.box_hexes):
+        if network.is_east[box] or state.landed[box]:
+            beaches |= hexes
+    return network.spread.flood(beaches & passable, passable)
+
+
+@enforces(FAMILY, "12.3-a")
+def landing_beaches(state: DDayState) -> int:
+    """The US landing beach hexes, as bits of hexes: those of the eastern boxes, and of a western one once used (D96)."""
+    ruleset, found = state.ruleset, 0
+    for box, here in enumerate(ruleset.components.board.boxes):
+        if ruleset.network.is_east[box] or state.landed[box]:
+            for place in here.hexes:
+                found |= 1 << place
+    return found

@@ -1,0 +1,2 @@
+STEPS=()
+def begin(state): pass

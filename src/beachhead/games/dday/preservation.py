@@ -1,0 +1,84 @@
+"""Preservation moves (7.1-a, 7.1-c, 7.3.5): one hex out of the worst, for units that cannot do anything else."""
+
+from __future__ import annotations
+
+from beachhead.boards.hexes import spaces_of
+from beachhead.engine.cases import enforces
+from beachhead.engine.refusal import Refusal
+from beachhead.games.dday import command, communication, entering, fields_of_fire, stacking, under_fire, walking
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.state import ACTED, MOVED, PRESERVED, DDayState
+
+
+@enforces(FAMILY, "7.1", "7.1-a", "7.1-c", "7.3.5", "7.6")
+def may_preserve(state: DDayState, unit: int) -> bool:
+    """Whether a unit can make a preservation move at all: disrupted or out of command, it has not acted, and it is on a landing
+    beach or in an intense field of fire."""
+    place = state.where[unit]
+    if place < 0 or state.acted[unit] & ACTED or (not state.disrupted[unit] and command.in_command(state, unit)):
+        return False
+    return bool((communication.landing_beaches(state) | fields_of_fire.intense_now(state)) >> place & 1)
+
+
+@enforces(FAMILY, "7.3.5", "7.3.5-a", "7.3.5-c", "7.3.1-g", "7.3.7", "18.4.4-f")
+def refuges(state: DDayState, unit: int) -> int:
+    """Where a unit can move to preserve itself: never into an intense field or an enemy's hex, and into a steady field only if no
+    neighboring hex is out of every field. A disrupted unit cannot move next to the enemy.
+
+    It does not enter an empty position for which a card of 9.6 would be drawn or that the rest of its group covers: it could not
+    fight there.
+    """
+    if not may_preserve(state, unit):
+        return 0
+    ruleset, place = state.ruleset, state.where[unit]
+    near = ruleset.ways.tank[place] if ruleset.is_tank[unit] else ruleset.ways.foot[place]
+    near &= ~state.jp_mask & ~fields_of_fire.intense_now(state)
+    if state.disrupted[unit]:
+        near &= ~walking.touching(state)
+    for goal in spaces_of(near & ruleset.ground.position_mask):
+        if entering.may_rejuvenate(state, goal) or under_fire.entering(state, goal, under_fire.ORDINARY):
+            near ^= 1 << goal
+    return near & ~fields_of_fire.field_now(state) or near
+
+
+@enforces(FAMILY, "7.3.5", "7.3.5-b", "7.0-d")
+def take(state: DDayState, unit: int, goal: int) -> None:
+    """Move one hex, without fire (D65); the unit cannot recover in this phase."""
+    ruleset, place = state.ruleset, state.where[unit]
+    state.acted[unit] |= ACTED | MOVED | PRESERVED
+    state.put(unit, goal)
+    if state.sink is not None:
+        name, here, there = ruleset.unit_ids[unit], ruleset.hex_name(place), ruleset.hex_name(goal)
+        data = {"units": [name], "from": here, "to": there, "path": [there]}
+        state.happened("moved", "7.3.5", f"{name} saves itself to {there}", data)
+    entering.take_guns(state, goal)
+    entering.arrive(state, goal)
+    stacking.test(state, goal)
+    stacking.test(state, place)
+
+
+def refuse(state: DDayState, unit: int, goal: int) -> Refusal:
+    """Why a unit cannot make a preservation move to a hex."""
+    ruleset = state.ruleset
+    name, place, where = ruleset.unit_ids[unit], state.where[unit], ruleset.hex_name(goal)
+    if place < 0:
+        return Refusal("7.3.5", f"{name} is not on the map", (name,))
+    if state.acted[unit] & ACTED:
+        return Refusal("7.0-d", f"{name} has acted already in this phase", (name,))
+    if not state.disrupted[unit] and command.in_command(state, unit):
+        return Refusal("7.3.5", f"{name} is neither disrupted nor out of command: move it", (name,), ("7.1",))
+    here = ruleset.hex_name(place)
+    if not may_preserve(state, unit):
+        return Refusal("7.3.5", f"{here} is neither a landing beach nor in an intense field of fire", (name,))
+    near = ruleset.ways.tank[place] if ruleset.is_tank[unit] else ruleset.ways.foot[place]
+    if state.jp_mask >> goal & 1:
+        return Refusal("7.3.5-a", f"there are Japanese in {where}", (name,))
+    if not near >> goal & 1:
+        return walking.refuse_hex(state, (unit,), goal, 0)
+    if fields_of_fire.intense_now(state) >> goal & 1:
+        return Refusal("7.3.5-a", f"{where} is in an intense field of fire", (name,), ("7.3.5",))
+    if state.disrupted[unit] and walking.touching(state) >> goal & 1:
+        return Refusal("7.3.5-c", f"{name} is disrupted and cannot move next to the Japanese", (name,))
+    if fields_of_fire.field_now(state) >> goal & 1 and not refuges(state, unit) & fields_of_fire.field_now(state):
+        return Refusal("7.3.5-a", f"{where} is in a field of fire, and there is a hex next to {here} that is not", (name,))
+    return Refusal("7.3.5", f"{name} could not fight for the position in {where}", (name,), ("9.6", "7.3.3-e"))

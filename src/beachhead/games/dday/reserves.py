@@ -1,0 +1,169 @@
+"""Reserve units (9.3, 9.4): which position takes one, from which pool, and what a Tactical Reinforcement brings."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from beachhead.engine.cases import enforces
+from beachhead.games.dday import depth, garrison
+from beachhead.games.dday.box.kinds import SECTORS, TACTICAL_REINFORCEMENT
+from beachhead.games.dday.communication import japanese_in_communication, us_controls_hex
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.state import RESERVES, DDayState
+
+CLOSE: Final = 2
+"""Within so many hexes of a US unit a position comes before those farther away (9.3-a)."""
+
+
+@enforces(FAMILY, "9.3.1-a", "9.3.1-b", "9.3.1-c")
+def room_for_unit(state: DDayState, position: int) -> bool:
+    """Whether a reserve unit may be placed in a hex: nobody is there, fort included (D82). Other hexes of the group do not
+    matter."""
+    return not (state.us_mask | state.jp_mask) >> state.ruleset.position_hex[position] & 1
+
+
+@enforces(FAMILY, "9.3.1", "12.2")
+def is_eligible(state: DDayState, position: int) -> bool:
+    """Whether a position may receive a reserve unit: room, and communication."""
+    return room_for_unit(state, position) and japanese_in_communication(state, position)
+
+
+def has_reserve(state: DDayState, position: int) -> bool:
+    """Whether a unit is left in the pool of a position's sector."""
+    return bool(state.pools[RESERVES + state.ruleset.position_sector[position] - 1])
+
+
+@enforces(FAMILY, "9.3-a-select", "9.3.1", "9.3.1-important")
+def best_position(state: DDayState) -> int:
+    """Where a reinforcement appears: next to a US unit, else within two hexes of one, else anywhere; lowest number first, then
+    lowest letter (c-5). -1 if no position can take one."""
+    ruleset = state.ruleset
+    number = ruleset.positions
+    best, found = (9, 0), -1
+    for position in range(ruleset.position_count):
+        rank = (tier(state, position), number[position].number)
+        if rank < best and is_eligible(state, position):
+            best, found = rank, position
+    return found
+
+
+@enforces(FAMILY, "9.3-a-select")
+def tier(state: DDayState, position: int) -> int:
+    """1 next to a US unit, 2 at two hexes, 3 farther away."""
+    disk, place = state.ruleset.ground.disk, state.ruleset.position_hex[position]
+    if disk[1][place] & state.us_mask:
+        return 1
+    return 2 if disk[CLOSE][place] & state.us_mask else 3
+
+
+@enforces(FAMILY, "9.3", "9.3-a-draw", "9.3-a-place", "9.3-a-depth", "9.3-sources")
+def place_reserve(
+    state: DDayState, position: int, *, depth: bool, case: str = "9.3-a-place", why: dict[str, Any] | None = None, sector: int = 0
+) -> bool:
+    """Draw a unit blindly from the pool of the sector and lay it face down in a position, with a depth marker where the rule
+    gives one, or always by an owner's option (c-6, D129). False if the pool is empty: then nothing appears.
+
+    `sector` names another pool than that of the position (9.4-b).
+    """
+    ruleset = state.ruleset
+    counter = garrison.draw_blind(state, RESERVES + (sector or ruleset.position_sector[position]) - 1)
+    place = ruleset.hex_name(ruleset.position_hex[position]) if state.sink is not None else ""
+    if not counter:
+        state.report("no reserve", "9.3", f"No reserve unit is left for {place}", {"hex": place})
+        return False
+    garrison.place_unit(state, position, counter)
+    if state.sink is not None:
+        data = {"hex": place, "why": why} if why else {"hex": place}
+        state.happened("reserve", case, f"A reserve unit appears in {place}", data)
+    if depth or ruleset.reserve_depth_always:
+        _bring_depth(state, position)
+    return True
+
+
+def _bring_depth(state: DDayState, position: int) -> None:
+    """The marker that comes with a unit; a hex that has a loose one under its fort gets no other (D126)."""
+    if depth.lacks_depth(state, position):
+        depth.add_depth(state, position, "9.3-a-depth")
+
+
+# ---------------------------------------------------------------------- Tactical Reinforcements
+
+
+@enforces(FAMILY, "9.4", "9.4-a")
+def tactical_reinforcement(state: DDayState, position: int) -> bool:
+    """Carry out 9.4 for every Tactical Reinforcement that lies face up in a hex; True if there was one, which has then gone."""
+    found = False
+    for slot in (2, 1, 0):
+        counter = depth.marker_in(state, position, slot)
+        if counter <= 0 or not depth.is_up(state, position, slot):
+            continue
+        if state.ruleset.depth_kind[counter] == TACTICAL_REINFORCEMENT:
+            found = True
+            garrison.out_of_play(state, garrison.take_depth(state, position, slot))
+            _appear(state, position)
+    return found
+
+
+@enforces(FAMILY, "9.4-b", "9.4-c", "9.4-e", "9.3-important")
+def _appear(state: DDayState, position: int) -> None:
+    """The unit comes from the sector of the marker, wherever it is placed; without a place or a unit there is none (D82)."""
+    ruleset = state.ruleset
+    sector, here = ruleset.position_sector[position], ruleset.hex_name(ruleset.position_hex[position])
+    if not state.pools[RESERVES + sector - 1]:
+        text = f"Tactical Reinforcement in {here}: the reserve of sector {sector} is empty"
+        state.report("no reserve", "9.4-e", text, {"hex": here})
+        return
+    goal = tactical_position(state, position)
+    if goal < 0:
+        state.report("no reserve", "9.4-c", f"Tactical Reinforcement in {here}: no position can take the unit", {"hex": here})
+        return
+    why = {"text": f"the nearest position to {here} that can take a unit", "case": "9.4-c"}
+    place_reserve(state, goal, depth=False, case="9.4", why=why, sector=sector)
+
+
+@enforces(FAMILY, "9.4-c", "9.4-d")
+def tactical_position(state: DDayState, position: int) -> int:
+    """The free position nearest to one, then nearest to a US unit, then lowest number, then lowest letter; -1 for none."""
+    ruleset, ground = state.ruleset, state.ruleset.ground
+    row = ground.distance[ruleset.position_hex[position]]
+    best, found = (999, 0, 0), -1
+    for other, place in enumerate(ruleset.position_hex):
+        if row[place] > best[0]:
+            continue
+        rank = (row[place], ground.nearest(place, state.us_mask), ruleset.positions[other].number)
+        if rank < best and is_eligible(state, other):
+            best, found = rank, other
+    return found
+
+
+# ---------------------------------------------------------------------- pools
+
+
+@enforces(FAMILY, "9.3.2")
+def adjust_pools(state: DDayState) -> None:
+    """Reserve units of a sector whose positions are all in US hands go to the next higher sector that has another; if there is
+    none they stay, unused (D83). To be called after every phase."""
+    for sector in SECTORS:
+        pool = RESERVES + sector - 1
+        if not state.pools[pool] or not is_cleared(state, sector):
+            continue
+        for higher in range(sector + 1, SECTORS[-1] + 1):
+            if not is_cleared(state, higher):
+                count = len(state.pools[pool])
+                state.pools[RESERVES + higher - 1] = [*state.pools[RESERVES + higher - 1], *state.pools[pool]]
+                state.pools[pool] = []
+                text = f"Sector {sector} is in US hands: its reserve goes to sector {higher}"
+                state.report("pool", "9.3.2", text, {"from": sector, "to": higher, "units": count})
+                break
+
+
+@enforces(FAMILY, "9.3.2")
+def is_cleared(state: DDayState, sector: int) -> bool:
+    """Whether US units occupy or control every position of a sector."""
+    ruleset = state.ruleset
+    for position, place in enumerate(ruleset.position_hex):
+        if ruleset.position_sector[position] != sector:
+            continue
+        if state.jp_mask >> place & 1 or not (state.us_mask >> place & 1 or us_controls_hex(state, place)):
+            return False
+    return True
