@@ -15,13 +15,14 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
-from beachhead.games.dday import attackers, depth, forts, garrison, marines, odds, reserves, withdrawal
+from beachhead.games.dday import attackers, depth, fort_combat, forts, garrison, marines, odds, reserves, toll, withdrawal
 from beachhead.games.dday.box.kinds import CC, FL, RIFLEMAN, WEAPONS, names_of
 from beachhead.games.dday.garrison import MARKERS, UNITS
 from beachhead.games.dday.odds import AGAIN
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
 from beachhead.games.dday.state import ACTED, ATTACKED, FORT_UP, RESERVES, DDayState
+from beachhead.games.dday.toll import because, hex_of
 from beachhead.games.dday.verbs import (
     CHOOSE_HEX,
     DISRUPT,
@@ -80,11 +81,6 @@ class AssaultRecord(NamedTuple):
     units: tuple[int, ...]
 
 
-def hex_of(state: DDayState, position: int) -> str:
-    """The hex of a position."""
-    return state.ruleset.hex_name(state.ruleset.position_hex[position])
-
-
 @enforces(FAMILY, "8.3-c", "8.1.2", "8.5-f", "8.3.1-b")
 def begin(state: DDayState, position: int, support: int, units: tuple[int, ...]) -> None:
     """An attack is declared: its units have acted and its points are spent whatever comes of it."""
@@ -105,93 +101,6 @@ def begin(state: DDayState, position: int, support: int, units: tuple[int, ...])
 def support_names(support: int) -> list[str]:
     """Support in words."""
     return [name for kind, name in ((attackers.NAVAL, "naval gunfire"), (attackers.AIR, "airstrike")) if support & kind]
-
-
-# ---------------------------------------------------------------------- the fort
-
-
-@enforces(FAMILY, "17.3-d", "17.3-e", "8.3-c-fort", "17.4", "8.1-a")
-def drop_out(state: DDayState, position: int, units: Sequence[int]) -> tuple[int, ...]:
-    """Attackers that find themselves at a blocked side of the fort just turned up take no part and are disrupted; fire from two
-    hexes is not stopped by it (D71). Returns who is left."""
-    left = []
-    for unit in units:
-        if attackers.far(state, unit, position) <= 1 and forts.blocks(state, position, state.where[unit]):
-            if state.sink is not None:
-                name, where = state.ruleset.unit_ids[unit], hex_of(state, position)
-                text = f"The fort in {where} blocks the side that {name} attacks"
-                state.happened("blocked", "17.3-e", text, {"unit": name, "hex": where})
-            marines.disrupt(state, unit, "17.3-e")
-        else:
-            left.append(unit)
-    return tuple(left)
-
-
-@enforces(FAMILY, "8.1", "8.3-c-fort")
-def still_attacks(state: DDayState, position: int, units: Sequence[int]) -> bool:
-    """Whether a unit that is enough for an attack is left next to the target."""
-    return any(attackers.qualifies(state, unit) and attackers.far(state, unit, position) <= 1 for unit in units)
-
-
-@enforces(FAMILY, "17.3-g")
-def helpers(state: DDayState, position: int) -> list[int]:
-    """Positions whose unit may join a lone fort when the reserve is empty: next to it and next to no US unit; those with a unit
-    face down, else those with the weakest."""
-    ruleset, ground = state.ruleset, state.ruleset.ground
-    near = ground.near_mask[ruleset.position_hex[position]] & state.jp_mask & ~state.us_mask
-    hidden, shown, weakest = list[int](), list[int](), 99
-    for place in spaces_of(near):
-        other = ground.position_at[place]
-        if other < 0 or not state.unit[other] or ground.near_mask[place] & state.us_mask:
-            continue
-        slot = helper_slot(state, other)
-        if not state.faces[other] & UNITS[slot]:
-            hidden.append(other)
-            continue
-        strength = ruleset.counter_strength[withdrawal.unit_in(state, other, slot)]
-        if strength < weakest:
-            weakest, shown = strength, [other]
-        elif strength == weakest:
-            shown.append(other)
-    return sorted(hidden) or sorted(shown)
-
-
-def helper_slot(state: DDayState, position: int) -> int:
-    """Which of two units of a hex would leave it: one that lies face down, else the weaker one."""
-    if not state.second[position]:
-        return 0
-    faces, strength = state.faces[position], state.ruleset.counter_strength
-    if not faces & UNITS[0] or not faces & UNITS[1]:
-        return 0 if not faces & UNITS[0] else 1
-    return 0 if strength[state.unit[position]] <= strength[state.second[position]] else 1
-
-
-@enforces(FAMILY, "17.3-g", "17.3-g-depth", "17.7-b")
-def call_in(state: DDayState, source: int, position: int) -> None:
-    """A unit moves into the fort next to it with its depth marker, or gets one there (D126: unless one lies there)."""
-    slot = helper_slot(state, source)
-    up = bool(state.faces[source] & UNITS[slot])
-    marker = depth.marker_in(state, source, slot)
-    marker_up = depth.is_up(state, source, slot)
-    if marker:
-        garrison.take_depth(state, source, slot)
-    shaken = state.shaken[source]
-    counter = garrison.take_unit(state, source, slot)
-    garrison.place_unit(state, position, counter, up=up)
-    if shaken:
-        state.shaken[position] = 1
-    if marker and not state.depth[position]:
-        state.depth[position] = marker
-        if marker_up:
-            state.faces[position] |= MARKERS[0]
-        state.touch()
-    elif marker:
-        garrison.put_back(state, garrison.depth_pool_of(state, state.ruleset.position_sector[position]), marker)
-    elif depth.lacks_depth(state, position) and depth.has_pool(state, position):
-        depth.add_depth(state, position, "17.3-g-depth")
-    if state.sink is not None:
-        here, there = hex_of(state, source), hex_of(state, position)
-        state.happened("moved in", "17.3-g", f"The unit in {here} moves into the fort in {there}", {"from": here, "hex": there})
 
 
 # ---------------------------------------------------------------------- heroes
@@ -253,7 +162,7 @@ def facts(state: DDayState, position: int, support: int, units: Sequence[int]) -
 
 
 @enforces(FAMILY, "8.3-c-5", "8.3-c-6", "8.3-c-7")
-def effects_of(state: DDayState, position: int, codes: Sequence[str]) -> int:
+def effects_of(codes: Sequence[str]) -> int:
     """Results as bits. "Reveal" with every marker face up, which only a shift of the column brings, costs one attacker a step and
     disrupts it (D13)."""
     found = 0
@@ -272,38 +181,6 @@ def us_victims(state: DDayState, frame: AssaultRecord) -> list[int]:
     ]  # fmt: skip
     most = max((state.steps[unit] for unit in near), default=0)
     return [unit for unit in near if state.steps[unit] == most]
-
-
-def standing_units(state: DDayState, position: int) -> list[int]:
-    """The slots of a hex that hold a unit."""
-    return [slot for slot in (0, 1, 2) if withdrawal.unit_in(state, position, slot)]
-
-
-def standing_depth(state: DDayState, position: int) -> list[int]:
-    """The slots of a hex that hold a depth marker."""
-    return [slot for slot in (0, 1, 2) if depth.marker_in(state, position, slot)]
-
-
-@enforces(FAMILY, "8.3-c-6", "6.4.3-b")
-def lose_marker(state: DDayState, position: int, slot: int, case: str) -> None:
-    """A depth marker is eliminated; one that lies face down is not looked at."""
-    if state.sink is not None:
-        counter, where = depth.marker_in(state, position, slot), hex_of(state, position)
-        known = counter > 0 and depth.is_up(state, position, slot)
-        name = state.ruleset.counter_ids[counter] if known else "A depth marker, unseen,"
-        state.happened("depth lost", case, f"{name} is eliminated in {where}", {"hex": where, "counter": name if known else ""})
-    depth.lose_depth(state, position, slot)
-
-
-def shake(state: DDayState, position: int, case: str) -> None:
-    """Everything Japanese in a hex is disrupted (D61)."""
-    if state.shaken[position] or not garrison.is_occupied(state, position):
-        return
-    state.shaken[position] = 1
-    state.touch()
-    if state.sink is not None:
-        where = hex_of(state, position)
-        state.happened("disrupted", case, f"The Japanese in {where} are disrupted", {"hex": where})
 
 
 class Assault(Question[DDayState]):
@@ -388,11 +265,11 @@ class Assault(Question[DDayState]):
             if state.pools[RESERVES + state.ruleset.position_sector[position] - 1]:
                 forts.man(state, position, "17.3-f")
             else:
-                found = helpers(state, position)
+                found = fort_combat.helpers(state, position)
                 if len(found) > 1:
                     return True
                 if found:
-                    call_in(state, found[0], position)
+                    fort_combat.call_in(state, found[0], position)
         self.go(state, frame, stage=REVEALING)
         return False
 
@@ -406,7 +283,7 @@ class Assault(Question[DDayState]):
         if again:
             self.go(state, frame, stage=DEPTH, wild=0, plus=0)
             return
-        self.go(state, frame, stage=APPLYING, effects=effects_of(state, frame.position, reading.codes))
+        self.go(state, frame, stage=APPLYING, effects=effects_of(reading.codes))
 
     @staticmethod
     def tell(
@@ -446,15 +323,15 @@ class Assault(Question[DDayState]):
             return False
         effect = left & -left
         if effect == DISRUPTED:
-            shake(state, position, "8.3-c-6")
+            toll.shake(state, position, "8.3-c-6")
         elif effect == DEPTH_LOST:
-            slots = standing_depth(state, position)
+            slots = toll.standing_depth(state, position)
             if len(slots) > 1:
                 return True
             if slots:
-                lose_marker(state, position, slots[0], "8.3-c-6")
+                toll.lose_marker(state, position, slots[0], "8.3-c-6")
         elif effect == DEFEATED:
-            slots = standing_units(state, position)
+            slots = toll.standing_units(state, position)
             if len(slots) > 1 and not state.ruleset.je_both:
                 return True
             for slot in reversed(slots):
@@ -463,7 +340,7 @@ class Assault(Question[DDayState]):
             if garrison.has_unit(state, position) and depth.can_take_depth(state, position):
                 depth.add_depth(state, position, "8.3-a")
         elif effect == HIDDEN:
-            hide(state, position)
+            toll.hide(state, position)
         else:
             return self.settle_losses(state, frame, effect)
         self.go(state, frame, effects=left ^ effect)
@@ -531,14 +408,14 @@ class Assault(Question[DDayState]):
         if stage in (FORT, REVEALING, DEPTH):
             return [pack(REVEAL, state.ruleset.position_hex[position])]
         if stage == MANNING:
-            return [pack(CHOOSE_HEX, state.ruleset.position_hex[other]) for other in helpers(state, position)]
+            return [pack(CHOOSE_HEX, state.ruleset.position_hex[other]) for other in fort_combat.helpers(state, position)]
         if stage == HEROES:
             return [*hero_choices(state, frame), DONE_CODE]
         effect = frame.effects & -frame.effects
         if effect == DEPTH_LOST:
-            return [pack(REMOVE, slot + 1) for slot in standing_depth(state, position)]
+            return [pack(REMOVE, slot + 1) for slot in toll.standing_depth(state, position)]
         if effect == DEFEATED:
-            return [pack(REMOVE, slot + 1) for slot in standing_units(state, position)]
+            return [pack(REMOVE, slot + 1) for slot in toll.standing_units(state, position)]
         units = us_victims(state, frame)
         if effect == US_DISRUPTED:
             return [pack(DISRUPT, unit) for unit in units]
@@ -551,14 +428,14 @@ class Assault(Question[DDayState]):
 
     @enforces(FAMILY, "8.3-c-1", "8.3-c-5", "8.3-c-fort", "9.1-b", "17.3-d", "9.4")
     def take_reveal(self, state: DDayState, place: int) -> None:
-        """Turn up the next counter. Depth markers wait until the chart asks for them; a Tactical Reinforcement among them goes, and
-        the chart is read without it."""
+        """Turn up the next counter. Depth markers wait until the chart asks for them; a Tactical Reinforcement among them goes,
+        and the chart is read without it."""
         frame = state.top(AssaultRecord)
         position = frame.position
         if frame.stage == FORT:
             garrison.reveal_one(state, position, FORT_UP, "17.3-d", because("an attack turns up the top fort", "17.3-d"))
-            units = drop_out(state, position, frame.units)
-            if still_attacks(state, position, units):
+            units = fort_combat.drop_out(state, position, frame.units)
+            if fort_combat.still_attacks(state, position, units):
                 self.go(state, frame, stage=MANNING, units=units)
                 return
             where = hex_of(state, position)
@@ -580,7 +457,7 @@ class Assault(Question[DDayState]):
 
     def take_choose_hex(self, state: DDayState, place: int) -> None:
         frame = state.top(AssaultRecord)
-        call_in(state, state.ruleset.position_at[place], frame.position)
+        fort_combat.call_in(state, state.ruleset.position_at[place], frame.position)
         self.go(state, frame, stage=REVEALING)
 
     def refuse_choose_hex(self, state: DDayState, place: int) -> Refusal:
@@ -651,7 +528,7 @@ class Assault(Question[DDayState]):
         effect = frame.effects & -frame.effects
         self.go(state, frame, effects=frame.effects ^ effect)
         if effect == DEPTH_LOST:
-            lose_marker(state, frame.position, number - 1, "8.3-c-6")
+            toll.lose_marker(state, frame.position, number - 1, "8.3-c-6")
         else:
             withdrawal.defeat(state, frame.position, number - 1)
 
@@ -693,23 +570,6 @@ class Assault(Question[DDayState]):
         if unit not in frame.units:
             return Refusal("8.3-b", f"{name} is not in this attack", (name,))
         return Refusal("8.3-c-7", f"an attacker next to the hex with the most steps suffers, not {name}", (name,))
-
-
-@enforces(FAMILY, "9.1-c", "8.3-c-6")
-def hide(state: DDayState, position: int) -> None:
-    """The units of a hex turn face down again, not their depth markers. What was seen is remembered."""
-    slots = standing_units(state, position)
-    for slot in slots:
-        state.faces[position] &= ~UNITS[slot]
-    state.touch()
-    if slots and state.sink is not None:
-        where = hex_of(state, position)
-        state.happened("hidden", "9.1-c", f"The Japanese in {where} turn face down again", {"hex": where})
-
-
-def because(text: str, case: str) -> dict[str, str]:
-    """Why the book acts."""
-    return {"text": text, "case": case}
 
 
 def result_text(codes: Sequence[str]) -> str:

@@ -17,6 +17,7 @@ from beachhead.games.dday.attackers import AIR, NAVAL
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import US
 from beachhead.games.dday.state import DDayState
+from beachhead.games.dday.toll import hex_of
 from beachhead.games.dday.verbs import AIR as AIR_VERB
 from beachhead.games.dday.verbs import ATTACK, DONE_CODE, JOIN
 from beachhead.games.dday.verbs import NAVAL as NAVAL_VERB
@@ -38,7 +39,7 @@ class AttackRecord(NamedTuple):
 def openings(state: DDayState) -> Sequence[int]:
     """Every `attack HEX UNIT`: a hex that can be attacked, and a unit next to it that is enough for an attack."""
     found: list[int] = []
-    ruleset, ground = state.ruleset, state.ruleset.ground
+    ground = state.ruleset.ground
     reached = 0
     for place in spaces_of(state.us_mask):
         reached |= ground.near_mask[place]
@@ -100,7 +101,7 @@ class Attacking(Question[DDayState]):
 
     def prompt(self, state: DDayState) -> str:
         frame = state.top(AttackRecord)
-        return f"Attack on {assault.hex_of(state, frame.position)}: add units and support, then attack."
+        return f"Attack on {hex_of(state, frame.position)}: add units and support, then attack."
 
     @enforces(FAMILY, "8.1", "8.1-c", "8.1-d", "8.1-e", "8.1-g", "8.3-c")
     def choices(self, state: DDayState) -> Choices:

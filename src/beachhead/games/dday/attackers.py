@@ -116,9 +116,7 @@ def refuse_reach(state: DDayState, unit: int, position: int) -> Refusal | None:
         if is_cut_off(state, position, here):
             return Refusal("7.3.7", f"a cliff lies between {name} and {where}", (name,))
         if forts.blocks(state, position, here):
-            return Refusal(
-                "17.4", f"the fort in {where} blocks the side toward {name}; attack from another hex", (name,), ("8.1-a",)
-            )
+            return Refusal("17.4", f"the fort in {where} blocks the side toward {name}; attack elsewhere", (name,), ("8.1-a",))
         return None
     reach = attack_reach(state, unit)
     if hexes > reach:
@@ -170,7 +168,8 @@ def _is_extra(state: DDayState, units: Sequence[int]) -> bool:
 
 @enforces(FAMILY, "8.1-c", "8.1-d", "8.1-e", "8.1-a", "8.1-b", "18.4.4-b")
 def refuse_joining(state: DDayState, position: int, units: Sequence[int], unit: int) -> Refusal | None:
-    """Why a unit cannot join the units of an attack; None if it can. Everybody is in command on D-Day, tanks by every regiment."""
+    """Why a unit cannot join the units of an attack; None if it can. On D-Day everybody is in command, by
+    every regiment."""
     ruleset, name = state.ruleset, state.ruleset.unit_ids[unit]
     if unit in units:
         return Refusal("8.3.1", f"{name} is already in this attack", (name,))

@@ -11,12 +11,12 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
-from beachhead.games.dday import assault, attackers, cards, forts, garrison, marines, odds
-from beachhead.games.dday.assault import because, hex_of
+from beachhead.games.dday import attackers, cards, forts, garrison, marines, odds, toll
 from beachhead.games.dday.box.kinds import BLACK, CIRCLE, COLORS, DIAMOND, SYMBOLS, TRIANGLE, Card
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
 from beachhead.games.dday.state import ACTED, ATTACKED, BARRAGED, DISCARDS, FORT_UP, MOVED, PRESERVED, DDayState
+from beachhead.games.dday.toll import because, hex_of
 from beachhead.games.dday.verbs import AIR_AT, BARRAGE, DONE_CODE, DRAW_CODE, JOIN, NAVAL_AT, REMOVE
 
 NAVAL: Final = "naval_gunfire"
@@ -86,9 +86,7 @@ def refuse_tank(state: DDayState, place: int, unit: int) -> Refusal | None:
     ruleset = state.ruleset
     name, where = ruleset.unit_ids[unit], ruleset.hex_name(place)
     if not ruleset.is_tank[unit]:
-        return Refusal(
-            "7.0-a-barrage", f"{name} is not a tank unit; of the units on the map only tanks barrage", (name,), ("8.4",)
-        )
+        return Refusal("7.0-a-barrage", f"{name} is not a tank unit; of units on the map only tanks barrage", (name,), ("8.4",))
     if state.where[unit] < 0:
         return Refusal("8.4", f"{name} is not on the map", (name,))
     if state.disrupted[unit]:
@@ -107,7 +105,8 @@ def refuse_tank(state: DDayState, place: int, unit: int) -> Refusal | None:
 
 @enforces(FAMILY, "8.4-d")
 def refuse_partner(state: DDayState, place: int, units: Sequence[int], unit: int) -> Refusal | None:
-    """Why a unit cannot combine with those that barrage; None if it can: two tank units, stacked or in hexes next to each other."""
+    """Why a unit cannot combine with those that barrage; None if it can: two tank units, stacked or next to
+    each other."""
     name = state.ruleset.unit_ids[unit]
     if unit in units:
         return Refusal("8.4-d", f"{name} is already in this barrage", (name,))
@@ -256,7 +255,7 @@ def _refuse_points(state: DDayState, place: int, points: int, what: str) -> Refu
         return Refusal("8.5-f", f"there is no {what} point left")
     if not is_first(state):
         return Refusal(
-            "8.4-b", f"{what} barrages come before all other actions; it can still support an attack", (), ("7.0-a-barrage",)
+            "8.4-b", f"{what} barrages come before all other actions; attacks can still use it", (), ("7.0-a-barrage",)
         )
     found = refuse_target(state, place)
     assert found is not None
@@ -412,7 +411,7 @@ class Barrage(Question[DDayState]):
     def choices(self, state: DDayState) -> Choices:
         frame = state.top(BarrageRecord)
         if frame.stage == REMOVING:
-            return [pack(REMOVE, slot + 1) for slot in assault.standing_depth(state, frame.position)]
+            return [pack(REMOVE, slot + 1) for slot in toll.standing_depth(state, frame.position)]
         return [DRAW_CODE]
 
     @enforces(FAMILY, "8.4.1-2", "6.8.5", "17.5.1")
@@ -440,7 +439,7 @@ class Barrage(Question[DDayState]):
             data = {
                 "hex": where,
                 "color": COLORS[color],
-                "why": because("the landing symbol of the card has that color", "6.8.5"),
+                "why": because("the landing symbol has that color", "6.8.5"),
             }
             state.happened("color", "6.8.5", text, data)
 
@@ -453,16 +452,16 @@ class Barrage(Question[DDayState]):
         if state.sink is not None:
             self.tell(state, frame, card, codes)
         tried = int(REDUCES in codes and state.fort[position] != 0)
-        slots = assault.standing_depth(state, position) if "X" in codes else []
+        slots = toll.standing_depth(state, position) if "X" in codes else []
         if "D" in codes:
-            assault.shake(state, position, "8.4.1-3")
+            toll.shake(state, position, "8.4.1-3")
         if "A" in codes:
             destroy_guns(state, position)
         if len(slots) > 1:
             state.replace(Barrage, position, frame.column, frame.symbol, frame.color, REMOVING, tried)
             return
         if slots:
-            assault.lose_marker(state, position, slots[0], "8.4.1-3")
+            toll.lose_marker(state, position, slots[0], "8.4.1-3")
         self.after(state, tried)
 
     @staticmethod
@@ -516,7 +515,7 @@ class Barrage(Question[DDayState]):
     @enforces(FAMILY, "8.4.1-3")
     def take_remove(self, state: DDayState, number: int) -> None:
         frame = state.top(BarrageRecord)
-        assault.lose_marker(state, frame.position, number - 1, "8.4.1-3")
+        toll.lose_marker(state, frame.position, number - 1, "8.4.1-3")
         self.after(state, frame.tried)
 
     def refuse_remove(self, state: DDayState, number: int) -> Refusal:

@@ -16,7 +16,6 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import counted
 from beachhead.games.dday import cards, close_combat_events, combat_losses, disengaging, garrison, melee, reserves
-from beachhead.games.dday.assault import because, hex_of
 from beachhead.games.dday.box.kinds import BLACK, COLORS
 from beachhead.games.dday.garrison import MARKERS, UNITS
 from beachhead.games.dday.melee import (
@@ -39,6 +38,7 @@ from beachhead.games.dday.melee import (
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
 from beachhead.games.dday.state import DISCARDS, ENTERED, FORT_UP, FOUGHT, JP_PILE, US_PILE, DDayState
+from beachhead.games.dday.toll import because, hex_of
 from beachhead.games.dday.verbs import (
     DONE_CODE,
     DRAW_CODE,

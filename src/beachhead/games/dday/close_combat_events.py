@@ -6,13 +6,13 @@ from typing import Final
 
 from beachhead.engine.cases import enforces
 from beachhead.games.dday import cards, depth, garrison, melee, reserves, withdrawal
-from beachhead.games.dday.assault import because, hex_of
 from beachhead.games.dday.box.kinds import COLORS, SYMBOLS
 from beachhead.games.dday.garrison import MARKERS
 from beachhead.games.dday.melee import CombatRecord
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
 from beachhead.games.dday.state import DISCARDS, JP_PILE, US_PILE, DDayState
+from beachhead.games.dday.toll import because, hex_of
 
 # Why the Marines lose a step.
 HIT_LOSS: Final = 0
@@ -63,7 +63,8 @@ def surrender(state: DDayState, position: int) -> None:
 
 @enforces(FAMILY, "21.0-heroism", "8.6.1-2-max-event")
 def heroism(state: DDayState, frame: CombatRecord) -> None:
-    """A card more for the side that turned it up, one less for the other; the Japanese also gain a depth marker if they lack one."""
+    """A card more for the side that turned it up, one less for the other; the Japanese also gain a depth marker if they
+    lack one."""
     own, other = (US_PILE, JP_PILE) if frame.who == US else (JP_PILE, US_PILE)
     add(state, own, "21.0-heroism")
     melee.drop_top(state, other)

@@ -1,4 +1,4 @@
-"""Who pays in a close combat (8.6.1-3-c, 8.6.1-4-b, 17.3-j): Marine steps, heroes and cards; Japanese markers, units and forts."""
+"""Who pays in a close combat (8.6.1-3-c, 8.6.1-4-b, 17.3-j): Marine steps, heroes, cards; Japanese markers, units, forts."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.dday import assault, forts, marines, withdrawal
-from beachhead.games.dday.assault import hex_of
+from beachhead.games.dday import forts, marines, toll, withdrawal
 from beachhead.games.dday.close_combat_events import BLAST_LOSS, HIT_LOSS, WITHDRAWAL_LOSS
 from beachhead.games.dday.melee import LOSING, CombatRecord, drop_top, fighters, go
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import BLED, US_PILE, DDayState
+from beachhead.games.dday.toll import hex_of
 from beachhead.games.dday.verbs import DISCARD, LOSE, SACRIFICE
 
 PRICE: Final = 2
@@ -110,9 +110,7 @@ def refuse(state: DDayState, frame: CombatRecord, unit: int, case: str) -> Refus
         return Refusal(case, f"{name} has no step to lose now", (name,))
     if unit not in fighters(state, frame.position):
         return Refusal("8.6.1-3-c", f"{name} is not in this close combat", (name,))
-    return Refusal(
-        "21.0-naval-blast-c", f"{name} does not have the card's symbol, or another unit with it has more steps", (name,)
-    )
+    return Refusal("21.0-naval-blast-c", f"{name} lacks the card's symbol, or another unit with it has more steps", (name,))
 
 
 def refuse_sacrifice(state: DDayState, frame: CombatRecord, unit: int, case: str) -> Refusal:
@@ -140,13 +138,13 @@ def refuse_discard(state: DDayState, frame: CombatRecord, case: str) -> Refusal:
 @enforces(FAMILY, "8.6.1-4-b")
 def shake(state: DDayState, position: int) -> None:
     """The first hit disrupts everything Japanese in the hex."""
-    assault.shake(state, position, "8.6.1-4-b")
+    toll.shake(state, position, "8.6.1-4-b")
 
 
 @enforces(FAMILY, "8.6.1-4-b", "17.5.2", "17.3-j", "ex-close-combat-forts")
 def falling(state: DDayState, position: int) -> list[int]:
     """The slots from which the next counter falls: depth markers before units; nothing if only forts are left (D24)."""
-    return assault.standing_depth(state, position) or assault.standing_units(state, position)
+    return toll.standing_depth(state, position) or toll.standing_units(state, position)
 
 
 def settle_removal(state: DDayState, frame: CombatRecord) -> bool:
@@ -166,7 +164,7 @@ def remove(state: DDayState, frame: CombatRecord, slot: int) -> None:
     if slot < 0:
         if state.fort[position]:
             forts.reduce(state, position, "17.3-j")
-    elif assault.standing_depth(state, position):
-        assault.lose_marker(state, position, slot, "8.6.1-4-b")
+    elif toll.standing_depth(state, position):
+        toll.lose_marker(state, position, slot, "8.6.1-4-b")
     else:
         withdrawal.eliminate_unit(state, position, slot)

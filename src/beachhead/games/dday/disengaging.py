@@ -1,4 +1,4 @@
-"""How a close combat ends (8.6.2 to 8.6.7, 17.7-c): withdrawal under fire, the way back, disruption, and the cards that are left."""
+"""How a close combat ends (8.6.2 to 8.6.7, 17.7-c): withdrawal under fire, the way back, disruption, and cards left over."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.dday import assault, entering, forts, garrison, marines, stacking
-from beachhead.games.dday.assault import hex_of
+from beachhead.games.dday import entering, forts, garrison, marines, stacking, toll
 from beachhead.games.dday.communication import us_in_communication
 from beachhead.games.dday.melee import AFTER, NO_CARD, RUNNING, CombatRecord, fighters, go
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import BLED, DECK, JP_PILE, US_PILE, DDayState
+from beachhead.games.dday.toll import hex_of
 from beachhead.games.dday.verbs import WITHDRAW, WITHDRAW_UNIT
 
 # ---------------------------------------------------------------------- withdrawal
@@ -21,8 +21,8 @@ from beachhead.games.dday.verbs import WITHDRAW, WITHDRAW_UNIT
 
 @enforces(FAMILY, "8.6.4-b", "7.3.7", "17.4", "18.4.4-f")
 def exits(state: DDayState, position: int, unit: int) -> int:
-    """The hexes to which a unit could withdraw, as bits: land next to the hex without Japanese, not across a cliff, a blocked side
-    of the fort or, for a tank, a bluff without a road; not into a closed sector (D74)."""
+    """The hexes to which a unit could withdraw, as bits: land next to the hex without Japanese, not across a cliff, a blocked
+    side of the fort or, for a tank, a bluff without a road; not into a closed sector (D74)."""
     ruleset, ground = state.ruleset, state.ruleset.ground
     here = ruleset.position_hex[position]
     found = ground.near_mask[here] & ~state.jp_mask & ~ground.shut_mask[here]
@@ -134,8 +134,8 @@ def refuse_exit(state: DDayState, position: int, units: Sequence[int], place: in
     "ex-close-combat-result",
 )  # fmt: skip
 def finish(state: DDayState, position: int, case: str, how: str) -> None:
-    """A close combat ends. Japanese survivors stay, turned up and disrupted. Marines who bled are disrupted; alone in the hex they
-    stay, otherwise everybody goes back to where he came from or withdraws to. Cards that are left go back on the deck unseen."""
+    """A close combat ends. Japanese survivors stay, turned up and disrupted. Marines who bled are disrupted; alone in the hex
+    they stay, otherwise everybody goes back to where he came from or withdraws to. Cards that are left go back on the deck."""
     ruleset, place = state.ruleset, state.ruleset.position_hex[position]
     state.stack.pop()
     if state.sink is not None:
@@ -145,7 +145,7 @@ def finish(state: DDayState, position: int, case: str, how: str) -> None:
     ruleset.deck.put_back(state.cards, US_PILE, DECK)
     held = garrison.is_occupied(state, position)
     if held:
-        assault.shake(state, position, "8.6.2-b" if case == "8.6.2" else "8.6.3-a")
+        toll.shake(state, position, "8.6.2-b" if case == "8.6.2" else "8.6.3-a")
     hexes: list[int] = []
     for unit in fighters(state, position):
         if held:

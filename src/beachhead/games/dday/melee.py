@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 from beachhead.engine.cases import enforces
 from beachhead.games.dday import cards, marines
-from beachhead.games.dday.assault import hex_of
 from beachhead.games.dday.box.kinds import CC, FT
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import US
 from beachhead.games.dday.state import DECK, DISCARDS, JP_PILE, US_PILE, DDayState
+from beachhead.games.dday.toll import hex_of
 
 # Stages.
 OPENING: Final = 0

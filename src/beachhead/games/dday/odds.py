@@ -198,14 +198,12 @@ def defense_in(state: DDayState, position: int) -> Defense:
 
 @enforces(FAMILY, "8.2.2", "8.2.2-a", "8.2.2-b", "17.4-a")
 def is_flanked(ruleset: DDayRuleset, hexes: int, twice: bool) -> bool:
-    """Whether attackers flank a hex: from two hexes next to it that do not touch each other, or, if unit and depth marker both ask
-    for it, from any three."""
+    """Whether attackers flank a hex: from two hexes next to it that do not touch each other, or, if unit and depth marker both
+    ask for it, from any three."""
     if twice:
         return hexes.bit_count() >= FLANKS
-    for place in spaces_of(hexes):
-        if hexes & ~(ruleset.ground.near_mask[place] | 1 << place):
-            return True
-    return False
+    near = ruleset.ground.near_mask
+    return any(hexes & ~(near[place] | 1 << place) for place in spaces_of(hexes))
 
 
 @enforces(FAMILY, "8.2-b", "8.2.2", "8.2.3", "8.3-c-3", "8.2.4-a", "8.2.6-b", "8.2.2-exception", "8.2.3-exception")

@@ -1,5 +1,5 @@
-"""What becomes of Japanese units that are beaten: elite units fall back before an attack (8.3.3), the dead of a close combat go to
-their box or out of the game (8.6.2-a), and markers without a unit find their place (6.4.3-b)."""
+"""What becomes of Japanese units that are beaten: elite units fall back before an attack (8.3.3), the dead of a close combat go
+to their box or out of the game (8.6.2-a), and markers without a unit find their place (6.4.3-b)."""
 
 from __future__ import annotations
 
@@ -107,8 +107,8 @@ def _crowded(state: DDayState, position: int) -> bool:
 
 @enforces(FAMILY, "8.3.3-b-1", "8.3.3-b-2", "9.1-c")
 def move_in(state: DDayState, position: int, counter: int, shaken: int) -> None:
-    """A withdrawing unit enters a position hex: face down, unless a unit or depth marker there is face up. It remains disrupted if
-    it was; then so is the hex (D61, D75)."""
+    """A withdrawing unit enters a position hex: face down, unless a unit or depth marker there is face up. It remains disrupted
+    if it was; then so is the hex (D61, D75)."""
     seen = bool(state.faces[position] & (UNIT_UP | SECOND_UP | DEPTH_UP | SECOND_DEPTH_UP))
     garrison.place_unit(state, position, counter, up=seen)
     if shaken:
