@@ -17,6 +17,7 @@ REGISTERED: dict[str, str] = {
     "rage": "beachhead.games.rage:Rage",
     "olympic": "beachhead.games.olympic:Olympic",
     "bonins": "beachhead.games.bonins:Bonins",
+    "dday": "beachhead.games.dday:DDay",
 }
 """Id -> where its `Game` class is. A line here is all it takes to register a game."""
 

@@ -148,8 +148,9 @@ def test_events_hold_until_the_next_date() -> None:
     ]
 
 
+@proves("dday", "2.4.4-a-errata")
 def test_which_cards_hit_a_fort() -> None:
-    hits = [card.number for card in BOX.cards if card.hits_fort]
+    hits = [card.number for card in BOX.cards if card.hits_fort()]
     assert 39 in hits and 1 in hits and 2 not in hits
     assert len(hits) == 27
 

@@ -1,1 +1,5 @@
-"""D-Day at Iwo Jima: the landing and the first days, company by company, one player against the cards."""
+"""D-Day at Iwo Jima (Decision Games)."""
+
+from beachhead.games.dday.game import DDay
+
+__all__ = ["DDay"]

@@ -1,8 +1,8 @@
 """Fields of fire as they are now (6.2, 6.4, 6.8.1): which hexes each position group can fire into, and how hotly.
 
-The map's own fields are tables of `ground`. What changes in play is small: which hexes of a group US units hold, smoke, disruption,
-and for movement under fire how far a hex still reaches. A hex shared by both sides, where a close combat is still to be fought,
-counts as Japanese.
+The map's own fields are tables of `ground`. What changes in play is small: which hexes of a group US units hold, smoke,
+disruption, and for movement under fire how far a hex still reaches. A hex shared by both sides, where a close combat is still to
+be fought, counts as Japanese.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def lost_hexes(state: DDayState, group: int) -> int:
 
 @enforces(FAMILY, "6.2.1", "6.2.1-a", "6.2.1-b", "6.2.1-exception", "6.2.3-smoke-a", "6.2.3-smoke-b", "6.2.3-smoke-c")
 def full_field(state: DDayState, group: int) -> tuple[int, int]:
-    """The intense and steady hexes of a group, disrupted or not: every hex of it that US units do not hold projects, also an empty
-    one. Smoke lies on the whole group (D127)."""
+    """The intense and steady hexes of a group, disrupted or not: every hex of it that US units do not hold projects, also an
+    empty one. Smoke lies on the whole group (D127)."""
     ground = state.ruleset.ground
     lost = ground.group_mask[group] & state.us_mask & ~state.jp_mask
     subset = ground.subset_of(group, lost) if lost else ground.group_whole[group]
@@ -70,8 +70,8 @@ def empty_field(state: DDayState, group: int) -> tuple[int, int]:
 
 @enforces(FAMILY, "6.4", "6.4.1-important", "6.8.1-b", "17.3-a")
 def standing_field(state: DDayState, group: int) -> tuple[int, int]:
-    """The field of an occupied group, if it has one: a disrupted coloured group has none, a black one that is wholly disrupted has
-    steady fire where it was intense (D61).
+    """The field of an occupied group, if it has one: a disrupted colored group has none, a black one that is wholly disrupted
+    has steady fire where it was intense (D61).
 
     Disruption is counted before smoke, which never takes a steady hex away (6.2.3-smoke-b).
     """
@@ -102,7 +102,7 @@ def _standing(state: DDayState, group: int) -> tuple[int, int]:
 
 @enforces(FAMILY, "6.0-c", "6.1", "6.8.1-a", "4.0-IV")
 def group_field(state: DDayState, group: int) -> tuple[int, int]:
-    """The field with which a group fires in the Fire Phase; nothing if it cannot fire. Tanks alone do not fire before GT 7 (D94)."""
+    """The field with which a group fires in the Fire Phase; nothing if it cannot. Tanks alone do not fire before GT 7 (D94)."""
     if state.turn < TANKS_FIRE and not has_more_than_tanks(state, group):
         return NOTHING
     return standing_field(state, group)
@@ -110,7 +110,7 @@ def group_field(state: DDayState, group: int) -> tuple[int, int]:
 
 @enforces(FAMILY, "14.2")
 def has_more_than_tanks(state: DDayState, group: int) -> bool:
-    """Whether a unit or fort that can fire in the Fire Phase before GT 7 is in a group: a coloured one must be undisrupted."""
+    """Whether a unit or fort that can fire in the Fire Phase before GT 7 is in a group: a colored one must be undisrupted."""
     black = is_black(state, group)
     for position in state.ruleset.groups[group].positions:
         if (state.unit[position] or state.second[position] or state.fort[position]) and (black or not state.shaken[position]):
@@ -123,8 +123,8 @@ def has_more_than_tanks(state: DDayState, group: int) -> bool:
 
 @enforces(FAMILY, "7.3.3-a", "7.3.3-a-black", "7.3.3-a-tiedown", "7.3.3-a-smoke", "8.6-c-3", "6.4.1-important")
 def moving_field(state: DDayState, group: int) -> tuple[int, int]:
-    """The field with which a group fires at movers. A hex with a US unit next to it reaches one hex, a hilltop two; a hex in which
-    a close combat is pending one hex, steady. Each hex by itself, also the empty ones (D65)."""
+    """The field with which a group fires at movers. A hex with a US unit next to it reaches one hex, a hilltop two; a hex in
+    which a close combat is pending one hex, steady. Each hex by itself, also the empty ones (D65)."""
     kept = state.kept()
     rows: list[tuple[int, int]] | None = kept.get(MOVING)
     if rows is None:

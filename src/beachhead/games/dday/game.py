@@ -51,7 +51,6 @@ STEPS: Final[tuple[AnyStep, ...]] = (
     *movement.STEPS,
     *entering.STEPS,
     *recovery.STEPS,
-    *recovery.STEPS,
     *stacking.STEPS,
     *attack.STEPS,
     *barrage.STEPS,

@@ -8,7 +8,7 @@ from typing import Final
 from beachhead.engine.cases import enforces
 from beachhead.games.dday.box.kinds import BATTALION_HQ, ENGINEER, HEAVY_WEAPONS, MOST_STEPS, RIFLE, TANK
 from beachhead.games.dday.phases import FAMILY
-from beachhead.games.dday.state import HIT, LOST, DDayState
+from beachhead.games.dday.state import HIT, LOST, SHOCKED, DDayState
 
 STACK: Final = 4
 COMPANIES: Final = 2
@@ -162,6 +162,7 @@ def disrupt(state: DDayState, unit: int, case: str) -> None:
     if state.disrupted[unit]:
         return
     state.disrupted[unit] = state.turn
+    state.acted[unit] |= SHOCKED
     state.touch()
     if state.sink is not None:
         name = state.ruleset.unit_ids[unit]

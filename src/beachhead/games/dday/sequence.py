@@ -7,7 +7,7 @@ from typing import Final
 
 from beachhead.engine.cases import enforces
 from beachhead.engine.step import AnyStep, Step
-from beachhead.games.dday import actions, artillery, cards, events, fire, landing, phases, replacements, victory
+from beachhead.games.dday import actions, artillery, cards, events, fire, landing, phases, replacements, reserves, victory
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import DDayState
 
@@ -18,6 +18,7 @@ SUPPORT: Final = "support_points"
 def end_of_turn(state: DDayState) -> None:
     """Cards off the track, smoke off, at nightfall disruption off the Japanese; support points of the turn are lost (D131)."""
     cards.end_of_turn(state)
+    events.end_of_turn(state)
     for group in range(len(state.smoked)):
         state.smoked[group] = 0
     charts = state.ruleset.charts
@@ -65,6 +66,9 @@ class GameTurn(Step[DDayState]):
 
     @enforces(FAMILY, "4.0", "4.0-IX-b", "18.4", "19.0")
     def settle(self, state: DDayState) -> bool:
+        reserves.adjust_pools(state)
+        if state.phase == phases.FIRE:
+            events.after_fire(state)
         number = state.phase + 1
         while number <= phases.END and not takes_place(state, number):
             number += 1

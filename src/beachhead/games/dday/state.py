@@ -45,6 +45,8 @@ MOVED: Final = 16
 """Its action was a move."""
 BLED: Final = 32
 """Has lost a step in the close combat under way (8.6.6-c)."""
+SHOCKED: Final = 64
+"""Was disrupted in this phase (6.3.3-important)."""
 
 # What lies face up in a position hex, as bits of `faces`.
 UNIT_UP: Final = 1
@@ -109,7 +111,7 @@ class DDayState(State["DDayRuleset"]):
         marker=octets(UNIT, high="marker_count"),
         # The game turn on which it was disrupted; 0: it is not (D69).
         disrupted=octets(UNIT, high=66),
-        acted=octets(UNIT, high=63),
+        acted=octets(UNIT, high=127),
         # Its hex at the start of the US Action Phase (7.2-b, 7.4).
         began=row(UNIT, -1, low=-1, high=SPACE),
         # The hex from which it entered a close combat; -1: it did not.
@@ -155,8 +157,8 @@ class DDayState(State["DDayRuleset"]):
         lasting=octets("event_count"),
         # Landing checks still to be made: box, then the units of the group.
         checks=tuples(),
-        # ---- fire under way: the firing group, the hits that it still may spend, its victims so far
-        # as (unit, result, matches), and what other groups still to fire by the same card
+        # ---- fire under way: the card by which groups fire (its place in the deck's list), the firing group or artillery sector,
+        # the hits that it still may spend, and its victims so far (`hits.Victim`)
         card=number(-1, low=-1, high=99, group="fire"),
         firing=number(-1, low=-1, high="last_group", group="fire"),
         hits=number(high=99, group="fire"),

@@ -14,6 +14,7 @@ from typing import Final
 
 from beachhead.boards.hexes import HexGrid
 from beachhead.boards.network import Side
+from beachhead.engine.cases import enforces
 from beachhead.games.dday.box.sheets import Arrival, Charts, ScenarioData, Support, Switch
 
 US: Final = 0
@@ -294,11 +295,12 @@ class Card:
     fire_colors: int = 0
     """The three colors as bits."""
 
-    @property
+    @enforces("dday", "2.4.4-a-errata")
     def hits_fort(self) -> bool:
         """Whether the card, drawn for a possible hit, takes a fort down one class: its landing color is among its fire colors."""
         return bool(self.fire_colors >> self.landing_color & 1)
 
+    @enforces("dday", "2.3-event-dates")
     def event_on(self, date: int) -> int:
         """The event that the card brings on a date; -1 for none (2.3-event-dates)."""
         found = -1

@@ -1,0 +1,432 @@
+"""Japanese fire (6.0, 4.0-IV): the opening card, the Fire Phase with its order of groups, and how disrupted positions recover
+(6.4.2). Fire at units on the move is told in `fire_on_movers`."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from beachhead.boards.hexes import spaces_of
+from beachhead.engine.action import pack
+from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
+from beachhead.engine.event import Why
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.step import AnyStep, Question
+from beachhead.games.dday import cards, communication, fields_of_fire, fire_on_movers, garrison, hits, letters, volley
+from beachhead.games.dday.box.kinds import BLACK, COLORS, MORTAR, PLAIN, REINFORCE, Card
+from beachhead.games.dday.fire_on_movers import begin_under_fire
+from beachhead.games.dday.fire_order import LANES, colors_near, first_hex, next_in
+from beachhead.games.dday.hits import Shot
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.phases import FIRE as FIRE_PHASE
+from beachhead.games.dday.phases import OPENING as OPENING_PHASE
+from beachhead.games.dday.ruleset import JP
+from beachhead.games.dday.state import DISCARDS, FIRE_CARDS, HIT, SHOCKED, DDayState
+from beachhead.games.dday.verbs import DRAW_CODE, FIRE, MUSTER, RALLY, REDEPLOY, RESUPPLY
+from beachhead.games.dday.verbs import REINFORCE as REINFORCE_VERB
+
+# How far the Fire Phase has come.
+DRAWING: Final = 0
+ACTING: Final = 1
+RALLYING: Final = 2
+
+# What a group does when its turn comes, in this order.
+SUPPLY: Final = 0
+"""Muster, reinforce, resupply."""
+SHOOT: Final = 1
+MOVE: Final = 2
+"""Redeploy, hex by hex."""
+EXTRA: Final = 3
+"""A second unit."""
+OVER: Final = 4
+
+
+# ---------------------------------------------------------------------- the opening card
+
+
+def begin_opening(state: DDayState) -> None:
+    """The card before the first landing is to be drawn."""
+    state.push(Opening)
+
+
+class Opening(Question[DDayState]):
+    """One card disrupts positions near the beaches before the first landing."""
+
+    name = "opening"
+    case = "18.4.4"
+    pushed_by = ("turn",)
+
+    def fits(self, state: DDayState, spot: int, frame: Any) -> bool:
+        return state.phase == OPENING_PHASE
+
+    def settle(self, state: DDayState) -> bool:
+        return True
+
+    def side(self, state: DDayState) -> int:
+        return JP
+
+    def prompt(self, state: DDayState) -> str:
+        return "Draw the opening card: positions of its colors near the beaches start disrupted."
+
+    def choices(self, state: DDayState) -> Choices:
+        return [DRAW_CODE]
+
+    @enforces(FAMILY, "18.4.4")
+    def take_draw(self, state: DDayState) -> None:
+        """Hexes within three of a beach, of the card's three colors; bars do not count, black ones are spared (D115, D134)."""
+        card = cards.draw(state, DISCARDS, "the opening bombardment", "18.4.4")
+        state.stack.pop()
+        if card is not None:
+            ruleset = state.ruleset
+            for position in spaces_of(ruleset.ground.near_positions):
+                if card.fire_colors >> ruleset.position_color[position] & 1 and garrison.is_occupied(state, position):
+                    shake(state, position, "18.4.4", f"{COLORS[ruleset.position_color[position]]} is on card {card.number:02}")
+
+
+def shake(state: DDayState, position: int, case: str, reason: str) -> None:
+    """Disrupt everything in a position hex (D61)."""
+    if state.shaken[position]:
+        return
+    state.shaken[position] = 1
+    state.touch()
+    if state.sink is not None:
+        place = state.ruleset.hex_name(state.ruleset.position_hex[position])
+        why = Why(f"{place} is disrupted: {reason}.", case, place).plain()
+        state.happened("shaken", case, f"The position in {place} is disrupted", {"hex": place, "why": why})
+
+
+# ---------------------------------------------------------------------- the Fire Phase
+
+
+def begin(state: DDayState) -> None:
+    """The Japanese Fire Phase begins: nobody has acted or lost a step in it."""
+    for unit in range(len(state.acted)):
+        state.acted[unit] &= ~(HIT | SHOCKED)
+    for position in range(len(state.used)):
+        state.used[position] = 0
+    state.clear_fire()
+    state.push(FirePhase)
+
+
+class FireRecord(NamedTuple):
+    """How far the phase has come; the lane (0: black, then the card's colors), the group, what it does next, and the position
+    that fires before that because a unit has just come there (-1: none)."""
+
+    step: int
+    stage: int = DRAWING
+    lane: int = 0
+    group: int = 0
+    part: int = SUPPLY
+    here: int = -1
+
+
+class FirePhase(volley.Firing):
+    """Every act of the Japanese Fire Phase, one at a time."""
+
+    name = "fire phase"
+    case = "6.0"
+    record = FireRecord
+    pushed_by = ("turn",)
+
+    def fits(self, state: DDayState, spot: int, frame: Any) -> bool:
+        ruleset = state.ruleset
+        return (
+            state.phase == FIRE_PHASE
+            and DRAWING <= frame.stage <= RALLYING
+            and 0 <= frame.lane < LANES
+            and 0 <= frame.group <= ruleset.group_count
+            and SUPPLY <= frame.part <= OVER
+            and -1 <= frame.here < ruleset.position_count
+            and (frame.stage == DRAWING or 0 <= state.card < len(ruleset.card_faces))
+        )
+
+    # ------------------------------------------------------------------ whose turn it is
+
+    @enforces(FAMILY, "4.0-IV", "4.0-IV-order", "4.0-IV-4", "6.0-b", "13.1-d", "13.1-e", "13.1-f")
+    def settle(self, state: DDayState) -> bool:
+        """Black groups first, then color by color; groups in the order of their nearest hex. Recovery comes last (D60)."""
+        frame = state.top(FireRecord)
+        if frame.stage == DRAWING or len(state.choices()):
+            return True
+        if frame.stage == RALLYING:
+            self._end(state)
+        elif frame.here >= 0:
+            state.replace(FirePhase, *frame[1:5])
+        elif frame.part == SUPPLY and is_idle(state, frame.group):
+            state.replace(FirePhase, ACTING, frame.lane, frame.group, OVER)
+        elif frame.part < OVER:
+            state.replace(FirePhase, ACTING, frame.lane, frame.group, frame.part + 1)
+        else:
+            self._next_group(state, frame)
+        return False
+
+    def _next_group(self, state: DDayState, frame: FireRecord) -> None:
+        lane, group = frame.lane, frame.group + 1
+        while lane < LANES:
+            found = next_in(state, lane, group)
+            if found >= 0:
+                state.replace(FirePhase, ACTING, lane, found)
+                return
+            lane, group = lane + 1, 0
+        state.replace(FirePhase, RALLYING)
+
+    @enforces(FAMILY, "4.0-IV-4", "20.0-heavy-mortar-duration")
+    def _end(self, state: DDayState) -> None:
+        """The phase is over, and with it Heavy Mortar Fire."""
+        state.stack.pop()
+        state.clear_fire()
+        event = state.ruleset.components.event_index.get(hits.HEAVY_MORTAR, -1)
+        if event >= 0:
+            state.lasting[event] = 0
+        for unit in range(len(state.acted)):
+            state.acted[unit] &= ~(HIT | SHOCKED)
+
+    def later(self, state: DDayState, frame: Any) -> list[Shot]:
+        """Groups that are in place and will fire as things stand. Units still to come by muster, redeployment or reinforcement
+        are not foreseen."""
+        found: list[Shot] = []
+        lane, group = frame.lane, frame.group + 1
+        while lane < LANES:
+            group = next_in(state, lane, group)
+            if group < 0:
+                lane, group = lane + 1, 0
+                continue
+            if letters.is_checked(state, group):
+                shot = letters.shot_for(state, group, mark_of(state, lane, group))
+                if shot is not None:
+                    found.append(shot)
+            group += 1
+        return found
+
+    # ------------------------------------------------------------------ what it does
+
+    def side(self, state: DDayState) -> int:
+        return JP
+
+    def case_now(self, state: DDayState) -> str:
+        stage = state.top(FireRecord).stage
+        return "6.0" if stage == DRAWING else "6.4.2" if stage == RALLYING else "13.1"
+
+    def prompt(self, state: DDayState) -> str:
+        frame = state.top(FireRecord)
+        if frame.stage == DRAWING:
+            return "Draw the fire card."
+        return f"Card {state.ruleset.card_faces[state.card].number:02}: {state.ruleset.text(state.choices()[0])}."
+
+    @enforces(FAMILY, "6.0", "13.1-d", "13.1-needs-communication")
+    def choices(self, state: DDayState) -> Choices:
+        frame = state.top(FireRecord)
+        if frame.stage == DRAWING:
+            return [DRAW_CODE]
+        if frame.stage == RALLYING:
+            group = next_rally(state)
+            return [pack(RALLY, shaken_hex(state, group))] if group >= 0 else []
+        code = act_of(state, frame)
+        return [code] if code >= 0 else []
+
+    @enforces(FAMILY, "6.0", "2.3-fire", "6.1", "6.0-b-example", "6.8.2")
+    def take_draw(self, state: DDayState) -> None:
+        """The fire card: groups in whose place a black one acts are out of it for this card."""
+        card = cards.draw(state, FIRE_CARDS, "the Japanese Fire Phase", "6.0")
+        if card is None:
+            self._end(state)
+            return
+        state.card = card.number - 1
+        for group in letters.silenced(state, card):
+            for position in state.ruleset.groups[group].positions:
+                state.used[position] = 1
+            if state.sink is not None:
+                name = state.ruleset.groups[group].name
+                text = f"A black position acts in place of {name}: its color is under the bar"
+                state.happened("silenced", "13.1-f", text, {"group": name, "why": Why(f"{text}.", "6.8.2", name).plain()})
+        state.replace(FirePhase, ACTING, 0, -1, OVER)
+
+    def take_fire(self, state: DDayState, place: int) -> None:
+        """A group fires; its counters have then acted by this card (D60)."""
+        frame = state.top(FireRecord)
+        shot = shot_now(state, frame)
+        assert shot is not None
+        mark = mark_of(state, frame.lane, frame.group)
+        fired = hits.firing_positions(state, shot)
+        if frame.here >= 0:
+            state.replace(FirePhase, *frame[1:5])
+            case = "13.6-c" if frame.part == MOVE else "13.7-d" if mark == REINFORCE else "13.4-e"
+            volley.begin(state, shot, "the unit has just come there", case)
+        else:
+            state.replace(FirePhase, ACTING, frame.lane, frame.group, SHOOT + 1)
+            why = letters.mark_words(state, frame.group, mark, state.ruleset.card_faces[state.card])
+            volley.begin(state, shot, why, volley.MODE_CASES[shot.mode])
+        for position in fired:
+            state.used[position] = 1
+
+    @enforces(FAMILY, "13.4", "13.4-e")
+    def take_muster(self, state: DDayState, place: int) -> None:
+        """A unit appears; it fires at once if it sees US units."""
+        frame, position = state.top(FireRecord), state.ruleset.position_at[place]
+        came = letters.muster(state, position)
+        state.used[position] = 1
+        state.replace(FirePhase, ACTING, frame.lane, frame.group, OVER, position if came else -1)
+
+    @enforces(FAMILY, "13.7", "13.7-d", "13.7-important")
+    def take_reinforce(self, state: DDayState, place: int) -> None:
+        """A unit appears; in a group that was empty it fires at once, unless an owner's option follows the summary."""
+        frame, position = state.top(FireRecord), state.ruleset.position_at[place]
+        second = frame.part == EXTRA
+        came = letters.reinforce(state, position, second)
+        state.used[position] = 1
+        fires = came and not second and state.ruleset.reinforce_fires
+        state.replace(FirePhase, ACTING, frame.lane, frame.group, OVER, position if fires else -1)
+
+    @enforces(FAMILY, "13.5", "13.5-1", "13.5-2")
+    def take_resupply(self, state: DDayState, place: int) -> None:
+        frame = state.top(FireRecord)
+        letters.resupply(state, state.ruleset.position_at[place])
+        state.replace(FirePhase, ACTING, frame.lane, frame.group, OVER if is_idle(state, frame.group) else SHOOT)
+
+    @enforces(FAMILY, "13.6", "13.6-c")
+    def take_redeploy(self, state: DDayState, place: int, goal: int) -> None:
+        """A unit moves and fires from where it then is, whatever the color; with its own counters only (D136)."""
+        frame, ruleset = state.top(FireRecord), state.ruleset
+        letters.redeploy(state, ruleset.position_at[place], ruleset.position_at[goal])
+        state.used[ruleset.position_at[goal]] = 1
+        state.replace(FirePhase, ACTING, frame.lane, frame.group, MOVE, ruleset.position_at[goal])
+
+    @enforces(FAMILY, "6.4.2", "6.8.1-c", "4.0-IV-4")
+    def take_rally(self, state: DDayState, place: int) -> None:
+        group = state.ruleset.position_group[state.ruleset.position_at[place]]
+        card = state.ruleset.card_faces[state.card]
+        if state.ruleset.groups[group].color == BLACK:
+            rally(state, group, f"a color within three hexes is on card {card.number:02}", "6.8.1-c")
+        else:
+            rally(state, group, f"{COLORS[state.ruleset.groups[group].color]} is on card {card.number:02}", "6.4.2")
+
+    def refuse_any(self, state: DDayState, code: int) -> Refusal:
+        return Refusal(self.case_now(state), f"the rulebook says what comes next: {self.prompt(state)}")
+
+
+# ---------------------------------------------------------------------- acts
+
+
+@enforces(FAMILY, "6.0-b", "6.8.2", "13.1-b", "13.1-f")
+def mark_of(state: DDayState, lane: int, group: int) -> int:
+    """The mark that counts for a group: that of its color, or for a black one the letter under the bar."""
+    card = state.ruleset.card_faces[state.card]
+    if lane:
+        return letters.active_mark(state, card.fire[lane - 1])
+    entry = letters.stands_in(state, group, card)
+    return PLAIN if entry is None else entry.mark
+
+
+def shot_now(state: DDayState, frame: FireRecord) -> Shot | None:
+    """The shot that is due: by a unit that has just come to a position, or by the group whose turn it is."""
+    if frame.here >= 0:
+        group = state.ruleset.position_group[frame.here]
+        if state.shaken[frame.here] and not fields_of_fire.is_black(state, group):
+            return None
+        return Shot(group, hits.FIRE, PLAIN, frame.here) if letters.sees_us(state, group) else None
+    return letters.shot_for(state, frame.group, mark_of(state, frame.lane, frame.group))
+
+
+@enforces(FAMILY, "13.1-disrupted", "13.1-f", "4.0-IV-order")
+def is_idle(state: DDayState, group: int) -> bool:
+    """Whether nobody in an occupied group can act by this card: disrupted, silenced by a bar, or all have acted."""
+    return garrison.is_group_occupied(state, group) and not letters.can_act(state, group)
+
+
+@enforces(FAMILY, "13.1", "13.1-c", "13.1-d", "13.4-b", "13.5", "13.6", "13.7-b", "13.7-important")
+def act_of(state: DDayState, frame: FireRecord) -> int:
+    """What the group whose turn it is does next, as an action; -1: nothing."""
+    if frame.here >= 0:
+        return pack(FIRE, state.ruleset.position_hex[frame.here]) if shot_now(state, frame) is not None else -1
+    if frame.part == OVER or not letters.is_checked(state, frame.group):
+        return -1
+    if frame.part == SHOOT:
+        shot = shot_now(state, frame)
+        return pack(FIRE, first_hex(state, shot)) if shot is not None else -1
+    mark = mark_of(state, frame.lane, frame.group)
+    if mark < MORTAR:
+        return -1
+    if frame.part == SUPPLY:
+        return _supply(state, frame.group, mark)
+    if frame.part == MOVE:
+        return _redeployment(state, frame.group, mark)
+    return _extra(state, frame.group, mark)
+
+
+def _supply(state: DDayState, group: int, mark: int) -> int:
+    """Muster or reinforcement of an empty group, resupply of one that fights."""
+    place = state.ruleset.position_hex
+    if not garrison.is_group_occupied(state, group):
+        if mark == MORTAR and letters.muster_chance(state, group)[0]:
+            return pack(MUSTER, place[letters.opening_of(state, group)])
+        if mark == REINFORCE:
+            position = letters.opening_of(state, group)
+            if position >= 0 and state.pools[garrison.reserve_of(state, state.ruleset.groups[group].sector)]:
+                return pack(REINFORCE_VERB, place[position])
+        return -1
+    if mark == REINFORCE:
+        position = letters.resupplied(state, group)
+        if position >= 0:
+            return pack(RESUPPLY, place[position])
+    return -1
+
+
+def _redeployment(state: DDayState, group: int, mark: int) -> int:
+    if mark != REINFORCE or letters.sees_us(state, group) or not letters.may_use_letters(state, group):
+        return -1
+    position, goal = letters.redeploying(state, group)
+    place = state.ruleset.position_hex
+    return pack(REDEPLOY, place[position], place[goal]) if position >= 0 else -1
+
+
+def _extra(state: DDayState, group: int, mark: int) -> int:
+    position = letters.extra_unit(state, group, mark)
+    if position < 0:
+        return -1
+    return pack(MUSTER if mark == MORTAR else REINFORCE_VERB, state.ruleset.position_hex[position])
+
+
+# ---------------------------------------------------------------------- recovery
+
+
+@enforces(FAMILY, "6.4.2", "6.8.1-c")
+def recovers(state: DDayState, group: int, card: Card) -> bool:
+    """Whether a disrupted group recovers by a card: its color is on it; a black group needs a position of such a color within
+    three hexes, held or not, and communication."""
+    color = state.ruleset.groups[group].color
+    if color != BLACK:
+        return bool(card.fire_colors >> color & 1)
+    return bool(card.fire_colors & colors_near(state, group)) and communication.group_in_communication(state, group)
+
+
+def shaken_hex(state: DDayState, group: int) -> int:
+    """The first disrupted hex of a group; -1 if there is none."""
+    ruleset = state.ruleset
+    found = [ruleset.position_hex[position] for position in ruleset.groups[group].positions if state.shaken[position]]
+    return min(found, default=-1)
+
+
+def next_rally(state: DDayState) -> int:
+    """The next group that recovers; -1 if nobody does."""
+    card = state.ruleset.card_faces[state.card]
+    for group in range(state.ruleset.group_count):
+        if shaken_hex(state, group) >= 0 and recovers(state, group, card):
+            return group
+    return -1
+
+
+def rally(state: DDayState, group: int, reason: str, case: str) -> None:
+    """Every hex of a group is disrupted no longer."""
+    ruleset = state.ruleset
+    for position in ruleset.groups[group].positions:
+        if state.shaken[position]:
+            state.shaken[position] = 0
+            if state.sink is not None:
+                place = ruleset.hex_name(ruleset.position_hex[position])
+                why = Why(f"{ruleset.groups[group].name} recovers: {reason}.", case, place).plain()
+                state.happened("rallied", case, f"The position in {place} recovers", {"hex": place, "why": why})
+    state.touch()
+
+
+__all__ = ["STEPS", "FirePhase", "Opening", "begin", "begin_opening", "begin_under_fire", "rally", "recovers", "shake"]
+STEPS: Final[tuple[AnyStep, ...]] = (Opening(), FirePhase(), *fire_on_movers.STEPS, *volley.STEPS)

@@ -1,0 +1,46 @@
+"""In which order groups fire by a card (4.0-IV-order, 13.1-e, D60), in the Fire Phase and at units on the move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from beachhead.boards.hexes import spaces_of
+from beachhead.engine.cases import enforces
+from beachhead.games.dday import hits
+from beachhead.games.dday.box.kinds import BLACK
+from beachhead.games.dday.hits import Shot
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.state import DDayState
+
+LANES: Final = 4
+"""Black groups, then the three colors of a card."""
+NEAR_COLOR: Final = 3
+"""How near a color must be to a black group to free it, or to let it fire at movers (6.8.1-c, 7.3.3-f)."""
+
+
+@enforces(FAMILY, "4.0-IV-order", "13.1-e")
+def next_in(state: DDayState, lane: int, group: int) -> int:
+    """The next group of a lane from a number on; -1 if there is none."""
+    color = lane_color(state, lane)
+    for other in state.ruleset.ground.groups_of_color[color]:
+        if other >= group:
+            return other
+    return -1
+
+
+def lane_color(state: DDayState, lane: int) -> int:
+    """The color whose turn it is."""
+    return state.ruleset.card_faces[state.card].fire[lane - 1].color if lane else BLACK
+
+
+def first_hex(state: DDayState, shot: Shot) -> int:
+    """The hex after which a shot is named: the nearest of those that fire."""
+    return min(state.ruleset.position_hex[position] for position in hits.firing_positions(state, shot))
+
+
+def colors_near(state: DDayState, group: int) -> int:
+    """The colors of the positions within three hexes of a group, as bits, black left out."""
+    ground, found = state.ruleset.ground, 0
+    for position in spaces_of(ground.positions_near_group[NEAR_COLOR][group]):
+        found |= 1 << ground.position_color[position]
+    return found & ~(1 << BLACK)

@@ -1,0 +1,273 @@
+"""One fire of one group from the first hit to the last loss (6.3): victims, bonus hits, leaders, payments, results.
+
+The steps that let groups fire (`Firing`) push a volley; they know which groups are still to fire by the same card.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from beachhead.engine.action import pack
+from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
+from beachhead.engine.event import Why
+from beachhead.engine.refusal import Refusal
+from beachhead.engine.step import AnyStep, Question
+from beachhead.engine.words import counted
+from beachhead.games.dday import hits, leaders, payments
+from beachhead.games.dday.box.kinds import ARMOR, COLORS, DISRUPTION, STAR, STEP_LOSS, SYMBOLS
+from beachhead.games.dday.hits import INTENSE, MACHINE_GUNS, MORTARS, MOVERS, Candidate, Shot, Victim, VolleyRecord
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.ruleset import US
+from beachhead.games.dday.state import DDayState
+from beachhead.games.dday.verbs import HIT
+
+# How far a volley has come.
+SELECTING: Final = 0
+TANKS: Final = 1
+LEADERS: Final = 2
+ABSORBING: Final = 3
+PAYING: Final = 4
+APPLYING: Final = 5
+CASES: Final = ("6.3.1-b-3", "6.3.6-a", "11.4", "11.4-b", "6.3.2", "6.3-c")
+MODES: Final = ("fires", "fires its machine guns", "fires its mortars", "fires at the moving units")
+MODE_CASES: Final = ("6.3", "13.2", "13.3", "7.3.3-f")
+
+
+class Firing(Question[DDayState]):
+    """A step by which groups fire one after the other by one card."""
+
+    firing: ClassVar[bool] = True
+
+    def later(self, state: DDayState, frame: Any) -> list[Shot]:
+        """The groups that are still to fire after the one that fires now."""
+        raise NotImplementedError(self.name)
+
+
+def later_shots(state: DDayState) -> list[Shot]:
+    """The groups that are still to fire by the card of the volley under way."""
+    for frame in reversed(state.stack):
+        step = state.ruleset.steps[frame[0]]
+        if isinstance(step, Firing):
+            return step.later(state, frame)
+    return []
+
+
+def begin(state: DDayState, shot: Shot, why: str, case: str, *, no_press: bool = False) -> None:
+    """A group fires."""
+    state.firing = shot.group
+    state.hits = hits.limit(state, shot)
+    state.victims = []
+    if state.sink is not None:
+        ruleset = state.ruleset
+        card = ruleset.card_faces[state.card]
+        group = ruleset.groups[shot.group]
+        place = group.first if shot.only < 0 else ruleset.position_hex[shot.only]
+        name = group.name
+        most = counted(state.hits, "unit")
+        reason = f"{name} {MODES[shot.mode]}: {why}; it may hit {most}; the target is the {SYMBOLS[card.target]}"
+        data = {
+            "hex": ruleset.hex_name(place),
+            "group": name,
+            "color": COLORS[group.color],
+            "card": card.number,
+            "limit": state.hits,
+            "why": Why(f"{reason}.", case, ruleset.hex_name(place)).plain(),
+        }
+        state.happened("fire", MODE_CASES[shot.mode], f"{name} {MODES[shot.mode]}", data)
+    state.push(Volley, SELECTING, int(no_press), *shot)
+
+
+class Volley(Question[DDayState]):
+    """The player is asked only where several units are hit alike."""
+
+    name = "volley"
+    case = "6.3.1-b-3"
+    record = VolleyRecord
+    pushed_by = ("fire phase", "under fire")
+    forced_verbs = ()
+
+    def fits(self, state: DDayState, spot: int, frame: Any) -> bool:
+        ruleset = state.ruleset
+        return (
+            SELECTING <= frame.stage <= APPLYING
+            and frame.no_press in (0, 1)
+            and 0 <= frame.group < ruleset.group_count
+            and hits.FIRE <= frame.mode <= MOVERS
+            and 0 <= frame.mark <= STAR
+            and -1 <= frame.only < ruleset.position_count
+            and -1 <= frame.row <= hits.STEADY
+            and (frame.row >= 0) == (frame.mode == MOVERS) == bool(frame.movers)
+            and all(0 <= unit < ruleset.unit_count for unit in frame.movers)
+            and 0 <= state.card < len(ruleset.card_faces)
+            and all(sound(state, row) for row in state.victims)
+        )
+
+    # ------------------------------------------------------------------ one after the other
+
+    def settle(self, state: DDayState) -> bool:
+        frame = state.top(VolleyRecord)
+        if frame.stage == PAYING:
+            state.replace(Volley, APPLYING, *frame[2:])
+            if state.victims:
+                payments.begin(state)
+            return False
+        if frame.stage == APPLYING:
+            shot = hits.shot_of(frame)
+            if state.sink is not None and not state.victims:
+                name = state.ruleset.groups[shot.group].name
+                state.happened("no hit", "6.3-c", f"{name} hits nobody", {"group": name})
+            state.stack.pop()
+            payments.apply(state, shot)
+            state.victims = []
+            state.firing = -1
+            state.hits = 0
+            return False
+        found = len(state.choices())
+        if found > 1:
+            return True
+        if found:
+            self.take(state, state.choices()[0])
+        else:
+            self._next(state, frame)
+        return False
+
+    def _next(self, state: DDayState, frame: VolleyRecord) -> None:
+        state.replace(Volley, frame.stage + 1, *frame[2:])
+
+    @enforces(FAMILY, "6.3.1-b-3", "6.3.6-a", "6.3.6-b", "11.4", "11.4-b")
+    def picks(self, state: DDayState) -> list[Candidate]:
+        """Who is hit next: nobody, one, or equals."""
+        frame = state.top(VolleyRecord)
+        shot = hits.shot_of(frame)
+        if frame.stage == SELECTING:
+            return hits.picks(state, shot, later_shots(state)) if state.hits > 0 else []
+        if frame.stage == TANKS:
+            return hits.armor_picks(state, shot) if shot.mark == ARMOR else []
+        if frame.stage == LEADERS:
+            return leaders.star_picks(state, shot) if shot.mark == STAR else []
+        return []
+
+    def side(self, state: DDayState) -> int:
+        return US
+
+    def case_now(self, state: DDayState) -> str:
+        return CASES[state.top(VolleyRecord).stage]
+
+    def prompt(self, state: DDayState) -> str:
+        frame = state.top(VolleyRecord)
+        name = state.ruleset.groups[frame.group].name
+        if frame.stage == ABSORBING:
+            where = state.ruleset.hex_name(leaders.absorbing(state, hits.shot_of(frame))[0])
+            return f"{name} hits several units in {where}: choose the leader who takes one of the hits."
+        if frame.stage == TANKS:
+            return f"{name} also hits a tank: choose which."
+        if frame.stage == LEADERS:
+            return f"{name} also hits a leader: choose which."
+        return f"{name} can hit {counted(state.hits, 'more unit')}: choose among equals."
+
+    def choices(self, state: DDayState) -> Choices:
+        frame = state.top(VolleyRecord)
+        if frame.stage == ABSORBING:
+            units = sorted(leaders.absorbing(state, hits.shot_of(frame))[1])
+        else:
+            units = sorted(candidate.unit for candidate in self.picks(state))
+        return [pack(HIT, unit) for unit in units]
+
+    # ------------------------------------------------------------------ hits
+
+    def take_hit(self, state: DDayState, unit: int) -> None:
+        frame = state.top(VolleyRecord)
+        if frame.stage == ABSORBING:
+            self._absorb(state, unit)
+            return
+        candidate = next(candidate for candidate in self.picks(state) if candidate.unit == unit)
+        state.victims.append(Victim(unit, candidate.result, 1 - candidate.missed, int(candidate.tier == INTENSE)))
+        if frame.stage == SELECTING:
+            state.hits -= 1
+            self._report(state, frame, candidate.unit, candidate.result, hits.reason(state, candidate))
+            return
+        if frame.stage == TANKS:
+            text = f"the armor symbol is on this color; the tank is in {hits.ROWS[candidate.tier]} fire"
+        else:
+            state.victims[-1] = Victim(unit, candidate.result, 0, int(candidate.tier == INTENSE))
+            text = f"the star is on this color; the leader is in {hits.ROWS[candidate.tier]} fire"
+        self._report(state, frame, candidate.unit, candidate.result, text)
+        self._next(state, frame)
+
+    @enforces(FAMILY, "11.4-b")
+    def _absorb(self, state: DDayState, unit: int) -> None:
+        """The leader takes the place of the last unit chosen in his hex: an HQ its result, a hero the hit (D118)."""
+        frame = state.top(VolleyRecord)
+        place = leaders.absorbing(state, hits.shot_of(frame))[0]
+        spot = max(number for number, row in enumerate(state.victims) if row[1] & STEP_LOSS and state.where[row[0]] == place)
+        spared = Victim(*state.victims[spot])
+        if state.ruleset.is_battalion_hq[unit]:
+            result = spared.result & ~DISRUPTION if state.disrupted[unit] else spared.result
+            state.victims[spot] = Victim(unit, result, 0, spared.hot)
+        else:
+            result = hits.HERO_HIT
+            state.victims[spot] = Victim(unit, result, 0, spared.hot)
+        name = state.ruleset.unit_ids[spared.unit]
+        self._report(state, frame, unit, result, f"a leader takes one of several hits in a hex, in place of {name}")
+
+    def _report(self, state: DDayState, frame: VolleyRecord, unit: int, result: int, why: str) -> None:
+        if state.sink is not None:
+            ruleset = state.ruleset
+            name, group = ruleset.unit_ids[unit], ruleset.groups[frame.group].name
+            case = CASES[frame.stage] if frame.stage else "13.3-a-2" if frame.mode == MORTARS else "6.3.1"
+            data = hits.data_of(state, unit, result)
+            data["group"] = group
+            data["why"] = Why(f"{name} is hit: {why}.", case, name).plain()
+            words = " and ".join(hits.plain_result(result))
+            state.happened("hit", case, f"{group} hits {name}: {words}", data)
+
+    @enforces(FAMILY, "6.3.1-b-important", "6.3.1-b-1", "6.3.1-b-2", "6.3.1-b-3", "6.3.4")
+    def refuse_hit(self, state: DDayState, unit: int) -> Refusal:
+        """Why a unit is not among those that are hit alike."""
+        frame, ruleset = state.top(VolleyRecord), state.ruleset
+        name = ruleset.unit_ids[unit]
+        shot = hits.shot_of(frame)
+        if frame.stage == ABSORBING:
+            return Refusal("11.4-b", f"{name} is not a leader who can take the hit", (name,))
+        if frame.stage != SELECTING:
+            return Refusal(CASES[frame.stage], f"{name} cannot take this hit; choose one of those offered", (name,))
+        if any(row[0] == unit for row in state.victims):
+            return Refusal("6.3.4", f"{name} is hit already", (name,))
+        mine = next((candidate for candidate in hits.candidates(state, shot) if candidate.unit == unit), None)
+        if mine is None:
+            return Refusal("6.3-c", f"this fire has no effect on {name}", (name,))
+        best = self.picks(state)[0]
+        if mine.tier != best.tier:
+            return Refusal("6.3.1-a-1", "units in intense fire are hit before those in steady fire", (name,))
+        if mine.missed != best.missed:
+            return Refusal("6.3.1-b-important", "units with the card's symbol are hit first", (name,))
+        if mine.distance != best.distance:
+            return Refusal("6.3.1-b-1", "nearer units are hit first", (name,))
+        if mine.few != best.few:
+            return Refusal("6.3.1-b-2", "units with more steps are hit first", (name,))
+        return Refusal("6.3.4", f"to hit {name} would leave a later group fewer units to hit", (name,))
+
+
+def sound(state: DDayState, row: tuple[int, ...]) -> bool:
+    """Whether a saved victim can be one."""
+    if len(row) != len(Victim._fields):
+        return False
+    victim = Victim(*row)
+    last = state.ruleset.unit_count
+    return (
+        0 <= victim.unit < last
+        and state.where[victim.unit] >= 0
+        and 0 < victim.result <= (STEP_LOSS | DISRUPTION | hits.HERO_HIT)
+        and victim.match in (0, 1)
+        and victim.hot in (0, 1)
+        and payments.UNPAID <= victim.pay <= payments.HERO
+        and (victim.pay not in (payments.PAIR, payments.TANK) or 0 <= victim.first < last)
+        and (victim.pay != payments.PAIR or 0 <= victim.second < last)
+        and (victim.pay != payments.HERO or hits.current(state).group >= 0)
+        and victim.press in (0, 1)
+    )
+
+
+__all__ = ["MACHINE_GUNS", "STEPS", "Firing", "Volley", "begin", "later_shots"]
+STEPS: Final[tuple[AnyStep, ...]] = (Volley(),)
