@@ -21,7 +21,7 @@ from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.phases import FIRE as FIRE_PHASE
 from beachhead.games.dday.phases import OPENING as OPENING_PHASE
 from beachhead.games.dday.ruleset import JP
-from beachhead.games.dday.state import FIRE_CARDS, HIT, DISCARDS, SHOCKED, DDayState
+from beachhead.games.dday.state import DISCARDS, FIRE_CARDS, HIT, SHOCKED, DDayState
 from beachhead.games.dday.verbs import DRAW_CODE, FIRE, MUSTER, RALLY, REDEPLOY, RESUPPLY
 from beachhead.games.dday.verbs import REINFORCE as REINFORCE_VERB
 

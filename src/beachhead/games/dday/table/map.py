@@ -1,0 +1,171 @@
+"""The map as plain data, from which it is drawn: ground with its levels, hexsides, roads, beaches, sectors and positions.
+
+Nothing is decided by it. The real shore lies in coast.yaml, under the hexes of the game's own map; a board of another size, such
+as that of a made position, has the shore of its hexes alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import yaml
+
+from beachhead.engine.datafile import LOADER
+from beachhead.games.dday.box.kinds import (
+    AIRFIELD,
+    BEACH,
+    COLORS,
+    HILLTOP,
+    ROCKY,
+    SHORES,
+    TERRACE,
+    VILLAGE,
+    WOODED,
+    Board,
+)
+
+if TYPE_CHECKING:
+    from beachhead.boards.network import Side
+    from beachhead.games.dday.ruleset import DDayRuleset
+
+COAST: Final = Path(__file__).resolve().parent.parent / "coast.yaml"
+SHEET: Final = (25, 37)
+"""Rows and columns of the map under which the real shore lies."""
+GROUND: Final = ((ROCKY, "rocky"), (WOODED, "wooded"), (AIRFIELD, "airfield"), (BEACH, "beach"), (TERRACE, "terrace"))
+"""What a hex is drawn as, where it is several things at once: the first that it is."""
+SIGNS: Final = {
+    "red": "square", "gold": "diamond", "blue": "disc", "green": "triangle", "brown": "cross", "purple": "hexagon", "black": "star",
+}  # fmt: skip
+"""The sign of each position color, so that nobody needs to tell colors apart."""
+
+
+def board_of(ruleset: DDayRuleset) -> dict[str, Any]:
+    """The map as plain data."""
+    board = ruleset.components.board
+    grid, names = board.grid, board.grid.names
+
+    def listed(spaces: Iterable[int]) -> list[str]:
+        return sorted(names[space] for space in spaces)
+
+    def pairs(sides: Iterable[Side]) -> list[list[str]]:
+        return sorted([names[first], names[second]] for first, second in sides)
+
+    fields = {f"Airfield No. {number}": listed(spaces) for number, spaces in board.airfields.items()}
+    found: dict[str, Any] = {
+        "kind": "hexes",
+        "lines": grid.lines,
+        "positions": grid.positions,
+        "shifted": "even" if grid.shifted_parity == 0 else "odd",
+        "terrain": {name: ground_of(board, grid.space(name)) for name in sorted(names)},
+        "levels": {names[space]: board.level[space] for space in range(board.land)},
+        "hills": listed(space for space in range(board.land) if board.terrain[space] & HILLTOP),
+        "airfields": fields,
+        "hexsides": {"cliff": pairs(board.cliffs), "bluff": pairs(board.bluffs)},
+        "routes": {"road": pairs(board.roads)},
+        "names": {name: [names[space]] for space, name in board.names.items()}
+        | {name: listed(spaces) for name, spaces in board.villages.items()}
+        | fields,
+        "landings": _landings(board),
+        "regions": _regions(board),
+        "works": _works(board),
+        "facts": _facts(board),
+    }
+    if (grid.lines, grid.positions) == SHEET and not board.own:
+        found["shore"] = _shore()
+        found["coastal"] = listed(board.shore)
+    return found
+
+
+def ground_of(board: Board, space: int) -> str:
+    """What a hex is drawn as."""
+    if space >= board.land:
+        return "sea"
+    for bit, name in GROUND:
+        if board.terrain[space] & bit:
+            return name
+    return "clear"
+
+
+def _works(board: Board) -> dict[str, dict[str, Any]]:
+    """Positions by hex: code, color and its sign, forts, guns, and the hexes of its group that it is linked with."""
+    names = board.grid.names
+    found: dict[str, dict[str, Any]] = {}
+    for position in board.positions:
+        color = COLORS[position.color]
+        group = board.groups[position.group]
+        found[names[position.hex]] = {
+            "code": position.code,
+            "color": color,
+            "sign": SIGNS[color],
+            "group": group.name,
+            "fort": position.fort,
+            "guns": position.artillery,
+            "hilltop": position.hilltop,
+            "linked": [names[other] for other in group.hexes if other != position.hex],
+        }
+    return dict(sorted(found.items()))
+
+
+def _landings(board: Board) -> list[dict[str, Any]]:
+    """The landing beaches of both shores, from left to right."""
+    names = board.grid.names
+    return [
+        {
+            "name": box.name,
+            "colour": box.color,
+            "side": SHORES[box.shore],
+            "hexes": [names[space] for space in box.hexes],
+            "pale": [],
+        }
+        for box in board.boxes
+    ]
+
+
+def _regions(board: Board) -> dict[str, dict[str, Any]]:
+    """The four sectors."""
+    found: dict[str, dict[str, Any]] = {}
+    for space in range(board.land):
+        sector = str(board.sector[space])
+        entry = found.setdefault(sector, {"title": f"Sector {sector}", "spaces": [], "printed": True})
+        entry["spaces"].append(board.grid.names[space])
+    return dict(sorted(found.items()))
+
+
+def _facts(board: Board) -> dict[str, list[str]]:
+    """What a player may ask about a hex besides its ground."""
+    names = board.grid.names
+    found: dict[str, list[str]] = {}
+    for space in range(board.land):
+        words = [f"level {board.level[space]}"]
+        if board.low[space] < board.level[space]:
+            words.append(f"in part level {board.low[space]}")
+        for bit, word in ((HILLTOP, "hilltop"), (VILLAGE, "village"), (TERRACE, "terraces"), (BEACH, "beach")):
+            if board.terrain[space] & bit:
+                words.append(word)
+        words.append(f"Sector {board.sector[space]}")
+        found[names[space]] = words
+    for box in board.boxes:
+        for space in box.hexes:
+            found[names[space]].append(f"landing beach {box.name}")
+    for position in board.positions:
+        color = COLORS[position.color]
+        text = f"position {position.code}, {color}"
+        group = board.groups[position.group]
+        if len(group.positions) > 1:
+            text += f", of the group {group.name}"
+        if position.artillery:
+            text += f"; guns worth {position.artillery}"
+        if position.fort:
+            text += "; fort location" if position.fort == 1 else "; location for two forts"
+        found[names[position.hex]].append(text)
+    return dict(sorted(found.items()))
+
+
+@cache
+def _shore() -> list[str]:
+    """The real shore: closed lines in hundredths of a hex."""
+    found: dict[str, list[str]] = yaml.load(COAST.read_text(encoding="utf-8"), Loader=LOADER)
+    return found["shore"]
