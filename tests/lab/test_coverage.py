@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -70,7 +71,7 @@ def test_what_is_not_built_is_counted_apart(
     """Such a case is neither missing nor enforced nor tested, whatever cites it; half a case is due like a whole one."""
     game = bh.game("saipan")
     before = coverage_of(game, folder)
-    later = {"5.24": {"not_built": True}, "5.15": {"not_built": True}, "6.13": {"half": "armor"}}
+    later: dict[str, dict[str, Any]] = {"5.24": {"not_built": True}, "5.15": {"not_built": True}, "6.13": {"half": "armor"}}
     monkeypatch.setattr(game, "cases", {name: replace(case, **later.get(name, {})) for name, case in game.cases.items()})
     report = coverage_of(game, folder)
     assert (report.not_built, report.enforceable) == (2, before.enforceable)

@@ -331,8 +331,8 @@ def test_hexes_that_the_us_holds_project_nothing() -> None:
     number = group("H8-H9")
     assert GROUND.subset_of(number, GROUND.bit[at("1524")]) == 1
     assert GROUND.subset_of(number, 0) == GROUND.group_whole[number] == 3
-    left = GROUND.group_intense[number][1] | GROUND.group_steady[number][1]
-    assert left == GROUND.sight[at("1523")][2], "without its hilltop the group reaches two hexes"
+    rest = GROUND.group_intense[number][1] | GROUND.group_steady[number][1]
+    assert rest == GROUND.sight[at("1523")][2], "without its hilltop the group reaches two hexes"
 
 
 @proves("dday", "6.2.3-smoke-a", "6.2.3-smoke-b", "6.2.3-smoke-c")
