@@ -31,6 +31,17 @@ def test(state: DDayState, place: int) -> bool:
     return True
 
 
+@enforces(FAMILY, "7.5", "7.5.2-b")
+def test_all(state: DDayState) -> bool:
+    """The same for all hexes, lowest first: after fire, artillery and attacks, whose losses may take away a disrupted unit that
+    made up for one too many (D123)."""
+    found = False
+    for place in sorted(state.us_at, reverse=True):
+        if len(state.us_at[place]) > marines.COMPANIES and test(state, place):
+            found = True
+    return found
+
+
 class StackRecord(NamedTuple):
     """The hex with too many units."""
 
@@ -46,7 +57,8 @@ class Overstacked(Question[DDayState]):
     case = CASE
     record = StackRecord
     pushed_by = (
-        "landing", "second wave", "turn", "actions", "move", "recovery", "arrival", "deliberate", "fire", "overstacked",
+        "second wave", "turn", "actions", "deliberate", "move", "recovery", "arrival", "close combat", "fire phase", "artillery",
+        "overstacked",
     )  # fmt: skip
     forced_verbs = ()
 
