@@ -177,8 +177,8 @@ def test_rows_and_columns() -> None:
     for (attack, defense), row in expected.items():
         assert odds.read(chart, attack, defense, odds.ALONE, 0) == (rows[row], odds.ALONE), (attack, defense)
     for missing in range(9):
-        row, column = odds.read(chart, 50, 1, odds.ALONE, missing)
-        assert row == max(0, rows["4:1"] - missing)
+        at, column = odds.read(chart, 50, 1, odds.ALONE, missing)
+        assert at == max(0, rows["4:1"] - missing)
         assert column == (odds.REVEALED if missing > rows["4:1"] else odds.ALONE)
     assert odds.read(chart, 1, 9, odds.UNREVEALED, 5) == (0, odds.UNREVEALED)
 
