@@ -168,7 +168,7 @@ def test_a_defeated_tank_leaves_the_game() -> None:
 
 @proves("dday", "8.3-c-4-a", "8.3-c-4-b")
 def test_rows_and_columns() -> None:
-    chart = game("dday").position({"turn": 4}).ruleset.charts.attack  # type: ignore[attr-defined]
+    chart = game("dday").position({"turn": 4}).ruleset.charts.attack
     rows = {name: number for number, name in enumerate(chart.rows)}
     expected = {
         (1, 9): "1:3", (1, 3): "1:3", (2, 5): "1:3", (1, 2): "1:2", (9, 10): "1:2", (1, 1): "1:1", (14, 10): "1:1",
