@@ -13,6 +13,7 @@ RUN = """async ([within, rules]) => {
     `${fault.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
 }"""
 HIDE = """(hidden) => document.querySelector("svg.board-svg")?.style.setProperty("display", hidden ? "none" : "block")"""
+PAINT = """() => { document.documentElement.dataset.lookedAt = "yes"; }"""
 OTHER = {"auto": "dark", "light": "dark", "dark": "light"}
 SETTLED = "() => document.getAnimations().every((one) => !(one instanceof CSSTransition))"
 
@@ -30,6 +31,7 @@ class Looker:
         meanwhile if it is not to be looked at: painting it takes long."""
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(AXE_SCRIPT)
+        page.evaluate(PAINT)
         page.evaluate(HIDE, not map_too)
         for rules in ({}, {"runOnly": ["color-contrast"]}):
             theme = page.evaluate("() => document.documentElement.dataset.theme")
