@@ -51,8 +51,8 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(".map-art, .mini-svg { display: none; } html:not([data-looked-at]) body { opacity: 0; }");
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 """
-"""Everything is where it is, and can be touched, but nothing is painted: that takes a third of all the work, and no test looks. Axe
-does (`Looker`), and has the page painted but for the printed map, whose drawing has tests of its own."""
+"""Everything is where it is, and can be touched, but nothing is painted: that takes long, and no test looks. Axe does
+(`Looker`), and has the page painted but for the printed map, whose drawing has tests of its own."""
 NO_MOTION = """
 const motionless = new CSSStyleSheet();
 motionless.replaceSync("*, *::before, *::after { animation: none !important; transition: none !important; }");

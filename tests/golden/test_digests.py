@@ -25,8 +25,8 @@ LONG = MANY if many(1) >= 10 else 0
 
 def is_ordinary(key: Key) -> bool:
     """Whether a line is for an ordinary run. Single options are left to `make digests` and soaks: here all of them are changed
-    together, and what options do not change is not asked for again. Overlays are asked for with those alone: shading whole maps takes
-    longest of all."""
+    together, and what options hardly change is not asked for again. Overlays are asked for with those alone: shading whole maps
+    takes longest of all."""
     setting = key.setting
     if key.kind == "overlays":
         return setting.thorough and not (setting.is_usual and setting.game.options_of(setting.scenario))
