@@ -220,7 +220,7 @@ def exposed_hqs(state: DDayState) -> list[int]:
 def stuck_tanks(state: DDayState) -> list[int]:
     """The undisrupted tank units in terrace hexes."""
     ruleset = state.ruleset
-    found = []
+    found: list[int] = []
     for place in spaces_of(ruleset.ground.terrace_mask & state.us_mask):
         found.extend(unit for unit in state.units_in(place) if ruleset.is_tank[unit] and not state.disrupted[unit])
     return sorted(found)

@@ -328,14 +328,8 @@ class Infiltration(Question[DDayState]):
         state.put(unit, goal)
         if state.sink is not None:
             name, place = ruleset.unit_ids[unit], ruleset.hex_name(goal)
-            state.tell(
-                "infiltrated",
-                self.case,
-                f"{name} infiltrates to {place}",
-                unit=name,
-                to=place,
-                **{"from": ruleset.hex_name(here)},
-            )
+            data = {"unit": name, "from": ruleset.hex_name(here), "to": place}
+            state.happened("infiltrated", self.case, f"{name} infiltrates to {place}", data)
         entering.take_guns(state, goal)
         entering.arrive(state, goal)
 

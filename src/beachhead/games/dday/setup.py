@@ -159,7 +159,7 @@ def put_tank(state: DDayState, position: int, code: str, marker: int) -> None:
     state.tank_depth[position] = marker
 
 
-@enforces(FAMILY, "18.4.3-4", "17.2", "17.2.1", "17.2.1-b", "17.2.1-d", "18.0-errata-2")
+@enforces(FAMILY, "18.4.3-4", "17.1-b", "17.2", "17.2.1", "17.2.1-b", "17.2.1-d", "18.0-errata-2")
 def put_forts(state: DDayState) -> None:
     """Forts of the start, blind from their pools; of two in a hex nobody knows which is on top. Some hexes also get depth (D109)."""
     index = state.ruleset.components.board.position_index
