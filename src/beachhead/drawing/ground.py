@@ -218,6 +218,14 @@ SIGNS: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
         ),
         (0, 2, 5, 7),
     ),
+    # terraces: short steps, one above the other
+    "ledges": (
+        (
+            "m-8 2.6h5l2-3h7l2 2.4m-13 3.6h6l2.6-2.8h4.4",
+            "m-8-1h4l2.4 3h6.6l2-2.6m-12 4.4h3.4l2 2.6h5",
+        ),
+        (0, 2, 4, 5, 7),
+    ),
     # ash and sand: dots
     "grains": (
         ("m-3-2h.1m5 1.4h.1m-3.6 3h.1m5-5.6h.1m1.6 6h.1", "m-4 0h.1m3.2-2.4h.1m2 4h.1m2.4-2.2h.1m-7 4.4h.1"),

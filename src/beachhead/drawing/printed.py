@@ -83,7 +83,8 @@ CLEAR = 16.0
 def landings(shore: Shore, board: Mapping[str, Any]) -> tuple[list[Layer], list[Wish]]:
     """Landing beaches: a bar of their color along the shore, and their name out at sea.
 
-    What has `pale` is faint while the view has that value under that key: the beaches of the side that is not invaded.
+    What has `pale` is faint while the view has that value under that key: the beaches of the side that is not invaded. A beach
+    with a box of its own has its name there.
     """
     layers: list[Layer] = []
     wishes: list[Wish] = []
@@ -98,7 +99,10 @@ def landings(shore: Shore, board: Mapping[str, Any]) -> tuple[list[Layer], list[
             continue
         kind, d = beach["colour"], pen.text()
         paths = [{"d": d, "class": "landing-under"}, {"d": d, "class": f"landing-bar {kind}"}]
-        layers.append({"id": f"landing-{kind}", "class": "landing", "paths": paths, "pale": beach["pale"]})
+        pale = {"pale": beach["pale"]} if "pale" in beach else {}
+        layers.append({"id": f"landing-{kind}", "class": "landing", "paths": paths} | pale)
+        if "box" in beach:
+            continue
         wish = Wish(beach["name"], f"landing {kind}", [longest[len(longest) // 2]], fixed=True)
         (ax, ay), (bx, by) = longest[0], longest[-1]
         nx, ny = across((ax, ay), (bx, by))
@@ -106,7 +110,7 @@ def landings(shore: Shore, board: Mapping[str, Any]) -> tuple[list[Layer], list[
         bulge = max((px - x) * nx + (py - y) * ny for px, py in longest)
         away = bulge + CLEAR + width(wish.text, wish.style) / 2 * abs(nx) ** 0.7
         wish.anchors = [(x + nx * away, y + ny * (bulge + CLEAR))]
-        wish.more = {"pale": beach["pale"]}
+        wish.more = pale
         wishes.append(wish)
     return layers, wishes
 

@@ -180,6 +180,7 @@ def _seen(game: Game, ruleset: Ruleset, view: Mapping[str, Any]) -> list[str]:
             ("an arm without a name", "arm", theme.arms),
             ("a color without a palette", "colour", theme.palettes),
             ("a stripe without a meaning", "stripe", theme.stripes),
+            ("an emblem without a name", "emblem", theme.emblems),
         ):
             found += _unknown(what, [unit[key]] if unit.get(key) else [], known)
         found += _unknown("a mark without a name", unit.get("marks") or (), theme.marks)

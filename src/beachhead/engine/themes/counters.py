@@ -185,6 +185,20 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Emblem:
+    """A small colored sign beside the figure of a counter: a unit with `emblem` in the view."""
+
+    name: str
+    """What it is called."""
+    says: str = ""
+    """What it means."""
+    shape: Literal["circle", "diamond", "triangle", "star", "square"] = "circle"
+    """Its shape."""
+    colour: Literal["red", "white", "blue", "black", "yellow", "green"] = "black"
+    """Its color."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stacks:
     """What the order of units in a space means, in a game whose view has `stacks`."""
 

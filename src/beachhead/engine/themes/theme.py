@@ -14,6 +14,7 @@ from beachhead.engine.themes.counters import (
     Back,
     Card,
     Chip,
+    Emblem,
     Flag,
     Mark,
     Named,
@@ -72,6 +73,8 @@ class Theme:
     """Colors of counters, by `colour` of a unit; other units have the colors of their side."""
     stripes: dict[str, str] = field(default_factory=dict)
     """What the colored bands of counters mean, by `stripe` of a unit."""
+    emblems: dict[str, Emblem] = field(default_factory=dict)
+    """Small signs beside the figures of counters, by `emblem` of a unit."""
     towards: list[str] = field(default_factory=list)
     """Fields of units that name a space they are about to enter: an arrow leads there."""
     stacks: Stacks | None = None

@@ -10,7 +10,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
-from beachhead.games.dday import attack, barrage, close_combat, movement, phases, preservation, recovery, walking
+from beachhead.games.dday import attack, barrage, close_combat, movement, phases, preservation, recovery, stacking, walking
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.recovery import Recovery
 from beachhead.games.dday.ruleset import US
@@ -62,6 +62,9 @@ class Actions(Question[DDayState]):
 
     def fits(self, state: DDayState, spot: int, frame: tuple[int, ...]) -> bool:
         return state.phase == phases.ACTIONS
+
+    def settle(self, state: DDayState) -> bool:
+        return not stacking.test_all(state) and super().settle(state)
 
     def side(self, state: DDayState) -> int:
         return US
@@ -212,6 +215,8 @@ class Deliberate(Question[DDayState]):
         return state.phase == phases.ACTIONS
 
     def settle(self, state: DDayState) -> bool:
+        if stacking.test_all(state):
+            return False
         if pending(state):
             return True
         state.replace(Recovery)

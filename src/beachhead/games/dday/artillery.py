@@ -11,7 +11,7 @@ from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import counted
-from beachhead.games.dday import cards, communication, fields_of_fire
+from beachhead.games.dday import cards, communication, fields_of_fire, stacking
 from beachhead.games.dday.artillery_losses import STEPS as LOSS_STEPS
 from beachhead.games.dday.artillery_losses import begin as begin_losses
 from beachhead.games.dday.box.kinds import BLACK, SECTORS, STEP_LOSS, Card
@@ -262,6 +262,8 @@ class Artillery(Question[DDayState]):
         frame = state.top(ArtilleryRecord)
         if frame.stage == LAYING:
             return self._lay(state, frame)
+        if stacking.test_all(state):
+            return False
         if len(state.choices()):
             return True
         if frame.stage == AIMING:

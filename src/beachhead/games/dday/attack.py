@@ -103,7 +103,7 @@ class Attacking(Question[DDayState]):
         frame = state.top(AttackRecord)
         return f"Attack on {hex_of(state, frame.position)}: add units and support, then attack."
 
-    @enforces(FAMILY, "8.1", "8.1-c", "8.1-d", "8.1-e", "8.1-g", "8.3-c")
+    @enforces(FAMILY, "8.1", "8.1-c", "8.1-d", "8.1-e", "8.1-g", "8.3-c", "8.5-important")
     def choices(self, state: DDayState) -> Choices:
         frame = state.top(AttackRecord)
         ground = state.ruleset.ground

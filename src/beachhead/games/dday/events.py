@@ -151,7 +151,7 @@ def airstrike(state: DDayState) -> None:
     state.air += 1
 
 
-@enforces(FAMILY, "20.0-naval-gunfire")
+@enforces(FAMILY, "20.0-naval-gunfire", "8.5-e")
 def naval_gunfire(state: DDayState) -> None:
     """One naval gunfire marker."""
     state.naval += 1

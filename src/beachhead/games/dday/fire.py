@@ -12,7 +12,7 @@ from beachhead.engine.choices import Choices
 from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
-from beachhead.games.dday import cards, communication, fields_of_fire, fire_on_movers, garrison, hits, letters, volley
+from beachhead.games.dday import cards, communication, fields_of_fire, fire_on_movers, garrison, hits, letters, stacking, volley
 from beachhead.games.dday.box.kinds import BLACK, COLORS, MORTAR, PLAIN, REINFORCE, Card
 from beachhead.games.dday.fire_on_movers import begin_under_fire
 from beachhead.games.dday.fire_order import LANES, colors_near, first_hex, next_in
@@ -145,6 +145,8 @@ class FirePhase(volley.Firing):
     @enforces(FAMILY, "4.0-IV", "4.0-IV-order", "4.0-IV-4", "6.0-b", "13.1-d", "13.1-e", "13.1-f")
     def settle(self, state: DDayState) -> bool:
         """Black groups first, then color by color; groups in the order of their nearest hex. Recovery comes last (D60)."""
+        if stacking.test_all(state):
+            return False
         frame = state.top(FireRecord)
         if frame.stage == DRAWING or len(state.choices()):
             return True

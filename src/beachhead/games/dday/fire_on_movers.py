@@ -147,7 +147,7 @@ class UnderFire(volley.Firing):
             lane, group, shot = self._next(state, frame, lane, group + 1)
         return found
 
-    @enforces(FAMILY, "7.3.3-f")
+    @enforces(FAMILY, "7.3.3-f", "2.3-fire-a")
     def take_draw(self, state: DDayState) -> None:
         frame = state.top(UnderFireRecord)
         purpose = f"movement under fire in {state.ruleset.hex_name(frame.place)}"

@@ -277,10 +277,9 @@ class Recovery(Question[DDayState]):
 # ---------------------------------------------------------------------- at the end of other phases
 
 
-def begin_at_end_of_phase(state: DDayState) -> None:
-    """At the end of a phase other than the US Action Phase: units with an NCO or officer hero may recover (c-48)."""
-    if any(owner >= 0 for owner in state.hero_on) and led(state):
-        state.push(Rallying)
+def rally_due(state: DDayState) -> bool:
+    """Whether, at the end of a phase other than the US Action Phase, units with an NCO or officer hero may recover (c-48)."""
+    return state.phase != phases.ACTIONS and bool(led(state))
 
 
 @enforces(FAMILY, "11.1.2-nco", "11.1.2-officer-d")

@@ -17,6 +17,7 @@ from beachhead.games.dday.state import DDayState
 from beachhead.games.dday.verbs import DISRUPT
 
 CASE: Final = "7.5"
+SOUND: Final = "stacks are sound"
 
 
 @enforces(FAMILY, "7.5", "7.5.2", "7.5.2-b", "5.2-a")
@@ -29,6 +30,22 @@ def test(state: DDayState, place: int) -> bool:
         return False
     state.push(Overstacked, place)
     return True
+
+
+@enforces(FAMILY, "7.5", "7.5.2-b")
+def test_all(state: DDayState) -> bool:
+    """The same for all hexes, lowest first: after fire, artillery and attacks, whose losses may take away a disrupted unit that
+    made up for one too many (D123)."""
+    kept = state.kept()
+    if SOUND in kept:
+        return False
+    found = False
+    for place in sorted(state.us_at, reverse=True):
+        if len(state.us_at[place]) > marines.COMPANIES and test(state, place):
+            found = True
+    if not found:
+        kept[SOUND] = True
+    return found
 
 
 class StackRecord(NamedTuple):
@@ -46,7 +63,8 @@ class Overstacked(Question[DDayState]):
     case = CASE
     record = StackRecord
     pushed_by = (
-        "landing", "second wave", "turn", "actions", "move", "recovery", "arrival", "deliberate", "fire", "overstacked",
+        "second wave", "turn", "actions", "deliberate", "move", "recovery", "arrival", "close combat", "fire phase", "artillery",
+        "overstacked",
     )  # fmt: skip
     forced_verbs = ()
 

@@ -16,6 +16,9 @@ from beachhead.engine.fields import COPY, NUMBER, SHARE, Fields, derived, lists,
 from beachhead.engine.state import State
 
 if TYPE_CHECKING:
+    from typing import Self
+
+    from beachhead.engine.event import Event
     from beachhead.games.dday.ruleset import DDayRuleset
 
 # Places off the map, as they stand in `where`.
@@ -292,6 +295,13 @@ class DDayState(State["DDayRuleset"]):
         self.firing = -1
         self.hits = 0
         self.victims = []
+
+    def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
+        """The state after a whole move, attack or barrage in one line."""
+        from beachhead.games.dday.shorthand import in_one_line
+
+        found: Any = in_one_line(self, text, events)
+        return found  # type: ignore[no-any-return]
 
     def report(self, kind: str, case: str, text: str, data: dict[str, Any]) -> None:
         """Report something that happened; callers on hot paths check `sink` first."""

@@ -41,10 +41,11 @@ def fields(state: DDayState) -> Fields:
     found: Fields | None = kept.get(FIELDS)
     if found is None:
         intense = both = 0
-        for group in range(state.ruleset.group_count):
-            hot, cool = fields_of_fire.moving_field(state, group)
-            intense |= hot
-            both |= hot | cool
+        for group, hexes in enumerate(state.ruleset.ground.group_mask):
+            if hexes & state.jp_mask:
+                hot, cool = fields_of_fire.moving_field(state, group)
+                intense |= hot
+                both |= hot | cool
         found = kept[FIELDS] = Fields(intense, both)
     return found
 

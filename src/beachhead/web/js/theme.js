@@ -20,6 +20,7 @@
  * @property {Record<string, "olive"|"brick"|"navy"|"sand"|"crimson"|"grey">} palettes Colors of counters, by `colour` of a unit; other units have the
  * colors of their side.
  * @property {Record<string, string>} stripes What the colored bands of counters mean, by `stripe` of a unit.
+ * @property {Record<string, Emblem>} emblems Small signs beside the figures of counters, by `emblem` of a unit.
  * @property {string[]} towards Fields of units that name a space they are about to enter: an arrow leads there.
  * @property {Stacks} [stacks] What the order of units in a space means.
  * @property {Record<string, Pile>} piles Piles of cards, by key of `cards` in the view.
@@ -156,6 +157,15 @@
  * @property {"olive"|"brick"|"navy"|"sand"|"crimson"|"grey"} [palette] Its colors, if not those of its side.
  * @property {string} symbol The figure on the back.
  * @property {string} sign Or a sign, such as ?.
+ */
+
+/**
+ * A small colored sign beside the figure of a counter: a unit with `emblem` in the view.
+ * @typedef {object} Emblem
+ * @property {string} name What it is called.
+ * @property {string} says What it means.
+ * @property {"circle"|"diamond"|"triangle"|"star"|"square"} shape Its shape.
+ * @property {"red"|"white"|"blue"|"black"|"yellow"|"green"} colour Its color.
  */
 
 /**
@@ -421,7 +431,7 @@
  * @typedef {object} Terrain
  * @property {string} name What it is called.
  * @property {number} height How high it is drawn.
- * @property {string} [scatter] Small signs drawn over it: tufts, peaks, blocks, houses, streets, trees, stones, gullies, pits, crests, grains.
+ * @property {string} [scatter] Small signs drawn over it: tufts, peaks, blocks, houses, streets, trees, stones, gullies, pits, crests, ledges, grains.
  * @property {string} [tint] Its color on the map, if not that of its own name.
  * @property {boolean} on_key Whether the map's key lists it.
  * @property {boolean} [sea] Whether it is water; without it, the kind called sea is.
@@ -490,7 +500,7 @@
  * @property {[number, number]} size Its width and height.
  * @property {number} columns How many columns it has.
  * @property {Record<string, string>} symbols Words for the symbols of areas; on a map of hexes for signs of the board: hills, airfields, regions,
- * "symbols red".
+ * "symbols red"; `levels` and `works` have a line for each level or color, `{n}`.
  */
 
 /**

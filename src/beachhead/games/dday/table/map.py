@@ -25,6 +25,7 @@ from beachhead.games.dday.box.kinds import (
     VILLAGE,
     WOODED,
     Board,
+    names_of,
 )
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ SHEET: Final = (25, 37)
 GROUND: Final = ((ROCKY, "rocky"), (WOODED, "wooded"), (AIRFIELD, "airfield"), (BEACH, "beach"), (TERRACE, "terrace"))
 """What a hex is drawn as, where it is several things at once: the first that it is."""
 SIGNS: Final = {
-    "red": "square", "gold": "diamond", "blue": "disc", "green": "triangle", "brown": "cross", "purple": "hexagon", "black": "star",
+    "red": "square", "gold": "pentagon", "blue": "shield", "green": "arch", "brown": "cross", "purple": "hexagon",
+    "black": "octagon",
 }  # fmt: skip
 """The sign of each position color, so that nobody needs to tell colors apart."""
 
@@ -63,7 +65,7 @@ def board_of(ruleset: DDayRuleset) -> dict[str, Any]:
         "levels": {names[space]: board.level[space] for space in range(board.land)},
         "hills": listed(space for space in range(board.land) if board.terrain[space] & HILLTOP),
         "airfields": fields,
-        "hexsides": {"cliff": pairs(board.cliffs), "bluff": pairs(board.bluffs)},
+        "hexsides": {"cliff": pairs(board.cliffs), "escarpment": pairs(board.bluffs)},
         "routes": {"road": pairs(board.roads)},
         "names": {name: [names[space]] for space, name in board.names.items()}
         | {name: listed(spaces) for name, spaces in board.villages.items()}
@@ -101,10 +103,8 @@ def _works(board: Board) -> dict[str, dict[str, Any]]:
             "color": color,
             "sign": SIGNS[color],
             "group": group.name,
-            "fort": position.fort,
-            "guns": position.artillery,
-            "hilltop": position.hilltop,
-            "linked": [names[other] for other in group.hexes if other != position.hex],
+            "left": f"⌖{position.artillery}" if position.artillery else "",
+            "right": "F" * position.fort,
         }
     return dict(sorted(found.items()))
 
@@ -118,7 +118,8 @@ def _landings(board: Board) -> list[dict[str, Any]]:
             "colour": box.color,
             "side": SHORES[box.shore],
             "hexes": [names[space] for space in box.hexes],
-            "pale": [],
+            "box": box.name.replace(" ", ""),
+            "signs": names_of(box.squares, COLORS),
         }
         for box in board.boxes
     ]
