@@ -500,7 +500,7 @@
  * @property {[number, number]} size Its width and height.
  * @property {number} columns How many columns it has.
  * @property {Record<string, string>} symbols Words for the symbols of areas; on a map of hexes for signs of the board: hills, airfields, regions,
- * "symbols red"; `levels` and `works` have a line for each level or color, `{n}`.
+ * "symbols red"; `levels` and `works` have a line for each level or color, `{n}`, and "note F" shows the letter that is printed.
  */
 
 /**
