@@ -210,8 +210,6 @@ class Move(Question[DDayState]):
     def after_fire(self, state: DDayState, frame: MoveRecord) -> None:
         """Who has been disrupted stays behind and has acted; the others may go on or stop. If a unit has appeared, they must
         enter, and heavy weapons stay out (D135)."""
-        if stacking.test(state, frame.place):
-            return
         units = self.fit(state, frame.units, frame.place)
         if frame.kind == AWOKEN:
             ruleset = state.ruleset
