@@ -7,7 +7,7 @@ import { createHand } from "./hand.js";
 import { createOrder } from "./lossOrder.js";
 import { actionWords, armName, formOf, spaceNoun, spaceWord, unitNames, valueOf, valueWord, verbWords } from "./names.js";
 import { firsts } from "./offers.js";
-import { FEW, chosen, together } from "./selection.js";
+import { FEW, chosen, open, together } from "./selection.js";
 import { getSettings } from "./settings.js";
 import { mini } from "./smallCounter.js";
 
@@ -104,9 +104,7 @@ export function createActions(table, control, redraw) {
       tray(),
       selection.picks.length > auto || selection.verb !== null ? crumbs() : null,
       h("div", { class: "buttons options" },
-        wordsApart().map((one) => button(verbWords(table, one.verb), () => table.choose({ ...selection, verb: one.verb }), {
-          key: `verb ${one.verb}`, number: true, title: one.says,
-        })),
+        wordsApart().map((one) => wordButton(one, listed)),
         inOneGo(true),
         listed ? options.list.map((action) => actionButton(action, standard?.text === action.text)) : null,
         inOneGo(false), names(),
@@ -136,6 +134,18 @@ export function createActions(table, control, redraw) {
     return control.options.choices.map((one) => button(valueWord(table, one.kind, one.value), () => control.chose({ kind: one.kind, value: one.value }), {
       key: `choice ${one.kind} ${one.value}`, number: true, says: valueOf(table, one.kind, one.value)?.says,
     }));
+  }
+
+  /**
+   * A verb to choose; if what has been chosen leaves it nothing to ask, the action itself, unless that is listed anyway.
+   * @param {import("./selection.js").VerbOption} one
+   * @param {boolean} listed
+   */
+  function wordButton(one, listed) {
+    const { selection } = table;
+    const [only] = one.count === 1 ? control.options.list.filter((action) => action.verb === one.verb) : [];
+    if (only && open(only, selection.picks)?.length === 0) return listed ? null : actionButton(only, false);
+    return button(verbWords(table, one.verb), () => table.choose({ ...selection, verb: one.verb }), { key: `verb ${one.verb}`, number: true, title: one.says });
   }
 
   /** Verbs to choose between, unless all but one may be done at any time. A single verb that clicks mean needs no button. */
@@ -198,9 +208,16 @@ export function createActions(table, control, redraw) {
     const { picks, verb } = table.selection;
     return h("div", { class: "crumbs" },
       verb !== null && h("span", { class: "crumb" }, verbWords(table, verb)),
-      picks.map((pick) => (pick.kind === "unit" ? mini(table, pick.value) : h("span", { class: "crumb" }, valueWord(table, pick.kind, pick.value)))),
+      picks.map((pick) => (pick.kind === "unit" ? mini(table, pick.value) : [ownIn(pick), h("span", { class: "crumb" }, valueWord(table, pick.kind, pick.value))])),
       h("button", { class: "button quiet", type: "button", "data-key": "deselect", onclick: () => table.select(null) },
         t("play.deselect"), " ", h("kbd", null, "Esc")));
+  }
+
+  /** The only unit of one's own in a space that stands for it. @param {import("../types.js").Pick} pick */
+  function ownIn({ kind, value }) {
+    const { units } = table.now.view;
+    const here = kind === "space" ? Object.keys(units).filter((unit) => units[unit].place === value && units[unit].side === table.seat) : [];
+    return here.length === 1 ? mini(table, here[0]) : null;
   }
 
   /** One line about what to click. */

@@ -113,14 +113,21 @@ function look(offers, selection, most) {
  * What is chosen before anybody has clicked: the one unit or space that everything is about (a retreat, an advance), or nothing.
  * @param {Offer[]} offers
  * @param {string[]} [asides] verbs that may be done at any time
+ * @param {View} [view] where the units are: what can be done with nothing but the space of the unit is about the unit as well
  * @returns {Selection}
  */
-export function beginning(offers, asides = []) {
+export function beginning(offers, asides = [], view) {
   let only = "";
   let kind = "";
+  /** @type {string[]} */
+  const here = [];
   for (const offer of offers) {
     if (offer.kinds.length === 0 || asides.includes(offer.verb)) continue;
     const [first] = offer.kinds;
+    if (isSpaceAlone(offer) && firsts(offer).length === 1) {
+      here.push(firsts(offer)[0]);
+      continue;
+    }
     if ((first !== "unit" && first !== "space") || offer.kinds.length < 2 || (kind && first !== kind)) return NOTHING;
     kind = first;
     for (const value in offer.args) {
@@ -128,7 +135,27 @@ export function beginning(offers, asides = []) {
       only = value;
     }
   }
+  if (here.length > 0 && (kind !== "unit" || here.some((space) => view?.units[only]?.place !== space))) return NOTHING;
   return only ? chosen([{ kind: kind === "unit" ? "unit" : "space", value: only }]) : NOTHING;
+}
+
+/** Whether an action names a space and nothing else. @param {Offer} offer */
+function isSpaceAlone({ kinds }) {
+  return kinds.length === 1 && kinds[0] === "space";
+}
+
+/**
+ * The action that needs no more than a button beside those of a unit: it names the space in which the chosen unit is, or the only space there is.
+ * @param {Offer} offer
+ * @param {Context} context
+ * @returns {Action|null}
+ */
+function besideUnit(offer, { selection: { picks, verb }, view, grave = [] }) {
+  if (!isSpaceAlone(offer) || verb !== null || picks.length > 1 || grave.includes(offer.verb)) return null;
+  const spaces = firsts(offer);
+  const [pick] = picks;
+  const space = pick ? spaces.find((one) => pick.kind === "unit" && view.units[pick.value]?.place === one) : spaces.length === 1 ? spaces[0] : undefined;
+  return space === undefined ? null : actionOf(offer, [space]);
 }
 
 /**
@@ -302,6 +329,7 @@ export function optionsOf(context) {
   const list = [];
   /** @type {Action[]} */
   const named = [];
+  const plain = offers.filter((offer) => offer.kinds.length === 0).map((offer) => actionOf(offer, []));
   let counted = 0;
   const fresh = picks.length === 0 && verb === null;
   const words = new Set(offers.filter((offer) => ON_MAP.has(offer.kinds[0] ?? "") && !asides.includes(offer.verb) && !isSettled(offer)).map((offer) => offer.verb));
@@ -362,8 +390,12 @@ export function optionsOf(context) {
   for (const offer of offers) {
     const { kinds } = offer;
     if (kinds.length === 0 || (verb !== null && offer.verb !== verb)) continue;
+    const beside = unitsFirst && !asides.includes(offer.verb) ? besideUnit(offer, context) : null;
+    if (beside) plain.push(beside);
     if (fresh && asides.includes(offer.verb)) {
       count(passing, offer, countOf(offer));
+    } else if (beside && (fresh || firsts(offer).length === 1)) {
+      continue; // a button says it all
     } else if (fresh && words.size > 1 && kinds.length === 1 && kinds[0] === "space" && (unitsFirst || countOf(offer) > FEW)) {
       count(openers, offer, countOf(offer)); // spaces alone, while others begin with a unit: wait until the verb has been named
     } else if (picks.length === 0 && kinds.length > 1 && countOf(offer) > BROAD && (kinds[0] !== "number" || verb === null)) {
@@ -384,8 +416,7 @@ export function optionsOf(context) {
   for (const pick of picks) if (isPlaced(view, pick.value, context.spaces)) ready.delete(pick.value);
   const here = [...ready];
   return {
-    list, named, count: counted,
-    plain: offers.filter((offer) => offer.kinds.length === 0).map((offer) => actionOf(offer, [])),
+    list, named, count: counted, plain,
     asides: [...passing.values()], choices: [...choices.values()], cards: [...held.values()],
     ready: here.filter((unit) => isPlaced(view, unit, context.spaces)),
     away: here.filter((unit) => !isPlaced(view, unit, context.spaces)),

@@ -420,7 +420,7 @@ export class Store extends Requests {
   // ---------------------------------------------------------------- choosing
 
   start() {
-    return this.deciding && this.shown.live && !this.playing ? beginning(this.now.offers, this.lore?.theme?.asides) : NOTHING;
+    return this.deciding && this.shown.live && !this.playing ? beginning(this.now.offers, this.lore?.theme?.asides, this.now.view) : NOTHING;
   }
 
   /** @param {string|null} unit */
