@@ -50,6 +50,7 @@ export async function showTable(root, match, tokens) {
   const newcomer = await isNewcomer(table);
   void remember(table);
   await layOut(root, table, board);
+  void table.remind();
   if (newcomer) greet(table, root.querySelector(".side-scroll"));
 }
 

@@ -41,6 +41,9 @@ export { actionsOf } from "./offers.js";
 /** As many actions are listed one by one, each with a key of its own. */
 export const FEW = 9;
 
+/** As many actions that name a space alone are buttons at once, beside those that begin with a unit. */
+const COUPLE = 3;
+
 /** An offer with more actions than these is not taken apart before something of it has been chosen. */
 export const BROAD = 600;
 
@@ -145,17 +148,19 @@ function isSpaceAlone({ kinds }) {
 }
 
 /**
- * The action that needs no more than a button beside those of a unit: it names the space in which the chosen unit is, or the only space there is.
+ * Actions that need no more than a button beside those of units: they name the space of the chosen unit, or of the few that are asked.
  * @param {Offer} offer
  * @param {Context} context
- * @returns {Action|null}
+ * @returns {Action[]}
  */
-function besideUnit(offer, { selection: { picks, verb }, view, grave = [] }) {
-  if (!isSpaceAlone(offer) || verb !== null || picks.length > 1 || grave.includes(offer.verb)) return null;
+function besideUnits(offer, { offers, selection: { picks, verb }, view, grave = [], asides = [] }) {
+  if (!isSpaceAlone(offer) || verb !== null || picks.length > 1 || grave.includes(offer.verb) || asides.includes(offer.verb)) return [];
+  const units = picks.length > 0 ? picks.flatMap((pick) => (pick.kind === "unit" ? [pick.value] : []))
+    : offers.filter((one) => one.kinds[0] === "unit" && !asides.includes(one.verb)).flatMap(firsts);
+  const asked = new Set(units.map((unit) => view.units[unit]?.place));
   const spaces = firsts(offer);
-  const [pick] = picks;
-  const space = pick ? spaces.find((one) => pick.kind === "unit" && view.units[pick.value]?.place === one) : spaces.length === 1 ? spaces[0] : undefined;
-  return space === undefined ? null : actionOf(offer, [space]);
+  const meant = spaces.filter((space) => asked.has(space));
+  return picks.length > 0 || (meant.length === spaces.length && spaces.length <= COUPLE) ? meant.map((space) => actionOf(offer, [space])) : [];
 }
 
 /**
@@ -390,12 +395,12 @@ export function optionsOf(context) {
   for (const offer of offers) {
     const { kinds } = offer;
     if (kinds.length === 0 || (verb !== null && offer.verb !== verb)) continue;
-    const beside = unitsFirst && !asides.includes(offer.verb) ? besideUnit(offer, context) : null;
-    if (beside) plain.push(beside);
+    const beside = unitsFirst ? besideUnits(offer, context) : [];
+    plain.push(...beside);
     if (fresh && asides.includes(offer.verb)) {
       count(passing, offer, countOf(offer));
-    } else if (beside && (fresh || firsts(offer).length === 1)) {
-      continue; // a button says it all
+    } else if (beside.length > 0 && beside.length === firsts(offer).length) {
+      continue; // buttons say it all
     } else if (fresh && words.size > 1 && kinds.length === 1 && kinds[0] === "space" && (unitsFirst || countOf(offer) > FEW)) {
       count(openers, offer, countOf(offer)); // spaces alone, while others begin with a unit: wait until the verb has been named
     } else if (picks.length === 0 && kinds.length > 1 && countOf(offer) > BROAD && (kinds[0] !== "number" || verb === null)) {
