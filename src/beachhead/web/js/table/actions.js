@@ -10,6 +10,7 @@ import { firsts } from "./offers.js";
 import { FEW, chosen, open, together } from "./selection.js";
 import { getSettings } from "./settings.js";
 import { mini } from "./smallCounter.js";
+import { dealRest, restOf } from "./restAtRandom.js";
 
 /** The name of a list that is recommended before the others. */
 const STANDARD = "default";
@@ -101,7 +102,7 @@ export function createActions(table, control, redraw) {
     return [
       hand.draw(), progress(), plans(),
       fromTray ? line(t(placed ? "play.chooseAway" : "play.chooseHere", { n: options.away.length, ...spaceNoun(table) })) : null,
-      tray(),
+      tray(), fresh ? restButton() : null,
       selection.picks.length > auto || selection.verb !== null ? crumbs() : null,
       h("div", { class: "buttons options" },
         wordsApart().map((one) => wordButton(one, listed)),
@@ -337,6 +338,21 @@ export function createActions(table, control, redraw) {
         key: `tray ${unit}`, chosen: unit === table.selection.unit, onclick: () => control.clicked("unit", unit),
         onpointerdown: (event) => carry(control, unit, event),
       })));
+  }
+
+  /** All that is left, at random: asked twice, since nobody may be able to undo it. */
+  function restButton() {
+    const rest = restOf(control.offers, table.lore.theme?.rest);
+    if (!rest) return null;
+    const key = `rest ${table.now.tag}`;
+    const warn = warned === key;
+    return h("div", { class: "buttons" }, button(warn ? t("play.again", { action: rest.says }) : rest.says, () => {
+      if (warn) void dealRest(table, rest);
+      else {
+        warned = key;
+        redraw();
+      }
+    }, { key: `rest ${rest.offer.verb}`, warn, number: true }));
   }
 
   /** All destinations as a list, for whoever cannot or will not point. */
