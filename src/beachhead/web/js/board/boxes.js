@@ -143,7 +143,7 @@ function layTrack(box, track, lore) {
       s("text", { class: "track-number", x: x + width / 2, y: y + height * 0.34 }, String(turn?.turn ?? index + 1)),
       s("text", { class: "track-date", x: x + width / 2, y: y + height * 0.62 }, day(turn?.date)),
       points.length ? s("text", { class: "track-points", x: x + width / 2, y: y + height * 0.82 }, `${track.sign ?? ""} ${points.join("/")}`.trim()) : null,
-      s("path", { class: "track-sign", transform: `translate(${x + width - 15} ${y + 14}) scale(0.95)` }),
+      s("path", { class: "track-sign", transform: `translate(${x + width - 17} ${y + 16}) scale(0.9)` }),
       s("path", { class: "track-gone", d: `M${x + 6} ${y + 6}L${x + width - 6} ${y + height - 6}M${x + width - 6} ${y + 6}L${x + 6} ${y + height - 6}` }));
   });
 }
