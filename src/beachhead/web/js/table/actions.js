@@ -5,7 +5,7 @@ import { t } from "../texts.js";
 import { carry } from "./carry.js";
 import { createHand } from "./hand.js";
 import { createOrder } from "./lossOrder.js";
-import { actionWords, armName, formOf, spaceNoun, spaceWord, unitNames, valueOf, valueWord, verbWords } from "./names.js";
+import { actionWords, armName, formOf, placeName, spaceNoun, spaceWord, unitNames, valueOf, valueWord, verbWords } from "./names.js";
 import { firsts } from "./offers.js";
 import { FEW, chosen, open, together } from "./selection.js";
 import { getSettings } from "./settings.js";
@@ -323,21 +323,27 @@ export function createActions(table, control, redraw) {
       less, slide, more, commit, limit);
   }
 
-  /** Units that can act but stand nowhere on the map: reinforcements, units to be set up. */
+  /** Units that can act but stand nowhere on the map: reinforcements, units to be set up; by the places where they wait, if there are several. */
   function tray() {
     const { away } = control.options;
     if (away.length === 0) return null;
+    const { units } = table.now.view;
+    const places = [...new Set(away.map((unit) => units[unit].place))];
     /** @type {Map<string, string[]>} */
-    const arms = new Map();
+    const groups = new Map();
     for (const unit of away) {
-      const { arm } = table.now.view.units[unit];
-      arms.set(arm, [...(arms.get(arm) ?? []), unit]);
+      const key = `${places.indexOf(units[unit].place)} ${units[unit].arm}`;
+      groups.set(key, [...(groups.get(key) ?? []), unit]);
     }
-    return h("div", { class: "tray", role: "group", "aria-label": t("play.tray") }, [...arms.values()].flat().map((unit) =>
-      mini(table, unit, {
+    const row = places.flatMap((_, at) => [...groups].flatMap(([key, found]) => (key.startsWith(`${at} `) ? found : [])));
+    return h("div", { class: "tray", role: "group", "aria-label": t("play.tray") }, row.map((unit, index) => {
+      const { place } = units[unit];
+      const begins = places.length > 1 && place !== units[row[index - 1]]?.place;
+      return [begins ? h("p", { class: "tray-place muted small" }, placeName(table, place)) : null, mini(table, unit, {
         key: `tray ${unit}`, chosen: unit === table.selection.unit, onclick: () => control.clicked("unit", unit),
         onpointerdown: (event) => carry(control, unit, event),
-      })));
+      })];
+    }));
   }
 
   /** All that is left, at random: asked twice, since nobody may be able to undo it. */

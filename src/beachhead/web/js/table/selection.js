@@ -228,7 +228,10 @@ export function choose(context, pick) {
  */
 export function click(context, kind, value) {
   const { selection, view, seat } = context;
-  if (selection.verb === null && context.deliberate?.length) return click({ ...context, offers: casual(context), deliberate: [] }, kind, value);
+  if (selection.verb === null && context.deliberate?.length) {
+    const found = click({ ...context, offers: casual(context), deliberate: [] }, kind, value);
+    return "act" in found || "select" in found ? found : selectAtLeast(context, kind, value) ?? found;
+  }
   const spots = meanings(view, kind, value);
   const again = selection.picks.findIndex((pick) => pick.kind === spots[0].kind && pick.value === spots[0].value);
   if (again >= 0) return { select: chosen(selection.picks.slice(0, again)) };
@@ -246,6 +249,19 @@ export function click(context, kind, value) {
   const [first] = spots;
   if (first.kind === "unit" && view.units[first.value]?.side === seat && selection.picks.length > 0) return { about: first }; // meant to be chosen instead
   return refuse(context, spots);
+}
+
+/**
+ * A click on an own unit that can do nothing but what is done on purpose: it is chosen, and a button does the rest.
+ * @param {Context} context
+ * @param {"unit"|"space"} kind
+ * @param {string} value
+ * @returns {Answer|null}
+ */
+function selectAtLeast({ offers, selection, view, seat }, kind, value) {
+  if (kind !== "unit" || view.units[value]?.side !== seat || selection.picks.some((pick) => pick.value === value)) return null;
+  const select = chosen([{ kind, value }]);
+  return remaining(offers, select, 1).length > 0 ? { select } : null;
 }
 
 /**
