@@ -290,7 +290,7 @@ def _march(state: BoninsState, start: int, end: int) -> Plain:
     points = charging.allowance(state, unit)
     barrier = barrier_row(ground.size, state.us_mask, state.us_zone() | ground.stop_mask)
     way = ground.best_path(FOOT, points, start, end, barrier)
-    turned = "It is turned up and stays face up." if state.dug_in(start) else ""
+    turned = f"{state.name(unit)} is turned up and stays face up." if state.dug_in(start) else f"{state.name(unit)} moves."
     zone = "In a U.S. zone of control." if state.us_zone() >> end & 1 else ""
     path = [state.hex_name(space) for space in (start, *way)]
     return _told(turned, zone, path=path, cost=_points(_cost(state, FOOT, start, way)))
