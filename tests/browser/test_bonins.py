@@ -66,7 +66,7 @@ def test_a_dug_in_counter_tells_what_may_lie_there(person: People, service: Serv
     expect(us.reason).to_have_count(0)
 
 
-BEACH = ASHORE | {"phase": "us mobile combat", "units": {"1/23": "1813", "2/23": "1813", "4 Tk": "1713"}}
+BEACH = ASHORE | {"phase": "us mobile combat", "units": {"1/23": "1813", "2/23": "1813", "3/23": "1813"}}
 """A beach stack whose top attacks alone; with dice of zeros it is told to go back one hex."""
 
 
@@ -80,7 +80,8 @@ def at(service: Service, position: dict[str, object], seats: dict[str, str], dic
 
 @pytest.mark.parametrize("hands", ["mouse", "keys"])
 def test_a_beach_stack_goes_back_or_stands_fast(person: People, service: Service, hands: str) -> None:
-    us = IwoHands(person(at(service, BEACH, {"us": "me", "jp": "book"}, play=("attack 1812 from 1813",)).link("us")), service.address)
+    keys = at(service, BEACH, {"us": "me", "jp": "book"}, play=("attack 1812 from 1813",))
+    us = IwoHands(person(keys.link("us")), service.address)
     us.seated()
     expect(us.prompt).to_contain_text("must retreat 1 hex, or stand fast")
     expect(us.page.locator(".stage-map .goal-retreat")).to_have_count(2)  # where it can go is on the map without a click
@@ -90,13 +91,13 @@ def test_a_beach_stack_goes_back_or_stands_fast(person: People, service: Service
         us.page.keyboard.press("u")  # nobody has seen a die since
         expect(us.button(re.compile("Stand fast in 1813"))).to_contain_text("1/23 is turned to its depleted side")
         us.click_space("1914")
-        us.button("2/23 retreats to 1714").click()
+        us.button(re.compile("3.23 retreats to 1714")).click()
         us.lies("1/23", "1914")
-        us.lies("2/23", "1714")
+        assert us.place("2/23") == "1714"
     else:
         us.page.keyboard.press("3", delay=120)
-        expect(us.prompt).to_contain_text("U.S. Mobile Combat Phase")
-        us.lies("1/23", "1813")
+        expect(us.prompt).not_to_contain_text("must retreat")
+        assert any("1/23 loses a step" in text for text in story(service.address, keys, "us"))
     # what happened meanwhile is there again after the page was left
     expect(us.page.locator(".since-chip").first).to_be_visible()
     told = us.page.locator(".since-chips").inner_text()
@@ -106,7 +107,8 @@ def test_a_beach_stack_goes_back_or_stands_fast(person: People, service: Service
 
 
 def test_a_storm_tanks_that_were_stopped_and_rebuilding(person: People, service: Service) -> None:
-    stopped = ASHORE | {"storm": True, "phase": "us mobile combat", "units": {"1/23": "1813", "4 Tk": "1813"}, "dug in": {"1812": "8 AT"}}
+    stopped = ASHORE | {"storm": True, "phase": "us mobile combat", "dug in": {"1812": "8 AT"}}
+    stopped |= {"units": {"1/23": "1813", "4 Tk": "1813"}}
     keys = at(service, stopped, {"us": "me", "jp": "me"}, dice=STOPPED, play=("attack 1812 from 1813",))
     us = IwoHands(person(keys.link("us")), service.address)
     us.seated()
@@ -119,7 +121,8 @@ def test_a_storm_tanks_that_were_stopped_and_rebuilding(person: People, service:
     expect(us.page.locator(".sign-plate")).to_be_hidden()
     us.now.locator('.tray [data-unit="2/23"]').click()
     us.button("Rebuild 2/23").click()
-    expect(us.prompt).to_contain_text("spend 1 replacement step")
+    expect(us.prompt).not_to_contain_text("replacement")  # nobody else is there to be rebuilt
+    us.now.locator('.tray [data-unit="2/23"]').wait_for(state="detached")
 
 
 def test_japan_deploys_out_of_sight_and_leaves_the_rest_to_chance(person: People, service: Service) -> None:
@@ -145,7 +148,8 @@ def test_japan_deploys_out_of_sight_and_leaves_the_rest_to_chance(person: People
 
 
 def test_japan_goes_through_a_tunnel_and_attacks(person: People, service: Service) -> None:
-    two = ASHORE | {"scenario": "two-player", "phase": "jp movement", "units": {"1/23": "1813"}, "dug in": {"1611": "309A", "1812": "310A"}}
+    two = ASHORE | {"scenario": "two-player", "phase": "jp movement", "units": {"1/23": "1813"}}
+    two |= {"dug in": {"1611": "309A", "1812": "310A"}}
     japan = IwoHands(person(at(service, two, {"us": "me", "jp": "me"}, dice=OPENED).link("jp")), service.address)
     japan.seated()
     japan.page.keyboard.press("n")  # by key to the first hex that can act, and away from it

@@ -216,7 +216,9 @@ class HexMap:
                 about = units_in(view)[unit]
                 sample, name = self._short(unit, about, number > 0).ljust(WIDTH), words.unit(unit, about)
                 name = name.partition(":")[2] or name
-                lines.append(entry(sample, style, f"{words.side(side)} {name}" + ("" if "back" in about else f": {figure} figure")))
+                lines.append(
+                    entry(sample, style, f"{words.side(side)} {name}" + ("" if "back" in about else f": {figure} figure"))
+                )
         if stacked:
             lines.append(entry(f"{STACK}{'2'.translate(RAISED)}  ", FIRST_UNIT, "stack of 2"))
         for kind, look in self.grounds.items():
