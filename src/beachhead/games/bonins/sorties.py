@@ -61,16 +61,6 @@ def reach(state: BoninsState, space: int) -> int:
     return range_of(state, space) & ~state.jp_mask
 
 
-@enforces(FAMILY, "23.2-b", "19.3-b")
-def may_try(state: BoninsState, space: int) -> bool:
-    """Whether a dug-in unit may try a tunnel: it can move, or an option lets it, and there is a hex to go to."""
-    if not state.dug_mask >> space & 1 or not may_act(state, space):
-        return False
-    if not state.ruleset.tunnel_zero_movement and not state.ruleset.halves[state.jp_at(space)]:
-        return False
-    return bool(placement.anywhere(state, space))
-
-
 def exchanges(state: BoninsState) -> list[int]:
     """Pairs of face-up units that may move into each other's hexes in one action (`stack_test: phase_end`)."""
     spaces = [space for space in spaces_of(state.up_mask) if may_act(state, space)]
@@ -100,7 +90,7 @@ class Sortie(Question[BoninsState]):
     def prompt(self, state: BoninsState) -> str:
         return "Japanese Movement Phase: move units in the open, turn them up, or try tunnels; or end the phase."
 
-    @enforces(FAMILY, "23.2-a", "23.2-b", "23.2-d", "20.1-a")
+    @enforces(FAMILY, "23.2-a", "23.2-b", "23.2-d", "20.1-a", "19.3-b")
     def choices(self, state: BoninsState) -> Choices:
         bases: list[int] = []
         masks: list[int] = []
