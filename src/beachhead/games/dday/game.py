@@ -37,6 +37,7 @@ from beachhead.games.dday.saves.checks import check_fields
 from beachhead.games.dday.sequence import GameTurn, begin_phase
 from beachhead.games.dday.state import DDayState
 from beachhead.games.dday.table import facts
+from beachhead.games.dday.table.map import board_of
 from beachhead.games.dday.table.view import SHOWN
 
 STEPS: Final[tuple[AnyStep, ...]] = (
@@ -130,6 +131,9 @@ class DDay(Game[DDayRuleset, DDayState]):
 
     def face(self, name: str) -> int:
         return self.ruleset(self.parameters(None)).counter_number.get(name, 0)
+
+    def board(self, ruleset: DDayRuleset) -> dict[str, Any]:
+        return board_of(ruleset)
 
     def components(self, folder: Path) -> Mapping[str, Any]:
         return BOX.read_folder(folder)
