@@ -37,9 +37,9 @@ from beachhead.games.dday.saves import position
 from beachhead.games.dday.saves.checks import check_fields
 from beachhead.games.dday.sequence import GameTurn, begin_phase
 from beachhead.games.dday.state import DDayState
-from beachhead.games.dday.table import facts
+from beachhead.games.dday.table import charts, facts, units
 from beachhead.games.dday.table.map import board_of
-from beachhead.games.dday.table.view import SHOWN
+from beachhead.games.dday.table.view import SHOWN, counters_of
 
 STEPS: Final[tuple[AnyStep, ...]] = (
     *sequence.STEPS,
@@ -123,6 +123,18 @@ class DDay(Game[DDayRuleset, DDayState]):
 
     def board(self, ruleset: DDayRuleset) -> dict[str, Any]:
         return board_of(ruleset)
+
+    def charts(self, ruleset: DDayRuleset) -> list[dict[str, Any]]:
+        return charts.charts_of(ruleset)
+
+    def schedule(self, ruleset: DDayRuleset) -> list[dict[str, Any]]:
+        return charts.schedule_of(ruleset)
+
+    def counters(self, ruleset: DDayRuleset) -> list[dict[str, Any]]:
+        return counters_of(ruleset)
+
+    def about_unit(self, state: DDayState, side: str | None, unit: str) -> dict[str, Any]:
+        return units.about_unit(state, side, unit)
 
     def components(self, folder: Path) -> Mapping[str, Any]:
         return BOX.read_folder(folder)
