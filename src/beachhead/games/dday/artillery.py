@@ -105,7 +105,7 @@ def goals(state: DDayState, sector: int) -> list[int]:
     return found
 
 
-@enforces(FAMILY, "6.5.4", "6.5.4-a", "6.5.4-b", "6.5.4-c", "6.5.4-d", "6.5.4-e", "6.5.4-exception", "6.6-c-1")
+@enforces(FAMILY, "6.5.4", "6.5.4-a", "6.5.4-b", "6.5.4-c", "6.5.4-e", "6.5.4-exception", "6.6-c-1")
 def allocation(state: DDayState, aim: int) -> list[int]:
     """The points that fire into sectors 1 to 4. A sector without US units sends all, one with US units a third, rounded down;
     what is sent counts half, except from Suribachi into sector 2."""
@@ -334,7 +334,7 @@ class Artillery(Question[DDayState]):
             return Refusal("6.5.4", f"the rules say where the guns of sector {sector} fire; aim those of sector 3")
         return Refusal("6.5.4-b", f"no US unit within reach of sector 3 is in sector {goal}")
 
-    @enforces(FAMILY, "6.5.1", "6.5.2-a", "6.5.2-c", "6.6-b", "6.6-c-3", "2.3-fire")
+    @enforces(FAMILY, "6.5.1", "6.5.2-a", "6.5.2-c", "6.6-b", "6.6-c-3")
     def take_shell(self, state: DDayState, sector: int) -> None:
         """One card for the sector; only if it shows the artillery symbol do the guns fire."""
         frame = state.top(ArtilleryRecord)
