@@ -171,13 +171,18 @@ def key(theme: Mapping[str, Any], board: Mapping[str, Any], spec: Mapping[str, A
     for index, (name, kind, shape) in enumerate(entries):
         left = x + 26 + (index // rows) * (width - 30) / columns
         top = y + 30 + (index % rows) * (height - 36) / rows
-        paths += _sample(kind, shape, left, top, signs.get(kind.split()[-1]))
+        if shape == "note":
+            labels.append(_fixed(kind.split(maxsplit=1)[1], left + 23, top, "work-note"))
+        else:
+            paths += _sample(kind, shape, left, top, signs.get(kind.split()[-1]))
         labels.append(_fixed(name, left + 58, top, "key-text"))
     return {"id": "key", "class": "key", "paths": paths}, labels
 
 
 def _entries(kind: str, text: str, board: Mapping[str, Any]) -> list[tuple[str, str, str]]:
-    """The lines of the key for a sign: one, or one for each level, or for each color of the works."""
+    """The lines of the key for a sign: one, or one for each level, or for each color of the works; a note is printed as it is."""
+    if kind.startswith("note "):
+        return [(text, kind, "note")]
     if not board.get(kind.split()[0]):
         return []
     if kind == "levels":

@@ -65,7 +65,7 @@ class Patches:
         return ring(self.sheet(dict.fromkeys(wanted, 1.0)).blur(1, 3), [0.5], 1.1)
 
 
-def heights(patches: Patches, high: Mapping[str, float], land: Field) -> Field:
+def heights(patches: Patches, high: Mapping[str, float], land: Field, rough_by: float = 0.75) -> Field:
     """How high the ground is: what the terrain says, broken up by ridges and valleys, falling off to the shore."""
     base = patches.sheet(high).blur(2, 3)
     shore = land.blur(2, 2)
@@ -81,7 +81,8 @@ def heights(patches: Patches, high: Mapping[str, float], land: Field) -> Field:
         return 0.62 * large + 0.38 * small
 
     rough = base.fill(ridges)
-    sheet = base.combine(rough, lambda level, ridge: level * (0.55 + 0.75 * ridge))
+    even = 1.0 - 0.6 * rough_by
+    sheet = base.combine(rough, lambda level, ridge: level * (even + rough_by * ridge))
     return sheet.combine(shore, lambda level, dry: level * min(1.0, dry * 1.25))
 
 

@@ -63,7 +63,8 @@ class HexMap:
         """Everything, bottom to top."""
         width, height = self.lattice.width, self.lattice.height
         boxes = furniture.boxes(self.look, self.board)
-        landings, self.beach_names = printed.landings(self.shore, self.board)
+        shore = coast.finer(self.shore, self.lattice, self.land, CELL) if self.board.get("shore") else self.shore
+        landings, self.beach_names = printed.landings(shore, self.board, self.lattice)
         layers = [*self.water(), *self.ground(), *self.lines(), *self.towns(), *landings]
         layers += printed.symbols(self.lattice, self.board)
         layers += works.layers(self.lattice, self.board)
@@ -198,6 +199,7 @@ class HexMap:
         marks = [(point, 46.0) for point in craters]
         for key, reach in (("symbols", 14.0), ("airfields", 24.0)):
             marks += [(self.lattice.centre(name), reach) for names in self.board.get(key, {}).values() for name in names]
+        marks += [(self.lattice.centre(name), 21.0) for name in self.board.get("works", {})]
         if not marks:
             return self.clear_of_roads
         roads = self.clear_of_roads
@@ -336,6 +338,8 @@ class HexMap:
             price = COVERED.get(kind, 0.7)
             for x, y in map(self.lattice.centre, names):
                 avoid += [((x + dx, y + dy), price) for dx in ACROSS_IT for dy in ACROSS_IT]
+        for x, y in map(self.lattice.centre, self.board.get("works", {})):
+            avoid += [((x + dx, y + dy), 3.0) for dx in ACROSS_IT for dy in (-20, -10, 0, 10, 20, 29)]
         avoid += [(point, 1.6) for point in airfields.sampled(self.lattice, self.look.get("runways", ()))]
         for loop in self.shore.loops:
             avoid += [(point, 0.9) for point in loop]

@@ -11,6 +11,8 @@ from beachhead.drawing.lattice import Lattice
 
 STEP = 1.15
 """How high a level is, in the measure of the relief."""
+ROUGH = 0.22
+"""How much ridges and valleys break it up: less than where only the kind of ground says how high it is."""
 SEA = ""
 WARP = 4.5
 """How far the edges of levels waver: little, since players read from them which hex is higher."""
@@ -26,4 +28,4 @@ def tints(sheet: Field, lattice: Lattice, levels: Mapping[str, int], dry: Field)
         for level in found[1:]
     ]
     high = {str(level): STEP * (level - found[0] + 0.35) for level in found}
-    return paths, ground.heights(patches, high, dry)
+    return paths, ground.heights(patches, high, dry, ROUGH)

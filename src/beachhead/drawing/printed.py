@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -80,7 +81,7 @@ CLEAR = 16.0
 """How far from the bar its name begins."""
 
 
-def landings(shore: Shore, board: Mapping[str, Any]) -> tuple[list[Layer], list[Wish]]:
+def landings(shore: Shore, board: Mapping[str, Any], lattice: Lattice | None = None) -> tuple[list[Layer], list[Wish]]:
     """Landing beaches: a bar of their color along the shore, and their name out at sea.
 
     What has `pale` is faint while the view has that value under that key: the beaches of the side that is not invaded. A beach
@@ -92,7 +93,7 @@ def landings(shore: Shore, board: Mapping[str, Any]) -> tuple[list[Layer], list[
         pen = Pen()
         longest: list[Point] = []
         for run in shore.along(set(beach["hexes"])):
-            bar = _beside(run, OFF)
+            bar = _seaward(lattice, run, beach["hexes"]) if lattice is not None and board.get("shore") else _beside(run, OFF)
             pen.through(bar)
             longest = max(longest, bar, key=len)
         if not longest:
@@ -113,6 +114,15 @@ def landings(shore: Shore, board: Mapping[str, Any]) -> tuple[list[Layer], list[
         wish.more = pale
         wishes.append(wish)
     return layers, wishes
+
+
+def _seaward(lattice: Lattice, run: Sequence[Point], hexes: Sequence[str]) -> list[Point]:
+    """The bar along a real shore, which may run either way: on the side that is farther from the hexes of the beach."""
+    x, y = (sum(part) / len(hexes) for part in zip(*map(lattice.centre, hexes), strict=True))
+    return max(
+        (_beside(run, OFF), _beside(run, -OFF)),
+        key=lambda bar: sum(math.dist(point, (x, y)) for point in bar),
+    )
 
 
 def _beside(run: Sequence[Point], off: float) -> list[Point]:

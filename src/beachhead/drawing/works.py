@@ -114,14 +114,14 @@ def _links(pen: Pen, lattice: Lattice, hexes: Sequence[str]) -> None:
 
 
 def codes(lattice: Lattice, board: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What is printed in the signs and beside the small ones: code, points of guns, fort locations."""
+    """What is printed in the signs and beside the small ones: its code, and what else counts there."""
     found: list[dict[str, Any]] = []
     for name, work in board.get("works", {}).items():
         x, y = lattice.centre(name)
         found.append({"text": work["code"], "x": x, "y": y + 0.5, "class": f"work-code {work['color']}", "level": 1})
-        for text, shift in ((work.get("left", ""), -17), (work.get("right", ""), 17)):
-            if text:
-                found.append({"text": text, "x": x + shift, "y": y + 20.5, "class": "work-note", "level": 1})
+        for key, dx, dy in (("left", -15.5, 24.5), ("right", 15.5, 24.5), ("above", -17, -19)):
+            if work.get(key):
+                found.append({"text": work[key], "x": x + dx, "y": y + dy, "class": "work-note", "level": 1})
     return found
 
 

@@ -199,7 +199,7 @@ class Key:
     """How many columns it has."""
     symbols: dict[str, str] = field(default_factory=dict)
     """Words for the symbols of areas; on a map of hexes for signs of the board: hills, airfields, regions, "symbols red";
-    `levels` and `works` have a line for each level or color, `{n}`."""
+    `levels` and `works` have a line for each level or color, `{n}`, and "note F" shows the letter that is printed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

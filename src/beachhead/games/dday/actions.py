@@ -157,7 +157,7 @@ class Actions(Question[DDayState]):
     def take_air_at(self, state: DDayState, place: int) -> None:
         barrage.take_air_at(state, place)
 
-    @enforces(FAMILY, "4.0-VI-3", "8.6-b", "4.0-VI-4", "7.6-note")
+    @enforces(FAMILY, "4.0-VI-3", "8.6-b", "4.0-VI-4")
     def take_done(self, state: DDayState) -> None:
         """Deliberate close combats come next, then recovery."""
         state.replace(Deliberate)

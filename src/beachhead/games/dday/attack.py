@@ -35,7 +35,7 @@ class AttackRecord(NamedTuple):
 # ---------------------------------------------------------------------- opening an attack
 
 
-@enforces(FAMILY, "8.1", "8.0-attack", "8.3.1-b", "7.0-a-attack")
+@enforces(FAMILY, "8.1", "8.0-attack", "8.3.1-b", "7.0-a-attack", "2.1.2-important")
 def openings(state: DDayState) -> Sequence[int]:
     """Every `attack HEX UNIT`: a hex that can be attacked, and a unit next to it that is enough for an attack."""
     found: list[int] = []
@@ -60,7 +60,7 @@ def take_attack(state: DDayState, place: int, unit: int) -> None:
     state.push(Attacking, state.ruleset.position_at[place], 0, (unit,))
 
 
-@enforces(FAMILY, "8.1", "8.0-attack", "8.1.3")
+@enforces(FAMILY, "8.1", "8.0-attack")
 def refuse_attack(state: DDayState, place: int, unit: int) -> Refusal:
     """Why a unit cannot open an attack on a hex."""
     ruleset = state.ruleset

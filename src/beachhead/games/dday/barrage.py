@@ -257,14 +257,14 @@ def refuse_barrage(state: DDayState, place: int, unit: int) -> Refusal:
     return found
 
 
-@enforces(FAMILY, "8.5", "8.5-b", "8.5-f", "8.4.1-2-a")
+@enforces(FAMILY, "8.5-b", "8.5-f", "8.4.1-2-a")
 def take_naval_at(state: DDayState, place: int) -> None:
     """A naval gunfire point barrages a hex."""
     state.naval -= 1
     take_points(state, place, NAVAL, "Naval gunfire")
 
 
-@enforces(FAMILY, "8.5", "8.5-c", "8.5-f", "8.4.1-2-a")
+@enforces(FAMILY, "8.5-c", "8.5-f", "8.4.1-2-a")
 def take_air_at(state: DDayState, place: int) -> None:
     """An airstrike point barrages a hex."""
     state.air -= 1

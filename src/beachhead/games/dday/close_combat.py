@@ -67,7 +67,7 @@ def begin(state: DDayState, position: int) -> None:
 # ---------------------------------------------------------------------- turning up cards
 
 
-@enforces(FAMILY, "8.6.1-3-a", "6.8.5", "ex-close-combat-color")
+@enforces(FAMILY, "8.6.1-3-a", "6.8.5")
 def give_color(state: DDayState, frame: CombatRecord) -> None:
     """A black position takes the color of a card's landing symbol, once for the whole close combat."""
     card = cards.draw(state, DISCARDS, "the color of the black position", "8.6.1-3-a")

@@ -39,7 +39,7 @@ class Lines(NamedTuple):
 # ---------------------------------------------------------------------- US control
 
 
-@enforces(FAMILY, "12.1", "12.1-a-1", "12.1-a-2", "12.1-important", "12.0")
+@enforces(FAMILY, "12.1", "12.1-a-1", "12.1-a-2", "12.1-important")
 def _control(state: DDayState, network: Network) -> int:
     """The hexes that US units control. Infantry of three or four steps, and two units together with as many, also control the
     hexes around them, disrupted or not (D98); tanks hold only airfields; nobody controls anything beside a Japanese unit."""

@@ -132,8 +132,8 @@ def refuse_exit(
 
 
 @enforces(
-    FAMILY, "8.6.2", "8.6.2-b", "8.6.3", "8.6.3-a", "8.6.3-b", "8.6.4-a", "8.6.6-c", "8.6.7", "8.6.1-5-return", "17.7-c", "8.6-d",
-    "ex-close-combat-result",
+    FAMILY, "8.6.2", "8.6.2-b", "8.6.3", "8.6.3-a", "8.6.3-b", "8.6.4-a", "8.6.6-c", "8.6.7", "8.6.1-5-return", "17.7-c",
+    "8.6-d",
 )  # fmt: skip
 def finish(state: DDayState, position: int, case: str, how: str) -> None:
     """A close combat ends. Japanese survivors stay, turned up and disrupted. Marines who bled are disrupted; alone in the hex

@@ -248,7 +248,7 @@ def disrupted_groups(state: DDayState, color: int) -> list[int]:
     return sorted(found, key=lambda group: ruleset.groups[group].positions)
 
 
-@enforces(FAMILY, "20.0-remove-disruption")
+@enforces(FAMILY, "20.0-remove-disruption", "6.4.2-b")
 def begin_relief(state: DDayState, color: int) -> None:
     """As many disrupted positions of the color as there are, two at most (D111)."""
     if disrupted_groups(state, color):

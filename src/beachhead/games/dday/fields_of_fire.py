@@ -100,7 +100,7 @@ def _standing(state: DDayState, group: int) -> tuple[int, int]:
     return 0, ground.group_intense[group][ground.subset_of(group, lost)] & field[1]
 
 
-@enforces(FAMILY, "6.0-c", "6.1", "6.8.1-a", "4.0-IV")
+@enforces(FAMILY, "6.0-c", "6.8.1-a", "4.0-IV")
 def group_field(state: DDayState, group: int) -> tuple[int, int]:
     """The field with which a group fires in the Fire Phase; nothing if it cannot. Tanks alone do not fire before GT 7 (D94)."""
     if state.turn < TANKS_FIRE and not has_more_than_tanks(state, group):
@@ -108,7 +108,6 @@ def group_field(state: DDayState, group: int) -> tuple[int, int]:
     return standing_field(state, group)
 
 
-@enforces(FAMILY, "14.2")
 def has_more_than_tanks(state: DDayState, group: int) -> bool:
     """Whether a unit or fort that can fire in the Fire Phase before GT 7 is in a group: a colored one must be undisrupted."""
     black = is_black(state, group)

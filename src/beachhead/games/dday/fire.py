@@ -226,7 +226,7 @@ class FirePhase(volley.Firing):
         code = act_of(state, frame)
         return [code] if code >= 0 else []
 
-    @enforces(FAMILY, "6.0", "2.3-fire", "6.1", "6.0-b-example", "6.8.2")
+    @enforces(FAMILY, "6.0", "6.8.2")
     def take_draw(self, state: DDayState) -> None:
         """The fire card: groups in whose place a black one acts are out of it for this card."""
         card = cards.draw(state, FIRE_CARDS, "the Japanese Fire Phase", "6.0")

@@ -22,7 +22,7 @@ TWO_FORTS: Final = 2
 # ---------------------------------------------------------------------- which forts, and when
 
 
-@enforces(FAMILY, "17.1-a", "17.1-d", "17.2-a", "17.2.1", "17.2.1-c", "17.2.1-d")
+@enforces(FAMILY, "17.1-a", "17.1-d", "17.2.1", "17.2.1-c", "17.2.1-d")
 def classes_of(state: DDayState, position: int) -> tuple[int, ...]:
     """The classes of the forts that a location gets; nothing where no fort is printed. A location that is neither black nor a
     hilltop, Nishi, gets class 2 (D28, c-21)."""

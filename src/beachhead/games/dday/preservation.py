@@ -69,7 +69,8 @@ def _refuges(state: DDayState, unit: int) -> int:
 
 @enforces(FAMILY, "7.3.5", "7.3.5-b", "7.0-d")
 def take(state: DDayState, unit: int, goal: int) -> None:
-    """Move one hex, without fire (D65); the unit cannot recover in this phase."""
+    """Move one hex, without fire (D65); the unit cannot recover in this phase. If it made up for one too many in the hex it
+    leaves, another unit there is disrupted now; where it goes it makes up for itself."""
     ruleset, place = state.ruleset, state.where[unit]
     state.acted[unit] |= ACTED | MOVED | PRESERVED
     state.put(unit, goal)
@@ -79,7 +80,6 @@ def take(state: DDayState, unit: int, goal: int) -> None:
         state.happened("moved", "7.3.5", f"{name} saves itself to {there}", data)
     entering.take_guns(state, goal)
     entering.arrive(state, goal)
-    stacking.test(state, goal)
     stacking.test(state, place)
 
 

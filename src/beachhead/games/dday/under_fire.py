@@ -69,7 +69,8 @@ def next_to_forts(state: DDayState) -> int:
 @enforces(FAMILY, "7.3.3-d", "17.5.2-important")
 def sure(state: DDayState, place: int) -> int:
     """The neighbors of a hex into which a move from it always draws fire, one hex long or not: a sidestep inside the intense
-    field of an undisrupted position that the hex touches, and from fort to fort."""
+    field of a position that the hex touches, and from fort to fort. Disrupted positions have no intense field;
+    into the hexes of the position itself is no sidestep but an entry (`entering`)."""
     kept = state.kept()
     rows: dict[int, int] | None = kept.get(SURE)
     if rows is None:
@@ -85,10 +86,11 @@ def _sure(state: DDayState, place: int) -> int:
     ground = ruleset.ground
     near = ground.near_mask[place]
     for group in ruleset.ways.groups_next[place]:
-        if fields_of_fire.is_steadfast(state, group) and near & ground.group_mask[group] & ~state.us_mask:
+        own = ground.group_mask[group] & ~state.us_mask
+        if near & own:
             hot, _ = fields_of_fire.moving_field(state, group)
             if hot >> place & 1:
-                found |= hot & near
+                found |= hot & near & ~own
     forts = next_to_forts(state)
     if forts >> place & 1 and fields(state).both >> place & 1:
         found |= forts & near
@@ -105,7 +107,7 @@ def longer(state: DDayState, place: int, tanks: bool, others: bool) -> int:
     masks = fields(state)
     if masks.intense >> place & 1:
         return state.ruleset.ground.land_mask if others else masks.both
-    if masks.both >> place & 1 and others and not tanks:
+    if masks.both >> place & 1 and not tanks:
         return state.ruleset.ground.land_mask
     return 0
 

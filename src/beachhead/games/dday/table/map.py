@@ -67,7 +67,7 @@ def board_of(ruleset: DDayRuleset) -> dict[str, Any]:
         "airfields": fields,
         "hexsides": {"cliff": pairs(board.cliffs), "escarpment": pairs(board.bluffs)},
         "routes": {"road": pairs(board.roads)},
-        "names": {name: [names[space]] for space, name in board.names.items()}
+        "names": {_printed(name): [names[space]] for space, name in board.names.items() if _is_name(name)}
         | {name: listed(spaces) for name, spaces in board.villages.items()}
         | fields,
         "landings": _landings(board),
@@ -79,6 +79,16 @@ def board_of(ruleset: DDayRuleset) -> dict[str, Any]:
         found["shore"] = _shore()
         found["coastal"] = listed(board.shore)
     return found
+
+
+def _printed(name: str) -> str:
+    """A name as maps have it."""
+    return name[0].upper() + name[1:]
+
+
+def _is_name(name: str) -> bool:
+    """Whether a hex has a name that maps print, and not a description; the rims of Suribachi are too close for names."""
+    return not name.startswith(("hill ", "Suribachi "))
 
 
 def ground_of(board: Board, space: int) -> str:
@@ -103,8 +113,9 @@ def _works(board: Board) -> dict[str, dict[str, Any]]:
             "color": color,
             "sign": SIGNS[color],
             "group": group.name,
-            "left": f"⌖{position.artillery}" if position.artillery else "",
+            "left": f"●{position.artillery}" if position.artillery else "",
             "right": "F" * position.fort,
+            "above": "▲" if position.hilltop else "",
         }
     return dict(sorted(found.items()))
 
@@ -148,6 +159,9 @@ def _facts(board: Board) -> dict[str, list[str]]:
                 words.append(word)
         words.append(f"Sector {board.sector[space]}")
         found[names[space]] = words
+    for space, name in board.names.items():
+        if not _is_name(name):
+            found[names[space]].insert(0, name)
     for box in board.boxes:
         for space in box.hexes:
             found[names[space]].append(f"landing beach {box.name}")

@@ -140,6 +140,10 @@ class Looks:
             [f"J{name}" if row == "unit" else f"J{name}-{row.replace('_', '-')}" for row, _, _ in _ROWS] for name in names
         ]
         """Names of the counters in each position hex: by the hex, the unit alone, the others with what they are."""
+        self.elsewhere = {
+            number for number, unit in enumerate(ruleset.components.japanese_units, 1) if unit.kind == HQ_UNIT or unit.scenario
+        }
+        """Counters that belong to other scenarios: they are out of play and were never beaten."""
         self.due = {unit: arrival.turn for arrival in ruleset.components.arrivals for unit in arrival.units}
         """The turn of each unit on the reinforcement list."""
 
@@ -152,6 +156,14 @@ def _looks(ruleset: Ruleset) -> Looks:
 def looks_of(ruleset: DDayRuleset) -> Looks:
     """What has been prepared for the views of this ruleset."""
     return ruleset.remembered(__name__, _looks)
+
+
+def counters_of(ruleset: DDayRuleset) -> list[Plain]:
+    """What is printed on each counter, for bots and tools."""
+    looks = looks_of(ruleset)
+    faces = [(name, looks.marines[unit]()) for unit, name in enumerate(ruleset.unit_ids)]
+    faces += [(ruleset.counter_ids[n], looks.japanese[n]()) for n in range(1, ruleset.counter_count + 1)]
+    return [{"name": name} | {key: value for key, value in face.items() if key not in ("place", "marks")} for name, face in faces]
 
 
 # ---------------------------------------------------------------------- counters on the table
@@ -221,11 +233,22 @@ def japanese_counters(state: DDayState) -> Plain:
             found[ids[index]] = entry
     for pool in FELLED:
         for counter in state.pools[pool]:
-            if counter > 0:
+            if counter > 0 and counter not in looks.elsewhere:
                 entry = found[f"J {ruleset.counter_ids[counter]}"] = looks.japanese[counter]()
                 entry["place"] = "eliminated"
                 entry["marks"] = []
     return found
+
+
+def counters_at(state: DDayState) -> dict[str, int]:
+    """The counters of the position hexes by their names on the table."""
+    looks = looks_of(state.ruleset)
+    return {
+        looks.ids[position][index]: counter
+        for position in range(state.ruleset.position_count)
+        for index, (row, _, _) in enumerate(_ROWS)
+        if (counter := getattr(state, row)[position])
+    }
 
 
 def position_marks(state: DDayState, position: int) -> list[str]:
