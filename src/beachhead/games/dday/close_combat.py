@@ -348,7 +348,9 @@ class CloseCombat(Question[DDayState]):
 
     def refuse_withdraw(self, state: DDayState, place: int) -> Refusal:
         frame = state.top(CombatRecord)
-        return disengaging.refuse_exit(state, frame.position, melee.fighters(state, frame.position), place, frame.stage == ASKING)
+        return disengaging.refuse_exit(
+            state, frame.position, melee.fighters(state, frame.position), place, asked=frame.stage == ASKING
+        )
 
     @enforces(FAMILY, "8.6.4", "8.6.4-b")
     def take_withdraw_unit(self, state: DDayState, unit: int, place: int) -> None:
@@ -365,7 +367,7 @@ class CloseCombat(Question[DDayState]):
 
     def refuse_withdraw_unit(self, state: DDayState, unit: int, place: int) -> Refusal:
         frame = state.top(CombatRecord)
-        return disengaging.refuse_exit(state, frame.position, [unit], place, frame.stage in (ASKING, CHOOSING))
+        return disengaging.refuse_exit(state, frame.position, [unit], place, asked=frame.stage in (ASKING, CHOOSING), alone=True)
 
 
 CASES: Final = {
