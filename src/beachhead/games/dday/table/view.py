@@ -384,9 +384,10 @@ def cards_of(state: DDayState) -> Plain:
     """The piles that are on the table: open cards from the bottom to the top, and the part of each that is in use."""
     deck = state.ruleset.deck
     found: Plain = {}
+    fighting = bool(state.cards[US_PILE] or state.cards[JP_PILE])
     for pile, name in enumerate(PILES):
         number = len(state.cards[pile])
-        if not number and pile in PARTS:
+        if not number and pile in PARTS and not (fighting and pile in (US_PILE, JP_PILE)):
             continue
         cards = [deck.names[card] for card in deck.known(state.cards, pile)]
         found[name] = {"count": number, "cards": cards}
