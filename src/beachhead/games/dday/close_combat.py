@@ -56,7 +56,8 @@ def fightable(state: DDayState) -> list[int]:
 @enforces(FAMILY, "8.6", "8.6-a", "8.0-cc", "7.0-important")
 def begin(state: DDayState, position: int) -> None:
     """The close combat of a hex is resolved now, by everybody in it. There is no other in this phase."""
-    state.done[position] = state.done[position] & ~ENTERED | FOUGHT
+    state.done[position] &= ~ENTERED
+    state.mark_position(position, FOUGHT)
     if state.sink is not None:
         where = hex_of(state, position)
         units = [state.ruleset.unit_ids[unit] for unit in melee.fighters(state, position)]

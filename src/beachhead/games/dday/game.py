@@ -30,7 +30,7 @@ from beachhead.games.dday import (
     stacking,
 )
 from beachhead.games.dday.box.components import BOX, FOLDER, components_of
-from beachhead.games.dday.options import OPTIONS
+from beachhead.games.dday.switches import OPTIONS
 from beachhead.games.dday.phases import FAMILY, OPENING
 from beachhead.games.dday.ruleset import SIDE_NAMES, SIDES, DDayRuleset
 from beachhead.games.dday.saves import position
