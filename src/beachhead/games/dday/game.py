@@ -36,7 +36,7 @@ from beachhead.games.dday.saves import position
 from beachhead.games.dday.saves.checks import check_fields
 from beachhead.games.dday.sequence import GameTurn, begin_phase
 from beachhead.games.dday.state import DDayState
-from beachhead.games.dday.table import facts
+from beachhead.games.dday.table import facts, knowledge
 from beachhead.games.dday.table.map import board_of
 from beachhead.games.dday.table.view import SHOWN
 
@@ -96,6 +96,7 @@ class DDay(Game[DDayRuleset, DDayState]):
     folder = FOLDER
     families = (FAMILY,)
     reveal_kinds = frozenset({"revealed", "card"})
+    known = knowledge.KNOWN
     max_actions = 6000
     parts = ("components", "board")
     state_type = DDayState
@@ -134,6 +135,9 @@ class DDay(Game[DDayRuleset, DDayState]):
 
     def board(self, ruleset: DDayRuleset) -> dict[str, Any]:
         return board_of(ruleset)
+
+    def counters(self, ruleset: DDayRuleset) -> list[dict[str, Any]]:
+        return knowledge.counters_of(ruleset)
 
     def components(self, folder: Path) -> Mapping[str, Any]:
         return BOX.read_folder(folder)
