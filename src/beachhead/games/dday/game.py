@@ -37,7 +37,7 @@ from beachhead.games.dday.saves import position
 from beachhead.games.dday.saves.checks import check_fields
 from beachhead.games.dday.sequence import GameTurn, begin_phase
 from beachhead.games.dday.state import DDayState
-from beachhead.games.dday.table import charts, facts, units
+from beachhead.games.dday.table import charts, facts, knowledge, units
 from beachhead.games.dday.table.map import board_of
 from beachhead.games.dday.table.view import SHOWN, counters_of
 
@@ -84,6 +84,7 @@ class DDay(Game[DDayRuleset, DDayState]):
     folder = FOLDER
     families = (FAMILY,)
     reveal_kinds = frozenset({"revealed", "card"})
+    known = knowledge.KNOWN
     max_actions = 6000
     parts = ("components", "board")
     state_type = DDayState
@@ -131,7 +132,7 @@ class DDay(Game[DDayRuleset, DDayState]):
         return charts.schedule_of(ruleset)
 
     def counters(self, ruleset: DDayRuleset) -> list[dict[str, Any]]:
-        return counters_of(ruleset)
+        return [face | value for face, value in zip(counters_of(ruleset), knowledge.counters_of(ruleset), strict=True)]
 
     def about_unit(self, state: DDayState, side: str | None, unit: str) -> dict[str, Any]:
         return units.about_unit(state, side, unit)
