@@ -30,13 +30,13 @@ from beachhead.games.dday import (
     stacking,
 )
 from beachhead.games.dday.box.components import BOX, FOLDER, components_of
-from beachhead.games.dday.switches import OPTIONS
 from beachhead.games.dday.phases import FAMILY, OPENING
 from beachhead.games.dday.ruleset import SIDE_NAMES, SIDES, DDayRuleset
 from beachhead.games.dday.saves import position
 from beachhead.games.dday.saves.checks import check_fields
 from beachhead.games.dday.sequence import GameTurn, begin_phase
 from beachhead.games.dday.state import DDayState
+from beachhead.games.dday.switches import OPTIONS
 from beachhead.games.dday.table import charts, facts, knowledge, units
 from beachhead.games.dday.table.map import board_of
 from beachhead.games.dday.table.view import SHOWN, counters_of
