@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from beachhead.drawing.field import Field
-from beachhead.drawing.geometry import Pen, Point, across, area, clouds, cut_corners, middle, noise, resample, simplify
+from beachhead.drawing.geometry import Pen, Point, across, area, between, clouds, cut_corners, middle, noise, resample, simplify
 from beachhead.drawing.lattice import ACROSS, Lattice
 
 SEED = 1944
@@ -65,6 +66,19 @@ def trace(lattice: Lattice, land: Collection[str]) -> Shore:
         shore.loops.append(points)
         shore.owners.append([owner_of(lattice, land, point) for point in points])
     return shore
+
+
+def finer(shore: Shore, lattice: Lattice, land: Collection[str], step: float) -> Shore:
+    """The same shore with points no farther apart than a step: a real one has few where it is straight."""
+    found = Shore([], [])
+    for loop in shore.loops:
+        points: list[Point] = []
+        for a, b in zip(loop, [*loop[1:], loop[0]], strict=True):
+            parts = max(1, round(math.dist(a, b) / step))
+            points += [between(a, b, part / parts) for part in range(parts)]
+        found.loops.append(points)
+        found.owners.append([owner_of(lattice, land, point) for point in points])
+    return found
 
 
 def outlines(lattice: Lattice, hexes: Collection[str]) -> list[list[tuple[Point, Point, str]]]:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from beachhead.drawing import works
 from beachhead.drawing.geometry import Pen, Point
 from beachhead.drawing.ground import BUILT, DOT, SIGNS
 from beachhead.drawing.lattice import ACROSS
@@ -128,13 +129,19 @@ def scale_bar(spec: Mapping[str, Any], at: Point) -> tuple[Layer, list[dict[str,
     return layer, [_fixed(spec["text"], x + hexes * ACROSS / 2, y - 12, "scale-text")]
 
 
-def boxes(look: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The off-map places and tracks."""
+def boxes(look: Mapping[str, Any], board: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+    """The off-map places and tracks. The box of a landing beach has a bar of its color and signs of the works that reach it."""
     found = []
+    beaches = {beach["box"]: beach for beach in (board or {}).get("landings", ()) if "box" in beach}
     for spec in look.get("boxes", ()):
         x, y, width, height = _place(spec)
         box = {key: value for key, value in spec.items() if key not in ("at", "size")}
-        found.append(box | {"x": x, "y": y, "width": width, "height": height, "d": panel(x, y, width, height)})
+        box |= {"x": x, "y": y, "width": width, "height": height, "d": panel(x, y, width, height)}
+        if beach := beaches.get(spec.get("id")):
+            bar = Pen().move((x + 14, y + 5)).line((x + width - 14, y + 5)).text()
+            box["signs"] = [{"d": bar, "class": f"landing-bar {beach['colour']}"}]
+            box["signs"] += works.row(board or {}, beach.get("signs", ()), (x + 20, y + height - 14))
+        found.append(box)
     return found
 
 
@@ -147,7 +154,8 @@ def key(theme: Mapping[str, Any], board: Mapping[str, Any], spec: Mapping[str, A
     for kind, look in theme.get("terrain", {}).items():
         if look.get("on_key") and kind in on_map:
             entries.append((look["name"], f"tint {look.get('tint', kind)}", "patch"))
-    entries += [(text, kind, "sign") for kind, text in spec.get("symbols", {}).items() if board.get(kind.split()[0])]
+    for kind, text in spec.get("symbols", {}).items():
+        entries += _entries(kind, text, board)
     if board.get("beaches"):
         entries.append(("beach", "key-beach", "line"))
     for group, store in (("routes", board.get("routes", {})), ("hexsides", board.get("hexsides", {}))):
@@ -163,14 +171,33 @@ def key(theme: Mapping[str, Any], board: Mapping[str, Any], spec: Mapping[str, A
     for index, (name, kind, shape) in enumerate(entries):
         left = x + 26 + (index // rows) * (width - 30) / columns
         top = y + 30 + (index % rows) * (height - 36) / rows
-        paths += _sample(kind, shape, left, top, signs.get(kind.split()[-1]))
+        if shape == "note":
+            labels.append(_fixed(kind.split(maxsplit=1)[1], left + 23, top, "work-note"))
+        else:
+            paths += _sample(kind, shape, left, top, signs.get(kind.split()[-1]))
         labels.append(_fixed(name, left + 58, top, "key-text"))
     return {"id": "key", "class": "key", "paths": paths}, labels
+
+
+def _entries(kind: str, text: str, board: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """The lines of the key for a sign: one, or one for each level, or for each color of the works; a note is printed as it is."""
+    if kind.startswith("note "):
+        return [(text, kind, "note")]
+    if not board.get(kind.split()[0]):
+        return []
+    if kind == "levels":
+        return [(text.replace("{n}", str(n)), f"level level-{n}", "patch") for n in sorted(set(board["levels"].values()))]
+    if kind == "works":
+        colors = {work["color"]: work["sign"] for work in board["works"].values()}
+        return [(text.replace("{n}", color), f"works {sign} {color}", "sign") for color, sign in sorted(colors.items())]
+    return [(text, kind, "sign")]
 
 
 def _sign(kind: str, x: float, y: float) -> list[dict[str, Any]]:
     """Signs that are printed on the ground: hills, airfields, symbols in hexes, the lines between regions."""
     at, what = (x + 23, y), kind.split()[-1]
+    if kind.startswith("works "):
+        return [stamped(works.form(kind.split()[1], 0.8), [at]) | {"class": f"work {what}"}]
     line = Pen().move((x, y + 4)).line((x + 15, y - 5)).line((x + 31, y + 5)).line((x + 46, y - 4)).text()
     strip = Pen().move((x + 4, y + 5)).line((x + 42, y - 5)).text()
     return {

@@ -65,7 +65,7 @@ class Patches:
         return ring(self.sheet(dict.fromkeys(wanted, 1.0)).blur(1, 3), [0.5], 1.1)
 
 
-def heights(patches: Patches, high: Mapping[str, float], land: Field) -> Field:
+def heights(patches: Patches, high: Mapping[str, float], land: Field, rough_by: float = 0.75) -> Field:
     """How high the ground is: what the terrain says, broken up by ridges and valleys, falling off to the shore."""
     base = patches.sheet(high).blur(2, 3)
     shore = land.blur(2, 2)
@@ -81,7 +81,8 @@ def heights(patches: Patches, high: Mapping[str, float], land: Field) -> Field:
         return 0.62 * large + 0.38 * small
 
     rough = base.fill(ridges)
-    sheet = base.combine(rough, lambda level, ridge: level * (0.55 + 0.75 * ridge))
+    even = 1.0 - 0.6 * rough_by
+    sheet = base.combine(rough, lambda level, ridge: level * (even + rough_by * ridge))
     return sheet.combine(shore, lambda level, dry: level * min(1.0, dry * 1.25))
 
 
@@ -217,6 +218,14 @@ SIGNS: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
             "m-7 4.4l6-10.8 8.4 10.8m-11-6l2.4 2.8 2-3.4m1.2-1l3 7.4m-8-3.6l-1.2 3.6",
         ),
         (0, 2, 5, 7),
+    ),
+    # terraces: short steps, one above the other
+    "ledges": (
+        (
+            "m-8 2.6h5l2-3h7l2 2.4m-13 3.6h6l2.6-2.8h4.4",
+            "m-8-1h4l2.4 3h6.6l2-2.6m-12 4.4h3.4l2 2.6h5",
+        ),
+        (0, 2, 4, 5, 7),
     ),
     # ash and sand: dots
     "grains": (

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from beachhead.drawing import airfields, coast, furniture, ground, printed, routes, shores, summits
+from beachhead.drawing import airfields, coast, furniture, ground, levels, printed, routes, shores, summits, works
 from beachhead.drawing.field import Field
 from beachhead.drawing.geometry import Pen, Point, chance
 from beachhead.drawing.labels import Placer, Wish, plain
@@ -62,10 +62,12 @@ class HexMap:
     def drawing(self) -> dict[str, Any]:
         """Everything, bottom to top."""
         width, height = self.lattice.width, self.lattice.height
-        boxes = furniture.boxes(self.look)
-        landings, self.beach_names = printed.landings(self.shore, self.board)
+        boxes = furniture.boxes(self.look, self.board)
+        shore = coast.finer(self.shore, self.lattice, self.land, CELL) if self.board.get("shore") else self.shore
+        landings, self.beach_names = printed.landings(shore, self.board, self.lattice)
         layers = [*self.water(), *self.ground(), *self.lines(), *self.towns(), *landings]
         layers += printed.symbols(self.lattice, self.board)
+        layers += works.layers(self.lattice, self.board)
         ornaments, fixed = self.ornaments()
         names = self.names(boxes)
         return {
@@ -78,7 +80,7 @@ class HexMap:
             "layers": [
                 layer for layer in [*layers, furniture.frame(width, height), *ornaments] if layer["paths"] or "cells" in layer
             ],
-            "labels": plain(names) + printed.letters(self.lattice, self.board) + fixed,
+            "labels": plain(names) + printed.letters(self.lattice, self.board) + works.codes(self.lattice, self.board) + fixed,
             "spaces": self.spaces(),
             "boxes": boxes,
             "credits": self.look.get("credits", ""),
@@ -123,12 +125,12 @@ class HexMap:
 
         return self.dry.combine(self.dry.fill(dry), max)
 
-    def ground(self) -> list[Layer]:
-        """The land: tints nested by height, sand, relief, signs."""
+    def by_terrain(self) -> tuple[list[dict[str, Any]], Field | None]:
+        """Tints by kind of ground, nested by its height, and the heights that follow from it."""
         looks = self.theme.get("terrain", {})
         high = {kind: float(looks.get(kind, {}).get("height", 0)) for kind in {self.terrain[name] for name in self.land}}
         patches = ground.Patches(self.sheet, self.lattice, self.kinds)
-        paths: list[dict[str, Any]] = [{"use": "coast", "class": "land"}]
+        paths: list[dict[str, Any]] = []
         drawn: set[float] = set()
         for kind in sorted(high, key=lambda kind: (high[kind], kind)):
             if high[kind] > 0 and high[kind] not in drawn:
@@ -141,10 +143,26 @@ class HexMap:
             else:
                 continue
             paths.append({"d": patches.tint(wanted), "class": f"tint {looks.get(kind, {}).get('tint', kind)}"})
+        return paths, ground.heights(patches, high, self.dry) if any(high.values()) else None
+
+    def by_level(self) -> tuple[list[dict[str, Any]], Field | None]:
+        """Tints by the level of each hex, with a wash over ground of certain kinds, and the heights of the levels."""
+        looks = self.theme.get("terrain", {})
+        kinds = ground.Patches(self.sheet, self.lattice, self.kinds)
+        washed = sorted(kind for kind in {self.terrain[name] for name in self.land} if looks.get(kind, {}).get("tint"))
+        paths, sheet = levels.tints(self.sheet, self.lattice, self.board["levels"], self.dry)
+        return [*paths, *({"d": kinds.tint({kind}), "class": f"wash {looks[kind]['tint']}"} for kind in washed)], sheet
+
+    def ground(self) -> list[Layer]:
+        """The land: tints nested by height, sand, relief, signs."""
+        looks = self.theme.get("terrain", {})
         hills = [self.lattice.centre(name) for name in self.board.get("hills", ())]
         volcanoes = summits.spots(self.lattice, self.look.get("volcanoes", {}))
-        if any(high.values()):
-            sheet = summits.raised(ground.heights(patches, high, self.dry), self.dry, hills, volcanoes)
+        paths: list[dict[str, Any]] = [{"use": "coast", "class": "land"}]
+        tints, sheet = self.by_level() if self.board.get("levels") else self.by_terrain()
+        paths += tints
+        if sheet is not None:
+            sheet = summits.raised(sheet, self.dry, hills, volcanoes)
             paths += [{"d": d, "class": f"relief {kind}"} for kind, d in ground.relief(sheet).items() if d]
             paths += summits.lines(sheet, self.dry) if self.look.get("contours") else []
         free = self.clear_of_print(volcanoes)
@@ -181,6 +199,7 @@ class HexMap:
         marks = [(point, 46.0) for point in craters]
         for key, reach in (("symbols", 14.0), ("airfields", 24.0)):
             marks += [(self.lattice.centre(name), reach) for names in self.board.get(key, {}).values() for name in names]
+        marks += [(self.lattice.centre(name), 21.0) for name in self.board.get("works", {})]
         if not marks:
             return self.clear_of_roads
         roads = self.clear_of_roads
@@ -195,12 +214,13 @@ class HexMap:
         ways = sorted(self.network.kinds, key=lambda kind: (kind == "road", kind))
         found += [self.twice(kind, self.network.path(kind)) for kind in ways if self.network.kinds[kind]]
         if sides.get("cliff"):
-            edge, teeth = routes.cliff(self.lattice, sides["cliff"])
+            edge, teeth = routes.cliff(self.lattice, sides["cliff"], self.board.get("levels", {}))
             paths = [{"d": teeth, "class": "cliff-teeth"}, {"d": edge, "class": "cliff-edge"}]
             found.append({"id": "cliff", "class": "cliff", "paths": paths})
         if sides.get("escarpment"):
             looks = self.theme.get("terrain", {})
             high = {name: float(looks.get(kind, {}).get("height", 0)) for name, kind in self.terrain.items()}
+            high |= self.board.get("levels", {})
             edge, teeth = routes.escarpment(self.lattice, sides["escarpment"], high)
             paths = [{"d": teeth, "class": "scarp-teeth"}, {"d": edge, "class": "scarp-edge"}]
             found.append({"id": "escarpment", "class": "escarpment", "paths": paths})
@@ -318,6 +338,8 @@ class HexMap:
             price = COVERED.get(kind, 0.7)
             for x, y in map(self.lattice.centre, names):
                 avoid += [((x + dx, y + dy), price) for dx in ACROSS_IT for dy in ACROSS_IT]
+        for x, y in map(self.lattice.centre, self.board.get("works", {})):
+            avoid += [((x + dx, y + dy), 3.0) for dx in ACROSS_IT for dy in (-20, -10, 0, 10, 20, 29)]
         avoid += [(point, 1.6) for point in airfields.sampled(self.lattice, self.look.get("runways", ()))]
         for loop in self.shore.loops:
             avoid += [(point, 0.9) for point in loop]

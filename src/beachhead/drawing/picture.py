@@ -35,6 +35,7 @@ def svg(drawing: Mapping[str, Any], theme: Mapping[str, Any] | None = None, *, d
         parts.append("</g>")
     for box in drawing["boxes"]:
         parts.append(f'<path class="m-panel" d="{box["d"]}"/>')
+        parts += [f'<path class="{_classes(sign["class"])}" d="{path_of(sign, shapes)}"/>' for sign in box.get("signs", ())]
         parts.append(f'<text class="m-name m-box-title" x="{box["x"] + 16}" y="{box["y"] + 18}">{escape(box["title"])}</text>')
     for label in drawing["labels"]:
         if "when" in label:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -80,10 +81,11 @@ CLEAR = 16.0
 """How far from the bar its name begins."""
 
 
-def landings(shore: Shore, board: Mapping[str, Any]) -> tuple[list[Layer], list[Wish]]:
+def landings(shore: Shore, board: Mapping[str, Any], lattice: Lattice | None = None) -> tuple[list[Layer], list[Wish]]:
     """Landing beaches: a bar of their color along the shore, and their name out at sea.
 
-    What has `pale` is faint while the view has that value under that key: the beaches of the side that is not invaded.
+    What has `pale` is faint while the view has that value under that key: the beaches of the side that is not invaded. A beach
+    with a box of its own has its name there.
     """
     layers: list[Layer] = []
     wishes: list[Wish] = []
@@ -91,14 +93,17 @@ def landings(shore: Shore, board: Mapping[str, Any]) -> tuple[list[Layer], list[
         pen = Pen()
         longest: list[Point] = []
         for run in shore.along(set(beach["hexes"])):
-            bar = _beside(run, OFF)
+            bar = _seaward(lattice, run, beach["hexes"]) if lattice is not None and board.get("shore") else _beside(run, OFF)
             pen.through(bar)
             longest = max(longest, bar, key=len)
         if not longest:
             continue
         kind, d = beach["colour"], pen.text()
         paths = [{"d": d, "class": "landing-under"}, {"d": d, "class": f"landing-bar {kind}"}]
-        layers.append({"id": f"landing-{kind}", "class": "landing", "paths": paths, "pale": beach["pale"]})
+        pale = {"pale": beach["pale"]} if "pale" in beach else {}
+        layers.append({"id": f"landing-{kind}", "class": "landing", "paths": paths} | pale)
+        if "box" in beach:
+            continue
         wish = Wish(beach["name"], f"landing {kind}", [longest[len(longest) // 2]], fixed=True)
         (ax, ay), (bx, by) = longest[0], longest[-1]
         nx, ny = across((ax, ay), (bx, by))
@@ -106,9 +111,18 @@ def landings(shore: Shore, board: Mapping[str, Any]) -> tuple[list[Layer], list[
         bulge = max((px - x) * nx + (py - y) * ny for px, py in longest)
         away = bulge + CLEAR + width(wish.text, wish.style) / 2 * abs(nx) ** 0.7
         wish.anchors = [(x + nx * away, y + ny * (bulge + CLEAR))]
-        wish.more = {"pale": beach["pale"]}
+        wish.more = pale
         wishes.append(wish)
     return layers, wishes
+
+
+def _seaward(lattice: Lattice, run: Sequence[Point], hexes: Sequence[str]) -> list[Point]:
+    """The bar along a real shore, which may run either way: on the side that is farther from the hexes of the beach."""
+    x, y = (sum(part) / len(hexes) for part in zip(*map(lattice.centre, hexes), strict=True))
+    return max(
+        (_beside(run, OFF), _beside(run, -OFF)),
+        key=lambda bar: sum(math.dist(point, (x, y)) for point in bar),
+    )
 
 
 def _beside(run: Sequence[Point], off: float) -> list[Point]:

@@ -152,19 +152,38 @@ def river(lattice: Lattice, pairs: Sequence[Sequence[str]]) -> str:
     return pen.text()
 
 
-def cliff(lattice: Lattice, pairs: Sequence[Sequence[str]]) -> tuple[str, str]:
-    """The edge of a cliff, and the teeth below it."""
+def cliff(lattice: Lattice, pairs: Sequence[Sequence[str]], levels: Mapping[str, int] | None = None) -> tuple[str, str]:
+    """The edge of a cliff, and the teeth below it: toward the lower hex, where the board says which that is."""
     edge, teeth = Pen(), Pen()
+    if levels:
+        for a, b in pairs:
+            upper, lower = (a, b) if levels.get(a, 0) >= levels.get(b, 0) else (b, a)
+            one, two = lattice.side(upper, lower)
+            if _falls_left(lattice, one, two, lower):
+                one, two = two, one
+            edge.polyline([one, two])
+            _teeth(teeth, one, two)
+        return edge.text(), teeth.text()
     for line in hexside_lines(lattice, pairs):
         edge.polyline(line)
-        for a, b in pairwise(line):
-            nx, ny = across(a, b)
-            steps = max(3, round(math.dist(a, b) / 5.5))
-            for step in range(steps):
-                left, right = between(a, b, step / steps), between(a, b, (step + 0.8) / steps)
-                x, y = middle(left, right)
-                teeth.polygon([left, right, (x - nx * 6.5, y - ny * 6.5)])
+        for one, two in pairwise(line):
+            _teeth(teeth, one, two)
     return edge.text(), teeth.text()
+
+
+def _falls_left(lattice: Lattice, one: Point, two: Point, lower: str) -> bool:
+    """Whether a hex lies on the side of a line to which `across` points; teeth point away from there."""
+    (x, y), (nx, ny), (cx, cy) = middle(one, two), across(one, two), lattice.centre(lower)
+    return (cx - x) * nx + (cy - y) * ny > 0
+
+
+def _teeth(pen: Pen, a: Point, b: Point) -> None:
+    nx, ny = across(a, b)
+    steps = max(3, round(math.dist(a, b) / 5.5))
+    for step in range(steps):
+        left, right = between(a, b, step / steps), between(a, b, (step + 0.8) / steps)
+        x, y = middle(left, right)
+        pen.polygon([left, right, (x - nx * 6.5, y - ny * 6.5)])
 
 
 def escarpment(lattice: Lattice, pairs: Sequence[Sequence[str]], high: Mapping[str, float]) -> tuple[str, str]:

@@ -70,6 +70,7 @@ def _declared(game: Game, ruleset: Ruleset) -> list[str]:
         ("a grave verb that is not one", theme.grave, verbs),
         ("a verb done together that is not one", theme.together, verbs),
         ("a listed verb that is not one", theme.lists, verbs),
+        ("a verb of `rest` that is not one", theme.rest, verbs),
         ("a verb of `goals` that the game does not have", theme.goals, verbs),
         ("a step of `stays` that the game does not have", (one.step for one in theme.stays), steps),
         ("a step of `done` that the game does not have", theme.done, steps),
@@ -180,6 +181,7 @@ def _seen(game: Game, ruleset: Ruleset, view: Mapping[str, Any]) -> list[str]:
             ("an arm without a name", "arm", theme.arms),
             ("a color without a palette", "colour", theme.palettes),
             ("a stripe without a meaning", "stripe", theme.stripes),
+            ("an emblem without a name", "emblem", theme.emblems),
         ):
             found += _unknown(what, [unit[key]] if unit.get(key) else [], known)
         found += _unknown("a mark without a name", unit.get("marks") or (), theme.marks)

@@ -9,7 +9,7 @@ import pytest
 import beachhead as bh
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.state import State
-from beachhead.games.dday import event_choices, events
+from beachhead.games.dday import event_acts, event_choices, events
 from beachhead.games.dday.state import DDayState
 from beachhead.testing import proves
 from tests.games.dday.hands import Hands
@@ -43,6 +43,19 @@ def test_how_long_events_last() -> None:
     assert events.is_lasting(state, "ammo-dump")
     events.end_of_turn(state)
     assert not any(state.lasting)
+
+
+@proves("dday", "20.0-japanese-depth")
+def test_japanese_depth_passes_over_a_hex_with_any_marker() -> None:
+    """A unit without depth beside a tank that has its marker: the position contains depth."""
+    hands = Hands()
+    position = hands.jp("H2")
+    hands.us("A/1/25", "1527")
+    assert event_acts.depth_position(hands.state, 3) == position
+    hands.state.tank[position] = hands.ruleset.counter_number["Tk2"]
+    hands.state.tank_depth[position] = hands.ruleset.counter_number["D70"]
+    hands.state.rebuild_japanese()
+    assert event_acts.depth_position(hands.state, 3) == -1
 
 
 @proves("dday", "20.0-smoke")

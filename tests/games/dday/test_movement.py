@@ -9,6 +9,7 @@ import pytest
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.errors import IllegalAction
 from beachhead.games import game
+from beachhead.games.dday import entering
 from beachhead.games.dday.state import DDayState
 from beachhead.games.dday.ways import allowance
 from beachhead.testing import proves
@@ -132,3 +133,21 @@ def test_bulldozers_work_their_way_inland() -> None:
     assert "0612" in names[2]
     assert names[3] == set()
     assert [ways.terraces_on(turn) for turn in (8, 9, 11, 66)] == [beaches, beaches, ramps, 0]
+
+
+@proves("dday", "6.7")
+def test_guns_fall_only_to_units_alone_in_the_hex() -> None:
+    board = {"size": [8, 14], "positions": {"A1": {"hex": "0405", "color": "red", "artillery": 2}}}
+    fight = {
+        "units": {"A/1/23": "0405, from 0404", "HQ/2/23": "0814"},
+        "japanese": {"0405": "A/309 up"},
+        "done": {"0405": "entered"},
+    }
+    for given, lost in (
+        (fight, 0),
+        ({"units": {"A/1/23": "0404", "HQ/2/23": "0814"}}, 0),
+        ({"units": {"A/1/23": "0405", "HQ/2/23": "0814"}}, 1),
+    ):
+        state = at_turn(6, board=board, **given)
+        entering.take_guns(state, state.ruleset.position_hex[0])
+        assert state.guns_lost[0] == lost

@@ -37,7 +37,8 @@ class Terrain:
     height: float = 0
     """How high it is drawn."""
     scatter: str | None = None
-    """Small signs drawn over it: tufts, peaks, blocks, houses, streets, trees, stones, gullies, pits, crests, grains."""
+    """Small signs drawn over it: tufts, peaks, blocks, houses, streets, trees, stones, gullies, pits, crests,
+    ledges, grains."""
     tint: str | None = None
     """Its color on the map, if not that of its own name."""
     on_key: bool = False
@@ -197,7 +198,8 @@ class Key:
     columns: int = 2
     """How many columns it has."""
     symbols: dict[str, str] = field(default_factory=dict)
-    """Words for the symbols of areas; on a map of hexes for signs of the board: hills, airfields, regions, "symbols red"."""
+    """Words for the symbols of areas; on a map of hexes for signs of the board: hills, airfields, regions, "symbols red";
+    `levels` and `works` have a line for each level or color, `{n}`, and "note F" shows the letter that is printed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ from beachhead.engine.themes.counters import (
     Back,
     Card,
     Chip,
+    Emblem,
     Flag,
     Mark,
     Named,
@@ -22,6 +23,7 @@ from beachhead.engine.themes.counters import (
     Plural,
     Side,
     Stacks,
+    Status,
     ValueName,
     Values,
 )
@@ -34,6 +36,7 @@ from beachhead.engine.themes.decisions import (
     Overlay,
     Phase,
     Progress,
+    Rest,
     Standing,
     Stay,
     Together,
@@ -72,6 +75,8 @@ class Theme:
     """Colors of counters, by `colour` of a unit; other units have the colors of their side."""
     stripes: dict[str, str] = field(default_factory=dict)
     """What the colored bands of counters mean, by `stripe` of a unit."""
+    emblems: dict[str, Emblem] = field(default_factory=dict)
+    """Small signs beside the figures of counters, by `emblem` of a unit."""
     towards: list[str] = field(default_factory=list)
     """Fields of units that name a space they are about to enter: an arrow leads there."""
     stacks: Stacks | None = None
@@ -92,7 +97,7 @@ class Theme:
     """Numbers that are shown; `turn` is the turn."""
     places: dict[str, Place] = field(default_factory=dict)
     """Places off the map, by `place` of a unit."""
-    status: dict[str, dict[str, Named]] = field(default_factory=dict)
+    status: dict[str, dict[str, Status]] = field(default_factory=dict)
     """Words of the view shown in the bar, such as the weather: by key of the view, then by its value."""
 
     phases: list[Phase] = field(default_factory=list)
@@ -116,6 +121,8 @@ class Theme:
     """Verbs that a click on the map prepares and does not carry out."""
     together: dict[str, Together] = field(default_factory=dict)
     """Verbs that several units may carry out in one click."""
+    rest: dict[str, Rest] = field(default_factory=dict)
+    """Verbs whose remaining units may be placed at random: page and terminal draw lots and play the single actions."""
     lists: dict[str, Listed] = field(default_factory=dict)
     """Verbs that may be typed with several units in one line."""
     goals: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)

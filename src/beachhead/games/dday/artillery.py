@@ -11,7 +11,7 @@ from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import counted
-from beachhead.games.dday import cards, communication, fields_of_fire
+from beachhead.games.dday import cards, communication, fields_of_fire, stacking
 from beachhead.games.dday.artillery_losses import STEPS as LOSS_STEPS
 from beachhead.games.dday.artillery_losses import begin as begin_losses
 from beachhead.games.dday.box.kinds import BLACK, SECTORS, STEP_LOSS, Card
@@ -106,7 +106,7 @@ def goals(state: DDayState, sector: int) -> list[int]:
     return found
 
 
-@enforces(FAMILY, "6.5.4", "6.5.4-a", "6.5.4-b", "6.5.4-c", "6.5.4-d", "6.5.4-e", "6.5.4-exception", "6.6-c-1")
+@enforces(FAMILY, "6.5.4", "6.5.4-a", "6.5.4-b", "6.5.4-c", "6.5.4-e", "6.5.4-exception", "6.6-c-1")
 def allocation(state: DDayState, aim: int) -> list[int]:
     """The points that fire into sectors 1 to 4. A sector without US units sends all, one with US units a third, rounded down;
     what is sent counts half, except from Suribachi into sector 2."""
@@ -263,6 +263,8 @@ class Artillery(Question[DDayState]):
         frame = state.top(ArtilleryRecord)
         if frame.stage == LAYING:
             return self._lay(state, frame)
+        if stacking.test_all(state):
+            return False
         if len(state.choices()):
             return True
         if frame.stage == AIMING:
@@ -333,7 +335,7 @@ class Artillery(Question[DDayState]):
             return Refusal("6.5.4", f"the rules say where the guns of sector {sector} fire; aim those of sector 3")
         return Refusal("6.5.4-b", f"no US unit within reach of sector 3 is in sector {goal}")
 
-    @enforces(FAMILY, "6.5.1", "6.5.2-a", "6.5.2-c", "6.6-b", "6.6-c-3", "2.3-fire")
+    @enforces(FAMILY, "6.5.1", "6.5.2-a", "6.5.2-c", "6.6-b", "6.6-c-3")
     def take_shell(self, state: DDayState, sector: int) -> None:
         """One card for the sector; only if it shows the artillery symbol do the guns fire."""
         frame = state.top(ArtilleryRecord)

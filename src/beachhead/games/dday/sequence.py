@@ -18,6 +18,7 @@ from beachhead.games.dday import (
     recovery,
     replacements,
     reserves,
+    stacking,
     victory,
 )
 from beachhead.games.dday.phases import FAMILY
@@ -92,6 +93,8 @@ class GameTurn(Step[DDayState]):
         if not state.top(TurnRecord).rallied and recovery.rally_due(state):
             state.replace(GameTurn, 1)
             state.push(recovery.Rallying)
+            return False
+        if stacking.test_all(state):
             return False
         state.replace(GameTurn)
         reserves.adjust_pools(state)

@@ -20,6 +20,7 @@
  * @property {Record<string, "olive"|"brick"|"navy"|"sand"|"crimson"|"grey">} palettes Colors of counters, by `colour` of a unit; other units have the
  * colors of their side.
  * @property {Record<string, string>} stripes What the colored bands of counters mean, by `stripe` of a unit.
+ * @property {Record<string, Emblem>} emblems Small signs beside the figures of counters, by `emblem` of a unit.
  * @property {string[]} towards Fields of units that name a space they are about to enter: an arrow leads there.
  * @property {Stacks} [stacks] What the order of units in a space means.
  * @property {Record<string, Pile>} piles Piles of cards, by key of `cards` in the view.
@@ -29,7 +30,7 @@
  * @property {Regions} [regions] States of regions.
  * @property {Record<string, Track>} tracks Numbers that are shown; `turn` is the turn.
  * @property {Record<string, Place>} places Places off the map, by `place` of a unit.
- * @property {Record<string, Record<string, Named>>} status Words of the view shown in the bar, such as the weather: by key of the view, then by its
+ * @property {Record<string, Record<string, Status>>} status Words of the view shown in the bar, such as the weather: by key of the view, then by its
  * value.
  * @property {Phase[]} phases The phases of a turn, in order.
  * @property {Record<string, string>} verbs What a verb is called on a button that opens it.
@@ -43,6 +44,7 @@
  * @property {string[]} deliberate Verbs that a click on the map means only after their button was pressed.
  * @property {string[]} grave Verbs that a click on the map prepares and does not carry out.
  * @property {Record<string, Together>} together Verbs that several units may carry out in one click.
+ * @property {Record<string, Rest>} rest Verbs whose remaining units may be placed at random: page and terminal draw lots and play the single actions.
  * @property {Record<string, Listed>} lists Verbs that may be typed with several units in one line.
  * @property {Record<string, Record<string, Record<string, string>>>} goals How the spaces of an action are marked on the map: by verb, number of
  * arguments, and position of the argument.
@@ -159,6 +161,15 @@
  */
 
 /**
+ * A small colored sign beside the figure of a counter: a unit with `emblem` in the view.
+ * @typedef {object} Emblem
+ * @property {string} name What it is called.
+ * @property {string} says What it means.
+ * @property {"circle"|"diamond"|"triangle"|"star"|"square"} shape Its shape.
+ * @property {"red"|"white"|"blue"|"black"|"yellow"|"green"} colour Its color.
+ */
+
+/**
  * What the order of units in a space means, in a game whose view has `stacks`.
  * @typedef {object} Stacks
  * @property {string} says A sentence above the units of a space: "The top unit takes the first step loss.".
@@ -268,10 +279,12 @@
  */
 
 /**
- * A name and a sentence.
- * @typedef {object} Named
+ * A word for a state of affairs, such as the weather.
+ * @typedef {object} Status
  * @property {string} name What it is called.
- * @property {string} says A sentence about it.
+ * @property {string} says What it means.
+ * @property {string} sign A figure of web/js/board/symbols.js, if players must not overlook it: it is on the turn's cell of the track, and on a plate
+ * over the map.
  */
 
 /**
@@ -286,6 +299,13 @@
  */
 
 /**
+ * A name and a sentence.
+ * @typedef {object} Named
+ * @property {string} name What it is called.
+ * @property {string} says A sentence about it.
+ */
+
+/**
  * A verb that several units may carry out in one click: all of a space, or all of an arm against one space.
  * @typedef {object} Together
  * @property {string} side Whose units.
@@ -295,6 +315,12 @@
  * @property {number} [most] At most so many of the arms `of`; with `by`, so many units in a space.
  * @property {string[]} of The arms that are counted.
  * @property {string} [from] Where the view has the units that were named before, by space.
+ */
+
+/**
+ * A verb that puts units into spaces, any unit into any of them, and whose remaining units may be left to chance.
+ * @typedef {object} Rest
+ * @property {string} says The button: `{n}` units.
  */
 
 /**
@@ -421,7 +447,7 @@
  * @typedef {object} Terrain
  * @property {string} name What it is called.
  * @property {number} height How high it is drawn.
- * @property {string} [scatter] Small signs drawn over it: tufts, peaks, blocks, houses, streets, trees, stones, gullies, pits, crests, grains.
+ * @property {string} [scatter] Small signs drawn over it: tufts, peaks, blocks, houses, streets, trees, stones, gullies, pits, crests, ledges, grains.
  * @property {string} [tint] Its color on the map, if not that of its own name.
  * @property {boolean} on_key Whether the map's key lists it.
  * @property {boolean} [sea] Whether it is water; without it, the kind called sea is.
@@ -490,7 +516,7 @@
  * @property {[number, number]} size Its width and height.
  * @property {number} columns How many columns it has.
  * @property {Record<string, string>} symbols Words for the symbols of areas; on a map of hexes for signs of the board: hills, airfields, regions,
- * "symbols red".
+ * "symbols red"; `levels` and `works` have a line for each level or color, `{n}`, and "note F" shows the letter that is printed.
  */
 
 /**

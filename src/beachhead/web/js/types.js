@@ -34,7 +34,7 @@
  * @typedef {{side: Side, step: string, prompt: string, case: string}} Decision
  * `values` as printed: one text, or numbers by name. `steps` of `full` are left; `stripe` and `colour` are printed, the theme says how they look; `called` is its name, if that is not its id.
  * @typedef {{side: Side, arm: string, values: string|Record<string, any>, place: string, marks: string[], storms?: string, title?: string, name?: string, called?: string,
- *   steps?: number, full?: number, stripe?: string, colour?: string, back?: string, chips?: Record<string, number|boolean>, [name: string]: any}} Unit
+ *   steps?: number, full?: number, stripe?: string, colour?: string, back?: string, emblem?: string, chips?: Record<string, number|boolean>, [name: string]: any}} Unit
  * @typedef {{decision: Decision, result: {winner: string, case: string, how: string}|null, turn: number, turns: number, phase: string,
  *   units: Record<string, Unit>, duties?: Record<string, any>, combat?: Combat, standing?: Record<string, any>,
  *   support?: Record<Side, number>, [name: string]: any}} View

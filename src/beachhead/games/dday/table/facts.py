@@ -8,7 +8,7 @@ from beachhead.engine.lots import candidates
 from beachhead.games.dday import phases, victory
 from beachhead.games.dday.saves.position import DONE, marker_weapons
 from beachhead.games.dday.state import DECK, DISCARDS, JP_PILE, LOST_DEPTH, POOLS, US_PILE, DDayState
-from beachhead.games.dday.table.view import positions_of, units_of
+from beachhead.games.dday.table.view import marines_of, positions_of
 
 
 def facts(state: DDayState, side: str | None) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def facts(state: DDayState, side: str | None) -> dict[str, Any]:
 
 def _units(state: DDayState) -> dict[str, Any]:
     ruleset = state.ruleset
-    found = units_of(state)
+    found = marines_of(state)
     for name, entry in found.items():
         unit = ruleset.number[name]
         entry["hex"] = entry["place"]

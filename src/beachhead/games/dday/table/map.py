@@ -25,6 +25,7 @@ from beachhead.games.dday.box.kinds import (
     VILLAGE,
     WOODED,
     Board,
+    names_of,
 )
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ SHEET: Final = (25, 37)
 GROUND: Final = ((ROCKY, "rocky"), (WOODED, "wooded"), (AIRFIELD, "airfield"), (BEACH, "beach"), (TERRACE, "terrace"))
 """What a hex is drawn as, where it is several things at once: the first that it is."""
 SIGNS: Final = {
-    "red": "square", "gold": "diamond", "blue": "disc", "green": "triangle", "brown": "cross", "purple": "hexagon", "black": "star",
+    "red": "square", "gold": "pentagon", "blue": "shield", "green": "arch", "brown": "cross", "purple": "hexagon",
+    "black": "octagon",
 }  # fmt: skip
 """The sign of each position color, so that nobody needs to tell colors apart."""
 
@@ -63,9 +65,9 @@ def board_of(ruleset: DDayRuleset) -> dict[str, Any]:
         "levels": {names[space]: board.level[space] for space in range(board.land)},
         "hills": listed(space for space in range(board.land) if board.terrain[space] & HILLTOP),
         "airfields": fields,
-        "hexsides": {"cliff": pairs(board.cliffs), "bluff": pairs(board.bluffs)},
+        "hexsides": {"cliff": pairs(board.cliffs), "escarpment": pairs(board.bluffs)},
         "routes": {"road": pairs(board.roads)},
-        "names": {name: [names[space]] for space, name in board.names.items()}
+        "names": {_printed(name): [names[space]] for space, name in board.names.items() if _is_name(name)}
         | {name: listed(spaces) for name, spaces in board.villages.items()}
         | fields,
         "landings": _landings(board),
@@ -77,6 +79,16 @@ def board_of(ruleset: DDayRuleset) -> dict[str, Any]:
         found["shore"] = _shore()
         found["coastal"] = listed(board.shore)
     return found
+
+
+def _printed(name: str) -> str:
+    """A name as maps have it."""
+    return name[0].upper() + name[1:]
+
+
+def _is_name(name: str) -> bool:
+    """Whether a hex has a name that maps print, and not a description; the rims of Suribachi are too close for names."""
+    return not name.startswith(("hill ", "Suribachi "))
 
 
 def ground_of(board: Board, space: int) -> str:
@@ -101,10 +113,9 @@ def _works(board: Board) -> dict[str, dict[str, Any]]:
             "color": color,
             "sign": SIGNS[color],
             "group": group.name,
-            "fort": position.fort,
-            "guns": position.artillery,
-            "hilltop": position.hilltop,
-            "linked": [names[other] for other in group.hexes if other != position.hex],
+            "left": f"●{position.artillery}" if position.artillery else "",
+            "right": "F" * position.fort,
+            "above": "▲" if position.hilltop else "",
         }
     return dict(sorted(found.items()))
 
@@ -118,7 +129,8 @@ def _landings(board: Board) -> list[dict[str, Any]]:
             "colour": box.color,
             "side": SHORES[box.shore],
             "hexes": [names[space] for space in box.hexes],
-            "pale": [],
+            "box": box.name.replace(" ", ""),
+            "signs": names_of(box.squares, COLORS),
         }
         for box in board.boxes
     ]
@@ -142,11 +154,14 @@ def _facts(board: Board) -> dict[str, list[str]]:
         words = [f"level {board.level[space]}"]
         if board.low[space] < board.level[space]:
             words.append(f"in part level {board.low[space]}")
-        for bit, word in ((HILLTOP, "hilltop"), (VILLAGE, "village"), (TERRACE, "terraces"), (BEACH, "beach")):
-            if board.terrain[space] & bit:
+        drawn = ground_of(board, space)
+        for bit, word in ((HILLTOP, "hilltop"), (VILLAGE, "village"), *GROUND):
+            if board.terrain[space] & bit and word != drawn:
                 words.append(word)
-        words.append(f"Sector {board.sector[space]}")
         found[names[space]] = words
+    for space, name in board.names.items():
+        if not _is_name(name):
+            found[names[space]].insert(0, name)
     for box in board.boxes:
         for space in box.hexes:
             found[names[space]].append(f"landing beach {box.name}")

@@ -1,34 +1,279 @@
-"""What can be seen of a position: the items of a view. Nothing in a state of D-Day is hidden from its player (`state`)."""
+"""What can be seen of a position: the items of a view. Nothing in a state of D-Day is hidden from its player (`state`).
+
+`units` holds what lies on the table as the page draws it: Marines by their names, Japanese counters by the hex they are in. Under
+`positions`, `lots`, `pools`, `piles` and `under way` is everything else that a state rests on.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from beachhead.engine import lots
+from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Shown
 from beachhead.games.dday import marines, phases, victory
-from beachhead.games.dday.box.kinds import COLORS, HERO_TYPES, US_TYPES, WEAPONS, names_of
+from beachhead.games.dday.box.kinds import (
+    ARMOR_DEPTH,
+    COLORS,
+    DIRECTIONS,
+    HERO_TYPES,
+    HQ_UNIT,
+    SYMBOLS,
+    TACTICAL_REINFORCEMENT,
+    TANK_UNIT,
+    US_TYPES,
+    WEAPONS,
+    names_of,
+)
+from beachhead.games.dday.ruleset import DDayRuleset
 from beachhead.games.dday.saves.position import place_name
 from beachhead.games.dday.state import (
     ABSENT,
     ACTED,
+    ATTACKED,
+    BARRAGED,
     DEPTH_UP,
+    DEPTHS,
+    DUE,
+    ELITES,
+    ENTERED,
+    EVENT_CARDS,
+    FIRE_CARDS,
     FORT_UP,
+    FOUGHT,
+    JP_PILE,
+    LANDING_CARDS,
+    LOST_DEPTH,
+    OUT,
+    PILES,
     POOLS,
+    PRESERVED,
+    REPLACED,
+    RESERVES,
     SECOND_DEPTH_UP,
     SECOND_UP,
+    SECOND_WAVE,
     TANK_DEPTH_UP,
     TANK_UP,
     UNIT_UP,
+    US_PILE,
     DDayState,
 )
+from beachhead.games.dday.verbs import BOX
 
 Plain = dict[str, Any]
 ADJACENT: Final = 1
 RANGED: Final = 2
 
+# ---------------------------------------------------------------------- what is printed on counters
+
+DONE_MARKS: Final = ((ATTACKED, "attacked"), (BARRAGED, "barraged"), (ENTERED, "entered"), (FOUGHT, "fought"))
+"""What has happened to a position hex in this US Action Phase."""
+_ROWS: Final = (
+    ("lower_fort", 0, "fort"), ("tank_depth", TANK_DEPTH_UP, "depth"), ("tank", TANK_UP, "unit"),
+    ("second_depth", SECOND_DEPTH_UP, "depth"), ("second", SECOND_UP, "unit"), ("depth", DEPTH_UP, "depth"),
+    ("unit", UNIT_UP, "unit"), ("fort", FORT_UP, "fort"),
+)  # fmt: skip
+"""The counters of a position hex from the bottom to the top: row of the state, its bit of `faces`, and the back."""
+FELLED: Final = (ELITES, LOST_DEPTH, OUT)
+"""The pools of counters that have been eliminated."""
+PARTS: Final = {LANDING_CARDS: "landing", EVENT_CARDS: "event", FIRE_CARDS: "fire", US_PILE: "combat", JP_PILE: "combat"}
+"""The part of a card that is in use in each pile."""
+
+
+def weapons_text(mask: int) -> str:
+    """Weapons as they are printed."""
+    return " ".join(names_of(mask, WEAPONS))
+
+
+def marine_face(ruleset: DDayRuleset, unit: int) -> Plain:
+    """What is printed on a US counter at full strength."""
+    kind = ruleset.components.us_types[ruleset.kind[unit]]
+    record = ruleset.components.us_units[unit]
+    steps = kind.steps
+    return {
+        "side": "us",
+        "arm": US_TYPES[ruleset.kind[unit]],
+        "values": {"strength": kind.strength[steps], "range": kind.range[steps] or kind.barrage_range[steps]},
+        "steps": steps,
+        "full": steps,
+        "emblem": f"{record.symbol_color} {SYMBOLS[record.symbol]}",
+        "battalion": f"{record.battalion}/{record.regiment}" if record.battalion else "",
+        "place": "",
+        "marks": [],
+    }
+
+
+def counter_face(ruleset: DDayRuleset, counter: int) -> Plain:
+    """What is printed on a Japanese counter."""
+    found: Plain = {"side": "jp", "called": ruleset.counter_ids[counter], "place": "", "marks": []}
+    values: Plain = {"strength": ruleset.counter_strength[counter]}
+    requires = weapons_text(ruleset.counter_requires[counter])
+    if requires:
+        values["requires"] = requires
+    if counter >= ruleset.first_fort:
+        found["arm"] = f"fort {ruleset.fort_class[counter]}"
+        found["blocked"] = " ".join(names_of(ruleset.fort_blocked[counter], DIRECTIONS))
+    elif counter >= ruleset.first_depth:
+        kind = ruleset.depth_kind[counter]
+        found["arm"] = {TACTICAL_REINFORCEMENT: "reinforcement", ARMOR_DEPTH: "armor depth"}.get(kind, "depth")
+        found["colour"] = "depth"
+    else:
+        unit = ruleset.components.japanese_units[counter - 1]
+        found["arm"] = {TANK_UNIT: "japanese tank", HQ_UNIT: "japanese hq"}.get(unit.kind, "infantry")
+        found["title"] = ruleset.components.formations.get(unit.formation, unit.formation)
+        found["colour"] = "elite" if unit.elite else "conscripts"
+        if unit.color >= 0:
+            found["fire"] = COLORS[unit.color]
+    found["values"] = values
+    return found
+
+
+class Looks:
+    """Counters as views show them, prepared once for a ruleset."""
+
+    def __init__(self, ruleset: DDayRuleset) -> None:
+        self.marines = [marine_face(ruleset, unit).copy for unit in range(ruleset.unit_count)]
+        self.japanese = [{}.copy, *(counter_face(ruleset, n).copy for n in range(1, ruleset.counter_count + 1))]
+        names = [ruleset.hex_name(place) for place in ruleset.position_hex]
+        self.ids = [
+            [f"J{name}" if row == "unit" else f"J{name}-{row.replace('_', '-')}" for row, _, _ in _ROWS] for name in names
+        ]
+        """Names of the counters in each position hex: by the hex, the unit alone, the others with what they are."""
+        self.elsewhere = {
+            number for number, unit in enumerate(ruleset.components.japanese_units, 1) if unit.kind == HQ_UNIT or unit.scenario
+        }
+        """Counters that belong to other scenarios: they are out of play and were never beaten."""
+        self.due = {unit: arrival.turn for arrival in ruleset.components.arrivals for unit in arrival.units}
+        """The turn of each unit on the reinforcement list."""
+
+
+def _looks(ruleset: Ruleset) -> Looks:
+    assert isinstance(ruleset, DDayRuleset)
+    return Looks(ruleset)
+
+
+def looks_of(ruleset: DDayRuleset) -> Looks:
+    """What has been prepared for the views of this ruleset."""
+    return ruleset.remembered(__name__, _looks)
+
+
+def counters_of(ruleset: DDayRuleset) -> list[Plain]:
+    """What is printed on each counter, for bots and tools."""
+    looks = looks_of(ruleset)
+    faces = [(name, looks.marines[unit]()) for unit, name in enumerate(ruleset.unit_ids)]
+    faces += [(ruleset.counter_ids[n], looks.japanese[n]()) for n in range(1, ruleset.counter_count + 1)]
+    return [{"name": name} | {key: value for key, value in face.items() if key not in ("place", "marks")} for name, face in faces]
+
+
+# ---------------------------------------------------------------------- counters on the table
+
 
 def units_of(state: DDayState) -> Plain:
+    """Every counter on the table: Marines, what is in the position hexes, and Japanese counters that have been eliminated."""
+    return marine_counters(state) | japanese_counters(state)
+
+
+def marine_counters(state: DDayState) -> Plain:
+    """US units as the page draws them."""
+    ruleset = state.ruleset
+    faces = looks_of(ruleset).marines
+    heroes = {owner: hero for hero, owner in enumerate(state.hero_on) if owner >= 0}
+    acted = {ACTED: "acted", PRESERVED: "preserved", REPLACED: "replaced"}
+    found: Plain = {}
+    for unit, place in enumerate(state.where):
+        if place == ABSENT:
+            continue
+        entry = found[ruleset.unit_ids[unit]] = faces[unit]()
+        entry["place"] = table_place(state, unit)
+        bits = state.acted[unit]
+        entry["marks"] = [word for bit, word in acted.items() if bits & bit]
+        steps = entry["steps"] = state.steps[unit]
+        if steps:
+            barrage = ruleset.components.us_types[ruleset.kind[unit]].barrage_range[steps]
+            entry["values"] = {"strength": marines.strength(state, unit), "range": marines.attack_range(state, unit) or barrage}
+            entry["weapons"] = weapons_text(marines.weapons(state, unit, ADJACENT))
+        chips: Plain = {}
+        if state.disrupted[unit]:
+            chips["disrupted"] = True
+        hero = heroes.get(unit, -1)
+        if hero >= 0:
+            chips["inspired" if state.inspired[hero] else HERO_TYPES[ruleset.hero_type[hero]]] = True
+        if chips:
+            entry["chips"] = chips
+    return found
+
+
+def table_place(state: DDayState, unit: int) -> str:
+    """Where a US counter lies on the table: units that are still to come lie by their turn, or beside their box."""
+    place = state.where[unit]
+    if place == DUE:
+        return f"due {looks_of(state.ruleset).due.get(unit, state.turn)}"
+    if place == SECOND_WAVE and state.bound_for[unit] >= 0:
+        return f"{state.ruleset.names[BOX].full[state.bound_for[unit]]} second wave"
+    return place_name(state, place)
+
+
+def japanese_counters(state: DDayState) -> Plain:
+    """Japanese counters: face up with their face, else with the back that everybody sees."""
+    ruleset, looks = state.ruleset, looks_of(state.ruleset)
+    found: Plain = {}
+    for position, place in enumerate(ruleset.position_hex):
+        ids, faces = looks.ids[position], state.faces[position]
+        for index, (row, face, back) in enumerate(_ROWS):
+            counter = getattr(state, row)[position]
+            if not counter:
+                continue
+            up = counter > 0 and bool(faces & face)
+            entry: Plain = looks.japanese[counter]() if up else {"side": "jp", "back": back}
+            entry["place"] = ruleset.hex_name(place)
+            entry["marks"] = position_marks(state, position)
+            if state.shaken[position] and back != "fort":
+                entry["chips"] = {"disrupted": True}
+            found[ids[index]] = entry
+    for pool in FELLED:
+        for counter in state.pools[pool]:
+            if counter > 0 and counter not in looks.elsewhere:
+                entry = found[f"J {ruleset.counter_ids[counter]}"] = looks.japanese[counter]()
+                entry["place"] = "eliminated"
+                entry["marks"] = []
+    return found
+
+
+def counters_at(state: DDayState) -> dict[str, int]:
+    """The counters of the position hexes by their names on the table."""
+    looks = looks_of(state.ruleset)
+    return {
+        looks.ids[position][index]: counter
+        for position in range(state.ruleset.position_count)
+        for index, (row, _, _) in enumerate(_ROWS)
+        if (counter := getattr(state, row)[position])
+    }
+
+
+def position_marks(state: DDayState, position: int) -> list[str]:
+    """What has happened to the counters of a hex in this phase, or by this card."""
+    marks = [word for bit, word in DONE_MARKS if state.done[position] & bit]
+    if state.used[position]:
+        marks.append("used")
+    return marks
+
+
+def stacks_of(state: DDayState) -> dict[str, list[str]]:
+    """The order of counters in every hex with several Japanese ones, bottom first."""
+    ruleset, looks = state.ruleset, looks_of(state.ruleset)
+    found: dict[str, list[str]] = {}
+    for position, place in enumerate(ruleset.position_hex):
+        here = [looks.ids[position][index] for index, (row, _, _) in enumerate(_ROWS) if getattr(state, row)[position]]
+        if len(here) > 1:
+            found[ruleset.hex_name(place)] = here + [ruleset.unit_ids[unit] for unit in state.units_in(place)]
+    return found
+
+
+# ---------------------------------------------------------------------- the same, for facts and samples
+
+
+def marines_of(state: DDayState) -> Plain:
     """US units: where they are, what is left of them."""
     ruleset = state.ruleset
     heroes = {owner: hero for hero, owner in enumerate(state.hero_on) if owner >= 0}
@@ -64,19 +309,13 @@ def marks_of(state: DDayState, unit: int) -> list[str]:
     return marks
 
 
-_ROWS: Final = (
-    ("unit", UNIT_UP), ("second", SECOND_UP), ("depth", DEPTH_UP), ("second_depth", SECOND_DEPTH_UP), ("fort", FORT_UP),
-    ("lower_fort", 0), ("tank", TANK_UP), ("tank_depth", TANK_DEPTH_UP),
-)  # fmt: skip
-
-
 def positions_of(state: DDayState) -> Plain:
     """Position hexes with what stands in them. A counter face down is a row of what it may be, under `lots`."""
     ruleset = state.ruleset
     found: Plain = {}
     for position, place in enumerate(ruleset.position_hex):
         entry: Plain = {}
-        for name, face in _ROWS:
+        for name, face, _ in reversed(_ROWS):
             counter = getattr(state, name)[position]
             if counter:
                 entry[name.replace("_", " ")] = counter_of(state, counter, bool(state.faces[position] & face))
@@ -128,8 +367,11 @@ def pools_of(state: DDayState) -> Plain:
     return found
 
 
-def cards_of(state: DDayState) -> Plain:
-    """The deck and its piles."""
+# ---------------------------------------------------------------------- cards
+
+
+def piles_of(state: DDayState) -> Plain:
+    """The deck and its piles as they lie, with what each card face down may be."""
     found: Plain = state.ruleset.deck.shown(_cards)[0].show(state)
     return found
 
@@ -138,14 +380,77 @@ def _cards(state: DDayState) -> list[list[int]]:
     return state.cards
 
 
-def standing_of(state: DDayState) -> list[Plain]:
-    """The objectives as they stand."""
-    if state.outcome is not None:
-        return []
+def cards_of(state: DDayState) -> Plain:
+    """The piles that are on the table: open cards from the bottom to the top, and the part of each that is in use."""
+    deck = state.ruleset.deck
+    found: Plain = {}
+    fighting = bool(state.cards[US_PILE] or state.cards[JP_PILE])
+    for pile, name in enumerate(PILES):
+        number = len(state.cards[pile])
+        if not number and pile in PARTS and not (fighting and pile in (US_PILE, JP_PILE)):
+            continue
+        cards = [deck.names[card] for card in deck.known(state.cards, pile)]
+        found[name] = {"count": number, "cards": cards}
+        if pile in PARTS:
+            found[name]["part"] = dict.fromkeys(cards, PARTS[pile])
+    return found
+
+
+# ---------------------------------------------------------------------- tracks, markers, objectives
+
+
+def hexes_with(state: DDayState, row: bytearray) -> list[str]:
+    """The position hexes for which a row of the state has something."""
+    ruleset = state.ruleset
+    return [ruleset.hex_name(place) for position, place in enumerate(ruleset.position_hex) if row[position]]
+
+
+def smoke_of(state: DDayState) -> list[str]:
+    """The hexes of groups under smoke."""
+    ruleset = state.ruleset
     return [
-        {"name": criterion.name, "case": criterion.case, "met": criterion.met, "says": criterion.says}
-        for criterion in victory.criteria(state)
+        ruleset.hex_name(place)
+        for position, place in enumerate(ruleset.position_hex)
+        if state.smoked[ruleset.position_group[position]]
     ]
+
+
+def pool_count(pool: int) -> Any:
+    """A reader of how many counters are in a pool."""
+
+    def counted(state: DDayState) -> int:
+        return len(state.pools[pool])
+
+    return counted
+
+
+def duties_of(state: DDayState) -> dict[str, Plain]:
+    """Close combats that must still be fought in this phase (4.0-VI-3)."""
+    if state.outcome is not None or state.phase != phases.ACTIONS:
+        return {}
+    ruleset = state.ruleset
+    left = [ruleset.hex_name(place) for position, place in enumerate(ruleset.position_hex) if state.done[position] & ENTERED]
+    done = sum(1 for bits in state.done if bits & FOUGHT)
+    return {"fight": {"left": left, "done": done}} if left else {}
+
+
+def standing_of(state: DDayState) -> Plain | None:
+    """Who would win if the game ended now."""
+    if state.outcome is not None:
+        return None
+    found = victory.criteria(state)
+    failed = [criterion for criterion in found if not criterion.met]
+    if not failed:
+        return {"winner": "us", "case": "18.4.5", "why": "all four objectives are met"}
+    why = f"{len(found) - len(failed)} of {len(found)} objectives are met"
+    return {"winner": "jp", "case": failed[0].case, "why": why}
+
+
+def score_of(state: DDayState) -> dict[str, str]:
+    """Each objective in words."""
+    if state.outcome is not None:
+        return {}
+    return {criterion.name: ("met: " if criterion.met else "not met: ") + criterion.says for criterion in victory.criteria(state)}
 
 
 def may_be(state: DDayState, counter: int) -> dict[str, str]:
@@ -165,12 +470,14 @@ def memory_of(state: DDayState) -> Plain:
         "marks": {ids[unit]: bits for unit, bits in enumerate(state.acted) if bits},
         "disrupted": {ids[unit]: turn for unit, turn in enumerate(state.disrupted) if turn},
         "markers": {ids[unit]: ruleset.components.step_losses[n - 1].id for unit, n in enumerate(state.marker) if n},
+        "bound for": {ids[unit]: box for unit, box in enumerate(state.bound_for) if box >= 0},
         "cup": list(state.cup),
         "heroes": {
             ruleset.components.heroes[hero].id: [ids[owner], bool(state.inspired[hero])]
             for hero, owner in enumerate(state.hero_on)
             if owner >= 0
         },
+        "gone over": list(state.shifted),
         "landed": list(state.landed),
         "lasting": [ruleset.components.events[n].id for n, lasts in enumerate(state.lasting) if lasts],
         "checks": [list(check) for check in state.checks],
@@ -188,16 +495,26 @@ def colors_of(state: DDayState) -> list[str]:
 
 SHOWN: Final[tuple[Shown[DDayState], ...]] = (
     Shown("turn", lambda state: state.turn),
+    Shown("turns", lambda state: state.ruleset.last_turn),
     Shown("phase", lambda state: phases.PHASES[state.phase].name if state.outcome is None else "over"),
     Shown("units", units_of),
-    Shown("positions", positions_of),
-    Shown("lots", lots_of),
-    Shown("pools", pools_of),
+    Shown("stacks", stacks_of),
     Shown("cards", cards_of),
+    Shown("fire colors", colors_of),
     Shown("naval", lambda state: state.naval),
     Shown("air", lambda state: state.air),
     Shown("losses", lambda state: state.losses),
     Shown("replacements", lambda state: state.replacements),
-    Shown("objectives", standing_of),
+    *(Shown(POOLS[RESERVES + n], pool_count(RESERVES + n)) for n in range(4)),
+    *(Shown(POOLS[DEPTHS + n], pool_count(DEPTHS + n)) for n in range(4)),
+    Shown("guns destroyed", lambda state: hexes_with(state, state.guns_lost)),
+    Shown("smoke", smoke_of),
+    Shown("duties", duties_of),
+    Shown("score", score_of),
+    Shown("standing", standing_of),
+    Shown("positions", positions_of),
+    Shown("lots", lots_of),
+    Shown("pools", pools_of),
+    Shown("piles", piles_of),
     Shown("under way", memory_of),
 )

@@ -2,7 +2,7 @@
 /** Counters as wargamers know them: colour and edge of the side, symbol, size, designation, strengths, steps, and what the unit has done. */
 import { s } from "../dom.js";
 import { backOf, chipsOf, toneClass } from "./properties.js";
-import { BADGES, EYE, shift, symbol } from "./symbols.js";
+import { BADGES, EMBLEMS, EYE, shift, symbol } from "./symbols.js";
 
 /** @typedef {import("../types.js").Unit} Unit */
 /** @typedef {import("../types.js").Theme} Theme */
@@ -123,7 +123,7 @@ export function isUnseen(unit, theme) {
  * @param {Unit} unit
  */
 export function faceOf(unit) {
-  return JSON.stringify([unit.side, unit.arm, unit.values, unit.name, unit.steps, unit.stripe, unit.colour, unit.back]);
+  return JSON.stringify([unit.side, unit.arm, unit.values, unit.name, unit.steps, unit.stripe, unit.colour, unit.back, unit.emblem]);
 }
 
 /**
@@ -226,7 +226,7 @@ function full(id, unit, theme) {
     const text = lines.join("/");
     group.append(
       s("text", { class: "unit-name level", y: -10.3, "font-size": fitted(name, 44, 9) }, name),
-      sign(arm.symbol ?? unit.arm, 0, 0.9, 22, 11),
+      sign(arm.symbol ?? unit.arm, unit.emblem ? -6.2 : 0, 0.9, 22, 11), emblem(unit, theme, 13.4, 0.9, 1),
       s("text", { class: "unit-value fit", y: 14.8, "font-size": fitted(text, 44, 15) }, text));
     return group;
   }
@@ -254,9 +254,23 @@ function far(unit, theme) {
   const arm = theme.arms?.[unit.arm] ?? {};
   if (unit.steps !== undefined) {
     const text = valueLines(unit, theme).join("/");
-    return s("g", { class: "unit-far" }, sign(arm.symbol ?? unit.arm, 0, -4, 28, 15.5), s("text", { class: "far-value", y: 13.6, "font-size": fitted(text, 44, 19) }, text));
+    return s("g", { class: "unit-far" }, sign(arm.symbol ?? unit.arm, unit.emblem ? -6.6 : 0, -4, 28, 15.5), emblem(unit, theme, 15.4, -4, 1.15), s("text", { class: "far-value", y: 13.6, "font-size": fitted(text, 44, 19) }, text));
   }
   return s("g", { class: "unit-far" }, sign(arm.symbol ?? unit.arm, 0, 0, 35, 24));
+}
+
+/**
+ * The small sign beside the figure.
+ * @param {Unit} unit
+ * @param {Theme} theme
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
+function emblem(unit, theme, x, y, size) {
+  const known = theme.emblems?.[unit.emblem ?? ""];
+  if (!known) return null;
+  return s("path", { class: `unit-emblem emblem-${known.colour}`, d: EMBLEMS[known.shape], transform: `translate(${x} ${y}) scale(${size})` });
 }
 
 /** So many chips are drawn one by one; of more the last says how many there are besides. */

@@ -214,6 +214,7 @@ export function render(drawing) {
   }
   for (const box of drawing.boxes ?? []) {
     map.append(s("path", { class: "m-panel", d: box.d ?? rectangle(box) }));
+    for (const sign of box.signs ?? []) map.append(s("path", { class: classes(sign.class), d: pathOf(sign, shapes) }));
   }
   const names = s("g", { class: "map-names", "aria-hidden": "true" });
   for (const label of drawing.labels) {
