@@ -9,8 +9,8 @@ from beachhead.games.dday.state import BOXES, DEPTHS, DUE, FORTS, OUT, RESERVES,
 from beachhead.testing.proofs import proves
 
 
-def start(**options: object) -> DDayState:
-    state = bh.game("dday").new("d-day", seed=1, **options)
+def start() -> DDayState:
+    state = bh.game("dday").new("d-day", seed=1)
     assert isinstance(state, DDayState)
     return state
 

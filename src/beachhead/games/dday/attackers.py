@@ -93,7 +93,7 @@ def qualifies(state: DDayState, unit: int) -> bool:
     return ruleset.is_rifle[unit] or ruleset.is_battalion_hq[unit] or ruleset.is_engineer[unit]
 
 
-@enforces(FAMILY, "8.1-a", "8.1-b", "8.1-e", "8.1.1", "8.1.1-printed", "8.1.1-tank", "17.4", "7.3.7", "8.1.3")
+@enforces(FAMILY, "8.1-a", "8.1-b", "8.1-e", "8.1.1-printed", "8.1.1-tank", "17.4", "7.3.7")
 def reach_fault(state: DDayState, unit: int, position: int) -> str:
     """The case by which a unit cannot fire at a hex from where it is; empty if it can."""
     ruleset, here = state.ruleset, state.where[unit]

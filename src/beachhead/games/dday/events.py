@@ -87,7 +87,7 @@ class Events(Question[DDayState]):
     def choices(self, state: DDayState) -> Choices:
         return [DRAW_CODE]
 
-    @enforces(FAMILY, "4.0-III", "2.3-event", "2.3-event-dates", "20.0", "2.3.1-b")
+    @enforces(FAMILY, "4.0-III", "2.3-event-dates", "20.0", "2.3.1-b")
     def take_draw(self, state: DDayState) -> None:
         """Only the event section counts: the entry with the last date up to today."""
         card = cards.draw(state, EVENT_CARDS, "an event", self.case)

@@ -88,7 +88,7 @@ def shake(state: DDayState, position: int, case: str, reason: str) -> None:
     if state.shaken[position]:
         return
     state.shaken[position] = 1
-    state.touch()
+    state.touch_position(position)
     if state.sink is not None:
         place = state.ruleset.hex_name(state.ruleset.position_hex[position])
         why = Why(f"{place} is disrupted: {reason}.", case, place).plain()
@@ -226,7 +226,7 @@ class FirePhase(volley.Firing):
         code = act_of(state, frame)
         return [code] if code >= 0 else []
 
-    @enforces(FAMILY, "6.0", "2.3-fire", "6.1", "6.0-b-example", "6.8.2")
+    @enforces(FAMILY, "6.0", "6.8.2")
     def take_draw(self, state: DDayState) -> None:
         """The fire card: groups in whose place a black one acts are out of it for this card."""
         card = cards.draw(state, FIRE_CARDS, "the Japanese Fire Phase", "6.0")
@@ -423,11 +423,11 @@ def rally(state: DDayState, group: int, reason: str, case: str) -> None:
     for position in ruleset.groups[group].positions:
         if state.shaken[position]:
             state.shaken[position] = 0
+            state.touch_position(position)
             if state.sink is not None:
                 place = ruleset.hex_name(ruleset.position_hex[position])
                 why = Why(f"{ruleset.groups[group].name} recovers: {reason}.", case, place).plain()
                 state.happened("rallied", case, f"The position in {place} recovers", {"hex": place, "why": why})
-    state.touch()
 
 
 __all__ = ["STEPS", "FirePhase", "Opening", "begin", "begin_opening", "begin_under_fire", "rally", "recovers", "shake"]

@@ -5,7 +5,7 @@ The steps that let groups fire (`Firing`) push a volley; they know which groups 
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
@@ -36,8 +36,6 @@ MODE_CASES: Final = ("6.3", "13.2", "13.3", "7.3.3-f")
 
 class Firing(Question[DDayState]):
     """A step by which groups fire one after the other by one card."""
-
-    firing: ClassVar[bool] = True
 
     def later(self, state: DDayState, frame: Any) -> list[Shot]:
         """The groups that are still to fire after the one that fires now."""

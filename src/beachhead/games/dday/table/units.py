@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import UNIT, pack, unpack
@@ -27,10 +28,27 @@ from beachhead.games.dday.state import ABSENT, ACTED, BOXES, DUE, LOST, RESERVE,
 from beachhead.games.dday.table.dangers import groups_over, percent
 from beachhead.games.dday.table.view import looks_of, rows_in
 
+if TYPE_CHECKING:
+    from beachhead.games.dday.ruleset import DDayRuleset
+
 Plain = dict[str, Any]
 Line = dict[str, str]
 MOST: Final = 8
 """Counters that a line about one face down names."""
+BATTALION: Final = 4
+"""Counters of a whole battalion."""
+
+
+def force_of(ruleset: DDayRuleset, units: Iterable[int]) -> list[str]:
+    """Units in as few words as lists use: a whole battalion by its number, others by their names."""
+    groups: dict[str, list[int]] = {}
+    for unit in units:
+        battalion = f"{ruleset.battalion[unit]}/{ruleset.regiment[unit]}" if ruleset.battalion[unit] else ""
+        groups.setdefault(battalion or ruleset.unit_ids[unit], []).append(unit)
+    found: list[str] = []
+    for name, members in groups.items():
+        found += [name] if len(members) in (1, BATTALION) else [ruleset.unit_ids[unit] for unit in members]
+    return [ruleset.unit_ids[groups[name][0]] if len(groups.get(name, ())) == 1 else name for name in found]
 
 
 def about_unit(state: DDayState, side: str | None, name: str) -> Plain:

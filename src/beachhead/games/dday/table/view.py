@@ -144,6 +144,10 @@ class Looks:
         """Names of the counters in each position hex: by the hex, the unit alone, the others with what they are."""
         self.owners = {name: (position, row) for position, ids in enumerate(self.ids) for row, name in enumerate(ids)}
         """The position hex and the row of each of these names."""
+        self.elsewhere = {
+            number for number, unit in enumerate(ruleset.components.japanese_units, 1) if unit.kind == HQ_UNIT or unit.scenario
+        }
+        """Counters that belong to other scenarios: they are out of play and were never beaten."""
         self.due = {unit: arrival.turn for arrival in ruleset.components.arrivals for unit in arrival.units}
         """The turn of each unit on the reinforcement list."""
 
@@ -156,6 +160,14 @@ def _looks(ruleset: Ruleset) -> Looks:
 def looks_of(ruleset: DDayRuleset) -> Looks:
     """What has been prepared for the views of this ruleset."""
     return ruleset.remembered(__name__, _looks)
+
+
+def counters_of(ruleset: DDayRuleset) -> list[Plain]:
+    """What is printed on each counter, for bots and tools."""
+    looks = looks_of(ruleset)
+    faces = [(name, looks.marines[unit]()) for unit, name in enumerate(ruleset.unit_ids)]
+    faces += [(ruleset.counter_ids[n], looks.japanese[n]()) for n in range(1, ruleset.counter_count + 1)]
+    return [{"name": name} | {key: value for key, value in face.items() if key not in ("place", "marks")} for name, face in faces]
 
 
 # ---------------------------------------------------------------------- counters on the table
@@ -225,7 +237,7 @@ def japanese_counters(state: DDayState) -> Plain:
             found[ids[index]] = entry
     for pool in FELLED:
         for counter in state.pools[pool]:
-            if counter > 0:
+            if counter > 0 and counter not in looks.elsewhere:
                 entry = found[f"J {ruleset.counter_ids[counter]}"] = looks.japanese[counter]()
                 entry["place"] = "eliminated"
                 entry["marks"] = []
@@ -371,9 +383,10 @@ def cards_of(state: DDayState) -> Plain:
     """The piles that are on the table: open cards from the bottom to the top, and the part of each that is in use."""
     deck = state.ruleset.deck
     found: Plain = {}
+    fighting = bool(state.cards[US_PILE] or state.cards[JP_PILE])
     for pile, name in enumerate(PILES):
         number = len(state.cards[pile])
-        if not number and pile in PARTS:
+        if not number and pile in PARTS and not (fighting and pile in (US_PILE, JP_PILE)):
             continue
         cards = [deck.names[card] for card in deck.known(state.cards, pile)]
         found[name] = {"count": number, "cards": cards}
