@@ -10,13 +10,25 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
-from beachhead.games.dday import attack, barrage, close_combat, movement, options, phases, preservation, recovery, stacking, walking
+from beachhead.games.dday import (
+    attack,
+    barrage,
+    close_combat,
+    movement,
+    options,
+    phases,
+    preservation,
+    recovery,
+    stacking,
+    walking,
+)
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.recovery import Recovery
 from beachhead.games.dday.ruleset import US
 from beachhead.games.dday.state import ENTERED, DDayState
 from beachhead.games.dday.under_fire import ASSAULT
 from beachhead.games.dday.verbs import DONE_CODE, FIGHT
+
 
 @enforces(FAMILY, "4.0-VI", "4.0-VI-1", "4.0-VI-2", "7.0", "7.2-b", "7.4")
 def begin(state: DDayState) -> None:

@@ -111,7 +111,17 @@ def tell(state: DDayState, frame: CombatRecord, number: int, who: int) -> None:
     reason = f"{color} is {'' if hit else 'not '}on card {card.number:02}"
     case = "8.6.1-4-b" if who == US else "8.6.1-3-c"
     text = f"{pile} card {card.number:02} in {where}: {reason}, {'a hit' if hit else 'a miss'}{f'; {event}' if event else ''}"
-    data = {"hex": where, "card": card.number, "pile": pile, "hit": hit, "event": event, "why": because(reason, case)}
+    data = {
+        "hex": where,
+        "card": card.number,
+        "pile": pile,
+        "color": color,
+        "hit": hit,
+        "event": event,
+        "us": len(state.cards[US_PILE]),
+        "jp": len(state.cards[JP_PILE]),
+        "why": because(reason, case),
+    }
     state.happened("combat card", case, text, data)
 
 

@@ -172,16 +172,9 @@ class FirePhase(volley.Firing):
             lane, group = lane + 1, 0
         state.replace(FirePhase, RALLYING)
 
-    @enforces(FAMILY, "4.0-IV-4", "20.0-heavy-mortar-duration")
     def _end(self, state: DDayState) -> None:
-        """The phase is over, and with it Heavy Mortar Fire."""
         state.stack.pop()
         state.clear_fire()
-        event = state.ruleset.components.event_index.get(hits.HEAVY_MORTAR, -1)
-        if event >= 0:
-            state.lasting[event] = 0
-        for unit in range(len(state.acted)):
-            state.acted[unit] &= ~(HIT | SHOCKED)
 
     def later(self, state: DDayState, frame: Any) -> list[Shot]:
         """Groups that are in place and will fire as things stand. Units still to come by muster, redeployment or reinforcement

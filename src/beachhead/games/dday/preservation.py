@@ -10,7 +10,6 @@ from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import ACTED, MOVED, PRESERVED, DDayState
 
 
-
 @enforces(FAMILY, "7.1", "7.1-a", "7.1-c", "7.3.5", "7.6")
 def may_preserve(state: DDayState, unit: int) -> bool:
     """Whether a unit can make a preservation move at all: disrupted or out of command, it has not acted, and it is on a landing
