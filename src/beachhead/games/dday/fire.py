@@ -166,10 +166,13 @@ class FirePhase(volley.Firing):
         lane, group = frame.lane, frame.group + 1
         while lane < LANES:
             found = next_in(state, lane, group)
-            if found >= 0:
+            if found < 0:
+                lane, group = lane + 1, 0
+            elif passes(state, lane, found):
+                group = found + 1
+            else:
                 state.replace(FirePhase, ACTING, lane, found)
                 return
-            lane, group = lane + 1, 0
         state.replace(FirePhase, RALLYING)
 
     def _end(self, state: DDayState) -> None:
@@ -186,7 +189,7 @@ class FirePhase(volley.Firing):
             if group < 0:
                 lane, group = lane + 1, 0
                 continue
-            if letters.is_checked(state, group):
+            if not passes(state, lane, group):
                 shot = letters.shot_for(state, group, mark_of(state, lane, group))
                 if shot is not None:
                     found.append(shot)
@@ -310,6 +313,14 @@ def mark_of(state: DDayState, lane: int, group: int) -> int:
         return letters.active_mark(state, card.fire[lane - 1])
     entry = letters.stands_in(state, group, card)
     return PLAIN if entry is None else entry.mark
+
+
+def passes(state: DDayState, lane: int, group: int) -> bool:
+    """Whether a group has nothing to do by this card, seen from afar: it is not looked at, or its color has no letter in force and
+    it sees nobody."""
+    if not letters.is_checked(state, group):
+        return True
+    return not letters.sees_us(state, group) and mark_of(state, lane, group) < MORTAR
 
 
 def shot_now(state: DDayState, frame: FireRecord) -> Shot | None:

@@ -254,6 +254,11 @@ class Ground:
             0,
             *(mask_of(n for n, position in enumerate(board.positions) if position.sector == sector) for sector in SECTORS),
         )
+        self.position_hexes_of_sector = (
+            0,
+            *(mask_of(position.hex for position in board.positions if position.sector == sector) for sector in SECTORS),
+        )
+        """[sector]: the hexes of its positions."""
         self.suribachi_black = self.black_hilltops & self.positions_of_sector[SURIBACHI]
         """A4, A6 and A8, which serve all of sector 1 (12.2-e)."""
 

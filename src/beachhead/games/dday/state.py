@@ -370,8 +370,12 @@ class DDayState(State["DDayRuleset"]):
 
     def in_box(self, box: int) -> list[int]:
         """The US units in a beach box, in ascending order."""
-        place = BOXES - box
-        return [unit for unit, where in enumerate(self.where) if where == place]
+        place, where = BOXES - box, self.where
+        found, unit = [], -1
+        for _ in range(where.count(place)):
+            unit = where.index(place, unit + 1)
+            found.append(unit)
+        return found
 
     def clear_fire(self) -> None:
         """The fire is over."""
