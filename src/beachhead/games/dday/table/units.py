@@ -103,7 +103,7 @@ def may_be_lines(state: DDayState, counter: int) -> list[Line]:
     looks = looks_of(state.ruleset)
     kinds: dict[str, Fraction] = {}
     for number, chance in chances.items():
-        face = looks.japanese[number]()
+        face = looks.japanese(number)
         values = face["values"]
         text = " ".join([str(values["strength"]), values.get("requires", "")]).strip()
         kinds[text] = kinds.get(text, Fraction(0)) + chance
