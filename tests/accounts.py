@@ -25,6 +25,8 @@ WORDS = re.compile(r"[^A-Za-z]+")
 COLLECTING = "(collecting)"
 DEAREST = 8
 """Tests that are named for what they cost."""
+MOST = 4
+"""Parts of the tests that are named where a game takes too much."""
 
 
 def seconds_spent() -> float:
@@ -145,8 +147,10 @@ class Accounts:
         for game in games:
             taken = sum(self._of(game=game))
             if taken > GAME_SECONDS * SOAK:
+                most = sorted(parts, key=lambda part: -sum(self._of(part, game)))[:MOST]
+                where = ", ".join(f"{part} {sum(self._of(part, game)):.0f}" for part in most if sum(self._of(part, game)) >= 1)
                 lines.append(
-                    f"warning: {game} took {taken:.0f} s of the {GAME_SECONDS * SOAK:.0f} s that a game's tests may take"
+                    f"warning: {game} took {taken:.0f} s of the {GAME_SECONDS * SOAK:.0f} s that a game may take ({where})"
                 )
         return lines
 

@@ -70,6 +70,7 @@ def test_the_table_and_its_warning() -> None:
     assert lines[3].split()[0] == "kit" and lines[3].split()[-1] == "3.0"
     assert lines[6].split()[1] == "wire" and lines[7].split() == ["1.0", "kit"]
     assert len(lines) == 9 and lines[8].startswith("warning: rage took")
+    assert lines[8].endswith(f"(wire {GAME_SECONDS * SOAK + 1:.0f})"), "where it went"
 
 
 def test_time_that_goes_with_a_process_is_not_owed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,6 +90,8 @@ def test_impossible_grids(size: tuple[int, int]) -> None:
 def test_masks() -> None:
     assert spaces_of(0) == []
     assert spaces_of(mask_of([3, 70, 3, 0])) == [0, 3, 70]
+    for spaces in ([0, 7, 8, 15, 16, 511], [9, 10, 11, 12, 13], [9, 10, 11, 12, 13, 14], [*range(300)], [*range(5, 900, 7)]):
+        assert spaces_of(mask_of(spaces)) == spaces
 
 
 @each_grid

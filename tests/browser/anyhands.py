@@ -17,6 +17,7 @@ ASKED = f"""(said) => document.querySelector(".over-title")
   || (document.querySelector(".whose.mine") && !document.querySelector("section.now .busy") && ({MOMENT})() !== said)"""
 """It is this person's decision, and something is different from what was said; or the match is over."""
 CHANGED = f"(said) => ({MOMENT})() !== said"
+ANSWERED = "() => !document.querySelector('section.now .busy')"
 LOOK = f"""() => {{
   const map = document.querySelector("svg.board-svg").getScreenCTM();
   const marked = [...document.querySelectorAll(".stage-map .is-selected, .stage-map .is-open")].map((one) => one.dataset.unit);
@@ -52,7 +53,7 @@ FOUND = """() => {
 ENOUGH = 2
 """Units that act before a phase is ended."""
 LONGEST = 200
-AGAIN = 8
+AGAIN = 4
 """Times that one question is answered in a turn."""
 NUMBERS = re.compile(r"\d+")
 
@@ -102,9 +103,12 @@ class AnyHands(Hands):
         """Let a unit act, if it has not been enough of that, or take the answer that the page has a key for."""
         can = bool(found["tray"] or found["units"])
         enough = self.acted[found["prompt"]] >= ENOUGH
-        if can and not enough and self.use_unit(found):
-            self.acted[found["prompt"]] += 1
-        elif found["main"]:
+        if can and not enough:
+            if self.use_unit(found):
+                self.acted[found["prompt"]] += 1
+                return
+            found = self.found()  # trying may have changed what is offered
+        if found["main"]:
             self.main()
         elif found["numbered"]:
             self.numbered()
@@ -193,6 +197,7 @@ class Keyboard(AnyHands):
         said = self.moment()
         for key in ("n", ".", "g"):
             self.page.keyboard.press(key)
+        self.page.wait_for_function(ANSWERED)  # or the answer comes while the next key is on its way, and takes it
         return self.moment() != said
 
     def main(self) -> None:

@@ -48,10 +48,17 @@ if (!localStorage.getItem(place)) localStorage.setItem(place, JSON.stringify({ s
 """
 NO_PICTURE = """
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(".map-art, .mini-svg { display: none; }");
-document.adoptedStyleSheets = [sheet];
+sheet.replaceSync(".map-art, .mini-svg { display: none; } html:not([data-looked-at]) body { opacity: 0; }");
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 """
-"""The printed map is there, but not painted: that takes long, nobody can touch it, and its drawing has tests of its own."""
+"""Everything is where it is, and can be touched, but nothing is painted: that takes long, and no test looks. Axe does
+(`Looker`), and has the page painted but for the printed map, whose drawing has tests of its own."""
+NO_MOTION = """
+const motionless = new CSSStyleSheet();
+motionless.replaceSync("*, *::before, *::after { animation: none !important; transition: none !important; }");
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, motionless];
+"""
+"""What pulses and glides is drawn again in every frame. With `speed="on"` it does."""
 
 
 def chromium() -> str | None:
@@ -112,6 +119,7 @@ class Computers:
             context.add_init_script(NO_PICTURE)
         if speed == "off":
             context.add_init_script(SPEED_OFF)
+            context.add_init_script(NO_MOTION)
         if not clock:
             self._kinds[context] = kind
             for change in self.CHANGES:

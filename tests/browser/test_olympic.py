@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
+import beachhead as bh
+from beachhead.engine.dice import Dice
+from beachhead.match import Match
 from tests.browser.conftest import People, Service
-from tests.browser.hands import Hands, begin, story
+from tests.browser.hands import Hands, begin, resume, story
 
 
 class KyushuHands(Hands):
@@ -33,3 +38,20 @@ def test_a_division_goes_to_sea_with_one_choice(person: People, service: Service
     us.tab("Victory")
     price = us.page.get_by_role("row", name="Price of the next Casualty Point")
     expect(price.get_by_role("cell")).to_have_text("1")
+
+
+def test_an_exchange_is_typed_by_hex_and_paid_by_click(person: People, service: Service) -> None:
+    """Two regiments attack from one hex; the Exchange asks which of them goes, and says that its price has been paid."""
+    field = {"size": [12, 12], "hexes": {"sea": ["0501"], "rough": ["0606"]}, "zones": {"Sendai": ["0501"]}, "cities": ["1212"]}
+    units = {"U:27/25": "0605", "U:35/25": "0605", "J:434": "0606"}
+    position = {"board": field, "units": units, "beachheads": ["0602"], "turn": 5, "phase": "us combat"}
+    record = Match(bh.game("olympic").position(position, Dice(bytes([4]) * 16))).record()
+    us = KyushuHands(person(resume(service.address, record, {"us": "me", "jp": "book"}).link("us")), service.address)
+    us.seated()
+    us.type("attack 0606 from 0605")
+    expect(us.combat).to_contain_text("Ex: exchange")
+    remove = us.button(re.compile("Remove 27.25"))
+    expect(remove).to_contain_text("Its Casualty Points are already counted; it returns as a replacement")
+    remove.click()
+    expect(us.unit("U:35/25")).to_be_attached()
+    expect(us.prompt).not_to_contain_text("Exchange")

@@ -11,6 +11,7 @@ import beachhead as bh
 from beachhead.engine.game import Game
 from tests.browser.conftest import People, Service
 from tests.browser.hands import Hands, begin, go_on, offered
+from tests.budget import many
 
 
 def test_steps_done_by_oneself(person: People, service: Service) -> None:
@@ -48,7 +49,10 @@ def test_steps_done_by_oneself(person: People, service: Service) -> None:
     expect(us.prompt).to_contain_text("U.S. movement")
 
 
-@pytest.mark.parametrize("game", [game for game in bh.all_games() if game.tour], ids=lambda game: game.id)
+TOURS = [game for game in bh.all_games() if game.tour]
+
+
+@pytest.mark.parametrize("game", TOURS[: many(1, most=len(TOURS))], ids=lambda game: game.id)
 def test_next_pressed_quickly_does_what_each_step_asks_for(person: People, game: Game) -> None:
     """However fast, no step comes before the position that it explains: its tasks are done, or the tour waits for them."""
     assert game.tour is not None
@@ -59,8 +63,6 @@ def test_next_pressed_quickly_does_what_each_step_asks_for(person: People, game:
         expect(tour.locator(".tour-count")).to_have_text(f"Tour, {number} of {count}")
         expect(tour.locator(".tour-other")).to_be_hidden()
         expect(tour).to_have_attribute("data-at", step.at or "")
-        for task in tour.locator(".tour-tasks li").all_inner_texts():
-            assert not re.search(r"\b[A-Z]:|\bdone\b", task), "a task is written as its button is"
         page.evaluate("for (let n = 0; n < 3; n += 1) [...document.querySelectorAll('.tour-foot .button')].at(-1).click()")
     expect(tour).to_have_count(0)
 

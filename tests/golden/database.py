@@ -135,7 +135,7 @@ def write(name: str) -> None:
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "made.sqlite3"
-        with Desk(f"sqlite:///{path}", replace(QUICK, messages_per_s=1e6, message_burst=10**6, window_seconds=0.05)) as desk:
+        with Desk(f"sqlite:///{path}", replace(QUICK, window_seconds=0.05)) as desk:
             made = _fill(desk)
             for known in made:
                 keys = known["keys"]

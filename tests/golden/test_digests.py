@@ -12,7 +12,7 @@ import pytest
 
 import beachhead as bh
 from beachhead.testing.digests import Key, keys, read
-from beachhead.testing.digests.lines import MANY
+from beachhead.testing.digests.lines import CHANGED_BY_OPTIONS, MANY
 from beachhead.testing.digests.stored import path_of
 
 from ..budget import many
@@ -25,11 +25,12 @@ LONG = MANY if many(1) >= 10 else 0
 
 def is_ordinary(key: Key) -> bool:
     """Whether a line is for an ordinary run. Single options are left to `make digests` and soaks: here all of them are changed
-    together. Overlays are asked for with those alone: shading whole maps takes longest of all."""
+    together, and what options hardly change is not asked for again. Overlays are asked for with those alone: shading whole maps
+    takes longest of all."""
     setting = key.setting
-    if key.kind == "overlays" and setting.is_usual:
-        return not setting.game.options_of(setting.scenario)
-    return setting.thorough or not setting.options
+    if key.kind == "overlays":
+        return setting.thorough and not (setting.is_usual and setting.game.options_of(setting.scenario))
+    return not setting.options or (setting.thorough and key.kind in CHANGED_BY_OPTIONS)
 
 
 KEYS = [

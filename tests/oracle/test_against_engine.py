@@ -29,7 +29,7 @@ from .positions import random_position
 from .retreat import TooManyPlans, retreat_plans
 
 pytestmark = pytest.mark.game("saipan")
-POSITIONS = many(40)
+POSITIONS = many(24)
 PATIENCE = 20_000
 """Hexes that the slow search may try to empty in one position."""
 BATCHES = 8

@@ -23,7 +23,15 @@ from tests.wire.client import follow
 Message = dict[str, Any]
 PATIENCE = 60.0
 """Seconds of real time after which something is broken: on no computer does anything here take as long."""
-QUICK = Limits(watched_pause=0.001, creations_per_minute=6000, creation_burst=1000, listed_actions=10**6)
+QUICK = Limits(
+    watched_pause=0.001,
+    creations_per_minute=6000,
+    creation_burst=1000,
+    listed_actions=10**6,
+    messages_per_s=1e6,
+    message_burst=10**6,
+)
+"""Tests ask as fast as the computer lets them; what the limits do is proved by tests that set their own."""
 
 
 class Desk:

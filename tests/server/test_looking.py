@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from tests.wire.client import patched
+
 from .desk import Desk, play_on
 
 
@@ -54,6 +56,13 @@ def test_earlier_moments_are_seen_as_they_were(desk: Desk) -> None:
             assert (told["t"], told["at"], told["of"], told["side"]) == ("looked", at, 40, "us")
             assert told["view"] == seen[at]
             assert told["events"] == (log[at - 1]["events"] if at else [])
+        told, view = us.ask("look", at=25, then=200), seen[25]
+        assert len(told["then"]) == 15
+        for at, changes in enumerate(told["then"], 26):
+            view = patched(view, changes)
+            assert view == seen[at]
+        assert us.ask("look", at=40, then=5)["then"] == []
+        assert "then" not in us.ask("look", at=40)
         assert us.ask("look", at=41)["code"] == "unknown"
         assert us.ask("look", at=3, side="jp")["code"] == "not_now"
         jp.ask("resign")

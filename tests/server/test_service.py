@@ -433,7 +433,7 @@ def test_whoever_sends_too_fast_is_told_and_then_closed(sqlite: str) -> None:
 
 def test_those_who_do_not_read_hold_up_nobody(sqlite: str) -> None:
     """Nothing here is ended by time, since the clock stands still: players who waited for spectators would wait for ever."""
-    limits = replace(QUICK, queued_messages=10**6, queued_bytes=10**9, messages_per_s=1e6, message_burst=10**6)
+    limits = replace(QUICK, queued_messages=10**6, queued_bytes=10**9)
     with Desk(sqlite, limits, clock=ManualClock()) as desk, contextlib.ExitStack() as stack:
         keys = desk.create()
         with desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:
@@ -447,7 +447,7 @@ def test_those_who_do_not_read_hold_up_nobody(sqlite: str) -> None:
 
 
 def test_a_client_that_does_not_read_is_sent_away(sqlite: str) -> None:
-    with Desk(sqlite, limits=replace(QUICK, queued_messages=30, messages_per_s=1e6, message_burst=10**6)) as desk:
+    with Desk(sqlite, limits=replace(QUICK, queued_messages=30)) as desk:
         keys = desk.create()
         room = desk.table.rooms
         with socket.socket() as raw, desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:

@@ -224,3 +224,25 @@ def test_a_verb_is_not_taken_for_a_misspelt_command() -> None:
     assert "incomplete or names something that is not in this game" in " ".join(said[1].split())
     assert "did you mean the command" not in said[1]
     assert "did you mean the command" in " ".join(said[2].split())
+
+
+def test_what_is_left_is_deployed_at_random_and_lies_face_down() -> None:
+    people = ("us", "jp")
+    session, said = talk("deploy 8 AT 1812", "rest", "", "units", game="bonins", scenario="two-player", people=people)
+    texts = [played.text for played in session.match.history]
+    assert len(texts) == 48, "single actions, as anybody might have typed them"
+    assert texts[0] == "deploy 8 AT 1812"
+    assert {text.split()[0] for text in texts} == {"deploy"}
+    assert "Placed at random: 47 units." in said[2]
+    assert "Hand the screen over to the U.S." in said[2]
+    assert "U.S.." not in said[2]
+    shown = "".join(said[3:])
+    assert "1812 dug-in unit" in shown, "by the hex and the back of the counter, as on the page"
+    assert "8 AT" not in shown
+    assert "J18" not in shown, "no name that nobody uses at the table"
+
+
+def test_nothing_else_is_placed_at_random() -> None:
+    session, said = talk("rest", game="bonins", scenario="solitaire", people=("us",))
+    assert "Nothing is left to be placed at random" in said[1]
+    assert not session.match.history

@@ -91,6 +91,8 @@ test("a typed list stands for the single actions", () => {
   assert.deepEqual(readList("Attack 2324 FROM 2223, 2 Tk and 2123", LISTS, find), { texts: ["attack 2223 2324", "join 2 Tk", "join 2123"], alone: ["attack 2223 2324", "attack 2 Tk 2324", "attack 2123 2324"], names: ["2223", "2 Tk", "2123"] });
   const fire = ["bombard 2223 mount suribachi", "bombard 2123 mount suribachi"];
   assert.deepEqual(readList("bombard mount suribachi by 2223 2123", LISTS, find), { texts: fire, alone: fire, names: ["2223", "2123"] });
+  const members = (verb, name) => (verb === "attack" && name === "2223" ? ["2 Tk", "2123"] : [name]);
+  assert.deepEqual(readList("attack 2324 from 2223", LISTS, find, members)?.texts, ["attack 2 Tk 2324", "join 2123"], "a space is all who are in it");
   assert.equal(readList("attack 2223 2324", LISTS, find), null, "no list");
   assert.equal(readList("move 2324 from 2223", LISTS, find), null, "no such form");
   assert.equal(readList("attack 2324 from 2223", undefined, find), null);

@@ -146,3 +146,28 @@ test("a verb that leads from space to space begins with a click into the first, 
   assert.deepEqual(optionsOf(context(assault, first.select)).goals.map((goal) => goal.space), ["1103", "1104"]);
   assert.deepEqual(click(context(assault, first.select), "unit", "J:1"), { act: "assault 1203 1103" });
 });
+
+test("what a space alone can do stands beside what its unit can do", () => {
+  const one = [offer("retreat", ["unit", "space"], { "U:1": ["1305", "1306"] }), offer("stand", ["space"], ["1203"])];
+  const start = beginning(one, [], view);
+  assert.deepEqual(start, chosen([pick("unit", "U:1")]), "everything is about this unit");
+  const found = optionsOf(context(one, start));
+  assert.deepEqual(found.goals.map((goal) => goal.space), ["1305", "1306"]);
+  assert.deepEqual(found.plain.map((action) => action.text), ["stand 1203"]);
+  assert.deepEqual(click(context(one, start), "space", "1306"), { act: "retreat U:1 1306" });
+  assert.deepEqual(beginning([one[0], offer("stand", ["space"], ["1204"])], [], view), NOTHING, "another space is another matter");
+
+  const two = [offer("retreat", ["unit", "space"], { "U:1": ["1305"], "U:2": ["1306"] }), offer("stand", ["space"], ["1203", "1204"])];
+  assert.deepEqual(beginning(two, [], view), NOTHING);
+  assert.deepEqual(optionsOf(context(two)).plain.map((action) => action.text), ["stand 1203", "stand 1204"]);
+  assert.deepEqual(optionsOf(context(two, chosen([pick("unit", "U:2")]))).plain.map((action) => action.text), ["stand 1204"]);
+  assert.deepEqual(optionsOf(context([two[0], offer("dig", ["space"], ["1203", "2000"])])).openers.map((one) => one.verb), ["dig"], "spaces of others wait for the verb");
+});
+
+test("a unit that can only do what is done on purpose is chosen by a click, and no more", () => {
+  const offers = [...MOVE, offer("rebuild", ["unit"], ["U:9", "U:1"])];
+  const deliberate = { ...context(offers), deliberate: ["rebuild"] };
+  assert.deepEqual(click(deliberate, "unit", "U:9"), { select: chosen([pick("unit", "U:9")]) });
+  assert.deepEqual(click(deliberate, "unit", "U:1"), { select: chosen([pick("unit", "U:1")]) });
+  assert.deepEqual(click({ ...deliberate, selection: chosen([pick("unit", "U:1")]) }, "space", "1306"), { act: "move U:1 1306" });
+});

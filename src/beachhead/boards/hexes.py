@@ -8,6 +8,12 @@ can be numbered last, which keeps sets of the others, held as bits of one number
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from typing import Final
+
+_BITS: Final = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
+"""The set bits of every byte."""
+_FEW: Final = 5
+"""A set of more spaces than this is quicker to list byte by byte than bit by bit."""
 
 
 class HexGrid:
@@ -126,6 +132,14 @@ def spaces_of(mask: int) -> list[int]:
     [1, 2, 4]
     """
     found = []
+    if mask.bit_count() > _FEW:
+        base = 0
+        for byte in mask.to_bytes(mask.bit_length() + 7 >> 3, "little"):
+            if byte:
+                for bit in _BITS[byte]:
+                    found.append(base + bit)
+            base += 8
+        return found
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)

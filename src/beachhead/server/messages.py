@@ -82,6 +82,7 @@ class Log(Request, frozen=True, tag="log"):
 class Look(Request, frozen=True, tag="look"):
     at: Moment
     side: Word | None = None
+    then: Annotated[int, Meta(ge=0, le=200)] = 0
 
 
 class AskOpponent(Request, frozen=True, tag="offer"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from beachhead.engine.action import Action
@@ -14,6 +15,7 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
 from beachhead.server import messages
 from beachhead.server.bots import ensure_bot
+from beachhead.server.changes import Change
 from beachhead.server.connections import Connection
 from beachhead.server.history import Applied, try_action
 from beachhead.server.journal import ACT, BACK, DECLINE, DRAW, OFFER, PLAYED, RESIGN, UNDO, WITHDRAW
@@ -351,7 +353,7 @@ class SeatRequests:
         return side
 
     async def look(self, connection: Connection, request: messages.Look) -> None:
-        """The view of an earlier moment."""
+        """The view of an earlier moment, and how it changes in those that come `then`."""
         room, history = connection.room, connection.room.history
         if not room.playable:
             text = "This match was played by a different rules version; its past can be read in the log."
@@ -371,15 +373,28 @@ class SeatRequests:
                 text = history.texts[shown]
             kept = await asyncio.to_thread(self.service.storage.events, room.id, number, number)
             events = with_panels(state.ruleset, seen_events(kept[number], side))
-        view, panel = await asyncio.to_thread(_view_after, state, texts, side)
+        ends = [*seen, len(history)][request.at : request.at + request.then + 1]
+        rows = [history.texts[first:end] for first, end in pairwise(ends)]
+        view, panel, then = await asyncio.to_thread(_view_after, state, texts, rows, side)
         told = {"t": "looked", "re": request.id, "at": request.at, "of": total, "side": side, "view": view.whole}
-        connection.send(encode(told | {"events": events, "text": text} | panel))
+        connection.send(encode(told | {"events": events, "text": text} | ({"then": then} if request.then else {}) | panel))
 
 
-def _view_after(state: State, texts: list[str], side: str | None) -> tuple[SeatView, dict[str, Panel]]:
+def _view_after(
+    state: State, texts: list[str], rows: list[list[str]], side: str | None
+) -> tuple[SeatView, dict[str, Panel], list[list[Change]]]:
+    """The view after these actions, and how each further row of actions changes it."""
     for text in texts:
         state.apply(text)
-    return Views(state).view_for(side, 0), panel_now(state, side)
+    first, panel = Views(state).view_for(side, 0), panel_now(state, side)
+    before, then = first, list[list[Change]]()
+    for row in rows:
+        for text in row:
+            state.apply(text)
+        now = Views(state).view_for(side, 0)
+        then.append(now.changes_since(before))
+        before = now
+    return first, panel, then
 
 
 def _previews(state: State, verb: str, arguments: list[str]) -> dict[str, Any]:

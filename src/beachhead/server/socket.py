@@ -264,7 +264,9 @@ class Sockets:
 def _cost(message: messages.Incoming) -> int:
     if isinstance(message, messages.Act):
         return 1 + len(message.texts) // ROW
-    return COSTLY if isinstance(message, messages.Preview | messages.Look | messages.Log | messages.ListActions) else 1
+    if isinstance(message, messages.Look):
+        return COSTLY + message.then // ROW
+    return COSTLY if isinstance(message, messages.Preview | messages.Log | messages.ListActions) else 1
 
 
 async def _receive(socket: WebSocket) -> bytes | str:

@@ -59,6 +59,8 @@ ROUTES: Final = "=-~"
 FIRST_UNIT, FIRST_EDGE = "bold #ffffff on #1f4fa3", "bold #ffe680 on #12336e"
 SECOND_UNIT, SECOND_EDGE = "#2a0000 on #ffb3a1", "bold #ffffff on #b3261e"
 CHOSEN_UNIT: Final = "bold #000000 on #ffffff"
+FACE_DOWN: Final = "▣"
+"""A counter that lies face down and has no sign of its own on its back."""
 STACK: Final = "≡"
 """Several counters in one hex: this sign, and how many of each side. What they are is listed under the map."""
 
@@ -123,7 +125,7 @@ class HexMap:
                 if not _engrave(rows, words, *corner(rows, words)):
                     left_over += words
         drawn = [Text.assemble((label, "dim"), *_runs(row)) for label, row in zip(self._labels(), rows, strict=True)]
-        stacked = [self._listed(hex, stack) for hex, stack in sorted(stacks.items()) if len(stack) > 1]
+        stacked = [self._listed(hex, stack, view["units"]) for hex, stack in sorted(stacks.items()) if len(stack) > 1]
         return Sheet([self._numbers(), *drawn, self._numbers(), *left_over, *stacked])
 
     # ------------------------------------------------------------------ hexes
@@ -140,13 +142,21 @@ class HexMap:
         first = sum(units[name]["side"] == self.words.sides[0] for name in stack)
         second = not first
         if len(stack) == 1:
-            text = short(units[stack[0]].get("called") or stack[0], second)
+            text = self._short(stack[0], units[stack[0]], second)
         else:
             text = STACK + str(first or "").translate(RAISED) + str(len(stack) - first or "").translate(LOWERED)
         return _counter(text[:WIDTH].ljust(WIDTH), second, chosen in stack, marker)
 
-    def _listed(self, hex: str, stack: Sequence[str]) -> Text:
-        return Text.assemble((f"{hex} ", "cyan"), ", ".join(stack))
+    def _short(self, name: str, unit: Mapping[str, Any], second: bool) -> str:
+        """A counter in at most four characters; face down, the sign of its back."""
+        back = unit.get("back")
+        if back is None:
+            return short(unit.get("called") or name, second)
+        sign = self.words.theme.get("backs", {}).get(back, {}).get("sign") or FACE_DOWN
+        return "+".translate(LOWERED if second else RAISED) + str(sign)[: WIDTH - 1]
+
+    def _listed(self, hex: str, stack: Sequence[str], units: Mapping[str, Any]) -> Text:
+        return Text.assemble((f"{hex} ", "cyan"), ", ".join(self.words.unit(name, units[name]) for name in stack))
 
     # ------------------------------------------------------------------ lines
 
@@ -203,8 +213,12 @@ class HexMap:
             unit = next((name for name, about in units_in(view).items() if about["side"] == side), None)
             if unit is not None:
                 style, figure = (SECOND_UNIT, "lowered") if number else (FIRST_UNIT, "raised")
-                name = unit.partition(":")[2] or unit
-                lines.append(entry(short(unit, number > 0).ljust(WIDTH), style, f"{words.side(side)} {name}: {figure} figure"))
+                about = units_in(view)[unit]
+                sample, name = self._short(unit, about, number > 0).ljust(WIDTH), words.unit(unit, about)
+                name = name.partition(":")[2] or name
+                lines.append(
+                    entry(sample, style, f"{words.side(side)} {name}" + ("" if "back" in about else f": {figure} figure"))
+                )
         if stacked:
             lines.append(entry(f"{STACK}{'2'.translate(RAISED)}  ", FIRST_UNIT, "stack of 2"))
         for kind, look in self.grounds.items():

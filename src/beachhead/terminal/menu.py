@@ -63,6 +63,10 @@ def _worded(words: str, actions: Sequence[Action], units: Mapping[str, Any]) -> 
     unit = units.get(named[0]) if named else None
     if unit is not None:
         words = words.replace(named[0], f"{named[0]} ({unit['place']})", 1)
+    elif not named and (space := next(iter(spaces_of(actions[0])), "")):
+        here = [unit for unit in units.values() if unit["place"] == space]
+        if len(here) == 1 and here[0].get("called"):  # whoever sees the face of a counter need not look it up
+            words = words.replace(space, f"{space} ({here[0]['called']})", 1)
     return words if len(actions) == 1 else f"{words} … ({len(actions)})"
 
 

@@ -133,11 +133,12 @@ class Screen:
             away: dict[str, list[str]] = {}
             lines = []
             for name, unit in sorted(own.items(), key=lambda item: str(item[1]["place"])):
+                called = self.words.unit(name, unit)
                 if unit["place"] not in self._spaces:
-                    away.setdefault(unit["place"], []).append(name.partition(":")[2] or name)
+                    away.setdefault(unit["place"], []).append(called.partition(":")[2] or called)
                     continue
                 marks = f" ({', '.join(unit['marks'])})" if unit.get("marks") else ""
-                about = " ".join([name, *_printed(unit)])
+                about = " ".join([called, *_printed(unit)])
                 lines.append(Text.assemble((unit["place"], "cyan"), f" {about}", (marks, "dim")))
             self.say(self.words.side(side), "bold")
             self.console.print(Padding(Columns(lines, padding=(0, 3), column_first=True), (0, 0, 0, 2)))

@@ -7,6 +7,7 @@ asked to play, to undo and to write its record.
 from __future__ import annotations
 
 import difflib
+import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -33,6 +34,7 @@ Part of an action opens its group: a verb, a unit, or the space that a unit is i
   why ACTION     why this action is refused        undo           undo the last action
   map [UNIT]     the map; where that unit may go   list           the choices again
   units          all units                         duties         what must still be done
+  rest           deploy what is left at random (where units may go anywhere)
   log [N]        the latest events                 help           this page
   save FILE      save the game to a file           load FILE      resume a saved game
   quit           leave; the game is saved"""
@@ -53,12 +55,15 @@ class Session:
         read: Callable[[str], str],
         *,
         save: Path | None = None,
+        lots: random.Random | None = None,
     ) -> None:
         self.match = match
         self.players = players
         self.console = console
         self.read = read
         self.save = save
+        self.lots = lots or random.SystemRandom()
+        """What a player who leaves something to chance draws from: the player's own choice, not the dice of the match."""
         self.kept: Path | None = None
         """The file to which the current position has been saved."""
         self._begin(match)
@@ -83,6 +88,7 @@ class Session:
             "log": self._log,
             "units": lambda seat, _: self.screen.units(seat.view()),
             "duties": lambda seat, _: self.screen.duties(seat.view()),
+            "rest": self._rest,
             "list": lambda seat, _: self._offer(seat, list(seat.actions())),
             "help": lambda seat, _: self.screen.say(HELP.format(action=next(iter(seat.actions())))),
             "quit": self._quit,
@@ -151,7 +157,7 @@ class Session:
         if not before or before == seat.side or self._seat(before).view() == seat.view():
             return
         self.screen.wipe()
-        self.screen.say(f"Hand the screen over to {self.game.side_names.get(seat.side, seat.side)}.", "bold")
+        self.screen.say(f"Hand the screen over to {self.screen.words.the(seat.side).removesuffix('.')}.", "bold")
         self.read("Press Enter to show that side's view > ")
         self.phase = None
 
@@ -303,6 +309,17 @@ class Session:
             self.screen.problem(f"there is no unit {text!r}; `units` lists them")
             return
         self.screen.map(seat.view(), goals={space for action in found for space in spaces_of(action)[-1:]}, chosen=chosen)
+
+    def _rest(self, seat: Seat, _text: str) -> None:
+        """Place what is left at random, one ordinary action after another, where the theme allows it."""
+        played, step = 0, seat.decision.step
+        while not self.match.state.over and (seat.decision.side, seat.decision.step) == (seat.side, step):
+            open_ = [action for action in seat.actions() if action.verb in self.screen.words.theme.get("rest", {})]
+            if not open_:
+                break
+            self._play(self.lots.choice(open_))
+            played += 1
+        self.screen.say(f"Placed at random: {count(played, 'unit')}." if played else "Nothing is left to be placed at random.")
 
     def _log(self, seat: Seat, text: str) -> None:
         events = list(self.match.events(seat.side))

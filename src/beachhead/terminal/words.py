@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from beachhead.engine.action import UNIT
 from beachhead.engine.ruleset import Ruleset
 
 View = Mapping[str, Any]
@@ -38,6 +39,7 @@ class Words:
         self.theme: Mapping[str, Any] = ruleset.game.lore("theme") or {}
         self.title = str(self.theme.get("map", {}).get("title") or ruleset.game.title)
         self._side_names = ruleset.game.side_names
+        self._typed = frozenset(ruleset.names[UNIT].full) if UNIT in ruleset.names else frozenset()
         self._phases = {phase["id"]: phase for phase in self.theme.get("phases", ())}
 
     def _entry(self, part: str, key: str) -> Mapping[str, Any]:
@@ -52,6 +54,10 @@ class Words:
         """A side's name."""
         return str(self._entry("sides", side).get("name") or self._side_names.get(side, side))
 
+    def the(self, side: str) -> str:
+        """A side's name in a sentence."""
+        return str(self._entry("sides", side).get("the") or self.side(side))
+
     def sides_in(self, view: View) -> tuple[str, ...]:
         """The sides of the game, and any other to which a unit belongs."""
         return tuple(dict.fromkeys((*self.sides, *(unit["side"] for unit in units_in(view).values()))))
@@ -59,6 +65,13 @@ class Words:
     def is_hidden(self, mark: str) -> bool:
         """Whether a mark says that the enemy cannot see the unit."""
         return bool(self._entry("marks", mark).get("hidden"))
+
+    def unit(self, name: str, unit: Mapping[str, Any]) -> str:
+        """What a counter is called: by its name as it is typed, by the one that it shows just now, or, face down, by its back."""
+        if "back" in unit:
+            return self.name("backs", unit["back"])
+        called = unit.get("called")
+        return name if not called else f"{called} ({name})" if name in self._typed else str(called)
 
     # ------------------------------------------------------------------ where units are
 
@@ -90,14 +103,15 @@ class Words:
         return f"{known['name']} ({self.side(known['side'])})" if known else phase
 
     def progress(self, view: View) -> list[str]:
-        """Tracks with one number, such as the turn."""
+        """Tracks with one number, such as the turn, and words such as the weather."""
         lines = []
         for track in self._tracks():
             value = view.get(track["from"])
             if value is not None and not isinstance(value, Mapping):
                 last = view.get(track.get("of", ""))
                 lines.append(f"{track['name']} {value}" + (f" of {last}" if last is not None else ""))
-        return lines
+        states = (words.get(str(view.get(key)), {}) for key, words in self.theme.get("status", {}).items())
+        return [*lines, *(str(state["name"]) for state in states if state)]
 
     def totals(self, view: View) -> dict[str, Mapping[str, Any]]:
         """Tracks with a number for each side, such as victory points, by their short names."""

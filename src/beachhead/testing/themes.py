@@ -70,6 +70,7 @@ def _declared(game: Game, ruleset: Ruleset) -> list[str]:
         ("a grave verb that is not one", theme.grave, verbs),
         ("a verb done together that is not one", theme.together, verbs),
         ("a listed verb that is not one", theme.lists, verbs),
+        ("a verb of `rest` that is not one", theme.rest, verbs),
         ("a verb of `goals` that the game does not have", theme.goals, verbs),
         ("a step of `stays` that the game does not have", (one.step for one in theme.stays), steps),
         ("a step of `done` that the game does not have", theme.done, steps),

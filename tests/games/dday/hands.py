@@ -8,7 +8,7 @@ from typing import Any
 
 from beachhead.engine import lots
 from beachhead.engine.dice import Dice
-from beachhead.engine.game import Game, Option, Scenario
+from beachhead.engine.game import Game, Scenario
 from beachhead.games.dday import garrison
 from beachhead.games.dday.box.components import FOLDER, components_of
 from beachhead.games.dday.ruleset import SIDE_NAMES, SIDES, DDayRuleset
@@ -24,7 +24,6 @@ class Sandbox(Game[DDayRuleset, DDayState]):
     sides = SIDES
     side_names = SIDE_NAMES
     scenarios = (Scenario("d-day", "D-Day", 6, "One day.", book=("jp",), mode="solitaire"),)
-    options: tuple[Option, ...] = ()
     folder = FOLDER
     families = ("dday",)
     state_type = DDayState

@@ -245,7 +245,7 @@ def test_suribachi_link_to_a_position_that_is_not_us_controlled() -> None:
 # ---------------------------------------------------------------------- 12.3
 
 
-@proves("dday", "12.3", "12.3-a", "12.3-b", "12.3-c")
+@proves("dday", "12.0-b", "12.3", "12.3-a", "12.3-b", "12.3-c")
 def test_us_communication() -> None:
     hands = Hands()
     place = hands.hex("0911")

@@ -56,6 +56,10 @@ def test_when_a_fort_is_due() -> None:
     assert due("0718") == [], "US units are in G2"
     hands.us("HQ/1/25", "0819", 1)
     assert due("0718") == ["G2"]
+    hands.us("1A/4Tk", "0820")
+    assert due("0718") == [], "a tank is there, though it controls nothing"
+    hands.us("1A/4Tk", "0718")
+    assert due("0718") == ["G2"]
     hands.us("A/1/25", "0821")
     assert due("0718") == [], "US units control G2 (c-20)"
 

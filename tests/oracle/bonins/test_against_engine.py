@@ -19,9 +19,9 @@ from .watching import Witness, same
 
 pytestmark = pytest.mark.game("bonins")
 GAME = bh.game("bonins")
-THROWN = many(12)
+THROWN = many(8)
 """Positions for each scenario and phase."""
-CORNERED = many(250)
+CORNERED = many(150)
 ACTIONS = 30
 """Actions from each of them: about a turn."""
 GAMES = many(2)

@@ -19,7 +19,7 @@ from .board import OFF, Position, Unit, components, kinds
 from .positions import Case, random_kyushu, random_small
 
 pytestmark = pytest.mark.game("olympic")
-SMALL = many(4)
+SMALL = many(2)
 """Positions on small boards in each batch."""
 LARGE = many(1)
 """Positions on the map of Kyushu in each batch; a march there takes the slow search about a second."""

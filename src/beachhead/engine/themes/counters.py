@@ -29,6 +29,19 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """A word for a state of affairs, such as the weather."""
+
+    name: str
+    """What it is called."""
+    says: str = ""
+    """What it means."""
+    sign: str = ""
+    """A figure of web/js/board/symbols.js, if players must not overlook it: it is on the turn's cell of the track, and on a plate
+    over the map."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
     """A side: its names and the look of its counters."""
 

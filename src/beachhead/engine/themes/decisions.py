@@ -108,6 +108,14 @@ class Together:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rest:
+    """A verb that puts units into spaces, any unit into any of them, and whose remaining units may be left to chance."""
+
+    says: str
+    """The button: `{n}` units."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
     """A line that names several units and is played as single actions: `attack 2324 from 2223 2123`."""
 

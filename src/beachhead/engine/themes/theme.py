@@ -23,6 +23,7 @@ from beachhead.engine.themes.counters import (
     Plural,
     Side,
     Stacks,
+    Status,
     ValueName,
     Values,
 )
@@ -35,6 +36,7 @@ from beachhead.engine.themes.decisions import (
     Overlay,
     Phase,
     Progress,
+    Rest,
     Standing,
     Stay,
     Together,
@@ -95,7 +97,7 @@ class Theme:
     """Numbers that are shown; `turn` is the turn."""
     places: dict[str, Place] = field(default_factory=dict)
     """Places off the map, by `place` of a unit."""
-    status: dict[str, dict[str, Named]] = field(default_factory=dict)
+    status: dict[str, dict[str, Status]] = field(default_factory=dict)
     """Words of the view shown in the bar, such as the weather: by key of the view, then by its value."""
 
     phases: list[Phase] = field(default_factory=list)
@@ -119,6 +121,8 @@ class Theme:
     """Verbs that a click on the map prepares and does not carry out."""
     together: dict[str, Together] = field(default_factory=dict)
     """Verbs that several units may carry out in one click."""
+    rest: dict[str, Rest] = field(default_factory=dict)
+    """Verbs whose remaining units may be placed at random: page and terminal draw lots and play the single actions."""
     lists: dict[str, Listed] = field(default_factory=dict)
     """Verbs that may be typed with several units in one line."""
     goals: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)

@@ -143,7 +143,7 @@ class Bombard(Question[BoninsState]):
             if state.shelled:
                 return f"Bombardment of {where}, strength {state.strength}: roll for {state.name(state.shelled[0])}."
             count, why = dice_for(state, state.targets[0])
-            return f"{where}: {counted(count, 'die', 'dice')}, {why['text']} ({why['case']})."
+            return f"Bombardment of {where}: roll {counted(count, 'die', 'dice')} for its strength ({why['text']})."
         left = counted(frame.left, "marker")
         if by_choice(state):
             return f"Place bombardment markers on hexes with U.S. units ({left} left), or open fire."

@@ -56,8 +56,7 @@ class Combat(Question[BoninsState]):
     @enforces(FAMILY, "std-7.0", "std-4.1-e", "std-4.1-f", "16.2-b", "14.2-f")
     def choices(self, state: BoninsState) -> Choices:
         found = [pack(RESOLVE, declared[0]) for declared in state.declared]
-        for space in fronts.open_fronts(state, self.owner):
-            found += [pack(ATTACK, target, space) for target in fronts.targets_of(state, self.owner, space)]
+        found += fronts.attacks(state, self.owner, ATTACK)
         if not state.declared and not self.waiting(state):
             found.append(DONE_CODE)
         return found

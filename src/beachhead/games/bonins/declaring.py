@@ -61,11 +61,7 @@ class Declare(Question[BoninsState]):
 
     @enforces(FAMILY, "16.2-a", "16.2-b")
     def choices(self, state: BoninsState) -> Choices:
-        found: list[int] = []
-        if state.markers:
-            for space in fronts.open_fronts(state, US):
-                found += [pack(DECLARE, target, space) for target in fronts.targets_of(state, US, space)]
-        return [*found, DONE_CODE]
+        return [*(fronts.attacks(state, US, DECLARE) if state.markers else ()), DONE_CODE]
 
     def take_declare(self, state: BoninsState, target: int, space: int) -> None:
         state.clear_fight()

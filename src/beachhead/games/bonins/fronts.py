@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from beachhead.boards.hexes import spaces_of
+from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.bonins.ground import FAMILY
@@ -72,6 +73,17 @@ def open_fronts(state: BoninsState, side: int) -> list[int]:
     taken = {space for declared in state.declared for space in declared[2:]}
     mask = state.us_mask if side == US else state.up_mask
     return [space for space in spaces_of(mask) if space not in taken and front(state, side, space)]
+
+
+def attacks(state: BoninsState, side: int, verb: int) -> list[int]:
+    """Every attack that a side may open: for each hex its targets, both ascending."""
+    touching = state.us_mask & (state.jp_zone() | state.jp_mask) if side == US else state.up_mask
+    taken = {space for declared in state.declared for space in declared[2:]}
+    found: list[int] = []
+    for space in spaces_of(touching):
+        if space not in taken:
+            found += [pack(verb, target, space) for target in targets_of(state, side, space)]
+    return found
 
 
 @enforces(FAMILY, "std-7.1-b", "std-7.9-c", "16.2-b", "20.5-m")

@@ -15,6 +15,7 @@ from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import counted
 from beachhead.games.bonins import landings, replacements, reserves, stacking
 from beachhead.games.bonins.ground import FAMILY, FOOT, SAFE
+from beachhead.games.bonins.kept import near_japan, tables
 from beachhead.games.bonins.phases import MOVEMENT_PHASES, PHASES, US_MOBILE_MOVEMENT, US_MOVEMENT
 from beachhead.games.bonins.ruleset import US
 from beachhead.games.bonins.state import LANDED, MOVED, REBUILT, BoninsState
@@ -50,14 +51,6 @@ def halvings(state: BoninsState) -> int:
     return (state.phase == US_MOBILE_MOVEMENT) + state.storm
 
 
-def tables(state: BoninsState) -> dict[Any, int]:
-    """Ranges of this phase by what they depend on: Japanese units stand still while the U.S. moves, so copies may share them."""
-    found: dict[Any, int] | None = state.tables
-    if found is None:
-        found = state.tables = {}
-    return found
-
-
 @enforces(
     FAMILY, "std-5.1-b", "std-5.1-c", "std-5.1-d", "std-5.2-a", "std-5.2-b", "std-5.3-b", "std-5.3-d", "std-6.1-a", "std-6.1-b",
     "13.0-5.2-a", "13.0-5.2-b", "13.0-5.2-c", "13.0-5.2-d", "17.3-a",
@@ -76,10 +69,7 @@ def walk(state: BoninsState, mover: int, points: int, start: int) -> int:
 def redeploy(state: BoninsState, mover: int, start: int) -> int:
     """Where a redeployment may end: any number of hexes, all of them four or more from every Japanese unit, the first included.
     Beaches and ravines end it as they end a move."""
-    ground, memo = state.ruleset.ground, tables(state)
-    near = memo.get("near")
-    if near is None:
-        near = memo["near"] = ground.within(state.jp_mask, SAFE - 1)
+    ground, near = state.ruleset.ground, near_japan(state)
     if near >> start & 1:
         return 0
     return ground.ranges[mover].search(ANY_DISTANCE, start, near, ground.stop_mask)

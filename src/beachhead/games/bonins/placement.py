@@ -57,8 +57,10 @@ def holes(state: BoninsState) -> list[int]:
             open_ |= ground.sector_mask[sector]
     open_ &= ground.symbol_mask & ~(state.us_mask | state.jp_mask | ground.suribachi_mask)
     around, dug, found = ground.around, state.dug_mask, list[int]()
-    for space in spaces_of(open_):
-        helpers = around(space, NEAR) & dug
+    while open_:
+        low = open_ & -open_
+        open_ ^= low
+        helpers = around(low.bit_length() - 1, NEAR) & dug
         if helpers & (helpers - 1):
             return [helpers]
         if helpers:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.bonins.ground import FAMILY, SAFE
+from beachhead.games.bonins.ground import FAMILY
+from beachhead.games.bonins.kept import near_japan
 from beachhead.games.bonins.phases import US_MOVEMENT
 from beachhead.games.bonins.state import AVAILABLE, ELIMINATED, LANDED, MOVED, REBUILT, BoninsState
 from beachhead.games.bonins.verbs import REPLACE
@@ -30,7 +31,7 @@ def may_replace(state: BoninsState, unit: int, safe: int) -> bool:
 @enforces(FAMILY, "14.7-b", "std-distance")
 def safe_hexes(state: BoninsState) -> int:
     """Hexes four or more from every Japanese unit."""
-    return ~state.ruleset.ground.within(state.jp_mask, SAFE - 1)
+    return ~near_japan(state)
 
 
 def choices(state: BoninsState) -> list[int]:

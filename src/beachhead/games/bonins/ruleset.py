@@ -9,7 +9,7 @@ from beachhead.engine.action import SPACE, UNIT, Names, pack
 from beachhead.engine.ruleset import Ruleset
 from beachhead.games.bonins.box.kinds import BATTALION, JP, TANK, US, Components
 from beachhead.games.bonins.ground import FOOT, Ground
-from beachhead.games.bonins.verbs import BEACH_SIDE, LAND, MOVE, REGIMENT, VERBS
+from beachhead.games.bonins.verbs import BEACH_SIDE, LAND, MARCH, MOVE, REGIMENT, TRY, TURN, VERBS
 from beachhead.series.island_war.ground import ARMOUR
 
 if TYPE_CHECKING:
@@ -107,6 +107,10 @@ class BoninsRuleset(Ruleset):
         self.reserve_tanks = [n for n in self.tanks if units[n].starts == "reserves"]
         self.move_bases = [pack(MOVE, unit) for unit in range(len(units))]
         self.land_bases = [pack(LAND, unit) for unit in range(len(units))]
+        spaces = range(self.ground.size)
+        self.march_bases = [pack(MARCH, space) for space in spaces]
+        self.turn_codes = [pack(TURN, space) for space in spaces]
+        self.try_codes = [pack(TRY, space) for space in spaces]
         self.dug_names = tuple(f"J{name}" for name in self.ground.names)
         """What views call a dug-in unit: its place, nothing else (hidden-us-view)."""
 

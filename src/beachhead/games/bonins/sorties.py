@@ -13,11 +13,11 @@ from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.games.bonins import charging, memory, placement, sectors, victory
 from beachhead.games.bonins.ground import FAMILY, FOOT
-from beachhead.games.bonins.movement import tables
+from beachhead.games.bonins.kept import tables
 from beachhead.games.bonins.phases import JP_MOVEMENT
 from beachhead.games.bonins.ruleset import JP
 from beachhead.games.bonins.state import MOVED, BoninsState
-from beachhead.games.bonins.verbs import DONE_CODE, EXCHANGE, MARCH, TRY, TUNNEL, TURN
+from beachhead.games.bonins.verbs import DONE_CODE, EXCHANGE, TUNNEL
 
 
 def begin(state: BoninsState) -> None:
@@ -61,16 +61,6 @@ def reach(state: BoninsState, space: int) -> int:
     return range_of(state, space) & ~state.jp_mask
 
 
-@enforces(FAMILY, "23.2-b", "19.3-b")
-def may_try(state: BoninsState, space: int) -> bool:
-    """Whether a dug-in unit may try a tunnel: it can move, or an option lets it, and there is a hex to go to."""
-    if not state.dug_mask >> space & 1 or not may_act(state, space):
-        return False
-    if not state.ruleset.tunnel_zero_movement and not state.ruleset.halves[state.jp_at(space)]:
-        return False
-    return bool(placement.anywhere(state, space))
-
-
 def exchanges(state: BoninsState) -> list[int]:
     """Pairs of face-up units that may move into each other's hexes in one action (`stack_test: phase_end`)."""
     spaces = [space for space in spaces_of(state.up_mask) if may_act(state, space)]
@@ -100,29 +90,29 @@ class Sortie(Question[BoninsState]):
     def prompt(self, state: BoninsState) -> str:
         return "Japanese Movement Phase: move units in the open, turn them up, or try tunnels; or end the phase."
 
-    @enforces(FAMILY, "23.2-a", "23.2-b", "23.2-d", "20.1-a")
+    @enforces(FAMILY, "23.2-a", "23.2-b", "23.2-d", "20.1-a", "19.3-b")
     def choices(self, state: BoninsState) -> Choices:
         bases: list[int] = []
         masks: list[int] = []
         found: list[int] = []
         ruleset, free, memo = state.ruleset, ~state.jp_mask, tables(state)
         holes, halves, base, anybody = placement.holes(state), ruleset.halves, ruleset.us_count - 1, ruleset.tunnel_zero_movement
+        march, turn, tunnel = ruleset.march_bases, ruleset.turn_codes, ruleset.try_codes
         dug, tried = state.dug, state.tried
         for space in spaces_of(state.dug_mask):
             points = halves[dug[space] + base]
-            if space in tried or not (points or anybody):
+            if not (points or anybody) or space in tried:
                 continue
             if points:
                 mask = memo.get((points, space))
                 if mask is None:
                     mask = range_of(state, space)
-                mask &= free
                 if mask:
-                    bases.append(pack(MARCH, space))
+                    bases.append(march[space])
                     masks.append(mask)
-                found.append(pack(TURN, space))
+                found.append(turn[space])
             if placement.leads_on(holes, space):
-                found.append(pack(TRY, space))
+                found.append(tunnel[space])
         up, acted, charging = state.up, state.acted, [charge[0] for charge in state.charges]
         for space in spaces_of(state.up_mask):
             unit = up[space] - 1
@@ -131,11 +121,12 @@ class Sortie(Question[BoninsState]):
             mask = memo.get((halves[unit], space))
             if mask is None:
                 mask = range_of(state, space)
-            bases.append(pack(MARCH, space))
-            masks.append(mask & free)
+            bases.append(march[space])
+            masks.append(mask)
         if ruleset.exchanges:
             found += exchanges(state)
-        return Rows(bases, masks, (), [*found, DONE_CODE])
+        found.append(DONE_CODE)
+        return Rows(bases, masks, (), found, within=free)
 
     @enforces(FAMILY, "23.2-a", "18.0-b", "22.0-d")
     def take_march(self, state: BoninsState, start: int, end: int) -> None:

@@ -11,7 +11,7 @@ from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import counted
-from beachhead.games.dday import cards, communication, fields_of_fire
+from beachhead.games.dday import cards, communication, fields_of_fire, stacking
 from beachhead.games.dday.artillery_losses import STEPS as LOSS_STEPS
 from beachhead.games.dday.artillery_losses import begin as begin_losses
 from beachhead.games.dday.box.kinds import BLACK, SECTORS, STEP_LOSS, Card
@@ -51,9 +51,10 @@ class ArtilleryRecord(NamedTuple):
     third: int = 0
     fourth: int = 0
 
-    def into(self, sector: int) -> int:
-        """The points that fire into a sector."""
-        return (self.first, self.second, self.third, self.fourth)[sector - 1]
+
+def points_into(record: ArtilleryRecord, sector: int) -> int:
+    """The points that fire into a sector."""
+    return (record.first, record.second, record.third, record.fourth)[sector - 1]
 
 
 def begin(state: DDayState) -> None:
@@ -105,7 +106,7 @@ def goals(state: DDayState, sector: int) -> list[int]:
     return found
 
 
-@enforces(FAMILY, "6.5.4", "6.5.4-a", "6.5.4-b", "6.5.4-c", "6.5.4-d", "6.5.4-e", "6.5.4-exception", "6.6-c-1")
+@enforces(FAMILY, "6.5.4", "6.5.4-a", "6.5.4-b", "6.5.4-c", "6.5.4-e", "6.5.4-exception", "6.6-c-1")
 def allocation(state: DDayState, aim: int) -> list[int]:
     """The points that fire into sectors 1 to 4. A sector without US units sends all, one with US units a third, rounded down;
     what is sent counts half, except from Suribachi into sector 2."""
@@ -252,7 +253,7 @@ class Artillery(Question[DDayState]):
             and AIMING <= frame.stage <= LAYING
             and 1 <= frame.sector <= len(SECTORS) + 1
             and 0 <= frame.aim <= len(SECTORS)
-            and all(0 <= frame.into(sector) <= FAR for sector in SECTORS)
+            and all(0 <= points_into(frame, sector) <= FAR for sector in SECTORS)
             and (frame.stage != LAYING or 0 <= state.card < len(state.ruleset.card_faces))
             and all(len(row) == len(Victim._fields) and 0 <= row[0] < state.ruleset.unit_count for row in state.victims)
         )
@@ -262,6 +263,8 @@ class Artillery(Question[DDayState]):
         frame = state.top(ArtilleryRecord)
         if frame.stage == LAYING:
             return self._lay(state, frame)
+        if stacking.test_all(state):
+            return False
         if len(state.choices()):
             return True
         if frame.stage == AIMING:
@@ -299,7 +302,7 @@ class Artillery(Question[DDayState]):
             return "The guns of sector 3 have no target of their own: choose the sector into which they fire."
         if frame.stage == SHELLING:
             sector = self._next_sector(state, frame)
-            return f"Sector {sector}: draw a card for {counted(frame.into(sector), 'artillery point')}."
+            return f"Sector {sector}: draw a card for {counted(points_into(frame, sector), 'artillery point')}."
         return f"Artillery in sector {frame.sector}: choose among equals who takes the next of {counted(state.hits, 'hit')}."
 
     def _next_sector(self, state: DDayState, frame: ArtilleryRecord) -> int:
@@ -332,12 +335,12 @@ class Artillery(Question[DDayState]):
             return Refusal("6.5.4", f"the rules say where the guns of sector {sector} fire; aim those of sector 3")
         return Refusal("6.5.4-b", f"no US unit within reach of sector 3 is in sector {goal}")
 
-    @enforces(FAMILY, "6.5.1", "6.5.2-a", "6.5.2-c", "6.6-b", "6.6-c-3", "2.3-fire")
+    @enforces(FAMILY, "6.5.1", "6.5.2-a", "6.5.2-c", "6.6-b", "6.6-c-3")
     def take_shell(self, state: DDayState, sector: int) -> None:
         """One card for the sector; only if it shows the artillery symbol do the guns fire."""
         frame = state.top(ArtilleryRecord)
         card = cards.draw(state, DISCARDS, f"artillery in sector {sector}", "6.6-a")
-        points = frame.into(sector)
+        points = points_into(frame, sector)
         found = hits_of(points, card.artillery) if card is not None and card.artillery else 0
         if state.sink is not None:
             self._report(state, sector, points, card, found)

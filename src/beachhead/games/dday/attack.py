@@ -3,7 +3,6 @@ US Attack Results Chart says what comes of it (D71)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from beachhead.boards.hexes import spaces_of
@@ -35,22 +34,19 @@ class AttackRecord(NamedTuple):
 # ---------------------------------------------------------------------- opening an attack
 
 
-@enforces(FAMILY, "8.1", "8.0-attack", "8.3.1-b", "7.0-a-attack")
-def openings(state: DDayState) -> Sequence[int]:
-    """Every `attack HEX UNIT`: a hex that can be attacked, and a unit next to it that is enough for an attack."""
+@enforces(FAMILY, "8.1", "8.0-attack", "8.3.1-b", "7.0-a-attack", "2.1.2-important")
+def openings_from(state: DDayState, place: int) -> list[int]:
+    """Every `attack HEX UNIT` by units of a hex: a hex next to it that can be attacked, and a unit that is enough for an attack."""
     found: list[int] = []
     ground = state.ruleset.ground
-    reached = 0
-    for place in spaces_of(state.us_mask):
-        reached |= ground.near_mask[place]
-    for place in spaces_of(state.jp_mask & reached):
-        position = ground.position_at[place]
-        if position < 0 or not attackers.is_target(state, position):
-            continue
-        for near in spaces_of(ground.near_mask[place] & state.us_mask):
-            for unit in state.units_in(near):
-                if attackers.qualifies(state, unit) and attackers.reaches(state, unit, position):
-                    found.append(pack(ATTACK, place, unit))
+    units = [unit for unit in state.units_in(place) if attackers.qualifies(state, unit) and attackers.can_act(state, unit)]
+    if units:
+        for target in spaces_of(ground.near_mask[place] & state.jp_mask):
+            position = ground.position_at[target]
+            if position >= 0 and attackers.is_target(state, position):
+                for unit in units:
+                    if attackers.reaches(state, unit, position):
+                        found.append(pack(ATTACK, target, unit))
     return found
 
 
@@ -60,7 +56,7 @@ def take_attack(state: DDayState, place: int, unit: int) -> None:
     state.push(Attacking, state.ruleset.position_at[place], 0, (unit,))
 
 
-@enforces(FAMILY, "8.1", "8.0-attack", "8.1.3")
+@enforces(FAMILY, "8.1", "8.0-attack")
 def refuse_attack(state: DDayState, place: int, unit: int) -> Refusal:
     """Why a unit cannot open an attack on a hex."""
     ruleset = state.ruleset
@@ -103,7 +99,7 @@ class Attacking(Question[DDayState]):
         frame = state.top(AttackRecord)
         return f"Attack on {hex_of(state, frame.position)}: add units and support, then attack."
 
-    @enforces(FAMILY, "8.1", "8.1-c", "8.1-d", "8.1-e", "8.1-g", "8.3-c")
+    @enforces(FAMILY, "8.1", "8.1-c", "8.1-d", "8.1-e", "8.1-g", "8.3-c", "8.5-important")
     def choices(self, state: DDayState) -> Choices:
         frame = state.top(AttackRecord)
         ground = state.ruleset.ground

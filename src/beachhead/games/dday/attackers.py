@@ -93,40 +93,66 @@ def qualifies(state: DDayState, unit: int) -> bool:
     return ruleset.is_rifle[unit] or ruleset.is_battalion_hq[unit] or ruleset.is_engineer[unit]
 
 
-def reaches(state: DDayState, unit: int, position: int) -> bool:
-    """Whether a unit that can act can fire at a hex as far as range, sight, cliffs and blocked sides go."""
-    return refuse_reach(state, unit, position) is None
-
-
-@enforces(FAMILY, "8.1-a", "8.1-b", "8.1-e", "8.1.1", "8.1.1-printed", "8.1.1-tank", "17.4", "7.3.7", "8.1.3")
-def refuse_reach(state: DDayState, unit: int, position: int) -> Refusal | None:
-    """Why a unit cannot fire at a hex from where it is; None if it can."""
-    ruleset = state.ruleset
-    name, where = ruleset.unit_ids[unit], ruleset.hex_name(ruleset.position_hex[position])
-    if state.where[unit] < 0:
-        return Refusal("8.1", f"{name} is not on the map", (name,))
+@enforces(FAMILY, "8.1-a", "8.1-b", "8.1-e", "8.1.1-printed", "8.1.1-tank", "17.4", "7.3.7")
+def reach_fault(state: DDayState, unit: int, position: int) -> str:
+    """The case by which a unit cannot fire at a hex from where it is; empty if it can."""
+    ruleset, here = state.ruleset, state.where[unit]
+    if here < 0:
+        return "8.1"
     if ruleset.is_regimental_hq[unit]:
-        return Refusal("8.1.3", f"{name} is a regimental HQ and takes no part in attacks", (name,))
+        return "8.1.3"
     if state.disrupted[unit]:
-        return Refusal("7.1", f"{name} is disrupted and cannot attack", (name,), ("8.1.2",))
+        return "7.1"
     if not can_act(state, unit):
-        return Refusal("8.1.2", f"{name} has acted in this phase and cannot attack", (name,), ("7.0-d",))
-    here, hexes = state.where[unit], far(state, unit, position)
+        return "8.1.2"
+    place = ruleset.position_hex[position]
+    hexes = ruleset.ground.distance[here][place]
     if hexes <= 1:
         if is_cut_off(state, position, here):
-            return Refusal("7.3.7", f"a cliff lies between {name} and {where}", (name,))
-        if forts.blocks(state, position, here):
-            return Refusal("17.4", f"the fort in {where} blocks the side toward {name}; attack elsewhere", (name,), ("8.1-a",))
-        return None
+            return "7.3.7"
+        return "17.4" if forts.blocks(state, position, here) else ""
     reach = attack_reach(state, unit)
     if hexes > reach:
-        case = "8.1.1-tank" if ruleset.is_tank[unit] else "8.1-a" if reach <= 1 else "8.1-b"
-        says = "must be next to the hex" if reach <= 1 else "reaches two hexes"
-        return Refusal(case, f"{name} is {hexes} hexes from {where} and {says}", (name,), ("8.1.1",))
-    if not ruleset.ground.sees(here, ruleset.position_hex[position]):
-        case = "8.1-e" if ruleset.is_tank[unit] else "8.1-b"
-        return Refusal(case, f"{name} has no line of sight to {where}", (name,))
-    return None
+        return "8.1.1-tank" if ruleset.is_tank[unit] else "8.1-a" if reach <= 1 else "8.1-b"
+    if not ruleset.ground.sees(here, place):
+        return "8.1-e" if ruleset.is_tank[unit] else BLIND
+    return ""
+
+
+BLIND: Final = "8.1-b blind"
+"""Infantry in range that does not see the hex: the same case, another reason."""
+
+
+def reaches(state: DDayState, unit: int, position: int) -> bool:
+    """Whether a unit can fire at a hex as far as actions, range, sight, cliffs and blocked sides go."""
+    return not reach_fault(state, unit, position)
+
+
+def refuse_reach(state: DDayState, unit: int, position: int) -> Refusal | None:
+    """Why a unit cannot fire at a hex from where it is; None if it can."""
+    case = reach_fault(state, unit, position)
+    if not case:
+        return None
+    ruleset = state.ruleset
+    name, where = ruleset.unit_ids[unit], ruleset.hex_name(ruleset.position_hex[position])
+    if case == "8.1":
+        return Refusal(case, f"{name} is not on the map", (name,))
+    if case == "8.1.3":
+        return Refusal(case, f"{name} is a regimental HQ and takes no part in attacks", (name,))
+    if case == "7.1":
+        return Refusal(case, f"{name} is disrupted and cannot attack", (name,), ("8.1.2",))
+    if case == "8.1.2":
+        return Refusal(case, f"{name} has acted in this phase and cannot attack", (name,), ("7.0-d",))
+    if case == "7.3.7":
+        return Refusal(case, f"a cliff lies between {name} and {where}", (name,))
+    if case == "17.4":
+        reason = f"the fort in {where} blocks the side toward {name}; attack elsewhere"
+        return Refusal(case, reason, (name,), ("8.1-a",))
+    if case in ("8.1-e", BLIND):
+        return Refusal("8.1-e" if case == "8.1-e" else "8.1-b", f"{name} has no line of sight to {where}", (name,))
+    says = "must be next to the hex" if case == "8.1-a" else "reaches two hexes"
+    reason = f"{name} is {far(state, unit, position)} hexes from {where} and {says}"
+    return Refusal(case, reason, (name,), ("8.1.1",))
 
 
 @enforces(FAMILY, "8.1.1-tank", "8.1.1-printed", "8.2.7")

@@ -36,25 +36,42 @@ REDUCES: Final = "*"
 
 
 @enforces(FAMILY, "8.0-barrage", "8.0-important", "8.4", "8.4-a", "8.4-fort", "8.5.2", "17.7-a", "7.0-a-attack")
-def refuse_target(state: DDayState, place: int) -> Refusal | None:
-    """Why a hex cannot be barraged; None if it can be. In a fort hex the face of the top fort decides whether it is turned up."""
-    ruleset, where = state.ruleset, state.ruleset.hex_name(place)
-    position = ruleset.position_at.get(place, -1)
+def target_fault(state: DDayState, place: int) -> str:
+    """What keeps a hex from being barraged; empty if nothing does. In a fort hex the face of the top fort decides whether it is
+    turned up."""
+    position = state.ruleset.ground.position_at[place]
     if position < 0 or not state.jp_mask >> place & 1:
-        return Refusal("8.4", f"nobody Japanese is in {where}; barrage a hex with Japanese that have been turned up")
+        return "empty"
     if state.us_mask >> place & 1:
-        return Refusal("8.4", f"US units are in {where}; a hex with both sides cannot be barraged", (), ("8.0-barrage",))
+        return "shared"
     if state.done[position] & ATTACKED:
-        return Refusal("8.0-important", f"{where} has been attacked in this phase and cannot be barraged", (), ("8.5.2",))
+        return "attacked"
     if state.done[position] & BARRAGED:
+        return "barraged"
+    if not state.fort[position]:
+        return "" if garrison.is_revealed(state, position) else "hidden"
+    if not state.faces[position] & FORT_UP:
+        return "hidden fort"
+    return "" if is_observed(state, place) else "unobserved"
+
+
+def refuse_target(state: DDayState, place: int) -> Refusal | None:
+    """Why a hex cannot be barraged; None if it can be."""
+    fault, where = target_fault(state, place), state.ruleset.hex_name(place)
+    if fault == "empty":
+        return Refusal("8.4", f"nobody Japanese is in {where}; barrage a hex with Japanese that have been turned up")
+    if fault == "shared":
+        return Refusal("8.4", f"US units are in {where}; a hex with both sides cannot be barraged", (), ("8.0-barrage",))
+    if fault == "attacked":
+        return Refusal("8.0-important", f"{where} has been attacked in this phase and cannot be barraged", (), ("8.5.2",))
+    if fault == "barraged":
         return Refusal("8.4-a", f"{where} has been barraged in this phase; a hex is barraged once")
-    if state.fort[position]:
-        if not state.faces[position] & FORT_UP:
-            return Refusal("8.4-fort", f"the fort in {where} lies face down; an attack turns it up")
-        if not is_observed(state, place):
-            return Refusal("8.4-fort", f"no undisrupted US unit is next to the fort in {where}")
-    elif not garrison.is_revealed(state, position):
+    if fault == "hidden":
         return Refusal("8.4", f"the Japanese in {where} lie face down; an attack turns them up", (), ("8.0-barrage",))
+    if fault == "hidden fort":
+        return Refusal("8.4-fort", f"the fort in {where} lies face down; an attack turns it up")
+    if fault == "unobserved":
+        return Refusal("8.4-fort", f"no undisrupted US unit is next to the fort in {where}")
     return None
 
 
@@ -81,26 +98,48 @@ def is_first(state: DDayState) -> bool:
 
 
 @enforces(FAMILY, "8.0-barrage", "8.1.1-tank", "8.4", "8.4-c", "7.0-a-barrage")
+def tank_fault(state: DDayState, place: int, unit: int) -> str:
+    """The case by which a unit cannot barrage a hex from where it is; empty if it can. Tanks need a line of sight (an owner's
+    option)."""
+    ruleset, here = state.ruleset, state.where[unit]
+    if not ruleset.is_tank[unit]:
+        return "7.0-a-barrage"
+    if here < 0:
+        return "8.4"
+    if state.disrupted[unit]:
+        return "7.1"
+    if not attackers.can_act(state, unit):
+        return "7.0-d"
+    hexes = ruleset.ground.distance[here][place]
+    if hexes < NEAREST:
+        return "8.0-barrage"
+    if hexes > FARTHEST:
+        return "8.1.1-tank"
+    return "8.1-e" if ruleset.tank_barrage_los and not ruleset.ground.sees(here, place) else ""
+
+
 def refuse_tank(state: DDayState, place: int, unit: int) -> Refusal | None:
-    """Why a unit cannot barrage a hex from where it is; None if it can. Tanks need a line of sight (an owner's option)."""
+    """Why a unit cannot barrage a hex from where it is; None if it can."""
+    case = tank_fault(state, place, unit)
+    if not case:
+        return None
     ruleset = state.ruleset
     name, where = ruleset.unit_ids[unit], ruleset.hex_name(place)
-    if not ruleset.is_tank[unit]:
-        return Refusal("7.0-a-barrage", f"{name} is not a tank unit; of units on the map only tanks barrage", (name,), ("8.4",))
-    if state.where[unit] < 0:
-        return Refusal("8.4", f"{name} is not on the map", (name,))
-    if state.disrupted[unit]:
-        return Refusal("7.1", f"{name} is disrupted and cannot barrage", (name,))
-    if not attackers.can_act(state, unit):
-        return Refusal("7.0-d", f"{name} has acted in this phase and cannot barrage", (name,))
-    hexes = ruleset.ground.distance[state.where[unit]][place]
-    if hexes < NEAREST:
-        return Refusal("8.0-barrage", f"{name} is next to {where}; tanks barrage from two or three hexes away", (name,))
-    if hexes > FARTHEST:
-        return Refusal("8.1.1-tank", f"{name} is {hexes} hexes from {where}; tanks barrage up to three hexes away", (name,))
-    if ruleset.tank_barrage_los and not ruleset.ground.sees(state.where[unit], place):
-        return Refusal("8.4", f"{name} has no line of sight to {where}", (name,), ("8.1-e",))
-    return None
+    if case == "7.0-a-barrage":
+        reason = f"{name} is not a tank unit; of units on the map only tanks barrage"
+        return Refusal(case, reason, (name,), ("8.4",))
+    if case == "8.4":
+        return Refusal(case, f"{name} is not on the map", (name,))
+    if case == "7.1":
+        return Refusal(case, f"{name} is disrupted and cannot barrage", (name,))
+    if case == "7.0-d":
+        return Refusal(case, f"{name} has acted in this phase and cannot barrage", (name,))
+    if case == "8.0-barrage":
+        return Refusal(case, f"{name} is next to {where}; tanks barrage from two or three hexes away", (name,))
+    if case == "8.1.1-tank":
+        hexes = ruleset.ground.distance[state.where[unit]][place]
+        return Refusal(case, f"{name} is {hexes} hexes from {where}; tanks barrage up to three hexes away", (name,))
+    return Refusal("8.4", f"{name} has no line of sight to {where}", (name,), ("8.1-e",))
 
 
 @enforces(FAMILY, "8.4-d")
@@ -194,14 +233,14 @@ def openings(state: DDayState) -> Sequence[int]:
     if not points and not tanks:
         return found
     for place in spaces_of(state.jp_mask):
-        if refuse_target(state, place) is not None:
+        if target_fault(state, place):
             continue
         if points and state.naval:
             found.append(pack(NAVAL_AT, place))
         if points and state.air:
             found.append(pack(AIR_AT, place))
         for unit in tanks:
-            if refuse_tank(state, place, unit) is None:
+            if not tank_fault(state, place, unit):
                 found.append(pack(BARRAGE, place, unit))
     return found
 
@@ -218,14 +257,14 @@ def refuse_barrage(state: DDayState, place: int, unit: int) -> Refusal:
     return found
 
 
-@enforces(FAMILY, "8.5", "8.5-b", "8.5-f", "8.4.1-2-a")
+@enforces(FAMILY, "8.5-b", "8.5-f", "8.4.1-2-a")
 def take_naval_at(state: DDayState, place: int) -> None:
     """A naval gunfire point barrages a hex."""
     state.naval -= 1
     take_points(state, place, NAVAL, "Naval gunfire")
 
 
-@enforces(FAMILY, "8.5", "8.5-c", "8.5-f", "8.4.1-2-a")
+@enforces(FAMILY, "8.5-c", "8.5-f", "8.4.1-2-a")
 def take_air_at(state: DDayState, place: int) -> None:
     """An airstrike point barrages a hex."""
     state.air -= 1
@@ -264,7 +303,7 @@ def _refuse_points(state: DDayState, place: int, points: int, what: str) -> Refu
 
 def fire_at(state: DDayState, position: int, strength: int, symbol: int, says: str, case: str) -> None:
     """A barrage is fired at a position hex, whoever fires it (events too)."""
-    state.done[position] |= BARRAGED
+    state.mark_position(position, BARRAGED)
     column = column_of(state, position, strength)
     if state.sink is not None:
         where = hex_of(state, position)
@@ -300,7 +339,7 @@ class Barraging(Question[DDayState]):
         place = state.ruleset.position_hex[frame.position]
         if not all(0 <= unit < len(state.where) for unit in frame.units) or len(set(frame.units)) < len(frame.units):
             return False
-        return refuse_target(state, place) is None and all(refuse_tank(state, place, unit) is None for unit in frame.units)
+        return not target_fault(state, place) and not any(tank_fault(state, place, unit) for unit in frame.units)
 
     def side(self, state: DDayState) -> int:
         return US
@@ -335,7 +374,7 @@ class Barraging(Question[DDayState]):
         state.stack.pop()
         place = state.ruleset.position_hex[frame.position]
         for unit in frame.units:
-            state.acted[unit] |= ACTED
+            state.mark(unit, ACTED)
         names = " and ".join(state.ruleset.unit_ids[unit] for unit in frame.units)
         says = f"{names} {'barrages' if len(frame.units) == 1 else 'barrage'} {hex_of(state, frame.position)}"
         fire_at(state, frame.position, tank_strength(state, place, frame.units), tank_symbol(state, frame.units), says, "8.4-d")
@@ -528,7 +567,7 @@ def destroy_guns(state: DDayState, position: int) -> None:
     if state.guns_lost[position] or not state.ruleset.positions[position].artillery:
         return
     state.guns_lost[position] = 1
-    state.touch()
+    state.touch_position(position)
     if state.sink is not None:
         where = hex_of(state, position)
         state.happened("guns", "6.7", f"The guns in {where} are destroyed", {"hex": where})

@@ -17,7 +17,7 @@ from beachhead.games.dday.state import (
 )
 
 
-@enforces(FAMILY, "2.3.1", "2.3.1-a", "2.3.1-b", "4.0-IX-a")
+@enforces(FAMILY, "2.3.1", "2.3.1-a", "2.3.1-b", "4.0-IX-a", "2.3", "2.0-dice")
 def draw(state: DDayState, pile: int, purpose: str, case: str) -> Card | None:
     """Turn up the top card and lay it on a pile; None if there is no card left at all (D76).
 

@@ -26,7 +26,7 @@ REINFORCE: Final = "reinforce"
 WITHDRAWAL_HIT: Final = "withdrawal-hit"
 
 
-@enforces(FAMILY, "8.6.1-3-b", "8.6.1-4-a", "8.7")
+@enforces(FAMILY, "8.6.1-3-b", "8.6.1-4-a")
 def carry_out(state: DDayState, frame: CombatRecord) -> None:
     """The event of the card just turned up. The record stands at the hit that follows; an event may put a question before it, or
     do away with the hit."""

@@ -141,7 +141,7 @@ def shake(state: DDayState, position: int) -> None:
     toll.shake(state, position, "8.6.1-4-b")
 
 
-@enforces(FAMILY, "8.6.1-4-b", "17.5.2", "17.3-j", "ex-close-combat-forts")
+@enforces(FAMILY, "8.6.1-4-b", "17.5.2", "17.3-j")
 def falling(state: DDayState, position: int) -> list[int]:
     """The slots from which the next counter falls: depth markers before units; nothing if only forts are left (D24)."""
     return toll.standing_depth(state, position) or toll.standing_units(state, position)

@@ -39,7 +39,7 @@ class Lines(NamedTuple):
 # ---------------------------------------------------------------------- US control
 
 
-@enforces(FAMILY, "12.1", "12.1-a-1", "12.1-a-2", "12.1-important", "12.0")
+@enforces(FAMILY, "12.1", "12.1-a-1", "12.1-a-2", "12.1-important")
 def _control(state: DDayState, network: Network) -> int:
     """The hexes that US units control. Infantry of three or four steps, and two units together with as many, also control the
     hexes around them, disrupted or not (D98); tanks hold only airfields; nobody controls anything beside a Japanese unit."""
@@ -91,7 +91,7 @@ def us_controls_position(state: DDayState, position: int) -> bool:
 @enforces(FAMILY, "12.2.2")
 def lines(state: DDayState) -> Lines:
     """Where Japanese paths lead now."""
-    tables = state.kept()
+    tables = state.kept_lines()
     found: Lines | None = tables.get(LINES)
     if found is None:
         found = tables[LINES] = _lines(state)
@@ -210,7 +210,7 @@ def suribachi_linked(state: DDayState) -> bool:
 @enforces(FAMILY, "12.3-a", "12.3-b", "12.3-c")
 def us_in_communication(state: DDayState, place: int) -> bool:
     """Whether a path leads from a hex to a landing beach, clear of Japanese hexes and of fields of fire, both ends included."""
-    tables = state.kept()
+    tables = state.kept_lines()
     found: int | None = tables.get(US_LINES)
     if found is None:
         found = tables[US_LINES] = _us_lines(state)
@@ -237,11 +237,21 @@ def _us_lines(state: DDayState) -> int:
 
 
 @enforces(FAMILY, "12.3-a")
+def is_landing_box(state: DDayState, box: int) -> bool:
+    """Whether the beach of a box is a US landing beach: the eastern ones are, a western one once it has been used (D96)."""
+    return state.ruleset.network.is_east[box] or bool(state.landed[box])
+
+
+def is_landing_beach(state: DDayState, place: int) -> bool:
+    """Whether a hex is one of the US landing beaches."""
+    box = state.ruleset.ground.box_of[place]
+    return box >= 0 and is_landing_box(state, box)
+
+
 def landing_beaches(state: DDayState) -> int:
-    """The US landing beach hexes, as bits of hexes: those of the eastern boxes, and of a western one once used (D96)."""
-    ruleset, found = state.ruleset, 0
-    for box, here in enumerate(ruleset.components.board.boxes):
-        if ruleset.network.is_east[box] or state.landed[box]:
-            for place in here.hexes:
-                found |= 1 << place
+    """The US landing beach hexes, as bits of hexes."""
+    found = 0
+    for box, hexes in enumerate(state.ruleset.ground.box_mask):
+        if is_landing_box(state, box):
+            found |= hexes
     return found

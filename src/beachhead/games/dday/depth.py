@@ -52,7 +52,7 @@ def add_depth(state: DDayState, position: int, case: str = "9.2-f", why: dict[st
     return True
 
 
-@enforces(FAMILY, "9.2-e", "9.2-example", "2.1.1-a")
+@enforces(FAMILY, "9.2-e")
 def nearest_of(state: DDayState, positions: Iterable[int]) -> int:
     """Of some positions the one nearest to a US unit, then by letter and number; -1 if there is none."""
     ruleset = state.ruleset
@@ -73,7 +73,7 @@ def nearest_for_depth(state: DDayState) -> int:
 # ---------------------------------------------------------------------- losing markers
 
 
-@enforces(FAMILY, "9.2.1-c", "9.5")
+@enforces(FAMILY, "9.2.1-c")
 def lose_depth(state: DDayState, position: int, slot: int) -> None:
     """A marker is eliminated as such: in communication it goes to the box of eliminated units, otherwise out of the game (c-4).
     Nobody looks at a marker that lies face down."""

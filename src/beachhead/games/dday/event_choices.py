@@ -220,7 +220,7 @@ def exposed_hqs(state: DDayState) -> list[int]:
 def stuck_tanks(state: DDayState) -> list[int]:
     """The undisrupted tank units in terrace hexes."""
     ruleset = state.ruleset
-    found = []
+    found: list[int] = []
     for place in spaces_of(ruleset.ground.terrace_mask & state.us_mask):
         found.extend(unit for unit in state.units_in(place) if ruleset.is_tank[unit] and not state.disrupted[unit])
     return sorted(found)
@@ -482,7 +482,7 @@ class LayingSmoke(Question[DDayState]):
     def take_smoke(self, state: DDayState, place: int) -> None:
         group = group_of(state, place)
         state.smoked[group] = 1
-        state.touch()
+        state.touch_position(state.ruleset.groups[group].positions[0])
         state.replace(LayingSmoke, state.top(SmokeRecord).entry + 1)
         if state.sink is not None:
             where, name = state.ruleset.hex_name(place), state.ruleset.groups[group].name

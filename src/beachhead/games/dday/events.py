@@ -87,7 +87,7 @@ class Events(Question[DDayState]):
     def choices(self, state: DDayState) -> Choices:
         return [DRAW_CODE]
 
-    @enforces(FAMILY, "4.0-III", "2.3-event", "2.3-event-dates", "20.0", "2.3.1-b")
+    @enforces(FAMILY, "4.0-III", "2.3-event-dates", "20.0", "2.3.1-b")
     def take_draw(self, state: DDayState) -> None:
         """Only the event section counts: the entry with the last date up to today."""
         card = cards.draw(state, EVENT_CARDS, "an event", self.case)
@@ -151,7 +151,7 @@ def airstrike(state: DDayState) -> None:
     state.air += 1
 
 
-@enforces(FAMILY, "20.0-naval-gunfire")
+@enforces(FAMILY, "20.0-naval-gunfire", "8.5-e")
 def naval_gunfire(state: DDayState) -> None:
     """One naval gunfire marker."""
     state.naval += 1
@@ -328,14 +328,8 @@ class Infiltration(Question[DDayState]):
         state.put(unit, goal)
         if state.sink is not None:
             name, place = ruleset.unit_ids[unit], ruleset.hex_name(goal)
-            state.tell(
-                "infiltrated",
-                self.case,
-                f"{name} infiltrates to {place}",
-                unit=name,
-                to=place,
-                **{"from": ruleset.hex_name(here)},
-            )
+            data = {"unit": name, "from": ruleset.hex_name(here), "to": place}
+            state.happened("infiltrated", self.case, f"{name} infiltrates to {place}", data)
         entering.take_guns(state, goal)
         entering.arrive(state, goal)
 

@@ -12,7 +12,7 @@ from beachhead.engine.choices import Choices
 from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
-from beachhead.games.dday import cards, communication, fields_of_fire, fire_on_movers, garrison, hits, letters, volley
+from beachhead.games.dday import cards, communication, fields_of_fire, fire_on_movers, garrison, hits, letters, stacking, volley
 from beachhead.games.dday.box.kinds import BLACK, COLORS, MORTAR, PLAIN, REINFORCE, Card
 from beachhead.games.dday.fire_on_movers import begin_under_fire
 from beachhead.games.dday.fire_order import LANES, colors_near, first_hex, next_in
@@ -88,7 +88,7 @@ def shake(state: DDayState, position: int, case: str, reason: str) -> None:
     if state.shaken[position]:
         return
     state.shaken[position] = 1
-    state.touch()
+    state.touch_position(position)
     if state.sink is not None:
         place = state.ruleset.hex_name(state.ruleset.position_hex[position])
         why = Why(f"{place} is disrupted: {reason}.", case, place).plain()
@@ -145,6 +145,8 @@ class FirePhase(volley.Firing):
     @enforces(FAMILY, "4.0-IV", "4.0-IV-order", "4.0-IV-4", "6.0-b", "13.1-d", "13.1-e", "13.1-f")
     def settle(self, state: DDayState) -> bool:
         """Black groups first, then color by color; groups in the order of their nearest hex. Recovery comes last (D60)."""
+        if stacking.test_all(state):
+            return False
         frame = state.top(FireRecord)
         if frame.stage == DRAWING or len(state.choices()):
             return True
@@ -170,16 +172,9 @@ class FirePhase(volley.Firing):
             lane, group = lane + 1, 0
         state.replace(FirePhase, RALLYING)
 
-    @enforces(FAMILY, "4.0-IV-4", "20.0-heavy-mortar-duration")
     def _end(self, state: DDayState) -> None:
-        """The phase is over, and with it Heavy Mortar Fire."""
         state.stack.pop()
         state.clear_fire()
-        event = state.ruleset.components.event_index.get(hits.HEAVY_MORTAR, -1)
-        if event >= 0:
-            state.lasting[event] = 0
-        for unit in range(len(state.acted)):
-            state.acted[unit] &= ~(HIT | SHOCKED)
 
     def later(self, state: DDayState, frame: Any) -> list[Shot]:
         """Groups that are in place and will fire as things stand. Units still to come by muster, redeployment or reinforcement
@@ -224,7 +219,7 @@ class FirePhase(volley.Firing):
         code = act_of(state, frame)
         return [code] if code >= 0 else []
 
-    @enforces(FAMILY, "6.0", "2.3-fire", "6.1", "6.0-b-example", "6.8.2")
+    @enforces(FAMILY, "6.0", "6.8.2")
     def take_draw(self, state: DDayState) -> None:
         """The fire card: groups in whose place a black one acts are out of it for this card."""
         card = cards.draw(state, FIRE_CARDS, "the Japanese Fire Phase", "6.0")
@@ -421,11 +416,11 @@ def rally(state: DDayState, group: int, reason: str, case: str) -> None:
     for position in ruleset.groups[group].positions:
         if state.shaken[position]:
             state.shaken[position] = 0
+            state.touch_position(position)
             if state.sink is not None:
                 place = ruleset.hex_name(ruleset.position_hex[position])
                 why = Why(f"{ruleset.groups[group].name} recovers: {reason}.", case, place).plain()
                 state.happened("rallied", case, f"The position in {place} recovers", {"hex": place, "why": why})
-    state.touch()
 
 
 __all__ = ["STEPS", "FirePhase", "Opening", "begin", "begin_opening", "begin_under_fire", "rally", "recovers", "shake"]

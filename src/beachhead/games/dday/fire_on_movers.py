@@ -51,7 +51,7 @@ def begin_under_fire(
     state.push(UnderFire, place, entering, only_group, int(no_press), -1, 0, units)
 
 
-@enforces(FAMILY, "7.3.3-a", "7.3.3-e", "7.3.3-f", "7.3.3-f-important", "7.3-example-B", "6.4", "7.4")
+@enforces(FAMILY, "7.3.3-a", "7.3.3-e", "7.3.3-f", "7.3.3-f-important", "6.4", "7.4")
 def row_against(state: DDayState, group: int, place: int, entering: int) -> int:
     """The row of the chart by which a group fires at movers; -1 if it cannot. Into a hex of its own group the fire is intense,
     steady in rocks and woods, under smoke, or when everybody there is disrupted (D66, D119)."""
@@ -122,7 +122,7 @@ class UnderFire(volley.Firing):
             group += 1
         return LANES, 0, None
 
-    @enforces(FAMILY, "7.3.3-f", "7.3.3-f-important", "7.3.3-a-black", "7.3-example-B")
+    @enforces(FAMILY, "7.3.3-f", "7.3.3-f-important", "7.3.3-a-black")
     def _shot(self, state: DDayState, frame: UnderFireRecord, lane: int, group: int) -> Shot | None:
         """How a group takes part: its color is on the card, for a black group that of any position within three hexes. Star and
         armor marks count, letters and bars do not (R1 c13)."""
@@ -147,7 +147,7 @@ class UnderFire(volley.Firing):
             lane, group, shot = self._next(state, frame, lane, group + 1)
         return found
 
-    @enforces(FAMILY, "7.3.3-f")
+    @enforces(FAMILY, "7.3.3-f", "2.3-fire-a")
     def take_draw(self, state: DDayState) -> None:
         frame = state.top(UnderFireRecord)
         purpose = f"movement under fire in {state.ruleset.hex_name(frame.place)}"

@@ -22,7 +22,7 @@ TWO_FORTS: Final = 2
 # ---------------------------------------------------------------------- which forts, and when
 
 
-@enforces(FAMILY, "17.1-a", "17.1-d", "17.2-a", "17.2.1", "17.2.1-c", "17.2.1-d")
+@enforces(FAMILY, "17.1-a", "17.1-d", "17.2.1", "17.2.1-c", "17.2.1-d")
 def classes_of(state: DDayState, position: int) -> tuple[int, ...]:
     """The classes of the forts that a location gets; nothing where no fort is printed. A location that is neither black nor a
     hilltop, Nishi, gets class 2 (D28, c-21)."""
@@ -153,7 +153,7 @@ def reduce(state: DDayState, position: int, case: str) -> None:
         if len(drawn) > 1:
             state.lower_fort[position] = drawn[1]
         state.faces[position] &= ~FORT_UP
-        state.touch()
+        state.touch_position(position)
     if state.sink is not None:
         place = state.ruleset.hex_name(state.ruleset.position_hex[position])
         text = f"The fort in {place} is reduced to class {fort_class + 1}" if drawn else f"The fort in {place} is destroyed"

@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from beachhead.engine.action import Action
 from beachhead.engine.cases import enforces
 from beachhead.engine.datafile import Item
-from beachhead.engine.game import Game, Option, Scenario
+from beachhead.engine.event import Event
+from beachhead.engine.game import Game, Scenario
+from beachhead.engine.panel import Panel
 from beachhead.engine.step import AnyStep
 from beachhead.games.dday import (
     actions,
@@ -36,8 +39,10 @@ from beachhead.games.dday.saves import position
 from beachhead.games.dday.saves.checks import check_fields
 from beachhead.games.dday.sequence import GameTurn, begin_phase
 from beachhead.games.dday.state import DDayState
-from beachhead.games.dday.table import charts, facts, units
+from beachhead.games.dday.switches import OPTIONS
+from beachhead.games.dday.table import charts, facts, knowledge, outcomes, panels, previews, units
 from beachhead.games.dday.table.map import board_of
+from beachhead.games.dday.table.overlays import OVERLAYS, overlay
 from beachhead.games.dday.table.view import SHOWN, counters_of
 
 STEPS: Final[tuple[AnyStep, ...]] = (
@@ -79,24 +84,14 @@ class DDay(Game[DDayRuleset, DDayState]):
             mode="solitaire",
         ),
     )
-    options = (
-        Option("hit_cap", ("group", "hex"), "group", "Whether a position group hits three units at most in one fire, or each of its hexes does.", "6.3.1-important"),
-        Option("leader_absorbs", ("hex", "off"), "hex", "Whether a battalion HQ or hero takes one of two hits in its hex.", "11.4-b"),
-        Option("lookahead_hits", (True, False), True, "Whether groups choose their victims so that all groups of a card hit the most units.", "6.3.4"),
-        Option("reserve_depth", ("listed", "always"), "listed", "Whether reserve units bring depth only where the rule says so, or always.", "9.3-a-depth"),
-        Option("reinforce_fires", (True, False), True, "Whether a unit placed by the letter R fires at once.", "13.7-d"),
-        Option("r_second_unit", (True, False), True, "Whether the letter R can bring a second unit to an occupied group.", "13.7-important"),
-        Option("empty_pg_hex_musters", (False, True), False, "Whether empty hexes of an occupied group muster too.", "13.4-c"),
-        Option("mortar_pair", ("same_hex", "in_range"), "same_hex", "Where the two units stand that are disrupted in place of a mortar step.", "13.3-a-3"),
-        Option("extra_company_hero", (True, False), True, "Whether a company of another battalion joins an attack only with a hero.", "8.1-c"),
-        Option("je_both", (True, False), True, "Whether a result against the unit beats every unit of the hex.", "8.3"),
-        Option("tank_barrage_los", (True, False), True, "Whether tanks need a line of sight to barrage.", "8.4"),
-        Option("any_box", ("all", "east"), "all", "Which beach boxes are open to units that are listed for any box.", "5.3-b"),
-    )  # fmt: skip
+    options = OPTIONS
     folder = FOLDER
     families = (FAMILY,)
     reveal_kinds = frozenset({"revealed", "card"})
+    known = knowledge.KNOWN
     max_actions = 6000
+    overlays = OVERLAYS
+    combat_kinds = frozenset({"combat", "barrage result", "combat card", "fire"})
     parts = ("components", "board")
     state_type = DDayState
     position_keys = position.KEYS
@@ -105,10 +100,11 @@ class DDay(Game[DDayRuleset, DDayState]):
         "players": "1",
         "length": "6 turns, two to three hours",
         "complexity": 4,
-        "says": "Companies against bunkers, without dice: every card is fire, fortune or both. Get off the beach before the beach gets you.",
+        "says": "Companies against bunkers, without dice: every card is fire, fortune or both. "
+        "Get off the beach before the beach gets you.",
     }
 
-    @enforces(FAMILY, "1.0", "3.0-1", "18.4")
+    @enforces(FAMILY, "3.0-1", "18.4")
     def build_ruleset(self, parameters: Mapping[str, Any]) -> DDayRuleset:
         return DDayRuleset(self, parameters, components_of(parameters), steps=STEPS, shown=SHOWN)
 
@@ -135,6 +131,14 @@ class DDay(Game[DDayRuleset, DDayState]):
     def board(self, ruleset: DDayRuleset) -> dict[str, Any]:
         return board_of(ruleset)
 
+    def outcome(self, state: DDayState, events: list[Event]) -> str:
+        """What chance brought: the result of a card, or the card or counter itself."""
+        del state
+        return outcomes.outcome_of(events)
+
+    def preview(self, state: DDayState, action: Action) -> dict[str, Any]:
+        return previews.preview(state, action)
+
     def charts(self, ruleset: DDayRuleset) -> list[dict[str, Any]]:
         return charts.charts_of(ruleset)
 
@@ -142,10 +146,16 @@ class DDay(Game[DDayRuleset, DDayState]):
         return charts.schedule_of(ruleset)
 
     def counters(self, ruleset: DDayRuleset) -> list[dict[str, Any]]:
-        return counters_of(ruleset)
+        return [face | value for face, value in zip(counters_of(ruleset), knowledge.counters_of(ruleset), strict=True)]
 
     def about_unit(self, state: DDayState, side: str | None, unit: str) -> dict[str, Any]:
         return units.about_unit(state, side, unit)
+
+    def overlay(self, state: DDayState, side: str | None, name: str) -> dict[str, Any]:
+        return overlay(state, name) if name in self.overlays else super().overlay(state, side, name)
+
+    def panel(self, ruleset: DDayRuleset, combat: Mapping[str, Any]) -> Panel | None:
+        return panels.panel_of(ruleset, combat)
 
     def components(self, folder: Path) -> Mapping[str, Any]:
         return BOX.read_folder(folder)

@@ -145,6 +145,7 @@ def reveal_one(state: DDayState, position: int, face: int, case: str, why: dict[
     return row[position]
 
 
+@enforces(FAMILY, "2.2.2-back", "2.0-dice")
 def _turn_up(state: DDayState, position: int, counter: int, face: int, case: str, why: dict[str, str] | None = None) -> int:
     if not counter:
         return 0
@@ -152,7 +153,7 @@ def _turn_up(state: DDayState, position: int, counter: int, face: int, case: str
         return counter
     found = lots.turned_up(state.lots, counter, state.dice)
     state.faces[position] |= face
-    state.touch()
+    state.touch_position(position)
     if state.sink is not None:
         place = state.ruleset.hex_name(state.ruleset.position_hex[position])
         name = counter_name(state, found)
@@ -180,11 +181,13 @@ def put_back(state: DDayState, pool: int, counter: int) -> None:
 
 def reserve_of(state: DDayState, sector: int) -> int:
     """The pool of a sector's reserve units."""
+    del state
     return RESERVES + sector - 1
 
 
 def depth_pool_of(state: DDayState, sector: int) -> int:
     """The pool of a sector's depth markers."""
+    del state
     return DEPTHS + sector - 1
 
 
@@ -196,7 +199,7 @@ def fort_pool_of(fort_class: int) -> int:
 # ---------------------------------------------------------------------- adding
 
 
-@enforces(FAMILY, "6.4.3", "9.3-a-place")
+@enforces(FAMILY, "6.4.3", "9.3-a-place", "9.0")
 def place_unit(state: DDayState, position: int, counter: int, *, up: bool = False) -> None:
     """Put a unit into a position hex, face down unless told otherwise. A second unit shares the hex (D25)."""
     if state.unit[position]:
@@ -206,10 +209,10 @@ def place_unit(state: DDayState, position: int, counter: int, *, up: bool = Fals
         state.unit[position] = counter
         state.faces[position] = state.faces[position] & ~UNIT_UP | (UNIT_UP if up else 0)
     state.jp_mask |= 1 << state.ruleset.position_hex[position]
-    state.touch()
+    state.touch_position(position)
 
 
-@enforces(FAMILY, "9.2-f", "6.4.3-a")
+@enforces(FAMILY, "9.2-f", "6.4.3-a", "2.2.2-depth-a")
 def place_depth(state: DDayState, position: int, counter: int) -> None:
     """Put a depth marker, face down, under the first unit of a hex that lacks one, or under its fort."""
     if not state.depth[position]:
@@ -218,7 +221,7 @@ def place_depth(state: DDayState, position: int, counter: int) -> None:
     else:
         state.second_depth[position] = counter
         state.faces[position] &= ~SECOND_DEPTH_UP
-    state.touch()
+    state.touch_position(position)
 
 
 def place_forts(state: DDayState, position: int, forts: list[int]) -> None:
@@ -227,7 +230,7 @@ def place_forts(state: DDayState, position: int, forts: list[int]) -> None:
     state.lower_fort[position] = forts[1] if len(forts) > 1 else 0
     state.faces[position] &= ~FORT_UP
     state.jp_mask |= 1 << state.ruleset.position_hex[position]
-    state.touch()
+    state.touch_position(position)
 
 
 # ---------------------------------------------------------------------- taking away
@@ -299,4 +302,4 @@ def _update(state: DDayState, position: int) -> None:
     else:
         state.jp_mask &= ~(1 << place)
         state.shaken[position] = 0
-    state.touch()
+    state.touch_position(position)

@@ -155,7 +155,7 @@ class Checks(Question[DDayState]):
     def choices(self, state: DDayState) -> Choices:
         return [DRAW_CODE]
 
-    @enforces(FAMILY, "5.1", "5.1-important-1", "2.3-landing")
+    @enforces(FAMILY, "5.1-important-1")
     def take_draw(self, state: DDayState) -> None:
         box, *units = state.checks.pop(0)
         where = state.ruleset.components.board.boxes[box].name
@@ -173,7 +173,7 @@ def group_name(state: DDayState, units: list[int]) -> str:
     return ", ".join(ruleset.unit_ids[unit] for unit in units)
 
 
-@enforces(FAMILY, "5.1-c", "5.1-important-2", "2.3-landing-black", "2.1.4-c", "5.1-drift")
+@enforces(FAMILY, "5.1-c", "5.1-important-2", "2.3-landing-black", "5.1-drift")
 def check(state: DDayState, box: int, units: list[int], card: Card) -> None:
     """Losses first, then drift (D77). Without a matching fire square the card does nothing at all."""
     ruleset = state.ruleset
@@ -300,7 +300,7 @@ def begin_landing(state: DDayState) -> None:
     state.push(Landing)
 
 
-@enforces(FAMILY, "5.2", "5.0-procedure-2", "2.1.4-b", "18.4.4-f")
+@enforces(FAMILY, "5.2", "5.0-procedure-2", "18.4.4-f")
 def landing_hexes(state: DDayState, unit: int) -> list[int]:
     """The beach hexes at which a unit in a box can land: not where a Japanese unit is (D77), nor in a closed sector."""
     if state.where[unit] > BOXES:

@@ -16,7 +16,7 @@ SEVERAL: Final = 2
 """From so many hits in a hex on, a leader takes one."""
 
 
-@enforces(FAMILY, "6.1-a", "11.4", "11.4-c", "11.4-e", "11.4.1")
+@enforces(FAMILY, "11.4", "11.4-c", "11.4-e", "11.4.1")
 def star_picks(state: DDayState, shot: Shot) -> list[Candidate]:
     """The leader that a star strikes beside the hit limit, or several equal ones: a hero or a battalion HQ in the field, intense
     before steady, then nearest (D88). An HQ that has lost a step in this phase, or loses one by this fire, is spared (6.3.4)."""
@@ -39,7 +39,7 @@ def star_picks(state: DDayState, shot: Shot) -> list[Candidate]:
         elif ruleset.is_battalion_hq[unit] and unit not in struck and not state.acted[unit] & HIT:
             found.append(Candidate(tier, 0, distance, 0, unit, STEP_LOSS))
     found.sort()
-    return [candidate for candidate in found if candidate.rank == found[0].rank]
+    return [candidate for candidate in found if hits.rank_of(candidate) == hits.rank_of(found[0])]
 
 
 @enforces(FAMILY, "11.4-b")

@@ -27,7 +27,7 @@ NORTH: Final = 4
 # ---------------------------------------------------------------------- marks and bars
 
 
-@enforces(FAMILY, "6.1-c", "6.1-c-1", "13.0", "13.1-a", "13.1-b", "summary", "summary-inactive", "4.0-IV-3")
+@enforces(FAMILY, "6.1-c-1", "13.0", "13.1-a", "13.1-b", "summary", "summary-inactive", "4.0-IV-3")
 def active_mark(state: DDayState, entry: FireEntry) -> int:
     """The mark that counts on a color: one whose first game turn has not come yet is plain fire (D20)."""
     return entry.mark if state.turn >= state.ruleset.charts.mark_from[entry.mark] else PLAIN
@@ -57,7 +57,7 @@ def stands_in(state: DDayState, black: int, card: Card) -> FireEntry | None:
     return None
 
 
-@enforces(FAMILY, "6.0-b", "6.0-b-example", "6.8.2", "13.1-f")
+@enforces(FAMILY, "6.0-b", "6.8.2", "13.1-f")
 def silenced(state: DDayState, card: Card) -> list[int]:
     """The occupied groups of the barred color in whose place a black group acts; they do nothing by this card."""
     entry = barred_entry(state, card)
@@ -277,7 +277,7 @@ def redeploy(state: DDayState, position: int, goal: int) -> None:
         garrison.place_depth(state, goal, marker)
         if faces & DEPTH_UP:
             state.faces[goal] |= DEPTH_UP
-    state.touch()
+    state.touch_position(goal)
     if state.sink is not None:
         here, there = ruleset.hex_name(ruleset.position_hex[position]), ruleset.hex_name(ruleset.position_hex[goal])
         code = ruleset.position_code[goal]

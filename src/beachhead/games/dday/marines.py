@@ -31,8 +31,8 @@ def attack_range(state: DDayState, unit: int) -> int:
 
 
 @enforces(
-    FAMILY, "2.2.1-weapons", "2.2.1-steps-d", "2.2.1-steps-e", "2.4.4-d", "2.4.4-d-errata", "8.2", "8.2.1", "8.2.7",
-    "8.2.7-a", "8.2.7-b", "8.2.7-important", "8.2.8-c", "8.2.8-d", "8.2-chart",
+    FAMILY, "2.2.1-weapons", "2.2.1-steps-d", "2.2.1-steps-e", "2.4.4-d-errata", "8.2.1", "8.2.7", "8.2.7-a", "8.2.7-b",
+    "8.2.7-important", "8.2.8-c", "8.2.8-d", "8.2-chart",
 )  # fmt: skip
 def weapons(state: DDayState, unit: int, distance: int) -> int:
     """The weapons that a unit has against a hex so many hexes away, as bits: the chart, the counter, or its step loss marker."""
@@ -74,8 +74,8 @@ def steps_of(state: DDayState, units: Sequence[int]) -> int:
 
 
 @enforces(
-    FAMILY, "6.3.2", "6.3.2-a", "6.3.2-b-1", "6.3.2-b-2", "6.3.2-b-3", "6.3.2-b-4", "2.2.1-steps", "2.2.1-steps-b", "2.2.1-steps-c",
-    "18.4.5-a",
+    FAMILY, "6.3.2", "6.3.2-a", "6.3.2-b-1", "6.3.2-b-2", "6.3.2-b-3", "6.3.2-b-4", "2.2.1-steps", "2.2.1-steps-b",
+    "2.2.1-steps-c", "18.4.5-a",
 )  # fmt: skip
 def lose_step(state: DDayState, unit: int, case: str, *, by_fire: bool = False) -> None:
     """A unit loses a step; with its last one it is gone. Losses count for good, replaced or not (c-35)."""
@@ -93,7 +93,7 @@ def lose_step(state: DDayState, unit: int, case: str, *, by_fire: bool = False) 
             return_marker(state, unit)
         else:
             draw_marker(state, unit)
-    state.touch()
+    state.touch_unit(unit)
     if state.sink is not None:
         name = ruleset.unit_ids[unit]
         state.happened("loss", case, f"{name} loses a step; {left} left", {"unit": name, "steps": left})
@@ -150,7 +150,7 @@ def regain_step(state: DDayState, unit: int) -> None:
             draw_marker(state, unit)
         else:
             return_marker(state, unit)
-    state.touch()
+    state.touch_unit(unit)
 
 
 # ---------------------------------------------------------------------- disruption
@@ -163,7 +163,7 @@ def disrupt(state: DDayState, unit: int, case: str) -> None:
         return
     state.disrupted[unit] = state.turn
     state.acted[unit] |= SHOCKED
-    state.touch()
+    state.touch_unit(unit)
     if state.sink is not None:
         name = state.ruleset.unit_ids[unit]
         state.happened("disrupted", case, f"{name} is disrupted", {"unit": name})
@@ -172,7 +172,7 @@ def disrupt(state: DDayState, unit: int, case: str) -> None:
 def recover(state: DDayState, unit: int, case: str) -> None:
     """A unit is disrupted no longer."""
     state.disrupted[unit] = 0
-    state.touch()
+    state.touch_unit(unit)
     if state.sink is not None:
         name = state.ruleset.unit_ids[unit]
         state.happened("recovered", case, f"{name} recovers", {"unit": name})
@@ -230,9 +230,9 @@ def sacrifice_hero(state: DDayState, unit: int) -> None:
 # ---------------------------------------------------------------------- stacking
 
 
-@enforces(FAMILY, "7.5", "7.5.1", "7.5.2-b")
+@enforces(FAMILY, "7.5", "7.5.1", "7.5.2-b", "11.3-e")
 def excess(state: DDayState, units: Sequence[int]) -> int:
-    """How many units must be thought away to leave at most four, two of them rifle companies (D68). Regimental HQs do not count."""
+    """How many units must be thought away to leave at most four, two of them rifle companies (D68). HQs of regiments are free."""
     ruleset = state.ruleset
     rifles = others = 0
     for unit in units:

@@ -99,7 +99,7 @@ def fighters(state: DDayState, position: int) -> tuple[int, ...]:
 # ---------------------------------------------------------------------- how many cards
 
 
-@enforces(FAMILY, "8.6.1-1-a", "8.6.1-1-b", "8.6.6-a", "11.1.4", "11.1.6-b", "ex-close-combat-us-cards")
+@enforces(FAMILY, "8.6.1-1-a", "8.6.1-1-b", "8.6.6-a", "11.1.4", "11.1.6-b")
 def us_cards(state: DDayState, position: int) -> int:
     """One card for three undisrupted steps, four at most; a heavy weapons company is one step, a tank step two. One more for a
     flamethrower, one for a hero; five in all."""
@@ -121,10 +121,7 @@ def us_cards(state: DDayState, position: int) -> int:
     return min(MOST, count)
 
 
-@enforces(
-    FAMILY, "8.6.1-2", "8.6.1-2-a", "8.6.1-2-b", "8.6.1-2-d", "8.6.1-2-e", "8.6.1-2-max", "8.6.1-2-fort-only", "8.6.6-b",
-    "ex-close-combat-jp-cards", "ex-close-combat-forts",
-)  # fmt: skip
+@enforces(FAMILY, "8.6.1-2", "8.6.1-2-a", "8.6.1-2-b", "8.6.1-2-d", "8.6.1-2-e", "8.6.1-2-max", "8.6.1-2-fort-only", "8.6.6-b")
 def japanese_cards(state: DDayState, position: int) -> int:
     """One card for each unit and depth marker. One for a fort, rough ground or a tank; then one more at most for a strength of
     four or for close combat codes, otherwise one for the strength and one for each code. Five in all; forts alone get one."""

@@ -95,7 +95,7 @@ def begin(state: DDayState, unit: int, goal: int, *, short: bool = False, kind: 
     set_out(state, goal, short=short, kind=kind)
 
 
-@enforces(FAMILY, "7.2-a", "7.2-b", "7.2-c", "7.0-d", "7.3.2", "7.4", "9.6", "7.0-a-move-2", "7.3.1-h")
+@enforces(FAMILY, "7.2-a", "7.2-b", "7.2-c", "7.0-d", "7.4", "9.6", "7.0-a-move-2", "7.3.1-h")
 def set_out(state: DDayState, goal: int, *, short: bool = False, kind: int = ORDINARY) -> None:
     """The stack on top leaves its hex: with its first hex it declares how it moves, and has acted."""
     frame = state.top(MoveRecord)
@@ -109,7 +109,7 @@ def set_out(state: DDayState, goal: int, *, short: bool = False, kind: int = ORD
 def mark(state: DDayState, units: Sequence[int]) -> None:
     """These units have moved, which is their action."""
     for unit in units:
-        state.acted[unit] |= ACTED | MOVED
+        state.mark(unit, ACTED | MOVED)
 
 
 # ---------------------------------------------------------------------- the step
@@ -210,8 +210,6 @@ class Move(Question[DDayState]):
     def after_fire(self, state: DDayState, frame: MoveRecord) -> None:
         """Who has been disrupted stays behind and has acted; the others may go on or stop. If a unit has appeared, they must
         enter, and heavy weapons stay out (D135)."""
-        if stacking.test(state, frame.place):
-            return
         units = self.fit(state, frame.units, frame.place)
         if frame.kind == AWOKEN:
             ruleset = state.ruleset
@@ -235,7 +233,7 @@ class Move(Question[DDayState]):
         if frame.kind != ORDINARY:
             position = ruleset.ground.position_at[goal]
             joined = bool(state.done[position] & ENTERED)
-            state.done[position] |= ENTERED
+            state.mark_position(position, ENTERED)
         for unit in frame.units:
             if frame.kind != ORDINARY:
                 state.came_from[unit] = frame.place
@@ -262,7 +260,7 @@ class Move(Question[DDayState]):
             kind, case = "entered", "7.4"
         state.happened(kind, case, text, {"units": names, "from": here, "to": there, "path": [there]})
 
-    @enforces(FAMILY, "7.3.1-a", "7.3.1-b", "7.3.1-c", "7.3.1-e", "7.3.1-f", "7.3.2", "7.2-b", "9.3-b-2")
+    @enforces(FAMILY, "7.3.1-a", "7.3.1-b", "7.3.1-c", "7.3.1-e", "7.3.1-f", "7.2-b", "9.3-b-2")
     def look_round(self, state: DDayState, frame: MoveRecord) -> None:
         """The move ends, or the player may go on. A field that a reserve unit has just brought counts at once."""
         if frame.kind != ORDINARY:
@@ -293,7 +291,7 @@ class Move(Question[DDayState]):
         """Units that an officer's stack may pick up where it is."""
         return [unit for unit in state.units_in(state.where[units[0]]) if walking.may_pick_up(state, units, unit)]
 
-    @enforces(FAMILY, "7.2-b", "7.3", "7.3.2", "7.4", "8.6-a", "8.6-b", "9.6-4", "11.1.2-officer-e")
+    @enforces(FAMILY, "7.2-b", "7.3", "7.4", "8.6-a", "8.6-b", "9.6-4", "11.1.2-officer-e")
     def choices(self, state: DDayState) -> Choices:
         frame = state.top(MoveRecord)
         leader = frame.units[0]

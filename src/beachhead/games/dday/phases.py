@@ -49,7 +49,7 @@ NAMES: Final = {phase.name: number for number, phase in enumerate(PHASES)}
 @enforces(FAMILY, "4.0-III", "4.0-VII")
 def takes_place(phase: int, turn: int) -> bool:
     """Whether a phase takes place on a game turn of D-Day."""
-    if phase == OPENING or phase == SECOND_WAVE:
+    if phase in (OPENING, SECOND_WAVE):
         return turn == 1
     if phase == FIRST_EVENT:
         return turn >= 2

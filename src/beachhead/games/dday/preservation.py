@@ -17,7 +17,12 @@ def may_preserve(state: DDayState, unit: int) -> bool:
     place = state.where[unit]
     if place < 0 or state.acted[unit] & ACTED or (not state.disrupted[unit] and command.in_command(state, unit)):
         return False
-    return bool((communication.landing_beaches(state) | fields_of_fire.intense_now(state)) >> place & 1)
+    return is_perilous(state, place)
+
+
+def is_perilous(state: DDayState, place: int) -> bool:
+    """Whether units may save themselves out of a hex."""
+    return bool(fields_of_fire.intense_now(state) >> place & 1) or communication.is_landing_beach(state, place)
 
 
 @enforces(FAMILY, "7.3.5", "7.3.5-a", "7.3.5-c", "7.3.1-g", "7.3.7", "18.4.4-f")
@@ -43,9 +48,10 @@ def refuges(state: DDayState, unit: int) -> int:
 
 @enforces(FAMILY, "7.3.5", "7.3.5-b", "7.0-d")
 def take(state: DDayState, unit: int, goal: int) -> None:
-    """Move one hex, without fire (D65); the unit cannot recover in this phase."""
+    """Move one hex, without fire (D65); the unit cannot recover in this phase. If it made up for one too many in the hex it
+    leaves, another unit there is disrupted now; where it goes it makes up for itself."""
     ruleset, place = state.ruleset, state.where[unit]
-    state.acted[unit] |= ACTED | MOVED | PRESERVED
+    state.mark(unit, ACTED | MOVED | PRESERVED)
     state.put(unit, goal)
     if state.sink is not None:
         name, here, there = ruleset.unit_ids[unit], ruleset.hex_name(place), ruleset.hex_name(goal)
@@ -53,7 +59,6 @@ def take(state: DDayState, unit: int, goal: int) -> None:
         state.happened("moved", "7.3.5", f"{name} saves itself to {there}", data)
     entering.take_guns(state, goal)
     entering.arrive(state, goal)
-    stacking.test(state, goal)
     stacking.test(state, place)
 
 

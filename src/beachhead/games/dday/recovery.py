@@ -49,12 +49,11 @@ def in_battalion(state: DDayState, unit: int, other: int) -> bool:
     )
 
 
-@enforces(FAMILY, "11.1.2-officer-c", "11.1.2-example")
+@enforces(FAMILY, "11.1.2-officer-c")
 def officer_for(state: DDayState, unit: int, used: tuple[int, ...]) -> int:
     """The officer who can free a company of his battalion, whatever the turn of its disruption; each does so for two in a phase,
-    wherever they are. `used` lists whoever has freed one already. -1: nobody."""
-    if not state.ruleset.is_rifle[unit]:
-        return -1
+    wherever they are (his HQ is with him, so the others of the battalion are its companies). `used` lists whoever has freed one
+    already. -1: nobody."""
     for hero, owner in enumerate(state.hero_on):
         if owner < 0 or state.inspired[hero] or state.ruleset.hero_type[hero] != OFFICER or used.count(hero) >= COMPANIES:
             continue
@@ -95,7 +94,7 @@ def spend(state: DDayState, unit: int, owner: int) -> None:
         marines.drop_hero(state, hero)
     else:
         state.inspired[hero] = 1
-    state.acted[unit] |= ACTED
+    state.mark(unit, ACTED)
     marines.recover(state, unit, "7.1-d")
     stacking.test(state, state.where[unit])
 
@@ -248,7 +247,7 @@ class Recovery(Question[DDayState]):
     def prompt(self, state: DDayState) -> str:
         return "Remove disruption from units that can recover, or end the phase."
 
-    @enforces(FAMILY, "4.0-VI-4", "7.6-note", "7.1-d")
+    @enforces(FAMILY, "4.0-VI-4", "7.1-d")
     def choices(self, state: DDayState) -> Choices:
         used = state.top(RecoveryRecord).used
         found = [pack(RECOVER, unit) for unit, turn in enumerate(state.disrupted) if turn and may_recover(state, unit, used)]
@@ -258,7 +257,7 @@ class Recovery(Question[DDayState]):
         used = state.top(RecoveryRecord).used
         if state.disrupted[unit] >= state.turn and not has_leader(state, state.where[unit]):
             state.replace(Recovery, (*used, officer_for(state, unit, used)))
-        state.acted[unit] |= ACTED
+        state.mark(unit, ACTED)
         marines.recover(state, unit, "7.6")
 
     def take_recover_by(self, state: DDayState, unit: int, owner: int) -> None:
@@ -277,10 +276,9 @@ class Recovery(Question[DDayState]):
 # ---------------------------------------------------------------------- at the end of other phases
 
 
-def begin_at_end_of_phase(state: DDayState) -> None:
-    """At the end of a phase other than the US Action Phase: units with an NCO or officer hero may recover (c-48)."""
-    if any(owner >= 0 for owner in state.hero_on) and led(state):
-        state.push(Rallying)
+def rally_due(state: DDayState) -> bool:
+    """Whether, at the end of a phase other than the US Action Phase, units with an NCO or officer hero may recover (c-48)."""
+    return state.phase != phases.ACTIONS and bool(led(state))
 
 
 @enforces(FAMILY, "11.1.2-nco", "11.1.2-officer-d")

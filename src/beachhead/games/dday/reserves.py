@@ -104,7 +104,7 @@ def tactical_reinforcement(state: DDayState, position: int) -> bool:
     return found
 
 
-@enforces(FAMILY, "9.4-b", "9.4-c", "9.4-e", "9.3-important")
+@enforces(FAMILY, "9.4-b", "9.4-c", "9.4-e")
 def _appear(state: DDayState, position: int) -> None:
     """The unit comes from the sector of the marker, wherever it is placed; without a place or a unit there is none (D82)."""
     ruleset = state.ruleset

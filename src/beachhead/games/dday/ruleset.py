@@ -36,6 +36,8 @@ SIDES: Final = ("us", "jp")
 SIDE_NAMES: Final = {"us": "U.S.", "jp": "Japan"}
 SCENARIOS: Final = {"d-day": 1}
 """The number of a scenario in the book."""
+STACKED: Final = ("move", "step", "enter", "barrage")
+"""Words of actions that can be followed by `with` and further units."""
 __all__ = ["JP", "SCENARIOS", "SIDES", "SIDE_NAMES", "US", "DDayRuleset"]
 
 
@@ -161,6 +163,13 @@ class DDayRuleset(Ruleset):
         self.fort_class = [0] * self.first_fort + [fort.fort_class for fort in forts]
         self.fort_blocked = [0] * self.first_fort + [fort.blocked for fort in forts]
         """Directions as bits (D28)."""
+
+    def is_shorthand(self, text: str) -> bool:
+        """Whether a text means several actions, such as a whole attack."""
+        words = text.casefold().split()
+        if len(words) < 4:
+            return False
+        return (words[0] in STACKED and "with" in words[2:-1]) or (words[0] == "attack" and "from" in words[2:-1])
 
     def hex_name(self, place: int) -> str:
         """The number of a hex."""

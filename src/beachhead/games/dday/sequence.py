@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from beachhead.engine.cases import enforces
 from beachhead.engine.step import AnyStep, Step
-from beachhead.games.dday import actions, artillery, cards, events, fire, landing, phases, replacements, reserves, victory
+from beachhead.games.dday import (
+    actions,
+    artillery,
+    cards,
+    events,
+    fire,
+    landing,
+    phases,
+    recovery,
+    replacements,
+    reserves,
+    stacking,
+    victory,
+)
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import DDayState
 
@@ -59,13 +72,31 @@ OPENINGS: Final[dict[int, Callable[[DDayState], None]]] = {
 """What each phase does when it begins."""
 
 
+class TurnRecord(NamedTuple):
+    """Whether heroes have had their say at the end of the phase."""
+
+    step: int
+    rallied: int = 0
+
+
 class GameTurn(Step[DDayState]):
     """At the bottom of the stack: when everything above is done, the next phase, or the next turn."""
 
     name = "turn"
+    record = TurnRecord
+
+    def fits(self, state: DDayState, spot: int, frame: TurnRecord) -> bool:
+        return frame.rallied in (0, 1)
 
     @enforces(FAMILY, "4.0", "4.0-IX-b", "18.4", "19.0")
     def settle(self, state: DDayState) -> bool:
+        if not state.top(TurnRecord).rallied and recovery.rally_due(state):
+            state.replace(GameTurn, 1)
+            state.push(recovery.Rallying)
+            return False
+        if stacking.test_all(state):
+            return False
+        state.replace(GameTurn)
         reserves.adjust_pools(state)
         if state.phase == phases.FIRE:
             events.after_fire(state)

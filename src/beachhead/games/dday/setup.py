@@ -121,7 +121,7 @@ def mix_forts(state: DDayState) -> None:
         state.pools[fort_pool_of(fort_class)] = lots.mixed(state.lots, found)
 
 
-@enforces(FAMILY, "18.4.3", "18.4.3-1", "18.4.3-3", "18.0-errata-1", "18.0-errata-2", "14.0")
+@enforces(FAMILY, "18.4.3", "18.4.3-1", "18.4.3-3", "18.0-errata-1", "18.0-errata-2")
 def put_sector(state: DDayState, sector: SectorSetup, armor: list[int]) -> None:
     """One unit in every marked position, near and far from their own groups; what is left over of both is the reserve (D36)."""
     ruleset = state.ruleset
@@ -151,7 +151,7 @@ def put_sector(state: DDayState, sector: SectorSetup, armor: list[int]) -> None:
         put_tank(state, index[code], code, armor.pop())
 
 
-@enforces(FAMILY, "14.0", "9.2.1-tank")
+@enforces(FAMILY, "9.2.1-tank")
 def put_tank(state: DDayState, position: int, code: str, marker: int) -> None:
     """A tank unit with its armor marker, both face down."""
     units = state.ruleset.components.japanese_units
@@ -159,9 +159,9 @@ def put_tank(state: DDayState, position: int, code: str, marker: int) -> None:
     state.tank_depth[position] = marker
 
 
-@enforces(FAMILY, "18.4.3-4", "17.2", "17.2.1", "17.2.1-b", "17.2.1-d", "18.0-errata-2")
+@enforces(FAMILY, "18.4.3-4", "17.1-b", "17.2", "17.2.1", "17.2.1-b", "17.2.1-d", "18.0-errata-2")
 def put_forts(state: DDayState) -> None:
-    """Forts of the start, blind from their pools; of two in a hex nobody knows which is on top. Some hexes also get depth (D109)."""
+    """Forts of the start, blind from their pools; of two in a hex nobody knows which is on top. Some get depth too (D109)."""
     index = state.ruleset.components.board.position_index
     for start in state.ruleset.setup.forts:
         for code in start.positions:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
@@ -31,6 +32,23 @@ def test(state: DDayState, place: int) -> bool:
     return True
 
 
+@enforces(FAMILY, "7.5", "7.5.2-b")
+def test_all(state: DDayState) -> bool:
+    """The same for all hexes, lowest first: after fire, artillery and attacks, whose losses may take away a disrupted unit that
+    made up for one too many (D123)."""
+    stale = state.stale_stacks & state.us_mask
+    found = False
+    if stale:
+        sound = -1
+        for place in spaces_of(stale)[::-1]:
+            if len(state.us_at[place]) > marines.COMPANIES and test(state, place):
+                found = True
+                sound ^= 1 << place
+        stale &= ~sound
+    state.stale_stacks = stale
+    return found
+
+
 class StackRecord(NamedTuple):
     """The hex with too many units."""
 
@@ -46,7 +64,8 @@ class Overstacked(Question[DDayState]):
     case = CASE
     record = StackRecord
     pushed_by = (
-        "landing", "second wave", "turn", "actions", "move", "recovery", "arrival", "deliberate", "fire", "overstacked",
+        "second wave", "turn", "actions", "deliberate", "move", "recovery", "arrival", "close combat", "fire phase", "artillery",
+        "overstacked",
     )  # fmt: skip
     forced_verbs = ()
 

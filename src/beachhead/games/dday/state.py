@@ -16,6 +16,9 @@ from beachhead.engine.fields import COPY, NUMBER, SHARE, Fields, derived, lists,
 from beachhead.engine.state import State
 
 if TYPE_CHECKING:
+    from typing import Self
+
+    from beachhead.engine.event import Event
     from beachhead.games.dday.ruleset import DDayRuleset
 
 # Places off the map, as they stand in `where`.
@@ -167,8 +170,21 @@ class DDayState(State["DDayRuleset"]):
         us_at=derived("dict[int, tuple[int, ...]]", None, COPY),
         us_mask=derived(NUMBER, 0),
         jp_mask=derived(NUMBER, 0),
-        # What follows from where the counters are, by name; None when it has to be computed again (`kept`).
+        # What has changed since it was last worked out, as bits; -1: everything. Hexes whose units may have other things to do
+        # (`options`), hexes whose stacks have to be counted (`stacking`), groups whose fields have to be drawn, those of groups
+        # that stand and those with which they fire at movers (`fields_of_fire`).
+        stale_options=derived(NUMBER, -1),
+        stale_stacks=derived(NUMBER, -1),
+        stale_standing=derived(NUMBER, -1),
+        stale_moving=derived(NUMBER, -1),
+        # The last answers to these.
+        options=derived("Any", None, SHARE),
+        standing=derived("Any", None, SHARE),
+        moving=derived("Any", None, SHARE),
+        # What follows from the Japanese counters alone, and what from those of both sides, by name; None when it has to be
+        # computed again (`kept`, `kept_lines`).
         tables=derived("Any", None, SHARE),
+        lines=derived("Any", None, SHARE),
     )
     turn: int
     phase: int
@@ -216,7 +232,15 @@ class DDayState(State["DDayRuleset"]):
     us_at: dict[int, tuple[int, ...]]
     us_mask: int
     jp_mask: int
+    stale_options: int
+    stale_stacks: int
+    stale_standing: int
+    stale_moving: int
+    options: Any
+    standing: Any
+    moving: Any
     tables: Any
+    lines: Any
 
     def __init__(self, ruleset: DDayRuleset, dice: Dice) -> None:
         super().__init__(ruleset, dice)
@@ -246,36 +270,93 @@ class DDayState(State["DDayRuleset"]):
             if self.unit[position] or self.second[position] or self.fort[position] or self.tank[position]:
                 mask |= 1 << place
         self.jp_mask = mask
-        self.tables = None
+        self.touch()
+
+    # ------------------------------------------------------------------ what has to be computed again
 
     def touch(self) -> None:
-        """Something has changed on which fields of fire or communication rest."""
-        self.tables = None
+        """Anything may have changed."""
+        self.tables = self.lines = None
+        self.stale_options = self.stale_stacks = self.stale_standing = self.stale_moving = -1
+
+    def touch_position(self, position: int) -> None:
+        """Something Japanese has changed in a position hex: counters, their faces, disruption."""
+        ground, group = self.ruleset.ground, self.ruleset.position_group[position]
+        self.tables = self.lines = None
+        self.stale_standing |= 1 << group
+        self.stale_options |= ground.group_disk[2][group]
+
+    def touch_unit(self, unit: int) -> None:
+        """Something has changed about a US unit: steps, disruption."""
+        place = self.where[unit]
+        self.lines = None
+        if place >= 0:
+            self.stale_options |= 1 << place
+            self.stale_stacks |= 1 << place
+
+    def mark(self, unit: int, bits: int) -> None:
+        """A unit has done something in this phase, see `acted`."""
+        self.acted[unit] |= bits
+        place = self.where[unit]
+        if place >= 0:
+            self.stale_options |= 1 << place
+
+    def mark_position(self, position: int, bits: int) -> None:
+        """Something has happened to a position hex in this phase, see `done`."""
+        self.done[position] |= bits
+        self.stale_options |= self.ruleset.ground.disk[1][self.ruleset.position_hex[position]]
 
     def kept(self) -> dict[str, Any]:
-        """Where rules keep what follows from the counters, each under a name of its own, until the next `touch`."""
+        """Where rules keep what follows from the Japanese counters alone, each under a name of its own, until these change."""
         if self.tables is None:
             self.tables = {}
         found: dict[str, Any] = self.tables
+        return found
+
+    def kept_lines(self) -> dict[str, Any]:
+        """The same for what follows from both sides' counters: control and communication."""
+        if self.lines is None:
+            self.lines = {}
+        found: dict[str, Any] = self.lines
         return found
 
     # ------------------------------------------------------------------ US units
 
     def put(self, unit: int, place: int) -> None:
         """Put a US unit into a hex or one of the places off the map. Units of a hex are kept in ascending order."""
-        old = self.where[unit]
-        if old >= 0:
-            rest = tuple(other for other in self.us_at[old] if other != unit)
-            if rest:
-                self.us_at[old] = rest
-            else:
-                del self.us_at[old]
-                self.us_mask &= ~(1 << old)
+        old, here = self.where[unit], self.us_at
         self.where[unit] = place
+        self.lines = None
+        if old >= 0:
+            bit = 1 << old
+            self.stale_options |= bit
+            self.stale_stacks |= bit
+            units = here[old]
+            if len(units) > 1:
+                here[old] = tuple([other for other in units if other != unit])
+            else:
+                del here[old]
+                self.us_mask ^= bit
+                self._seized(old)
         if place >= 0:
-            self.us_at[place] = tuple(sorted((*self.us_at.get(place, ()), unit)))
-            self.us_mask |= 1 << place
-        self.tables = None
+            bit = 1 << place
+            self.stale_options |= bit
+            self.stale_stacks |= bit
+            if self.us_mask & bit:
+                here[place] = tuple(sorted((*here[place], unit)))
+            else:
+                here[place] = (unit,)
+                self.us_mask |= bit
+                self._seized(place)
+
+    def _seized(self, place: int) -> None:
+        """US units are in a hex now, or are not any more: groups with a hex there or next to it may have other fields."""
+        ground = self.ruleset.ground
+        self.stale_moving |= ground.groups_at_hand[place]
+        group = ground.group_at[place]
+        if group >= 0:
+            self.stale_standing |= 1 << group
+            self.stale_options |= ground.group_disk[1][group]
 
     def units_in(self, place: int) -> tuple[int, ...]:
         """The US units of a hex, in ascending order."""
@@ -292,6 +373,13 @@ class DDayState(State["DDayRuleset"]):
         self.firing = -1
         self.hits = 0
         self.victims = []
+
+    def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
+        """The state after a whole move, attack or barrage in one line."""
+        from beachhead.games.dday.shorthand import in_one_line
+
+        found: Any = in_one_line(self, text, events)
+        return found  # type: ignore[no-any-return]
 
     def report(self, kind: str, case: str, text: str, data: dict[str, Any]) -> None:
         """Report something that happened; callers on hot paths check `sink` first."""

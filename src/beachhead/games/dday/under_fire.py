@@ -6,17 +6,16 @@ smoke and by a close combat that is still to be fought (`fields_of_fire.moving_f
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.games.dday import fields_of_fire
+from beachhead.games.dday.fields_of_fire import Fields
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import ENTERED, DDayState
 
-FIELDS: Final = "moving fields"
 FORTS: Final = "next to forts"
-SURE: Final = "sure fire "
 ORDINARY: Final = 0
 """The units move into a hex without Japanese."""
 ASSAULT: Final = 1
@@ -27,26 +26,10 @@ JOINING: Final = 3
 """They have joined others in a hex that is still to be fought over (8.6-c-1)."""
 
 
-class Fields(NamedTuple):
-    """Hexes in any field that can fire at movers."""
-
-    intense: int
-    both: int
-
-
 @enforces(FAMILY, "7.3.3-a", "7.3.3-a-black", "7.3.3-a-tiedown", "7.3.3-a-smoke", "8.6-c-3")
 def fields(state: DDayState) -> Fields:
     """The fields of all groups together."""
-    kept = state.kept()
-    found: Fields | None = kept.get(FIELDS)
-    if found is None:
-        intense = both = 0
-        for group in range(state.ruleset.group_count):
-            hot, cool = fields_of_fire.moving_field(state, group)
-            intense |= hot
-            both |= hot | cool
-        found = kept[FIELDS] = Fields(intense, both)
-    return found
+    return fields_of_fire.moving(state)
 
 
 def next_to_forts(state: DDayState) -> int:
@@ -68,26 +51,17 @@ def next_to_forts(state: DDayState) -> int:
 @enforces(FAMILY, "7.3.3-d", "17.5.2-important")
 def sure(state: DDayState, place: int) -> int:
     """The neighbors of a hex into which a move from it always draws fire, one hex long or not: a sidestep inside the intense
-    field of an undisrupted position that the hex touches, and from fort to fort."""
-    kept = state.kept()
-    rows: dict[int, int] | None = kept.get(SURE)
-    if rows is None:
-        rows = kept[SURE] = {}
-    found = rows.get(place)
-    if found is None:
-        rows[place] = found = _sure(state, place)
-    return found
-
-
-def _sure(state: DDayState, place: int) -> int:
+    field of a position that the hex touches, and from fort to fort. Disrupted positions have no intense field;
+    into the hexes of the position itself is no sidestep but an entry (`entering`)."""
     ruleset, found = state.ruleset, 0
     ground = ruleset.ground
     near = ground.near_mask[place]
     for group in ruleset.ways.groups_next[place]:
-        if fields_of_fire.is_steadfast(state, group) and near & ground.group_mask[group] & ~state.us_mask:
+        own = ground.group_mask[group] & ~state.us_mask
+        if near & own:
             hot, _ = fields_of_fire.moving_field(state, group)
             if hot >> place & 1:
-                found |= hot & near
+                found |= hot & near & ~own
     forts = next_to_forts(state)
     if forts >> place & 1 and fields(state).both >> place & 1:
         found |= forts & near
@@ -104,7 +78,7 @@ def longer(state: DDayState, place: int, tanks: bool, others: bool) -> int:
     masks = fields(state)
     if masks.intense >> place & 1:
         return state.ruleset.ground.land_mask if others else masks.both
-    if masks.both >> place & 1 and others and not tanks:
+    if masks.both >> place & 1 and not tanks:
         return state.ruleset.ground.land_mask
     return 0
 

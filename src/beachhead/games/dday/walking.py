@@ -96,14 +96,14 @@ def reach(state: DDayState, units: Sequence[int], place: int, moved: int) -> int
     return found & ~state.jp_mask
 
 
-@enforces(FAMILY, "7.3.2", "7.3.2-a", "7.3.2-b", "7.3.6")
+@enforces(FAMILY, "7.3.2-a", "7.3.2-b", "7.3.6")
 def is_one_hex(state: DDayState, place: int, goal: int) -> bool:
     """Whether a move that begins in this way can have only one hex: it starts on a terrace, or crosses a bluff without a road."""
     ways = state.ruleset.ways
     return bool(ways.terraces_on(state.turn) >> place & 1 or ways.slow[place] >> goal & 1)
 
 
-@enforces(FAMILY, "7.3.2", "7.3.2-c")
+@enforces(FAMILY, "7.3.2-c")
 def short_reach(state: DDayState, units: Sequence[int], place: int) -> int:
     """The hexes into which a one-hex move has to be declared to draw no fire; from a terrace and across a bluff every move is
     one."""
@@ -165,7 +165,7 @@ def must_stop(state: DDayState, units: Sequence[int], place: int, moved: int, fi
 @enforces(FAMILY, "7.3.1-b")
 def under_field(state: DDayState, place: int) -> bool:
     """Whether a hex counts as one under a field of fire: disrupted positions and forts count, unoccupied positions do not."""
-    return bool(fields_of_fire.stopping_field(state) >> place & 1)
+    return fields_of_fire.stops(state, place)
 
 
 # ---------------------------------------------------------------------- why not

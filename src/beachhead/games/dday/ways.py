@@ -62,7 +62,7 @@ class Ways:
     def _tank(self) -> tuple[int, ...]:
         return tuple(self.foot[space] & ~self.slow[space] for space in range(self.ground.size))
 
-    @enforces(FAMILY, "7.3.6", "7.3.6-a", "7.3.6-b", "7.3.6-c")
+    @enforces(FAMILY, "7.3.6")
     def _terraces(self) -> tuple[int, int, int, int]:
         """All of them; without the eastern beaches from GT 7; without the hexes next to these from GT 10; none from GT 12."""
         ground, beaches = self.ground, 0

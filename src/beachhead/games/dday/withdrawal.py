@@ -53,19 +53,9 @@ def has_room(state: DDayState, position: int) -> bool:
 
 
 @enforces(
-    FAMILY,
-    "8.3-a",
-    "8.3.3",
-    "8.3.3-a",
-    "8.3.3-b",
-    "8.3.3-b-1",
-    "8.3.3-b-2",
-    "8.3.3-c",
-    "8.3.3-d",
-    "8.3.3-e",
-    "9.5",
+    FAMILY, "8.3-a", "8.3.3", "8.3.3-a", "8.3.3-b", "8.3.3-b-1", "8.3.3-b-2", "8.3.3-c", "8.3.3-d", "8.3.3-e",
     "8.3-a-exception",
-)
+)  # fmt: skip
 def defeat(state: DDayState, position: int, slot: int) -> None:
     """An attack defeats a unit. An elite one in communication withdraws to a position hex next to it, or into the reserve of its
     sector if those are full; others leave the map. Its depth marker stays behind (6.4.3-b)."""
@@ -113,9 +103,10 @@ def move_in(state: DDayState, position: int, counter: int, shaken: int) -> None:
     garrison.place_unit(state, position, counter, up=seen)
     if shaken:
         state.shaken[position] = 1
+        state.touch_position(position)
 
 
-@enforces(FAMILY, "8.6.2-a", "9.5")
+@enforces(FAMILY, "8.6.2-a")
 def eliminate_unit(state: DDayState, position: int, slot: int, case: str = "8.6.2-a") -> None:
     """A unit is eliminated in close combat: an elite one that is in communication goes to its box and may come back, others are
     out of the game (c-4)."""

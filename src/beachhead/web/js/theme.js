@@ -30,7 +30,7 @@
  * @property {Regions} [regions] States of regions.
  * @property {Record<string, Track>} tracks Numbers that are shown; `turn` is the turn.
  * @property {Record<string, Place>} places Places off the map, by `place` of a unit.
- * @property {Record<string, Record<string, Named>>} status Words of the view shown in the bar, such as the weather: by key of the view, then by its
+ * @property {Record<string, Record<string, Status>>} status Words of the view shown in the bar, such as the weather: by key of the view, then by its
  * value.
  * @property {Phase[]} phases The phases of a turn, in order.
  * @property {Record<string, string>} verbs What a verb is called on a button that opens it.
@@ -44,6 +44,7 @@
  * @property {string[]} deliberate Verbs that a click on the map means only after their button was pressed.
  * @property {string[]} grave Verbs that a click on the map prepares and does not carry out.
  * @property {Record<string, Together>} together Verbs that several units may carry out in one click.
+ * @property {Record<string, Rest>} rest Verbs whose remaining units may be placed at random: page and terminal draw lots and play the single actions.
  * @property {Record<string, Listed>} lists Verbs that may be typed with several units in one line.
  * @property {Record<string, Record<string, Record<string, string>>>} goals How the spaces of an action are marked on the map: by verb, number of
  * arguments, and position of the argument.
@@ -278,10 +279,12 @@
  */
 
 /**
- * A name and a sentence.
- * @typedef {object} Named
+ * A word for a state of affairs, such as the weather.
+ * @typedef {object} Status
  * @property {string} name What it is called.
- * @property {string} says A sentence about it.
+ * @property {string} says What it means.
+ * @property {string} sign A figure of web/js/board/symbols.js, if players must not overlook it: it is on the turn's cell of the track, and on a plate
+ * over the map.
  */
 
 /**
@@ -296,6 +299,13 @@
  */
 
 /**
+ * A name and a sentence.
+ * @typedef {object} Named
+ * @property {string} name What it is called.
+ * @property {string} says A sentence about it.
+ */
+
+/**
  * A verb that several units may carry out in one click: all of a space, or all of an arm against one space.
  * @typedef {object} Together
  * @property {string} side Whose units.
@@ -305,6 +315,12 @@
  * @property {number} [most] At most so many of the arms `of`; with `by`, so many units in a space.
  * @property {string[]} of The arms that are counted.
  * @property {string} [from] Where the view has the units that were named before, by space.
+ */
+
+/**
+ * A verb that puts units into spaces, any unit into any of them, and whose remaining units may be left to chance.
+ * @typedef {object} Rest
+ * @property {string} says The button: `{n}` units.
  */
 
 /**

@@ -34,6 +34,8 @@ CASES: Final = {
 DUG_IN: Final = {"Ex": "20.2-b", "D2": "20.2-c", "D3": "20.2-d", "De": "20.2-e"}
 FIRE: Final = {"Ex": "21.4-b", "D2": "21.4-c", "D3": "21.4-d"}
 HURT: Final = ("De", "D3", "D2", "Ex")
+REPLACED: Final = "another unit may replace the defender"
+"""What follows if a dug-in unit holds (20.4)."""
 
 
 def combat_in(ruleset: BoninsRuleset, view: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -226,7 +228,7 @@ def _meaning(combat: Mapping[str, Any], code: str) -> tuple[str, str | None]:
         return ("the defenders are eliminated", attacker) if code == "De" else ("no effect", defender)
     says, good = ENDS[code]
     if combat.get("dug in"):
-        says = f"{says}; another unit may take its place" if code == "NE" else says
+        says = f"{says}; {REPLACED}" if code == "NE" else says
         return says, defender if code != "NE" else None
     return says, {"attacker": attacker, "defender": defender}.get(good or "")
 
@@ -286,7 +288,7 @@ def _rolled(ruleset: BoninsRuleset, combat: Mapping[str, Any]) -> Panel:
         "outcomes": [],
         "notes": [],
         "total": {"title": "Differential", "value": differential, "says": f"{combat['attack']} less {combat['defense']}"},
-        "thrown": _thrown(combat),
+        "thrown": _thrown(ruleset, combat),
         "result": {"text": f"{code}: {says}", "good": good, "case": _case(code, dug_in, banzai)},
     }
     if combat.get("shift"):
@@ -294,6 +296,9 @@ def _rolled(ruleset: BoninsRuleset, combat: Mapping[str, Any]) -> Panel:
         found["modifiers"].append({"title": title, "value": "Banzai", "case": "20.5-i"})
     if combat.get("suppressed"):
         found["modifiers"].append({"title": "no step for an exchange", "value": "Suppressed", "case": "16.3-b"})
+    for name, (_, stopped) in _tanks(ruleset, combat).items():
+        title = "stopped by anti-tank fire: adds nothing, pays the first step" if stopped else "gets through the anti-tank fire"
+        found["modifiers"].append({"title": title, "value": name, "case": "17.3-b"})
     _strip(found, ruleset, combat["line"], combat["column"], combat.get("shift", 0))
     found["chart"]["row"] = str(combat["die"])
     return found
@@ -310,7 +315,7 @@ def _fate(ruleset: BoninsRuleset, combat: Mapping[str, Any], code: str) -> tuple
     spared = bool(combat.get("suppressed"))
     if code not in HURT:
         says, good = _meaning(combat, code)
-        return (says if code == "NE" else f"{says}; another unit may take its place"), good
+        return (says if code == "NE" else f"{says}; {REPLACED}"), good
     fate = ruleset.components.follow_up[code][combat["follow_up"] - 1] if combat["follow_up"] else ""
     if code == "Ex":
         cost = "suppressed, so no step is lost" if spared else "the attackers lose a step"
@@ -323,25 +328,33 @@ def _fought(ruleset: BoninsRuleset, combat: Mapping[str, Any], who: str) -> Forc
     """The units of one side as they fought."""
     attacking = who == "attackers"
     side = combat["side"] if attacking else "jp" if combat["side"] == "us" else "us"
-    tanks: Mapping[str, int] = combat.get("anti-tank") or {}
+    tanks = _tanks(ruleset, combat)
     rows = []
     for name in combat[who]:
         says = "attacked" if attacking else "defended"
         if attacking and name in tanks:
-            says = f"anti-tank fire: {tanks[name]}"
+            die, stopped = tanks[name]
+            says = f"anti-tank fire: {die}, {'stopped' if stopped else 'gets through'}"
         rows.append(_row(ruleset, name, "", says))
     total = combat["attack" if attacking else "defense"]
     return {"side": side, "title": "Attack" if attacking else "Defense", "rows": rows, "sum": str(total)}
 
 
-def _thrown(combat: Mapping[str, Any]) -> Thrown:
+def _tanks(ruleset: BoninsRuleset, combat: Mapping[str, Any]) -> Mapping[str, tuple[int, bool]]:
+    """The tanks that were fired at: the die, and whether it stopped them (17.3)."""
+    dice: Mapping[str, int] = combat.get("anti-tank") or {}
+    most = ruleset.attack[ruleset.number[combat["defenders"][0]]] if dice else 0
+    return {name: (die, die <= most) for name, die in dice.items()}
+
+
+def _thrown(ruleset: BoninsRuleset, combat: Mapping[str, Any]) -> Thrown:
     """All dice of a combat in their order (95)."""
     dice: list[Die] = []
     shells = combat.get("shells") or ()
     for face in shells:
         dice.append({"face": face, "says": "bombardment", "hit": bool(combat["suppressed"]) and face == min(shells)})
-    for name, face in (combat.get("anti-tank") or {}).items():
-        dice.append({"face": face, "says": f"anti-tank fire at {name}"})
+    for name, (face, stopped) in _tanks(ruleset, combat).items():
+        dice.append({"face": face, "says": f"anti-tank fire at {name}", "hit": stopped})
     dice.append({"face": combat["die"], "says": "combat"})
     if combat["follow_up"]:
         dice.append({"face": combat["follow_up"], "says": "follow-up"})

@@ -226,10 +226,11 @@ def _lose(state: BoninsState, unit: int, _: int) -> Plain:
         return _told(f"{state.name(unit)} is eliminated.")
     if ruleset.is_battalion[unit] and not state.depleted[unit]:
         count = counted(price["depleted_battalion"], "loss", "losses")
-        return _told(f"Turned to its depleted side, {ruleset.units[unit].weak_values}: {count} at the end if it is not rebuilt.")
+        side = f"{state.name(unit)} is turned to its depleted side, {ruleset.units[unit].weak_values}"
+        return _told(f"{side}: {count} at the end if it is not rebuilt.")
     cost = price["eliminated_battalion"] if ruleset.is_battalion[unit] else 0
     count = f"{counted(cost, 'loss', 'losses')} at the end if it is not rebuilt" if cost else "no loss counts for it at the end"
-    return _told(f"Eliminated: {count}.", warn=True)
+    return _told(f"{state.name(unit)} is eliminated: {count}.", warn=True)
 
 
 def _retreat(state: BoninsState, unit: int, space: int) -> Plain:
@@ -289,7 +290,7 @@ def _march(state: BoninsState, start: int, end: int) -> Plain:
     points = charging.allowance(state, unit)
     barrier = barrier_row(ground.size, state.us_mask, state.us_zone() | ground.stop_mask)
     way = ground.best_path(FOOT, points, start, end, barrier)
-    turned = "It is turned up and stays face up." if state.dug_in(start) else ""
+    turned = f"{state.name(unit)} is turned up and stays face up." if state.dug_in(start) else f"{state.name(unit)} moves."
     zone = "In a U.S. zone of control." if state.us_zone() >> end & 1 else ""
     path = [state.hex_name(space) for space in (start, *way)]
     return _told(turned, zone, path=path, cost=_points(_cost(state, FOOT, start, way)))

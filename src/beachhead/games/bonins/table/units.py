@@ -27,7 +27,7 @@ from beachhead.games.bonins.state import (
     BoninsState,
 )
 from beachhead.games.bonins.table.prospects import percent
-from beachhead.games.bonins.worlds import deploying, may_lie
+from beachhead.games.bonins.worlds import GARRISON, deploying, may_lie
 
 Plain = dict[str, Any]
 Line = dict[str, str]
@@ -73,11 +73,14 @@ def about_dug_in(state: BoninsState, side: str | None, name: str) -> Plain:
         return nothing
     near = [ruleset.ground.names[hex_] for hex_ in ruleset.ground.near[space]]
     can, hindered = _offers(state, side, "jp", space, -1)
-    return {"can": can, "cannot": hindered, "notes": may_be_lines(state, space), "spaces": {"zone": near}}
+    notes = may_be_lines(state, space)
+    if GARRISON.open_to(state, side, None):
+        notes = [line | {"text": f"To the U.S.: {line['text'][:1].lower()}{line['text'][1:]}"} for line in notes[:1]]
+    return {"can": can, "cannot": hindered, "notes": notes, "spaces": {"zone": near}}
 
 
 def may_be_lines(state: BoninsState, space: int) -> list[Line]:
-    """What may lie face down in a hex, as everybody can count it."""
+    """What may lie face down in a hex, as whoever does not know can count it."""
     if deploying(state):
         return []
     ruleset = state.ruleset

@@ -39,6 +39,14 @@ EVENT_IDS: Final = (
 """The events of 20.0; an event's number is its place here."""
 CLOSE_COMBAT_IDS: Final = ("conscripts", "heroism", "naval-blast", "reinforce", "us-fire", "withdrawal-hit")
 """The close combat events of 21.0."""
+LANDINGS: Final = {1: ("red", "triangle"), 8: ("red", "circle"), 30: ("blue", "diamond")}
+FIRES: Final = {
+    4: ("red",), 9: ("gold",), 20: ("red",), 30: ("red",), 31: ("red", "brown", "green"), 40: ("brown",), 49: ("red", "brown"),
+    51: ("red",),
+}  # fmt: skip
+TARGETS: Final = {31: "circle", 40: "diamond", 49: "circle"}
+COMBAT_EVENTS: Final = {4: "conscripts", 9: "heroism", 20: "", 30: ""}
+"""What the book tells of single cards, section by section (6.1-known-cards)."""
 _DATE: Final = re.compile("([2-3])-([0-9]{2})")
 
 
@@ -84,7 +92,25 @@ def _read_cards(item: Item) -> tuple[Card, ...]:
         if str(number) not in entries:
             raise item.fail(f"card {number} is missing; cards are numbered from 1 to {CARDS}")
         found.append(_read_card(number, entries[str(number)]))
+        _check_known(found[-1], entries[str(number)])
     return tuple(found)
+
+
+@enforces("dday", "6.1-known-cards")
+def _check_known(card: Card, item: Item) -> None:
+    """Whether a card is what the book says of it, where it says anything."""
+    number = card.number
+    landing = (CARD_COLORS[card.landing_color], CARD_SYMBOLS[card.landing_symbol])
+    if LANDINGS.get(number, landing) != landing:
+        raise item["landing"].fail(f"card {number} shows a {' '.join(LANDINGS[number])} in the book")
+    lacking = [color for color in FIRES.get(number, ()) if not card.fire_colors >> CARD_COLORS.index(color) & 1]
+    if lacking:
+        raise item["fire"].fail(f"card {number} has {lacking[0]} among its fire colors in the book")
+    if TARGETS.get(number, CARD_SYMBOLS[card.target]) != CARD_SYMBOLS[card.target]:
+        raise item["target"].fail(f"card {number} has the {TARGETS[number]} in the book")
+    event = CLOSE_COMBAT_IDS[card.close_combat] if card.close_combat >= 0 else ""
+    if COMBAT_EVENTS.get(number, event) != event:
+        raise item["cc"].fail(f"card {number} has {COMBAT_EVENTS[number] or 'no close combat event'} in the book")
 
 
 def _read_card(number: int, item: Item) -> Card:

@@ -42,6 +42,7 @@ from beachhead.games.dday.state import (
     FOUGHT,
     HIT,
     LANDING_CARDS,
+    LOST,
     OFF_MAP,
     OUT,
     PRESERVED,
@@ -152,6 +153,8 @@ def _put_units(state: DDayState, given: Item) -> None:
         unit = _unit(ruleset, name, item)
         words = [part.strip() for part in str(item.value).split(",")]
         state.where[unit] = _place(ruleset, words[0], item)
+        if state.where[unit] == LOST:
+            state.steps[unit] = 0
         for word in words[1:]:
             _put_detail(state, unit, word, item)
         if ruleset.full_steps[unit] == MOST_STEPS and state.steps[unit] in (1, 3) and not state.marker[unit]:

@@ -59,6 +59,8 @@ from beachhead.games.dday.state import (
     US_PILE,
     DDayState,
 )
+from beachhead.games.dday.table.duties import duties_of
+from beachhead.games.dday.table.prospects import combat_of
 from beachhead.games.dday.verbs import BOX
 
 Plain = dict[str, Any]
@@ -140,6 +142,8 @@ class Looks:
             [f"J{name}" if row == "unit" else f"J{name}-{row.replace('_', '-')}" for row, _, _ in _ROWS] for name in names
         ]
         """Names of the counters in each position hex: by the hex, the unit alone, the others with what they are."""
+        self.owners = {name: (position, row) for position, ids in enumerate(self.ids) for row, name in enumerate(ids)}
+        """The position hex and the row of each of these names."""
         self.elsewhere = {
             number for number, unit in enumerate(ruleset.components.japanese_units, 1) if unit.kind == HQ_UNIT or unit.scenario
         }
@@ -250,15 +254,10 @@ def japanese_counters(state: DDayState) -> Plain:
     return found
 
 
-def counters_at(state: DDayState) -> dict[str, int]:
-    """The counters of the position hexes by their names on the table."""
-    looks = looks_of(state.ruleset)
-    return {
-        looks.ids[position][index]: counter
-        for position in range(state.ruleset.position_count)
-        for index, (row, _, _) in enumerate(_ROWS)
-        if (counter := getattr(state, row)[position])
-    }
+def rows_in(state: DDayState, position: int) -> list[tuple[int, bool, str]]:
+    """The counters of a position hex, row by row: the counter, whether it is face up, and the back."""
+    faces = state.faces[position]
+    return [(getattr(state, row)[position], bool(faces & face), back) for row, face, back in _ROWS]
 
 
 def position_marks(state: DDayState, position: int) -> list[str]:
@@ -434,16 +433,6 @@ def pool_count(pool: int) -> Any:
     return counted
 
 
-def duties_of(state: DDayState) -> dict[str, Plain]:
-    """Close combats that must still be fought in this phase (4.0-VI-3)."""
-    if state.outcome is not None or state.phase != phases.ACTIONS:
-        return {}
-    ruleset = state.ruleset
-    left = [ruleset.hex_name(place) for position, place in enumerate(ruleset.position_hex) if state.done[position] & ENTERED]
-    done = sum(1 for bits in state.done if bits & FOUGHT)
-    return {"fight": {"left": left, "done": done}} if left else {}
-
-
 def standing_of(state: DDayState) -> Plain | None:
     """Who would win if the game ended now."""
     if state.outcome is not None:
@@ -519,6 +508,7 @@ SHOWN: Final[tuple[Shown[DDayState], ...]] = (
     *(Shown(POOLS[DEPTHS + n], pool_count(DEPTHS + n)) for n in range(4)),
     Shown("guns destroyed", lambda state: hexes_with(state, state.guns_lost)),
     Shown("smoke", smoke_of),
+    Shown("combat", combat_of),
     Shown("duties", duties_of),
     Shown("score", score_of),
     Shown("standing", standing_of),

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from beachhead.engine.action import Action, unpack
 from beachhead.engine.event import Event
-from beachhead.engine.words import listed
+from beachhead.engine.words import counted, listed
 from beachhead.games.olympic import verbs
 from beachhead.games.olympic.assault import CLOSED, VACANT, links, standing, waiting
 from beachhead.games.olympic.box.kinds import COASTAL, LINE
@@ -322,4 +322,6 @@ def _lose(state: OlympicState, unit: int) -> str:
     if state.phase != US_COMBAT:
         return "A Tokko loss never returns."
     left = sum(state.ruleset.strength[other] for other in state.attackers if state.where[other] >= 0 and other != unit)
-    return f"{LOST_UNIT} Casualty Points; it returns as a replacement. Attackers of strength {left} are left."
+    more = LOST_UNIT - state.price
+    cost = f"{counted(more, 'more Casualty Point')}" if more else "Its Casualty Points are already counted"
+    return f"{cost}; it returns as a replacement. Attackers of strength {left} are left."

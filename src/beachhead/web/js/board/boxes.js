@@ -1,6 +1,8 @@
 // @ts-check
 /** The boxes at the edge of the map: the tracks of turns and points, and the titles of the places off the map. */
 import { s } from "../dom.js";
+import { signOf } from "./properties.js";
+import { MARKERS } from "./symbols.js";
 
 /** @typedef {import("../types.js").Drawing} Drawing */
 /** @typedef {import("../types.js").Lore} Lore */
@@ -57,6 +59,9 @@ export function createBoxes(drawing, theme, lore) {
         cells.forEach((cell, index) => {
           const state = cellState(first + index, track, view);
           for (const name of ["now", "done", "filled", "gone"]) cell.classList.toggle(`is-${name}`, state === name);
+          const sign = state === "now" && track === theme.tracks?.turn ? MARKERS[signOf(view, theme)?.sign ?? ""] : undefined;
+          cell.classList.toggle("is-signed", sign !== undefined);
+          cell.querySelector(".track-sign")?.setAttribute("d", sign?.fill ?? "");
         });
       }
       for (const { box, track, discs } of scores) discs.replaceChildren(...discsOf(box, track, view, theme));
@@ -138,6 +143,7 @@ function layTrack(box, track, lore) {
       s("text", { class: "track-number", x: x + width / 2, y: y + height * 0.34 }, String(turn?.turn ?? index + 1)),
       s("text", { class: "track-date", x: x + width / 2, y: y + height * 0.62 }, day(turn?.date)),
       points.length ? s("text", { class: "track-points", x: x + width / 2, y: y + height * 0.82 }, `${track.sign ?? ""} ${points.join("/")}`.trim()) : null,
+      s("path", { class: "track-sign", transform: `translate(${x + width - 17} ${y + 16}) scale(0.9)` }),
       s("path", { class: "track-gone", d: `M${x + 6} ${y + 6}L${x + width - 6} ${y + height - 6}M${x + width - 6} ${y + 6}L${x + 6} ${y + height - 6}` }));
   });
 }

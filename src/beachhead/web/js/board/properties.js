@@ -111,3 +111,13 @@ export function chipsOf(unit, theme) {
 export function chipWords(chip) {
   return chip.n === true || chip.n === 1 ? chip.name : `${chip.name} ${chip.n}`;
 }
+
+/**
+ * The state of affairs that nobody must overlook, if there is one: a word of the view for which the theme has a sign.
+ * @param {import("../types.js").View} view
+ * @param {import("../types.js").Theme} theme
+ * @returns {import("../theme.js").Status|undefined}
+ */
+export function signOf(view, theme) {
+  return Object.entries(theme.status ?? {}).map(([name, words]) => words[view[name]]).find((one) => one?.sign);
+}

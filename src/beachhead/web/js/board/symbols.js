@@ -201,5 +201,6 @@ export const MARKERS = {
   fire: { fill: "M-4 9C-9 3-3 0-3-10C3-6 3-2 5 0C6-2 6-3 6-4C10 2 9 6 4 9Z", plate: true },
   cloud: { fill: "M-8 6A4.6 4.6 0 0 1-7.4-3A6 6 0 0 1 3.6-5.4A4.8 4.8 0 0 1 9.4 .6A3.6 3.6 0 0 1 8 6Z", plate: true },
   crate: { line: "M-8-7H8V8H-8ZM-8-7L8 8M8-7L-8 8", plate: true },
+  storm: { fill: "M-7 2.5A4.6 4.6 0 0 1-6.4-6.6A6.2 6.2 0 0 1 5.2-7.6A5 5 0 0 1 7.4 2.5ZM1.4 1L-4.4 8H-1L-3.4 13L4.4 5.4H.8L3.6 1Z", plate: true },
   cave: { fill: "M-10 8.5V1.5A10 10 0 0 1 10 1.5V8.5H5V3.4A5 5 0 0 0-5 3.4V8.5Z", line: "M-12 8.5H12", plate: true },
 };

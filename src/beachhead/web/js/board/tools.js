@@ -10,7 +10,11 @@ const ICONS = {
   known: "M10.5 10.5m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0M15 15l5.5 5.5",
   secret: "M3 12Q12 3.5 21 12Q12 20.5 3 12ZM12 9.5a2.5 2.5 0 1 0 .01 0M4.5 19.5l15-15",
   other: "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9z",
+  layers: "M12 4l9 4.5-9 4.5-9-4.5zM3 13l9 4.5 9-4.5M3 17l9 4.5 9-4.5",
 };
+
+/** More overlays than these hide a small map under their buttons: there one button unfolds them. */
+const MANY = 3;
 
 /**
  * @param {import("../types.js").Theme} theme `overlays[].icon` names one of the icons, if the overlay's own name does not
@@ -39,11 +43,16 @@ export function createTools(theme, t, does) {
       ICONS[look.icon ?? name] || !look.key ? s("path", { d: ICONS[look.icon ?? name] ?? ICONS.other })
         : s("text", { class: "board-letter", x: 12, y: 17 }, look.key.toUpperCase())));
   };
-  return h("div", { class: "board-control board-tools" },
+  const overlays = Object.entries(theme.overlays ?? {});
+  const layers = button("layers", ICONS.layers, () => layers.setAttribute("aria-expanded", String(el.classList.toggle("open"))));
+  layers.setAttribute("aria-expanded", "false");
+  const el = h("div", { class: ["board-control", "board-tools", overlays.length > MANY && "many"] },
     button("zoomIn", "M12 5v14M5 12h14", () => does.zoom(1.5)),
     button("zoomOut", "M5 12h14", () => does.zoom(1 / 1.5)),
     button("fit", "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", () => does.fit()),
-    Object.entries(theme.overlays ?? {}).map(([name, look]) => overlay(name, look)),
+    layers,
+    overlays.map(([name, look]) => overlay(name, look)),
     theme.known ? overlay("known", theme.known, "board-known") : null,
     theme.secret ? overlay("secret", theme.secret, "board-secret") : null);
+  return el;
 }

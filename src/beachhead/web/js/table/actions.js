@@ -5,11 +5,12 @@ import { t } from "../texts.js";
 import { carry } from "./carry.js";
 import { createHand } from "./hand.js";
 import { createOrder } from "./lossOrder.js";
-import { actionWords, armName, formOf, spaceNoun, spaceWord, unitNames, valueOf, valueWord, verbWords } from "./names.js";
+import { actionWords, armName, formOf, placeName, spaceNoun, spaceWord, unitNames, valueOf, valueWord, verbWords } from "./names.js";
 import { firsts } from "./offers.js";
-import { FEW, chosen, together } from "./selection.js";
+import { FEW, chosen, open, together } from "./selection.js";
 import { getSettings } from "./settings.js";
 import { mini } from "./smallCounter.js";
+import { dealRest, restOf } from "./restAtRandom.js";
 
 /** The name of a list that is recommended before the others. */
 const STANDARD = "default";
@@ -101,12 +102,10 @@ export function createActions(table, control, redraw) {
     return [
       hand.draw(), progress(), plans(),
       fromTray ? line(t(placed ? "play.chooseAway" : "play.chooseHere", { n: options.away.length, ...spaceNoun(table) })) : null,
-      tray(),
+      tray(), fresh ? restButton() : null,
       selection.picks.length > auto || selection.verb !== null ? crumbs() : null,
       h("div", { class: "buttons options" },
-        wordsApart().map((one) => button(verbWords(table, one.verb), () => table.choose({ ...selection, verb: one.verb }), {
-          key: `verb ${one.verb}`, number: true, title: one.says,
-        })),
+        wordsApart().map((one) => wordButton(one, listed)),
         inOneGo(true),
         listed ? options.list.map((action) => actionButton(action, standard?.text === action.text)) : null,
         inOneGo(false), names(),
@@ -136,6 +135,18 @@ export function createActions(table, control, redraw) {
     return control.options.choices.map((one) => button(valueWord(table, one.kind, one.value), () => control.chose({ kind: one.kind, value: one.value }), {
       key: `choice ${one.kind} ${one.value}`, number: true, says: valueOf(table, one.kind, one.value)?.says,
     }));
+  }
+
+  /**
+   * A verb to choose; if what has been chosen leaves it nothing to ask, the action itself, unless that is listed anyway.
+   * @param {import("./selection.js").VerbOption} one
+   * @param {boolean} listed
+   */
+  function wordButton(one, listed) {
+    const { selection } = table;
+    const [only] = one.count === 1 ? control.options.list.filter((action) => action.verb === one.verb) : [];
+    if (only && open(only, selection.picks)?.length === 0) return listed ? null : actionButton(only, false);
+    return button(verbWords(table, one.verb), () => table.choose({ ...selection, verb: one.verb }), { key: `verb ${one.verb}`, number: true, title: one.says });
   }
 
   /** Verbs to choose between, unless all but one may be done at any time. A single verb that clicks mean needs no button. */
@@ -206,9 +217,16 @@ export function createActions(table, control, redraw) {
     const { picks, verb } = table.selection;
     return h("div", { class: "crumbs" },
       verb !== null && h("span", { class: "crumb" }, verbWords(table, verb)),
-      picks.map((pick) => (pick.kind === "unit" ? mini(table, pick.value) : h("span", { class: "crumb" }, valueWord(table, pick.kind, pick.value)))),
+      picks.map((pick) => (pick.kind === "unit" ? mini(table, pick.value) : [ownIn(pick), h("span", { class: "crumb" }, valueWord(table, pick.kind, pick.value))])),
       h("button", { class: "button quiet", type: "button", "data-key": "deselect", onclick: () => table.select(null) },
         t("play.deselect"), " ", h("kbd", null, "Esc")));
+  }
+
+  /** The only unit of one's own in a space that stands for it. @param {import("../types.js").Pick} pick */
+  function ownIn({ kind, value }) {
+    const { units } = table.now.view;
+    const here = kind === "space" ? Object.keys(units).filter((unit) => units[unit].place === value && units[unit].side === table.seat) : [];
+    return here.length === 1 ? mini(table, here[0]) : null;
   }
 
   /** One line about what to click. */
@@ -313,21 +331,42 @@ export function createActions(table, control, redraw) {
       less, slide, more, commit, limit);
   }
 
-  /** Units that can act but stand nowhere on the map: reinforcements, units to be set up. */
+  /** Units that can act but stand nowhere on the map: reinforcements, units to be set up; by the places where they wait, if there are several. */
   function tray() {
     const { away } = control.options;
     if (away.length === 0) return null;
+    const { units } = table.now.view;
+    const places = [...new Set(away.map((unit) => units[unit].place))];
     /** @type {Map<string, string[]>} */
-    const arms = new Map();
+    const groups = new Map();
     for (const unit of away) {
-      const { arm } = table.now.view.units[unit];
-      arms.set(arm, [...(arms.get(arm) ?? []), unit]);
+      const key = `${places.indexOf(units[unit].place)} ${units[unit].arm}`;
+      groups.set(key, [...(groups.get(key) ?? []), unit]);
     }
-    return h("div", { class: "tray", role: "group", "aria-label": t("play.tray") }, [...arms.values()].flat().map((unit) =>
-      mini(table, unit, {
+    const row = places.flatMap((_, at) => [...groups].flatMap(([key, found]) => (key.startsWith(`${at} `) ? found : [])));
+    return h("div", { class: "tray", role: "group", "aria-label": t("play.tray") }, row.map((unit, index) => {
+      const { place } = units[unit];
+      const begins = places.length > 1 && place !== units[row[index - 1]]?.place;
+      return [begins ? h("p", { class: "tray-place muted small" }, placeName(table, place)) : null, mini(table, unit, {
         key: `tray ${unit}`, chosen: unit === table.selection.unit, onclick: () => control.clicked("unit", unit),
         onpointerdown: (event) => carry(control, unit, event),
-      })));
+      })];
+    }));
+  }
+
+  /** All that is left, at random: asked twice, since nobody may be able to undo it. */
+  function restButton() {
+    const rest = restOf(control.offers, table.lore.theme?.rest);
+    if (!rest) return null;
+    const key = `rest ${table.now.tag}`;
+    const warn = warned === key;
+    return h("div", { class: "buttons" }, button(warn ? t("play.again", { action: rest.says }) : rest.says, () => {
+      if (warn) void dealRest(table, rest);
+      else {
+        warned = key;
+        redraw();
+      }
+    }, { key: `rest ${rest.offer.verb}`, warn, number: true }));
   }
 
   /** All destinations as a list, for whoever cannot or will not point. */

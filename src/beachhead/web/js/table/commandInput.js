@@ -197,7 +197,7 @@ export function createTyped(table, control) {
       tell(t("play.typed.notYours", sideWords(table, table.now.view.decision.side)), true);
       return;
     }
-    const listed = readList(line, table.lore.theme?.lists, thingCalled);
+    const listed = readList(line, table.lore.theme?.lists, thingCalled, unitsMeant);
     if (listed) {
       await several(line, listed);
       return;
@@ -219,6 +219,19 @@ export function createTyped(table, control) {
       wrong = table.now.tag;
       put(answer, h("p", { class: "bad" }, plainWords(table, control.reason?.text ?? outcome.text ?? "")));
     }
+  }
+
+  /**
+   * Who is meant by a space in a list: all units there that the verb is offered to.
+   * @param {string} verb
+   * @param {string} name
+   */
+  function unitsMeant(verb, name) {
+    const { units } = table.now.view;
+    const place = thingCalled(name);
+    const offered = control.offers.filter((offer) => offer.verb === verb && offer.kinds[0] === "unit").flatMap(firsts);
+    const here = offered.filter((unit) => units[unit]?.place === place);
+    return here.length > 1 ? here : [name];
   }
 
   /**

@@ -8,7 +8,7 @@ import { announceNow, announce } from "./announcer.js";
 import { enough, idle } from "./combatPanel.js";
 import { dutiesOf } from "./duties.js";
 import { createForced } from "./forced.js";
-import { actionWords, plainWords, unitWords } from "./names.js";
+import { actionWords, plainWords, unitWords, valueWord } from "./names.js";
 import { actionCalled, graft, missing } from "./offers.js";
 import { choose, chosen, click, drop, isPlaced, open, optionsOf, questions } from "./selection.js";
 
@@ -513,24 +513,27 @@ export class Controller {
   // ---------------------------------------------------------------- the keyboard's ways
 
   /**
-   * The next unit that can act, without doing anything yet.
+   * The next unit that can act, or the next space where actions begin with a space, without doing anything yet.
    * @param {1|-1} by
    */
   step(by) {
-    const { verb } = this.table.selection;
+    const { verb, picks } = this.table.selection;
     const all = optionsOf({ ...this.context, selection: chosen([], verb) });
     const units = [...all.ready, ...all.away, ...(all.ready.length + all.away.length === 0 ? all.targets.map((target) => target.unit) : [])];
-    if (units.length === 0) {
+    const kind = /** @type {"unit"|"space"} */ (units.length > 0 ? "unit" : "space");
+    const ways = kind === "unit" ? units : all.goals.map((goal) => goal.space);
+    if (ways.length === 0) {
       announce(t("play.noneReady"));
       return;
     }
-    const at = units.indexOf(this.table.selection.unit ?? "");
-    const unit = units[at < 0 ? (by > 0 ? 0 : units.length - 1) : (at + by + units.length) % units.length];
-    this.table.choose(chosen([{ kind: "unit", value: unit }], verb));
-    if (isPlaced(this.table.now.view, unit, this.table.drawing.spaces)) this.board?.focus({ unit });
+    const at = ways.indexOf(picks.find((pick) => pick.kind === kind)?.value ?? "");
+    const value = ways[at < 0 ? (by > 0 ? 0 : ways.length - 1) : (at + by + ways.length) % ways.length];
+    this.table.choose(chosen([{ kind, value }], verb));
+    if (kind === "space") this.board?.focus({ space: value });
+    else if (isPlaced(this.table.now.view, value, this.table.drawing.spaces)) this.board?.focus({ unit: value });
     const { list, count } = this.options;
     const only = list.length === 1 ? actionWords(this.table, list[0]) : "";
-    announce([unitWords(this.table, unit), t("play.waysHeard", { n: count }), only].filter(Boolean).join(". "));
+    announce([kind === "unit" ? unitWords(this.table, value) : valueWord(this.table, kind, value), t("play.waysHeard", { n: count }), only].filter(Boolean).join(". "));
   }
 
   /**
@@ -567,9 +570,9 @@ export class Controller {
     const { windows = [], grave = [] } = this.table.lore.theme ?? {};
     const { step } = this.table.now.view.decision;
     const answers = windows.filter((/** @type {any} */ one) => one.step === step).flatMap((/** @type {any} */ one) => one.answer ?? "pass");
-    const [only] = plain;
+    const [only] = plain.filter((action) => action.kinds.length === 0);
     return plain.find((action) => action.verb === "done") ?? plain.find((action) => answers.includes(action.verb))
-      ?? (plain.length === 1 && !grave.includes(only.verb) ? only : null);
+      ?? (plain.length === 1 && only && !grave.includes(only.verb) ? only : null);
   }
 }
 

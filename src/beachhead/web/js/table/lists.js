@@ -36,9 +36,10 @@ function namesIn(text, find) {
  * @param {string} line
  * @param {Record<string, ListRule>|undefined} rules
  * @param {(name: string) => string|null} find the unit or space that a name means, or null
+ * @param {(verb: string, name: string) => string[]} [members] the units that a name of the list stands for, if it is a space with several
  * @returns {Reading|null}
  */
-export function readList(line, rules, find) {
+export function readList(line, rules, find, members = (_, name) => [name]) {
   const words = line.trim().split(/\s+/);
   const verb = words[0]?.toLowerCase() ?? "";
   const rule = rules && Object.hasOwn(rules, verb) ? rules[verb] : null;
@@ -48,8 +49,9 @@ export function readList(line, rules, find) {
   const target = words.slice(1, at).join(" ");
   if (!target) return { problem: "target", what: rule.with };
   if (find(target) === null) return { problem: "unknown", what: target };
-  const { names, unknown } = namesIn(words.slice(at + 1).join(" "), find);
+  const { names: typed, unknown } = namesIn(words.slice(at + 1).join(" "), find);
   if (unknown) return { problem: "unknown", what: unknown };
+  const names = typed.flatMap((name) => members(verb, name));
   if (names.length === 0) return { problem: "empty", what: rule.with };
   const twice = names.find((name, index) => names.findIndex((other) => find(other) === find(name)) < index);
   if (twice) return { problem: "twice", what: twice };

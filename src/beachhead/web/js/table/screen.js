@@ -21,6 +21,7 @@ import { createPlaybackBar } from "./playbackBar.js";
 import { getSettings } from "./settings.js";
 import { createSide } from "./panel.js";
 import { showClosed, tellClosed } from "./status.js";
+import { createSignPlate } from "./signPlate.js";
 import { createTopbar } from "./topbar.js";
 import { createTyped } from "./commandInput.js";
 
@@ -50,6 +51,7 @@ export async function showTable(root, match, tokens) {
   const newcomer = await isNewcomer(table);
   void remember(table);
   await layOut(root, table, board);
+  void table.remind();
   if (newcomer) greet(table, root.querySelector(".side-scroll"));
 }
 
@@ -127,6 +129,7 @@ async function layOut(root, table, boardModule) {
     const made = createBoard(map, { drawing: table.drawing, theme: table.lore.theme, lore: table.lore, t });
     board = made;
     control.attach(made);
+    map.querySelector(".board-corner")?.append(createSignPlate(table));
     const { createTrails } = await import("../board/trails.js");
     bar.attach(made, createTrails);
     focus = createFocus(table, made, map);

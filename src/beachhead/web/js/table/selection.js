@@ -41,6 +41,9 @@ export { actionsOf } from "./offers.js";
 /** As many actions are listed one by one, each with a key of its own. */
 export const FEW = 9;
 
+/** As many actions that name a space alone are buttons at once, beside those that begin with a unit. */
+const COUPLE = 3;
+
 /** An offer with more actions than these is not taken apart before something of it has been chosen. */
 export const BROAD = 600;
 
@@ -113,14 +116,21 @@ function look(offers, selection, most) {
  * What is chosen before anybody has clicked: the one unit or space that everything is about (a retreat, an advance), or nothing.
  * @param {Offer[]} offers
  * @param {string[]} [asides] verbs that may be done at any time
+ * @param {View} [view] where the units are: what can be done with nothing but the space of the unit is about the unit as well
  * @returns {Selection}
  */
-export function beginning(offers, asides = []) {
+export function beginning(offers, asides = [], view) {
   let only = "";
   let kind = "";
+  /** @type {string[]} */
+  const here = [];
   for (const offer of offers) {
     if (offer.kinds.length === 0 || asides.includes(offer.verb)) continue;
     const [first] = offer.kinds;
+    if (isSpaceAlone(offer) && firsts(offer).length === 1) {
+      here.push(firsts(offer)[0]);
+      continue;
+    }
     if ((first !== "unit" && first !== "space") || offer.kinds.length < 2 || (kind && first !== kind)) return NOTHING;
     kind = first;
     for (const value in offer.args) {
@@ -128,7 +138,29 @@ export function beginning(offers, asides = []) {
       only = value;
     }
   }
+  if (here.length > 0 && (kind !== "unit" || here.some((space) => view?.units[only]?.place !== space))) return NOTHING;
   return only ? chosen([{ kind: kind === "unit" ? "unit" : "space", value: only }]) : NOTHING;
+}
+
+/** Whether an action names a space and nothing else. @param {Offer} offer */
+function isSpaceAlone({ kinds }) {
+  return kinds.length === 1 && kinds[0] === "space";
+}
+
+/**
+ * Actions that need no more than a button beside those of units: they name the space of the chosen unit, or of the few that are asked.
+ * @param {Offer} offer
+ * @param {Context} context
+ * @returns {Action[]}
+ */
+function besideUnits(offer, { offers, selection: { picks, verb }, view, grave = [], asides = [] }) {
+  if (!isSpaceAlone(offer) || verb !== null || picks.length > 1 || grave.includes(offer.verb) || asides.includes(offer.verb)) return [];
+  const units = picks.length > 0 ? picks.flatMap((pick) => (pick.kind === "unit" ? [pick.value] : []))
+    : offers.filter((one) => one.kinds[0] === "unit" && !asides.includes(one.verb)).flatMap(firsts);
+  const asked = new Set(units.map((unit) => view.units[unit]?.place));
+  const spaces = firsts(offer);
+  const meant = spaces.filter((space) => asked.has(space));
+  return picks.length > 0 || (meant.length === spaces.length && spaces.length <= COUPLE) ? meant.map((space) => actionOf(offer, [space])) : [];
 }
 
 /**
@@ -196,7 +228,10 @@ export function choose(context, pick) {
  */
 export function click(context, kind, value) {
   const { selection, view, seat } = context;
-  if (selection.verb === null && context.deliberate?.length) return click({ ...context, offers: casual(context), deliberate: [] }, kind, value);
+  if (selection.verb === null && context.deliberate?.length) {
+    const found = click({ ...context, offers: casual(context), deliberate: [] }, kind, value);
+    return "act" in found || "select" in found ? found : selectAtLeast(context, kind, value) ?? found;
+  }
   const spots = meanings(view, kind, value);
   const again = selection.picks.findIndex((pick) => pick.kind === spots[0].kind && pick.value === spots[0].value);
   if (again >= 0) return { select: chosen(selection.picks.slice(0, again)) };
@@ -214,6 +249,19 @@ export function click(context, kind, value) {
   const [first] = spots;
   if (first.kind === "unit" && view.units[first.value]?.side === seat && selection.picks.length > 0) return { about: first }; // meant to be chosen instead
   return refuse(context, spots);
+}
+
+/**
+ * A click on an own unit that can do nothing but what is done on purpose: it is chosen, and a button does the rest.
+ * @param {Context} context
+ * @param {"unit"|"space"} kind
+ * @param {string} value
+ * @returns {Answer|null}
+ */
+function selectAtLeast({ offers, selection, view, seat }, kind, value) {
+  if (kind !== "unit" || view.units[value]?.side !== seat || selection.picks.some((pick) => pick.value === value)) return null;
+  const select = chosen([{ kind, value }]);
+  return remaining(offers, select, 1).length > 0 ? { select } : null;
 }
 
 /**
@@ -302,6 +350,7 @@ export function optionsOf(context) {
   const list = [];
   /** @type {Action[]} */
   const named = [];
+  const plain = offers.filter((offer) => offer.kinds.length === 0).map((offer) => actionOf(offer, []));
   let counted = 0;
   const fresh = picks.length === 0 && verb === null;
   const words = new Set(offers.filter((offer) => ON_MAP.has(offer.kinds[0] ?? "") && !asides.includes(offer.verb) && !isSettled(offer)).map((offer) => offer.verb));
@@ -362,8 +411,12 @@ export function optionsOf(context) {
   for (const offer of offers) {
     const { kinds } = offer;
     if (kinds.length === 0 || (verb !== null && offer.verb !== verb)) continue;
+    const beside = unitsFirst ? besideUnits(offer, context) : [];
+    plain.push(...beside);
     if (fresh && asides.includes(offer.verb)) {
       count(passing, offer, countOf(offer));
+    } else if (beside.length > 0 && beside.length === firsts(offer).length) {
+      continue; // buttons say it all
     } else if (fresh && words.size > 1 && kinds.length === 1 && kinds[0] === "space" && (unitsFirst || countOf(offer) > FEW)) {
       count(openers, offer, countOf(offer)); // spaces alone, while others begin with a unit: wait until the verb has been named
     } else if (picks.length === 0 && kinds.length > 1 && countOf(offer) > BROAD && (kinds[0] !== "number" || verb === null)) {
@@ -384,8 +437,7 @@ export function optionsOf(context) {
   for (const pick of picks) if (isPlaced(view, pick.value, context.spaces)) ready.delete(pick.value);
   const here = [...ready];
   return {
-    list, named, count: counted,
-    plain: offers.filter((offer) => offer.kinds.length === 0).map((offer) => actionOf(offer, [])),
+    list, named, count: counted, plain,
     asides: [...passing.values()], choices: [...choices.values()], cards: [...held.values()],
     ready: here.filter((unit) => isPlaced(view, unit, context.spaces)),
     away: here.filter((unit) => !isPlaced(view, unit, context.spaces)),

@@ -7,6 +7,7 @@ import { durationOf } from "../board/animation.js";
 import { inCommon, live } from "./hotSeat.js";
 import { History } from "./history.js";
 import { Playback } from "./playback.js";
+import { recall } from "./recall.js";
 import { Requests } from "./requests.js";
 import { NOTHING, beginning, chosen, sticky } from "./selection.js";
 import { getSettings, playbackSpeed } from "./settings.js";
@@ -165,6 +166,18 @@ export class Store extends Requests {
     this.selection = this.start();
   }
 
+  /** What each player has missed, or has forgotten with the page, is there again. Without a connection it stays away. */
+  async remind() {
+    if (this.meta.ended || this.meta.playable === false) return;
+    await Promise.all(this.seats.map(async (seat) => {
+      const { tag } = seat.now;
+      const found = await recall(seat).catch(() => null);
+      if (!found || seat.now.tag !== tag || seat.since.length > 0) return; // something else has happened meanwhile
+      if (seat !== this.here || this.covered !== null) [seat.base, seat.since] = [found.base, found.steps];
+      else if (this.playback.steps.length === 0 && this.shown.live) this.playback.restore(found.base, found.steps);
+    }));
+  }
+
   /**
    * @param {string} token
    * @param {string} name
@@ -258,6 +271,7 @@ export class Store extends Requests {
       this.playback.reset();
       this.display(null, false);
     } else this.turnTable();
+    if (changed) void this.remind();
   }
 
   /**
@@ -420,7 +434,7 @@ export class Store extends Requests {
   // ---------------------------------------------------------------- choosing
 
   start() {
-    return this.deciding && this.shown.live && !this.playing ? beginning(this.now.offers, this.lore?.theme?.asides) : NOTHING;
+    return this.deciding && this.shown.live && !this.playing ? beginning(this.now.offers, this.lore?.theme?.asides, this.now.view) : NOTHING;
   }
 
   /** @param {string|null} unit */

@@ -21,7 +21,7 @@ function chips(table) {
         String(view[track.from][side]))])));
   const words = Object.entries(theme.status).flatMap(([name, values]) => {
     const found = values[view[name]];
-    return found ? [h("span", { class: "status-chip word", title: found.says ?? "" }, found.name)] : [];
+    return found ? [h("span", { class: ["status-chip", "word", found.sign && "signed"], title: found.says ?? "" }, found.name)] : [];
   });
   return [...scores, ...words];
 }

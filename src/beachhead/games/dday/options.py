@@ -1,0 +1,107 @@
+"""What the units of each hex can do in the US Action Phase (7.0-a), worked out hex by hex and kept.
+
+A move changes little: the two hexes that it leads from and to, and hexes over which a field of fire has changed. Only these are
+worked out again (`state.stale_options`); the lists of all others stand.
+"""
+
+from __future__ import annotations
+
+from beachhead.boards.hexes import spaces_of
+from beachhead.boards.rows import Rows
+from beachhead.engine.action import pack
+from beachhead.engine.cases import enforces
+from beachhead.games.dday import attack, fields_of_fire, preservation, walking
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.state import DDayState
+from beachhead.games.dday.verbs import ENTER, JOIN_STACK, MOVE, PRESERVE, STEP
+
+
+def by_hex(state: DDayState) -> list[Rows]:
+    """The actions of the units of each hex, lowest hex first; hexes whose units can do nothing are left out."""
+    fields_of_fire.moving(state)
+    stale = state.stale_options
+    kept: dict[int, Rows] = {} if state.options is None else state.options
+    if stale:
+        kept = kept.copy()
+        unsure = 0
+        for place in spaces_of(stale & state.us_mask):
+            kept[place] = of_hex(state, place)
+            if depends_on_reserves(state, place):
+                unsure |= 1 << place
+        state.options = kept
+        state.stale_options = unsure
+    found = []
+    for place in sorted(state.us_at):
+        rows = kept[place]
+        if rows.size:
+            found.append(rows)
+    return found
+
+
+def depends_on_reserves(state: DDayState, place: int) -> bool:
+    """Whether a disrupted unit of a hex could flee into an empty position: that rests on reserves and communication, which change
+    far from here."""
+    ruleset = state.ruleset
+    if not ruleset.ground.near_mask[place] & ruleset.ground.position_mask & ~state.jp_mask:
+        return False
+    for unit in state.us_at[place]:
+        if state.disrupted[unit]:
+            return True
+    return False
+
+
+@enforces(FAMILY, "7.0-a", "7.0-d", "7.2-a", "7.1")
+def of_hex(state: DDayState, place: int) -> Rows:
+    """What the units of a hex can do: moves, one-hex moves, close combats and preservation moves, then attacks, then pairs of
+    units that set out together."""
+    bases: list[int] = []
+    masks: list[int] = []
+    ready: list[int] = []
+    moves: list[int] = []
+    assaults: list[int] = []
+    after: list[int] = []
+    is_tank = state.ruleset.is_tank
+    steps = [-1, -1]
+    goals = [-1, -1]
+    for unit in state.us_at[place]:
+        if walking.able(state, unit):
+            tank = int(is_tank[unit])
+            if goals[tank] < 0:
+                goals[tank] = walking.reach(state, (unit,), place, 0)
+                steps[tank] = walking.short_reach(state, (unit,), place)
+            if goals[tank]:
+                bases.append(pack(MOVE, unit))
+                masks.append(goals[tank])
+            if steps[tank]:
+                bases.append(pack(STEP, unit))
+                masks.append(steps[tank])
+            entered = walking.assault_reach(state, (unit,), place)
+            if entered:
+                bases.append(pack(ENTER, unit))
+                masks.append(entered)
+            if goals[tank] or entered:
+                ready.append(unit)
+                moves.append(goals[tank])
+                assaults.append(entered)
+        elif state.disrupted[unit] or not state.acted[unit]:
+            refuges = preservation.refuges(state, unit)
+            if refuges:
+                bases.append(pack(PRESERVE, unit))
+                masks.append(refuges)
+    if state.ruleset.ground.near_mask[place] & state.jp_mask:
+        after += attack.openings_from(state, place)
+    if len(ready) > 1:
+        after += pairs(state, ready, moves, assaults)
+    return Rows(bases, masks, after=after)
+
+
+@enforces(FAMILY, "7.2-b")
+def pairs(state: DDayState, ready: list[int], moves: list[int], assaults: list[int]) -> list[int]:
+    """Pairs of units of one hex that may set out together: the second leads."""
+    found = []
+    for first, leader in enumerate(ready):
+        for second, unit in enumerate(ready):
+            together = moves[first] & moves[second] or assaults[first] & assaults[second]
+            if together and walking.may_join(state, unit, leader):
+                found.append(pack(JOIN_STACK, unit, leader))
+    return found
