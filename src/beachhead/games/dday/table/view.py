@@ -135,8 +135,8 @@ class Looks:
     """Counters as views show them, prepared once for a ruleset."""
 
     def __init__(self, ruleset: DDayRuleset) -> None:
-        self.marines = [marine_face(ruleset, unit).copy for unit in range(ruleset.unit_count)]
-        self.japanese = [{}.copy, *(counter_face(ruleset, n).copy for n in range(1, ruleset.counter_count + 1))]
+        self._marines = [marine_face(ruleset, unit) for unit in range(ruleset.unit_count)]
+        self._japanese = [{}, *(counter_face(ruleset, n) for n in range(1, ruleset.counter_count + 1))]
         names = [ruleset.hex_name(place) for place in ruleset.position_hex]
         self.ids = [
             [f"J{name}" if row == "unit" else f"J{name}-{row.replace('_', '-')}" for row, _, _ in _ROWS] for name in names
@@ -150,6 +150,16 @@ class Looks:
         """Counters that belong to other scenarios: they are out of play and were never beaten."""
         self.due = {unit: arrival.turn for arrival in ruleset.components.arrivals for unit in arrival.units}
         """The turn of each unit on the reinforcement list."""
+
+    def marine(self, unit: int) -> Plain:
+        """A US counter at full strength."""
+        face = self._marines[unit]
+        return face | {"values": face["values"].copy()}
+
+    def japanese(self, counter: int) -> Plain:
+        """A Japanese counter face up."""
+        face = self._japanese[counter]
+        return face | {"values": face["values"].copy(), "marks": []}
 
 
 def _looks(ruleset: Ruleset) -> Looks:
@@ -165,8 +175,8 @@ def looks_of(ruleset: DDayRuleset) -> Looks:
 def counters_of(ruleset: DDayRuleset) -> list[Plain]:
     """What is printed on each counter, for bots and tools."""
     looks = looks_of(ruleset)
-    faces = [(name, looks.marines[unit]()) for unit, name in enumerate(ruleset.unit_ids)]
-    faces += [(ruleset.counter_ids[n], looks.japanese[n]()) for n in range(1, ruleset.counter_count + 1)]
+    faces = [(name, looks.marine(unit)) for unit, name in enumerate(ruleset.unit_ids)]
+    faces += [(ruleset.counter_ids[n], looks.japanese(n)) for n in range(1, ruleset.counter_count + 1)]
     return [{"name": name} | {key: value for key, value in face.items() if key not in ("place", "marks")} for name, face in faces]
 
 
@@ -181,14 +191,14 @@ def units_of(state: DDayState) -> Plain:
 def marine_counters(state: DDayState) -> Plain:
     """US units as the page draws them."""
     ruleset = state.ruleset
-    faces = looks_of(ruleset).marines
+    looks = looks_of(ruleset)
     heroes = {owner: hero for hero, owner in enumerate(state.hero_on) if owner >= 0}
     acted = {ACTED: "acted", PRESERVED: "preserved", REPLACED: "replaced"}
     found: Plain = {}
     for unit, place in enumerate(state.where):
         if place == ABSENT:
             continue
-        entry = found[ruleset.unit_ids[unit]] = faces[unit]()
+        entry = found[ruleset.unit_ids[unit]] = looks.marine(unit)
         entry["place"] = table_place(state, unit)
         bits = state.acted[unit]
         entry["marks"] = [word for bit, word in acted.items() if bits & bit]
@@ -229,7 +239,7 @@ def japanese_counters(state: DDayState) -> Plain:
             if not counter:
                 continue
             up = counter > 0 and bool(faces & face)
-            entry: Plain = looks.japanese[counter]() if up else {"side": "jp", "back": back}
+            entry: Plain = looks.japanese(counter) if up else {"side": "jp", "back": back}
             entry["place"] = ruleset.hex_name(place)
             entry["marks"] = position_marks(state, position)
             if state.shaken[position] and back != "fort":
@@ -238,7 +248,7 @@ def japanese_counters(state: DDayState) -> Plain:
     for pool in FELLED:
         for counter in state.pools[pool]:
             if counter > 0 and counter not in looks.elsewhere:
-                entry = found[f"J {ruleset.counter_ids[counter]}"] = looks.japanese[counter]()
+                entry = found[f"J {ruleset.counter_ids[counter]}"] = looks.japanese(counter)
                 entry["place"] = "eliminated"
                 entry["marks"] = []
     return found
