@@ -312,6 +312,10 @@ class DDayState(State["DDayRuleset"]):
         if place >= 0:
             self.stale_options |= 1 << place
 
+    def clear_marks(self, bits: int) -> None:
+        """Nobody has done any of these things any more."""
+        self.acted = self.acted.translate(bytes([marks & ~bits for marks in range(256)]))
+
     def mark_position(self, position: int, bits: int) -> None:
         """Something has happened to a position hex in this phase, see `done`."""
         self.done[position] |= bits
