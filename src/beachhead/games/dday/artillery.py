@@ -15,7 +15,7 @@ from beachhead.engine.words import counted
 from beachhead.games.dday import cards, communication, fields_of_fire, stacking
 from beachhead.games.dday.artillery_losses import STEPS as LOSS_STEPS
 from beachhead.games.dday.artillery_losses import begin as begin_losses
-from beachhead.games.dday.box.kinds import BLACK, SECTORS, STEP_LOSS, Card
+from beachhead.games.dday.box.kinds import SECTORS, STEP_LOSS, Card
 from beachhead.games.dday.ground import SURIBACHI
 from beachhead.games.dday.hits import Victim
 from beachhead.games.dday.phases import ARTILLERY as ARTILLERY_PHASE
