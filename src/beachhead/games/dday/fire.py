@@ -161,10 +161,17 @@ class FirePhase(volley.Firing):
         return False
 
     def _next_group(self, state: DDayState, frame: FireRecord) -> None:
-        lane, group = next_to_act(state, frame.lane, frame.group + 1)
-        if lane < LANES:
-            state.replace(FirePhase, ACTING, lane, group, SUPPLY if has_letter(state, lane) else SHOOT)
-            return
+        seeing, lane, group = in_sight(state), frame.lane, frame.group + 1
+        while lane < LANES:
+            lettered = has_letter(state, lane)
+            group = next_in(state, lane, group, -1 if lettered else seeing)
+            if group < 0:
+                lane, group = lane + 1, 0
+            elif lettered or due_shot(state, lane, group) is not None:
+                state.replace(FirePhase, ACTING, lane, group, SUPPLY if lettered else SHOOT)
+                return
+            else:
+                group += 1
         state.replace(FirePhase, RALLYING)
 
     def _end(self, state: DDayState) -> None:
@@ -175,12 +182,16 @@ class FirePhase(volley.Firing):
         """Groups that are in place and will fire as things stand. Units still to come by muster, redeployment or reinforcement
         are not foreseen."""
         found: list[Shot] = []
-        lane, group = next_to_act(state, frame.lane, frame.group + 1)
+        seeing, lane, group = in_sight(state), frame.lane, frame.group + 1
         while lane < LANES:
-            shot = letters.shot_for(state, group, mark_of(state, lane, group))
-            if shot is not None:
-                found.append(shot)
-            lane, group = next_to_act(state, lane, group + 1)
+            among = -1 if has_letter(state, lane) else seeing
+            group = next_in(state, lane, group, among)
+            while group >= 0:
+                shot = due_shot(state, lane, group)
+                if shot is not None:
+                    found.append(shot)
+                group = next_in(state, lane, group + 1, among)
+            lane, group = lane + 1, 0
         return found
 
     # ------------------------------------------------------------------ what it does
@@ -302,23 +313,11 @@ def mark_of(state: DDayState, lane: int, group: int) -> int:
     return PLAIN if entry is None else entry.mark
 
 
-@enforces(FAMILY, "4.0-IV-order", "13.1", "13.1-exception")
-def next_to_act(state: DDayState, lane: int, group: int) -> tuple[int, int]:
-    """The next group, from a place in the order on, that may have something to do by this card: it fires, or a letter is in force
-    in its lane. LANES: there is none."""
-    seeing = in_sight(state)
-    while lane < LANES:
-        among = -1 if has_letter(state, lane) else seeing
-        group = next_in(state, lane, group, among)
-        if group < 0:
-            lane, group = lane + 1, 0
-        elif among == -1 or (letters.sees_us(state, group) and letters.can_act(state, group)):
-            if letters.is_checked(state, group):
-                return lane, group
-            group += 1
-        else:
-            group += 1
-    return LANES, 0
+def due_shot(state: DDayState, lane: int, group: int) -> Shot | None:
+    """How a group would fire if its turn came now, if it does."""
+    if not letters.is_checked(state, group):
+        return None
+    return letters.shot_for(state, group, mark_of(state, lane, group))
 
 
 def has_letter(state: DDayState, lane: int) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from beachhead.boards.hexes import spaces_of
-from beachhead.boards.matching import most_served, pairs_of_largest
+from beachhead.boards.matching import most_served
 from beachhead.engine.cases import enforces
 from beachhead.games.dday import fields_of_fire
 from beachhead.games.dday.box.kinds import DISRUPTION, PLAIN, STEP_LOSS, SYMBOLS
@@ -333,13 +333,43 @@ def pool_of(state: DDayState, shot: Shot) -> list[Candidate]:
     return [candidate for candidate in found if candidate.unit not in taken]
 
 
-def rivals(state: DDayState, later: list[Shot]) -> list[Rival]:
-    """For every group that is still to fire, the units that it could strike, and how many of them."""
+def rivals(state: DDayState, pool: list[Candidate], later: list[Shot]) -> list[Rival]:
+    """For every group that is still to fire at some of the same hexes, or at those of such a group, the units that it could
+    strike, and how many of them. Others cannot matter."""
     found: list[Rival] = []
-    for shot in later:
+    for shot in _entangled(state, pool, later):
         units = [candidate.unit for candidate in pool_of(state, shot)]
         if units:
             found.append((units, limit(state, shot)))
+    return found
+
+
+def _entangled(state: DDayState, pool: list[Candidate], later: list[Shot]) -> list[Shot]:
+    """The shots that may hit a unit of the pool, or one that such a shot may hit, and so on."""
+    hexes = 0
+    for candidate in pool:
+        hexes |= 1 << state.where[candidate.unit]
+    targets = [_targets(state, shot) for shot in later]
+    reached = [False] * len(later)
+    spread = True
+    while spread:
+        spread = False
+        for number, mask in enumerate(targets):
+            if not reached[number] and mask & hexes:
+                reached[number] = spread = True
+                hexes |= mask
+    return [shot for number, shot in enumerate(later) if reached[number]]
+
+
+def _targets(state: DDayState, shot: Shot) -> int:
+    """The hexes with units that a shot may hit."""
+    if shot.mode != MOVERS:
+        hot, cool, beyond = zones(state, shot)
+        return (hot | cool | beyond) & state.us_mask
+    found = 0
+    for unit in shot.movers:
+        if state.where[unit] >= 0:
+            found |= 1 << state.where[unit]
     return found
 
 
@@ -352,9 +382,7 @@ def picks(state: DDayState, pool: list[Candidate], others: list[Rival]) -> list[
     """
     left = state.hits
     wants = _wanted(state, others) if others else []
-    fit = _kept_open(pool, left, wants) if wants else pool
-    best = rank_of(fit[0])
-    tied = [candidate for candidate in fit if rank_of(candidate) == best]
+    tied = _best(pool, left, wants)
     if len(tied) == 1:
         return tied
     if len(tied) <= left and (not wants or _together(pool, left, wants, tied)):
@@ -378,16 +406,22 @@ def _most(own: list[int], left: int, wants: list[list[int]], gone: set[int]) -> 
     return most_served({number: [unit for unit in row if unit not in gone] for number, row in enumerate(rows)})
 
 
-def _kept_open(pool: list[Candidate], left: int, wants: list[list[int]]) -> list[Candidate]:
-    """The candidates of whom one can be taken in some best way of spending all hits."""
+def _best(pool: list[Candidate], left: int, wants: list[list[int]]) -> list[Candidate]:
+    """The best candidates, equal to each other, that can be taken in some best way of spending all hits."""
     own = [candidate.unit for candidate in pool]
     wanted: set[int] = set()
     for row in wants:
         wanted.update(row)
-    if wanted.isdisjoint(own):
-        return pool
-    best = pairs_of_largest(dict(enumerate([own] * left + wants)))
-    return [candidate for candidate in pool if (0, candidate.unit) in best]
+    contested = not wanted.isdisjoint(own)
+    most = _most(own, left, wants, set()) if contested else 0
+    found: list[Candidate] = []
+    for candidate in pool:
+        if found and rank_of(candidate) != rank_of(found[0]):
+            break
+        unit = candidate.unit
+        if not contested or unit not in wanted or 1 + _most(own, left - 1, wants, {unit}) == most:
+            found.append(candidate)
+    return found
 
 
 def _together(pool: list[Candidate], left: int, wants: list[list[int]], tied: list[Candidate]) -> bool:

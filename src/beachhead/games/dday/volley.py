@@ -51,9 +51,9 @@ def later_shots(state: DDayState) -> list[Shot]:
     return []
 
 
-def later_rivals(state: DDayState) -> list[Rival]:
-    """Whom they could hit, if an owner's option lets groups look ahead."""
-    return hits.rivals(state, later_shots(state)) if state.ruleset.lookahead_hits else []
+def later_rivals(state: DDayState, pool: list[Candidate]) -> list[Rival]:
+    """Whom they could hit in place of this group, if an owner's option lets groups look ahead."""
+    return hits.rivals(state, pool, later_shots(state)) if state.ruleset.lookahead_hits else []
 
 
 def begin(state: DDayState, shot: Shot, why: str, case: str, *, no_press: bool = False) -> None:
@@ -155,7 +155,7 @@ class Volley(Question[DDayState]):
             candidate = pool[0]
             if len(pool) > state.hits:
                 if others is None:
-                    others = later_rivals(state)
+                    others = later_rivals(state, pool)
                 found = hits.picks(state, pool, others)
                 if len(found) > 1:
                     return True
@@ -174,7 +174,7 @@ class Volley(Question[DDayState]):
         shot = hits.shot_of(frame)
         if frame.stage == SELECTING:
             pool = hits.pool_of(state, shot)
-            return hits.picks(state, pool, later_rivals(state)) if len(pool) > state.hits > 0 else pool[: state.hits][:1]
+            return hits.picks(state, pool, later_rivals(state, pool)) if len(pool) > state.hits > 0 else pool[: state.hits][:1]
         if frame.stage == TANKS:
             return hits.armor_picks(state, shot) if shot.mark == ARMOR else []
         if frame.stage == LEADERS:
