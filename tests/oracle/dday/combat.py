@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from .island import around, bluffs, course, distance, sees, sheet, sites, terrain, toward
+from .island import around, bluffs, cliffs, course, distance, sees, sheet, sites, terrain, toward
 from .table import ENGINEER, HEADQUARTERS, HEAVY, RIFLE, TANK, Marine, Spot, Table, printed_counter
 
 NAVAL = 6
@@ -68,17 +68,22 @@ def across_bluff(start: str, target: str) -> bool:
     return any(side in bluffs() for _, sides in course(start, target) for side in sides)
 
 
-def share(marine: Marine, target: str) -> Fraction:
-    """How much of its strength a unit brings: halved at two hexes, halved again across a bluff."""
-    halves = (distance(marine.place, target) == 2) + across_bluff(marine.place, target)
+def short(table: Table, marine: Marine) -> bool:
+    """Heavy weapons and tanks fire with half their strength after the dump has blown up (20.0-ammo-dump)."""
+    return "ammo-dump" in table.lasting and marine.kind.type in (TANK, HEAVY)
+
+
+def share(table: Table, marine: Marine, target: str, far: int = 2) -> Fraction:
+    """How much of its strength a unit brings: halved at two hexes, again across a bluff, again without ammunition."""
+    halves = (distance(marine.place, target) >= far) + across_bluff(marine.place, target) + short(table, marine)
     return Fraction(strength(marine), 2**halves)
 
 
-def us_strength(attackers: Iterable[Marine], target: str, naval: bool, air: bool) -> int:
+def us_strength(table: Table, attackers: Iterable[Marine], target: str, naval: bool, air: bool) -> int:
     """Units of one hex are added before fractions are rounded up, once for each hex (8.2.7-important)."""
     by_hex: dict[str, Fraction] = {}
     for marine in attackers:
-        by_hex[marine.place] = by_hex.get(marine.place, Fraction(0)) + share(marine, target)
+        by_hex[marine.place] = by_hex.get(marine.place, Fraction(0)) + share(table, marine, target)
     return sum(ceil(part) for part in by_hex.values()) + (NAVAL if naval else 0) + (AIR if air else 0)
 
 
@@ -104,8 +109,6 @@ def japanese_strength(hex: str, spot: Spot) -> int:
 def column(spot: Spot) -> int:
     """0 with unrevealed depth, 1 with revealed depth, 2 alone (D13, D71)."""
     marks = [mark for mark in (*spot.depth, spot.tank_depth) if mark is not None]
-    if not spot.units and spot.tank is None:
-        return 2
     if any(not mark.up for mark in marks):
         return 0
     return 1 if marks else 2
@@ -185,7 +188,7 @@ def reading(
     if wild:
         brought.add(wild)
     unmet = codes - brought
-    us = us_strength(attackers, target, naval, air) + extra
+    us = us_strength(table, attackers, target, naval, air) + extra
     japanese = japanese_strength(target, spot)
     row = row_for(us, japanese) - len(unmet)
     shown = column(spot)
@@ -199,12 +202,7 @@ def reading(
 
 def barrage_strength(table: Table, target: str, tanks: Iterable[str]) -> int:
     """Tanks are halved at three hexes and across a bluff, fractions up after adding (8.4-important, D72)."""
-    total = Fraction(0)
-    for name in tanks:
-        tank = table.marines[name]
-        halves = (distance(tank.place, target) == 3) + across_bluff(tank.place, target)
-        total += Fraction(strength(tank), 2**halves)
-    return ceil(total)
+    return ceil(sum((share(table, table.marines[name], target, far=3) for name in tanks), Fraction(0)))
 
 
 def barrage_column(target: str, spot: Spot, points: int) -> int:
@@ -231,4 +229,13 @@ def barrage_result(column: int, color: bool, symbol: bool) -> str:
 def can_attack_from(target: str, marine: Marine) -> bool:
     """Range and line of sight of one attacker (8.1-a, 8.1-b, 8.1-e)."""
     away = distance(marine.place, target)
-    return 0 < away <= reach(marine) and (away == 1 or sees(marine.place, target))
+    if away == 1:
+        return frozenset({marine.place, target}) not in cliffs()
+    return 0 < away <= reach(marine) and sees(marine.place, target)
+
+
+def codes(found: Reading) -> list[str]:
+    """The cell of the chart; without an answer to close combat nobody is beaten (8.2.3-effect)."""
+    cell = str(sheet("charts")["attack"]["cells"][found.row][found.column]).split()
+    weaker = {"JE": "NE", "JEX": "JX"}
+    return [weaker.get(code, code) for code in cell] if "CC" in found.unmet else cell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .island import INTENSE, STEADY, Field, Site, around, distance, field_of, groups, land, reach_of, sees, sites
+from .island import INTENSE, STEADY, Field, Site, around, distance, field_of, groups, reach_of, sites
 from .table import Table
 
 
@@ -36,59 +36,49 @@ def smoky(field: Field) -> Field:
     return dict.fromkeys(field, STEADY)
 
 
-def full(table: Table, group: str, tied: bool = False) -> Field:
-    """The field of an occupied group whatever its state, from every hex of its own that the US does not hold; smoke makes it
-    steady and shorter by one hex (6.2.3-smoke, D127). For movement under fire hexes next to a US unit are tied down."""
+def full(table: Table, group: str, tied: bool = False, dim: bool = False) -> Field:
+    """The field of an occupied group, from every hex of its own that the US does not hold; smoke makes it steady and shorter by
+    one hex (6.2.3-smoke, D127). For movement under fire a hex next to a US unit is tied down, and one with both sides in it
+    reaches one hex, steady. `dim`: everybody in a black group is disrupted, before smoke is counted."""
     if not table.occupied(group):
         return {}
     smoked = group in table.smoked
-    guns = []
-    steady: Field = {}
     linked = [site.hex for site in groups()[group]]
+    parts = []
     for site in groups()[group]:
         if held(table, site):
             continue
         reach = reach_of(site) - (1 if smoked else 0)
-        if tied and (table.at(site.hex) or any(table.at(hex) for hex in around(site.hex))):
+        if tied and any(table.at(hex) for hex in around(site.hex)):
             reach = min(reach, 2 if site.hilltop else 1)
-        if contested(table, site):
-            steady |= smoky(field_of([(site, 1)]))
-            continue
-        guns.append((site, reach))
-    found = field_of(guns, linked)
-    found = steady | found if steady else found
-    return smoky(found) if smoked else found
+        fought_over = tied and contested(table, site)
+        part = field_of([(site, 1 if fought_over else reach)], linked)
+        part = dimmed(part) if dim else part
+        parts.append(smoky(part) if smoked or fought_over else part)
+    return union(parts)
 
 
-def with_tanks(table: Table, group: str, field: Field) -> Field:
-    """Japanese tanks reach one hex beyond, steady, up to three hexes, over the heads of others (14.1)."""
-    more = dict(field)
-    for site in groups()[group]:
-        if table.spot(site.hex).tank is None or table.at(site.hex):
-            continue
-        for hex in land():
-            beyond = hex not in field and any(other in field for other in around(hex))
-            if beyond and distance(site.hex, hex) <= 3 and sees(site.hex, hex):
-                more[hex] = STEADY
-    return more
+def more_than_tanks(table: Table, group: str) -> bool:
+    """Tanks have no part in the Fire Phase of D-Day (D94)."""
+    spots = [table.spot(site.hex) for site in groups()[group]]
+    return any((spot.units or spot.forts) and (is_black(group) or not spot.disrupted) for spot in spots)
+
+
+def standing(table: Table, group: str, tied: bool = False) -> Field:
+    """The field of a group in its present state (D61)."""
+    if fit(table, group):
+        return full(table, group, tied)
+    return full(table, group, tied, dim=True) if is_black(group) else {}
 
 
 def firing(table: Table, group: str) -> Field:
-    """The field with which a group fires in the Japanese Fire Phase (D61)."""
-    if not table.occupied(group):
-        return {}
-    if fit(table, group):
-        return full(table, group)
-    return dimmed(full(table, group)) if is_black(group) else {}
+    """The field with which a group fires in the Japanese Fire Phase."""
+    return standing(table, group) if more_than_tanks(table, group) else {}
 
 
 def moving(table: Table, group: str) -> Field:
     """The field with which a group may fire at units that move, after tie-down (D65)."""
-    if not table.occupied(group):
-        return {}
-    if fit(table, group):
-        return full(table, group, tied=True)
-    return dimmed(full(table, group, tied=True)) if is_black(group) else {}
+    return standing(table, group, tied=True)
 
 
 def union(fields: Any) -> Field:
@@ -107,7 +97,7 @@ def everywhere(table: Table) -> set[str]:
 
 def fierce(table: Table) -> set[str]:
     """Hexes in an intense field for recovery and preservation: of undisrupted groups, black ones one level down (D69)."""
-    return {hex for hex, row in union(firing(table, group) for group in groups()).items() if row == INTENSE}
+    return {hex for hex, row in union(standing(table, group) for group in groups()).items() if row == INTENSE}
 
 
 # ---------------------------------------------------------------------- movement under fire
@@ -120,6 +110,8 @@ def forts_by(table: Table, hex: str) -> bool:
 def triggers(table: Table, movers: list[str], start: str, end: str, one_hex: bool) -> bool:
     """Whether units that go from a hex to the next draw fire (table of D65). Entry for close combat and into an empty hex of a
     held group included; rejuvenation apart."""
+    if end in sites() and contested(table, sites()[end]):
+        return False  # Others have entered it before them (8.6-c-2).
     kinds = [table.marines[name] for name in movers]
     tanks = [marine for marine in kinds if marine.tank]
     fields = {group: moving(table, group) for group in groups()}
@@ -131,7 +123,7 @@ def triggers(table: Table, movers: list[str], start: str, end: str, one_hex: boo
         elif here == INTENSE or (here == STEADY and not tanks):
             return True
     for group, field in fields.items():
-        beside = any(table.spot(site.hex).occupied and distance(site.hex, start) == 1 for site in groups()[group])
+        beside = any(not table.at(site.hex) and distance(site.hex, start) == 1 for site in groups()[group])
         if beside and fit(table, group) and field.get(start) == INTENSE and field.get(end) == INTENSE:
             return True
     if end in sites():

@@ -8,7 +8,6 @@ lattice keeps what lies on what).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from typing import Any
 import yaml
 
 COMPONENTS = Path(__file__).parents[3] / "src" / "beachhead" / "games" / "dday" / "components"
-Point = tuple[Fraction, Fraction]
+ROWS, COLUMNS = 25, 37
 INTENSE = "intense"
 STEADY = "steady"
 Field = dict[str, str]
@@ -154,6 +153,11 @@ def bluffs() -> frozenset[frozenset[str]]:
 
 
 @cache
+def cliffs() -> frozenset[frozenset[str]]:
+    return frozenset(frozenset(side.split("-")) for side in sheet("map")["hexsides"]["cliff"])
+
+
+@cache
 def boxes() -> dict[str, dict[str, Any]]:
     return {name.replace(" ", ""): entry for name, entry in sheet("map")["boxes"].items()}
 
@@ -256,7 +260,9 @@ def sees(one: str, two: str) -> bool:
     no_bluffs = "hilltop" in terrain(one) or "hilltop" in terrain(two)
 
     def stops(hex: str) -> bool:
-        """Whether a hex between the ends blocks."""
+        """Whether a hex between the ends blocks. What lies off the map cannot be looked over."""
+        if not (1 <= int(hex[:2]) <= ROWS and 1 <= int(hex[2:]) <= COLUMNS):
+            return True
         if level(hex) > high:
             return True
         if high > low:
@@ -314,12 +320,18 @@ def row_of(site: Site, hex: str) -> str:
     return STEADY
 
 
+@cache
+def disk(hex: str, reach: int) -> tuple[str, ...]:
+    """Land within so many hexes."""
+    return tuple(other for other in land() if distance(hex, other) <= reach)
+
+
 def field_of(guns: Any, linked: Any = ()) -> Field:
     """The field of position hexes, each with its reach; `linked` are the hexes of the group, its own among them."""
     found: Field = {}
     for site, reach in guns:
-        for hex in land():
-            if distance(site.hex, hex) > reach or not sees(site.hex, hex):
+        for hex in disk(site.hex, reach):
+            if not sees(site.hex, hex):
                 continue
             row = row_of(site, hex)
             if hex in linked and not terrain(hex) & {"rocky", "wooded"}:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from .fields import everywhere
 from .island import airfield, around, boxes, groups, land, nearest, sector, sites
-from .table import ENGINEER, HEADQUARTERS, HEAVY, RIFLE, TANK, Table
+from .table import ENGINEER, HEADQUARTERS, HEAVY, RIFLE, TANK, Spot, Table
 
 INFANTRY = (RIFLE, HEAVY)
 STACKED = (RIFLE, HEAVY, HEADQUARTERS, ENGINEER)
@@ -79,8 +79,11 @@ def in_communication(table: Table, hex: str) -> bool:
     paths = reached(table, site.group)
     for name in black_groups():
         here = [one for one in groups()[name] if one.hilltop and one.hex in paths]
-        if site.sector == 1 and any(one.sector == 1 and not table.at(one.hex) for one in here):
-            return True
+        if site.sector == 1:
+            # Each of the three serves until US units stand in it, whoever controls the hex (12.2-e).
+            posts = [one for one in groups()[name] if one.sector == 1 and not table.at(one.hex)]
+            if any(one.hex in paths or set(around(one.hex)) & paths for one in posts):
+                return True
         if any(intact(table, one.hex) for one in here) and black_linked(table, name):
             return True
     return False
@@ -112,12 +115,17 @@ def suribachi_linked(table: Table) -> bool:
     }
     starts = {hex for hex, site in sites().items() if site.sector == 1 and table.spot(hex).occupied}
     for name in {sites()[hex].group for hex in starts}:
-        if reached(table, name) & free:
+        paths = reached(table, name)
+        if paths & free or any(set(around(hex)) & paths for hex in free):
             return True
     return False
 
 
 # ---------------------------------------------------------------------- landing losses
+
+
+def counted(spot: Spot) -> int:
+    return spot.counters() + spot.armor()
 
 
 def landing_losses(table: Table, box: str, color: str) -> int:
@@ -128,12 +136,14 @@ def landing_losses(table: Table, box: str, color: str) -> int:
     lost = 0
     for here in groups().values():
         if here[0].color == color and any(nearest(site.hex, entry["hexes"]) <= 3 for site in here):
-            lost += sum(table.spot(site.hex).counters() for site in here if not table.spot(site.hex).disrupted)
+            lost += sum(counted(table.spot(site.hex)) for site in here if not table.spot(site.hex).disrupted)
     if "black" in entry["squares"]:
         for here in groups().values():
             near = any(nearest(site.hex, entry["hexes"]) <= 3 for site in here)
-            if here[0].color == "black" and near and any(
-                table.spot(site.hex).occupied and not table.spot(site.hex).disrupted for site in here
+            if (
+                here[0].color == "black"
+                and near
+                and any(table.spot(site.hex).occupied and not table.spot(site.hex).disrupted for site in here)
             ):
                 return lost + 1
     return lost

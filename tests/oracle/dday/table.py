@@ -105,6 +105,8 @@ class Spot:
     disrupted: bool = False
     guns_lost: bool = False
     done: int = 0
+    used: bool = False
+    """Its counters have acted by the card in play (D60)."""
 
     @property
     def occupied(self) -> bool:
@@ -114,6 +116,10 @@ class Spot:
     def counters(self) -> int:
         """Units, depth markers and forts, not those of tanks."""
         return len(self.units) + len(self.depth) + len(self.forts)
+
+    def armor(self) -> int:
+        """A tank and its depth marker."""
+        return (self.tank is not None) + (self.tank_depth is not None)
 
 
 EMPTY = Spot()
@@ -239,4 +245,5 @@ def read_spot(state: Any, position: int) -> Spot:
         bool(state.shaken[position]),
         bool(state.guns_lost[position]),
         state.done[position],
+        bool(state.used[position]),
     )

@@ -10,48 +10,50 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.boards.rows import Rows
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
 from beachhead.games.dday import attack, fields_of_fire, preservation, walking
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import DDayState
 from beachhead.games.dday.verbs import ENTER, JOIN_STACK, MOVE, PRESERVE, STEP
 
 
-def by_hex(state: DDayState) -> list[Rows]:
+class Options:
+    """What the units of one hex can do."""
+
+    __slots__ = ("asked", "risky", "rows")
+
+    def __init__(self, rows: Rows, asked: int, risky: int) -> None:
+        self.rows = rows
+        self.asked = asked
+        """Empty positions next to the hex into which somebody might flee; this rests on reserves and communication, which change
+        far from here."""
+        self.risky = risky
+        """Those of them in which a unit could appear."""
+
+
+def by_hex(state: DDayState) -> list[Choices]:
     """The actions of the units of each hex, lowest hex first; hexes whose units can do nothing are left out."""
     fields_of_fire.moving(state)
     stale = state.stale_options
-    kept: dict[int, Rows] = {} if state.options is None else state.options
+    kept: dict[int, Options] = {} if state.options is None else state.options
     if stale:
-        kept = kept.copy()
-        unsure = 0
+        state.options = kept = kept.copy()
         for place in spaces_of(stale & state.us_mask):
             kept[place] = of_hex(state, place)
-            if depends_on_reserves(state, place):
-                unsure |= 1 << place
-        state.options = kept
-        state.stale_options = unsure
-    found = []
+        state.stale_options = 0
+    found: list[Choices] = []
     for place in sorted(state.us_at):
-        rows = kept[place]
-        if rows.size:
-            found.append(rows)
+        options = kept[place]
+        if options.asked and preservation.risky(state, options.asked) != options.risky:
+            state.options = kept = kept.copy()
+            kept[place] = options = of_hex(state, place)
+        if options.rows.size:
+            found.append(options.rows)
     return found
 
 
-def depends_on_reserves(state: DDayState, place: int) -> bool:
-    """Whether a disrupted unit of a hex could flee into an empty position: that rests on reserves and communication, which change
-    far from here."""
-    ruleset = state.ruleset
-    if not ruleset.ground.near_mask[place] & ruleset.ground.position_mask & ~state.jp_mask:
-        return False
-    for unit in state.us_at[place]:
-        if state.disrupted[unit]:
-            return True
-    return False
-
-
 @enforces(FAMILY, "7.0-a", "7.0-d", "7.2-a", "7.1")
-def of_hex(state: DDayState, place: int) -> Rows:
+def of_hex(state: DDayState, place: int) -> Options:
     """What the units of a hex can do: moves, one-hex moves, close combats and preservation moves, then attacks, then pairs of
     units that set out together."""
     bases: list[int] = []
@@ -60,6 +62,7 @@ def of_hex(state: DDayState, place: int) -> Rows:
     moves: list[int] = []
     assaults: list[int] = []
     after: list[int] = []
+    asked = 0
     is_tank = state.ruleset.is_tank
     steps = [-1, -1]
     goals = [-1, -1]
@@ -84,6 +87,9 @@ def of_hex(state: DDayState, place: int) -> Rows:
                 moves.append(goals[tank])
                 assaults.append(entered)
         elif state.disrupted[unit] or not state.acted[unit]:
+            if not preservation.may_preserve(state, unit):
+                continue
+            asked |= preservation.empty_positions(state, unit)
             refuges = preservation.refuges(state, unit)
             if refuges:
                 bases.append(pack(PRESERVE, unit))
@@ -92,7 +98,7 @@ def of_hex(state: DDayState, place: int) -> Rows:
         after += attack.openings_from(state, place)
     if len(ready) > 1:
         after += pairs(state, ready, moves, assaults)
-    return Rows(bases, masks, after=after)
+    return Options(Rows(bases, masks, after=after), asked, preservation.risky(state, asked) if asked else 0)
 
 
 @enforces(FAMILY, "7.2-b")

@@ -35,15 +35,35 @@ def refuges(state: DDayState, unit: int) -> int:
     """
     if not may_preserve(state, unit):
         return 0
-    ruleset, place = state.ruleset, state.where[unit]
-    near = ruleset.ways.tank[place] if ruleset.is_tank[unit] else ruleset.ways.foot[place]
-    near &= ~state.jp_mask & ~fields_of_fire.intense_now(state)
+    near = _next(state, unit)
     if state.disrupted[unit]:
         near &= ~walking.touching(state)
-    for goal in spaces_of(near & ruleset.ground.position_mask):
-        if entering.may_rejuvenate(state, goal) or under_fire.entering(state, goal, under_fire.ORDINARY):
-            near ^= 1 << goal
+    empty = near & state.ruleset.ground.position_mask
+    if empty:
+        near &= ~risky(state, empty)
     return near & ~fields_of_fire.field_now(state) or near
+
+
+def _next(state: DDayState, unit: int) -> int:
+    """The hexes next to a unit without Japanese and out of intense fields."""
+    ways, place = state.ruleset.ways, state.where[unit]
+    near = ways.tank[place] if state.ruleset.is_tank[unit] else ways.foot[place]
+    return near & ~(state.jp_mask | fields_of_fire.intense_now(state))
+
+
+def empty_positions(state: DDayState, unit: int) -> int:
+    """The empty positions among them."""
+    return _next(state, unit) & state.ruleset.ground.position_mask
+
+
+@enforces(FAMILY, "7.3.5")
+def risky(state: DDayState, goals: int) -> int:
+    """Those of some empty positions that a unit cannot flee to, as bits of hexes."""
+    found = 0
+    for goal in spaces_of(goals):
+        if under_fire.entering(state, goal, under_fire.ORDINARY) or entering.may_rejuvenate(state, goal):
+            found |= 1 << goal
+    return found
 
 
 @enforces(FAMILY, "7.3.5", "7.3.5-b", "7.0-d")

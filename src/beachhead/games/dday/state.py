@@ -177,14 +177,17 @@ class DDayState(State["DDayRuleset"]):
         stale_stacks=derived(NUMBER, -1),
         stale_standing=derived(NUMBER, -1),
         stale_moving=derived(NUMBER, -1),
+        # Hexes for whose stacks control has to be counted again; 1: open hexes have to be found again (`communication`).
+        stale_control=derived(NUMBER, -1),
+        stale_lines=derived(NUMBER, 1),
         # The last answers to these.
         options=derived("Any", None, SHARE),
         standing=derived("Any", None, SHARE),
         moving=derived("Any", None, SHARE),
-        # What follows from the Japanese counters alone, and what from those of both sides, by name; None when it has to be
-        # computed again (`kept`, `kept_lines`).
-        tables=derived("Any", None, SHARE),
+        control=derived("Any", None, SHARE),
         lines=derived("Any", None, SHARE),
+        # What follows from the Japanese counters alone, by name; None when it has to be computed again (`kept`).
+        tables=derived("Any", None, SHARE),
     )
     turn: int
     phase: int
@@ -238,9 +241,12 @@ class DDayState(State["DDayRuleset"]):
     stale_moving: int
     options: Any
     standing: Any
+    stale_control: int
+    stale_lines: int
     moving: Any
-    tables: Any
+    control: Any
     lines: Any
+    tables: Any
 
     def __init__(self, ruleset: DDayRuleset, dice: Dice) -> None:
         super().__init__(ruleset, dice)
@@ -276,23 +282,28 @@ class DDayState(State["DDayRuleset"]):
 
     def touch(self) -> None:
         """Anything may have changed."""
-        self.tables = self.lines = None
-        self.stale_options = self.stale_stacks = self.stale_standing = self.stale_moving = -1
+        self.tables = None
+        self.stale_options = self.stale_stacks = self.stale_standing = self.stale_moving = self.stale_control = -1
+        self.stale_lines = 1
 
     def touch_position(self, position: int) -> None:
         """Something Japanese has changed in a position hex: counters, their faces, disruption."""
         ground, group = self.ruleset.ground, self.ruleset.position_group[position]
-        self.tables = self.lines = None
+        self.tables = None
+        self.stale_lines = 1
         self.stale_standing |= 1 << group
+        self.stale_control |= 1 << self.ruleset.position_hex[position]
         self.stale_options |= ground.group_disk[2][group]
 
     def touch_unit(self, unit: int) -> None:
         """Something has changed about a US unit: steps, disruption."""
         place = self.where[unit]
-        self.lines = None
         if place >= 0:
-            self.stale_options |= 1 << place
-            self.stale_stacks |= 1 << place
+            bit = 1 << place
+            self.stale_options |= bit
+            self.stale_stacks |= bit
+            self.stale_control |= bit
+            self.stale_lines = 1
 
     def mark(self, unit: int, bits: int) -> None:
         """A unit has done something in this phase, see `acted`."""
@@ -313,24 +324,18 @@ class DDayState(State["DDayRuleset"]):
         found: dict[str, Any] = self.tables
         return found
 
-    def kept_lines(self) -> dict[str, Any]:
-        """The same for what follows from both sides' counters: control and communication."""
-        if self.lines is None:
-            self.lines = {}
-        found: dict[str, Any] = self.lines
-        return found
-
     # ------------------------------------------------------------------ US units
 
     def put(self, unit: int, place: int) -> None:
         """Put a US unit into a hex or one of the places off the map. Units of a hex are kept in ascending order."""
         old, here = self.where[unit], self.us_at
         self.where[unit] = place
-        self.lines = None
+        self.stale_lines = 1
         if old >= 0:
             bit = 1 << old
             self.stale_options |= bit
             self.stale_stacks |= bit
+            self.stale_control |= bit
             units = here[old]
             if len(units) > 1:
                 here[old] = tuple([other for other in units if other != unit])
@@ -342,6 +347,7 @@ class DDayState(State["DDayRuleset"]):
             bit = 1 << place
             self.stale_options |= bit
             self.stale_stacks |= bit
+            self.stale_control |= bit
             if self.us_mask & bit:
                 here[place] = tuple(sorted((*here[place], unit)))
             else:

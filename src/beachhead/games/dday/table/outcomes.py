@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from beachhead.engine.event import Event
 
-NOTHING = "none"
+NOTHING: Final = "none"
+BLASTS: Final = {
+    "21.0-naval-blast-a": "no effect",
+    "21.0-naval-blast-b": "a US step",
+    "21.0-naval-blast-d": "a Japanese counter",
+}
+"""What a Naval Artillery Blast strikes, by case."""
 
 
 def outcome_of(events: list[Event]) -> str:
@@ -42,4 +50,4 @@ def _result(event: Event) -> str:
         units = data.get("units") or []
         steps = data.get("steps", 0)
         return f"{steps} from {', '.join(units)}" if units and steps else "no loss"
-    return event.case.rpartition("-")[2]
+    return BLASTS.get(event.case, NOTHING)

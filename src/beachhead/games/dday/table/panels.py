@@ -67,17 +67,19 @@ def _total(chances: Mapping[str, str]) -> Fraction:
 def _japanese(combat: Combat, total: str) -> Force:
     """The Japanese counters of a hex, with what they may be."""
     rows: list[Row] = []
+    words: list[str] = []
     for counter in combat["counters"]:
-        what = {"fort": "Fort", "unit": "Unit", "depth": "Depth marker"}[counter["what"]]
-        may = counter["may"]
-        if len(may) == 1:
-            name = f"{what} {may[0]['counter']}".strip() if may[0]["counter"] else what
-            rows.append({"title": f"{name}: {_kind(may[0])}", "value": str(may[0]["strength"])})
-            continue
+        what, may = {"fort": "Fort", "unit": "Unit", "depth": "Depth"}[counter["what"]], counter["may"]
         low, high = min(one["strength"] for one in may), max(one["strength"] for one in may)
-        says = "; ".join(f"{_kind(one)}: {_part(one['chance'])}" for one in may)
-        rows.append({"title": f"{what} face down, {_range(low, high)}", "value": _range(low, high), "says": f"It may be {says}"})
-    return {"side": "jp", "title": JAPANESE, "rows": rows, "sum": total}
+        if len(may) == 1:
+            says = f"{what} {_kind(may[0])}"
+        else:
+            kinds = [f"{_kind(one)} ({_part(one['chance'])})" for one in may]
+            says = f"{what}, face down: {', '.join(kinds)}"
+        words.append(says)
+        rows.append({"unit": counter["id"], "value": _range(low, high), "says": says})
+    found: Force = {"side": "jp", "title": JAPANESE, "rows": rows, "sum": total}
+    return found | {"says": "; ".join(words)} if words else found  # type: ignore[return-value]
 
 
 def _kind(one: Mapping[str, Any]) -> str:

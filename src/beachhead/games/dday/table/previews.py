@@ -127,7 +127,7 @@ def _quiet(state: DDayState, place: int, short: bool) -> str:
     """Why a step draws no fire although its hex is in a field."""
     if not fields_of_fire.field_now(state) >> place & 1:
         return "No fire."
-    return "No fire: a one-hex move." if short else "No fire."
+    return "No fire." if not short else "No fire, because it is a one-hex move."
 
 
 def arrival(state: DDayState, units: Sequence[int], goal: int, moved: int, fields: int, short: bool, kind: int) -> list[Line]:
@@ -154,8 +154,6 @@ def arrival(state: DDayState, units: Sequence[int], goal: int, moved: int, field
 def _stops(state: DDayState, units: Sequence[int], goal: int, moved: int, fields: int, short: bool) -> list[Line]:
     """Why a move ends in a hex; nothing if it may go on."""
     ruleset = state.ruleset
-    if short:
-        return [{"text": "The move ends there: one hex.", "case": "7.3.2"}]
     near = ruleset.ground.near_mask[goal] & state.jp_mask
     if near:
         return [{"text": f"The move ends there: next to {_hexes(state, near)}.", "case": "7.3.1-c"}]
@@ -164,6 +162,8 @@ def _stops(state: DDayState, units: Sequence[int], goal: int, moved: int, fields
     under = fields + walking.under_field(state, goal)
     if under > 1 and walking.tanks_and_others(state, units)[1]:
         return [{"text": "The move ends there: the second hex under a field of fire.", "case": "7.3.1-b"}]
+    if short:
+        return [{"text": "The move ends there: a one-hex move.", "case": "7.3.2"}]
     left = allowance(state.turn) - moved
     if left <= 0:
         return [{"text": "The move ends there: no hexes left.", "case": "7.3.1-a"}]

@@ -58,16 +58,22 @@ def kinds_of(state: DDayState, counter: int) -> list[Plain]:
     ]
 
 
+ROWS: Final = (
+    ("fort", "fort"), ("unit", "unit"), ("second", "unit"), ("tank", "unit"), ("depth", "depth"), ("second_depth", "depth"),
+    ("tank_depth", "depth"),
+)  # fmt: skip
+"""The counters of a position hex from the top: row of the state, and what it is."""
+
+
 def counters_in(state: DDayState, position: int) -> list[Plain]:
-    """The Japanese counters of a hex from the top, as everybody knows them."""
+    """The Japanese counters of a hex from the top, as everybody knows them; `id` is what the view calls them."""
     found: list[Plain] = []
-    rows = [("fort", state.fort[position], FORT_UP)]
-    rows += [("unit", garrison.row_of(state, face)[position], face) for face in UNITS]
-    rows += [("depth", garrison.row_of(state, face)[position], face) for face in MARKERS]
-    for what, counter, face in rows:
+    where = hex_of(state, position)
+    for row, what in ROWS:
+        counter = getattr(state, row)[position]
         if counter:
-            up = bool(state.faces[position] & face)
-            found.append({"what": what, "up": up, "may": kinds_of(state, counter)[: MOST + 1]})
+            name = f"J{where}" if row == "unit" else f"J{where}-{row.replace('_', '-')}"
+            found.append({"id": name, "what": what, "may": kinds_of(state, counter)[: MOST + 1]})
     return found
 
 

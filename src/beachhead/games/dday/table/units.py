@@ -143,7 +143,7 @@ def _tries(state: DDayState, unit: int) -> list[int]:
         return [pack(verbs.MOVE, unit, hex_) for hex_ in ground.near[place]]
     if step in ("attacking", "barraging"):
         return [pack(verbs.JOIN, unit)]
-    if step in ("recovery", "rallying"):
+    if step in ("recovery", "rallying") and state.disrupted[unit]:
         return [pack(verbs.RECOVER, unit)]
     return []
 
@@ -160,7 +160,7 @@ def _condition(state: DDayState, unit: int) -> list[Line]:
         found.append({"text": "Has acted in this phase", "case": "7.0-d"})
     elif not walking.able(state, unit):
         found.append({"text": "Out of command", "case": "7.0"})
-    if fields_of_fire.intense_now(state) >> place & 1:
+    if not state.disrupted[unit] and fields_of_fire.intense_now(state) >> place & 1:
         found.append({"text": "In an intense field of fire: disrupted units do not recover there", "case": "7.6-important"})
     if not communication.us_in_communication(state, place):
         found.append({"text": "Out of U.S. communication", "case": "12.3-a"})

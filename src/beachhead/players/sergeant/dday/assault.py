@@ -43,10 +43,12 @@ class Assault:
         self.weapons: list[tuple[int, int, int, int]] = field.seat.known("weapons")
         self.garrison = field.garrison()
         self.done: list[int] = field.seat.known("done")
+        self.barred = 0
 
-    def attacks(self, naval: int, air: int) -> list[Attack]:
-        """The best attack on each position that can be attacked, best first."""
+    def attacks(self, naval: int, air: int, barred: int) -> list[Attack]:
+        """The best attack on each position that can be attacked, without units in some hexes."""
         found = []
+        self.barred = barred
         for position in self.garrison:
             best = self.best(position, naval, air)
             if best is not None:
@@ -72,7 +74,7 @@ class Assault:
         field, island = self.field, self.island
         near: list[int] = []
         far: list[int] = []
-        for other in spaces_of(island.ground.disk[2][place] & field.us_mask):
+        for other in spaces_of(island.ground.disk[2][place] & field.us_mask & ~self.barred):
             beside = island.distance[other][place] == 1
             for unit in field.at[other]:
                 if not field.is_able(unit):

@@ -19,6 +19,7 @@ FIRES: Final = 0.5
 """How often a color is on a card."""
 HOT: Final = 0.9
 COOL: Final = 0.3
+MOUNTAIN: Final = 3.0
 """Steps that a hit costs in intense and steady fire, as far as one can tell beforehand."""
 
 
@@ -54,6 +55,10 @@ class Field:
         self.woken: list[int] = seat.known("woken")
         self.reserves: list[int] = seat.known("reserves")
         self.last: bool = self.turn >= LAST_TURN
+        self.under_mountain: int = 0
+        """Hexes that Suribachi sees well."""
+        for group in island.mountain:
+            self.under_mountain |= self.groups[group][0]
         self._threat: dict[int, float] = {}
         self._crowd: list[int] | None = None
 
@@ -66,11 +71,11 @@ class Field:
     def room(self, place: int, unit: int) -> bool:
         """Whether a unit fits into a hex without disrupting anybody."""
         here = [other for other in self.at.get(place, ()) if other != unit]
-        if len(here) >= STACK:
-            return False
-        if not self.island.is_rifle[unit]:
+        rifles = sum(1 for other in here if self.island.is_rifle[other]) + self.island.is_rifle[unit]
+        excess = max(len(here) + 1 - STACK, rifles - COMPANIES)
+        if excess <= 0:
             return True
-        return sum(1 for other in here if self.island.is_rifle[other]) < COMPANIES
+        return sum(1 for other in (*here, unit) if self.disrupted[other]) >= excess
 
     # ------------------------------------------------------------------ fire
 
@@ -103,6 +108,9 @@ class Field:
                 cost = HOT if hot >> place & 1 else COOL
                 often = 1.0 if self.island.group_color[group] == BLACK else FIRES
                 others = crowd[group] - (1 if self.us_mask >> place & 1 else 0)
+                if group in self.island.mountain:
+                    found += MOUNTAIN * cost
+                    continue
                 found += cost * often * (hits if others < hits else 0.35 * hits) * (1.0 if others < 1 else 0.6)
             self._threat[place] = found
         return found

@@ -14,22 +14,25 @@ RD: Final = 1 << 8
 NA: Final = 1 << 7
 BLACK: Final = 6
 EAST: Final = 0
+SURIBACHI: Final = 1
 
 NORTH: Final = "north"
 RIGHT: Final = "right"
 CENTER: Final = "center"
 LEFT: Final = "left"
 WEST: Final = "west"
+SHORE: Final = "far shore"
+NECK: Final = "neck"
 
 ORDERS: Final[dict[str, str]] = {
-    "1/28": LEFT, "2/28": LEFT, "3/28": LEFT, "2/27": LEFT, "1/26": LEFT, "2/26": LEFT, "3/26": LEFT,
-    "1/27": CENTER, "3/27": CENTER, "1/23": CENTER, "3/23": CENTER, "2/24": CENTER,
+    "1/28": LEFT, "2/28": LEFT, "3/28": LEFT, "2/27": NECK, "1/26": LEFT, "2/26": LEFT, "3/26": LEFT,
+    "1/27": CENTER, "3/27": NECK, "1/23": CENTER, "3/23": CENTER, "2/24": CENTER,
     "2/23": RIGHT, "1/25": RIGHT,
     "3/25": NORTH, "2/25": NORTH, "1/24": NORTH, "3/24": NORTH,
     "HW/28": LEFT, "HW/27": CENTER, "HW/26": LEFT, "HW/23": CENTER, "HW/25": NORTH, "HW/24": NORTH,
     "1A/5Tk": LEFT, "B/5E": LEFT, "1C/5Tk": CENTER, "A/5E": CENTER, "1C/4Tk": CENTER, "A/4E": CENTER,
     "1A/4Tk": NORTH, "B/4E": NORTH, "1B/5Tk": LEFT, "2B/5Tk": LEFT, "1B/4Tk": RIGHT, "2B/4Tk": RIGHT,
-    "C/4E": WEST, "P/4E": WEST, "C/5E": WEST, "P/5E": WEST,
+    "C/4E": WEST, "P/4E": WEST, "C/5E": SHORE, "P/5E": SHORE,
 }  # fmt: skip
 """What each battalion and detached company is for."""
 TARGETS: Final[dict[str, tuple[tuple[str, float], ...]]] = {
@@ -37,6 +40,7 @@ TARGETS: Final[dict[str, tuple[tuple[str, float], ...]]] = {
     RIGHT: (("D1", 0.0), ("C5", 0.3), ("C6", 0.3), ("D7", 0.3), ("D2", 1.0), ("D3", 1.0), ("C2", 1.0), ("C1", 0.5)),
     CENTER: (("C1", 0.0), ("C4", 0.0), ("B5", 0.3), ("B6", 0.3), ("C2", 0.3), ("C3", 0.3), ("C5", 1.0), ("B7", 0.0), ("B1", 0.8)),
     LEFT: (("B1", 0.0), ("B5", 0.2), ("B6", 0.2), ("B3", 0.2), ("B2", 0.2), ("C1", 1.0), ("B4", 0.5)),
+    NECK: (("B1", 0.0), ("B5", 0.3), ("B6", 0.3), ("B3", 0.0), ("B2", 0.0), ("B4", 0.3), ("C4", 0.5)),
     WEST: (("B7", 0.0),),
 }
 """Positions that they are after, with a handicap in turns."""
@@ -44,10 +48,18 @@ AFTERWARDS: Final[dict[str, tuple[str, ...]]] = {
     NORTH: ("0421", "0422", "0521"),
     RIGHT: ("0517", "0518"),
     CENTER: ("0910", "0911"),
-    LEFT: ("0608", "0807"),
+    LEFT: ("0609", "0509"),
+    NECK: ("0709", "0809"),
     WEST: ("1110", "1009"),
+    SHORE: ("1008", "1109"),
 }
 """Where they go when nobody is left there."""
+NIGHTFALL: Final[dict[str, tuple[str, ...]]] = {
+    LEFT: ("0607", "0608"),
+    NECK: ("0807", "0908", "0907"),
+    SHORE: ("0908", "0907"),
+}
+"""Where they have to be at the end of the last turn: across the neck, so that Suribachi is cut off."""
 
 
 class Island:
@@ -105,9 +117,12 @@ class Island:
         self.targets: dict[str, list[tuple[int, float]]] = {
             order: [(self.code[code], handicap) for code, handicap in row if code in self.code] for order, row in TARGETS.items()
         }
-        self.afterwards: dict[str, list[int]] = {
-            order: [names[name] for name in row if names.get(name, self.land) < self.land] for order, row in AFTERWARDS.items()
-        }
+        self.afterwards: dict[str, list[int]] = {order: self.spaces(row) for order, row in AFTERWARDS.items()}
+        self.nightfall: dict[str, list[int]] = {order: self.spaces(row) for order, row in NIGHTFALL.items()}
+        self.mountain: list[int] = [
+            number for number, group in enumerate(ruleset.groups) if group.color == BLACK and group.sector == SURIBACHI
+        ]
+        """The black groups of Suribachi."""
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> Island:
@@ -120,6 +135,10 @@ class Island:
         if ruleset.battalion[unit]:
             return ORDERS.get(f"{ruleset.battalion[unit]}/{ruleset.regiment[unit]}", CENTER)
         return ORDERS.get(ruleset.unit_ids[unit], CENTER)
+
+    def spaces(self, row: tuple[str, ...]) -> list[int]:
+        """Those of some hexes that this map has."""
+        return [space for space in map(self.space, row) if space >= 0]
 
     def space(self, name: str) -> int:
         """A hex by its number; -1 if this map has no such land."""

@@ -12,8 +12,9 @@ from beachhead.players.sergeant.options import Options
 class Landings:
     """The Amphibious Operations Phase."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, kept: dict[tuple[str, int, int], list[float]]) -> None:
         self.field = field
+        self.kept = kept
         self.island = field.island
 
     def choose(self, step: str, options: Options) -> int | None:
@@ -28,7 +29,7 @@ class Landings:
 
     def land(self, options: Options) -> int | None:
         """Units with room land where their way is short and the fire is thin."""
-        field, march = self.field, March(self.field)
+        field, march = self.field, March(self.field, self.kept)
         best, top = None, -1e9
         for code in options.codes("land"):
             unit, place = code >> FIRST_SHIFT & ARGUMENT, code >> SECOND_SHIFT & ARGUMENT
@@ -42,12 +43,19 @@ class Landings:
     def waits(self, unit: int, place: int) -> bool:
         """Whether a unit is better off in its box."""
         field = self.field
+        if field.under_mountain >> place & 1 and field.at.get(place) is None and self.crowded(place):
+            return True
         return field.last and field.threat(place) > 0.3
+
+    def crowded(self, place: int) -> bool:
+        """Whether units are in the mountain's sight already, beside this hex."""
+        field = self.field
+        return bool(field.under_mountain & field.us_mask & ~(1 << place))
 
     def place(self, options: Options) -> int | None:
         """The box from which the goal is nearest."""
         field, island = self.field, self.island
-        march = March(field)
+        march = March(field, self.kept)
         codes = options.codes("place")
         if not codes:
             return options.one("done")

@@ -7,13 +7,14 @@ from typing import Final, NamedTuple
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.players.sergeant.dday.field import LAST_TURN, Field
-from beachhead.players.sergeant.dday.island import CENTER, LEFT, NORTH, RIGHT, WEST
+from beachhead.players.sergeant.dday.island import CENTER, LEFT, NECK, NORTH, RIGHT, SHORE, WEST
 
 FAR: Final = 50.0
-TURN: Final[dict[str, float]] = {NORTH: 2.5, CENTER: 1.6, LEFT: 1.4, RIGHT: 0.7, WEST: 2.0}
+HORIZON: Final = 7.0
+TURN: Final[dict[str, float]] = {NORTH: 2.5, CENTER: 1.6, LEFT: 1.4, RIGHT: 0.7, WEST: 2.0, NECK: 1.6, SHORE: 2.0}
 """What a turn nearer to the goal is worth, in steps."""
 WAKING: Final = 0.4
-RISING: Final = 1.2
+RISING: Final = 2.5
 """What it costs to wake a position, and to walk into an empty one."""
 
 
@@ -28,9 +29,10 @@ class Move(NamedTuple):
 class March:
     """The moves of a moment."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, kept: dict[tuple[str, int, int], list[float]]) -> None:
         self.field = field
         self.island = field.island
+        self._kept = kept
         self._away: dict[str, list[float]] = {}
 
     # ------------------------------------------------------------------ the way
@@ -46,7 +48,11 @@ class March:
         """For each hex how many turns the goal of an order is away."""
         found = self._away.get(order)
         if found is None:
-            found = self._away[order] = self.spread(self.goals(order))
+            key = order, self.field.turn, self.field.jp_mask
+            found = self._kept.get(key)
+            if found is None:
+                found = self._kept[key] = self.spread(self.goals(order))
+            self._away[order] = found
         return found
 
     def goals(self, order: str) -> list[tuple[int, float]]:
@@ -57,7 +63,11 @@ class March:
             place = island.position_hex[position]
             if field.jp_mask >> place & 1:
                 found += [(near, handicap) for near in spaces_of(island.foot[place] & ~field.jp_mask)]
-        if not found or (field.turn >= LAST_TURN and order in (LEFT,)):
+        if field.turn >= LAST_TURN and order in island.nightfall:
+            return [(place, 0.0) for place in island.nightfall[order] if not field.jp_mask >> place & 1]
+        if field.turn >= LAST_TURN - 1 and order in island.nightfall:
+            found += [(place, 0.0) for place in island.afterwards[order] if not field.jp_mask >> place & 1]
+        if not found:
             found = [(place, 0.0) for place in island.afterwards.get(order, ()) if not field.jp_mask >> place & 1]
         return found
 
@@ -72,10 +82,12 @@ class March:
                 heappush(heap, (cost, place))
         while heap:
             cost, place = heappop(heap)
-            if cost > found[place]:
+            if cost > found[place] or cost > HORIZON:
                 continue
-            for near in spaces_of(island.foot[place] & ~field.jp_mask):
-                further = cost + self.pace(near) + (0.7 if island.position_mask >> place & 1 else 0.0)
+            for near in island.near[place]:
+                if field.jp_mask >> near & 1 or not island.foot[near] >> place & 1:
+                    continue
+                further = cost + self.pace(near) + (1.5 if island.position_mask >> place & 1 else 0.0)
                 if further < found[near]:
                     found[near] = further
                     heappush(heap, (further, near))

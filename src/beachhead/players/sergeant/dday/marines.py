@@ -38,7 +38,8 @@ class Marines:
         self._turn = 0
         self._seen: set[int] = set()
         self._round = 0
-        self._attacks_over = False
+        self._quiet = -1
+        self._kept: dict[tuple[str, int, int], list[float]] = {}
 
     def choose(self, step: str, seat: Seat, island: Island, options: Options) -> int | None:
         """The number of the action for this step; None if the step is unknown."""
@@ -49,7 +50,7 @@ class Marines:
         if step == "move":
             return self.go_on(seat, options)
         if step in ("landing", "arrivals", "drifting", "group"):
-            return Landings(Field(seat, island)).choose(step, options)
+            return Landings(Field(seat, island), self._kept).choose(step, options)
         if step == "recovery":
             return self.recover(seat, island, options)
         if step == "rallying":
@@ -64,14 +65,15 @@ class Marines:
         """Attacks first, then units in danger, then moves; each unit is looked at twice at most."""
         turn = seat.known("turn")
         if turn != self._turn:
-            self._turn, self._seen, self._round, self._attacks_over = turn, set(), 0, False
+            self._turn, self._seen, self._round, self._quiet = turn, set(), 0, -1
+            self._kept.clear()
         self._path, self._attack = (), None
         field = Field(seat, island)
-        if not self._attacks_over:
+        if self._quiet != field.jp_mask:
             code = self.attack(field, options)
             if code is not None:
                 return code
-            self._attacks_over = True
+            self._quiet = field.jp_mask
         code = self.preserve(field, options)
         if code is not None:
             return code
@@ -84,14 +86,15 @@ class Marines:
             return None
         naval, air = field.seat.known("support")
         assault = Assault(field)
-        attacks = sorted(assault.attacks(naval, air), key=lambda attack: (-attack.gain, len(attack.units), attack.position))
-        for attack in attacks:
-            place = field.island.position_hex[attack.position]
-            for unit in attack.units:
-                code = pairs.get((place, unit))
-                if attack.gain >= WORTH and code is not None:
-                    self._attack = attack
-                    return code
+        for barred in (0 if field.last else field.under_mountain, 0):
+            found = assault.attacks(naval, air, barred)
+            for attack in sorted(found, key=lambda attack: (-attack.gain, len(attack.units), attack.position)):
+                place = field.island.position_hex[attack.position]
+                for unit in attack.units:
+                    code = pairs.get((place, unit))
+                    if attack.gain >= WORTH and code is not None:
+                        self._attack = attack
+                        return code
         return None
 
     def join(self, options: Options) -> int | None:
@@ -118,14 +121,14 @@ class Marines:
             self._seen.add(unit)
             goals = [place for place in range(mask.bit_length()) if mask >> place & 1 and field.room(place, unit)]
             if goals:
-                march = March(field)
+                march = March(field, self._kept)
                 return base | max(goals, key=lambda place: (march.stand(unit, place), -place)) << SECOND_SHIFT
         return None
 
     def march(self, field: Field, options: Options) -> int | None:
         """The next move of a unit that has not been looked at, those nearest to their goals first."""
         moves, steps = options.rows("move"), options.rows("step")
-        march = March(field)
+        march = March(field, self._kept)
         while self._round < 2:
             waiting = [unit for unit in moves if unit not in self._seen]
             waiting.sort(key=lambda unit: (march.away(field.island.order[unit])[field.where[unit]], unit))
