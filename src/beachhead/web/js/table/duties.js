@@ -109,7 +109,7 @@ export function createDuties(table) {
     const open = dutiesOf(table);
     if (open.length === 0) return null;
     return h("div", { class: "duties" },
-      h("h2", null, t("play.duties")),
+      h("h2", null, t(open.some((duty) => duty.binding) ? "play.duties" : "play.open")),
       h("ul", null, open.map(line)),
       h("div", { class: "buttons duty-buttons" }, control ? forcedButton(control) : null, control?.active && left().length > 1 ? nextButton() : null));
   }
