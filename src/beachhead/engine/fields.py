@@ -126,9 +126,10 @@ def text(start: str = "", *, group: str = "") -> Field:
     return Field(TEXT, start, group=group)
 
 
-def row(per: Bound, start: int = 0, *, low: Bound = 0, high: Bound = 1) -> Field:
-    """Numbers in a row of fixed length, such as one for each unit."""
-    return Field(LIST, start, low=low, high=high, per=per, copies=COPY)
+def row(per: Bound, start: int = 0, *, low: Bound = 0, high: Bound = 1, copies: str = COPY) -> Field:
+    """Numbers in a row of fixed length, such as one for each unit. A long one that seldom changes may be shared by copies
+    (`SHARE`): then it is replaced, never changed."""
+    return Field(LIST, start, low=low, high=high, per=per, copies=copies)
 
 
 def octets(per: Bound, start: int = 0, *, high: Bound = 1) -> Field:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
@@ -14,7 +15,7 @@ from beachhead.engine.words import counted
 from beachhead.games.dday import cards, communication, fields_of_fire, stacking
 from beachhead.games.dday.artillery_losses import STEPS as LOSS_STEPS
 from beachhead.games.dday.artillery_losses import begin as begin_losses
-from beachhead.games.dday.box.kinds import BLACK, SECTORS, STEP_LOSS, Card
+from beachhead.games.dday.box.kinds import SECTORS, STEP_LOSS, Card
 from beachhead.games.dday.ground import SURIBACHI
 from beachhead.games.dday.hits import Victim
 from beachhead.games.dday.phases import ARTILLERY as ARTILLERY_PHASE
@@ -90,7 +91,7 @@ def sector_of(state: DDayState, unit: int) -> int:
 
 def sectors_with_us(state: DDayState) -> set[int]:
     """The sectors in which US units are, beach boxes included."""
-    return {sector_of(state, unit) for unit in range(state.ruleset.unit_count)} - {0}
+    return {sector_of(state, unit) for unit, place in enumerate(state.where) if place >= 0 or place <= BOXES}
 
 
 @enforces(FAMILY, "6.2.2-artillery", "6.2.2-suribachi", "6.5.4", "6.5.4-b", "6.5.4-c")
@@ -154,8 +155,9 @@ def picks(state: DDayState, sector: int) -> list[int]:
         laid[row[0]] = laid.get(row[0], 0) + 1
     fit = [
         unit
-        for unit in range(ruleset.unit_count)
-        if sector_of(state, unit) == sector
+        for unit, place in enumerate(state.where)
+        if (place >= 0 or place <= BOXES)
+        and sector_of(state, unit) == sector
         and not ruleset.is_battalion_hq[unit]
         and not ruleset.is_regimental_hq[unit]
         and state.steps[unit] > laid.get(unit, 0)
@@ -169,23 +171,23 @@ def picks(state: DDayState, sector: int) -> list[int]:
             taken[regiment] += count
     fewest = min(taken.values())
     fit = [unit for unit in fit if taken[regiment_of(state, unit)] == fewest]
-    ranks = [(rank(state, unit, sector), unit) for unit in fit]
+    black = leftmost_black(state)
+    ranks = [(rank(state, unit, sector, black), unit) for unit in fit]
     best = min(ranks)[0]
     return [unit for value, unit in ranks if value == best]
 
 
 @enforces(FAMILY, "6.6.1-1", "6.6.1-2", "6.6.1-3", "6.6.1-4", "6.6.1-5", "6.6.1-6")
-def rank(state: DDayState, unit: int, sector: int) -> tuple[int, int, int, int, int, int, int]:
+def rank(state: DDayState, unit: int, sector: int, black: int) -> tuple[int, int, int, int, int, int, int]:
     """The priorities in the order in which they count: beach box, beach, nearest to an airfield, then to the leftmost black
     position, intense field, colors of the card, and in the hex most steps (R1 c16)."""
     ground, place = state.ruleset.ground, state.where[unit]
     first = sector == BEACHES or state.turn <= D_DAY
     boxed = place < 0
     hexes = ground.boxes[BOXES - place].hexes if boxed else (place,)
-    airfield = min(ground.nearest(here, ground.airfield_mask) for here in hexes)
-    black = leftmost_black(state)
-    hill = min(ground.distance[here][black] for here in hexes) if black >= 0 else 0
-    beach = not boxed and bool(communication.landing_beaches(state) >> place & 1)
+    airfield = min([ground.to_airfield[here] for here in hexes])
+    hill = min([ground.distance[here][black] for here in hexes]) if black >= 0 else 0
+    beach = not boxed and communication.is_landing_beach(state, place)
     return (
         int(not (first and boxed)),
         int(not (first and beach)),
@@ -201,9 +203,7 @@ def rank(state: DDayState, unit: int, sector: int) -> tuple[int, int, int, int, 
 def leftmost_black(state: DDayState) -> int:
     """The hex of the leftmost intact black position: neither occupied nor controlled by US units; -1 if there is none."""
     ruleset, best, found = state.ruleset, (FAR, FAR), -1
-    for position, place in enumerate(ruleset.position_hex):
-        if ruleset.position_color[position] != BLACK or state.us_mask >> place & 1:
-            continue
+    for place in spaces_of(ruleset.network.black_mask & ~state.us_mask):
         here = (ruleset.ground.columns[place], ruleset.ground.rows[place])
         if here < best and (state.jp_mask >> place & 1 or not communication.us_controls_hex(state, place)):
             best, found = here, place
@@ -228,7 +228,7 @@ def color_rank(state: DDayState, place: int) -> int:
     """Which of the card's colors has a field over a hex: 0 for the first, 3 for none."""
     ground, card = state.ruleset.ground, state.ruleset.card_faces[state.card]
     for number, entry in enumerate(card.fire):
-        for group in ground.groups_of_color[entry.color]:
+        for group in spaces_of(ground.color_groups[entry.color] & ground.groups_seeing[place]):
             hot, cool = fields_of_fire.standing_field(state, group)
             if (hot | cool) >> place & 1:
                 return number
@@ -385,7 +385,7 @@ class Artillery(Question[DDayState]):
         state.hits -= 1
 
     def _reason(self, state: DDayState, unit: int, sector: int) -> str:
-        values = rank(state, unit, sector)
+        values = rank(state, unit, sector, leftmost_black(state))
         if not values[0]:
             return "units in beach boxes come first"
         if not values[1]:

@@ -30,6 +30,7 @@ SYMBOL_MATCH: Final = 1
 COLOR_MATCH: Final = 2
 """Rows of the chart; both add up."""
 REDUCES: Final = "*"
+TURNED_UP: Final = "turned up"
 
 
 # ---------------------------------------------------------------------- targets
@@ -225,23 +226,34 @@ def openings(state: DDayState) -> Sequence[int]:
     """Every barrage that can be opened: naval gunfire and airstrikes before anybody acts, tanks at any time."""
     found: list[int] = []
     points = (state.naval > 0 or state.air > 0) and is_first(state)
-    tanks = [
-        unit
-        for unit, place in enumerate(state.where)
-        if place >= 0 and state.ruleset.is_tank[unit] and attackers.can_act(state, unit)
-    ]  # fmt: skip
-    if not points and not tanks:
-        return found
-    for place in spaces_of(state.jp_mask):
-        if target_fault(state, place):
-            continue
-        if points and state.naval:
-            found.append(pack(NAVAL_AT, place))
-        if points and state.air:
-            found.append(pack(AIR_AT, place))
-        for unit in tanks:
-            if not tank_fault(state, place, unit):
-                found.append(pack(BARRAGE, place, unit))
+    if points:
+        for place in spaces_of(turned_up(state) & ~state.us_mask):
+            if not target_fault(state, place):
+                if state.naval:
+                    found.append(pack(NAVAL_AT, place))
+                if state.air:
+                    found.append(pack(AIR_AT, place))
+    for unit in state.ruleset.tanks:
+        if state.where[unit] >= 0 and attackers.can_act(state, unit):
+            near = state.ruleset.ground.disk[FARTHEST][state.where[unit]]
+            for place in spaces_of(turned_up(state) & near & ~state.us_mask):
+                if not tank_fault(state, place, unit) and not target_fault(state, place):
+                    found.append(pack(BARRAGE, place, unit))
+    return found
+
+
+def turned_up(state: DDayState) -> int:
+    """The hexes of Japanese that have been turned up, as far as barrages ask: of a fort the top one."""
+    kept = state.kept()
+    found: int | None = kept.get(TURNED_UP)
+    if found is None:
+        found = 0
+        for position, place in enumerate(state.ruleset.position_hex):
+            if state.jp_mask >> place & 1:
+                fort = state.fort[position]
+                if state.faces[position] & FORT_UP if fort else garrison.is_revealed(state, position):
+                    found |= 1 << place
+        kept[TURNED_UP] = found
     return found
 
 

@@ -279,15 +279,19 @@ def can_infiltrate(state: DDayState, unit: int) -> bool:
     place = state.where[unit]
     if place < 0 or not ruleset.is_rifle[unit] or state.disrupted[unit]:
         return False
+    frame = state.find(EventsRecord)
     if not ruleset.ground.disk[1][place] & landing_beaches(state):
         return False
-    frame = state.find(EventsRecord)
     return frame is not None and not frame.memory >> ruleset.regiment[unit] & 1
 
 
 def infiltrators(state: DDayState) -> list[int]:
     """The companies that can infiltrate somewhere."""
-    return [unit for unit in range(state.ruleset.unit_count) if can_infiltrate(state, unit) and infiltration_hexes(state, unit)]
+    return [
+        unit
+        for unit, place in enumerate(state.where)
+        if place >= 0 and can_infiltrate(state, unit) and infiltration_hexes(state, unit)
+    ]
 
 
 @enforces(FAMILY, "20.0-landing-us-infiltration")

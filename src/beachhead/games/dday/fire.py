@@ -15,7 +15,7 @@ from beachhead.engine.step import AnyStep, Question
 from beachhead.games.dday import cards, communication, fields_of_fire, fire_on_movers, garrison, hits, letters, stacking, volley
 from beachhead.games.dday.box.kinds import BLACK, COLORS, MORTAR, PLAIN, REINFORCE, Card
 from beachhead.games.dday.fire_on_movers import begin_under_fire
-from beachhead.games.dday.fire_order import LANES, colors_near, first_hex, next_in
+from beachhead.games.dday.fire_order import LANES, colors_near, first_hex, in_sight, next_in
 from beachhead.games.dday.hits import Shot
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.phases import FIRE as FIRE_PHASE
@@ -100,10 +100,8 @@ def shake(state: DDayState, position: int, case: str, reason: str) -> None:
 
 def begin(state: DDayState) -> None:
     """The Japanese Fire Phase begins: nobody has acted or lost a step in it."""
-    for unit in range(len(state.acted)):
-        state.acted[unit] &= ~(HIT | SHOCKED)
-    for position in range(len(state.used)):
-        state.used[position] = 0
+    state.clear_marks(HIT | SHOCKED)
+    state.used = bytearray(len(state.used))
     state.clear_fire()
     state.push(FirePhase)
 
@@ -163,13 +161,10 @@ class FirePhase(volley.Firing):
         return False
 
     def _next_group(self, state: DDayState, frame: FireRecord) -> None:
-        lane, group = frame.lane, frame.group + 1
-        while lane < LANES:
-            found = next_in(state, lane, group)
-            if found >= 0:
-                state.replace(FirePhase, ACTING, lane, found)
-                return
-            lane, group = lane + 1, 0
+        lane, group = next_to_act(state, frame.lane, frame.group + 1)
+        if lane < LANES:
+            state.replace(FirePhase, ACTING, lane, group)
+            return
         state.replace(FirePhase, RALLYING)
 
     def _end(self, state: DDayState) -> None:
@@ -180,17 +175,12 @@ class FirePhase(volley.Firing):
         """Groups that are in place and will fire as things stand. Units still to come by muster, redeployment or reinforcement
         are not foreseen."""
         found: list[Shot] = []
-        lane, group = frame.lane, frame.group + 1
+        lane, group = next_to_act(state, frame.lane, frame.group + 1)
         while lane < LANES:
-            group = next_in(state, lane, group)
-            if group < 0:
-                lane, group = lane + 1, 0
-                continue
-            if letters.is_checked(state, group):
-                shot = letters.shot_for(state, group, mark_of(state, lane, group))
-                if shot is not None:
-                    found.append(shot)
-            group += 1
+            shot = letters.shot_for(state, group, mark_of(state, lane, group))
+            if shot is not None:
+                found.append(shot)
+            lane, group = next_to_act(state, lane, group + 1)
         return found
 
     # ------------------------------------------------------------------ what it does
@@ -310,6 +300,33 @@ def mark_of(state: DDayState, lane: int, group: int) -> int:
         return letters.active_mark(state, card.fire[lane - 1])
     entry = letters.stands_in(state, group, card)
     return PLAIN if entry is None else entry.mark
+
+
+@enforces(FAMILY, "4.0-IV-order", "13.1", "13.1-exception")
+def next_to_act(state: DDayState, lane: int, group: int) -> tuple[int, int]:
+    """The next group, from a place in the order on, that may have something to do by this card: it sees US units, or a letter is
+    in force for it. LANES: there is none."""
+    seeing = in_sight(state)
+    while lane < LANES:
+        among = -1 if has_letter(state, lane) else seeing
+        group = next_in(state, lane, group, among)
+        if group < 0:
+            lane, group = lane + 1, 0
+        elif letters.is_checked(state, group) and (
+            letters.sees_us(state, group) or (among == -1 and mark_of(state, lane, group) >= MORTAR)
+        ):
+            return lane, group
+        else:
+            group += 1
+    return LANES, 0
+
+
+def has_letter(state: DDayState, lane: int) -> bool:
+    """Whether groups of a lane may act by a letter: black ones by that under the bar."""
+    card = state.ruleset.card_faces[state.card]
+    if lane:
+        return letters.active_mark(state, card.fire[lane - 1]) >= MORTAR
+    return letters.barred_entry(state, card) is not None
 
 
 def shot_now(state: DDayState, frame: FireRecord) -> Shot | None:

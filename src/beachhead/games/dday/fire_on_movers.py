@@ -111,8 +111,12 @@ class UnderFire(volley.Firing):
 
     def _next(self, state: DDayState, frame: UnderFireRecord, lane: int, group: int) -> tuple[int, int, Shot | None]:
         """The next group that fires from a place in the order on, with its place and its shot."""
+        ground = state.ruleset.ground
+        among = ground.groups_seeing[frame.place]
+        if frame.entering >= 0 and ground.group_at[frame.entering] >= 0:
+            among |= 1 << ground.group_at[frame.entering]
         while lane < LANES:
-            group = next_in(state, lane, group)
+            group = next_in(state, lane, group, among)
             if group < 0:
                 lane, group = lane + 1, 0
                 continue
@@ -166,20 +170,26 @@ class UnderFire(volley.Firing):
         frame = state.top(UnderFireRecord)
         lane, group, shot = self._next(state, frame, frame.lane, frame.group)
         assert shot is not None
+        state.replace(UnderFire, *frame[1:5], lane, group + 1, frame.units)
+        why = self.reason(state, frame, shot) if state.sink is not None else ""
+        volley.begin(state, shot, why, "7.3.3-f", no_press=bool(frame.no_press))
+
+    @staticmethod
+    def reason(state: DDayState, frame: UnderFireRecord, shot: Shot) -> str:
+        """Why a group fires, in words."""
         card = state.ruleset.card_faces[state.card]
-        color = state.ruleset.groups[group].color
+        color = state.ruleset.groups[shot.group].color
         if color == BLACK:
             why = f"a color within three hexes is on card {card.number:02}"
         else:
             why = f"{COLORS[color]} is on card {card.number:02}"
-        entered = frame.entering >= 0 and state.ruleset.ground.group_at[frame.entering] == group
+        entered = frame.entering >= 0 and state.ruleset.ground.group_at[frame.entering] == shot.group
         where = (
             f"they enter {state.ruleset.hex_name(frame.entering)}"
             if entered
             else f"they leave {state.ruleset.hex_name(frame.place)}"
         )
-        state.replace(UnderFire, *frame[1:5], lane, group + 1, frame.units)
-        volley.begin(state, shot, f"{why}; {where} in {hits.ROWS[shot.row]} fire", "7.3.3-f", no_press=bool(frame.no_press))
+        return f"{why}; {where} in {hits.ROWS[shot.row]} fire"
 
     def refuse_any(self, state: DDayState, code: int) -> Refusal:
         return Refusal(self.case, f"the rulebook says what comes next: {self.prompt(state)}")

@@ -19,13 +19,10 @@ NEAR_COLOR: Final = 3
 
 
 @enforces(FAMILY, "4.0-IV-order", "13.1-e")
-def next_in(state: DDayState, lane: int, group: int) -> int:
-    """The next group of a lane from a number on; -1 if there is none."""
-    color = lane_color(state, lane)
-    for other in state.ruleset.ground.groups_of_color[color]:
-        if other >= group:
-            return other
-    return -1
+def next_in(state: DDayState, lane: int, group: int, among: int = -1) -> int:
+    """The next group of a lane from a number on, among some as bits; -1 if there is none."""
+    left = (state.ruleset.ground.color_groups[lane_color(state, lane)] & among) >> group
+    return group + (left & -left).bit_length() - 1 if left else -1
 
 
 def lane_color(state: DDayState, lane: int) -> int:
@@ -36,6 +33,14 @@ def lane_color(state: DDayState, lane: int) -> int:
 def first_hex(state: DDayState, shot: Shot) -> int:
     """The hex after which a shot is named: the nearest of those that fire."""
     return min(state.ruleset.position_hex[position] for position in hits.firing_positions(state, shot))
+
+
+def in_sight(state: DDayState) -> int:
+    """The groups that have a US unit in their field of fire as it is on the map, as bits: no other can fire at anybody."""
+    seeing, found = state.ruleset.ground.groups_seeing, 0
+    for place in state.us_at:
+        found |= seeing[place]
+    return found
 
 
 def colors_near(state: DDayState, group: int) -> int:

@@ -151,7 +151,7 @@ def reduce(state: DDayState, position: int, case: str) -> None:
     else:
         state.fort[position] = drawn[0]
         if len(drawn) > 1:
-            state.lower_fort[position] = drawn[1]
+            state.lower_fort = garrison.lay(state.lower_fort, position, drawn[1])
         state.faces[position] &= ~FORT_UP
         state.touch_position(position)
     if state.sink is not None:

@@ -95,17 +95,15 @@ def counter_name(state: DDayState, counter: int) -> str:
 @enforces(FAMILY, "9.1", "9.1-a")
 def reveal_units(state: DDayState, position: int, case: str) -> None:
     """Turn up every unit of a hex, not its depth markers."""
-    state.unit[position] = _turn_up(state, position, state.unit[position], UNIT_UP, case)
-    state.second[position] = _turn_up(state, position, state.second[position], SECOND_UP, case)
-    state.tank[position] = _turn_up(state, position, state.tank[position], TANK_UP, case)
+    for face in UNITS:
+        put_counter(state, position, face, _turn_up(state, position, row_of(state, face)[position], face, case))
 
 
 @enforces(FAMILY, "2.2.2-depth-b", "9.1-b")
 def reveal_depth(state: DDayState, position: int, case: str) -> None:
     """Turn up every depth marker of a hex."""
-    state.depth[position] = _turn_up(state, position, state.depth[position], DEPTH_UP, case)
-    state.second_depth[position] = _turn_up(state, position, state.second_depth[position], SECOND_DEPTH_UP, case)
-    state.tank_depth[position] = _turn_up(state, position, state.tank_depth[position], TANK_DEPTH_UP, case)
+    for face in MARKERS:
+        put_counter(state, position, face, _turn_up(state, position, row_of(state, face)[position], face, case))
 
 
 @enforces(FAMILY, "17.3-c")
@@ -120,6 +118,33 @@ def next_down(state: DDayState, position: int, faces: tuple[int, ...]) -> int:
         if row_of(state, face)[position] and not state.faces[position] & face:
             return face
     return 0
+
+
+def lay(row: list[int], position: int, counter: int) -> list[int]:
+    """A row of counters with another one in a position hex; the old row does not change, since copies of a state share it."""
+    if row[position] == counter:
+        return row
+    row = row.copy()
+    row[position] = counter
+    return row
+
+
+def put_counter(state: DDayState, position: int, face: int, counter: int) -> None:
+    """Put another counter in the place of the one with this face."""
+    if face == UNIT_UP:
+        state.unit[position] = counter
+    elif face == SECOND_UP:
+        state.second = lay(state.second, position, counter)
+    elif face == TANK_UP:
+        state.tank = lay(state.tank, position, counter)
+    elif face == DEPTH_UP:
+        state.depth[position] = counter
+    elif face == SECOND_DEPTH_UP:
+        state.second_depth = lay(state.second_depth, position, counter)
+    elif face == TANK_DEPTH_UP:
+        state.tank_depth = lay(state.tank_depth, position, counter)
+    else:
+        state.fort[position] = counter
 
 
 def row_of(state: DDayState, face: int) -> list[int]:
@@ -140,9 +165,9 @@ def row_of(state: DDayState, face: int) -> list[int]:
 @enforces(FAMILY, "9.1", "9.1-a")
 def reveal_one(state: DDayState, position: int, face: int, case: str, why: dict[str, str]) -> int:
     """Turn up one counter of a hex and return it: an act of the book, with its reason."""
-    row = row_of(state, face)
-    row[position] = _turn_up(state, position, row[position], face, case, why)
-    return row[position]
+    found = _turn_up(state, position, row_of(state, face)[position], face, case, why)
+    put_counter(state, position, face, found)
+    return found
 
 
 @enforces(FAMILY, "2.2.2-back", "2.0-dice")
@@ -203,7 +228,7 @@ def fort_pool_of(fort_class: int) -> int:
 def place_unit(state: DDayState, position: int, counter: int, *, up: bool = False) -> None:
     """Put a unit into a position hex, face down unless told otherwise. A second unit shares the hex (D25)."""
     if state.unit[position]:
-        state.second[position] = counter
+        state.second = lay(state.second, position, counter)
         state.faces[position] = state.faces[position] & ~SECOND_UP | (SECOND_UP if up else 0)
     else:
         state.unit[position] = counter
@@ -219,7 +244,7 @@ def place_depth(state: DDayState, position: int, counter: int) -> None:
         state.depth[position] = counter
         state.faces[position] &= ~DEPTH_UP
     else:
-        state.second_depth[position] = counter
+        state.second_depth = lay(state.second_depth, position, counter)
         state.faces[position] &= ~SECOND_DEPTH_UP
     state.touch_position(position)
 
@@ -227,7 +252,7 @@ def place_depth(state: DDayState, position: int, counter: int) -> None:
 def place_forts(state: DDayState, position: int, forts: list[int]) -> None:
     """Put one or two forts into a hex, face down, the first on top."""
     state.fort[position] = forts[0]
-    state.lower_fort[position] = forts[1] if len(forts) > 1 else 0
+    state.lower_fort = lay(state.lower_fort, position, forts[1] if len(forts) > 1 else 0)
     state.faces[position] &= ~FORT_UP
     state.jp_mask |= 1 << state.ruleset.position_hex[position]
     state.touch_position(position)
@@ -241,16 +266,16 @@ def take_unit(state: DDayState, position: int, slot: int) -> int:
     faces = state.faces[position]
     if slot == 2:
         counter = state.tank[position]
-        state.tank[position] = 0
+        state.tank = lay(state.tank, position, 0)
         faces &= ~TANK_UP
     elif slot == 1:
         counter = state.second[position]
-        state.second[position] = 0
+        state.second = lay(state.second, position, 0)
         faces &= ~SECOND_UP
     else:
         counter = state.unit[position]
         state.unit[position] = state.second[position]
-        state.second[position] = 0
+        state.second = lay(state.second, position, 0)
         faces = faces & ~(UNIT_UP | SECOND_UP) | (UNIT_UP if faces & SECOND_UP else 0)
     state.faces[position] = faces
     _update(state, position)
@@ -262,16 +287,16 @@ def take_depth(state: DDayState, position: int, slot: int) -> int:
     faces = state.faces[position]
     if slot == 2:
         counter = state.tank_depth[position]
-        state.tank_depth[position] = 0
+        state.tank_depth = lay(state.tank_depth, position, 0)
         faces &= ~TANK_DEPTH_UP
     elif slot == 1:
         counter = state.second_depth[position]
-        state.second_depth[position] = 0
+        state.second_depth = lay(state.second_depth, position, 0)
         faces &= ~SECOND_DEPTH_UP
     else:
         counter = state.depth[position]
         state.depth[position] = state.second_depth[position]
-        state.second_depth[position] = 0
+        state.second_depth = lay(state.second_depth, position, 0)
         faces = faces & ~(DEPTH_UP | SECOND_DEPTH_UP) | (DEPTH_UP if faces & SECOND_DEPTH_UP else 0)
     state.faces[position] = faces
     _update(state, position)
@@ -282,7 +307,7 @@ def take_fort(state: DDayState, position: int) -> int:
     """Take the top fort off; the lower one, if any, comes up face down (D86). Returns the counter."""
     counter = state.fort[position]
     state.fort[position] = state.lower_fort[position]
-    state.lower_fort[position] = 0
+    state.lower_fort = lay(state.lower_fort, position, 0)
     state.faces[position] &= ~FORT_UP
     _update(state, position)
     return counter

@@ -174,6 +174,8 @@ class Ground:
         for number, hexes in board.airfields.items():
             for space in hexes:
                 self.airfield_of[space] = number
+        self.to_airfield = tuple(self.nearest(space, self.airfield_mask) for space in range(self.size))
+        """[hex]: how far the nearest airfield is."""
         self.shore_mask = mask_of(board.shore)
 
     def of_terrain(self, bits: int) -> int:
@@ -237,6 +239,8 @@ class Ground:
             tuple(number for number, group in enumerate(board.groups) if group.color == color) for color in range(len(COLORS))
         )
         """[color]: groups in the order in which they act."""
+        self.color_groups = tuple(mask_of(groups) for groups in self.groups_of_color)
+        """[color]: the same as bits of groups."""
         self.positions_of_color = tuple(
             mask_of(number for number, position in enumerate(board.positions) if position.color == color)
             for color in range(len(COLORS))
@@ -254,6 +258,11 @@ class Ground:
             0,
             *(mask_of(n for n, position in enumerate(board.positions) if position.sector == sector) for sector in SECTORS),
         )
+        self.position_hexes_of_sector = (
+            0,
+            *(mask_of(position.hex for position in board.positions if position.sector == sector) for sector in SECTORS),
+        )
+        """[sector]: the hexes of its positions."""
         self.suribachi_black = self.black_hilltops & self.positions_of_sector[SURIBACHI]
         """A4, A6 and A8, which serve all of sector 1 (12.2-e)."""
 

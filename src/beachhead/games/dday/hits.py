@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from beachhead.boards.hexes import spaces_of
-from beachhead.boards.matching import most_served
+from beachhead.boards.matching import most_served, pairs_of_largest
 from beachhead.engine.cases import enforces
 from beachhead.games.dday import fields_of_fire
 from beachhead.games.dday.box.kinds import DISRUPTION, PLAIN, STEP_LOSS, SYMBOLS
@@ -287,10 +287,7 @@ def candidates(state: DDayState, shot: Shot) -> list[Candidate]:
     group = ruleset.ground.group_mask[shot.group]
     for place in spaces_of(targets):
         tier = INTENSE if hot >> place & 1 else STEADY if cool >> place & 1 else BEYOND
-        dense = tier != INTENSE and is_concentrated(state, place)
-        distance = ruleset.ground.nearest(place, group)
-        for unit in state.units_in(place):
-            _consider(state, shot, found, unit, tier, dense, distance, unrevealed)
+        _consider(state, shot, found, place, state.us_at[place], tier, ruleset.ground.nearest(place, group), unrevealed)
     found.sort()
     return found
 
@@ -303,41 +300,52 @@ def _moving_candidates(state: DDayState, shot: Shot) -> list[Candidate]:
     for unit in shot.movers:
         place = state.where[unit]
         if place >= 0:
-            dense = shot.row != INTENSE and is_concentrated(state, place)
-            _consider(state, shot, found, unit, shot.row, dense, ruleset.ground.nearest(place, group), unrevealed)
+            _consider(state, shot, found, place, (unit,), shot.row, ruleset.ground.nearest(place, group), unrevealed)
     found.sort()
     return found
 
 
 def _consider(
-    state: DDayState, shot: Shot, found: list[Candidate], unit: int, tier: int, dense: bool, distance: int, unrevealed: bool
+    state: DDayState,
+    shot: Shot,
+    found: list[Candidate],
+    place: int,
+    units: tuple[int, ...],
+    tier: int,
+    distance: int,
+    unrevealed: bool,
 ) -> None:
-    match = dense or state.ruleset.symbol[unit] == state.ruleset.card_faces[state.card].target
-    result = result_on(state, shot, unit, tier == INTENSE, match, unrevealed)
-    if result:
-        found.append(Candidate(tier, int(not match), distance, -state.steps[unit], unit, result))
+    """Add those units of a hex that a shot can hit."""
+    symbols, target = state.ruleset.symbol, state.ruleset.card_faces[state.card].target
+    dense = tier != INTENSE and is_concentrated(state, place)
+    for unit in units:
+        match = dense or symbols[unit] == target
+        result = result_on(state, shot, unit, tier == INTENSE, match, unrevealed)
+        if result:
+            found.append(Candidate(tier, int(not match), distance, -state.steps[unit], unit, result))
 
 
 # ---------------------------------------------------------------------- choosing
 
 
+def pool_of(state: DDayState, shot: Shot) -> list[Candidate]:
+    """The units that a shot can still hit, best first."""
+    found = candidates(state, shot)
+    if not state.victims:
+        return found
+    taken = {row[0] for row in state.victims}
+    return [candidate for candidate in found if candidate.unit not in taken]
+
+
 @enforces(FAMILY, "6.3.1-a-1", "6.3.1-a-2", "6.3.1-b-3", "6.3.4", "6.3.7-b")
-def picks(state: DDayState, shot: Shot, later: list[Shot]) -> list[Candidate]:
-    """Who is hit next: nobody, one unit, or several that are equal, among which the player chooses.
+def picks(state: DDayState, pool: list[Candidate], later: list[Shot]) -> list[Candidate]:
+    """Who is hit next of more units than there are hits left: one, or several that are equal, among which the player chooses.
 
     If other groups are still to fire by the same card, a unit is taken only if all of them together can still hit as many
     different units as possible (D62); the order of the book decides among those.
     """
-    taken = {row[0] for row in state.victims}
-    pool = [candidate for candidate in candidates(state, shot) if candidate.unit not in taken]
     left = state.hits
-    if not pool or left <= 0:
-        return []
-    if len(pool) <= left:
-        return pool[:1]
-    wants: list[list[int]] = []
-    if later and state.ruleset.lookahead_hits:
-        wants = _wanted(state, later, taken)
+    wants = _wanted(state, later) if later else []
     fit = _kept_open(pool, left, wants) if wants else pool
     tied = [candidate for candidate in fit if rank_of(candidate) == rank_of(fit[0])]
     if len(tied) == 1:
@@ -347,11 +355,11 @@ def picks(state: DDayState, shot: Shot, later: list[Shot]) -> list[Candidate]:
     return tied
 
 
-def _wanted(state: DDayState, later: list[Shot], taken: set[int]) -> list[list[int]]:
+def _wanted(state: DDayState, later: list[Shot]) -> list[list[int]]:
     """For every hit that later groups may spend, the units that it could strike."""
     found: list[list[int]] = []
     for shot in later:
-        units = [candidate.unit for candidate in candidates(state, shot) if candidate.unit not in taken]
+        units = [candidate.unit for candidate in pool_of(state, shot)]
         if units:
             found += [units] * min(len(units), limit(state, shot))
     return found
@@ -364,9 +372,15 @@ def _most(own: list[int], left: int, wants: list[list[int]], gone: set[int]) -> 
 
 
 def _kept_open(pool: list[Candidate], left: int, wants: list[list[int]]) -> list[Candidate]:
+    """The candidates of whom one can be taken in some best way of spending all hits."""
     own = [candidate.unit for candidate in pool]
-    most = _most(own, left, wants, set())
-    return [candidate for candidate in pool if 1 + _most(own, left - 1, wants, {candidate.unit}) == most]
+    wanted: set[int] = set()
+    for row in wants:
+        wanted.update(row)
+    if wanted.isdisjoint(own):
+        return pool
+    best = pairs_of_largest(dict(enumerate([own] * left + wants)))
+    return [candidate for candidate in pool if (0, candidate.unit) in best]
 
 
 def _together(pool: list[Candidate], left: int, wants: list[list[int]], tied: list[Candidate]) -> bool:

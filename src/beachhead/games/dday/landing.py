@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from beachhead.boards.hexes import spaces_of
+from beachhead.boards.hexes import mask_of, spaces_of
+from beachhead.boards.rows import Rows
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
@@ -159,7 +160,8 @@ class Checks(Question[DDayState]):
     def take_draw(self, state: DDayState) -> None:
         box, *units = state.checks.pop(0)
         where = state.ruleset.components.board.boxes[box].name
-        card = cards.draw(state, LANDING_CARDS, f"the landing of {group_name(state, units)} at {where}", "5.1")
+        purpose = f"the landing of {group_name(state, units)} at {where}" if state.sink is not None else ""
+        card = cards.draw(state, LANDING_CARDS, purpose, "5.1")
         if card is not None:
             check(state, box, units, card)
 
@@ -211,22 +213,32 @@ def landing_losses(state: DDayState, box: int, color: int) -> int:
     ruleset = state.ruleset
     steps, black = 0, 0
     for group in spaces_of(ruleset.ground.groups_near_box[box]):
-        count = sum(counters_in(state, position) for position in ruleset.groups[group].positions if not state.shaken[position])
-        if ruleset.groups[group].color == color:
+        here = ruleset.groups[group]
+        if here.color not in (color, BLACK):
+            continue
+        count = 0
+        for position in here.positions:
+            if not state.shaken[position]:
+                count += counters_in(state, position)
+        if here.color == color:
             steps += count
-        elif ruleset.groups[group].color == BLACK and count:
+        elif count:
             black = 1
     return steps + black
 
 
 def counters_in(state: DDayState, position: int) -> int:
     """Units, depth markers and forts of a hex, without a limit."""
-    return sum(
-        row[position] != 0
-        for row in (
-            state.unit, state.second, state.tank, state.depth, state.second_depth, state.tank_depth, state.fort, state.lower_fort,
-        )
-    )  # fmt: skip
+    return (
+        (state.unit[position] != 0)
+        + (state.second[position] != 0)
+        + (state.tank[position] != 0)
+        + (state.depth[position] != 0)
+        + (state.second_depth[position] != 0)
+        + (state.tank_depth[position] != 0)
+        + (state.fort[position] != 0)
+        + (state.lower_fort[position] != 0)
+    )
 
 
 @enforces(FAMILY, "5.1-drift")
@@ -327,11 +339,15 @@ class Landing(Question[DDayState]):
         return "Land units on the beach hexes of their boxes; those that wait must pass another landing check next turn."
 
     def choices(self, state: DDayState) -> Choices:
-        codes = []
+        beaches: dict[int, int] = {}
+        bases, masks = [], []
         for unit, place in enumerate(state.where):
             if place <= BOXES:
-                codes += [pack(LAND, unit, beach) for beach in landing_hexes(state, unit)]
-        return [*codes, DONE_CODE]
+                if place not in beaches:
+                    beaches[place] = mask_of(landing_hexes(state, unit))
+                bases.append(pack(LAND, unit))
+                masks.append(beaches[place])
+        return Rows(bases, masks, after=[DONE_CODE])
 
     @enforces(FAMILY, "5.0", "5.2", "5.2-b", "5.3-d")
     def take_land(self, state: DDayState, unit: int, place: int) -> None:
@@ -427,8 +443,8 @@ class Arrivals(Question[DDayState]):
     @staticmethod
     def waiting(state: DDayState) -> list[int]:
         """Units that still have to be put into a box."""
-        places = (SECOND_WAVE,) if state.phase == phases.SECOND_WAVE else (DUE,)
-        return [unit for unit, place in enumerate(state.where) if place in places and boxes_for(state, unit)]
+        wanted = SECOND_WAVE if state.phase == phases.SECOND_WAVE else DUE
+        return [unit for unit, place in enumerate(state.where) if place == wanted and boxes_for(state, unit)]
 
     def choices(self, state: DDayState) -> Choices:
         units = self.waiting(state)

@@ -118,8 +118,10 @@ def may_press(state: DDayState, index: int) -> bool:
         return False
     if victim.unit in pledged(state):
         return False
-    lost = victim.result & STEP_LOSS and victim.pay in (UNPAID, TAKEN)
-    return state.steps[victim.unit] > (1 if lost else 0)
+    lost = 0
+    for other in hits.victims(state):
+        lost += other.unit == victim.unit and bool(other.result & STEP_LOSS) and other.pay in (UNPAID, TAKEN)
+    return state.steps[victim.unit] > lost
 
 
 def forbids_pressing(state: DDayState) -> bool:

@@ -22,8 +22,7 @@ HEAVY: Final = 2
 @enforces(FAMILY, "18.4.4-c", "18.4.4-d")
 def begin(state: DDayState) -> None:
     """Units may take a step each, as far as the points go."""
-    for unit in range(state.ruleset.unit_count):
-        state.acted[unit] &= ~REPLACED
+    state.clear_marks(REPLACED)
     state.push(Replacements)
 
 
@@ -66,7 +65,12 @@ class Replacements(Question[DDayState]):
         return f"Spend replacement steps ({state.replacements} left for the game), at most one a unit."
 
     def choices(self, state: DDayState) -> Choices:
-        codes = [pack(REPLACE, unit) for unit in range(state.ruleset.unit_count) if why_not(state, unit) is None]
+        full = state.ruleset.full_steps
+        codes = [
+            pack(REPLACE, unit)
+            for unit, steps in enumerate(state.steps)
+            if 0 < steps < full[unit] and why_not(state, unit) is None
+        ]
         return [*codes, DONE_CODE]
 
     @enforces(FAMILY, "16.1-a", "16.1-b", "16.1-c")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.games.dday import depth, garrison
 from beachhead.games.dday.box.kinds import SECTORS, TACTICAL_REINFORCEMENT
@@ -160,10 +161,10 @@ def adjust_pools(state: DDayState) -> None:
 @enforces(FAMILY, "9.3.2")
 def is_cleared(state: DDayState, sector: int) -> bool:
     """Whether US units occupy or control every position of a sector."""
-    ruleset = state.ruleset
-    for position, place in enumerate(ruleset.position_hex):
-        if ruleset.position_sector[position] != sector:
-            continue
-        if state.jp_mask >> place & 1 or not (state.us_mask >> place & 1 or us_controls_hex(state, place)):
+    hexes = state.ruleset.ground.position_hexes_of_sector[sector]
+    if hexes & state.jp_mask:
+        return False
+    for place in spaces_of(hexes & ~state.us_mask):
+        if not us_controls_hex(state, place):
             return False
     return True

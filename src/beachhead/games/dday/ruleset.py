@@ -111,6 +111,7 @@ class DDayRuleset(Ruleset):
         self.battalion = [unit.battalion for unit in units]
         self.full_steps = [self.components.us_types[unit.type].steps for unit in units]
         self.is_tank = [unit.type == TANK for unit in units]
+        self.tanks = [number for number, unit in enumerate(units) if unit.type == TANK]
         self.is_rifle = [unit.type == RIFLE for unit in units]
         self.is_heavy = [unit.type == HEAVY_WEAPONS for unit in units]
         self.is_battalion_hq = [unit.type == BATTALION_HQ for unit in units]

@@ -32,18 +32,14 @@ def end_of_turn(state: DDayState) -> None:
     """Cards off the track, smoke off, at nightfall disruption off the Japanese; support points of the turn are lost (D131)."""
     cards.end_of_turn(state)
     events.end_of_turn(state)
-    for group in range(len(state.smoked)):
-        state.smoked[group] = 0
+    state.smoked = bytearray(len(state.smoked))
     charts = state.ruleset.charts
     if state.turn == charts.nightfall or charts.parts[state.turn] == "PM":
-        for position in range(len(state.shaken)):
-            state.shaken[position] = 0
+        state.shaken = bytearray(len(state.shaken))
     state.naval = 0
     state.air = 0
-    for position in range(len(state.done)):
-        state.done[position] = 0
-    for unit in range(len(state.acted)):
-        state.acted[unit] = 0
+    state.done = bytearray(len(state.done))
+    state.acted = bytearray(len(state.acted))
     state.touch()
 
 

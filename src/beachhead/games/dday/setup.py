@@ -12,7 +12,7 @@ from beachhead.engine import lots
 from beachhead.engine.cases import enforces
 from beachhead.games.dday.box.kinds import ARMOR_DEPTH, INFANTRY_UNIT
 from beachhead.games.dday.box.sheets import SectorSetup
-from beachhead.games.dday.garrison import draw_blind, fort_pool_of, place_depth, place_forts, place_unit
+from beachhead.games.dday.garrison import draw_blind, fort_pool_of, lay, place_depth, place_forts, place_unit
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import (
     ABSENT,
@@ -155,8 +155,9 @@ def put_sector(state: DDayState, sector: SectorSetup, armor: list[int]) -> None:
 def put_tank(state: DDayState, position: int, code: str, marker: int) -> None:
     """A tank unit with its armor marker, both face down."""
     units = state.ruleset.components.japanese_units
-    state.tank[position] = next(number for number, unit in enumerate(units, 1) if unit.start == code and unit.color >= 0)
-    state.tank_depth[position] = marker
+    tank = next(number for number, unit in enumerate(units, 1) if unit.start == code and unit.color >= 0)
+    state.tank = lay(state.tank, position, tank)
+    state.tank_depth = lay(state.tank_depth, position, marker)
 
 
 @enforces(FAMILY, "18.4.3-4", "17.1-b", "17.2", "17.2.1", "17.2.1-b", "17.2.1-d", "18.0-errata-2")

@@ -29,7 +29,7 @@ DUE: Final = -3
 """Comes by the reinforcement list."""
 RESERVE: Final = -4
 SECOND_WAVE: Final = -5
-"""Lands at the end of the first US Action Phase (18.4.4-a); its box is in `bound_for`."""
+"""Lands at the end of the first US Action Phase (18.4.4-a)."""
 BOXES: Final = -10
 """The first beach box; the others follow downward."""
 LAST_BOX: Final = -60
@@ -107,16 +107,14 @@ class DDayState(State["DDayRuleset"]):
         # ---- US units
         # Hex of each unit, or one of the places above; beach box b is BOXES - b.
         where=row(UNIT, ABSENT, low=LAST_BOX, high=SPACE),
-        # The box in which a unit that is not in one yet will be.
-        bound_for=row(UNIT, -1, low=-1, high=99),
         steps=octets(UNIT, high=4),
         # Its step loss marker, counted from 1; 0: none.
         marker=octets(UNIT, high="marker_count"),
         # The game turn on which it was disrupted; 0: it is not (D69).
         disrupted=octets(UNIT, high=66),
         acted=octets(UNIT, high=127),
-        # Its hex at the start of the US Action Phase (7.2-b, 7.4).
-        began=row(UNIT, -1, low=-1, high=SPACE),
+        # Its hex at the start of the US Action Phase (7.2-b, 7.4); the row is replaced, never changed.
+        began=row(UNIT, -1, low=-1, high=SPACE, copies=SHARE),
         # The hex from which it entered a close combat; -1: it did not.
         came_from=row(UNIT, -1, low=-1, high=SPACE),
         # How often each step loss marker is in the cup.
@@ -126,15 +124,16 @@ class DDayState(State["DDayRuleset"]):
         inspired=octets("hero_count"),
         # 1: an officer has gone over to another unit in this phase (11.1.1-b).
         shifted=octets("hero_count"),
-        # ---- Japanese counters in each position hex: 0 none, a number, or -lot (engine.lots)
+        # ---- Japanese counters in each position hex: 0 none, a number, or -lot (engine.lots). Rows that seldom change are
+        # replaced, never changed (`garrison.lay`).
         unit=row("position_count", 0, low=-COUNTERS, high="counter_count"),
-        second=row("position_count", 0, low=-COUNTERS, high="counter_count"),
+        second=row("position_count", 0, low=-COUNTERS, high="counter_count", copies=SHARE),
         depth=row("position_count", 0, low=-COUNTERS, high="counter_count"),
-        second_depth=row("position_count", 0, low=-COUNTERS, high="counter_count"),
+        second_depth=row("position_count", 0, low=-COUNTERS, high="counter_count", copies=SHARE),
         fort=row("position_count", 0, low=-COUNTERS, high="counter_count"),
-        lower_fort=row("position_count", 0, low=-COUNTERS, high="counter_count"),
-        tank=row("position_count", 0, low=-COUNTERS, high="counter_count"),
-        tank_depth=row("position_count", 0, low=-COUNTERS, high="counter_count"),
+        lower_fort=row("position_count", 0, low=-COUNTERS, high="counter_count", copies=SHARE),
+        tank=row("position_count", 0, low=-COUNTERS, high="counter_count", copies=SHARE),
+        tank_depth=row("position_count", 0, low=-COUNTERS, high="counter_count", copies=SHARE),
         faces=octets("position_count", high=127),
         # 1: everything Japanese in the hex is disrupted (D61).
         shaken=octets("position_count"),
@@ -189,10 +188,18 @@ class DDayState(State["DDayRuleset"]):
         # What follows from the Japanese counters alone, by name; None when it has to be computed again (`kept`).
         tables=derived("Any", None, SHARE),
     )
+    # Written by `make fields` from the table above.
+    # fmt: off
+    __slots__ = ("acted", "air", "began", "came_from", "card", "cards", "checks", "control", "cup", "depth", "disrupted", "done",
+                 "faces", "firing", "fort", "guns_lost", "hero_on", "hits", "inspired", "jp_mask", "landed", "lasting", "lines",
+                 "losses", "lots", "lower_fort", "marker", "moving", "naval", "options", "phase", "pools", "replacements",
+                 "second", "second_depth", "shaken", "shifted", "smoked", "stale_control", "stale_lines", "stale_moving",
+                 "stale_options", "stale_stacks", "stale_standing", "standing", "steps", "tables", "tank", "tank_depth", "turn",
+                 "unit", "us_at", "us_mask", "used", "victims", "where", "woken")
+    # fmt: on
     turn: int
     phase: int
     where: list[int]
-    bound_for: list[int]
     steps: bytearray
     marker: bytearray
     disrupted: bytearray
@@ -239,14 +246,83 @@ class DDayState(State["DDayRuleset"]):
     stale_stacks: int
     stale_standing: int
     stale_moving: int
-    options: Any
-    standing: Any
     stale_control: int
     stale_lines: int
+    options: Any
+    standing: Any
     moving: Any
     control: Any
     lines: Any
     tables: Any
+
+    def _copy_into(self, twin: Self) -> None:
+        self._copy_common(twin)
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.where = self.where.copy()
+        twin.steps = self.steps.copy()
+        twin.marker = self.marker.copy()
+        twin.disrupted = self.disrupted.copy()
+        twin.acted = self.acted.copy()
+        twin.began = self.began
+        twin.came_from = self.came_from.copy()
+        twin.cup = self.cup.copy()
+        twin.hero_on = self.hero_on.copy()
+        twin.inspired = self.inspired.copy()
+        twin.shifted = self.shifted.copy()
+        twin.unit = self.unit.copy()
+        twin.second = self.second
+        twin.depth = self.depth.copy()
+        twin.second_depth = self.second_depth
+        twin.fort = self.fort.copy()
+        twin.lower_fort = self.lower_fort
+        twin.tank = self.tank
+        twin.tank_depth = self.tank_depth
+        twin.faces = self.faces.copy()
+        twin.shaken = self.shaken.copy()
+        twin.guns_lost = self.guns_lost.copy()
+        twin.used = self.used.copy()
+        twin.done = self.done.copy()
+        twin.smoked = self.smoked.copy()
+        twin.woken = self.woken.copy()
+        twin.lots = self.lots.copy()
+        twin.pools = self.pools.copy()
+        twin.cards = self.cards.copy()
+        twin.naval = self.naval
+        twin.air = self.air
+        twin.replacements = self.replacements
+        twin.losses = self.losses
+        twin.landed = self.landed.copy()
+        twin.lasting = self.lasting.copy()
+        twin.checks = self.checks.copy()
+        twin.card = self.card
+        twin.firing = self.firing
+        twin.hits = self.hits
+        twin.victims = self.victims.copy()
+        twin.us_at = self.us_at.copy()
+        twin.us_mask = self.us_mask
+        twin.jp_mask = self.jp_mask
+        twin.stale_options = self.stale_options
+        twin.stale_stacks = self.stale_stacks
+        twin.stale_standing = self.stale_standing
+        twin.stale_moving = self.stale_moving
+        twin.stale_control = self.stale_control
+        twin.stale_lines = self.stale_lines
+        twin.options = self.options
+        twin.standing = self.standing
+        twin.moving = self.moving
+        twin.control = self.control
+        twin.lines = self.lines
+        twin.tables = self.tables
+
+    def clear_fire(self) -> None:
+        """Give the fields of this group their first values again."""
+        self.card = -1
+        self.firing = -1
+        self.hits = 0
+        self.victims = []
+
+    # End of what `make fields` wrote.
 
     def __init__(self, ruleset: DDayRuleset, dice: Dice) -> None:
         super().__init__(ruleset, dice)
@@ -312,6 +388,10 @@ class DDayState(State["DDayRuleset"]):
         if place >= 0:
             self.stale_options |= 1 << place
 
+    def clear_marks(self, bits: int) -> None:
+        """Nobody has done any of these things any more."""
+        self.acted = self.acted.translate(bytes([marks & ~bits for marks in range(256)]))
+
     def mark_position(self, position: int, bits: int) -> None:
         """Something has happened to a position hex in this phase, see `done`."""
         self.done[position] |= bits
@@ -370,15 +450,12 @@ class DDayState(State["DDayRuleset"]):
 
     def in_box(self, box: int) -> list[int]:
         """The US units in a beach box, in ascending order."""
-        place = BOXES - box
-        return [unit for unit, where in enumerate(self.where) if where == place]
-
-    def clear_fire(self) -> None:
-        """The fire is over."""
-        self.card = -1
-        self.firing = -1
-        self.hits = 0
-        self.victims = []
+        place, where = BOXES - box, self.where
+        found, unit = [], -1
+        for _ in range(where.count(place)):
+            unit = where.index(place, unit + 1)
+            found.append(unit)
+        return found
 
     def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
         """The state after a whole move, attack or barrage in one line."""

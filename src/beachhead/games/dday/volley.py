@@ -121,13 +121,21 @@ class Volley(Question[DDayState]):
             state.firing = -1
             state.hits = 0
             return False
-        found = len(state.choices())
-        if found > 1:
-            return True
-        if found:
-            self.take(state, state.choices()[0])
+        if frame.stage == ABSORBING:
+            units = leaders.absorbing(state, hits.shot_of(frame))[1]
+            if len(units) > 1:
+                return True
+            if units:
+                self._absorb(state, units[0])
+                return False
         else:
-            self._next(state, frame)
+            found = self.picks(state)
+            if len(found) > 1:
+                return True
+            if found:
+                self._strike(state, frame, found[0])
+                return False
+        self._next(state, frame)
         return False
 
     def _next(self, state: DDayState, frame: VolleyRecord) -> None:
@@ -139,12 +147,20 @@ class Volley(Question[DDayState]):
         frame = state.top(VolleyRecord)
         shot = hits.shot_of(frame)
         if frame.stage == SELECTING:
-            return hits.picks(state, shot, later_shots(state)) if state.hits > 0 else []
+            return self._selected(state, shot) if state.hits > 0 else []
         if frame.stage == TANKS:
             return hits.armor_picks(state, shot) if shot.mark == ARMOR else []
         if frame.stage == LEADERS:
             return leaders.star_picks(state, shot) if shot.mark == STAR else []
         return []
+
+    @staticmethod
+    def _selected(state: DDayState, shot: Shot) -> list[Candidate]:
+        """The same by plain hits. Only where not everybody can be hit does it matter who fires later."""
+        pool = hits.pool_of(state, shot)
+        if len(pool) <= state.hits:
+            return pool[:1]
+        return hits.picks(state, pool, later_shots(state) if state.ruleset.lookahead_hits else [])
 
     def side(self, state: DDayState) -> int:
         return US
@@ -179,11 +195,16 @@ class Volley(Question[DDayState]):
         if frame.stage == ABSORBING:
             self._absorb(state, unit)
             return
-        candidate = next(candidate for candidate in self.picks(state) if candidate.unit == unit)
+        self._strike(state, frame, next(candidate for candidate in self.picks(state) if candidate.unit == unit))
+
+    def _strike(self, state: DDayState, frame: VolleyRecord, candidate: Candidate) -> None:
+        """A unit is hit."""
+        unit = candidate.unit
         state.victims.append(Victim(unit, candidate.result, 1 - candidate.missed, int(candidate.tier == INTENSE)))
         if frame.stage == SELECTING:
             state.hits -= 1
-            self._report(state, frame, candidate.unit, candidate.result, hits.reason(state, candidate))
+            if state.sink is not None:
+                self._report(state, frame, unit, candidate.result, hits.reason(state, candidate))
             return
         case = CASES[frame.stage]
         if frame.stage == TANKS:

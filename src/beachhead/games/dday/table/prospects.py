@@ -287,7 +287,7 @@ def japanese_piles(state: DDayState, position: int) -> dict[int, Fraction]:
     for first, chance in chances.sets_of(state, [counter for _, counter in units]):
         for second, share in chances.sets_of(state, [counter for _, counter in marks]):
             for (face, _), number in zip((*units, *marks), (*first, *second), strict=True):
-                garrison.row_of(trial, face)[position] = number
+                garrison.put_counter(trial, position, face, number)
             count = melee.japanese_cards(trial, position)
             found[count] = found.get(count, NONE) + chance * share
     return found

@@ -52,7 +52,6 @@ from beachhead.games.dday.state import (
     RESERVES,
     SECOND_DEPTH_UP,
     SECOND_UP,
-    SECOND_WAVE,
     TANK_DEPTH_UP,
     TANK_UP,
     UNIT_UP,
@@ -61,7 +60,6 @@ from beachhead.games.dday.state import (
 )
 from beachhead.games.dday.table.duties import duties_of
 from beachhead.games.dday.table.prospects import combat_of
-from beachhead.games.dday.verbs import BOX
 
 Plain = dict[str, Any]
 ADJACENT: Final = 1
@@ -223,8 +221,6 @@ def table_place(state: DDayState, unit: int) -> str:
     place = state.where[unit]
     if place == DUE:
         return f"due {looks_of(state.ruleset).due.get(unit, state.turn)}"
-    if place == SECOND_WAVE and state.bound_for[unit] >= 0:
-        return f"{state.ruleset.names[BOX].full[state.bound_for[unit]]} second wave"
     return place_name(state, place)
 
 
@@ -469,7 +465,6 @@ def memory_of(state: DDayState) -> Plain:
         "marks": {ids[unit]: bits for unit, bits in enumerate(state.acted) if bits},
         "disrupted": {ids[unit]: turn for unit, turn in enumerate(state.disrupted) if turn},
         "markers": {ids[unit]: ruleset.components.step_losses[n - 1].id for unit, n in enumerate(state.marker) if n},
-        "bound for": {ids[unit]: box for unit, box in enumerate(state.bound_for) if box >= 0},
         "cup": list(state.cup),
         "heroes": {
             ruleset.components.heroes[hero].id: [ids[owner], bool(state.inspired[hero])]
