@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import ARGUMENT, SECOND_SHIFT
-from beachhead.engine.choices import LazyChoices
+from beachhead.engine.choices import Choices, LazyChoices
 
 _WIDE: Final = 2100
 _LOW: Final = [(1 << width) - 1 for width in range(_WIDE)]
@@ -119,3 +119,45 @@ class Rows(LazyChoices):
             if self.ends[row] < self.ends[row + 1] and (self.masks[row] & self.within) >> argument & 1:
                 return True
         return code in self.after or code in self.before
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Blocks(LazyChoices):
+    """Several lists of actions one after the other, none of them copied.
+
+    >>> both = Blocks([[4, 7], [1]])
+    >>> len(both), list(both), both[2], 7 in both
+    (3, [4, 7, 1], 1, True)
+    """
+
+    __slots__ = ("blocks", "ends")
+
+    def __init__(self, blocks: list[Choices]) -> None:
+        self.blocks = blocks
+        self.ends = list(accumulate([len(block) for block in blocks], initial=0))
+        self.size = self.ends[-1]
+
+    def at(self, index: int) -> int:
+        row = bisect_right(self.ends, index) - 1
+        return self.blocks[row][index - self.ends[row]]
+
+    def __iter__(self) -> Iterator[int]:
+        for block in self.blocks:
+            yield from block
+
+    def rows(self) -> tuple[list[tuple[int, int]], list[int]] | None:
+        found: list[tuple[int, int]] = []
+        single: list[int] = []
+        for block in self.blocks:
+            inner = block.rows() if isinstance(block, LazyChoices) else ([], list(block))
+            if inner is None:
+                return None
+            found += inner[0]
+            single += inner[1]
+        return found, single
+
+    def __contains__(self, code: object) -> bool:
+        for block in self.blocks:  # noqa: SIM110 - a generator would cost more than the loop
+            if code in block:
+                return True
+        return False

@@ -224,7 +224,7 @@ class Game(ABC, Generic[RulesetT, S]):
         return "" if state.outcome is None else state.outcome.how
 
     def face(self, name: str) -> int:
-        """The number that a script of dice needs for something to be drawn that has a name; 0 if there is nothing of that name."""
+        """The number that a script of dice needs for something to be drawn that has a name; 0 if nothing is called so."""
         del name
         return 0
 

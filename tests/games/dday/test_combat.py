@@ -10,10 +10,10 @@ import pytest
 
 from beachhead.engine.chance import outcomes
 from beachhead.games import game
-from beachhead.games.dday import barrage, chances, odds, withdrawal
+from beachhead.games.dday import barrage, chances, disengaging, odds, withdrawal
 from beachhead.games.dday.attackers import AIR, NAVAL
 from beachhead.games.dday.box.kinds import CIRCLE, DIAMOND
-from beachhead.games.dday.state import ELITES, OUT, UNIT_UP, DDayState
+from beachhead.games.dday.state import BLED, ELITES, OUT, UNIT_UP, DDayState
 from beachhead.testing.proofs import proves
 
 FIELD: dict[str, Any] = {
@@ -181,6 +181,53 @@ def test_rows_and_columns() -> None:
         assert at == max(0, rows["4:1"] - missing)
         assert column == (odds.REVEALED if missing > rows["4:1"] else odds.ALONE)
     assert odds.read(chart, 1, 9, odds.UNREVEALED, 5) == (0, odds.UNREVEALED)
+
+
+def fought(units: dict[str, str], deck: list[int]) -> DDayState:
+    """A close combat in 0505 that is about to turn up its first card."""
+    men = units | {"C/1/26": "0102"}
+    state = position(units=men, japanese={"0505": "A/309 up"}, done={"0505": "entered"}, deck=deck)
+    state.apply("done")
+    state.apply("fight 0505")
+    return state
+
+
+@proves("dday", "8.6.4-b")
+def test_hexes_in_us_communication_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every hex next to a position lies in its field of fire, so none is in communication; if one were, it would come first."""
+    state = fought({"A/1/23": "0505, from 0404"}, [3, 10, 5, 1])
+    state.apply("draw")
+    assert len([action for action in state.actions() if action.verb == "withdraw"]) == 6
+    safe = state.ruleset.ground.grid.space("0405")
+    monkeypatch.setattr(disengaging, "us_in_communication", lambda _, place: place == safe)
+    state.forget_choices()
+    assert [str(action) for action in state.actions()] == ["withdraw 0405", "done"]
+    refusal = state.why_not("withdraw 0404")
+    assert refusal is not None
+    assert refusal.case == "8.6.4-b"
+
+
+@proves("dday", "8.6.3-b", "8.6.6-c")
+def test_nobody_goes_back_into_a_hex_that_the_japanese_have_taken() -> None:
+    board = FIELD | {"positions": FIELD["positions"] | {"A2": {"hex": "0404", "color": "blue"}}}
+    state = position(
+        board=board,
+        units={"A/1/23": "0505, 2 steps, from 0404", "B/1/23": "0505, 2 steps, from 0405", "C/1/26": "0102"},
+        japanese={"0505": "MC4 up", "0404": "MC3"},
+        done={"0505": "entered"},
+        deck=[7, 1],
+    )
+    for action in ("done", "fight 0505", "draw", "lose B/1/23"):
+        state.apply(action)
+    first, second = units_of(state, "A/1/23", "B/1/23")
+    place = state.where[first]
+    assert not state.jp_mask >> place & 1
+    assert state.ruleset.ground.distance[place][state.ruleset.position_hex[target(state)]] == 1
+    assert state.ruleset.hex_name(state.where[second]) == "0405"
+    assert not state.acted[second] & BLED
+    assert state.disrupted[second]
+    assert not state.disrupted[first]
+    assert state.came_from[first] == state.came_from[second] == -1
 
 
 def test_each_row_is_at_least_as_good_as_the_one_above() -> None:

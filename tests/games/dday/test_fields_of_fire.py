@@ -28,11 +28,11 @@ def test_a_us_unit_next_to_a_position_hex_takes_one_hex_off_its_reach_at_movers(
     assert moving(hands, "H9", "1521") == "steady"
     hands.us("F/2/27", "1522")
     assert moving(hands, "H9", "1521") == "steady"
-    assert fields_of_fire.stopping_field(hands.state) >> hands.hex("1521") & 1
+    assert fields_of_fire.stops(hands.state, hands.hex("1521"))
     hands.us("G/2/27", "1424")
     assert moving(hands, "H9", "1521") == ""
     assert moving(hands, "H9", "1522") == "intense"
-    assert fields_of_fire.stopping_field(hands.state) >> hands.hex("1521") & 1
+    assert fields_of_fire.stops(hands.state, hands.hex("1521"))
 
 
 @proves("dday", "7.3.3-a-tiedown")
@@ -73,7 +73,7 @@ def test_a_disrupted_position_has_no_field_but_still_stops_moves() -> None:
     hands.state.touch()
     assert fields_of_fire.field_now(hands.state) == 0
     assert moving(hands, "H1", "1221") == ""
-    assert fields_of_fire.stopping_field(hands.state) >> hands.hex("1221") & 1
+    assert fields_of_fire.stops(hands.state, hands.hex("1221"))
 
 
 @proves("dday", "6.4.1-important", "6.8.1-b", "7.3.3-a-black", "6.2.3-smoke-b")

@@ -72,8 +72,8 @@ def obvious(state: DDayState, shot: Shot, later: list[Shot]) -> set[int]:
         if total == best:
             kept.append(chosen)
     members = {candidate for chosen in kept for candidate in chosen}
-    first = min(candidate.rank for candidate in members)
-    return {candidate.unit for candidate in members if candidate.rank == first}
+    first = min(hits.rank_of(candidate) for candidate in members)
+    return {candidate.unit for candidate in members if hits.rank_of(candidate) == first}
 
 
 @pytest.mark.plain

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from typing import Final
 
-from beachhead.boards.rows import Rows
+from beachhead.boards.rows import Blocks
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
-from beachhead.games.dday import attack, barrage, close_combat, movement, phases, preservation, recovery, stacking, walking
+from beachhead.games.dday import (
+    attack,
+    barrage,
+    close_combat,
+    movement,
+    options,
+    phases,
+    preservation,
+    recovery,
+    stacking,
+    walking,
+)
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.recovery import Recovery
 from beachhead.games.dday.ruleset import US
 from beachhead.games.dday.state import ENTERED, DDayState
 from beachhead.games.dday.under_fire import ASSAULT
-from beachhead.games.dday.verbs import DONE_CODE, ENTER, FIGHT, JOIN_STACK, MOVE, PRESERVE, STEP
-
-Reach = tuple[int, int]
-"""Where units may move, and where they may declare a one-hex move."""
-REACH: Final = "reach"
+from beachhead.games.dday.verbs import DONE_CODE, FIGHT
 
 
 @enforces(FAMILY, "4.0-VI", "4.0-VI-1", "4.0-VI-2", "7.0", "7.2-b", "7.4")
@@ -31,26 +38,13 @@ def begin(state: DDayState) -> None:
     state.done = bytearray(len(state.done))
     state.began = [place if place >= 0 else -1 for place in state.where]
     state.came_from = [-1] * len(state.came_from)
+    state.touch()
     state.push(Actions)
 
 
 def pending(state: DDayState) -> list[int]:
     """The hexes that US units have entered and where the close combat is still to come."""
     return sorted(state.ruleset.position_hex[position] for position, done in enumerate(state.done) if done & ENTERED)
-
-
-def reach_of(state: DDayState, unit: int) -> Reach:
-    """Where a single unit may go: the same for all tanks, and for all others, of a hex."""
-    place, tank = state.where[unit], int(state.ruleset.is_tank[unit])
-    kept = state.kept()
-    rows: dict[int, Reach] | None = kept.get(REACH)
-    if rows is None:
-        rows = kept[REACH] = {}
-    found = rows.get(place * 2 + tank)
-    if found is None:
-        units = (unit,)
-        found = rows[place * 2 + tank] = walking.reach(state, units, place, 0), walking.short_reach(state, units, place)
-    return found
 
 
 class Actions(Question[DDayState]):
@@ -76,51 +70,8 @@ class Actions(Question[DDayState]):
 
     @enforces(FAMILY, "7.0-a", "7.0-d", "7.2-a", "7.2-b", "4.0-VI-2", "7.1")
     def choices(self, state: DDayState) -> Choices:
-        bases: list[int] = []
-        masks: list[int] = []
-        ready: dict[int, list[int]] = {}
-        disrupted, where = state.disrupted, state.where
-        for unit, place in enumerate(where):
-            if place < 0:
-                continue
-            if walking.able(state, unit):
-                moves, steps = reach_of(state, unit)
-                assaults = walking.assault_reach(state, (unit,), place)
-                if moves:
-                    bases.append(pack(MOVE, unit))
-                    masks.append(moves)
-                if steps:
-                    bases.append(pack(STEP, unit))
-                    masks.append(steps)
-                if assaults:
-                    bases.append(pack(ENTER, unit))
-                    masks.append(assaults)
-                if moves or assaults:
-                    ready.setdefault(place, []).append(unit)
-            elif disrupted[unit] or not state.acted[unit]:
-                refuges = preservation.refuges(state, unit)
-                if refuges:
-                    bases.append(pack(PRESERVE, unit))
-                    masks.append(refuges)
-        after = [*attack.openings(state), *barrage.openings(state), *self.pairs(state, ready)]
-        after += [*recovery.spending_codes(state), *recovery.transfers(state), DONE_CODE]
-        return Rows(bases, masks, after=after)
-
-    @staticmethod
-    def pairs(state: DDayState, ready: dict[int, list[int]]) -> list[int]:
-        """Pairs of units that may set out together: the second leads."""
-        found = []
-        for place, units in ready.items():
-            if len(units) < 2:
-                continue
-            moves = [reach_of(state, unit)[0] for unit in units]
-            assaults = [walking.assault_reach(state, (unit,), place) for unit in units]
-            for first, leader in enumerate(units):
-                for second, unit in enumerate(units):
-                    together = moves[first] & moves[second] or assaults[first] & assaults[second]
-                    if together and walking.may_join(state, unit, leader):
-                        found.append(pack(JOIN_STACK, unit, leader))
-        return found
+        after = [*barrage.openings(state), *recovery.spending_codes(state), *recovery.transfers(state), DONE_CODE]
+        return Blocks([*options.by_hex(state), after])
 
     # ------------------------------------------------------------------ actions
 
@@ -171,7 +122,7 @@ class Actions(Question[DDayState]):
         why = walking.why_idle(state, unit)
         if why is not None:
             return why
-        if reach_of(state, unit)[0] >> goal & 1:
+        if walking.reach(state, (unit,), state.where[unit], 0) >> goal & 1:
             return movement.refuse_needless(state, unit, goal)
         return walking.refuse_hex(state, (unit,), goal, 0)
 

@@ -51,9 +51,10 @@ class ArtilleryRecord(NamedTuple):
     third: int = 0
     fourth: int = 0
 
-    def into(self, sector: int) -> int:
-        """The points that fire into a sector."""
-        return (self.first, self.second, self.third, self.fourth)[sector - 1]
+
+def points_into(record: ArtilleryRecord, sector: int) -> int:
+    """The points that fire into a sector."""
+    return (record.first, record.second, record.third, record.fourth)[sector - 1]
 
 
 def begin(state: DDayState) -> None:
@@ -252,7 +253,7 @@ class Artillery(Question[DDayState]):
             and AIMING <= frame.stage <= LAYING
             and 1 <= frame.sector <= len(SECTORS) + 1
             and 0 <= frame.aim <= len(SECTORS)
-            and all(0 <= frame.into(sector) <= FAR for sector in SECTORS)
+            and all(0 <= points_into(frame, sector) <= FAR for sector in SECTORS)
             and (frame.stage != LAYING or 0 <= state.card < len(state.ruleset.card_faces))
             and all(len(row) == len(Victim._fields) and 0 <= row[0] < state.ruleset.unit_count for row in state.victims)
         )
@@ -301,7 +302,7 @@ class Artillery(Question[DDayState]):
             return "The guns of sector 3 have no target of their own: choose the sector into which they fire."
         if frame.stage == SHELLING:
             sector = self._next_sector(state, frame)
-            return f"Sector {sector}: draw a card for {counted(frame.into(sector), 'artillery point')}."
+            return f"Sector {sector}: draw a card for {counted(points_into(frame, sector), 'artillery point')}."
         return f"Artillery in sector {frame.sector}: choose among equals who takes the next of {counted(state.hits, 'hit')}."
 
     def _next_sector(self, state: DDayState, frame: ArtilleryRecord) -> int:
@@ -339,7 +340,7 @@ class Artillery(Question[DDayState]):
         """One card for the sector; only if it shows the artillery symbol do the guns fire."""
         frame = state.top(ArtilleryRecord)
         card = cards.draw(state, DISCARDS, f"artillery in sector {sector}", "6.6-a")
-        points = frame.into(sector)
+        points = points_into(frame, sector)
         found = hits_of(points, card.artillery) if card is not None and card.artillery else 0
         if state.sink is not None:
             self._report(state, sector, points, card, found)

@@ -85,10 +85,10 @@ class AssaultRecord(NamedTuple):
 def begin(state: DDayState, position: int, support: int, units: tuple[int, ...]) -> None:
     """An attack is declared: its units have acted and its points are spent whatever comes of it."""
     for unit in units:
-        state.acted[unit] |= ACTED
+        state.mark(unit, ACTED)
     state.naval -= support & attackers.NAVAL
     state.air -= bool(support & attackers.AIR)
-    state.done[position] |= ATTACKED
+    state.mark_position(position, ATTACKED)
     if state.sink is not None:
         where, ids = hex_of(state, position), state.ruleset.unit_ids
         names = [ids[unit] for unit in units]

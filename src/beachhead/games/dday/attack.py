@@ -3,7 +3,6 @@ US Attack Results Chart says what comes of it (D71)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from beachhead.boards.hexes import spaces_of
@@ -36,21 +35,18 @@ class AttackRecord(NamedTuple):
 
 
 @enforces(FAMILY, "8.1", "8.0-attack", "8.3.1-b", "7.0-a-attack", "2.1.2-important")
-def openings(state: DDayState) -> Sequence[int]:
-    """Every `attack HEX UNIT`: a hex that can be attacked, and a unit next to it that is enough for an attack."""
+def openings_from(state: DDayState, place: int) -> list[int]:
+    """Every `attack HEX UNIT` by units of a hex: a hex next to it that can be attacked, and a unit that is enough for an attack."""
     found: list[int] = []
     ground = state.ruleset.ground
-    reached = 0
-    for place in spaces_of(state.us_mask):
-        reached |= ground.near_mask[place]
-    for place in spaces_of(state.jp_mask & reached):
-        position = ground.position_at[place]
-        if position < 0 or not attackers.is_target(state, position):
-            continue
-        for near in spaces_of(ground.near_mask[place] & state.us_mask):
-            for unit in state.units_in(near):
-                if attackers.qualifies(state, unit) and attackers.reaches(state, unit, position):
-                    found.append(pack(ATTACK, place, unit))
+    units = [unit for unit in state.units_in(place) if attackers.qualifies(state, unit) and attackers.can_act(state, unit)]
+    if units:
+        for target in spaces_of(ground.near_mask[place] & state.jp_mask):
+            position = ground.position_at[target]
+            if position >= 0 and attackers.is_target(state, position):
+                for unit in units:
+                    if attackers.reaches(state, unit, position):
+                        found.append(pack(ATTACK, target, unit))
     return found
 
 

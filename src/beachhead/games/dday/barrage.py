@@ -303,7 +303,7 @@ def _refuse_points(state: DDayState, place: int, points: int, what: str) -> Refu
 
 def fire_at(state: DDayState, position: int, strength: int, symbol: int, says: str, case: str) -> None:
     """A barrage is fired at a position hex, whoever fires it (events too)."""
-    state.done[position] |= BARRAGED
+    state.mark_position(position, BARRAGED)
     column = column_of(state, position, strength)
     if state.sink is not None:
         where = hex_of(state, position)
@@ -374,7 +374,7 @@ class Barraging(Question[DDayState]):
         state.stack.pop()
         place = state.ruleset.position_hex[frame.position]
         for unit in frame.units:
-            state.acted[unit] |= ACTED
+            state.mark(unit, ACTED)
         names = " and ".join(state.ruleset.unit_ids[unit] for unit in frame.units)
         says = f"{names} {'barrages' if len(frame.units) == 1 else 'barrage'} {hex_of(state, frame.position)}"
         fire_at(state, frame.position, tank_strength(state, place, frame.units), tank_symbol(state, frame.units), says, "8.4-d")
@@ -567,7 +567,7 @@ def destroy_guns(state: DDayState, position: int) -> None:
     if state.guns_lost[position] or not state.ruleset.positions[position].artillery:
         return
     state.guns_lost[position] = 1
-    state.touch()
+    state.touch_position(position)
     if state.sink is not None:
         where = hex_of(state, position)
         state.happened("guns", "6.7", f"The guns in {where} are destroyed", {"hex": where})

@@ -96,7 +96,7 @@ def attack_chances(
     fort = state.fort[position]
     fresh = bool(fort) and not state.faces[position] & FORT_UP
     here, hidden, shown = defenders(state, position, fresh)
-    for open_, counter, chance in _forts(state, position, units, fort if fresh else 0):
+    for open_, counter, chance in forts_turned(state, position, units, fort if fresh else 0):
         if not fort_combat.still_attacks(state, position, open_):
             add(found, BLOCKED, chance)
             continue
@@ -120,7 +120,9 @@ def defenders(state: DDayState, position: int, fresh: bool) -> tuple[Sets, Sets,
     return joined, sets_of(state, hidden) if faces else from_pool(state, state.pools[DEPTHS + sector - 1]), shown
 
 
-def _forts(state: DDayState, position: int, units: Sequence[int], fort: int) -> Iterator[tuple[tuple[int, ...], int, Fraction]]:
+def forts_turned(
+    state: DDayState, position: int, units: Sequence[int], fort: int
+) -> Iterator[tuple[tuple[int, ...], int, Fraction]]:
     """Who still attacks when the fort is turned up, the fort, and the chance; forts that differ in nothing count as one."""
     if not fort:
         yield tuple(units), 0, Fraction(1)

@@ -56,7 +56,8 @@ def fightable(state: DDayState) -> list[int]:
 @enforces(FAMILY, "8.6", "8.6-a", "8.0-cc", "7.0-important")
 def begin(state: DDayState, position: int) -> None:
     """The close combat of a hex is resolved now, by everybody in it. There is no other in this phase."""
-    state.done[position] = state.done[position] & ~ENTERED | FOUGHT
+    state.done[position] &= ~ENTERED
+    state.mark_position(position, FOUGHT)
     if state.sink is not None:
         where = hex_of(state, position)
         units = [state.ruleset.unit_ids[unit] for unit in melee.fighters(state, position)]
@@ -110,7 +111,17 @@ def tell(state: DDayState, frame: CombatRecord, number: int, who: int) -> None:
     reason = f"{color} is {'' if hit else 'not '}on card {card.number:02}"
     case = "8.6.1-4-b" if who == US else "8.6.1-3-c"
     text = f"{pile} card {card.number:02} in {where}: {reason}, {'a hit' if hit else 'a miss'}{f'; {event}' if event else ''}"
-    data = {"hex": where, "card": card.number, "pile": pile, "hit": hit, "event": event, "why": because(reason, case)}
+    data = {
+        "hex": where,
+        "card": card.number,
+        "pile": pile,
+        "color": color,
+        "hit": hit,
+        "event": event,
+        "us": len(state.cards[US_PILE]),
+        "jp": len(state.cards[JP_PILE]),
+        "why": because(reason, case),
+    }
     state.happened("combat card", case, text, data)
 
 
@@ -348,7 +359,9 @@ class CloseCombat(Question[DDayState]):
 
     def refuse_withdraw(self, state: DDayState, place: int) -> Refusal:
         frame = state.top(CombatRecord)
-        return disengaging.refuse_exit(state, frame.position, melee.fighters(state, frame.position), place, frame.stage == ASKING)
+        return disengaging.refuse_exit(
+            state, frame.position, melee.fighters(state, frame.position), place, asked=frame.stage == ASKING
+        )
 
     @enforces(FAMILY, "8.6.4", "8.6.4-b")
     def take_withdraw_unit(self, state: DDayState, unit: int, place: int) -> None:
@@ -365,7 +378,7 @@ class CloseCombat(Question[DDayState]):
 
     def refuse_withdraw_unit(self, state: DDayState, unit: int, place: int) -> Refusal:
         frame = state.top(CombatRecord)
-        return disengaging.refuse_exit(state, frame.position, [unit], place, frame.stage in (ASKING, CHOOSING))
+        return disengaging.refuse_exit(state, frame.position, [unit], place, asked=frame.stage in (ASKING, CHOOSING), alone=True)
 
 
 CASES: Final = {

@@ -1,13 +1,14 @@
 """Control and communication (12.0): whose hexes are whose, and from where a path leads to a friend.
 
-Nothing here is kept in the state: status is determined as it is required (12.2.2), and what a flood has found is remembered in
-`state.tables` until something moves.
+Nothing here is kept in the state: status is determined as it is required (12.2.2), and what a flood has found is remembered as
+long as the same hexes are open.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.games.dday.box.kinds import BLACK, HEAVY_WEAPONS, REGIMENTAL_HQ, RIFLE, TANK
 from beachhead.games.dday.ground import SURIBACHI
@@ -15,19 +16,30 @@ from beachhead.games.dday.network import Network
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import DDayState
 
-LINES: Final = "communication"
 US_LINES: Final = "us communication"
 CONTROLLING: Final = 3
 """Steps with which a unit or stack also controls the hexes around it."""
 
 
+class Control:
+    """The hexes that each US stack controls, and all together; replaced, never changed."""
+
+    __slots__ = ("by_hex", "mask")
+
+    def __init__(self, by_hex: dict[int, int]) -> None:
+        self.by_hex = by_hex
+        self.mask = 0
+        for hexes in by_hex.values():
+            self.mask |= hexes
+
+
 class Lines(NamedTuple):
     """What a position on the map means for Japanese paths; masks in the numbering of `network`."""
 
-    control: int
-    """Hexes that US units control (12.1)."""
     open: int
     """Hexes through which a path may lead."""
+    lost: int
+    """Black position hexes that US units hold alone, and those in which they are at all; this in the usual numbering."""
     live: int
     """Hexes linked with a black hilltop that is in communication itself (12.2-d)."""
     suribachi: int
@@ -40,37 +52,51 @@ class Lines(NamedTuple):
 
 
 @enforces(FAMILY, "12.1", "12.1-a-1", "12.1-a-2", "12.1-important")
-def _control(state: DDayState, network: Network) -> int:
-    """The hexes that US units control. Infantry of three or four steps, and two units together with as many, also control the
-    hexes around them, disrupted or not (D98); tanks hold only airfields; nobody controls anything beside a Japanese unit."""
-    ruleset, steps, found = state.ruleset, state.steps, 0
-    for place, units in state.us_at.items():
-        if state.jp_mask >> place & 1:
+def _controlled_from(state: DDayState, network: Network, place: int) -> int:
+    """The hexes that the US units of a hex control. Infantry of three or four steps, and two units together with as many, also
+    control the hexes around them, disrupted or not (D98); tanks hold only airfields; nobody controls anything beside a Japanese
+    unit."""
+    if state.jp_mask >> place & 1:
+        return 0
+    kinds, steps = state.ruleset.kind, state.steps
+    holds = False
+    stacked = together = 0
+    for unit in state.units_in(place):
+        kind = kinds[unit]
+        if kind == TANK:
+            holds = holds or network.airfield[place]
             continue
-        holds = around = False
-        stacked = together = 0
-        for unit in units:
-            kind = ruleset.kind[unit]
-            if kind == TANK:
-                holds = holds or network.airfield[place]
-                continue
-            holds = True
-            if kind == REGIMENTAL_HQ:
-                continue
-            stacked += 1
-            together += steps[unit]
-            if steps[unit] >= CONTROLLING and kind in (RIFLE, HEAVY_WEAPONS):
-                around = True
-        if around or (stacked > 1 and together >= CONTROLLING):
-            found |= network.bit[place] | network.near[place]
-        elif holds:
-            found |= network.bit[place]
-    return found
+        holds = True
+        if kind == REGIMENTAL_HQ:
+            continue
+        stacked += 1
+        together += steps[unit]
+        if steps[unit] >= CONTROLLING and kind in (RIFLE, HEAVY_WEAPONS):
+            return network.around[place]
+    if stacked > 1 and together >= CONTROLLING:
+        return network.around[place]
+    return network.bit[place] if holds else 0
+
+
+@enforces(FAMILY, "12.1")
+def controlled(state: DDayState) -> int:
+    """The hexes that US units control."""
+    stale = state.stale_control
+    if stale:
+        network, old = state.ruleset.network, state.control
+        rows: dict[int, int] = {} if old is None or stale == -1 else old.by_hex.copy()
+        for place in spaces_of(state.us_mask if stale == -1 else stale):
+            rows[place] = _controlled_from(state, network, place)
+        state.stale_control = 0
+        state.control = new = Control(rows)
+        return new.mask
+    found: Control = state.control
+    return found.mask
 
 
 def us_controls_hex(state: DDayState, place: int) -> bool:
     """Whether US units control a hex by 12.1. A Japanese unit in it does not matter here; for paths it does (12.2.1)."""
-    return bool(lines(state).control & state.ruleset.network.bit[place])
+    return bool(controlled(state) & state.ruleset.network.bit[place])
 
 
 @enforces(FAMILY, "12.3", "12.3-c")
@@ -88,32 +114,36 @@ def us_controls_position(state: DDayState, position: int) -> bool:
 # ---------------------------------------------------------------------- Japanese communication
 
 
-@enforces(FAMILY, "12.2.2")
+@enforces(FAMILY, "12.2.2", "12.2-b", "12.2.1")
 def lines(state: DDayState) -> Lines:
-    """Where Japanese paths lead now."""
-    tables = state.kept()
-    found: Lines | None = tables.get(LINES)
-    if found is None:
-        found = tables[LINES] = _lines(state)
-    return found
-
-
-@enforces(FAMILY, "12.2-b", "12.2-c", "12.2-d", "12.2-e", "12.2.1")
-def _lines(state: DDayState) -> Lines:
-    """Flood the open hexes from the black positions.
+    """Where Japanese paths lead now.
 
     Closed are hexes with US units, hexes that they control unless a Japanese unit stands in them, and the beaches on which they
-    have landed (D96). A black position that is itself open is intact (c-12). It is in communication if its path meets another
-    black one of any kind; colored positions then trace to such a hilltop.
+    have landed (D96).
     """
-    network = state.ruleset.network
-    control = _control(state, network)
-    held = network.of_mask(state.us_mask)
-    closed = held | control & ~network.of_mask(state.jp_mask)
-    for box, hexes in enumerate(network.box_hexes):
-        if state.landed[box]:
-            closed |= hexes
-    passable = network.land & ~closed
+    kept: Lines = state.lines
+    if state.stale_lines:
+        network = state.ruleset.network
+        closed = network.of_mask(state.us_mask) | controlled(state) & ~network.of_mask(state.jp_mask)
+        for box, hexes in enumerate(network.box_hexes):
+            if state.landed[box]:
+                closed |= hexes
+        passable = network.land & ~closed
+        there = state.us_mask & network.black_mask
+        lost = there | (there & ~state.jp_mask) << network.board.land
+        if kept is None or kept.open != passable or kept.lost != lost:
+            state.lines = kept = _lines(state, network, passable, lost)
+        state.stale_lines = 0
+    return kept
+
+
+@enforces(FAMILY, "12.2-c", "12.2-d", "12.2-e", "12.2.1")
+def _lines(state: DDayState, network: Network, passable: int, lost: int) -> Lines:
+    """Flood the open hexes from the black positions.
+
+    A black position that is itself open is intact (c-12). It is in communication if its path meets another black one of any
+    kind; colored positions then trace to such a hilltop.
+    """
     pieces, blacks = _pieces(state, network, passable)
     black = 0
     for group in network.black_groups:
@@ -130,11 +160,17 @@ def _lines(state: DDayState) -> Lines:
                     live |= piece
     posts = around = 0
     for position in network.suribachi:
-        if not network.position_bit[position] & held:
+        if not state.us_mask >> state.ruleset.position_hex[position] & 1:
             posts |= network.position_bit[position]
             around |= network.position_near[position]
-    suribachi = posts | network.spread.flood(around & passable, passable)
-    return Lines(control, passable, live, suribachi, black)
+    suribachi = posts
+    for piece in pieces:
+        if piece & around:
+            suribachi |= piece
+            around &= ~piece
+    if around & passable:
+        suribachi |= network.spread.flood(around & passable, passable)
+    return Lines(passable, lost, live, suribachi, black)
 
 
 def _pieces(state: DDayState, network: Network, passable: int) -> tuple[list[int], list[int]]:
@@ -198,7 +234,7 @@ def suribachi_linked(state: DDayState) -> bool:
         if ruleset.position_sector[position] == SURIBACHI:
             if japanese:
                 starts |= network.position_near[position]
-        elif japanese or not (state.us_mask >> place & 1 or found.control & bit):
+        elif japanese or not (state.us_mask >> place & 1 or controlled(state) & bit):
             goals |= bit
     reached = network.spread.flood(starts & found.open, found.open)
     return bool((starts | reached | network.spread.step(reached)) & goals)
@@ -210,11 +246,11 @@ def suribachi_linked(state: DDayState) -> bool:
 @enforces(FAMILY, "12.3-a", "12.3-b", "12.3-c")
 def us_in_communication(state: DDayState, place: int) -> bool:
     """Whether a path leads from a hex to a landing beach, clear of Japanese hexes and of fields of fire, both ends included."""
-    tables = state.kept()
-    found: int | None = tables.get(US_LINES)
-    if found is None:
-        found = tables[US_LINES] = _us_lines(state)
-    return bool(found & state.ruleset.network.bit[place])
+    tables, key = state.kept(), (state.us_mask, bytes(state.landed))
+    found: tuple[tuple[int, bytes], int] | None = tables.get(US_LINES)
+    if found is None or found[0] != key:
+        found = tables[US_LINES] = key, _us_lines(state)
+    return bool(found[1] & state.ruleset.network.bit[place])
 
 
 @enforces(FAMILY, "12.3-a", "12.3-b", "12.3-c")
@@ -237,11 +273,21 @@ def _us_lines(state: DDayState) -> int:
 
 
 @enforces(FAMILY, "12.3-a")
+def is_landing_box(state: DDayState, box: int) -> bool:
+    """Whether the beach of a box is a US landing beach: the eastern ones are, a western one once it has been used (D96)."""
+    return state.ruleset.network.is_east[box] or bool(state.landed[box])
+
+
+def is_landing_beach(state: DDayState, place: int) -> bool:
+    """Whether a hex is one of the US landing beaches."""
+    box = state.ruleset.ground.box_of[place]
+    return box >= 0 and is_landing_box(state, box)
+
+
 def landing_beaches(state: DDayState) -> int:
-    """The US landing beach hexes, as bits of hexes: those of the eastern boxes, and of a western one once used (D96)."""
-    ruleset, found = state.ruleset, 0
-    for box, here in enumerate(ruleset.components.board.boxes):
-        if ruleset.network.is_east[box] or state.landed[box]:
-            for place in here.hexes:
-                found |= 1 << place
+    """The US landing beach hexes, as bits of hexes."""
+    found = 0
+    for box, hexes in enumerate(state.ruleset.ground.box_mask):
+        if is_landing_box(state, box):
+            found |= hexes
     return found

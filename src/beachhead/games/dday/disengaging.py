@@ -101,8 +101,10 @@ def depart(state: DDayState, frame: CombatRecord) -> None:
 
 
 @enforces(FAMILY, "8.6.4-b", "7.3.7", "17.4")
-def refuse_exit(state: DDayState, position: int, units: Sequence[int], place: int, asked: bool) -> Refusal:
-    """Why units cannot withdraw to a hex."""
+def refuse_exit(
+    state: DDayState, position: int, units: Sequence[int], place: int, *, asked: bool, alone: bool = False
+) -> Refusal:
+    """Why units, or one unit alone, cannot withdraw to a hex."""
     ruleset, where = state.ruleset, state.ruleset.hex_name(place)
     names = tuple(ruleset.unit_ids[unit] for unit in units)
     if not asked:
@@ -121,7 +123,7 @@ def refuse_exit(state: DDayState, position: int, units: Sequence[int], place: in
     stuck = [ruleset.unit_ids[unit] for unit in units if not exits(state, position, unit) >> place & 1]
     if stuck:
         return Refusal("7.3.7", f"{stuck[0]} cannot cross to {where}", (stuck[0],), ("7.3.1-g",))
-    if len(units) == 1 and common_exits(state, position):
+    if alone and common_exits(state, position):
         return Refusal("8.6.4", "all units withdraw to one hex", names)
     return Refusal("8.6.4-b", f"{where} is not in US communication, and another hex is", names)
 

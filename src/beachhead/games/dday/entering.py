@@ -159,7 +159,7 @@ def take_guns(state: DDayState, place: int) -> None:
     if state.jp_mask >> place & 1 or not state.us_mask >> place & 1:
         return
     state.guns_lost[position] = 1
-    state.touch()
+    state.touch_position(position)
     if state.sink is not None:
         where = ruleset.hex_name(place)
         state.happened("guns", "6.7", f"The guns in {where} are destroyed", {"hex": where})

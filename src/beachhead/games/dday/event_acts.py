@@ -315,7 +315,7 @@ class Relief(Question[DDayState]):
         group = state.ruleset.groups[group_of(state, place)]
         for position in group.positions:
             state.shaken[position] = 0
-        state.touch()
+            state.touch_position(position)
         if state.sink is not None:
             where = state.ruleset.hex_name(place)
             text = f"{group.name} is {COLORS[frame.color]}, the leftmost color of the card, and disrupted."
@@ -416,7 +416,7 @@ def shake(state: DDayState, positions: list[int], case: str) -> None:
     for position in positions:
         if garrison.is_occupied(state, position) and not state.shaken[position]:
             state.shaken[position] = 1
-            state.touch()
+            state.touch_position(position)
             if state.sink is not None:
                 where = hex_of(state, position)
                 state.tell("jp disrupted", case, f"The Japanese in {where} are disrupted", hex=where)

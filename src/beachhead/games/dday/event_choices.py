@@ -482,7 +482,7 @@ class LayingSmoke(Question[DDayState]):
     def take_smoke(self, state: DDayState, place: int) -> None:
         group = group_of(state, place)
         state.smoked[group] = 1
-        state.touch()
+        state.touch_position(state.ruleset.groups[group].positions[0])
         state.replace(LayingSmoke, state.top(SmokeRecord).entry + 1)
         if state.sink is not None:
             where, name = state.ruleset.hex_name(place), state.ruleset.groups[group].name

@@ -2,26 +2,41 @@
 
 The map's own fields are tables of `ground`. What changes in play is small: which hexes of a group US units hold, smoke,
 disruption, and for movement under fire how far a hex still reaches. A hex shared by both sides, where a close combat is still to
-be fought, counts as Japanese.
+be fought, counts as Japanese. Fields are drawn again only for groups about which something has changed (`state.stale_standing`,
+`state.stale_moving`).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.games.dday.box.kinds import BLACK
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import DDayState
 
-STANDING: Final = "fields"
-MOVING: Final = "moving fields by group"
-NOW: Final = "fields now"
-STOPPING: Final = "stopping fields"
 TANKS_FIRE: Final = 7
 """The first game turn on which Japanese tanks act in the Fire Phase (D94)."""
-UNKNOWN: Final = (-1, -1)
 NOTHING: Final = (0, 0)
+
+
+class Fields:
+    """The fields of all groups at one moment; replaced, never changed."""
+
+    __slots__ = ("both", "intense", "rows")
+
+    def __init__(self, rows: list[tuple[int, int]]) -> None:
+        self.rows = rows
+        """[group]: its intense and its steady hexes."""
+        intense = steady = 0
+        for hot, cool in rows:
+            intense |= hot
+            steady |= cool
+        self.intense = intense
+        """Hexes in the intense field of any group."""
+        self.both = intense | steady
+        """Hexes in any field."""
 
 
 # ---------------------------------------------------------------------- whose counters count
@@ -75,14 +90,36 @@ def standing_field(state: DDayState, group: int) -> tuple[int, int]:
 
     Disruption is counted before smoke, which never takes a steady hex away (6.2.3-smoke-b).
     """
-    kept = state.kept()
-    rows: list[tuple[int, int]] | None = kept.get(STANDING)
-    if rows is None:
-        rows = kept[STANDING] = [UNKNOWN] * state.ruleset.group_count
-    found = rows[group]
-    if found[0] < 0:
-        rows[group] = found = _standing(state, group)
+    rows: list[tuple[int, int]] = standing(state).rows
+    return rows[group]
+
+
+def standing(state: DDayState) -> Fields:
+    """The same for all groups."""
+    stale = state.stale_standing
+    if stale:
+        state.stale_standing = 0
+        state.stale_moving |= stale
+        old: Fields | None = state.standing
+        count = state.ruleset.group_count
+        rows = [NOTHING] * count if old is None else old.rows.copy()
+        for group in spaces_of(stale & ((1 << count) - 1)):
+            rows[group] = _standing(state, group)
+        state.standing = new = Fields(rows)
+        _note_changes(state, old, new)
+        return new
+    found: Fields = state.standing
     return found
+
+
+def _note_changes(state: DDayState, old: Fields | None, new: Fields) -> None:
+    """What units may do depends on the fields over their hex and the hexes next to it."""
+    if old is None:
+        state.stale_options = -1
+        return
+    changed = (old.intense ^ new.intense) | (old.both ^ new.both)
+    if changed:
+        state.stale_options |= state.ruleset.ground.around(changed, 1)
 
 
 def _standing(state: DDayState, group: int) -> tuple[int, int]:
@@ -124,17 +161,33 @@ def has_more_than_tanks(state: DDayState, group: int) -> bool:
 def moving_field(state: DDayState, group: int) -> tuple[int, int]:
     """The field with which a group fires at movers. A hex with a US unit next to it reaches one hex, a hilltop two; a hex in
     which a close combat is pending one hex, steady. Each hex by itself, also the empty ones (D65)."""
-    kept = state.kept()
-    rows: list[tuple[int, int]] | None = kept.get(MOVING)
-    if rows is None:
-        rows = kept[MOVING] = [UNKNOWN] * state.ruleset.group_count
-    found = rows[group]
-    if found[0] < 0:
-        rows[group] = found = _moving(state, group)
+    rows: list[tuple[int, int]] = moving(state).rows
+    return rows[group]
+
+
+def moving(state: DDayState) -> Fields:
+    """The same for all groups."""
+    now = standing(state)
+    stale = state.stale_moving
+    if stale:
+        state.stale_moving = 0
+        old: Fields | None = state.moving
+        ruleset = state.ruleset
+        count = ruleset.group_count
+        rows = [NOTHING] * count if old is None else old.rows.copy()
+        for group in spaces_of(stale & ((1 << count) - 1)):
+            field = _moving(state, group, now)
+            if field != rows[group]:
+                rows[group] = field
+                state.stale_options |= ruleset.ground.group_disk[1][group]
+        state.moving = new = Fields(rows)
+        _note_changes(state, old, new)
+        return new
+    found: Fields = state.moving
     return found
 
 
-def _moving(state: DDayState, group: int) -> tuple[int, int]:
+def _moving(state: DDayState, group: int, now: Fields) -> tuple[int, int]:
     ground = state.ruleset.ground
     if not ground.group_mask[group] & state.jp_mask:
         return NOTHING
@@ -142,7 +195,7 @@ def _moving(state: DDayState, group: int) -> tuple[int, int]:
     if not steadfast and not is_black(state, group):
         return NOTHING
     if not ground.group_disk[1][group] & state.us_mask:
-        return standing_field(state, group)
+        return now.rows[group]
     intense = steady = 0
     lost, smoked = lost_hexes(state, group), bool(state.smoked[group])
     for position in state.ruleset.groups[group].positions:
@@ -171,41 +224,25 @@ def _moving(state: DDayState, group: int) -> tuple[int, int]:
 
 
 @enforces(FAMILY, "7.6-important", "7.3.5", "6.4")
-def _now(state: DDayState) -> tuple[int, int]:
-    kept = state.kept()
-    found: tuple[int, int] | None = kept.get(NOW)
-    if found is None:
-        intense = both = 0
-        for group in range(state.ruleset.group_count):
-            if state.ruleset.ground.group_mask[group] & state.jp_mask:
-                hot, cool = standing_field(state, group)
-                intense |= hot
-                both |= hot | cool
-        found = kept[NOW] = (intense, both)
-    return found
-
-
 def intense_now(state: DDayState) -> int:
     """Hexes in the intense field of an undisrupted group, black ones as they are after disruption, smoke counted (D69): for
     recovery, preservation moves and the like."""
-    return _now(state)[0]
+    return standing(state).intense
 
 
 def field_now(state: DDayState) -> int:
     """Hexes in any such field."""
-    return _now(state)[1]
+    return standing(state).both
 
 
 @enforces(FAMILY, "7.3.1-b")
-def stopping_field(state: DDayState) -> int:
-    """Hexes that count as fields for the stop at the second one: of occupied groups, disrupted or not, of forts too (D67)."""
-    kept = state.kept()
-    found: int | None = kept.get(STOPPING)
-    if found is None:
-        found = 0
-        for group in range(state.ruleset.group_count):
-            if state.ruleset.ground.group_mask[group] & state.jp_mask:
-                hot, cool = full_field(state, group)
-                found |= hot | cool
-        kept[STOPPING] = found
-    return found
+def stops(state: DDayState, place: int) -> bool:
+    """Whether a hex counts as one under a field for the stop at the second one: the fields of occupied groups do, disrupted or
+    not, of forts too (D67)."""
+    ground = state.ruleset.ground
+    for group in spaces_of(ground.groups_seeing[place]):
+        if ground.group_mask[group] & state.jp_mask:
+            hot, cool = full_field(state, group)
+            if (hot | cool) >> place & 1:
+                return True
+    return False

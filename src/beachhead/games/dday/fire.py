@@ -88,7 +88,7 @@ def shake(state: DDayState, position: int, case: str, reason: str) -> None:
     if state.shaken[position]:
         return
     state.shaken[position] = 1
-    state.touch()
+    state.touch_position(position)
     if state.sink is not None:
         place = state.ruleset.hex_name(state.ruleset.position_hex[position])
         why = Why(f"{place} is disrupted: {reason}.", case, place).plain()
@@ -172,16 +172,9 @@ class FirePhase(volley.Firing):
             lane, group = lane + 1, 0
         state.replace(FirePhase, RALLYING)
 
-    @enforces(FAMILY, "4.0-IV-4", "20.0-heavy-mortar-duration")
     def _end(self, state: DDayState) -> None:
-        """The phase is over, and with it Heavy Mortar Fire."""
         state.stack.pop()
         state.clear_fire()
-        event = state.ruleset.components.event_index.get(hits.HEAVY_MORTAR, -1)
-        if event >= 0:
-            state.lasting[event] = 0
-        for unit in range(len(state.acted)):
-            state.acted[unit] &= ~(HIT | SHOCKED)
 
     def later(self, state: DDayState, frame: Any) -> list[Shot]:
         """Groups that are in place and will fire as things stand. Units still to come by muster, redeployment or reinforcement
@@ -423,11 +416,11 @@ def rally(state: DDayState, group: int, reason: str, case: str) -> None:
     for position in ruleset.groups[group].positions:
         if state.shaken[position]:
             state.shaken[position] = 0
+            state.touch_position(position)
             if state.sink is not None:
                 place = ruleset.hex_name(ruleset.position_hex[position])
                 why = Why(f"{ruleset.groups[group].name} recovers: {reason}.", case, place).plain()
                 state.happened("rallied", case, f"The position in {place} recovers", {"hex": place, "why": why})
-    state.touch()
 
 
 __all__ = ["STEPS", "FirePhase", "Opening", "begin", "begin_opening", "begin_under_fire", "rally", "recovers", "shake"]

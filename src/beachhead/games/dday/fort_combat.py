@@ -83,11 +83,12 @@ def call_in(state: DDayState, source: int, position: int) -> None:
     garrison.place_unit(state, position, counter, up=up)
     if shaken:
         state.shaken[position] = 1
+        state.touch_position(position)
     if marker and not state.depth[position]:
         state.depth[position] = marker
         if marker_up:
             state.faces[position] |= MARKERS[0]
-        state.touch()
+        state.touch_position(position)
     elif marker:
         garrison.put_back(state, garrison.depth_pool_of(state, state.ruleset.position_sector[position]), marker)
     elif depth.lacks_depth(state, position) and depth.has_pool(state, position):

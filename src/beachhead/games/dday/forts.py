@@ -153,7 +153,7 @@ def reduce(state: DDayState, position: int, case: str) -> None:
         if len(drawn) > 1:
             state.lower_fort[position] = drawn[1]
         state.faces[position] &= ~FORT_UP
-        state.touch()
+        state.touch_position(position)
     if state.sink is not None:
         place = state.ruleset.hex_name(state.ruleset.position_hex[position])
         text = f"The fort in {place} is reduced to class {fort_class + 1}" if drawn else f"The fort in {place} is destroyed"

@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from beachhead.engine.action import Action
 from beachhead.engine.cases import enforces
 from beachhead.engine.datafile import Item
+from beachhead.engine.event import Event
 from beachhead.engine.game import Game, Scenario
+from beachhead.engine.panel import Panel
 from beachhead.engine.step import AnyStep
 from beachhead.games.dday import (
     actions,
@@ -30,16 +33,17 @@ from beachhead.games.dday import (
     stacking,
 )
 from beachhead.games.dday.box.components import BOX, FOLDER, components_of
-from beachhead.games.dday.options import OPTIONS
 from beachhead.games.dday.phases import FAMILY, OPENING
 from beachhead.games.dday.ruleset import SIDE_NAMES, SIDES, DDayRuleset
 from beachhead.games.dday.saves import position
 from beachhead.games.dday.saves.checks import check_fields
 from beachhead.games.dday.sequence import GameTurn, begin_phase
 from beachhead.games.dday.state import DDayState
-from beachhead.games.dday.table import facts
+from beachhead.games.dday.switches import OPTIONS
+from beachhead.games.dday.table import charts, facts, knowledge, outcomes, panels, previews, units
 from beachhead.games.dday.table.map import board_of
-from beachhead.games.dday.table.view import SHOWN
+from beachhead.games.dday.table.overlays import OVERLAYS, overlay
+from beachhead.games.dday.table.view import SHOWN, counters_of
 
 STEPS: Final[tuple[AnyStep, ...]] = (
     *sequence.STEPS,
@@ -84,7 +88,10 @@ class DDay(Game[DDayRuleset, DDayState]):
     folder = FOLDER
     families = (FAMILY,)
     reveal_kinds = frozenset({"revealed", "card"})
+    known = knowledge.KNOWN
     max_actions = 6000
+    overlays = OVERLAYS
+    combat_kinds = frozenset({"combat", "barrage result", "combat card", "fire"})
     parts = ("components", "board")
     state_type = DDayState
     position_keys = position.KEYS
@@ -123,6 +130,32 @@ class DDay(Game[DDayRuleset, DDayState]):
 
     def board(self, ruleset: DDayRuleset) -> dict[str, Any]:
         return board_of(ruleset)
+
+    def outcome(self, state: DDayState, events: list[Event]) -> str:
+        """What chance brought: the result of a card, or the card or counter itself."""
+        del state
+        return outcomes.outcome_of(events)
+
+    def preview(self, state: DDayState, action: Action) -> dict[str, Any]:
+        return previews.preview(state, action)
+
+    def charts(self, ruleset: DDayRuleset) -> list[dict[str, Any]]:
+        return charts.charts_of(ruleset)
+
+    def schedule(self, ruleset: DDayRuleset) -> list[dict[str, Any]]:
+        return charts.schedule_of(ruleset)
+
+    def counters(self, ruleset: DDayRuleset) -> list[dict[str, Any]]:
+        return [face | value for face, value in zip(counters_of(ruleset), knowledge.counters_of(ruleset), strict=True)]
+
+    def about_unit(self, state: DDayState, side: str | None, unit: str) -> dict[str, Any]:
+        return units.about_unit(state, side, unit)
+
+    def overlay(self, state: DDayState, side: str | None, name: str) -> dict[str, Any]:
+        return overlay(state, name) if name in self.overlays else super().overlay(state, side, name)
+
+    def panel(self, ruleset: DDayRuleset, combat: Mapping[str, Any]) -> Panel | None:
+        return panels.panel_of(ruleset, combat)
 
     def components(self, folder: Path) -> Mapping[str, Any]:
         return BOX.read_folder(folder)

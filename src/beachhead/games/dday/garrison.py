@@ -153,7 +153,7 @@ def _turn_up(state: DDayState, position: int, counter: int, face: int, case: str
         return counter
     found = lots.turned_up(state.lots, counter, state.dice)
     state.faces[position] |= face
-    state.touch()
+    state.touch_position(position)
     if state.sink is not None:
         place = state.ruleset.hex_name(state.ruleset.position_hex[position])
         name = counter_name(state, found)
@@ -209,7 +209,7 @@ def place_unit(state: DDayState, position: int, counter: int, *, up: bool = Fals
         state.unit[position] = counter
         state.faces[position] = state.faces[position] & ~UNIT_UP | (UNIT_UP if up else 0)
     state.jp_mask |= 1 << state.ruleset.position_hex[position]
-    state.touch()
+    state.touch_position(position)
 
 
 @enforces(FAMILY, "9.2-f", "6.4.3-a", "2.2.2-depth-a")
@@ -221,7 +221,7 @@ def place_depth(state: DDayState, position: int, counter: int) -> None:
     else:
         state.second_depth[position] = counter
         state.faces[position] &= ~SECOND_DEPTH_UP
-    state.touch()
+    state.touch_position(position)
 
 
 def place_forts(state: DDayState, position: int, forts: list[int]) -> None:
@@ -230,7 +230,7 @@ def place_forts(state: DDayState, position: int, forts: list[int]) -> None:
     state.lower_fort[position] = forts[1] if len(forts) > 1 else 0
     state.faces[position] &= ~FORT_UP
     state.jp_mask |= 1 << state.ruleset.position_hex[position]
-    state.touch()
+    state.touch_position(position)
 
 
 # ---------------------------------------------------------------------- taking away
@@ -302,4 +302,4 @@ def _update(state: DDayState, position: int) -> None:
     else:
         state.jp_mask &= ~(1 << place)
         state.shaken[position] = 0
-    state.touch()
+    state.touch_position(position)

@@ -367,6 +367,8 @@ class Ground:
             mask_of(group for group, field in enumerate(self.group_field) if field >> space & 1) for space in range(self.land)
         )
         """[land hex]: groups in whose whole field it lies, as bits of groups."""
+        self.groups_at_hand = tuple(self._groups_in(self.disk[1][space]) for space in range(self.size))
+        """[hex]: groups with a hex there or next to it, as bits of groups."""
         self.boxes_near_group = tuple(
             mask_of(box for box, hexes in enumerate(self.box_mask) if self.around(mask, SQUARES) & hexes)
             for mask in self.group_mask

@@ -82,10 +82,10 @@ class Candidate(NamedTuple):
     unit: int
     result: int
 
-    @property
-    def rank(self) -> tuple[int, int, int, int]:
-        """What decides; candidates of one rank are equal."""
-        return self.tier, self.missed, self.distance, self.few
+
+def rank_of(candidate: Candidate) -> tuple[int, int, int, int]:
+    """What decides; candidates of one rank are equal."""
+    return candidate.tier, candidate.missed, candidate.distance, candidate.few
 
 
 class Victim(NamedTuple):
@@ -339,7 +339,7 @@ def picks(state: DDayState, shot: Shot, later: list[Shot]) -> list[Candidate]:
     if later and state.ruleset.lookahead_hits:
         wants = _wanted(state, later, taken)
     fit = _kept_open(pool, left, wants) if wants else pool
-    tied = [candidate for candidate in fit if candidate.rank == fit[0].rank]
+    tied = [candidate for candidate in fit if rank_of(candidate) == rank_of(fit[0])]
     if len(tied) == 1:
         return tied
     if len(tied) <= left and (not wants or _together(pool, left, wants, tied)):
@@ -407,7 +407,7 @@ def armor_picks(state: DDayState, shot: Shot) -> list[Candidate]:
             found.append(Candidate(tier, int(not match), distance, -state.steps[unit], unit, result))
     fresh = [candidate for candidate in found if not state.acted[candidate.unit] & HIT]
     found = sorted(fresh or found)
-    return [candidate for candidate in found if candidate.rank == found[0].rank]
+    return [candidate for candidate in found if rank_of(candidate) == rank_of(found[0])]
 
 
 # ---------------------------------------------------------------------- in words

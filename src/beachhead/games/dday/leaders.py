@@ -39,7 +39,7 @@ def star_picks(state: DDayState, shot: Shot) -> list[Candidate]:
         elif ruleset.is_battalion_hq[unit] and unit not in struck and not state.acted[unit] & HIT:
             found.append(Candidate(tier, 0, distance, 0, unit, STEP_LOSS))
     found.sort()
-    return [candidate for candidate in found if candidate.rank == found[0].rank]
+    return [candidate for candidate in found if hits.rank_of(candidate) == hits.rank_of(found[0])]
 
 
 @enforces(FAMILY, "11.4-b")

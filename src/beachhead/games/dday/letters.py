@@ -277,7 +277,7 @@ def redeploy(state: DDayState, position: int, goal: int) -> None:
         garrison.place_depth(state, goal, marker)
         if faces & DEPTH_UP:
             state.faces[goal] |= DEPTH_UP
-    state.touch()
+    state.touch_position(goal)
     if state.sink is not None:
         here, there = ruleset.hex_name(ruleset.position_hex[position]), ruleset.hex_name(ruleset.position_hex[goal])
         code = ruleset.position_code[goal]

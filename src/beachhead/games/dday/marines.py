@@ -93,7 +93,7 @@ def lose_step(state: DDayState, unit: int, case: str, *, by_fire: bool = False) 
             return_marker(state, unit)
         else:
             draw_marker(state, unit)
-    state.touch()
+    state.touch_unit(unit)
     if state.sink is not None:
         name = ruleset.unit_ids[unit]
         state.happened("loss", case, f"{name} loses a step; {left} left", {"unit": name, "steps": left})
@@ -150,7 +150,7 @@ def regain_step(state: DDayState, unit: int) -> None:
             draw_marker(state, unit)
         else:
             return_marker(state, unit)
-    state.touch()
+    state.touch_unit(unit)
 
 
 # ---------------------------------------------------------------------- disruption
@@ -163,7 +163,7 @@ def disrupt(state: DDayState, unit: int, case: str) -> None:
         return
     state.disrupted[unit] = state.turn
     state.acted[unit] |= SHOCKED
-    state.touch()
+    state.touch_unit(unit)
     if state.sink is not None:
         name = state.ruleset.unit_ids[unit]
         state.happened("disrupted", case, f"{name} is disrupted", {"unit": name})
@@ -172,7 +172,7 @@ def disrupt(state: DDayState, unit: int, case: str) -> None:
 def recover(state: DDayState, unit: int, case: str) -> None:
     """A unit is disrupted no longer."""
     state.disrupted[unit] = 0
-    state.touch()
+    state.touch_unit(unit)
     if state.sink is not None:
         name = state.ruleset.unit_ids[unit]
         state.happened("recovered", case, f"{name} recovers", {"unit": name})

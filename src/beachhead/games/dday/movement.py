@@ -109,7 +109,7 @@ def set_out(state: DDayState, goal: int, *, short: bool = False, kind: int = ORD
 def mark(state: DDayState, units: Sequence[int]) -> None:
     """These units have moved, which is their action."""
     for unit in units:
-        state.acted[unit] |= ACTED | MOVED
+        state.mark(unit, ACTED | MOVED)
 
 
 # ---------------------------------------------------------------------- the step
@@ -233,7 +233,7 @@ class Move(Question[DDayState]):
         if frame.kind != ORDINARY:
             position = ruleset.ground.position_at[goal]
             joined = bool(state.done[position] & ENTERED)
-            state.done[position] |= ENTERED
+            state.mark_position(position, ENTERED)
         for unit in frame.units:
             if frame.kind != ORDINARY:
                 state.came_from[unit] = frame.place

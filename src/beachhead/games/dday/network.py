@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from beachhead.boards.hexes import spaces_of
+from beachhead.boards.hexes import mask_of
 from beachhead.boards.spreads import Spread
 from beachhead.engine.cases import enforces
 from beachhead.games.dday.box.kinds import AIRFIELD, BLACK, EAST
@@ -31,6 +31,10 @@ class Network:
         self.land = self.of(range(board.land))
         self.near = [self.of(other for other in grid.neighbours[space] if other < board.land) for space in range(board.land)]
         """The land next to each land hex."""
+        self.around = [self.bit[space] | self.near[space] for space in range(board.land)]
+        """Each land hex with the land next to it."""
+        self._octets = [self._octet(first) for first in range(0, board.land, 8)]
+        """For each eight hexes of the usual numbering, all sets of them in this one."""
         self.spread = self._spread(number)
         self.airfield = [bool(kind & AIRFIELD) for kind in board.terrain]
         self.box_hexes = [self.of(box.hexes) for box in board.boxes]
@@ -39,6 +43,8 @@ class Network:
         self.position_near = [self.bit[position.hex] | self.near[position.hex] for position in board.positions]
         """The hex of each position and the land next to it: where its path begins."""
         self.black_groups = [number for number, group in enumerate(board.groups) if group.color == BLACK]
+        self.black_mask = mask_of(position.hex for position in board.positions if position.color == BLACK)
+        """The hexes of black positions, in the usual numbering."""
         self.summits = [position for position, here in enumerate(board.positions) if here.color == BLACK and here.hilltop]
         """The positions to which colored ones trace (12.2-d)."""
         self.suribachi = [
@@ -62,9 +68,23 @@ class Network:
 
     def of_mask(self, mask: int) -> int:
         """The same from bits of the usual numbering."""
-        found, bit = 0, self.bit
-        for space in spaces_of(mask):
-            found |= bit[space]
+        found = 0
+        for octets, octet in zip(self._octets, mask.to_bytes(len(self._octets), "little"), strict=True):
+            if octet:
+                found |= octets[octet]
+        return found
+
+    def _octet(self, first: int) -> list[int]:
+        bits = self.bit[first : first + 8]
+        return [self.of_bits(bits, octet) for octet in range(256)]
+
+    @staticmethod
+    def of_bits(bits: list[int], octet: int) -> int:
+        """Those of eight bits that a byte names."""
+        found = 0
+        for place, bit in enumerate(bits):
+            if octet >> place & 1:
+                found |= bit
         return found
 
     @enforces(FAMILY, "12.2-b", "12.3-a")

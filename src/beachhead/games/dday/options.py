@@ -1,58 +1,113 @@
-"""The options of a match: where the book can fairly be read two ways. The first value is our reading (docs/games/dday.md)."""
+"""What the units of each hex can do in the US Action Phase (7.0-a), worked out hex by hex and kept.
+
+A move changes little: the two hexes that it leads from and to, and hexes over which a field of fire has changed. Only these are
+worked out again (`state.stale_options`); the lists of all others stand.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from beachhead.boards.hexes import spaces_of
+from beachhead.boards.rows import Rows
+from beachhead.engine.action import pack
+from beachhead.engine.cases import enforces
+from beachhead.engine.choices import Choices
+from beachhead.games.dday import attack, fields_of_fire, preservation, walking
+from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.state import DDayState
+from beachhead.games.dday.verbs import ENTER, JOIN_STACK, MOVE, PRESERVE, STEP
 
-from beachhead.engine.game import Option
 
-OPTIONS: Final = (
-    Option(
-        "hit_cap",
-        ("group", "hex"),
-        "group",
-        "Whether a position group hits three units at most in one fire, or each of its hexes does.",
-        "6.3.1-important",
-    ),
-    Option("leader_absorbs", ("hex", "off"), "hex", "Whether a battalion HQ or hero takes one of two hits in its hex.", "11.4-b"),
-    Option(
-        "lookahead_hits",
-        (True, False),
-        True,
-        "Whether groups choose their victims so that all groups of a card hit the most units.",
-        "6.3.4",
-    ),
-    Option(
-        "reserve_depth",
-        ("listed", "always"),
-        "listed",
-        "Whether reserve units bring depth only where the rule says so, or always.",
-        "9.3-a-depth",
-    ),
-    Option("reinforce_fires", (True, False), True, "Whether a unit placed by the letter R fires at once.", "13.7-d"),
-    Option(
-        "r_second_unit",
-        (True, False),
-        True,
-        "Whether the letter R can bring a second unit to an occupied group.",
-        "13.7-important",
-    ),
-    Option("empty_pg_hex_musters", (False, True), False, "Whether empty hexes of an occupied group muster too.", "13.4-c"),
-    Option(
-        "mortar_pair",
-        ("same_hex", "in_range"),
-        "same_hex",
-        "Where the two units stand that are disrupted in place of a mortar step.",
-        "13.3-a-3",
-    ),
-    Option(
-        "extra_company_hero",
-        (True, False),
-        True,
-        "Whether a company of another battalion joins an attack only with a hero.",
-        "8.1-c",
-    ),
-    Option("je_both", (True, False), True, "Whether a result against the unit beats every unit of the hex.", "8.3"),
-    Option("tank_barrage_los", (True, False), True, "Whether tanks need a line of sight to barrage.", "8.4"),
-    Option("any_box", ("all", "east"), "all", "Which beach boxes are open to units that are listed for any box.", "5.3-b"),
-)
+class Options:
+    """What the units of one hex can do."""
+
+    __slots__ = ("asked", "risky", "rows")
+
+    def __init__(self, rows: Rows, asked: int, risky: int) -> None:
+        self.rows = rows
+        self.asked = asked
+        """Empty positions next to the hex into which somebody might flee; this rests on reserves and communication, which change
+        far from here."""
+        self.risky = risky
+        """Those of them in which a unit could appear."""
+
+
+def by_hex(state: DDayState) -> list[Choices]:
+    """The actions of the units of each hex, lowest hex first; hexes whose units can do nothing are left out."""
+    fields_of_fire.moving(state)
+    stale = state.stale_options
+    kept: dict[int, Options] = {} if state.options is None else state.options
+    if stale:
+        state.options = kept = kept.copy()
+        for place in spaces_of(stale & state.us_mask):
+            kept[place] = of_hex(state, place)
+        state.stale_options = 0
+    found: list[Choices] = []
+    for place in sorted(state.us_at):
+        options = kept[place]
+        if options.asked and preservation.risky(state, options.asked) != options.risky:
+            state.options = kept = kept.copy()
+            kept[place] = options = of_hex(state, place)
+        if options.rows.size:
+            found.append(options.rows)
+    return found
+
+
+@enforces(FAMILY, "7.0-a", "7.0-d", "7.2-a", "7.1")
+def of_hex(state: DDayState, place: int) -> Options:
+    """What the units of a hex can do: moves, one-hex moves, close combats and preservation moves, then attacks, then pairs of
+    units that set out together."""
+    bases: list[int] = []
+    masks: list[int] = []
+    ready: list[int] = []
+    moves: list[int] = []
+    assaults: list[int] = []
+    after: list[int] = []
+    asked = 0
+    is_tank = state.ruleset.is_tank
+    steps = [-1, -1]
+    goals = [-1, -1]
+    for unit in state.us_at[place]:
+        if walking.able(state, unit):
+            tank = int(is_tank[unit])
+            if goals[tank] < 0:
+                goals[tank] = walking.reach(state, (unit,), place, 0)
+                steps[tank] = walking.short_reach(state, (unit,), place)
+            if goals[tank]:
+                bases.append(pack(MOVE, unit))
+                masks.append(goals[tank])
+            if steps[tank]:
+                bases.append(pack(STEP, unit))
+                masks.append(steps[tank])
+            entered = walking.assault_reach(state, (unit,), place)
+            if entered:
+                bases.append(pack(ENTER, unit))
+                masks.append(entered)
+            if goals[tank] or entered:
+                ready.append(unit)
+                moves.append(goals[tank])
+                assaults.append(entered)
+        elif state.disrupted[unit] or not state.acted[unit]:
+            if not preservation.may_preserve(state, unit):
+                continue
+            asked |= preservation.empty_positions(state, unit)
+            refuges = preservation.refuges(state, unit)
+            if refuges:
+                bases.append(pack(PRESERVE, unit))
+                masks.append(refuges)
+    if state.ruleset.ground.near_mask[place] & state.jp_mask:
+        after += attack.openings_from(state, place)
+    if len(ready) > 1:
+        after += pairs(state, ready, moves, assaults)
+    return Options(Rows(bases, masks, after=after), asked, preservation.risky(state, asked) if asked else 0)
+
+
+@enforces(FAMILY, "7.2-b")
+def pairs(state: DDayState, ready: list[int], moves: list[int], assaults: list[int]) -> list[int]:
+    """Pairs of units of one hex that may set out together: the second leads."""
+    found = []
+    for first, leader in enumerate(ready):
+        for second, unit in enumerate(ready):
+            together = moves[first] & moves[second] or assaults[first] & assaults[second]
+            if together and walking.may_join(state, unit, leader):
+                found.append(pack(JOIN_STACK, unit, leader))
+    return found

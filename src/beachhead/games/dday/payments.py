@@ -342,7 +342,7 @@ def apply(state: DDayState, shot: Shot) -> None:
     """Everything has been settled: steps are lost, units are disrupted, heroes fall."""
     rows = hits.victims(state)
     places = sorted({state.where[victim.unit] for victim in rows})
-    case = "13.3-a-3" if shot.mode == MORTARS else "7.3.3-f" if shot.mode == MOVERS else "6.3-c"
+    case = "13.3-a-3" if shot.mode == MORTARS else "7.3.3-f" if shot.mode == MOVERS else "6.3.2"
     tanks: list[int] = []
     for victim in rows:
         unit = victim.unit
@@ -361,15 +361,24 @@ def apply(state: DDayState, shot: Shot) -> None:
             elif victim.pay == HERO:
                 disrupted = _give_hero(state, unit) or disrupted
             else:
-                marines.lose_step(state, unit, "11.4-e" if state.ruleset.is_battalion_hq[unit] else case, by_fire=True)
+                marines.lose_step(state, unit, _loss_case(state, shot, victim, case), by_fire=True)
         if victim.press and state.where[unit] >= 0:
             marines.lose_step(state, unit, "6.3.3-c", by_fire=True)
         if disrupted and state.where[unit] >= 0:
-            marines.disrupt(state, unit, case if state.ruleset.is_tank[unit] else "6.3.3")
+            marines.disrupt(state, unit, _loss_case(state, shot, victim, case) if state.ruleset.is_tank[unit] else "6.3.3")
     for tank in tanks:
         marines.lose_step(state, tank, "6.3.2-tank", by_fire=True)
     for place in places:
         shake_tanks(state, place, tanks)
+
+
+def _loss_case(state: DDayState, shot: Shot, victim: Victim, case: str) -> str:
+    """The case that a step lost to fire is named by: leaders and the armor bonus have their own."""
+    if state.ruleset.is_battalion_hq[victim.unit]:
+        return "11.4-e"
+    if state.ruleset.is_tank[victim.unit] and shot.mode != MORTARS:
+        return "6.3.6-a" if victim.hot else "6.3.6-b"
+    return case
 
 
 def _give_hero(state: DDayState, unit: int) -> bool:

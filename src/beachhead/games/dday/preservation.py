@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.dday import command, communication, entering, fields_of_fire, stacking, under_fire, walking
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import ACTED, MOVED, PRESERVED, DDayState
-
-PERIL: Final = "perilous"
-REFUGES: Final = "refuges"
 
 
 @enforces(FAMILY, "7.1", "7.1-a", "7.1-c", "7.3.5", "7.6")
@@ -22,16 +17,12 @@ def may_preserve(state: DDayState, unit: int) -> bool:
     place = state.where[unit]
     if place < 0 or state.acted[unit] & ACTED or (not state.disrupted[unit] and command.in_command(state, unit)):
         return False
-    return bool(perilous(state) >> place & 1)
+    return is_perilous(state, place)
 
 
-def perilous(state: DDayState) -> int:
-    """The hexes out of which units may save themselves."""
-    kept = state.kept()
-    found: int | None = kept.get(PERIL)
-    if found is None:
-        found = kept[PERIL] = communication.landing_beaches(state) | fields_of_fire.intense_now(state)
-    return found
+def is_perilous(state: DDayState, place: int) -> bool:
+    """Whether units may save themselves out of a hex."""
+    return bool(fields_of_fire.intense_now(state) >> place & 1) or communication.is_landing_beach(state, place)
 
 
 @enforces(FAMILY, "7.3.5", "7.3.5-a", "7.3.5-c", "7.3.1-g", "7.3.7", "18.4.4-f")
@@ -44,27 +35,35 @@ def refuges(state: DDayState, unit: int) -> int:
     """
     if not may_preserve(state, unit):
         return 0
-    kept = state.kept()
-    rows: dict[int, int] | None = kept.get(REFUGES)
-    if rows is None:
-        rows = kept[REFUGES] = {}
-    key = state.where[unit] << 2 | state.ruleset.is_tank[unit] << 1 | (state.disrupted[unit] > 0)
-    found = rows.get(key)
-    if found is None:
-        found = rows[key] = _refuges(state, unit)
-    return found
-
-
-def _refuges(state: DDayState, unit: int) -> int:
-    ruleset, place = state.ruleset, state.where[unit]
-    near = ruleset.ways.tank[place] if ruleset.is_tank[unit] else ruleset.ways.foot[place]
-    near &= ~state.jp_mask & ~fields_of_fire.intense_now(state)
+    near = _next(state, unit)
     if state.disrupted[unit]:
         near &= ~walking.touching(state)
-    for goal in spaces_of(near & ruleset.ground.position_mask):
-        if entering.may_rejuvenate(state, goal) or under_fire.entering(state, goal, under_fire.ORDINARY):
-            near ^= 1 << goal
+    empty = near & state.ruleset.ground.position_mask
+    if empty:
+        near &= ~risky(state, empty)
     return near & ~fields_of_fire.field_now(state) or near
+
+
+def _next(state: DDayState, unit: int) -> int:
+    """The hexes next to a unit without Japanese and out of intense fields."""
+    ways, place = state.ruleset.ways, state.where[unit]
+    near = ways.tank[place] if state.ruleset.is_tank[unit] else ways.foot[place]
+    return near & ~(state.jp_mask | fields_of_fire.intense_now(state))
+
+
+def empty_positions(state: DDayState, unit: int) -> int:
+    """The empty positions among them."""
+    return _next(state, unit) & state.ruleset.ground.position_mask
+
+
+@enforces(FAMILY, "7.3.5")
+def risky(state: DDayState, goals: int) -> int:
+    """Those of some empty positions that a unit cannot flee to, as bits of hexes."""
+    found = 0
+    for goal in spaces_of(goals):
+        if under_fire.entering(state, goal, under_fire.ORDINARY) or entering.may_rejuvenate(state, goal):
+            found |= 1 << goal
+    return found
 
 
 @enforces(FAMILY, "7.3.5", "7.3.5-b", "7.0-d")
@@ -72,7 +71,7 @@ def take(state: DDayState, unit: int, goal: int) -> None:
     """Move one hex, without fire (D65); the unit cannot recover in this phase. If it made up for one too many in the hex it
     leaves, another unit there is disrupted now; where it goes it makes up for itself."""
     ruleset, place = state.ruleset, state.where[unit]
-    state.acted[unit] |= ACTED | MOVED | PRESERVED
+    state.mark(unit, ACTED | MOVED | PRESERVED)
     state.put(unit, goal)
     if state.sink is not None:
         name, here, there = ruleset.unit_ids[unit], ruleset.hex_name(place), ruleset.hex_name(goal)

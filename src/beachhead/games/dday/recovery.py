@@ -94,7 +94,7 @@ def spend(state: DDayState, unit: int, owner: int) -> None:
         marines.drop_hero(state, hero)
     else:
         state.inspired[hero] = 1
-    state.acted[unit] |= ACTED
+    state.mark(unit, ACTED)
     marines.recover(state, unit, "7.1-d")
     stacking.test(state, state.where[unit])
 
@@ -257,7 +257,7 @@ class Recovery(Question[DDayState]):
         used = state.top(RecoveryRecord).used
         if state.disrupted[unit] >= state.turn and not has_leader(state, state.where[unit]):
             state.replace(Recovery, (*used, officer_for(state, unit, used)))
-        state.acted[unit] |= ACTED
+        state.mark(unit, ACTED)
         marines.recover(state, unit, "7.6")
 
     def take_recover_by(self, state: DDayState, unit: int, owner: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
@@ -17,7 +18,6 @@ from beachhead.games.dday.state import DDayState
 from beachhead.games.dday.verbs import DISRUPT
 
 CASE: Final = "7.5"
-SOUND: Final = "stacks are sound"
 
 
 @enforces(FAMILY, "7.5", "7.5.2", "7.5.2-b", "5.2-a")
@@ -36,15 +36,16 @@ def test(state: DDayState, place: int) -> bool:
 def test_all(state: DDayState) -> bool:
     """The same for all hexes, lowest first: after fire, artillery and attacks, whose losses may take away a disrupted unit that
     made up for one too many (D123)."""
-    kept = state.kept()
-    if SOUND in kept:
-        return False
+    stale = state.stale_stacks & state.us_mask
     found = False
-    for place in sorted(state.us_at, reverse=True):
-        if len(state.us_at[place]) > marines.COMPANIES and test(state, place):
-            found = True
-    if not found:
-        kept[SOUND] = True
+    if stale:
+        sound = -1
+        for place in spaces_of(stale)[::-1]:
+            if len(state.us_at[place]) > marines.COMPANIES and test(state, place):
+                found = True
+                sound ^= 1 << place
+        stale &= ~sound
+    state.stale_stacks = stale
     return found
 
 

@@ -170,7 +170,23 @@ class DDayState(State["DDayRuleset"]):
         us_at=derived("dict[int, tuple[int, ...]]", None, COPY),
         us_mask=derived(NUMBER, 0),
         jp_mask=derived(NUMBER, 0),
-        # What follows from where the counters are, by name; None when it has to be computed again (`kept`).
+        # What has changed since it was last worked out, as bits; -1: everything. Hexes whose units may have other things to do
+        # (`options`), hexes whose stacks have to be counted (`stacking`), groups whose fields have to be drawn, those of groups
+        # that stand and those with which they fire at movers (`fields_of_fire`).
+        stale_options=derived(NUMBER, -1),
+        stale_stacks=derived(NUMBER, -1),
+        stale_standing=derived(NUMBER, -1),
+        stale_moving=derived(NUMBER, -1),
+        # Hexes for whose stacks control has to be counted again; 1: open hexes have to be found again (`communication`).
+        stale_control=derived(NUMBER, -1),
+        stale_lines=derived(NUMBER, 1),
+        # The last answers to these.
+        options=derived("Any", None, SHARE),
+        standing=derived("Any", None, SHARE),
+        moving=derived("Any", None, SHARE),
+        control=derived("Any", None, SHARE),
+        lines=derived("Any", None, SHARE),
+        # What follows from the Japanese counters alone, by name; None when it has to be computed again (`kept`).
         tables=derived("Any", None, SHARE),
     )
     turn: int
@@ -219,6 +235,17 @@ class DDayState(State["DDayRuleset"]):
     us_at: dict[int, tuple[int, ...]]
     us_mask: int
     jp_mask: int
+    stale_options: int
+    stale_stacks: int
+    stale_standing: int
+    stale_moving: int
+    options: Any
+    standing: Any
+    stale_control: int
+    stale_lines: int
+    moving: Any
+    control: Any
+    lines: Any
     tables: Any
 
     def __init__(self, ruleset: DDayRuleset, dice: Dice) -> None:
@@ -249,14 +276,49 @@ class DDayState(State["DDayRuleset"]):
             if self.unit[position] or self.second[position] or self.fort[position] or self.tank[position]:
                 mask |= 1 << place
         self.jp_mask = mask
-        self.tables = None
+        self.touch()
+
+    # ------------------------------------------------------------------ what has to be computed again
 
     def touch(self) -> None:
-        """Something has changed on which fields of fire or communication rest."""
+        """Anything may have changed."""
         self.tables = None
+        self.stale_options = self.stale_stacks = self.stale_standing = self.stale_moving = self.stale_control = -1
+        self.stale_lines = 1
+
+    def touch_position(self, position: int) -> None:
+        """Something Japanese has changed in a position hex: counters, their faces, disruption."""
+        ground, group = self.ruleset.ground, self.ruleset.position_group[position]
+        self.tables = None
+        self.stale_lines = 1
+        self.stale_standing |= 1 << group
+        self.stale_control |= 1 << self.ruleset.position_hex[position]
+        self.stale_options |= ground.group_disk[2][group]
+
+    def touch_unit(self, unit: int) -> None:
+        """Something has changed about a US unit: steps, disruption."""
+        place = self.where[unit]
+        if place >= 0:
+            bit = 1 << place
+            self.stale_options |= bit
+            self.stale_stacks |= bit
+            self.stale_control |= bit
+            self.stale_lines = 1
+
+    def mark(self, unit: int, bits: int) -> None:
+        """A unit has done something in this phase, see `acted`."""
+        self.acted[unit] |= bits
+        place = self.where[unit]
+        if place >= 0:
+            self.stale_options |= 1 << place
+
+    def mark_position(self, position: int, bits: int) -> None:
+        """Something has happened to a position hex in this phase, see `done`."""
+        self.done[position] |= bits
+        self.stale_options |= self.ruleset.ground.disk[1][self.ruleset.position_hex[position]]
 
     def kept(self) -> dict[str, Any]:
-        """Where rules keep what follows from the counters, each under a name of its own, until the next `touch`."""
+        """Where rules keep what follows from the Japanese counters alone, each under a name of its own, until these change."""
         if self.tables is None:
             self.tables = {}
         found: dict[str, Any] = self.tables
@@ -266,19 +328,41 @@ class DDayState(State["DDayRuleset"]):
 
     def put(self, unit: int, place: int) -> None:
         """Put a US unit into a hex or one of the places off the map. Units of a hex are kept in ascending order."""
-        old = self.where[unit]
-        if old >= 0:
-            rest = tuple(other for other in self.us_at[old] if other != unit)
-            if rest:
-                self.us_at[old] = rest
-            else:
-                del self.us_at[old]
-                self.us_mask &= ~(1 << old)
+        old, here = self.where[unit], self.us_at
         self.where[unit] = place
+        self.stale_lines = 1
+        if old >= 0:
+            bit = 1 << old
+            self.stale_options |= bit
+            self.stale_stacks |= bit
+            self.stale_control |= bit
+            units = here[old]
+            if len(units) > 1:
+                here[old] = tuple([other for other in units if other != unit])
+            else:
+                del here[old]
+                self.us_mask ^= bit
+                self._seized(old)
         if place >= 0:
-            self.us_at[place] = tuple(sorted((*self.us_at.get(place, ()), unit)))
-            self.us_mask |= 1 << place
-        self.tables = None
+            bit = 1 << place
+            self.stale_options |= bit
+            self.stale_stacks |= bit
+            self.stale_control |= bit
+            if self.us_mask & bit:
+                here[place] = tuple(sorted((*here[place], unit)))
+            else:
+                here[place] = (unit,)
+                self.us_mask |= bit
+                self._seized(place)
+
+    def _seized(self, place: int) -> None:
+        """US units are in a hex now, or are not any more: groups with a hex there or next to it may have other fields."""
+        ground = self.ruleset.ground
+        self.stale_moving |= ground.groups_at_hand[place]
+        group = ground.group_at[place]
+        if group >= 0:
+            self.stale_standing |= 1 << group
+            self.stale_options |= ground.group_disk[1][group]
 
     def units_in(self, place: int) -> tuple[int, ...]:
         """The US units of a hex, in ascending order."""

@@ -40,7 +40,7 @@ def shake(state: DDayState, position: int, case: str) -> None:
     if state.shaken[position] or not garrison.is_occupied(state, position):
         return
     state.shaken[position] = 1
-    state.touch()
+    state.touch_position(position)
     if state.sink is not None:
         where = hex_of(state, position)
         state.happened("disrupted", case, f"The Japanese in {where} are disrupted", {"hex": where})
@@ -52,7 +52,7 @@ def hide(state: DDayState, position: int) -> None:
     slots = standing_units(state, position)
     for slot in slots:
         state.faces[position] &= ~UNITS[slot]
-    state.touch()
+    state.touch_position(position)
     if slots and state.sink is not None:
         where = hex_of(state, position)
         state.happened("hidden", "9.1-c", f"The Japanese in {where} turn face down again", {"hex": where})

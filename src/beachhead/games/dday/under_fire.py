@@ -6,17 +6,16 @@ smoke and by a close combat that is still to be fought (`fields_of_fire.moving_f
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.games.dday import fields_of_fire
+from beachhead.games.dday.fields_of_fire import Fields
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import ENTERED, DDayState
 
-FIELDS: Final = "moving fields"
 FORTS: Final = "next to forts"
-SURE: Final = "sure fire "
 ORDINARY: Final = 0
 """The units move into a hex without Japanese."""
 ASSAULT: Final = 1
@@ -27,27 +26,10 @@ JOINING: Final = 3
 """They have joined others in a hex that is still to be fought over (8.6-c-1)."""
 
 
-class Fields(NamedTuple):
-    """Hexes in any field that can fire at movers."""
-
-    intense: int
-    both: int
-
-
 @enforces(FAMILY, "7.3.3-a", "7.3.3-a-black", "7.3.3-a-tiedown", "7.3.3-a-smoke", "8.6-c-3")
 def fields(state: DDayState) -> Fields:
     """The fields of all groups together."""
-    kept = state.kept()
-    found: Fields | None = kept.get(FIELDS)
-    if found is None:
-        intense = both = 0
-        for group, hexes in enumerate(state.ruleset.ground.group_mask):
-            if hexes & state.jp_mask:
-                hot, cool = fields_of_fire.moving_field(state, group)
-                intense |= hot
-                both |= hot | cool
-        found = kept[FIELDS] = Fields(intense, both)
-    return found
+    return fields_of_fire.moving(state)
 
 
 def next_to_forts(state: DDayState) -> int:
@@ -71,17 +53,6 @@ def sure(state: DDayState, place: int) -> int:
     """The neighbors of a hex into which a move from it always draws fire, one hex long or not: a sidestep inside the intense
     field of a position that the hex touches, and from fort to fort. Disrupted positions have no intense field;
     into the hexes of the position itself is no sidestep but an entry (`entering`)."""
-    kept = state.kept()
-    rows: dict[int, int] | None = kept.get(SURE)
-    if rows is None:
-        rows = kept[SURE] = {}
-    found = rows.get(place)
-    if found is None:
-        rows[place] = found = _sure(state, place)
-    return found
-
-
-def _sure(state: DDayState, place: int) -> int:
     ruleset, found = state.ruleset, 0
     ground = ruleset.ground
     near = ground.near_mask[place]

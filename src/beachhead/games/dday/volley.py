@@ -5,7 +5,7 @@ The steps that let groups fire (`Firing`) push a volley; they know which groups 
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
@@ -36,8 +36,6 @@ MODE_CASES: Final = ("6.3", "13.2", "13.3", "7.3.3-f")
 
 class Firing(Question[DDayState]):
     """A step by which groups fire one after the other by one card."""
-
-    firing: ClassVar[bool] = True
 
     def later(self, state: DDayState, frame: Any) -> list[Shot]:
         """The groups that are still to fire after the one that fires now."""
@@ -187,12 +185,14 @@ class Volley(Question[DDayState]):
             state.hits -= 1
             self._report(state, frame, candidate.unit, candidate.result, hits.reason(state, candidate))
             return
+        case = CASES[frame.stage]
         if frame.stage == TANKS:
+            case = "6.3.6-a" if candidate.tier == INTENSE else "6.3.6-b"
             text = f"the armor symbol is on this color; the tank is in {hits.ROWS[candidate.tier]} fire"
         else:
             state.victims[-1] = Victim(unit, candidate.result, 0, int(candidate.tier == INTENSE))
             text = f"the star is on this color; the leader is in {hits.ROWS[candidate.tier]} fire"
-        self._report(state, frame, candidate.unit, candidate.result, text)
+        self._report(state, frame, candidate.unit, candidate.result, text, case)
         self._next(state, frame)
 
     @enforces(FAMILY, "11.4-b")
@@ -211,11 +211,11 @@ class Volley(Question[DDayState]):
         name = state.ruleset.unit_ids[spared.unit]
         self._report(state, frame, unit, result, f"a leader takes one of several hits in a hex, in place of {name}")
 
-    def _report(self, state: DDayState, frame: VolleyRecord, unit: int, result: int, why: str) -> None:
+    def _report(self, state: DDayState, frame: VolleyRecord, unit: int, result: int, why: str, case: str = "") -> None:
         if state.sink is not None:
             ruleset = state.ruleset
             name, group = ruleset.unit_ids[unit], ruleset.groups[frame.group].name
-            case = CASES[frame.stage] if frame.stage else "13.3-a-2" if frame.mode == MORTARS else "6.3.1"
+            case = case or (CASES[frame.stage] if frame.stage else "13.3-a-2" if frame.mode == MORTARS else "6.3.1")
             data = hits.data_of(state, unit, result)
             data["group"] = group
             data["why"] = Why(f"{name} is hit: {why}.", case, name).plain()

@@ -165,7 +165,7 @@ def must_stop(state: DDayState, units: Sequence[int], place: int, moved: int, fi
 @enforces(FAMILY, "7.3.1-b")
 def under_field(state: DDayState, place: int) -> bool:
     """Whether a hex counts as one under a field of fire: disrupted positions and forts count, unoccupied positions do not."""
-    return bool(fields_of_fire.stopping_field(state) >> place & 1)
+    return fields_of_fire.stops(state, place)
 
 
 # ---------------------------------------------------------------------- why not

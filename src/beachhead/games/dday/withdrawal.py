@@ -103,6 +103,7 @@ def move_in(state: DDayState, position: int, counter: int, shaken: int) -> None:
     garrison.place_unit(state, position, counter, up=seen)
     if shaken:
         state.shaken[position] = 1
+        state.touch_position(position)
 
 
 @enforces(FAMILY, "8.6.2-a")

@@ -154,10 +154,10 @@ def _facts(board: Board) -> dict[str, list[str]]:
         words = [f"level {board.level[space]}"]
         if board.low[space] < board.level[space]:
             words.append(f"in part level {board.low[space]}")
-        for bit, word in ((HILLTOP, "hilltop"), (VILLAGE, "village"), (TERRACE, "terraces"), (BEACH, "beach")):
-            if board.terrain[space] & bit:
+        drawn = ground_of(board, space)
+        for bit, word in ((HILLTOP, "hilltop"), (VILLAGE, "village"), *GROUND):
+            if board.terrain[space] & bit and word != drawn:
                 words.append(word)
-        words.append(f"Sector {board.sector[space]}")
         found[names[space]] = words
     for space, name in board.names.items():
         if not _is_name(name):

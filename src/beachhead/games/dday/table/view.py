@@ -59,6 +59,8 @@ from beachhead.games.dday.state import (
     US_PILE,
     DDayState,
 )
+from beachhead.games.dday.table.duties import duties_of
+from beachhead.games.dday.table.prospects import combat_of
 from beachhead.games.dday.verbs import BOX
 
 Plain = dict[str, Any]
@@ -133,15 +135,31 @@ class Looks:
     """Counters as views show them, prepared once for a ruleset."""
 
     def __init__(self, ruleset: DDayRuleset) -> None:
-        self.marines = [marine_face(ruleset, unit).copy for unit in range(ruleset.unit_count)]
-        self.japanese = [{}.copy, *(counter_face(ruleset, n).copy for n in range(1, ruleset.counter_count + 1))]
+        self._marines = [marine_face(ruleset, unit) for unit in range(ruleset.unit_count)]
+        self._japanese = [{}, *(counter_face(ruleset, n) for n in range(1, ruleset.counter_count + 1))]
         names = [ruleset.hex_name(place) for place in ruleset.position_hex]
         self.ids = [
             [f"J{name}" if row == "unit" else f"J{name}-{row.replace('_', '-')}" for row, _, _ in _ROWS] for name in names
         ]
         """Names of the counters in each position hex: by the hex, the unit alone, the others with what they are."""
+        self.owners = {name: (position, row) for position, ids in enumerate(self.ids) for row, name in enumerate(ids)}
+        """The position hex and the row of each of these names."""
+        self.elsewhere = {
+            number for number, unit in enumerate(ruleset.components.japanese_units, 1) if unit.kind == HQ_UNIT or unit.scenario
+        }
+        """Counters that belong to other scenarios: they are out of play and were never beaten."""
         self.due = {unit: arrival.turn for arrival in ruleset.components.arrivals for unit in arrival.units}
         """The turn of each unit on the reinforcement list."""
+
+    def marine(self, unit: int) -> Plain:
+        """A US counter at full strength."""
+        face = self._marines[unit]
+        return face | {"values": face["values"].copy()}
+
+    def japanese(self, counter: int) -> Plain:
+        """A Japanese counter face up."""
+        face = self._japanese[counter]
+        return face | {"values": face["values"].copy(), "marks": []}
 
 
 def _looks(ruleset: Ruleset) -> Looks:
@@ -152,6 +170,14 @@ def _looks(ruleset: Ruleset) -> Looks:
 def looks_of(ruleset: DDayRuleset) -> Looks:
     """What has been prepared for the views of this ruleset."""
     return ruleset.remembered(__name__, _looks)
+
+
+def counters_of(ruleset: DDayRuleset) -> list[Plain]:
+    """What is printed on each counter, for bots and tools."""
+    looks = looks_of(ruleset)
+    faces = [(name, looks.marine(unit)) for unit, name in enumerate(ruleset.unit_ids)]
+    faces += [(ruleset.counter_ids[n], looks.japanese(n)) for n in range(1, ruleset.counter_count + 1)]
+    return [{"name": name} | {key: value for key, value in face.items() if key not in ("place", "marks")} for name, face in faces]
 
 
 # ---------------------------------------------------------------------- counters on the table
@@ -165,14 +191,14 @@ def units_of(state: DDayState) -> Plain:
 def marine_counters(state: DDayState) -> Plain:
     """US units as the page draws them."""
     ruleset = state.ruleset
-    faces = looks_of(ruleset).marines
+    looks = looks_of(ruleset)
     heroes = {owner: hero for hero, owner in enumerate(state.hero_on) if owner >= 0}
     acted = {ACTED: "acted", PRESERVED: "preserved", REPLACED: "replaced"}
     found: Plain = {}
     for unit, place in enumerate(state.where):
         if place == ABSENT:
             continue
-        entry = found[ruleset.unit_ids[unit]] = faces[unit]()
+        entry = found[ruleset.unit_ids[unit]] = looks.marine(unit)
         entry["place"] = table_place(state, unit)
         bits = state.acted[unit]
         entry["marks"] = [word for bit, word in acted.items() if bits & bit]
@@ -213,7 +239,7 @@ def japanese_counters(state: DDayState) -> Plain:
             if not counter:
                 continue
             up = counter > 0 and bool(faces & face)
-            entry: Plain = looks.japanese[counter]() if up else {"side": "jp", "back": back}
+            entry: Plain = looks.japanese(counter) if up else {"side": "jp", "back": back}
             entry["place"] = ruleset.hex_name(place)
             entry["marks"] = position_marks(state, position)
             if state.shaken[position] and back != "fort":
@@ -221,11 +247,17 @@ def japanese_counters(state: DDayState) -> Plain:
             found[ids[index]] = entry
     for pool in FELLED:
         for counter in state.pools[pool]:
-            if counter > 0:
-                entry = found[f"J {ruleset.counter_ids[counter]}"] = looks.japanese[counter]()
+            if counter > 0 and counter not in looks.elsewhere:
+                entry = found[f"J {ruleset.counter_ids[counter]}"] = looks.japanese(counter)
                 entry["place"] = "eliminated"
                 entry["marks"] = []
     return found
+
+
+def rows_in(state: DDayState, position: int) -> list[tuple[int, bool, str]]:
+    """The counters of a position hex, row by row: the counter, whether it is face up, and the back."""
+    faces = state.faces[position]
+    return [(getattr(state, row)[position], bool(faces & face), back) for row, face, back in _ROWS]
 
 
 def position_marks(state: DDayState, position: int) -> list[str]:
@@ -361,9 +393,10 @@ def cards_of(state: DDayState) -> Plain:
     """The piles that are on the table: open cards from the bottom to the top, and the part of each that is in use."""
     deck = state.ruleset.deck
     found: Plain = {}
+    fighting = bool(state.cards[US_PILE] or state.cards[JP_PILE])
     for pile, name in enumerate(PILES):
         number = len(state.cards[pile])
-        if not number and pile in PARTS:
+        if not number and pile in PARTS and not (fighting and pile in (US_PILE, JP_PILE)):
             continue
         cards = [deck.names[card] for card in deck.known(state.cards, pile)]
         found[name] = {"count": number, "cards": cards}
@@ -398,16 +431,6 @@ def pool_count(pool: int) -> Any:
         return len(state.pools[pool])
 
     return counted
-
-
-def duties_of(state: DDayState) -> dict[str, Plain]:
-    """Close combats that must still be fought in this phase (4.0-VI-3)."""
-    if state.outcome is not None or state.phase != phases.ACTIONS:
-        return {}
-    ruleset = state.ruleset
-    left = [ruleset.hex_name(place) for position, place in enumerate(ruleset.position_hex) if state.done[position] & ENTERED]
-    done = sum(1 for bits in state.done if bits & FOUGHT)
-    return {"fight": {"left": left, "done": done}} if left else {}
 
 
 def standing_of(state: DDayState) -> Plain | None:
@@ -485,6 +508,7 @@ SHOWN: Final[tuple[Shown[DDayState], ...]] = (
     *(Shown(POOLS[DEPTHS + n], pool_count(DEPTHS + n)) for n in range(4)),
     Shown("guns destroyed", lambda state: hexes_with(state, state.guns_lost)),
     Shown("smoke", smoke_of),
+    Shown("combat", combat_of),
     Shown("duties", duties_of),
     Shown("score", score_of),
     Shown("standing", standing_of),

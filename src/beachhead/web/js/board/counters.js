@@ -226,8 +226,10 @@ function full(id, unit, theme) {
     const text = lines.join("/");
     group.append(
       s("text", { class: "unit-name level", y: -10.3, "font-size": fitted(name, 44, 9) }, name),
-      sign(arm.symbol ?? unit.arm, unit.emblem ? -6.2 : 0, 0.9, 22, 11), emblem(unit, theme, 13.4, 0.9, 1),
+      sign(arm.symbol ?? unit.arm, unit.emblem ? -6.2 : 0, 0.9, 22, 11),
       s("text", { class: "unit-value fit", y: 14.8, "font-size": fitted(text, 44, 15) }, text));
+    const beside = emblem(unit, theme, 13.4, 0.9, 1);
+    if (beside) group.append(beside);
     return group;
   }
   const two = lines.length > 1;

@@ -160,7 +160,8 @@ export function createActions(table, control, redraw) {
   /** Choices that have names of their own: if one is the default, as of prepared plans, the first as a button, the others as a list. */
   function plans() {
     const { named } = control.options;
-    if (named.length === 0 || table.selection.picks.length > 0) return null;
+    if (named.length === 0) return null;
+    if (table.selection.verb === null && table.selection.picks.length > 0) return namesAfter(named);
     if (table.selection.verb !== null) return h("div", { class: "plans buttons" }, named.map((action) => actionButton(action, false)));
     const [first, ...rest] = named;
     const says = (/** @type {Action} */ action) => valueOf(table, action.kinds[0], action.args[0])?.says ?? "";
@@ -173,6 +174,13 @@ export function createActions(table, control, redraw) {
         h("summary", { "data-key": "plans" }, t("play.otherPlans", { n: rest.length })),
         rest.map((action) => h("button", { class: "button left plan", type: "button", "data-key": action.text, onclick: () => table.act(action.text) },
           h("span", { class: "label" }, valueWord(table, action.kinds[0], action.args[0]), h("small", { class: "muted" }, says(action)))))) : null);
+  }
+
+  /** Names that end an action which has begun with a unit, such as the box that it is put into. @param {Action[]} named */
+  function namesAfter(named) {
+    const { asides = [], deliberate = [] } = table.lore.theme ?? {};
+    const meant = named.filter((action) => !asides.includes(action.verb) && !deliberate.includes(action.verb));
+    return meant.length > 0 ? h("div", { class: "plans buttons" }, meant.map((action) => actionButton(action, false))) : null;
   }
 
   /** How far something has come, as the theme counts it: units set up, Caves dug. Only who may know has the numbers. */

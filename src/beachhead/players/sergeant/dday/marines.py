@@ -1,0 +1,181 @@
+"""The Marines: land, attack what can be beaten, close up on the next position, and stand on the right hexes at nightfall."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
+from beachhead.players.base import Seat
+from beachhead.players.sergeant.dday.assault import Assault, Attack
+from beachhead.players.sergeant.dday.field import BOXES, Field
+from beachhead.players.sergeant.dday.island import WEST, Island
+from beachhead.players.sergeant.dday.landings import Landings
+from beachhead.players.sergeant.dday.march import March
+from beachhead.players.sergeant.dday.toll import Toll
+from beachhead.players.sergeant.options import Options
+
+WORTH: Final = 0.2
+"""What an attack must promise."""
+
+
+def first(code: int) -> int:
+    """The first argument of an action."""
+    return code >> FIRST_SHIFT & ARGUMENT
+
+
+def second(code: int) -> int:
+    """Its second argument."""
+    return code >> SECOND_SHIFT & ARGUMENT
+
+
+class Marines:
+    """Decides for the U.S. side."""
+
+    def __init__(self) -> None:
+        self._attack: Attack | None = None
+        self._path: tuple[int, ...] = ()
+        self._mover = -1
+        self._turn = 0
+        self._seen: set[int] = set()
+        self._round = 0
+        self._quiet = -1
+        self._kept: dict[tuple[str, int, int], list[float]] = {}
+
+    def choose(self, step: str, seat: Seat, island: Island, options: Options) -> int | None:
+        """The number of the action for this step; None if the step is unknown."""
+        if step == "actions":
+            return self.act(seat, island, options)
+        if step == "attacking":
+            return self.join(options)
+        if step == "move":
+            return self.go_on(seat, options)
+        if step in ("landing", "arrivals", "drifting", "group"):
+            return Landings(Field(seat, island), self._kept).choose(step, options)
+        if step == "recovery":
+            return self.recover(seat, island, options)
+        if step == "rallying":
+            return options.one("recover", "done")
+        if step == "deliberate":
+            return options.one("fight")
+        return Toll(seat, island).choose(step, options)
+
+    # ------------------------------------------------------------------ the US Action Phase
+
+    def act(self, seat: Seat, island: Island, options: Options) -> int | None:
+        """Attacks first, then units in danger, then moves; each unit is looked at twice at most."""
+        turn = seat.known("turn")
+        if turn != self._turn:
+            self._turn, self._seen, self._round, self._quiet = turn, set(), 0, -1
+            self._kept.clear()
+        self._path, self._attack = (), None
+        field = Field(seat, island)
+        if self._quiet != field.jp_mask:
+            code = self.attack(field, options)
+            if code is not None:
+                return code
+            self._quiet = field.jp_mask
+        code = self.preserve(field, options)
+        if code is not None:
+            return code
+        return self.march(field, options)
+
+    def attack(self, field: Field, options: Options) -> int | None:
+        """The attack that promises most."""
+        pairs = options.pairs("attack")
+        if not pairs:
+            return None
+        naval, air = field.seat.known("support")
+        assault = Assault(field)
+        for barred in (0 if field.last else field.under_mountain, 0):
+            found = assault.attacks(naval, air, barred)
+            for attack in sorted(found, key=lambda attack: (-attack.gain, len(attack.units), attack.position)):
+                place = field.island.position_hex[attack.position]
+                for unit in attack.units:
+                    code = pairs.get((place, unit))
+                    if attack.gain >= WORTH and code is not None:
+                        self._attack = attack
+                        return code
+        return None
+
+    def join(self, options: Options) -> int | None:
+        """Those join who were meant to, with the support that was meant."""
+        joins = options.singles("join")
+        attack = self._attack
+        if attack is not None:
+            for unit in attack.units:
+                if unit in joins:
+                    return joins[unit]
+            for bit, word in ((1, "naval"), (2, "air")):
+                if attack.support & bit:
+                    code = options.one(word)
+                    if code is not None:
+                        return code
+        return options.one("done")
+
+    def preserve(self, field: Field, options: Options) -> int | None:
+        """Disrupted units get out of intense fire where they could never recover."""
+        rows = options.rows("preserve")
+        for unit, (base, mask) in rows.items():
+            if unit in self._seen or not field.intense >> field.where[unit] & 1:
+                continue
+            self._seen.add(unit)
+            goals = [place for place in range(mask.bit_length()) if mask >> place & 1 and field.room(place, unit)]
+            if goals:
+                march = March(field, self._kept)
+                return base | max(goals, key=lambda place: (march.stand(unit, place), -place)) << SECOND_SHIFT
+        return None
+
+    def march(self, field: Field, options: Options) -> int | None:
+        """The next move of a unit that has not been looked at, those nearest to their goals first."""
+        moves, steps = options.rows("move"), options.rows("step")
+        march = March(field, self._kept)
+        while self._round < 2:
+            waiting = [unit for unit in moves if unit not in self._seen]
+            waiting.sort(key=lambda unit: (march.away(field.island.order[unit])[field.where[unit]], unit))
+            for unit in waiting:
+                self._seen.add(unit)
+                short = steps[unit][1] if unit in steps else 0
+                move = march.best(unit, moves[unit][1], short)
+                if move is None:
+                    continue
+                goal = move.path[0]
+                if len(move.path) == 1 and short >> goal & 1:
+                    return steps[unit][0] | goal << SECOND_SHIFT
+                self._path, self._mover = move.path[1:], unit
+                return moves[unit][0] | goal << SECOND_SHIFT
+            self._round += 1
+            self._seen = set()
+        return options.one("done")
+
+    def go_on(self, seat: Seat, options: Options) -> int | None:
+        """On the way: as planned. Whoever has entered an enemy's hex fights at once."""
+        code = options.one("fight", "enter")
+        if code is not None:
+            return code
+        moves = options.pairs("move")
+        now = seat.known("move")
+        if options.one("stop") is not None:
+            goals = {goal: code for (_, goal), code in moves.items()}
+            if len(goals) == 1 and len(now) > 1 and not self._is_halting(now, goals):
+                return next(iter(goals.values()))
+            if self._path and self._path[0] in goals:
+                code = goals[self._path[0]]
+                self._path = self._path[1:]
+                return code
+            return options.one("stop")
+        return next(iter(moves.values()), None)
+
+    def _is_halting(self, now: tuple[int, ...], goals: dict[int, int]) -> bool:
+        """Whether the stack rests in a hex, rather than being asked whether it goes on after fire."""
+        return bool(self._path) or now[1] > 0
+
+    def recover(self, seat: Seat, island: Island, options: Options) -> int | None:
+        """Everybody who can; companies first."""
+        codes = options.codes("recover")
+        if not codes:
+            return options.one("done")
+        steps = seat.known("steps")
+        return max(codes, key=lambda code: (island.is_rifle[first(code)], steps[first(code)], -code))
+
+
+__all__ = ["BOXES", "WEST", "Marines"]
