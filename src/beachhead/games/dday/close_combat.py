@@ -118,8 +118,6 @@ def tell(state: DDayState, frame: CombatRecord, number: int, who: int) -> None:
         "color": color,
         "hit": hit,
         "event": event,
-        "us": len(state.cards[US_PILE]),
-        "jp": len(state.cards[JP_PILE]),
         "why": because(reason, case),
     }
     state.happened("combat card", case, text, data)

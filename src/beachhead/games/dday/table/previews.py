@@ -30,7 +30,7 @@ from beachhead.games.dday import (
     verbs,
     walking,
 )
-from beachhead.games.dday.box.kinds import DISRUPTION, HERO_TYPES, SECTORS, WEAPONS, names_of
+from beachhead.games.dday.box.kinds import COLORS, DISRUPTION, HERO_TYPES, SECTORS, WEAPONS, names_of
 from beachhead.games.dday.melee import CombatRecord
 from beachhead.games.dday.movement import GOING_ON, MoveRecord
 from beachhead.games.dday.payments import TANK_TAKES, PaymentRecord
@@ -42,6 +42,8 @@ from beachhead.games.dday.ways import allowance
 
 Plain = dict[str, Any]
 Line = dict[str, Any]
+FEW: Final = 4
+"""Groups that a line about a hex names."""
 
 
 def preview(state: DDayState, action: Action) -> Plain:
@@ -195,9 +197,10 @@ def under_fire_words(state: DDayState, place: int) -> str:
     over = dangers.groups_over(state, place)
     if not over:
         return "In no field of fire."
-    names = [f"{state.ruleset.groups[group].name} ({hits.ROWS[row]})" for group, row in over[:4]]
-    more = f" and {len(over) - 4} more" if len(over) > 4 else ""
-    return f"In the field of {listed(names) if not more else ', '.join(names)}{more}."
+    groups = state.ruleset.groups
+    names = [f"{groups[group].name} ({COLORS[groups[group].color]}, {hits.ROWS[row]})" for group, row in over[:FEW]]
+    names += [f"{len(over) - FEW} more"] if len(over) > FEW else []
+    return f"In the field of {listed(names)}."
 
 
 # ---------------------------------------------------------------------- landing
