@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.players.sergeant.dday.field import LAST_TURN, Field
-from beachhead.players.sergeant.dday.island import CENTER, LEFT, NECK, NORTH, RIGHT, SHORE, WEST
+from beachhead.players.sergeant.dday.island import CENTER, LEFT, NECK, NORTH, RIGHT, SHORE, SPEAR, WEST
 
 FAR: Final = 50.0
 HORIZON: Final = 7.0
-TURN: Final[dict[str, float]] = {NORTH: 2.5, CENTER: 1.6, LEFT: 1.4, RIGHT: 0.7, WEST: 2.0, NECK: 1.6, SHORE: 2.0}
+TURN: Final[dict[str, float]] = {NORTH: 4.0, CENTER: 1.6, LEFT: 1.4, RIGHT: 0.7, WEST: 2.0, NECK: 1.6, SHORE: 2.0, SPEAR: 4.0}
 """What a turn nearer to the goal is worth, in steps."""
 WAKING: Final = 0.4
 RISING: Final = 2.5

@@ -8,7 +8,7 @@ from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
 from beachhead.players.base import Seat
 from beachhead.players.sergeant.dday.assault import Assault, Attack
 from beachhead.players.sergeant.dday.field import BOXES, Field
-from beachhead.players.sergeant.dday.island import WEST, Island
+from beachhead.players.sergeant.dday.island import PURPOSE, WEST, Island
 from beachhead.players.sergeant.dday.landings import Landings
 from beachhead.players.sergeant.dday.march import March
 from beachhead.players.sergeant.dday.toll import Toll
@@ -128,6 +128,9 @@ class Marines:
     def march(self, field: Field, options: Options) -> int | None:
         """The next move of a unit that has not been looked at, those nearest to their goals first."""
         moves, steps = options.rows("move"), options.rows("step")
+        if field.last:
+            open_ = field.purposes()
+            moves = {unit: row for unit, row in moves.items() if PURPOSE.get(field.island.order[unit], 0) in open_}
         march = March(field, self._kept)
         while self._round < 2:
             waiting = [unit for unit in moves if unit not in self._seen]

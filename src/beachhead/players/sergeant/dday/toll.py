@@ -6,12 +6,12 @@ from typing import Final
 
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
 from beachhead.players.base import Seat
-from beachhead.players.sergeant.dday.island import CENTER, LEFT, NECK, NORTH, RIGHT, SHORE, WEST, Island
+from beachhead.players.sergeant.dday.island import CENTER, LEFT, NECK, NORTH, RIGHT, SHORE, SPEAR, WEST, Island
 from beachhead.players.sergeant.options import Options
 
 STEP_LOSS: Final = 1
 ARTILLERY: Final = 9
-KEEN: Final[dict[str, float]] = {NORTH: 1.2, CENTER: 1.2, NECK: 1.0, LEFT: 0.6, RIGHT: 0.5, WEST: 1.5, SHORE: 1.0}
+KEEN: Final[dict[str, float]] = {NORTH: 1.2, CENTER: 1.2, NECK: 1.0, LEFT: 0.6, RIGHT: 0.5, WEST: 1.5, SHORE: 1.0, SPEAR: 1.2}
 """What an action is worth, in steps, by order."""
 PLAN: Final = (0, 13, 21, 29, 36, 43, 50)
 """Steps that may be lost by the end of each turn."""
