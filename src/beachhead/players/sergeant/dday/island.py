@@ -24,13 +24,14 @@ WEST: Final = "west"
 SHORE: Final = "far shore"
 NECK: Final = "neck"
 SPEAR: Final = "spearhead"
+GUNS: Final = "guns"
 
 ORDERS: Final[dict[str, str]] = {
     "1/28": LEFT, "2/28": LEFT, "3/28": LEFT, "2/27": NECK, "1/26": LEFT, "2/26": LEFT, "3/26": LEFT,
     "1/27": SPEAR, "3/27": NECK, "1/23": SPEAR, "3/23": SPEAR, "2/24": CENTER,
     "2/23": RIGHT, "1/25": RIGHT,
     "3/25": NORTH, "2/25": NORTH, "1/24": NORTH, "3/24": NORTH,
-    "HW/28": LEFT, "HW/27": SPEAR, "HW/26": LEFT, "HW/23": SPEAR, "HW/25": NORTH, "HW/24": NORTH,
+    "HW/28": LEFT, "HW/27": SPEAR, "HW/26": LEFT, "HW/23": SPEAR, "HW/25": GUNS, "HW/24": NORTH,
     "1A/5Tk": LEFT, "B/5E": LEFT, "1C/5Tk": SPEAR, "A/5E": SPEAR, "1C/4Tk": SPEAR, "A/4E": SPEAR,
     "1A/4Tk": NORTH, "B/4E": NORTH, "1B/5Tk": LEFT, "2B/5Tk": LEFT, "1B/4Tk": RIGHT, "2B/4Tk": RIGHT,
     "C/4E": WEST, "P/4E": WEST, "C/5E": SHORE, "P/5E": SHORE,
@@ -48,6 +49,7 @@ TARGETS: Final[dict[str, tuple[tuple[str, float], ...]]] = {
 """Positions that they are after, with a handicap in turns."""
 AFTERWARDS: Final[dict[str, tuple[str, ...]]] = {
     NORTH: ("0421", "0422", "0521"),
+    GUNS: ("0421",),
     RIGHT: ("0517", "0518"),
     CENTER: ("0811", "0810"),
     SPEAR: ("0910", "0911"),
@@ -63,7 +65,7 @@ NIGHTFALL: Final[dict[str, tuple[str, ...]]] = {
     SHORE: ("0908", "0907"),
 }
 """Where they have to be at the end of the last turn: across the neck, so that Suribachi is cut off."""
-PURPOSE: Final[dict[str, int]] = {NORTH: 3, CENTER: 2, SPEAR: 2, WEST: 2, LEFT: 1, NECK: 1, SHORE: 1}
+PURPOSE: Final[dict[str, int]] = {NORTH: 3, GUNS: 3, CENTER: 2, SPEAR: 2, WEST: 2, LEFT: 1, NECK: 1, SHORE: 1}
 """What each order is for: 1 to cut Suribachi off, 2 the airfield, 3 sector 3."""
 KEYS: Final = ("C4", "B7", "G10", "G4")
 """Positions that must be empty at nightfall."""
