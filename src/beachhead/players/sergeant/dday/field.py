@@ -132,6 +132,19 @@ class Field:
             if hot >> place & 1 and not self.woken[group] and not self.is_manned(group):
                 if self.reserves[self.island.group_sector[group] - 1] > 0:
                     found += FIRES
+                    if self.last:
+                        found += 4.0 if group in self.island.key_groups else 0.5
+        return found
+
+    def purposes(self) -> set[int]:
+        """What has not been reached yet: 1 Suribachi, 2 the airfield, 3 sector 3."""
+        cut, _, held = self.seat.known("goals")
+        island = self.island
+        found = set() if cut else {1}
+        if not any(island.on_airfield[position] for position in held):
+            found.add(2)
+        if all(island.on_airfield[position] for position in held):
+            found.add(3)
         return found
 
     def garrison(self) -> dict[int, Any]:
