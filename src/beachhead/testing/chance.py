@@ -87,10 +87,7 @@ def odds_are_kept(game: Game, scenario: str, seed: int = 0, *, actions: int = 10
             trial.dice = Dice(seed_bytes(wide_seed(moment.number)))
             trial.apply(code)
             action = Action(code, state.ruleset)
-            if action.verb in game.odds_over_worlds:
-                rolls = state.odds(action) != {}
-            else:
-                rolls = trial.dice.rolled() > 0
+            rolls = state.odds(action) != {} if action.verb in game.odds_over_worlds else trial.dice.rolled() > 0
             if not rolls:
                 if moment.number % 8 == 0:
                     moment.need(state.odds(action) == {}, f"{action} rolls no die, yet has odds {state.odds(action)}")
