@@ -74,10 +74,10 @@ def fields(state: DDayState) -> Plain:
         groups = counted(count[number], "group")
         for mask, word, stroke in ((hot[number], "intense", "solid"), (cool[number] & ~hot[number], "steady", "dashed")):
             if mask:
-                title = f"{color.capitalize()}, {word}"
-                regions.append({"title": title, "spaces": _names(state, mask), "stroke": stroke, "tone": TONES[number]})
-        acts = "acts on every card" if color == "black" else f"fires when {color} is on the card"
-        legend.append({"level": 4, "tone": TONES[number], "text": f"{color.capitalize()}: {groups} that {acts}"})
+                look = {"stroke": stroke, "tone": TONES[number], "part": color}
+                regions.append({"title": f"{color.capitalize()}, {word}", "spaces": _names(state, mask)} | look)
+        acts = "on every card" if color == "black" else f"when {color} is on the card"
+        legend.append({"level": 4, "tone": TONES[number], "text": f"{color.capitalize()}: {groups}, {acts}", "part": color})
     legend.append({"level": 1, "tone": "plain", "text": "Solid: intense. Dashed: steady."})
     made: Plain = {"case": "6.2.1", "regions": regions, "legend": legend}
     return made if regions else _empty(made, "fields", "none now")
