@@ -22,8 +22,6 @@ HOT: Final = 5
 COOL: Final = 2
 TONES: Final = ("red", "yellow", "blue", "green", "orange", "violet", "black")
 """A tone of the page for each fire color."""
-LETTERS: Final = ("r", "y", "b", "g", "n", "p", "k")
-"""A letter for each fire color; y is gold, n brown, k black."""
 OVERLAYS: Final = {
     "fields": "Fields of fire by color",
     "intensity": "Intense and steady fire",
@@ -59,36 +57,30 @@ def _empty(made: Plain, name: str, when: str) -> Plain:
 
 
 def fields(state: DDayState) -> Plain:
-    """Which colors can fire into each hex. A hex of one color has its tint, one of several is grey; the letters name them, those
-    of intense fire in capitals."""
-    hot: dict[int, set[int]] = {}
-    cool: dict[int, set[int]] = {}
+    """The fields of occupied groups, one outline for each color: solid where fire is intense, dashed where it is steady."""
+    hot, cool = [0] * len(COLORS), [0] * len(COLORS)
     count = [0] * len(COLORS)
     for number, group in enumerate(state.ruleset.groups):
         intense, steady = fields_of_fire.group_field(state, number)
-        count[group.color] += bool(intense | steady)
-        for found, mask in ((hot, intense), (cool, steady)):
-            for place in spaces_of(mask):
-                found.setdefault(place, set()).add(group.color)
-    levels: dict[str, Plain] = {}
-    for place in sorted({*hot, *cool}):
-        strong, weak = hot.get(place, set()), cool.get(place, set()) - hot.get(place, set())
-        colors = strong | weak
-        text = " ".join([*(LETTERS[color].upper() for color in sorted(strong)), *(LETTERS[color] for color in sorted(weak))])
-        tone = TONES[min(colors)] if len(colors) == 1 else "plain"
-        levels[state.ruleset.hex_name(place)] = {"level": HOT if strong else COOL, "text": text, "tone": tone}
+        if intense | steady:
+            hot[group.color] |= intense
+            cool[group.color] |= steady
+            count[group.color] += 1
+    regions: list[Plain] = []
     legend: list[Plain] = []
     for number, color in enumerate(COLORS):
-        if count[number]:
-            fires = "every card" if color == "black" else f"{color} on the card"
-            text = f"{LETTERS[number].upper()} {color}: {counted(count[number], 'group')}, by {fires}"
-            legend.append({"level": 4, "tone": TONES[number], "text": text})
-    legend.append({"level": 4, "tone": "plain", "text": "several colors"})
-    legend.append(
-        {"level": 1, "tone": "plain", "text": "Capitals and deep tints: intense fire; small letters and light tints: steady"}
-    )
-    made: Plain = {"case": "6.2.1", "levels": levels, "legend": legend}
-    return made if levels else _empty(made, "fields", "none now")
+        if not count[number]:
+            continue
+        groups = counted(count[number], "group")
+        for mask, word, stroke in ((hot[number], "intense", "solid"), (cool[number] & ~hot[number], "steady", "dashed")):
+            if mask:
+                look = {"stroke": stroke, "tone": TONES[number], "part": color}
+                regions.append({"title": f"{color.capitalize()}, {word}", "spaces": _names(state, mask)} | look)
+        acts = "on every card" if color == "black" else f"when {color} is on the card"
+        legend.append({"level": 4, "tone": TONES[number], "text": f"{color.capitalize()}: {groups}, {acts}", "part": color})
+    legend.append({"level": 1, "tone": "plain", "text": "Solid: intense. Dashed: steady."})
+    made: Plain = {"case": "6.2.1", "regions": regions, "legend": legend}
+    return made if regions else _empty(made, "fields", "none now")
 
 
 def intensity(state: DDayState) -> Plain:
