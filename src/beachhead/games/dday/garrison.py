@@ -93,11 +93,11 @@ def counter_name(state: DDayState, counter: int) -> str:
 
 
 @enforces(FAMILY, "9.1", "9.1-a")
-def reveal_units(state: DDayState, position: int, case: str) -> None:
+def reveal_units(state: DDayState, position: int, case: str, why: dict[str, str] | None = None) -> None:
     """Turn up every unit of a hex, not its depth markers."""
-    state.unit[position] = _turn_up(state, position, state.unit[position], UNIT_UP, case)
-    state.second[position] = _turn_up(state, position, state.second[position], SECOND_UP, case)
-    state.tank[position] = _turn_up(state, position, state.tank[position], TANK_UP, case)
+    state.unit[position] = _turn_up(state, position, state.unit[position], UNIT_UP, case, why)
+    state.second[position] = _turn_up(state, position, state.second[position], SECOND_UP, case, why)
+    state.tank[position] = _turn_up(state, position, state.tank[position], TANK_UP, case, why)
 
 
 @enforces(FAMILY, "2.2.2-depth-b", "9.1-b")
