@@ -11,6 +11,7 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
+from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.games.dday import depth, event_acts, fields_of_fire, garrison, marines
@@ -138,7 +139,8 @@ class Heroes(Question[DDayState]):
         hero = cup[state.dice.below(len(cup), STREAM)] if len(cup) > 1 else cup[0]
         kind = HERO_TYPES[state.ruleset.hero_type[hero]]
         name = state.ruleset.components.heroes[hero].id
-        state.report("hero drawn", "11.1.1", f"Hero {name} is drawn: {kind}", {"hero": name, "type": kind})
+        why = Why("Heroes are drawn blind from the cup.", "11.1.1", name).plain()
+        state.report("hero drawn", "11.1.1", f"Hero {name} is drawn: {kind}", {"hero": name, "type": kind, "why": why})
         if hero_units(state, hero, card_of(state)):
             state.replace(Heroes, hero)
             return
