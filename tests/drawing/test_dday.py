@@ -122,7 +122,7 @@ def test_every_color_has_a_shape_of_its_own() -> None:
 def test_every_position_has_its_sign_and_its_code() -> None:
     works = BOARD["works"]
     assert len(works) == 113
-    found = {}
+    found: dict[Point, str] = {}
     for color in COLORS:
         (path,) = paths("works", f"work {color}")
         found |= dict.fromkeys(stamps(path), color)
