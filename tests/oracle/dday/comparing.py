@@ -66,7 +66,11 @@ def compare_fields(state: Any, table: Table) -> None:
         same(fields.firing(table, name), rows(state, fields_of_fire.group_field(state, number)), f"field of {name} in its phase")
         same(fields.moving(table, name), rows(state, fields_of_fire.moving_field(state, number)), f"field of {name} at movers")
     same(fields.fierce(table), hexes(state, fields_of_fire.intense_now(state)), "intense fields")
-    same(fields.everywhere(table), hexes(state, fields_of_fire.stopping_field(state)), "fields that stop")
+    same(
+        fields.everywhere(table),
+        {name for name, place in places().items() if fields_of_fire.stops(state, place)},
+        "fields that stop",
+    )
 
 
 def compare_lines(state: Any, rng: random.Random) -> None:

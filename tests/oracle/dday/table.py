@@ -203,7 +203,8 @@ def read(state: Any) -> Table:
     """The position of a state."""
     ruleset = state.ruleset
     heroes = {unit: number for number, unit in enumerate(state.hero_on) if unit >= 0}
-    ashore, afloat = [], []
+    ashore: list[Any] = []
+    afloat: list[Any] = []
     for unit, place in enumerate(state.where):
         box = fields.BOXES - place
         if place < 0 and not (place <= fields.BOXES and box < ruleset.box_count):

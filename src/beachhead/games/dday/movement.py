@@ -21,8 +21,8 @@ from beachhead.games.dday import close_combat, entering, fire, garrison, stackin
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
 from beachhead.games.dday.state import ACTED, ENTERED, MOVED, DDayState
-from beachhead.games.dday.under_fire import ASSAULT, AWOKEN, JOINING, ORDINARY
 from beachhead.games.dday.toll import because
+from beachhead.games.dday.under_fire import ASSAULT, AWOKEN, JOINING, ORDINARY
 from beachhead.games.dday.verbs import (
     DONE_CODE,
     DRAW_CODE,

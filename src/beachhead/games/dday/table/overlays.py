@@ -218,7 +218,7 @@ def japanese_communication(state: DDayState) -> Plain:
         }
         if not linked:
             cut.append(ruleset.hex_name(place))
-    closed = communication.lines(state).control | ruleset.network.of_mask(state.us_mask)
+    closed = communication.controlled(state) | ruleset.network.of_mask(state.us_mask)
     spaces = {ruleset.hex_name(place): ["us"] for place in range(ruleset.ground.land) if closed & ruleset.network.bit[place]}
     linked = communication.suribachi_linked(state)
     legend: list[Plain] = [
@@ -233,7 +233,7 @@ def japanese_communication(state: DDayState) -> Plain:
 def control(state: DDayState) -> Plain:
     """Hexes that US units control."""
     ruleset = state.ruleset
-    found = communication.lines(state).control
+    found = communication.controlled(state)
     spaces = {ruleset.hex_name(place): ["us"] for place in range(ruleset.ground.land) if found & ruleset.network.bit[place]}
     legend = [
         {

@@ -205,10 +205,10 @@ def _attacked(ruleset: DDayRuleset, combat: Combat) -> Panel:
     rows += [{"title": name[:1].upper() + name[1:], "value": ""} for name in combat["support"]]
     asks = " ".join(combat["requires"])
     says = f"requires {asks}" if asks else ""
-    found["forces"] = [
-        {"side": "us", "title": "Attack", "rows": rows, "sum": str(combat["strength"])},
-        {"side": "jp", "title": JAPANESE, "rows": [], "sum": str(combat["defense"])} | ({"says": says} if says else {}),  # type: ignore[typeddict-item]
-    ]
+    japanese: Force = {"side": "jp", "title": JAPANESE, "rows": [], "sum": str(combat["defense"])}
+    if says:
+        japanese["says"] = says
+    found["forces"] = [{"side": "us", "title": "Attack", "rows": rows, "sum": str(combat["strength"])}, japanese]
     if combat["unmet"]:
         found["modifiers"].append({"title": "not met", "value": " ".join(combat["unmet"]), "case": "8.3-c-3"})
     if combat["hero"]:

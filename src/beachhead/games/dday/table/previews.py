@@ -24,17 +24,16 @@ from beachhead.games.dday import (
     hits,
     landing,
     marines,
-    melee,
     odds,
     phases,
     verbs,
     walking,
 )
-from beachhead.games.dday.box.kinds import COLORS, DISRUPTION, HERO_TYPES, SECTORS, WEAPONS, names_of
+from beachhead.games.dday.box.kinds import COLORS, DISRUPTION, HERO_TYPES, SECTORS, STEP_LOSS, WEAPONS, names_of
 from beachhead.games.dday.melee import CombatRecord
 from beachhead.games.dday.movement import GOING_ON, MoveRecord
 from beachhead.games.dday.payments import TANK_TAKES, PaymentRecord
-from beachhead.games.dday.state import BOXES, US_PILE, DDayState
+from beachhead.games.dday.state import BOXES, JP_PILE, US_PILE, DDayState
 from beachhead.games.dday.table import dangers, prospects
 from beachhead.games.dday.table.dangers import percent
 from beachhead.games.dday.under_fire import ASSAULT, ORDINARY
@@ -351,9 +350,9 @@ def _accept(state: DDayState, _: int, __: int) -> Plain:
     if victim is None or frame is None:
         return {}
     words = []
-    if victim.result & hits.STEP_LOSS and not frame.rest:
+    if victim.result & STEP_LOSS and not frame.rest:
         words.append(loss_words(state, victim.unit))
-    if victim.result & DISRUPTION and (frame.rest or state.steps[victim.unit] > 1 or not victim.result & hits.STEP_LOSS):
+    if victim.result & DISRUPTION and (frame.rest or state.steps[victim.unit] > 1 or not victim.result & STEP_LOSS):
         words.append(f"{_name(state, victim.unit)} is disrupted.")
     return _told(*words)
 
@@ -372,7 +371,7 @@ def _absorb(state: DDayState, tank: int, _: int) -> Plain:
 def _press(state: DDayState, unit: int, _: int) -> Plain:
     victim, frame = _victim(state), state.find(PaymentRecord)
     lost = 1
-    if victim is not None and frame is not None and victim.result & hits.STEP_LOSS and not frame.rest:
+    if victim is not None and frame is not None and victim.result & STEP_LOSS and not frame.rest:
         lost = 2
     return _told(loss_words(state, unit, lost), "It is not disrupted.", warn=state.steps[unit] <= lost)
 
@@ -464,7 +463,7 @@ def _done(state: DDayState, _: int, __: int) -> Plain:
     if step == "replacements" and state.replacements:
         return _told(f"{counted(state.replacements, 'replacement step')} unused.")
     if step == "close combat":
-        us, jp = len(state.cards[melee.US_PILE]), len(state.cards[melee.JP_PILE])
+        us, jp = len(state.cards[US_PILE]), len(state.cards[JP_PILE])
         return _told(f"{counted(us, 'US card')} against {jp}.")
     return {}
 
