@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import ARGUMENT, SECOND_SHIFT
-from beachhead.engine.choices import Choices, LazyChoices
+from beachhead.engine.choices import LazyChoices
 
 _WIDE: Final = 2100
 _LOW: Final = [(1 << width) - 1 for width in range(_WIDE)]
@@ -123,41 +123,46 @@ class Rows(LazyChoices):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Blocks(LazyChoices):
-    """Several lists of actions one after the other, none of them copied.
+    """Several rows of actions one after the other, none of them copied, then some more actions.
 
-    >>> both = Blocks([[4, 7], [1]])
-    >>> len(both), list(both), both[2], 7 in both
-    (3, [4, 7, 1], 1, True)
+    >>> both = Blocks([Rows([8], [0b11], shift=0), Rows([16], [0b10], shift=0)], [4])
+    >>> len(both), list(both), both[2], both[3], 9 in both
+    (4, [8, 9, 17, 4], 17, 4, True)
     """
 
-    __slots__ = ("blocks", "ends")
+    __slots__ = ("after", "blocks", "ends")
 
-    def __init__(self, blocks: list[Choices]) -> None:
+    def __init__(self, blocks: list[LazyChoices], after: list[int]) -> None:
         self.blocks = blocks
-        self.ends = list(accumulate([len(block) for block in blocks], initial=0))
-        self.size = self.ends[-1]
+        self.after = after
+        self.ends = list(accumulate([block.size for block in blocks], initial=0))
+        self.size = self.ends[-1] + len(after)
 
     def at(self, index: int) -> int:
-        row = bisect_right(self.ends, index) - 1
-        return self.blocks[row][index - self.ends[row]]
+        ends = self.ends
+        if index >= ends[-1]:
+            return self.after[index - ends[-1]]
+        row = bisect_right(ends, index) - 1
+        return self.blocks[row].at(index - ends[row])
 
     def __iter__(self) -> Iterator[int]:
         for block in self.blocks:
             yield from block
+        yield from self.after
 
     def rows(self) -> tuple[list[tuple[int, int]], list[int]] | None:
         found: list[tuple[int, int]] = []
         single: list[int] = []
         for block in self.blocks:
-            inner = block.rows() if isinstance(block, LazyChoices) else ([], list(block))
+            inner = block.rows()
             if inner is None:
                 return None
             found += inner[0]
             single += inner[1]
-        return found, single
+        return found, single + self.after
 
     def __contains__(self, code: object) -> bool:
-        for block in self.blocks:  # noqa: SIM110 - a generator would cost more than the loop
+        for block in self.blocks:
             if code in block:
                 return True
-        return False
+        return code in self.after

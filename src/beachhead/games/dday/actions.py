@@ -38,7 +38,7 @@ def begin(state: DDayState) -> None:
     state.done = bytearray(len(state.done))
     state.began = [place if place >= 0 else -1 for place in state.where]
     state.came_from = [-1] * len(state.came_from)
-    state.touch()
+    state.stale_options = -1
     state.push(Actions)
 
 
@@ -70,8 +70,11 @@ class Actions(Question[DDayState]):
 
     @enforces(FAMILY, "7.0-a", "7.0-d", "7.2-a", "7.2-b", "4.0-VI-2", "7.1")
     def choices(self, state: DDayState) -> Choices:
-        after = [*barrage.openings(state), *recovery.spending_codes(state), *recovery.transfers(state), DONE_CODE]
-        return Blocks([*options.by_hex(state), after])
+        after = barrage.openings(state)
+        if max(state.hero_on, default=-1) >= 0:
+            after += [*recovery.spending_codes(state), *recovery.transfers(state)]
+        after.append(DONE_CODE)
+        return Blocks(options.by_hex(state), after)
 
     # ------------------------------------------------------------------ actions
 

@@ -222,7 +222,7 @@ def reduces_fort(card: Card | None) -> bool:
 
 
 @enforces(FAMILY, "8.4", "8.4-b", "8.4-c", "7.0-a-barrage", "8.5-j", "8.1.1-unlimited")
-def openings(state: DDayState) -> Sequence[int]:
+def openings(state: DDayState) -> list[int]:
     """Every barrage that can be opened: naval gunfire and airstrikes before anybody acts, tanks at any time."""
     found: list[int] = []
     points = (state.naval > 0 or state.air > 0) and is_first(state)

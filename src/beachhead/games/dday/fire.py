@@ -152,18 +152,18 @@ class FirePhase(volley.Firing):
             self._end(state)
         elif frame.here >= 0:
             state.replace(FirePhase, *frame[1:5])
+        elif frame.part == OVER or not has_letter(state, frame.lane):
+            self._next_group(state, frame)
         elif frame.part == SUPPLY and is_idle(state, frame.group):
             state.replace(FirePhase, ACTING, frame.lane, frame.group, OVER)
-        elif frame.part < OVER:
-            state.replace(FirePhase, ACTING, frame.lane, frame.group, frame.part + 1)
         else:
-            self._next_group(state, frame)
+            state.replace(FirePhase, ACTING, frame.lane, frame.group, frame.part + 1)
         return False
 
     def _next_group(self, state: DDayState, frame: FireRecord) -> None:
         lane, group = next_to_act(state, frame.lane, frame.group + 1)
         if lane < LANES:
-            state.replace(FirePhase, ACTING, lane, group)
+            state.replace(FirePhase, ACTING, lane, group, SUPPLY if has_letter(state, lane) else SHOOT)
             return
         state.replace(FirePhase, RALLYING)
 
@@ -304,18 +304,18 @@ def mark_of(state: DDayState, lane: int, group: int) -> int:
 
 @enforces(FAMILY, "4.0-IV-order", "13.1", "13.1-exception")
 def next_to_act(state: DDayState, lane: int, group: int) -> tuple[int, int]:
-    """The next group, from a place in the order on, that may have something to do by this card: it sees US units, or a letter is
-    in force for it. LANES: there is none."""
+    """The next group, from a place in the order on, that may have something to do by this card: it fires, or a letter is in force
+    in its lane. LANES: there is none."""
     seeing = in_sight(state)
     while lane < LANES:
         among = -1 if has_letter(state, lane) else seeing
         group = next_in(state, lane, group, among)
         if group < 0:
             lane, group = lane + 1, 0
-        elif letters.is_checked(state, group) and (
-            letters.sees_us(state, group) or (among == -1 and mark_of(state, lane, group) >= MORTAR)
-        ):
-            return lane, group
+        elif among == -1 or (letters.sees_us(state, group) and letters.can_act(state, group)):
+            if letters.is_checked(state, group):
+                return lane, group
+            group += 1
         else:
             group += 1
     return LANES, 0
@@ -420,9 +420,13 @@ def shaken_hex(state: DDayState, group: int) -> int:
 
 def next_rally(state: DDayState) -> int:
     """The next group that recovers; -1 if nobody does."""
-    card = state.ruleset.card_faces[state.card]
-    for group in range(state.ruleset.group_count):
-        if shaken_hex(state, group) >= 0 and recovers(state, group, card):
+    card, groups = state.ruleset.card_faces[state.card], 0
+    position = state.shaken.find(1)
+    while position >= 0:
+        groups |= 1 << state.ruleset.position_group[position]
+        position = state.shaken.find(1, position + 1)
+    for group in spaces_of(groups):
+        if recovers(state, group, card):
             return group
     return -1
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.games.dday import hits
 from beachhead.games.dday.box.kinds import BLACK
@@ -45,7 +44,4 @@ def in_sight(state: DDayState) -> int:
 
 def colors_near(state: DDayState, group: int) -> int:
     """The colors of the positions within three hexes of a group, as bits, black left out."""
-    ground, found = state.ruleset.ground, 0
-    for position in spaces_of(ground.positions_near_group[NEAR_COLOR][group]):
-        found |= 1 << ground.position_color[position]
-    return found & ~(1 << BLACK)
+    return state.ruleset.ground.colors_near_group[NEAR_COLOR][group]

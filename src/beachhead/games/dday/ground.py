@@ -366,6 +366,8 @@ class Ground:
             tuple(self._positions_in(self.around(mask, reach)) for mask in self.group_mask) for reach in range(SIGHT + 1)
         )
         """[reach][group]: positions at most so far from any hex of the group, its own included, as bits of positions."""
+        self.colors_near_group = tuple(tuple(self._colors_of(positions) for positions in row) for row in self.positions_near_group)
+        """[reach][group]: the colors of these positions as bits, black left out."""
         self.groups_near_group = tuple(
             tuple(self._groups_in(self.around(mask, reach)) for mask in self.group_mask) for reach in range(SIGHT + 1)
         )
@@ -376,6 +378,8 @@ class Ground:
             mask_of(group for group, field in enumerate(self.group_field) if field >> space & 1) for space in range(self.land)
         )
         """[land hex]: groups in whose whole field it lies, as bits of groups."""
+        self.to_group = tuple(bytes(self.nearest(space, mask) for space in range(self.land)) for mask in self.group_mask)
+        """[group][land hex]: how far its nearest hex is."""
         self.groups_at_hand = tuple(self._groups_in(self.disk[1][space]) for space in range(self.size))
         """[hex]: groups with a hex there or next to it, as bits of groups."""
         self.boxes_near_group = tuple(
@@ -390,6 +394,9 @@ class Ground:
         """[box]: groups with a hex within three hexes of one of its beach hexes, as bits of groups."""
         self.positions_near_box = tuple(self._positions_in(self.around(mask, SQUARES)) for mask in self.box_mask)
         """[box]: the same as bits of positions."""
+
+    def _colors_of(self, positions: int) -> int:
+        return mask_of({self.position_color[position] for position in spaces_of(positions)} - {BLACK})
 
     def _positions_in(self, mask: int) -> int:
         return mask_of(self.position_at[space] for space in spaces_of(mask & self.position_mask))

@@ -88,6 +88,10 @@ def rank_of(candidate: Candidate) -> tuple[int, int, int, int]:
     return candidate.tier, candidate.missed, candidate.distance, candidate.few
 
 
+Rival = tuple[list[int], int]
+"""A group that is still to fire: the units that it could hit, and how many of them."""
+
+
 class Victim(NamedTuple):
     """A unit that is hit, as a row of `state.victims`; `payments` says how its hit is paid."""
 
@@ -250,26 +254,6 @@ def is_concentrated(state: DDayState, place: int) -> bool:
     return found > CONCENTRATED
 
 
-@enforces(FAMILY, "6.3-c", "6.3.3-a", "6.3.3-b", "6.3.4", "13.3-a-2", "13.3-a-3", "6.3-chart", "11.4-a")
-def result_on(state: DDayState, shot: Shot, unit: int, hot: bool, match: bool, unrevealed: bool) -> int:
-    """What a hit does to a unit, as far as it can still happen: nobody is made to lose two steps in a phase, nor disrupted twice.
-    Tanks are hit only by mortars; regimental HQs only as leaders."""
-    ruleset = state.ruleset
-    if ruleset.is_regimental_hq[unit]:
-        return 0
-    if shot.mode == MORTARS:
-        found = STEP_LOSS if match else 0
-    elif ruleset.is_tank[unit]:
-        return 0
-    else:
-        found = ruleset.charts.fire.result(hot, unrevealed, match)
-    if state.acted[unit] & HIT:
-        found &= ~STEP_LOSS
-    if state.disrupted[unit]:
-        found &= ~DISRUPTION
-    return found
-
-
 @enforces(
     FAMILY, "6.0-a", "6.3-a", "6.3.1-a-1", "6.3.1-a-2", "6.3.1-a-3", "6.3.1-b-important", "6.3.1-b-1", "6.3.1-b-2", "6.3.7-a",
     "6.2.3-boxes",
@@ -283,11 +267,10 @@ def candidates(state: DDayState, shot: Shot) -> list[Candidate]:
     targets = (hot | cool | beyond) & state.us_mask
     if not targets:
         return found
-    unrevealed = any_unrevealed(state, shot)
-    group = ruleset.ground.group_mask[shot.group]
+    unrevealed, far = any_unrevealed(state, shot), ruleset.ground.to_group[shot.group]
     for place in spaces_of(targets):
         tier = INTENSE if hot >> place & 1 else STEADY if cool >> place & 1 else BEYOND
-        _consider(state, shot, found, place, state.us_at[place], tier, ruleset.ground.nearest(place, group), unrevealed)
+        _consider(state, shot, found, place, state.us_at[place], tier, far[place], unrevealed)
     found.sort()
     return found
 
@@ -295,16 +278,16 @@ def candidates(state: DDayState, shot: Shot) -> list[Candidate]:
 def _moving_candidates(state: DDayState, shot: Shot) -> list[Candidate]:
     """Only those who move are targets, but everybody in the hex makes it a crowded one (D66)."""
     ruleset, found = state.ruleset, list[Candidate]()
-    unrevealed = any_unrevealed(state, shot)
-    group = ruleset.ground.group_mask[shot.group]
+    unrevealed, far = any_unrevealed(state, shot), ruleset.ground.to_group[shot.group]
     for unit in shot.movers:
         place = state.where[unit]
         if place >= 0:
-            _consider(state, shot, found, place, (unit,), shot.row, ruleset.ground.nearest(place, group), unrevealed)
+            _consider(state, shot, found, place, (unit,), shot.row, far[place], unrevealed)
     found.sort()
     return found
 
 
+@enforces(FAMILY, "6.3-c", "6.3.3-a", "6.3.3-b", "6.3.4", "13.3-a-2", "13.3-a-3", "6.3-chart", "11.4-a")
 def _consider(
     state: DDayState,
     shot: Shot,
@@ -315,12 +298,25 @@ def _consider(
     distance: int,
     unrevealed: bool,
 ) -> None:
-    """Add those units of a hex that a shot can hit."""
-    symbols, target = state.ruleset.symbol, state.ruleset.card_faces[state.card].target
+    """Add those units of a hex that a shot can hit, with what a hit does to them as far as it can still happen: nobody is made to
+    lose two steps in a phase, nor disrupted twice. Tanks are hit only by mortars; regimental HQs only as leaders."""
+    ruleset, acted, disrupted = state.ruleset, state.acted, state.disrupted
+    symbols, target = ruleset.symbol, ruleset.card_faces[state.card].target
     dense = tier != INTENSE and is_concentrated(state, place)
+    mortars = shot.mode == MORTARS
+    chart = ruleset.charts.fire
     for unit in units:
+        if ruleset.is_regimental_hq[unit] or (ruleset.is_tank[unit] and not mortars):
+            continue
         match = dense or symbols[unit] == target
-        result = result_on(state, shot, unit, tier == INTENSE, match, unrevealed)
+        if mortars:
+            result = STEP_LOSS if match else 0
+        else:
+            result = chart.result(tier == INTENSE, unrevealed, match)
+        if acted[unit] & HIT:
+            result &= ~STEP_LOSS
+        if disrupted[unit]:
+            result &= ~DISRUPTION
         if result:
             found.append(Candidate(tier, int(not match), distance, -state.steps[unit], unit, result))
 
@@ -337,17 +333,28 @@ def pool_of(state: DDayState, shot: Shot) -> list[Candidate]:
     return [candidate for candidate in found if candidate.unit not in taken]
 
 
+def rivals(state: DDayState, later: list[Shot]) -> list[Rival]:
+    """For every group that is still to fire, the units that it could strike, and how many of them."""
+    found: list[Rival] = []
+    for shot in later:
+        units = [candidate.unit for candidate in pool_of(state, shot)]
+        if units:
+            found.append((units, limit(state, shot)))
+    return found
+
+
 @enforces(FAMILY, "6.3.1-a-1", "6.3.1-a-2", "6.3.1-b-3", "6.3.4", "6.3.7-b")
-def picks(state: DDayState, pool: list[Candidate], later: list[Shot]) -> list[Candidate]:
+def picks(state: DDayState, pool: list[Candidate], others: list[Rival]) -> list[Candidate]:
     """Who is hit next of more units than there are hits left: one, or several that are equal, among which the player chooses.
 
     If other groups are still to fire by the same card, a unit is taken only if all of them together can still hit as many
     different units as possible (D62); the order of the book decides among those.
     """
     left = state.hits
-    wants = _wanted(state, later) if later else []
+    wants = _wanted(state, others) if others else []
     fit = _kept_open(pool, left, wants) if wants else pool
-    tied = [candidate for candidate in fit if rank_of(candidate) == rank_of(fit[0])]
+    best = rank_of(fit[0])
+    tied = [candidate for candidate in fit if rank_of(candidate) == best]
     if len(tied) == 1:
         return tied
     if len(tied) <= left and (not wants or _together(pool, left, wants, tied)):
@@ -355,13 +362,13 @@ def picks(state: DDayState, pool: list[Candidate], later: list[Shot]) -> list[Ca
     return tied
 
 
-def _wanted(state: DDayState, later: list[Shot]) -> list[list[int]]:
-    """For every hit that later groups may spend, the units that it could strike."""
+def _wanted(state: DDayState, others: list[Rival]) -> list[list[int]]:
+    """For every hit that later groups may spend, the units that it could strike and that have not been struck."""
+    taken = {row[0] for row in state.victims}
     found: list[list[int]] = []
-    for shot in later:
-        units = [candidate.unit for candidate in pool_of(state, shot)]
-        if units:
-            found += [units] * min(len(units), limit(state, shot))
+    for units, most in others:
+        left = [unit for unit in units if unit not in taken] if taken else units
+        found += [left] * min(len(left), most)
     return found
 
 

@@ -248,6 +248,8 @@ def excess(state: DDayState, units: Sequence[int]) -> int:
 def shortfall(state: DDayState, units: Sequence[int]) -> int:
     """How many units of a hex have still to be disrupted for the limit: those disrupted already count against it, whatever they
     are (D68): a disrupted HQ makes up for a third rifle company as long as it is there (D123)."""
+    if len(units) <= COMPANIES:
+        return 0
     over = excess(state, units)
     if over:
         ruleset, disrupted = state.ruleset, state.disrupted

@@ -35,8 +35,13 @@ def refuges(state: DDayState, unit: int) -> int:
     """
     if not may_preserve(state, unit):
         return 0
-    near = _next(state, unit)
-    if state.disrupted[unit]:
+    return ways_out(state, state.where[unit], state.ruleset.is_tank[unit], state.disrupted[unit] > 0)
+
+
+def ways_out(state: DDayState, place: int, tank: bool, disrupted: bool) -> int:
+    """The same for a kind of unit in a perilous hex."""
+    near = next_to(state, place, tank)
+    if disrupted:
         near &= ~walking.touching(state)
     empty = near & state.ruleset.ground.position_mask
     if empty:
@@ -44,16 +49,10 @@ def refuges(state: DDayState, unit: int) -> int:
     return near & ~fields_of_fire.field_now(state) or near
 
 
-def _next(state: DDayState, unit: int) -> int:
-    """The hexes next to a unit without Japanese and out of intense fields."""
-    ways, place = state.ruleset.ways, state.where[unit]
-    near = ways.tank[place] if state.ruleset.is_tank[unit] else ways.foot[place]
-    return near & ~(state.jp_mask | fields_of_fire.intense_now(state))
-
-
-def empty_positions(state: DDayState, unit: int) -> int:
-    """The empty positions among them."""
-    return _next(state, unit) & state.ruleset.ground.position_mask
+def next_to(state: DDayState, place: int, tank: bool) -> int:
+    """The hexes next to one without Japanese and out of intense fields."""
+    ways = state.ruleset.ways
+    return (ways.tank[place] if tank else ways.foot[place]) & ~(state.jp_mask | fields_of_fire.intense_now(state))
 
 
 @enforces(FAMILY, "7.3.5")

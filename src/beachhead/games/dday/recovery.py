@@ -192,6 +192,8 @@ def may_recover(state: DDayState, unit: int, used: tuple[int, ...]) -> bool:
 def keeps_limit(state: DDayState, unit: int) -> bool:
     """Whether the hex of a disrupted unit keeps the stacking limit if it recovers (D123)."""
     units = state.units_in(state.where[unit])
+    if len(units) <= marines.COMPANIES:
+        return True
     over = marines.excess(state, units)
     if not over or state.ruleset.is_regimental_hq[unit]:
         return True

@@ -32,15 +32,26 @@ def end_of_turn(state: DDayState) -> None:
     """Cards off the track, smoke off, at nightfall disruption off the Japanese; support points of the turn are lost (D131)."""
     cards.end_of_turn(state)
     events.end_of_turn(state)
-    state.smoked = bytearray(len(state.smoked))
+    clear_smoke(state)
     charts = state.ruleset.charts
     if state.turn == charts.nightfall or charts.parts[state.turn] == "PM":
-        state.shaken = bytearray(len(state.shaken))
+        for position, shaken in enumerate(state.shaken):
+            if shaken:
+                state.shaken[position] = 0
+                state.touch_position(position)
     state.naval = 0
     state.air = 0
     state.done = bytearray(len(state.done))
     state.acted = bytearray(len(state.acted))
-    state.touch()
+    state.stale_options = -1
+
+
+def clear_smoke(state: DDayState) -> None:
+    """Smoke lifts from all groups."""
+    for group, smoked in enumerate(state.smoked):
+        if smoked:
+            state.smoked[group] = 0
+            state.touch_position(state.ruleset.groups[group].positions[0])
 
 
 @enforces(FAMILY, "18.4.4-e")

@@ -16,7 +16,7 @@ from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import counted
 from beachhead.games.dday import hits, leaders, payments
 from beachhead.games.dday.box.kinds import ARMOR, COLORS, DISRUPTION, STAR, STEP_LOSS, SYMBOLS
-from beachhead.games.dday.hits import INTENSE, MACHINE_GUNS, MORTARS, MOVERS, Candidate, Shot, Victim, VolleyRecord
+from beachhead.games.dday.hits import INTENSE, MACHINE_GUNS, MORTARS, MOVERS, Candidate, Rival, Shot, Victim, VolleyRecord
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import US
 from beachhead.games.dday.state import DDayState
@@ -49,6 +49,11 @@ def later_shots(state: DDayState) -> list[Shot]:
         if isinstance(step, Firing):
             return step.later(state, frame)
     return []
+
+
+def later_rivals(state: DDayState) -> list[Rival]:
+    """Whom they could hit, if an owner's option lets groups look ahead."""
+    return hits.rivals(state, later_shots(state)) if state.ruleset.lookahead_hits else []
 
 
 def begin(state: DDayState, shot: Shot, why: str, case: str, *, no_press: bool = False) -> None:
@@ -128,6 +133,9 @@ class Volley(Question[DDayState]):
             if units:
                 self._absorb(state, units[0])
                 return False
+        elif frame.stage == SELECTING:
+            if self._select(state, frame):
+                return True
         else:
             found = self.picks(state)
             if len(found) > 1:
@@ -136,6 +144,24 @@ class Volley(Question[DDayState]):
                 self._strike(state, frame, found[0])
                 return False
         self._next(state, frame)
+        return False
+
+    def _select(self, state: DDayState, frame: VolleyRecord) -> bool:
+        """Hit one unit after the other, until nobody is left to hit or the player has to choose: then True. Only where not
+        everybody can be hit does it matter who fires later."""
+        pool = hits.pool_of(state, hits.shot_of(frame))
+        others: list[Rival] | None = None
+        while state.hits > 0 and pool:
+            candidate = pool[0]
+            if len(pool) > state.hits:
+                if others is None:
+                    others = later_rivals(state)
+                found = hits.picks(state, pool, others)
+                if len(found) > 1:
+                    return True
+                candidate = found[0]
+            self._strike(state, frame, candidate)
+            pool.remove(candidate)
         return False
 
     def _next(self, state: DDayState, frame: VolleyRecord) -> None:
@@ -147,20 +173,13 @@ class Volley(Question[DDayState]):
         frame = state.top(VolleyRecord)
         shot = hits.shot_of(frame)
         if frame.stage == SELECTING:
-            return self._selected(state, shot) if state.hits > 0 else []
+            pool = hits.pool_of(state, shot)
+            return hits.picks(state, pool, later_rivals(state)) if len(pool) > state.hits > 0 else pool[: state.hits][:1]
         if frame.stage == TANKS:
             return hits.armor_picks(state, shot) if shot.mark == ARMOR else []
         if frame.stage == LEADERS:
             return leaders.star_picks(state, shot) if shot.mark == STAR else []
         return []
-
-    @staticmethod
-    def _selected(state: DDayState, shot: Shot) -> list[Candidate]:
-        """The same by plain hits. Only where not everybody can be hit does it matter who fires later."""
-        pool = hits.pool_of(state, shot)
-        if len(pool) <= state.hits:
-            return pool[:1]
-        return hits.picks(state, pool, later_shots(state) if state.ruleset.lookahead_hits else [])
 
     def side(self, state: DDayState) -> int:
         return US
