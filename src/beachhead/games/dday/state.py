@@ -304,7 +304,9 @@ class DDayState(State["DDayRuleset"]):
         why = super().refusal_of(code)
         if self.phase == ACTIONS and self.outcome is None and why.reason.endswith(LATER):
             step = self.step
-            return Refusal(step.case_now(self), f"something else comes first: {step.prompt(self)}", why.units, (why.case, *why.also))
+            return Refusal(
+                step.case_now(self), f"something else comes first: {step.prompt(self)}", why.units, (why.case, *why.also)
+            )
         return why
 
     def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
