@@ -123,9 +123,7 @@ class Actions(Question[DDayState]):
         verb, place, *_ = unpack(code)
         if verb == FIGHT and place in pending(state):
             name = state.ruleset.hex_name(place)
-            return Refusal(
-                "8.6-b", f"the close combat in {name} is deliberate now and waits for the end of your actions: say done first"
-            )
+            return Refusal("8.6-b", f"the close combat in {name} waits for the end of your actions: say done first")
         return super().misplaced(state, code)
 
     def refuse_move(self, state: DDayState, unit: int, goal: int) -> Refusal:
