@@ -75,9 +75,9 @@ OUTWARD = 0.108
 IWO_HEAD = """\
 # The real shore of Iwo Jima under the hexes of the map, made by benchmarks/coast.py; do not edit, make it anew.
 #
-# Derived from the GSHHG shorelines (P. Wessel and W. H. F. Smith, GNU LGPL; see NOTICE): moved onto true positions, pulled in to the
-# shore of February 1945 as we estimate it, turned and scaled by the formula of components/map.yaml. For drawing; nothing is decided
-# by it: where it disagrees with a hex, the hex wins.
+# Derived from the GSHHG shorelines (P. Wessel and W. H. F. Smith, GNU LGPL; see NOTICE): moved onto true positions, pulled in
+# to the shore of February 1945 as we estimate it, turned and scaled by the formula of components/map.yaml. For drawing; nothing
+# is decided by it: where it disagrees with a hex, the hex wins.
 # Points are hundredths: across in positions of a row, then up in rows; the middle of hex 0202 is 250 200: even rows are shifted.
 """
 

@@ -17,8 +17,8 @@ from .all_vectors import all_vectors
 TESTS = Path(__file__).parent
 GAMES = [game.id for game in bh.all_games()]
 NOT_BUILT = {"dday": (371, 16)}
-"""Games of which a part cannot be played yet: how many cases wait for it, and of how many a half does. No other game may have any,
-and these numbers only go down."""
+"""Games of which a part cannot be played yet: how many cases wait for it, and of how many a half does. No other game may have
+any, and these numbers only go down."""
 
 
 @cache

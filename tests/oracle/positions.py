@@ -139,10 +139,7 @@ def scatter(rng: random.Random, pos: OPosition) -> None:
     share = rng.choice([0.3, 0.5, 0.7])
     ordered = sorted(places[:number], key=lambda hex_: hex_[2:]) if style == "front" else places[:number]
     for index, hex_ in enumerate(ordered):
-        if style == "front":
-            side = "us" if index < share * len(ordered) else "jp"
-        else:
-            side = "us" if rng.random() < share else "jp"
+        side = ("us" if index < share * len(ordered) else "jp") if style == "front" else "us" if rng.random() < share else "jp"
         add_unit(rng, pos, side, hex_)
     for side in ("us", "jp"):
         if not on_map(pos, side):

@@ -192,6 +192,7 @@ test("every overlay has its legend", () => {
   assert.deepEqual(legendLines({ spaces: { A: ["jp"] } }, theme), [{ look: "key-tint grade-2 tone-side-1", text: "JPN" }]);
   const legend = [{ kind: "cut", tone: "bad", text: "cut" }, { level: 4, tone: "us", text: "strong" }];
   assert.deepEqual(legendLines({ legend }, theme).map(({ look }) => look), ["key-line kind-cut tone-bad", "key-tint grade-4 tone-side-0"]);
+  assert.deepEqual(legendLines({ legend: [{ level: 4, text: "Red", part: "red" }] }, theme), [{ part: "red", text: "Red", look: "key-tint grade-4 tone-plain" }], "what has parts can be switched by them");
 });
 
 test("what is printed follows the course of a match", () => {

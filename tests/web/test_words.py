@@ -26,6 +26,7 @@ TEXTS = PAGE / "texts" / "en.json"
 
 EXCEPTIONS = {
     "accept": "an answer to a proposal, in the protocol",
+    "act": "what a seat does, in the protocol",
     "acted": "whether somebody has just done something",
     "actions": "what is offered in any game",
     "at": "a preposition",
@@ -36,6 +37,7 @@ EXCEPTIONS = {
     "card": "a card of a deck, and a small panel",
     "combat": "the panel of every fight",
     "control": "a word of the page",
+    "danger": "a tone of buttons",
     "dice": "what is rolled in any game",
     "die": "what is rolled in any game",
     "done": "the verb that ends a step in every game, by the engine's convention",
@@ -67,6 +69,7 @@ EXCEPTIONS = {
     "points": "a filter of the log that themes choose, and the corners of a shape",
     "return": "a word of the language",
     "row": "of a table, in the document",
+    "save": "to keep a match in a file",
     "search": "a field in which words are sought",
     "setup": "the form for a new match",
     "show": "what panels do",

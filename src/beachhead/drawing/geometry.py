@@ -49,10 +49,7 @@ class Pen:
         x, y = self.here
         numbers = [number(value, self.places) for px, py in points for value in (px - x, py - y)]
         text = join(numbers)
-        if command == self._last and command != "m":
-            text = text if text.startswith("-") else " " + text
-        else:
-            text = command + text
+        text = (text if text.startswith("-") else " " + text) if command == self._last and command != "m" else command + text
         self.parts.append(text)
         self._last = command
         self.here = (x + float(numbers[-2]), y + float(numbers[-1]))

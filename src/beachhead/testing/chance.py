@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from beachhead.engine.action import VERB_SHIFT, Action
+from beachhead.engine.chance import outcomes
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
@@ -90,13 +91,29 @@ def odds_are_kept(game: Game, scenario: str, seed: int = 0, *, actions: int = 10
             if action.verb in game.odds_over_worlds:
                 rolls = state.odds(action) != {}
             else:
-                rolls = trial.dice.rolled() > 0
+                rolls = trial.dice.rolled() > 0 and draws_matter(moment, action)
             if not rolls:
                 if moment.number % 8 == 0:
                     moment.need(state.odds(action) == {}, f"{action} rolls no die, yet has odds {state.odds(action)}")
             elif tried.get(kind, 0) < max(2, actions // 3):
                 tried[kind] = tried.get(kind, 0) + 1
                 _try(moment, action, draws)
+
+
+def draws_matter(moment: Position, action: Action, tries: int = 20) -> bool:
+    """Whether chance decides anything that an outcome is named after. An action may draw only what is drawn aside
+    (`Dice.aside`): then it has no odds, and must come to the same whatever is drawn."""
+    state = moment.state
+    if next(outcomes(state, action))[0] < 1:
+        return True
+    names = set()
+    for number in range(tries):
+        trial, events = state.copy(), list[Event]()
+        trial.dice = Dice(seed_bytes(wide_seed(number)))
+        trial.apply(action, events)
+        names.add(moment.game.outcome(trial, events))
+    moment.need(len(names) == 1, f"{action} promises no odds, but dice make it {sorted(names)}")
+    return False
 
 
 def _try(moment: Position, action: Action, draws: int) -> None:

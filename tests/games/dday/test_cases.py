@@ -17,8 +17,8 @@ CASES = load_cases(FOLDER / "cases.yaml", ("solitaire",))
 def test_how_many_cases_there_are() -> None:
     due = [case for case in CASES.values() if case.due]
     later = [case for case in CASES.values() if case.enforceable and case.not_built]
-    assert (len(CASES), len(due), len(later)) == (1159, 658, 351)
-    assert sum(case.not_built for case in CASES.values()) == 370
+    assert (len(CASES), len(due), len(later)) == (1159, 657, 352)
+    assert sum(case.not_built for case in CASES.values()) == 371
     assert {case.id for case in CASES.values() if case.half} == {
         "4.0", "6.1-c", "7.0-a-move", "7.3", "8.6.1-1-b", "12.1", "13.1-a", "2.2.3", "19.0", "summary", "11.4", "20.0",
         "20.0-heavy-mortar-duration", "17.1-a", "8.4", "9.3.2",

@@ -254,10 +254,7 @@ def advances(position: Position, fight: Fight, entered: set[str]) -> set[str]:
             continue
         if to in (position.americans if fight.owner == "jp" else position.japanese):
             continue
-        if fight.owner == "jp":
-            allowed = to not in position.up
-        else:
-            allowed = position.fits(going, to)
+        allowed = to not in position.up if fight.owner == "jp" else position.fits(going, to)
         if allowed:
             found.add(f"advance {hex} {to}")
     return found

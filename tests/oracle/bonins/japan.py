@@ -85,10 +85,7 @@ def is_banzai(position: Position, dice: list[int]) -> bool:
 
 def charge_targets(position: Position, name: str, start: str) -> dict[str, dict[str, int]]:
     """For each U.S. hex that a unit can get beside: the end hexes, and what they cost (20.5-g)."""
-    if any(near in position.americans for near in around(start)):
-        ends = {start: 0}
-    else:
-        ends = jp_walk(position, name, start)
+    ends = {start: 0} if any(near in position.americans for near in around(start)) else jp_walk(position, name, start)
     found: dict[str, dict[str, int]] = {}
     for end, cost in ends.items():
         for near in around(end):

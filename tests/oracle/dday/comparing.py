@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
+import beachhead as bh
 from beachhead.boards.hexes import spaces_of
 from beachhead.games.dday import (
     artillery,
@@ -42,8 +44,10 @@ def rows(state: Any, found: tuple[int, int]) -> Field:
     return dict.fromkeys(hexes(state, found[1]), STEADY) | dict.fromkeys(hexes(state, found[0]), INTENSE)
 
 
-def numbers_of(state: Any) -> dict[str, int]:
-    """Hex -> its number in the engine."""
+@cache
+def places() -> dict[str, int]:
+    """Hex -> its number in the engine, on the printed map."""
+    state = bh.game("dday").new("d-day", seed=1)
     return {state.ruleset.hex_name(place): place for place in range(state.ruleset.ground.land)}
 
 
@@ -62,12 +66,16 @@ def compare_fields(state: Any, table: Table) -> None:
         same(fields.firing(table, name), rows(state, fields_of_fire.group_field(state, number)), f"field of {name} in its phase")
         same(fields.moving(table, name), rows(state, fields_of_fire.moving_field(state, number)), f"field of {name} at movers")
     same(fields.fierce(table), hexes(state, fields_of_fire.intense_now(state)), "intense fields")
-    same(fields.everywhere(table), hexes(state, fields_of_fire.stopping_field(state)), "fields that stop")
+    same(
+        fields.everywhere(table),
+        {name for name, place in places().items() if fields_of_fire.stops(state, place)},
+        "fields that stop",
+    )
 
 
 def compare_lines(state: Any, rng: random.Random) -> None:
     """A few lines of sight at any distance."""
-    names, ground = numbers_of(state), state.ruleset.ground
+    names, ground = places(), state.ruleset.ground
     for _ in range(20):
         one = rng.choice(list(land()))
         two = rng.choice([hex for hex in land() if distance(one, hex) <= rng.choice((2, 3, 4, 8))])
@@ -76,7 +84,7 @@ def compare_lines(state: Any, rng: random.Random) -> None:
 
 def compare_triggers(state: Any, table: Table, rng: random.Random) -> None:
     """Who draws fire by going from where he is to any hex beside it (D65)."""
-    names = numbers_of(state)
+    names = places()
     for hex in rng.sample(sorted(table.stacks), min(4, len(table.stacks))):
         stack = [marine.name for marine in table.at(hex)]
         if table.spot(hex).occupied:
@@ -92,9 +100,7 @@ def compare_triggers(state: Any, table: Table, rng: random.Random) -> None:
                     kind = under_fire.ASSAULT if enemy else under_fire.ORDINARY
                     tanked = any(table.marines[name].tank for name in movers)
                     footed = any(not table.marines[name].tank for name in movers)
-                    theirs = under_fire.drawn(
-                        state, names[hex], names[goal], kind=kind, short=short, tanks=tanked, others=footed
-                    )
+                    theirs = under_fire.drawn(state, names[hex], names[goal], kind=kind, short=short, tanks=tanked, others=footed)
                     ours = fields.triggers(table, movers, hex, goal, short)
                     same(ours, any(theirs), f"fire at {movers} from {hex} to {goal}, {'one hex' if short else 'a longer move'}")
 
@@ -103,7 +109,7 @@ def compare_triggers(state: Any, table: Table, rng: random.Random) -> None:
 
 
 def compare_communication(state: Any, table: Table) -> None:
-    names = numbers_of(state)
+    names = places()
     control = network.controlled(table) & set(land())
     same(control, {hex for hex in land() if communication.us_controls_hex(state, names[hex])}, "US control")
     ours = network.us_communication(table)
@@ -156,7 +162,7 @@ def compare_attacks(state: Any, table: Table, rng: random.Random, tries: int = 3
         shown = all(one.up for one in (*spot.units, *([spot.tank] if spot.tank else []), *spot.forts[:1]))
         if not spot.occupied or not near or not shown or table.at(hex):
             continue
-        position = ruleset.position_at[numbers_of(state)[hex]]
+        position = ruleset.position_at[places()[hex]]
         for _ in range(tries):
             chosen = rng.sample(near, rng.randint(1, min(6, len(near))))
             naval, air = rng.random() < 0.3, rng.random() < 0.3
@@ -183,7 +189,7 @@ def compare_reach(state: Any, table: Table) -> None:
     for hex, spot in table.spots.items():
         if not spot.occupied or table.at(hex):
             continue
-        position = ruleset.position_at[numbers_of(state)[hex]]
+        position = ruleset.position_at[places()[hex]]
         closed = combat.blocked_sides(hex, spot)
         for marine in table.marines.values():
             if distance(marine.place, hex) > 3 or marine.disrupted or marine.acted:
@@ -198,7 +204,7 @@ def compare_barrages(state: Any, table: Table, rng: random.Random) -> int:
     tanks = [marine for marine in table.marines.values() if marine.kind.type == TANK]
     for hex, spot in sorted(table.spots.items()):
         near = [tank for tank in tanks if 1 < distance(tank.place, hex) <= 3]
-        position = ruleset.position_at[numbers_of(state)[hex]]
+        position = ruleset.position_at[places()[hex]]
         for points in (1, 2, 3, 4, 5, 6, 8):
             same(combat.barrage_column(hex, spot, points), barrage.column_of(state, position, points), f"{points} on {hex}")
         for _ in range(2 if near else 0):
@@ -206,7 +212,7 @@ def compare_barrages(state: Any, table: Table, rng: random.Random) -> int:
             names = [tank.name for tank in chosen]
             numbers = [ruleset.number[name] for name in names]
             ours = combat.barrage_strength(table, hex, names)
-            same(ours, barrage.tank_strength(state, numbers_of(state)[hex], numbers), f"barrage of {hex} by {names}")
+            same(ours, barrage.tank_strength(state, places()[hex], numbers), f"barrage of {hex} by {names}")
             same(combat.barrage_symbol(table, names), SYMBOLS[barrage.tank_symbol(state, numbers)], f"symbol of {names}")
             done += 1
     return done
@@ -225,4 +231,3 @@ def compare(state: Any, rng: random.Random) -> Table:
     compare_attacks(state, table, rng)
     compare_barrages(state, table, rng)
     return table
-

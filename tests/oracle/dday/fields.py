@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .island import INTENSE, STEADY, Field, Site, around, distance, field_of, groups, reach_of, sites
-from .table import Table
+from .table import Table, once
 
 
 def held(table: Table, site: Site) -> bool:
@@ -36,6 +36,7 @@ def smoky(field: Field) -> Field:
     return dict.fromkeys(field, STEADY)
 
 
+@once
 def full(table: Table, group: str, tied: bool = False, dim: bool = False) -> Field:
     """The field of an occupied group, from every hex of its own that the US does not hold; smoke makes it steady and shorter by
     one hex (6.2.3-smoke, D127). For movement under fire a hex next to a US unit is tied down, and one with both sides in it
@@ -64,6 +65,7 @@ def more_than_tanks(table: Table, group: str) -> bool:
     return any((spot.units or spot.forts) and (is_black(group) or not spot.disrupted) for spot in spots)
 
 
+@once
 def standing(table: Table, group: str, tied: bool = False) -> Field:
     """The field of a group in its present state (D61)."""
     if fit(table, group):
@@ -71,11 +73,13 @@ def standing(table: Table, group: str, tied: bool = False) -> Field:
     return full(table, group, tied, dim=True) if is_black(group) else {}
 
 
+@once
 def firing(table: Table, group: str) -> Field:
     """The field with which a group fires in the Japanese Fire Phase."""
     return standing(table, group) if more_than_tanks(table, group) else {}
 
 
+@once
 def moving(table: Table, group: str) -> Field:
     """The field with which a group may fire at units that move, after tie-down (D65)."""
     return standing(table, group, tied=True)
@@ -90,11 +94,13 @@ def union(fields: Any) -> Field:
     return found
 
 
+@once
 def everywhere(table: Table) -> set[str]:
     """Hexes in any field, disrupted groups included: the second such hex stops a move (D67), and closes US communication."""
     return set(union(full(table, group) for group in groups()))
 
 
+@once
 def fierce(table: Table) -> set[str]:
     """Hexes in an intense field for recovery and preservation: of undisrupted groups, black ones one level down (D69)."""
     return {hex for hex, row in union(standing(table, group) for group in groups()).items() if row == INTENSE}

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from .fields import everywhere
 from .island import airfield, around, boxes, groups, land, nearest, sector, sites
-from .table import ENGINEER, HEADQUARTERS, HEAVY, RIFLE, TANK, Spot, Table
+from .table import ENGINEER, HEADQUARTERS, HEAVY, RIFLE, TANK, Spot, Table, once
 
 INFANTRY = (RIFLE, HEAVY)
 STACKED = (RIFLE, HEAVY, HEADQUARTERS, ENGINEER)
 
 
+@once
 def controlled(table: Table) -> set[str]:
     """Hexes that the US controls (12.1, D98)."""
     found = set()
@@ -39,6 +40,7 @@ def flood(starts: Iterable[str], closed: set[str]) -> set[str]:
     return found
 
 
+@once
 def shut(table: Table) -> set[str]:
     """Hexes through which no Japanese path leads (12.2-b, 12.2-c, 12.2.1)."""
     japanese = {hex for hex in table.japanese() if not table.at(hex)}
@@ -53,6 +55,7 @@ def intact(table: Table, hex: str) -> bool:
     return not table.at(hex) and (hex not in controlled(table) or table.spot(hex).occupied)
 
 
+@once
 def reached(table: Table, group: str) -> set[str]:
     """Where the paths of a group lead; its own hexes may be US controlled, but not held by the US alone (12.2.1)."""
     starts = [site.hex for site in groups()[group] if not table.at(site.hex) or table.spot(site.hex).occupied]
@@ -63,6 +66,7 @@ def black_groups() -> list[str]:
     return [name for name, here in groups().items() if here[0].color == "black"]
 
 
+@once
 def black_linked(table: Table, group: str) -> bool:
     """A black group is in communication if it can trace to another black one (12.2-d, D144)."""
     paths = reached(table, group)
@@ -71,6 +75,7 @@ def black_linked(table: Table, group: str) -> bool:
     )
 
 
+@once
 def in_communication(table: Table, hex: str) -> bool:
     """Whether a Japanese position is in communication (12.2)."""
     site = sites()[hex]
@@ -89,6 +94,7 @@ def in_communication(table: Table, hex: str) -> bool:
     return False
 
 
+@once
 def us_communication(table: Table) -> set[str]:
     """All hexes in US communication (12.3, D96)."""
     closed = everywhere(table) | table.japanese()
@@ -152,6 +158,7 @@ def landing_losses(table: Table, box: str, color: str) -> int:
 # ---------------------------------------------------------------------- artillery
 
 
+@once
 def points(table: Table) -> dict[int, int]:
     """Artillery points of each sector (6.5.3)."""
     found = dict.fromkeys((1, 2, 3, 4), 0)
@@ -162,6 +169,7 @@ def points(table: Table) -> dict[int, int]:
     return found
 
 
+@once
 def shelled(table: Table) -> set[int]:
     """Sectors with US units, boxes included (D70)."""
     found = {sector(hex) for hex in table.stacks}

@@ -8,7 +8,7 @@ from typing import Any
 
 import beachhead as bh
 
-from .island import beaches, boxes, distance, groups, land, sector, sheet, sites
+from .island import beaches, boxes, distance, groups, land, printed, sector, sheet, sites
 from .table import full_steps, kinds
 
 PHASES = ("fire", "actions", "artillery", "landing checks")
@@ -27,7 +27,7 @@ def thrown(rng: random.Random, phase: str = "") -> dict[str, Any]:
     phase = phase or rng.choice(PHASES)
     turn = rng.randint(1, 6)
     hexes = [hex for hex in land() if sector(hex) != 1]
-    spots = [site for site in sites().values()]
+    spots = list(sites().values())
     center = rng.choice((rng.choice(sorted(beaches())), rng.choice(spots).hex, rng.choice(hexes)))
     radius = rng.choice((2, 3, 4, 6))
     words: dict[str, Any] = {
@@ -35,7 +35,7 @@ def thrown(rng: random.Random, phase: str = "") -> dict[str, Any]:
     }  # fmt: skip
     put_japanese(rng, words, center, radius)
     put_marines(rng, words, center, radius, turn)
-    words["landed"] = rng.sample([name for name in boxes()], rng.choice((0, 2, 7)))
+    words["landed"] = rng.sample(list(boxes()), rng.choice((0, 2, 7)))
     for number in (2, 3):
         words.setdefault("reserves", {})[number] = rng.randint(0, 3)
         words.setdefault("depth pool", {})[number] = rng.randint(0, 3)
@@ -46,15 +46,54 @@ def thrown(rng: random.Random, phase: str = "") -> dict[str, Any]:
     return words
 
 
-def put_japanese(rng: random.Random, words: dict[str, Any], center: str, radius: int) -> None:
+def crowded(rng: random.Random) -> dict[str, Any]:
+    """A Fire Phase in which groups of several colors have the same few stacks in their fields, and a card with those colors."""
+    turn = rng.randint(1, 6)
+    center = rng.choice([site.hex for site in sites().values() if site.sector in (2, 3)])
+    words: dict[str, Any] = {
+        "scenario": "d-day", "options": options_of(rng), "turn": turn, "phase": "fire", "units": {}, "japanese": {},
+    }  # fmt: skip
+    put_japanese(rng, words, center, 4, dense=0.8, shaken=0.1)
+    room = [hex for hex in land() if distance(hex, center) <= 3 and sector(hex) != 1 and hex not in words["japanese"]]
+    colors = {
+        hex: {site.color for site in sites().values() if site.hex in words["japanese"] and hex in printed(site.group)}
+        for hex in room
+    }
+    room = sorted(room, key=lambda hex: (-len(colors[hex]), rng.random()))[:8]
+    names = [name for name, kind in kinds().items() if kind.regiment in (0, 27) and kind.type != "regimental_hq"]
+    if rng.random() < 0.6:
+        names = [name for name in names if kinds()[name].type not in ("tank", "engineer")]
+    rng.shuffle(names)
+    heroes = list(HEROES)
+    for hex in rng.sample(room, min(len(room), rng.choice((2, 3)))):
+        rifles = 0
+        for _ in range(rng.choice((3, 4, 4)) if len(names) > 4 else 0):
+            kind = kinds()[names.pop()]
+            if kind.type == "rifle" and rifles == 2:
+                continue
+            rifles += kind.type == "rifle"
+            words["units"][kind.name] = ", ".join([hex, *details(rng, kind.type, turn, heroes, 0.1)])
+    near = [sites()[hex].color for hex in words["japanese"] if distance(hex, center) <= 4]
+    worth = {
+        number: sum(near.count(part["colour"]) for part in card["fire"]) + rng.random()
+        for number, card in sheet("cards")["cards"].items()
+    }
+    words["deck"] = sorted(worth, key=lambda number: -worth[number])[:1]
+    return words
+
+
+def put_japanese(
+    rng: random.Random, words: dict[str, Any], center: str, radius: int, dense: float = 0.0, shaken: float = 0.0
+) -> None:
     """Counters in the positions nearby, and a few black groups far away, without which nobody is in communication."""
     units = [name for name, entry in sheet("japanese_units")["units"].items() if entry["kind"] == "infantry"]
     marks = [entry["id"] for entry in sheet("depth_markers")["markers"] if entry["kind"] == "ordinary"]
     forts = [entry["id"] for entry in sheet("forts")["markers"]]
     for pile in (units, marks, forts):
         rng.shuffle(pile)
-    dense, fortified, up = rng.choice((0.3, 0.6, 0.9)), rng.choice((0.1, 0.3, 0.6)), rng.choice((0.2, 0.5, 1.0))
-    shaken = rng.choice((0.1, 0.4))
+    dense = dense or rng.choice((0.3, 0.6, 0.9))
+    fortified, up = rng.choice((0.1, 0.3, 0.6)), rng.choice((0.2, 0.5, 1.0))
+    shaken = shaken or rng.choice((0.1, 0.4))
     smoked = {name for name in groups() if rng.random() < 0.1}
 
     def face(name: str) -> str:
@@ -114,11 +153,11 @@ def put_marines(rng: random.Random, words: dict[str, Any], center: str, radius: 
         words["units"][name] = rng.choice(list(boxes()))
 
 
-def details(rng: random.Random, type: str, turn: int, heroes: list[str]) -> list[str]:
+def details(rng: random.Random, type: str, turn: int, heroes: list[str], shaken: float = 0.25) -> list[str]:
     full = full_steps(type)
     steps = rng.choice((full, full, *range(1, full + 1)))
     found = [f"{steps} steps"]
-    if rng.random() < 0.25:
+    if rng.random() < shaken:
         found.append(f"disrupted {rng.randint(1, turn)}")
     if heroes and rng.random() < 0.15:
         hero = heroes[-1]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any
+from functools import cache, wraps
+from typing import Any, TypeVar
 
 from beachhead.games.dday import state as fields
 
 from .island import groups, sheet, sites
 
+Answer = TypeVar("Answer", bound=Callable[..., Any])
 TANK = "tank"
 HEADQUARTERS = "bn_hq"
 HEAVY = "hw"
@@ -142,6 +144,8 @@ class Table:
     """Boxes from which somebody has landed."""
     lasting: frozenset[str]
     stacks: dict[str, tuple[Marine, ...]] = field(default_factory=dict)
+    known: dict[Any, Any] = field(default_factory=dict)
+    """Answers that have been worked out (`once`)."""
 
     def at(self, hex: str) -> tuple[Marine, ...]:
         return self.stacks.get(hex, ())
@@ -155,6 +159,19 @@ class Table:
     def japanese(self) -> set[str]:
         """Hexes with a Japanese unit or fort."""
         return {hex for hex, spot in self.spots.items() if spot.occupied}
+
+
+def once(asked: Answer) -> Answer:
+    """Work a question about a position out once."""
+
+    @wraps(asked)
+    def answer(table: Table, *more: Any, **words: Any) -> Any:
+        key = (asked.__module__, asked.__name__, more, tuple(words.items()))
+        if key not in table.known:
+            table.known[key] = asked(table, *more, **words)
+        return table.known[key]
+
+    return answer  # type: ignore[return-value]
 
 
 def table(
@@ -186,7 +203,8 @@ def read(state: Any) -> Table:
     """The position of a state."""
     ruleset = state.ruleset
     heroes = {unit: number for number, unit in enumerate(state.hero_on) if unit >= 0}
-    ashore, afloat = [], []
+    ashore: list[Any] = []
+    afloat: list[Any] = []
     for unit, place in enumerate(state.where):
         box = fields.BOXES - place
         if place < 0 and not (place <= fields.BOXES and box < ruleset.box_count):

@@ -14,7 +14,7 @@ from beachhead.testing import proves
 
 from ...budget import many
 from .comparing import compare
-from .positions import chosen, options_of, thrown
+from .positions import chosen, crowded, options_of, thrown
 from .watching import watch
 
 pytestmark = pytest.mark.game("dday")
@@ -60,7 +60,7 @@ def from_thrown(seed: int) -> None:
 def from_fire(seed: int) -> None:
     said = f"fire {seed}"
     rng = random.Random(said)
-    words = thrown(rng, rng.choice(("fire", "fire", "actions")))
+    words = crowded(rng) if seed % 3 else thrown(rng, "actions")
     follow(GAME.position(words, bh.Dice(rng.randbytes(16))), rng, ACTIONS, said)
 
 
@@ -78,7 +78,9 @@ def test_thrown_positions() -> None:
         from_thrown(seed)
 
 
-@proves("dday", "6.3.1", "6.3.1-a-1", "6.3.1-b-1", "6.3.1-b-2", "6.3.1-b-3", "6.3.4", "6.3.5", "6.3.6-a", "11.4", "11.4-b", "13.2-b")
+@proves(
+    "dday", "6.3.1", "6.3.1-a-1", "6.3.1-b-1", "6.3.1-b-2", "6.3.1-b-3", "6.3.4", "6.3.5", "6.3.6-a", "11.4", "11.4-b", "13.2-b"
+)
 @proves("dday", "7.3.3-f", "7.3.3-f-important", "13.3-range", "6.3-b")
 def test_fire() -> None:
     for seed in range(FIRES):

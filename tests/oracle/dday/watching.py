@@ -1,5 +1,5 @@
-"""Fire as the engine plays it out, act by act, against the slow implementation: who fires, how many it may hit, who is hit, who is
-left to the player, and what the hit does."""
+"""Fire as the engine plays it out, act by act, against the slow implementation: who fires, how many it may hit, who is hit, who
+is left to the player, and what the hit does."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from beachhead.games.dday.volley import ABSORBING, LEADERS, SELECTING, TANKS
 
 from . import fire
 from .comparing import same
-from .island import INTENSE, distance, groups, sites, terrain
 from .fields import fit, is_black, moving
+from .island import INTENSE, distance, groups, sites, terrain
 from .table import HEADQUARTERS, Table, read
 
 WORDS = {"step loss": fire.STEP, "disrupted": fire.SHOCK, "hero hit": "hero"}

@@ -107,10 +107,7 @@ def may_be_attacked(state: BoninsState, side: int, target: int) -> bool:
 @enforces(FAMILY, "std-7.1-a", "14.2-f", "std-7.0")
 def targets_of(state: BoninsState, side: int, space: int) -> list[int]:
     """The hexes that may be attacked from a hex, ascending. A lander attacks the enemy in its own hex and nobody else."""
-    if side == US and is_lander(state, space):
-        near = 1 << space
-    else:
-        near = state.ruleset.ground.near_mask[space]
+    near = 1 << space if side == US and is_lander(state, space) else state.ruleset.ground.near_mask[space]
     near &= state.jp_mask if side == US else state.us_mask
     if not near:
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from beachhead.boards.rows import Blocks
-from beachhead.engine.action import pack
+from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
@@ -117,6 +117,14 @@ class Actions(Question[DDayState]):
         state.replace(Deliberate)
 
     # ------------------------------------------------------------------ refusals
+
+    def misplaced(self, state: DDayState, code: int) -> Refusal:
+        """A close combat that was not fought at once waits for the end of the phase."""
+        verb, place, *_ = unpack(code)
+        if verb == FIGHT and place in pending(state):
+            name = state.ruleset.hex_name(place)
+            return Refusal("8.6-b", f"the close combat in {name} waits for the end of your actions: say done first")
+        return super().misplaced(state, code)
 
     def refuse_move(self, state: DDayState, unit: int, goal: int) -> Refusal:
         return walking.why_idle(state, unit) or walking.refuse_hex(state, (unit,), goal, 0)

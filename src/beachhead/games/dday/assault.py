@@ -15,6 +15,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
+from beachhead.engine.words import listed
 from beachhead.games.dday import attackers, depth, fort_combat, forts, garrison, marines, odds, reserves, toll, withdrawal
 from beachhead.games.dday.box.kinds import CC, FL, RIFLEMAN, WEAPONS, names_of
 from beachhead.games.dday.garrison import MARKERS, UNITS
@@ -295,7 +296,7 @@ class Assault(Question[DDayState]):
         row, missing = chart.rows[reading.row], names_of(reading.unmet, WEAPONS)
         text = f"Attack on {where}: {force.strength} against {defense.strength}"
         if missing:
-            text += f", {' and '.join(missing)} not met"
+            text += f", {listed(missing)} not met"
         says = "the depth marker is turned up" if again else result_text(reading.codes)
         text += f": {row}, {COLUMNS[reading.column]}: {says}"
         data = {
@@ -392,7 +393,7 @@ class Assault(Question[DDayState]):
             return f"Choose the unit that moves into the fort in {where}."
         if stage == HEROES:
             force, defense, reading = reading_of(state, frame)
-            missing = " and ".join(names_of(reading.unmet, WEAPONS)) or "nothing"
+            missing = listed(names_of(reading.unmet, WEAPONS)) or "nothing"
             return f"{where}: {force.strength} against {defense.strength}, {missing} not met. What does the hero do?"
         effect = frame.effects & -frame.effects
         if effect == DEPTH_LOST:

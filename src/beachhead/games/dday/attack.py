@@ -36,7 +36,7 @@ class AttackRecord(NamedTuple):
 
 @enforces(FAMILY, "8.1", "8.0-attack", "8.3.1-b", "7.0-a-attack", "2.1.2-important")
 def openings_from(state: DDayState, place: int) -> list[int]:
-    """Every `attack HEX UNIT` by units of a hex: a hex next to it that can be attacked, and a unit that is enough for an attack."""
+    """Every `attack HEX UNIT` by units of a hex: a hex next to it that can be attacked, and a unit that is enough for one."""
     found: list[int] = []
     ground = state.ruleset.ground
     units = [unit for unit in state.units_in(place) if attackers.qualifies(state, unit) and attackers.can_act(state, unit)]

@@ -11,6 +11,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
+from beachhead.engine.words import listed
 from beachhead.games.dday import attackers, cards, forts, garrison, marines, odds, toll
 from beachhead.games.dday.box.kinds import BLACK, CIRCLE, COLORS, DIAMOND, SYMBOLS, TRIANGLE, Card
 from beachhead.games.dday.phases import FAMILY
@@ -525,7 +526,8 @@ class Barrage(Question[DDayState]):
         reason = (
             f"the card has {' and '.join(matched)}" if matched else f"neither {COLORS[frame.color]} nor a {SYMBOLS[frame.symbol]}"
         )
-        says = ", ".join(SAYS[code] for code in codes)
+        idle = idle_codes(state, frame.position)
+        says = listed([SAYS[code] for code in codes if code not in idle]) or SAYS["NE"]
         data = {
             "hex": where,
             "card": card.number if card is not None else 0,
@@ -571,6 +573,13 @@ class Barrage(Question[DDayState]):
 
     def refuse_remove(self, state: DDayState, number: int) -> Refusal:
         return Refusal("8.4.1-3", f"there is no such depth marker: {self.prompt(state)}")
+
+
+def idle_codes(state: DDayState, position: int) -> tuple[str, ...]:
+    """Results for which the hex has nothing: no guns, no depth marker, no fort."""
+    guns = state.ruleset.positions[position].artillery and not state.guns_lost[position]
+    found = (("A", guns), ("X", toll.standing_depth(state, position)), (REDUCES, state.fort[position]))
+    return tuple(code for code, thing in found if not thing)
 
 
 @enforces(FAMILY, "6.7", "6.7-a")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from beachhead.engine.cases import enforces
+from beachhead.engine.event import Why
+from beachhead.engine.words import listed
 from beachhead.games.dday.box.kinds import COLORS, SYMBOLS, Card
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import (
@@ -34,7 +36,7 @@ def draw(state: DDayState, pile: int, purpose: str, case: str) -> Card | None:
             "card",
             case,
             f"Card {card.number:02} is drawn for {purpose}",
-            {"card": card.number, "purpose": purpose},
+            {"card": card.number, "purpose": purpose, "why": Why(shown(card, pile), case).plain()},
         )
     return card
 
@@ -70,6 +72,16 @@ def end_of_turn(state: DDayState) -> None:
         discard(state, pile)
     if len(state.cards[DISCARDS]) > len(state.cards[DECK]):
         shuffle_in(state, DISCARDS)
+
+
+def shown(card: Card, pile: int) -> str:
+    """What a card says in the section for which it was drawn: of landing and event cards that one, else the fire section."""
+    if pile == LANDING_CARDS:
+        return f"Card {card.number:02} shows a {landing_text(card)}."
+    if pile == EVENT_CARDS:
+        return f"Only the event of card {card.number:02} counts."
+    colors = listed([COLORS[entry.color] for entry in card.fire])
+    return f"Card {card.number:02} shows {colors}; its target is the {SYMBOLS[card.target]}."
 
 
 def landing_text(card: Card) -> str:

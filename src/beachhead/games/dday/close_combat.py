@@ -118,8 +118,6 @@ def tell(state: DDayState, frame: CombatRecord, number: int, who: int) -> None:
         "color": color,
         "hit": hit,
         "event": event,
-        "us": len(state.cards[US_PILE]),
-        "jp": len(state.cards[JP_PILE]),
         "why": because(reason, case),
     }
     state.happened("combat card", case, text, data)
@@ -159,10 +157,7 @@ def after(state: DDayState, frame: CombatRecord) -> None:
 @enforces(FAMILY, "8.6.1-5")
 def next_card(state: DDayState, frame: CombatRecord) -> None:
     """The piles take turns, the Japanese first; a side that has run out is passed over."""
-    if frame.who == JP:
-        stage = MARINES if state.cards[US_PILE] else JAPAN
-    else:
-        stage = JAPAN if state.cards[JP_PILE] else MARINES
+    stage = (MARINES if state.cards[US_PILE] else JAPAN) if frame.who == JP else JAPAN if state.cards[JP_PILE] else MARINES
     melee.go(state, frame, stage=stage)
 
 

@@ -24,6 +24,13 @@ HEROISM: Final = "heroism"
 NAVAL_BLAST: Final = "naval-blast"
 REINFORCE: Final = "reinforce"
 WITHDRAWAL_HIT: Final = "withdrawal-hit"
+US_FIRE: Final = "us-fire"
+IDLE: Final = {
+    CONSCRIPTS: "the card comes from the Japanese pile",
+    WITHDRAWAL_HIT: "the Marines are not withdrawing",
+    US_FIRE: "this is no Japanese counterattack",
+}
+"""Why an event is disregarded where its condition is missing."""
 
 
 @enforces(FAMILY, "8.6.1-3-b", "8.6.1-4-a")
@@ -34,16 +41,20 @@ def carry_out(state: DDayState, frame: CombatRecord) -> None:
     if card.close_combat < 0:
         return
     event = state.ruleset.components.close_combat_events[card.close_combat].id
-    if event == CONSCRIPTS:
-        if frame.who == US:
-            surrender(state, frame.position)
+    idle = IDLE.get(event, "")
+    if idle and not (frame.who == US if event == CONSCRIPTS else event == WITHDRAWAL_HIT and frame.leaving):
+        if state.sink is not None:
+            title = state.ruleset.components.close_combat_events[card.close_combat].title
+            state.happened("no event", f"21.0-{event}", f"{title} has no effect: {idle}", {"hex": hex_of(state, frame.position)})
+    elif event == CONSCRIPTS:
+        surrender(state, frame.position)
     elif event == HEROISM:
         heroism(state, frame)
     elif event == REINFORCE:
         reinforce(state, frame)
     elif event == NAVAL_BLAST:
         melee.go(state, frame, stage=melee.BLASTING, then=melee.HITTING)
-    elif event == WITHDRAWAL_HIT and frame.leaving:
+    elif event == WITHDRAWAL_HIT:
         melee.go(state, frame, stage=melee.LOSING, loss=WITHDRAWAL_LOSS, then=melee.HITTING)
 
 

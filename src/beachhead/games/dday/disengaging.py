@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack
@@ -96,7 +97,7 @@ def depart(state: DDayState, frame: CombatRecord) -> None:
         return
     for unit in units:
         if state.came_from[unit] >= 0:
-            bring_back(state, unit, frame.position)
+            bring_back(state, unit, frame.position, leaving=True)
     go(state, frame, stage=AFTER, leaving=0, card=NO_CARD)
 
 
@@ -130,14 +131,18 @@ def refuse_exit(
 
 # ---------------------------------------------------------------------- the end
 
+LEFT: Final = "8.6.4"
+"""The case of a close combat that ends because the Marines withdraw."""
+
 
 @enforces(
     FAMILY, "8.6.2", "8.6.2-b", "8.6.3", "8.6.3-a", "8.6.3-b", "8.6.4-a", "8.6.6-c", "8.6.7", "8.6.1-5-return", "17.7-c",
     "8.6-d",
 )  # fmt: skip
 def finish(state: DDayState, position: int, case: str, how: str) -> None:
-    """A close combat ends. Japanese survivors stay, turned up and disrupted. Marines who bled are disrupted; alone in the hex
-    they stay, otherwise everybody goes back to where he came from or withdraws to. Cards that are left go back on the deck."""
+    """A close combat ends. Japanese survivors stay, turned up and disrupted; nothing shakes them where the Marines withdraw,
+    since 8.6.4 does not say so. Marines who bled are disrupted; alone in the hex they stay, otherwise everybody goes back to where he came
+    from or withdraws to. Cards that are left go back on the deck."""
     ruleset, place = state.ruleset, state.ruleset.position_hex[position]
     state.stack.pop()
     if state.sink is not None:
@@ -146,12 +151,12 @@ def finish(state: DDayState, position: int, case: str, how: str) -> None:
     ruleset.deck.put_back(state.cards, JP_PILE, DECK)
     ruleset.deck.put_back(state.cards, US_PILE, DECK)
     held = garrison.is_occupied(state, position)
-    if held:
+    if held and case != LEFT:
         toll.shake(state, position, "8.6.2-b" if case == "8.6.2" else "8.6.3-a")
     hexes: list[int] = []
     for unit in fighters(state, position):
         if held:
-            hexes.append(bring_back(state, unit, position))
+            hexes.append(bring_back(state, unit, position, leaving=case == LEFT))
         else:
             state.came_from[unit] = -1
             calm(state, unit)
@@ -170,7 +175,7 @@ def calm(state: DDayState, unit: int) -> None:
 
 
 @enforces(FAMILY, "8.6.3-b", "8.6.4-a")
-def bring_back(state: DDayState, unit: int, position: int) -> int:
+def bring_back(state: DDayState, unit: int, position: int, *, leaving: bool = False) -> int:
     """A unit leaves the hex of a close combat for the one it came from or withdraws to; if Japanese have appeared there in the
     meantime, for the nearest hex without any. Returns the hex."""
     goal = state.came_from[unit]
@@ -180,7 +185,8 @@ def bring_back(state: DDayState, unit: int, position: int) -> int:
     state.put(unit, goal)
     if state.sink is not None:
         name, where = state.ruleset.unit_ids[unit], state.ruleset.hex_name(goal)
-        state.happened("moved", "8.6.3-b", f"{name} goes back to {where}", {"unit": name, "hex": where})
+        case, text = ("8.6.4-a", f"{name} withdraws to {where}") if leaving else ("8.6.3-b", f"{name} goes back to {where}")
+        state.happened("moved", case, text, {"unit": name, "hex": where})
     calm(state, unit)
     return goal
 

@@ -11,6 +11,7 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
+from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.games.dday import depth, event_acts, fields_of_fire, garrison, marines
@@ -25,6 +26,13 @@ from beachhead.games.dday.verbs import CHOOSE, CHOOSE_HEX, DEEPEN, DRAW_CODE, LO
 CLOSE: Final = 2
 """Hexes within which NG Error and smoke on black positions count."""
 STREAM: Final = "heroes"
+HERO_WORDS: Final = ("rifleman", "NCO", "officer")
+"""The types of heroes in sentences."""
+
+
+def article(word: str) -> str:
+    """A type of hero with the right article."""
+    return f"{'a' if word == HERO_WORDS[0] else 'an'} {word}"
 
 
 def card_of(state: DDayState) -> Card | None:
@@ -115,7 +123,7 @@ class Heroes(Question[DDayState]):
         if frame.hero < 0:
             return "Draw a hero from the cup."
         if frame.place < 0:
-            return f"Choose the unit that the {HERO_TYPES[state.ruleset.hero_type[frame.hero]]} hero joins."
+            return f"Choose the unit that the {HERO_WORDS[state.ruleset.hero_type[frame.hero]]} joins as a hero."
         if len(hero_depth(state, frame.place)) > 1:
             return "Choose which of the equally near positions gains a depth marker."
         return "The nearest position without depth gains a marker."
@@ -138,12 +146,15 @@ class Heroes(Question[DDayState]):
         hero = cup[state.dice.below(len(cup), STREAM)] if len(cup) > 1 else cup[0]
         kind = HERO_TYPES[state.ruleset.hero_type[hero]]
         name = state.ruleset.components.heroes[hero].id
-        state.report("hero drawn", "11.1.1", f"Hero {name} is drawn: {kind}", {"hero": name, "type": kind})
+        why = Why("Heroes are drawn blind from the cup.", "11.1.1", name).plain()
+        word = HERO_WORDS[state.ruleset.hero_type[hero]]
+        text = f"The hero drawn from the cup is {article(word)}"
+        state.report("hero drawn", "11.1.1", text, {"hero": name, "type": kind, "why": why})
         if hero_units(state, hero, card_of(state)):
             state.replace(Heroes, hero)
             return
         state.stack.pop()
-        no_event(state, "11.1.1-suit", f"No unit that the {kind} could join is in an intense field of the card's colors")
+        no_event(state, "11.1.1-suit", f"No unit that the {word} could join is in an intense field of the card's colors")
 
     @enforces(FAMILY, "11.1.1-a", "11.1.1-b", "20.0-hero")
     def take_choose(self, state: DDayState, unit: int) -> None:
@@ -151,7 +162,8 @@ class Heroes(Question[DDayState]):
         state.hero_on[frame.hero] = unit
         if state.sink is not None:
             name, hero = state.ruleset.unit_ids[unit], state.ruleset.components.heroes[frame.hero].id
-            state.tell("hero", self.case, f"Hero {hero} joins {name}", unit=name, hero=hero)
+            kind = HERO_WORDS[state.ruleset.hero_type[frame.hero]]
+            state.tell("hero", self.case, f"The {kind} joins {name}", unit=name, hero=hero)
         if hero_depth(state, place):
             state.replace(Heroes, frame.hero, place)
         else:
@@ -176,8 +188,8 @@ class Heroes(Question[DDayState]):
         if officer and not state.ruleset.is_battalion_hq[unit]:
             return Refusal("11.1.1-b", f"an officer joins a battalion HQ, and {name} is not one", (name,))
         if not officer and not state.ruleset.is_rifle[unit]:
-            kind = HERO_TYPES[state.ruleset.hero_type[frame.hero]]
-            return Refusal("11.1.1-a", f"a {kind} joins a rifle company, and {name} is not one", (name,))
+            kind = article(HERO_WORDS[state.ruleset.hero_type[frame.hero]])
+            return Refusal("11.1.1-a", f"{kind} joins a rifle company, and {name} is not one", (name,))
         if marines.hero_of(state, unit) >= 0:
             return Refusal("11.1.1", f"{name} has a hero already", (name,))
         return Refusal(self.case, f"{name} is not in an intense field of the first color that counts", (name,))

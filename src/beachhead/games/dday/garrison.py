@@ -93,10 +93,10 @@ def counter_name(state: DDayState, counter: int) -> str:
 
 
 @enforces(FAMILY, "9.1", "9.1-a")
-def reveal_units(state: DDayState, position: int, case: str) -> None:
+def reveal_units(state: DDayState, position: int, case: str, why: dict[str, str] | None = None) -> None:
     """Turn up every unit of a hex, not its depth markers."""
     for face in UNITS:
-        put_counter(state, position, face, _turn_up(state, position, row_of(state, face)[position], face, case))
+        put_counter(state, position, face, _turn_up(state, position, row_of(state, face)[position], face, case, why))
 
 
 @enforces(FAMILY, "2.2.2-depth-b", "9.1-b")

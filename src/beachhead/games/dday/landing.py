@@ -11,6 +11,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question, Step
+from beachhead.engine.words import counted
 from beachhead.games.dday import cards, entering, marines, phases, stacking
 from beachhead.games.dday.box.kinds import BLACK, COLORS, EAST, LEFT, RIGHT, STAR_SYMBOL, SYMBOLS, Card
 from beachhead.games.dday.phases import FAMILY
@@ -187,12 +188,19 @@ def check(state: DDayState, box: int, units: list[int], card: Card) -> None:
     struck = [unit for unit in units if ruleset.symbol[unit] == card.landing_symbol and card.landing_symbol != STAR_SYMBOL]
     steps = landing_losses(state, box, card.landing_color)
     if state.sink is not None:
-        names = ", ".join(ruleset.unit_ids[unit] for unit in struck) or "nobody here"
-        plural = "step" if steps == 1 else "steps"
+        names = " and ".join(ruleset.unit_ids[unit] for unit in struck)
+        if not struck:
+            text = "no unit has the symbol"
+        elif not steps:
+            text = f"no {color} position in reach can fire at {names}"
+        else:
+            text = (
+                f"{names} {'loses' if len(struck) == 1 else 'lose'} {counted(steps, 'step')}{'' if len(struck) == 1 else ' each'}"
+            )
         state.happened(
             "landing",
             "5.1-e",
-            f"{beach.name}: {color} {SYMBOLS[card.landing_symbol]}, {steps} {plural} for {names}",
+            f"{beach.name}, {color} {SYMBOLS[card.landing_symbol]}: {text}",
             {"box": beach.name, "steps": steps, "units": [ruleset.unit_ids[unit] for unit in struck]},
         )
     for unit in struck:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from beachhead.engine.cases import enforces
+from beachhead.engine.words import counted
 from beachhead.games.dday import cards, marines
 from beachhead.games.dday.box.kinds import CC, FT
 from beachhead.games.dday.phases import FAMILY
@@ -148,7 +149,8 @@ def deal(state: DDayState, position: int) -> None:
     if state.sink is not None:
         where = hex_of(state, position)
         us, jp = len(state.cards[US_PILE]), len(state.cards[JP_PILE])
-        state.happened("dealt", "8.6.1", f"{us} US and {jp} Japanese cards are dealt", {"hex": where, "us": us, "jp": jp})
+        text = f"{counted(us, 'US card')} and {counted(jp, 'Japanese card')} are dealt"
+        state.happened("dealt", "8.6.1", text, {"hex": where, "us": us, "jp": jp})
 
 
 @enforces(FAMILY, "8.6.1-2-max-event")

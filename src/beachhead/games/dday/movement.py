@@ -21,6 +21,7 @@ from beachhead.games.dday import close_combat, entering, fire, garrison, stackin
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
 from beachhead.games.dday.state import ACTED, ENTERED, MOVED, DDayState
+from beachhead.games.dday.toll import because
 from beachhead.games.dday.under_fire import ASSAULT, AWOKEN, JOINING, ORDINARY
 from beachhead.games.dday.verbs import (
     DONE_CODE,
@@ -362,7 +363,8 @@ class Move(Question[DDayState]):
     def take_reveal(self, state: DDayState, place: int) -> None:
         """The unit that has appeared is turned up; whoever it has not stopped must enter."""
         frame = state.top(MoveRecord)
-        garrison.reveal_units(state, state.ruleset.ground.position_at[place], "7.4-a-important")
+        why = because("US units are about to enter: the unit that has appeared is turned up", "7.4-a-important")
+        garrison.reveal_units(state, state.ruleset.ground.position_at[place], "7.4-a-important", why)
         units = self.fit(state, frame.units, frame.place)
         if any(state.ruleset.is_heavy[unit] or state.ruleset.is_regimental_hq[unit] for unit in units):
             units = ()

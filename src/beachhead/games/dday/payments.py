@@ -400,10 +400,7 @@ def shake_tanks(state: DDayState, place: int, fresh: list[int]) -> None:
     for unit in units:
         if not ruleset.is_tank[unit] or state.disrupted[unit] or not state.acted[unit] & HIT:
             continue
-        if others:
-            shaken = all(state.disrupted[other] and state.acted[other] & SHOCKED for other in others)
-        else:
-            shaken = unit in fresh
+        shaken = all(state.disrupted[other] and state.acted[other] & SHOCKED for other in others) if others else unit in fresh
         if shaken:
             marines.disrupt(state, unit, "6.3.3-important")
 

@@ -75,7 +75,7 @@ def take(state: DDayState, unit: int, goal: int) -> None:
     if state.sink is not None:
         name, here, there = ruleset.unit_ids[unit], ruleset.hex_name(place), ruleset.hex_name(goal)
         data = {"units": [name], "from": here, "to": there, "path": [there]}
-        state.happened("moved", "7.3.5", f"{name} saves itself to {there}", data)
+        state.happened("moved", "7.3.5", f"{name} makes a preservation move to {there}", data)
     entering.take_guns(state, goal)
     entering.arrive(state, goal)
     stacking.test(state, place)

@@ -164,7 +164,4 @@ def is_cleared(state: DDayState, sector: int) -> bool:
     hexes = state.ruleset.ground.position_hexes_of_sector[sector]
     if hexes & state.jp_mask:
         return False
-    for place in spaces_of(hexes & ~state.us_mask):
-        if not us_controls_hex(state, place):
-            return False
-    return True
+    return all(us_controls_hex(state, place) for place in spaces_of(hexes & ~state.us_mask))

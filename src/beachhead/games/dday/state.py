@@ -13,7 +13,10 @@ from mypy_extensions import mypyc_attr
 from beachhead.engine.action import SPACE, UNIT
 from beachhead.engine.dice import Dice
 from beachhead.engine.fields import COPY, NUMBER, SHARE, Fields, derived, lists, number, octets, row, tuples
+from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
+from beachhead.games.dday.phases import ACTIONS
+from beachhead.games.dday.verbs import LATER
 
 if TYPE_CHECKING:
     from typing import Self
@@ -456,6 +459,16 @@ class DDayState(State["DDayRuleset"]):
             unit = where.index(place, unit + 1)
             found.append(unit)
         return found
+
+    def refusal_of(self, code: int) -> Refusal:
+        """In the middle of the US Action Phase it is what comes first that stands in the way of a unit, not the phase."""
+        why = super().refusal_of(code)
+        if self.phase == ACTIONS and self.outcome is None and why.reason.endswith(LATER):
+            step = self.step
+            return Refusal(
+                step.case_now(self), f"something else comes first: {step.prompt(self)}", why.units, (why.case, *why.also)
+            )
+        return why
 
     def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
         """The state after a whole move, attack or barrage in one line."""

@@ -68,7 +68,8 @@ TRANSFER: Final = 52
 
 _US: Final = ("us",)
 _JP: Final = ("jp",)
-_ACTIONS: Final = "{} acts only in the US Action Phase"
+LATER: Final = "acts only in the US Action Phase"
+_ACTIONS: Final = f"{{}} {LATER}"
 _PAYING: Final = Refusal("6.3.2", "no hit is being settled now")
 
 VERBS: Final = (

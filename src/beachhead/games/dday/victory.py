@@ -32,9 +32,7 @@ def criteria(state: DDayState) -> list[Criterion]:
     sector = held(state, sector_positions(state))
     codes = state.ruleset.position_code
     return [
-        Criterion(
-            "losses", "18.4.5-a", state.losses <= MOST_LOSSES, f"{state.losses} steps lost of the {MOST_LOSSES} that may be"
-        ),
+        Criterion("losses", "18.4.5-a", state.losses <= MOST_LOSSES, f"{state.losses} steps lost; {MOST_LOSSES} are allowed"),
         Criterion(
             "suribachi",
             "18.4.5-b",

@@ -479,6 +479,9 @@ def put_marks(state: DDayState, given: Item) -> None:
                 if word == "from":
                     state.came_from[unit] = place
                     state.acted[unit] |= ACTED
+                    position = ruleset.position_at.get(state.where[unit], -1)
+                    if position >= 0:
+                        state.done[position] |= ENTERED
     for name, item in _part(given, "done", {}).entries():
         words = [item] if isinstance(item.value, str) else list(item.each(4))
         for part in words:

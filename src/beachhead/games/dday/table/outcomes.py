@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from beachhead.engine.event import Event
+from beachhead.engine.words import counted
 
 NOTHING: Final = "none"
 BLASTS: Final = {
@@ -18,7 +19,7 @@ BLASTS: Final = {
 def outcome_of(events: list[Event]) -> str:
     """The outcome of an action, from the events that it reported."""
     kinds = {event.kind: event for event in reversed(events)}
-    for kind in ("combat card", "fort tried", "barrage result", "landing", "blast"):
+    for kind in ("combat card", "fort tried", "barrage result", "landing", "blast", "event", "artillery", "hero drawn"):
         if kind in kinds:
             return _result(kinds[kind])
     if "no fire" in kinds:
@@ -32,6 +33,8 @@ def outcome_of(events: list[Event]) -> str:
         return ", ".join(turned)
     if "color" in kinds:
         return str(kinds["color"].data["color"])
+    if "no event" in kinds:
+        return "no event"
     if "card" in kinds:
         return f"card {kinds['card'].data['card']}"
     return NOTHING
@@ -50,4 +53,10 @@ def _result(event: Event) -> str:
         units = data.get("units") or []
         steps = data.get("steps", 0)
         return f"{steps} from {', '.join(units)}" if units and steps else "no loss"
+    if event.kind == "event":
+        return event.text
+    if event.kind == "artillery":
+        return counted(data.get("hits", 0), "hit")
+    if event.kind == "hero drawn":
+        return str(data["type"])
     return BLASTS.get(event.case, NOTHING)

@@ -74,10 +74,10 @@ def fields(state: DDayState) -> Plain:
         groups = counted(count[number], "group")
         for mask, word, stroke in ((hot[number], "intense", "solid"), (cool[number] & ~hot[number], "steady", "dashed")):
             if mask:
-                title = f"{color.capitalize()}, {word}"
-                regions.append({"title": title, "spaces": _names(state, mask), "stroke": stroke, "tone": TONES[number]})
-        acts = "acts on every card" if color == "black" else f"fires when {color} is on the card"
-        legend.append({"level": 4, "tone": TONES[number], "text": f"{color.capitalize()}: {groups} that {acts}"})
+                look = {"stroke": stroke, "tone": TONES[number], "part": color}
+                regions.append({"title": f"{color.capitalize()}, {word}", "spaces": _names(state, mask)} | look)
+        acts = "on every card" if color == "black" else f"when {color} is on the card"
+        legend.append({"level": 4, "tone": TONES[number], "text": f"{color.capitalize()}: {groups}, {acts}", "part": color})
     legend.append({"level": 1, "tone": "plain", "text": "Solid: intense. Dashed: steady."})
     made: Plain = {"case": "6.2.1", "regions": regions, "legend": legend}
     return made if regions else _empty(made, "fields", "none now")
@@ -218,7 +218,7 @@ def japanese_communication(state: DDayState) -> Plain:
         }
         if not linked:
             cut.append(ruleset.hex_name(place))
-    closed = communication.lines(state).control | ruleset.network.of_mask(state.us_mask)
+    closed = communication.controlled(state) | ruleset.network.of_mask(state.us_mask)
     spaces = {ruleset.hex_name(place): ["us"] for place in range(ruleset.ground.land) if closed & ruleset.network.bit[place]}
     linked = communication.suribachi_linked(state)
     legend: list[Plain] = [
@@ -233,7 +233,7 @@ def japanese_communication(state: DDayState) -> Plain:
 def control(state: DDayState) -> Plain:
     """Hexes that US units control."""
     ruleset = state.ruleset
-    found = communication.lines(state).control
+    found = communication.controlled(state)
     spaces = {ruleset.hex_name(place): ["us"] for place in range(ruleset.ground.land) if found & ruleset.network.bit[place]}
     legend = [
         {

@@ -103,7 +103,7 @@ def _attack(ruleset: DDayRuleset, combat: Combat) -> Panel:
     strengths = [int(strength) for strength in combat["defense"]]
     defense = _range(min(strengths), max(strengths)) if strengths else "0"
     best = sum((Fraction(chance) for code, chance in combat["chances"].items() if _is_good(code)), Fraction(0))
-    says = f"{combat['strength']} against {defense}: {percent(best)} to hurt the defenders"
+    says = f"{combat['strength']} against {defense}; the defenders are hurt ({percent(best)})"
     found = _blank(f"Attack on {where}", "8.3-chart", f"attack {where}", percent(best), says)
     found["forces"] = [_attackers(combat), _japanese(combat, defense)]
     found["total"] = {"title": "Strength", "value": f"{combat['strength']} : {defense}", "says": says}
@@ -155,10 +155,14 @@ def _attack_modifiers(combat: Combat) -> list[Modifier]:
     if combat["multiplier"] > 1:
         says = "units and depth markers; the fort adds its own strength after that"
         found.append({"title": "for ground and fort", "value": f"×{combat['multiplier']}", "case": "8.3-c-2", "says": says})
-    for code, chance in sorted(combat["missing"].items(), key=lambda item: -Fraction(item[1])):
-        title = "missing" if Fraction(chance) == 1 else f"missing if asked for: {_part(chance)}"
-        says = "each requirement that nobody meets moves the attack one row up"
-        found.append({"title": title, "value": code, "case": "8.3-c-3", "says": says})
+    lacks = sorted(combat["missing"].items(), key=lambda item: -Fraction(item[1]))
+    says = "each requirement that nobody meets moves the attack one row up"
+    sure = [code for code, chance in lacks if Fraction(chance) == 1]
+    if sure:
+        found.append({"title": "missing", "value": " ".join(sure), "case": "8.3-c-3", "says": says})
+    maybe = [f"{code} {_part(chance)}" for code, chance in lacks if Fraction(chance) != 1]
+    if maybe:
+        found.append({"title": listed(maybe), "value": "May lack", "case": "8.3-c-3", "says": says})
     met = [code for code in combat["asked"] if code not in combat["missing"]]
     if met:
         found.append({"title": "met", "value": " ".join(met), "case": "8.2", "says": "requirements that the attackers meet"})
@@ -201,11 +205,12 @@ def _attacked(ruleset: DDayRuleset, combat: Combat) -> Panel:
     rows += [{"title": name[:1].upper() + name[1:], "value": ""} for name in combat["support"]]
     asks = " ".join(combat["requires"])
     says = f"requires {asks}" if asks else ""
-    found["forces"] = [
-        {"side": "us", "title": "Attack", "rows": rows, "sum": str(combat["strength"])},
-        {"side": "jp", "title": JAPANESE, "rows": [], "sum": str(combat["defense"])} | ({"says": says} if says else {}),  # type: ignore[typeddict-item]
-    ]
-    found["modifiers"] = [{"title": "not met", "value": code, "case": "8.3-c-3"} for code in combat["unmet"]]
+    japanese: Force = {"side": "jp", "title": JAPANESE, "rows": [], "sum": str(combat["defense"])}
+    if says:
+        japanese["says"] = says
+    found["forces"] = [{"side": "us", "title": "Attack", "rows": rows, "sum": str(combat["strength"])}, japanese]
+    if combat["unmet"]:
+        found["modifiers"].append({"title": "not met", "value": " ".join(combat["unmet"]), "case": "8.3-c-3"})
     if combat["hero"]:
         found["modifiers"].append({"title": "by the hero", "value": combat["hero"], "case": "8.2.4"})
     chart = ruleset.charts.attack
@@ -368,11 +373,6 @@ def _turned(_ruleset: DDayRuleset, combat: Combat) -> Panel:
     word = "hit" if combat["hit"] else "miss"
     found = _blank(f"Close combat in {where}", "8.6.1", f"close combat {where}", word, f"{pile} card: a {word}")
     _lay(found, combat["card"], pile, combat["hit"], combat.get("color", ""))
-    if "us" in combat:
-        found["forces"] = [
-            {"side": "us", "title": "US cards left", "rows": [], "sum": str(combat["us"])},
-            {"side": "jp", "title": "Japanese cards left", "rows": [], "sum": str(combat["jp"])},
-        ]
     if combat["event"]:
         found["notes"].append({"text": f"Close combat event: {combat['event']}.", "case": "8.6.1-3-b"})
     return found
@@ -385,8 +385,8 @@ def _passage(_ruleset: DDayRuleset, combat: Combat) -> Panel:
     start, goal = combat["from"], combat["to"]
     fire = 1 - Fraction(combat["silent"])
     why = f"entering {goal}" if combat["entered"] else f"leaving {start}"
-    lost = f"{_part(combat['hurt'])} to lose a step" if Fraction(combat["hurt"]) else "no step can be lost"
-    says = f"{percent(fire)} to be fired at for {why}, {lost}"
+    lost = f"a step lost ({_part(combat['hurt'])})" if Fraction(combat["hurt"]) else "no step can be lost"
+    says = f"fired at for {why} ({percent(fire)}), {lost}"
     title = f"Fire at units {why}"
     found = _blank(title, "7.3.3-f", f"passage {start} {goal}", percent(fire), says)
     guns: list[Row] = []

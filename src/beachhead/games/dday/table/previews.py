@@ -24,17 +24,16 @@ from beachhead.games.dday import (
     hits,
     landing,
     marines,
-    melee,
     odds,
     phases,
     verbs,
     walking,
 )
-from beachhead.games.dday.box.kinds import DISRUPTION, HERO_TYPES, SECTORS, WEAPONS, names_of
+from beachhead.games.dday.box.kinds import COLORS, DISRUPTION, HERO_TYPES, SECTORS, STEP_LOSS, WEAPONS, names_of
 from beachhead.games.dday.melee import CombatRecord
 from beachhead.games.dday.movement import GOING_ON, MoveRecord
 from beachhead.games.dday.payments import TANK_TAKES, PaymentRecord
-from beachhead.games.dday.state import BOXES, US_PILE, DDayState
+from beachhead.games.dday.state import BOXES, JP_PILE, US_PILE, DDayState
 from beachhead.games.dday.table import dangers, prospects
 from beachhead.games.dday.table.dangers import percent
 from beachhead.games.dday.under_fire import ASSAULT, ORDINARY
@@ -42,6 +41,8 @@ from beachhead.games.dday.ways import allowance
 
 Plain = dict[str, Any]
 Line = dict[str, Any]
+FEW: Final = 4
+"""Groups that a line about a hex names."""
 
 
 def preview(state: DDayState, action: Action) -> Plain:
@@ -195,9 +196,10 @@ def under_fire_words(state: DDayState, place: int) -> str:
     over = dangers.groups_over(state, place)
     if not over:
         return "In no field of fire."
-    names = [f"{state.ruleset.groups[group].name} ({hits.ROWS[row]})" for group, row in over[:4]]
-    more = f" and {len(over) - 4} more" if len(over) > 4 else ""
-    return f"In the field of {listed(names) if not more else ', '.join(names)}{more}."
+    groups = state.ruleset.groups
+    names = [f"{groups[group].name} ({COLORS[groups[group].color]}, {hits.ROWS[row]})" for group, row in over[:FEW]]
+    names += [f"{len(over) - FEW} more"] if len(over) > FEW else []
+    return f"In the field of {listed(names)}."
 
 
 # ---------------------------------------------------------------------- landing
@@ -348,9 +350,9 @@ def _accept(state: DDayState, _: int, __: int) -> Plain:
     if victim is None or frame is None:
         return {}
     words = []
-    if victim.result & hits.STEP_LOSS and not frame.rest:
+    if victim.result & STEP_LOSS and not frame.rest:
         words.append(loss_words(state, victim.unit))
-    if victim.result & DISRUPTION and (frame.rest or state.steps[victim.unit] > 1 or not victim.result & hits.STEP_LOSS):
+    if victim.result & DISRUPTION and (frame.rest or state.steps[victim.unit] > 1 or not victim.result & STEP_LOSS):
         words.append(f"{_name(state, victim.unit)} is disrupted.")
     return _told(*words)
 
@@ -369,7 +371,7 @@ def _absorb(state: DDayState, tank: int, _: int) -> Plain:
 def _press(state: DDayState, unit: int, _: int) -> Plain:
     victim, frame = _victim(state), state.find(PaymentRecord)
     lost = 1
-    if victim is not None and frame is not None and victim.result & hits.STEP_LOSS and not frame.rest:
+    if victim is not None and frame is not None and victim.result & STEP_LOSS and not frame.rest:
         lost = 2
     return _told(loss_words(state, unit, lost), "It is not disrupted.", warn=state.steps[unit] <= lost)
 
@@ -461,7 +463,7 @@ def _done(state: DDayState, _: int, __: int) -> Plain:
     if step == "replacements" and state.replacements:
         return _told(f"{counted(state.replacements, 'replacement step')} unused.")
     if step == "close combat":
-        us, jp = len(state.cards[melee.US_PILE]), len(state.cards[melee.JP_PILE])
+        us, jp = len(state.cards[US_PILE]), len(state.cards[JP_PILE])
         return _told(f"{counted(us, 'US card')} against {jp}.")
     return {}
 

@@ -330,10 +330,7 @@ class Past:
             before.append(self._before(stretch, span, after[-1]))
         after.reverse()
         before.reverse()
-        if stretch.place >= 0:
-            area = stretch.place if before[0][stretch.place] > 0.0 else -1
-        else:
-            area = picked(before[0], rng)
+        area = (stretch.place if before[0][stretch.place] > 0.0 else -1) if stretch.place >= 0 else picked(before[0], rng)
         if area < 0:
             return False
         stretch.spans, stretch.dead_by = [area], -1

@@ -120,7 +120,7 @@ class Field:
         found = 0.0
         if not self.any_movers >> place & 1:
             return found
-        for group, (hot, cool, _, _) in enumerate(self.groups):
+        for _group, (hot, cool, _, _) in enumerate(self.groups):
             if (hot | cool) >> place & 1:
                 found += FIRES * (1.0 if hot >> place & 1 else COOL)
         return found
@@ -129,9 +129,22 @@ class Field:
         """Groups that a unit moving into a hex may wake."""
         found = 0.0
         for group, (_, _, hot, _) in enumerate(self.groups):
-            if hot >> place & 1 and not self.woken[group] and not self.is_manned(group):
-                if self.reserves[self.island.group_sector[group] - 1] > 0:
-                    found += FIRES
+            wakeable = hot >> place & 1 and not self.woken[group] and not self.is_manned(group)
+            if wakeable and self.reserves[self.island.group_sector[group] - 1] > 0:
+                found += FIRES
+                if self.last:
+                    found += 4.0 if group in self.island.key_groups else 0.5
+        return found
+
+    def purposes(self) -> set[int]:
+        """What has not been reached yet: 1 Suribachi, 2 the airfield, 3 sector 3."""
+        cut, _, held = self.seat.known("goals")
+        island = self.island
+        found = set() if cut else {1}
+        if not any(island.on_airfield[position] for position in held):
+            found.add(2)
+        if all(island.on_airfield[position] for position in held):
+            found.add(3)
         return found
 
     def garrison(self) -> dict[int, Any]:

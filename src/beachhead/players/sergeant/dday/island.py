@@ -23,14 +23,16 @@ LEFT: Final = "left"
 WEST: Final = "west"
 SHORE: Final = "far shore"
 NECK: Final = "neck"
+SPEAR: Final = "spearhead"
+GUNS: Final = "guns"
 
 ORDERS: Final[dict[str, str]] = {
     "1/28": LEFT, "2/28": LEFT, "3/28": LEFT, "2/27": NECK, "1/26": LEFT, "2/26": LEFT, "3/26": LEFT,
-    "1/27": CENTER, "3/27": NECK, "1/23": CENTER, "3/23": CENTER, "2/24": CENTER,
+    "1/27": SPEAR, "3/27": NECK, "1/23": SPEAR, "3/23": SPEAR, "2/24": CENTER,
     "2/23": RIGHT, "1/25": RIGHT,
     "3/25": NORTH, "2/25": NORTH, "1/24": NORTH, "3/24": NORTH,
-    "HW/28": LEFT, "HW/27": CENTER, "HW/26": LEFT, "HW/23": CENTER, "HW/25": NORTH, "HW/24": NORTH,
-    "1A/5Tk": LEFT, "B/5E": LEFT, "1C/5Tk": CENTER, "A/5E": CENTER, "1C/4Tk": CENTER, "A/4E": CENTER,
+    "HW/28": LEFT, "HW/27": SPEAR, "HW/26": LEFT, "HW/23": SPEAR, "HW/25": GUNS, "HW/24": NORTH,
+    "1A/5Tk": LEFT, "B/5E": LEFT, "1C/5Tk": SPEAR, "A/5E": SPEAR, "1C/4Tk": SPEAR, "A/4E": SPEAR,
     "1A/4Tk": NORTH, "B/4E": NORTH, "1B/5Tk": LEFT, "2B/5Tk": LEFT, "1B/4Tk": RIGHT, "2B/4Tk": RIGHT,
     "C/4E": WEST, "P/4E": WEST, "C/5E": SHORE, "P/5E": SHORE,
 }  # fmt: skip
@@ -41,13 +43,16 @@ TARGETS: Final[dict[str, tuple[tuple[str, float], ...]]] = {
     CENTER: (("C1", 0.0), ("C4", 0.0), ("B5", 0.3), ("B6", 0.3), ("C2", 0.3), ("C3", 0.3), ("C5", 1.0), ("B7", 0.0), ("B1", 0.8)),
     LEFT: (("B1", 0.0), ("B5", 0.2), ("B6", 0.2), ("B3", 0.2), ("B2", 0.2), ("C1", 1.0), ("B4", 0.5)),
     NECK: (("B1", 0.0), ("B5", 0.3), ("B6", 0.3), ("B3", 0.0), ("B2", 0.0), ("B4", 0.3), ("C4", 0.5)),
+    SPEAR: (("C4", 0.0), ("B7", 0.0)),
     WEST: (("B7", 0.0),),
 }
 """Positions that they are after, with a handicap in turns."""
 AFTERWARDS: Final[dict[str, tuple[str, ...]]] = {
     NORTH: ("0421", "0422", "0521"),
+    GUNS: ("0421",),
     RIGHT: ("0517", "0518"),
-    CENTER: ("0910", "0911"),
+    CENTER: ("0811", "0810"),
+    SPEAR: ("0910", "0911"),
     LEFT: ("0609", "0509"),
     NECK: ("0709", "0809"),
     WEST: ("1110", "1009"),
@@ -60,6 +65,10 @@ NIGHTFALL: Final[dict[str, tuple[str, ...]]] = {
     SHORE: ("0908", "0907"),
 }
 """Where they have to be at the end of the last turn: across the neck, so that Suribachi is cut off."""
+PURPOSE: Final[dict[str, int]] = {NORTH: 3, GUNS: 3, CENTER: 2, SPEAR: 2, WEST: 2, LEFT: 1, NECK: 1, SHORE: 1}
+"""What each order is for: 1 to cut Suribachi off, 2 the airfield, 3 sector 3."""
+KEYS: Final = ("C4", "B7", "G10", "G4")
+"""Positions that must be empty at nightfall."""
 
 
 class Island:
@@ -119,6 +128,9 @@ class Island:
         }
         self.afterwards: dict[str, list[int]] = {order: self.spaces(row) for order, row in AFTERWARDS.items()}
         self.nightfall: dict[str, list[int]] = {order: self.spaces(row) for order, row in NIGHTFALL.items()}
+        self.key_groups: set[int] = {self.position_group[self.code[code]] for code in KEYS if code in self.code}
+        field = ruleset.components.board.airfields.get(1, ())
+        self.on_airfield: list[bool] = [place in field for place in self.position_hex]
         self.mountain: list[int] = [
             number for number, group in enumerate(ruleset.groups) if group.color == BLACK and group.sector == SURIBACHI
         ]

@@ -7,11 +7,21 @@ from typing import Final, NamedTuple
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.players.sergeant.dday.field import LAST_TURN, Field
-from beachhead.players.sergeant.dday.island import CENTER, LEFT, NECK, NORTH, RIGHT, SHORE, WEST
+from beachhead.players.sergeant.dday.island import CENTER, GUNS, LEFT, NECK, NORTH, RIGHT, SHORE, SPEAR, WEST
 
 FAR: Final = 50.0
 HORIZON: Final = 7.0
-TURN: Final[dict[str, float]] = {NORTH: 2.5, CENTER: 1.6, LEFT: 1.4, RIGHT: 0.7, WEST: 2.0, NECK: 1.6, SHORE: 2.0}
+TURN: Final[dict[str, float]] = {
+    NORTH: 4.0,
+    CENTER: 1.6,
+    LEFT: 1.4,
+    RIGHT: 0.7,
+    WEST: 2.0,
+    NECK: 1.6,
+    SHORE: 2.0,
+    SPEAR: 4.0,
+    GUNS: 2.0,
+}
 """What a turn nearer to the goal is worth, in steps."""
 WAKING: Final = 0.4
 RISING: Final = 2.5
@@ -19,11 +29,12 @@ RISING: Final = 2.5
 
 
 class Move(NamedTuple):
-    """A move of one unit: the hexes it enters, whether it is declared as a one-hex move, and what it is worth."""
+    """A move of one unit: the hexes it enters, what it is worth, and the steps that fire may cost on the way."""
 
     unit: int
     path: tuple[int, ...]
     worth: float
+    risk: float
 
 
 class March:
@@ -116,8 +127,9 @@ class March:
                 cost += RISING
         return cost
 
-    def best(self, unit: int, moves: int, steps: int) -> Move | None:
-        """The best move of a unit, if any is better than to stay. `moves` and `steps`: hexes that are offered next."""
+    def best(self, unit: int, moves: int, steps: int, company: int = 1) -> Move | None:
+        """The best move of a unit, if any is better than to stay. `moves` and `steps`: hexes that are offered next. So many units
+        could share the fire on the way."""
         field, island = self.field, self.island
         place = field.where[unit]
         tank = island.is_tank[unit]
@@ -127,7 +139,7 @@ class March:
         top = stay + 0.15
         sure = field.sure.get(place, 0)
         terrace = island.terraces >> place & 1
-        leaving = 0.0 if tank and not field.hot_movers >> place & 1 else field.under_way(place)
+        leaving = 0.0 if tank and not field.hot_movers >> place & 1 else field.under_way(place) / company
         for first in spaces_of(moves):
             slow = bool(terrace or island.slow[place] >> first & 1)
             enters = self.entry(first)
@@ -137,21 +149,19 @@ class March:
                     risk = leaving
                 worth = self.stand(unit, first) - enters - risk
                 if worth > top:
-                    top, found = worth, Move(unit, (first,), worth)
+                    top, found = worth, Move(unit, (first,), worth, risk)
             if slow or self.stops(unit, first, place):
                 continue
-            risk = leaving + (0.0 if tank else field.under_way(first))
+            risk = leaving + (0.0 if tank else field.under_way(first) / company)
             for second in spaces_of(ways[first] & ~field.jp_mask & ~island.slow[first]):
                 if second == place or not field.room(second, unit):
                     continue
                 worth = self.stand(unit, second) - enters - self.entry(second) - risk
                 if worth > top:
-                    top, found = worth, Move(unit, (first, second), worth)
+                    top, found = worth, Move(unit, (first, second), worth, risk)
         return found
 
     def stops(self, unit: int, place: int, start: int) -> bool:
         """Whether a move ends in the first hex that it enters."""
         field, island = self.field, self.island
-        if island.stop_mask >> place & 1 or island.near_mask[place] & field.jp_mask:
-            return True
-        return False
+        return bool(island.stop_mask >> place & 1 or island.near_mask[place] & field.jp_mask)

@@ -7,8 +7,8 @@ from typing import Final
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
 from beachhead.players.base import Seat
 from beachhead.players.sergeant.dday.assault import Assault, Attack
-from beachhead.players.sergeant.dday.field import BOXES, Field
-from beachhead.players.sergeant.dday.island import WEST, Island
+from beachhead.players.sergeant.dday.field import BOXES, COMPANIES, STACK, Field
+from beachhead.players.sergeant.dday.island import PURPOSE, WEST, Island
 from beachhead.players.sergeant.dday.landings import Landings
 from beachhead.players.sergeant.dday.march import March
 from beachhead.players.sergeant.dday.toll import Toll
@@ -34,7 +34,8 @@ class Marines:
     def __init__(self) -> None:
         self._attack: Attack | None = None
         self._path: tuple[int, ...] = ()
-        self._mover = -1
+        self._goal = -1
+        self._joining: list[int] = []
         self._turn = 0
         self._seen: set[int] = set()
         self._round = 0
@@ -67,7 +68,7 @@ class Marines:
         if turn != self._turn:
             self._turn, self._seen, self._round, self._quiet = turn, set(), 0, -1
             self._kept.clear()
-        self._path, self._attack = (), None
+        self._path, self._goal, self._joining, self._attack = (), -1, [], None
         field = Field(seat, island)
         if self._quiet != field.jp_mask:
             code = self.attack(field, options)
@@ -128,46 +129,86 @@ class Marines:
     def march(self, field: Field, options: Options) -> int | None:
         """The next move of a unit that has not been looked at, those nearest to their goals first."""
         moves, steps = options.rows("move"), options.rows("step")
+        if field.last:
+            open_ = field.purposes()
+            moves = {unit: row for unit, row in moves.items() if PURPOSE.get(field.island.order[unit], 0) in open_}
         march = March(field, self._kept)
         while self._round < 2:
             waiting = [unit for unit in moves if unit not in self._seen]
-            waiting.sort(key=lambda unit: (march.away(field.island.order[unit])[field.where[unit]], unit))
+            waiting.sort(key=lambda unit: self.rank(march, unit))
             for unit in waiting:
                 self._seen.add(unit)
                 short = steps[unit][1] if unit in steps else 0
-                move = march.best(unit, moves[unit][1], short)
+                friends = self.friends(field, unit, moves)
+                move = march.best(unit, moves[unit][1], short, 1 + len(friends))
                 if move is None:
                     continue
                 goal = move.path[0]
                 if len(move.path) == 1 and short >> goal & 1:
                     return steps[unit][0] | goal << SECOND_SHIFT
-                self._path, self._mover = move.path[1:], unit
+                self._path, self._goal = move.path[1:], goal
+                if move.risk > 0.0 and friends:
+                    code = self.form(field, options, unit, friends, move.path[-1])
+                    if code is not None:
+                        return code
                 return moves[unit][0] | goal << SECOND_SHIFT
             self._round += 1
             self._seen = set()
         return options.one("done")
+
+    def rank(self, march: March, unit: int) -> tuple[float, bool, int]:
+        """Who moves first: whoever is nearest to his goal, companies before the others."""
+        field, island = march.field, march.island
+        return march.away(island.order[unit])[field.where[unit]], not island.is_rifle[unit], unit
+
+    def friends(self, field: Field, unit: int, moves: dict[int, tuple[int, int]]) -> list[int]:
+        """Units of the hex with the same order that could go along, so that one card is drawn for all."""
+        island = field.island
+        return [
+            other
+            for other in field.at[field.where[unit]]
+            if other != unit and other in moves and island.order[other] == island.order[unit] and other not in self._seen
+        ]
+
+    def form(self, field: Field, options: Options, unit: int, friends: list[int], goal: int) -> int | None:
+        """Friends join for whom there is room where the unit is going."""
+        island = field.island
+        here = list(field.at.get(goal, ()))
+        going = [unit]
+        for other in friends:
+            together = [*here, *going, other]
+            rifles = sum(1 for each in together if island.is_rifle[each])
+            if len(together) <= STACK and rifles <= COMPANIES and island.is_tank[other] == island.is_tank[unit]:
+                going.append(other)
+        pairs = options.pairs("join")
+        joining = [other for other in going[1:] if (other, unit) in pairs]
+        if not joining:
+            return None
+        self._seen.update(joining)
+        self._joining = joining[1:]
+        return pairs[(joining[0], unit)]
 
     def go_on(self, seat: Seat, options: Options) -> int | None:
         """On the way: as planned. Whoever has entered an enemy's hex fights at once."""
         code = options.one("fight", "enter")
         if code is not None:
             return code
+        stop = options.one("stop")
         moves = options.pairs("move")
-        now = seat.known("move")
-        if options.one("stop") is not None:
-            goals = {goal: code for (_, goal), code in moves.items()}
-            if len(goals) == 1 and len(now) > 1 and not self._is_halting(now, goals):
-                return next(iter(goals.values()))
-            if self._path and self._path[0] in goals:
-                code = goals[self._path[0]]
-                self._path = self._path[1:]
-                return code
-            return options.one("stop")
-        return next(iter(moves.values()), None)
-
-    def _is_halting(self, now: tuple[int, ...], goals: dict[int, int]) -> bool:
-        """Whether the stack rests in a hex, rather than being asked whether it goes on after fire."""
-        return bool(self._path) or now[1] > 0
+        goals = {goal: code for (_, goal), code in moves.items()}
+        if stop is None:
+            pairs = options.pairs("join")
+            while self._joining:
+                unit = self._joining.pop()
+                for (other, _), code in pairs.items():
+                    if other == unit:
+                        return code
+        if self._goal in goals and seat.known("move")[0] != self._goal:
+            return goals[self._goal]
+        if self._path and self._path[0] in goals:
+            self._goal, self._path = self._path[0], self._path[1:]
+            return goals[self._goal]
+        return stop if stop is not None else next(iter(moves.values()), None)
 
     def recover(self, seat: Seat, island: Island, options: Options) -> int | None:
         """Everybody who can; companies first."""

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
 from beachhead.players.base import Seat
-from beachhead.players.sergeant.dday.island import Island
+from beachhead.players.sergeant.dday.island import CENTER, LEFT, NECK, NORTH, RIGHT, SHORE, SPEAR, WEST, Island
 from beachhead.players.sergeant.options import Options
 
-STEP_LOSS = 1
+STEP_LOSS: Final = 1
+ARTILLERY: Final = 9
+KEEN: Final[dict[str, float]] = {NORTH: 1.2, CENTER: 1.2, NECK: 1.0, LEFT: 0.6, RIGHT: 0.5, WEST: 1.5, SHORE: 1.0, SPEAR: 1.2}
+"""What an action is worth, in steps, by order."""
+PLAN: Final = (0, 13, 21, 29, 36, 43, 50)
+"""Steps that may be lost by the end of each turn."""
 
 
 class Toll:
@@ -44,9 +51,12 @@ class Toll:
     def action(self, unit: int) -> float:
         """What the action of a unit is worth."""
         island = self.island
+        if self.disrupted[unit]:
+            return 0.0
+        keen = KEEN.get(island.order[unit], 0.6)
         if island.is_rifle[unit]:
-            return 0.3 + 0.1 * self.steps[unit]
-        return 0.25 if island.is_hq[unit] else 0.4
+            return keen * (0.6 + 0.1 * self.steps[unit])
+        return keen * (0.3 if island.is_hq[unit] else 0.6)
 
     def price(self, unit: int) -> float:
         """What it costs if this unit is hit."""
@@ -61,13 +71,15 @@ class Toll:
         rows = self.seat.known("victims")
         pairs = options.codes("disrupt")
         if pairs:
-            return min(
-                pairs,
-                key=lambda code: (
-                    self.action(code >> FIRST_SHIFT & ARGUMENT) + self.action(code >> SECOND_SHIFT & ARGUMENT),
-                    code,
-                ),
-            )
+            costs = [
+                (self.action(code >> FIRST_SHIFT & ARGUMENT) + self.action(code >> SECOND_SHIFT & ARGUMENT), code)
+                for code in pairs
+            ]
+            cost, best = min(costs)
+            # The victim is disrupted in any case.
+            victim = next((row[0] for row in rows if not row[4]), -1)
+            if cost - (self.action(victim) if victim >= 0 else 0.0) <= self.step():
+                return best
         code = options.one("sacrifice")
         if code is not None:
             return code
@@ -81,8 +93,21 @@ class Toll:
         return options.one("accept")
 
     def shelled(self, options: Options) -> int | None:
-        """Artillery: to disrupt a hex is cheap when the phase for it is over."""
-        return options.one("disrupt", "accept")
+        """Artillery: a hex is disrupted if its actions are worth less than the step, as on the last evening."""
+        if self.seat.known("turn") >= 6:
+            return options.one("disrupt", "accept")
+        best, top = options.one("accept"), self.step()
+        for code in options.codes("disrupt"):
+            place = self.where[code >> FIRST_SHIFT & ARGUMENT]
+            cost = sum(self.action(unit) for unit, there in enumerate(self.where) if there == place)
+            if cost < top:
+                best, top = code, cost
+        return best
+
+    def step(self) -> float:
+        """What a step is worth: more when they run out."""
+        losses, turn = self.seat.known("losses"), self.seat.known("turn")
+        return 1.0 if losses <= PLAN[min(turn, 6)] else 1.6
 
     def replace(self, options: Options) -> int | None:
         """Companies that lack a step; half is kept for later."""

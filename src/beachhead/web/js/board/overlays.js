@@ -14,9 +14,10 @@ import { propertiesOf, toneClass } from "./properties.js";
 /** @typedef {{x: number, y: number}} Point */
 /**
  * @typedef {{title?: string, case?: string, plain?: boolean, spaces?: Record<string, string[]>, levels?: Record<string, {level: number, text?: string, tone?: string}>,
- *   lines?: {path: string[], kind: "way"|"cut"|"fire"|"range", tone?: string, says?: string}[],
- *   regions?: {title: string, spaces: string[], stroke?: string, tone?: string, says?: string}[],
- *   legend?: {kind?: string, level?: number, tone?: string, text: string}[]}} Overlay
+ *   lines?: {path: string[], kind: "way"|"cut"|"fire"|"range", tone?: string, says?: string, part?: string}[],
+ *   regions?: {title: string, spaces: string[], stroke?: string, tone?: string, says?: string, part?: string}[],
+ *   legend?: {kind?: string, level?: number, tone?: string, text: string, part?: string}[]}} Overlay
+ * `part`: regions and lines of a part are switched off and on together, by their line of the legend.
  */
 
 /** No more words than this are written on the map at once. */
@@ -30,14 +31,16 @@ const [LOW, LOWEST] = [0.34, 0.46];
  * @param {Theme} theme
  * @param {Overlay} data
  * @param {Set<string>} [occupied] spaces where counters lie
+ * @param {Set<string>} [off] parts that are switched off
  * @returns {SVGGElement}
  */
-export function drawOverlay(drawing, theme, data, occupied = new Set()) {
+export function drawOverlay(drawing, theme, data, occupied = new Set(), off = new Set()) {
   const group = s("g", { class: "overlay" });
   shade(group, drawing, theme, data.spaces ?? {}, Boolean(data.plain));
   grade(group, drawing, theme, data.levels ?? {}, occupied);
-  for (const region of data.regions ?? []) group.append(regionFigure(drawing, region.spaces, `stroke-${region.stroke ?? "solid"} ${toneClass(region.tone, theme)}`, region.says ?? region.title));
-  for (const line of data.lines ?? []) {
+  const on = (/** @type {{part?: string}} */ one) => one.part === undefined || !off.has(one.part);
+  for (const region of (data.regions ?? []).filter(on)) group.append(regionFigure(drawing, region.spaces, `stroke-${region.stroke ?? "solid"} ${toneClass(region.tone, theme)}`, region.says ?? region.title));
+  for (const line of (data.lines ?? []).filter(on)) {
     const drawn = lineFigure(drawing, theme, line);
     if (drawn) group.append(drawn);
   }
@@ -210,31 +213,37 @@ export function drawRegions(layer, view, drawing, theme) {
 }
 
 /**
- * The legend of everything that lies over the map, each with a button that takes it off.
+ * The legend of everything that lies over the map, each with a button that takes it off; what has parts has a button for each.
  * @param {Map<string, Overlay>} overlays
  * @param {Theme} theme
  * @param {(key: string, params?: any) => string} t
  * @param {(name: string) => void} off
+ * @param {{off: Map<string, Set<string>>, toggle: (name: string, part: string) => void}} [parts]
  */
-export function legendOf(overlays, theme, t, off) {
+export function legendOf(overlays, theme, t, off, parts) {
   return [...overlays].map(([name, data]) => {
     const title = data.title ?? theme.overlays?.[name]?.title ?? name;
     const lines = legendLines(data, theme);
     return h("section", { class: "legend", "data-legend": name },
       h("p", { class: "legend-title" }, h("span", null, title),
         h("button", { class: "legend-off", type: "button", "aria-label": t("board.overlayOff", { title }), title: t("board.overlayOff", { title }), onclick: () => off(name) }, "×")),
-      lines.length ? h("ul", { class: "legend-lines" }, lines.map(({ look, text }) => h("li", null, h("i", { class: look, "aria-hidden": "true" }), text))) : null);
+      lines.length ? h("ul", { class: "legend-lines" }, lines.map(({ look, text, part }) => {
+        const line = [h("i", { class: look, "aria-hidden": "true" }), text];
+        if (part === undefined || !parts) return h("li", null, line);
+        const shown = !parts.off.get(name)?.has(part);
+        return h("li", null, h("button", { class: "legend-part", type: "button", "data-part": `${name} ${part}`, "aria-pressed": String(shown), onclick: () => parts.toggle(name, part) }, line));
+      })) : null);
   });
 }
 
 /**
  * @param {Overlay} data
  * @param {Theme} theme
- * @returns {{look: string, text: string}[]}
+  * @returns {{look: string, text: string, part?: string}[]}
  */
 export function legendLines(data, theme) {
   if (data.legend?.length) {
-    return data.legend.map(({ kind, level, tone, text }) => ({ text, look: kind ? `key-line kind-${kind} ${toneClass(tone, theme)}` : `key-tint grade-${level ?? 3} ${toneClass(tone, theme)}` }));
+    return data.legend.map(({ kind, level, tone, text, part }) => ({ ...(part === undefined ? {} : { part }), text, look: kind ? `key-line kind-${kind} ${toneClass(tone, theme)}` : `key-tint grade-${level ?? 3} ${toneClass(tone, theme)}` }));
   }
   if (data.plain || !data.spaces) return [];
   const named = new Set(Object.values(data.spaces).flat());

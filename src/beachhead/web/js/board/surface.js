@@ -76,6 +76,8 @@ export class Surface {
     this.open = new Map();
     /** @type {Map<string, import("./overlays.js").Overlay>} */
     this.overlays = new Map();
+    /** Parts of overlays that are switched off, by overlay. @type {Map<string, Set<string>>} */
+    this.partsOff = new Map();
     /** What is drawn of each overlay, and its figures over the counters. @type {Map<string, {data: any, group: SVGGElement, figures: SVGGElement|null}>} */
     this.laid = new Map();
     /** The numbers of the piles. @type {Map<string, SVGGElement>} */
@@ -388,7 +390,7 @@ export class Surface {
     }
     for (const [key, shown] of this.overlays) {
       if (this.laid.has(key)) continue;
-      const group = drawOverlay(this.drawing, this.theme, shown, this.occupied());
+      const group = drawOverlay(this.drawing, this.theme, shown, this.occupied(), this.partsOff.get(key));
       group.setAttribute("data-shown", key);
       this.layers.overlays.append(group);
       const figures = figuresOf(group);
@@ -399,7 +401,25 @@ export class Surface {
       button.setAttribute("aria-pressed", String(this.overlays.has(/** @type {HTMLElement} */ (button).dataset.overlay ?? "")));
     }
     this.note.hidden = this.overlays.size === 0;
-    this.note.replaceChildren(...legendOf(this.overlays, this.theme, this.t, (key) => this.toggle(key)));
+    const held = /** @type {HTMLElement|null} */ (this.note.contains(document.activeElement) ? document.activeElement : null)?.dataset.part;
+    this.note.replaceChildren(...legendOf(this.overlays, this.theme, this.t, (key) => this.toggle(key), { off: this.partsOff, toggle: (key, part) => this.switchPart(key, part) }));
+    if (held) [.../** @type {NodeListOf<HTMLElement>} */ (this.note.querySelectorAll("[data-part]"))].find((button) => button.dataset.part === held)?.focus();
+  }
+
+  /**
+   * Switch a part of an overlay off or on; it stays so while the overlay comes and goes.
+   * @param {string} name
+   * @param {string} part
+   */
+  switchPart(name, part) {
+    const off = this.partsOff.get(name) ?? new Set();
+    if (!off.delete(part)) off.add(part);
+    this.partsOff.set(name, off);
+    const drawn = this.laid.get(name);
+    drawn?.group.remove();
+    drawn?.figures?.remove();
+    this.laid.delete(name);
+    this.overlay(name, this.overlays.get(name));
   }
 
   /**

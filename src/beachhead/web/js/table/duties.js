@@ -108,9 +108,10 @@ export function createDuties(table) {
   function draw(control) {
     const open = dutiesOf(table);
     if (open.length === 0) return null;
+    const [due, told] = [open.filter((duty) => duty.binding), open.filter((duty) => !duty.binding)];
     return h("div", { class: "duties" },
-      h("h2", null, t("play.duties")),
-      h("ul", null, open.map(line)),
+      due.length > 0 ? [h("h2", null, t("play.duties")), h("ul", null, due.map(line))] : null,
+      told.length > 0 ? [h("h2", null, t("play.told")), h("ul", null, told.map(line))] : null,
       h("div", { class: "buttons duty-buttons" }, control ? forcedButton(control) : null, control?.active && left().length > 1 ? nextButton() : null));
   }
 

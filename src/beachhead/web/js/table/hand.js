@@ -150,17 +150,22 @@ export function createHand(table, control, redraw) {
   }
 
   return {
-    /** The viewer's own hand and the card in full; null in a game without cards. */
+    /** The viewer's own hand and the card in full; null if there is no hand. */
     draw() {
-      const piles = pilesOf(table);
-      if (piles.length === 0) return null;
+      const own = pilesOf(table).filter(isMine);
+      if (own.length === 0) return null;
       put(region, inFull());
-      return h("div", { class: "hand", role: "group", "aria-label": t("decision.cards.title") }, piles.filter(isMine).map(strip), region);
+      return h("div", { class: "hand", role: "group", "aria-label": t("decision.cards.title") }, own.map(strip), region);
     },
-    /** All other piles, in a row. */
+    /** All other piles, in a row; the card in full above them, where there is no hand. */
     piles() {
-      const others = pilesOf(table).filter((pile) => !isMine(pile));
-      return others.length === 0 ? null : h("div", { class: "piles", role: "group", "aria-label": t("decision.cards.piles") }, others.map(strip));
+      const all = pilesOf(table);
+      const others = all.filter((pile) => !isMine(pile));
+      if (others.length === 0) return null;
+      const row = h("div", { class: "piles", role: "group", "aria-label": t("decision.cards.piles") }, others.map(strip));
+      if (others.length < all.length) return row;
+      put(region, inFull());
+      return h("div", { class: "piles-with-card" }, region, row);
     },
   };
 }
