@@ -226,9 +226,11 @@ def reduces_fort(card: Card | None) -> bool:
 def openings(state: DDayState) -> list[int]:
     """Every barrage that can be opened: naval gunfire and airstrikes before anybody acts, tanks at any time."""
     found: list[int] = []
-    points = (state.naval > 0 or state.air > 0) and is_first(state)
-    if points:
-        for place in spaces_of(turned_up(state) & ~state.us_mask):
+    targets = turned_up(state) & ~state.us_mask
+    if not targets:
+        return found
+    if (state.naval > 0 or state.air > 0) and is_first(state):
+        for place in spaces_of(targets):
             if not target_fault(state, place):
                 if state.naval:
                     found.append(pack(NAVAL_AT, place))
@@ -236,8 +238,7 @@ def openings(state: DDayState) -> list[int]:
                     found.append(pack(AIR_AT, place))
     for unit in state.ruleset.tanks:
         if state.where[unit] >= 0 and attackers.can_act(state, unit):
-            near = state.ruleset.ground.disk[FARTHEST][state.where[unit]]
-            for place in spaces_of(turned_up(state) & near & ~state.us_mask):
+            for place in spaces_of(targets & state.ruleset.ground.disk[FARTHEST][state.where[unit]]):
                 if not tank_fault(state, place, unit) and not target_fault(state, place):
                     found.append(pack(BARRAGE, place, unit))
     return found

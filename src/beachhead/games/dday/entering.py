@@ -34,10 +34,7 @@ def colors_of(state: DDayState, group: int) -> int:
     color = ruleset.groups[group].color
     if color != BLACK:
         return 1 << color
-    found = 0
-    for position in spaces_of(ruleset.ground.positions_near_group[BLACK_WAKES][group]):
-        found |= 1 << ruleset.position_color[position]
-    return found & ~(1 << BLACK)
+    return ruleset.ground.colors_near_group[BLACK_WAKES][group]
 
 
 def matched(state: DDayState, group: int, card: Card | None) -> bool:
@@ -168,6 +165,11 @@ def take_guns(state: DDayState, place: int) -> None:
 # ---------------------------------------------------------------------- arrival
 
 
+def is_awaited(state: DDayState, place: int) -> bool:
+    """Whether the arrival of units in a hex brings out forts or reserve units."""
+    return bool(forts.due_on_entry(state, place)) or bool(wakes(state, place))
+
+
 def arrive(state: DDayState, place: int) -> None:
     """Units have entered a hex by a move, for close combat or by an event (D135): forts, then wake-up cards."""
     state.push(Arrival, place, 1)
@@ -176,7 +178,8 @@ def arrive(state: DDayState, place: int) -> None:
 @enforces(FAMILY, "17.1-c")
 def after_landing(state: DDayState, place: int) -> None:
     """Units have landed: forts only, since a landing is not a move (R1 c41)."""
-    state.push(Arrival, place, 0)
+    if forts.due_on_entry(state, place):
+        state.push(Arrival, place, 0)
 
 
 class ArrivalRecord(NamedTuple):

@@ -17,7 +17,7 @@ from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import listed
-from beachhead.games.dday import close_combat, entering, fire, garrison, stacking, under_fire, walking
+from beachhead.games.dday import close_combat, entering, fire, garrison, marines, stacking, under_fire, walking
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
 from beachhead.games.dday.state import ACTED, ENTERED, MOVED, DDayState
@@ -91,20 +91,25 @@ def form(state: DDayState, leader: int, unit: int) -> None:
 
 def begin(state: DDayState, unit: int, goal: int, *, short: bool = False, kind: int = ORDINARY) -> None:
     """A single unit moves into a neighboring hex."""
-    place = state.where[unit]
-    state.push(Move, FORMING, place, place, 0, 0, 0, ORDINARY, (unit,))
-    set_out(state, goal, short=short, kind=kind)
+    place, units = state.where[unit], (unit,)
+    short = short or kind == ASSAULT or walking.is_one_hex(state, place, goal)
+    state.push(Move, leaving_stage(state, goal, units, kind), place, goal, 0, 0, int(short), kind, units)
 
 
-@enforces(FAMILY, "7.2-a", "7.2-b", "7.2-c", "7.0-d", "7.4", "9.6", "7.0-a-move-2", "7.3.1-h")
 def set_out(state: DDayState, goal: int, *, short: bool = False, kind: int = ORDINARY) -> None:
-    """The stack on top leaves its hex: with its first hex it declares how it moves, and has acted."""
+    """The stack on top leaves its hex: with its first hex it declares how it moves."""
     frame = state.top(MoveRecord)
     if not frame.moved:
         short = short or kind == ASSAULT or walking.is_one_hex(state, frame.place, goal)
-    mark(state, frame.units)
-    stage = RISING if kind == ORDINARY and entering.may_rejuvenate(state, goal) else LEAVING
+    stage = leaving_stage(state, goal, frame.units, kind)
     state.replace(Move, stage, frame.place, goal, frame.moved, frame.fields, int(short), kind, frame.units)
+
+
+@enforces(FAMILY, "7.2-a", "7.2-b", "7.2-c", "7.0-d", "7.4", "9.6", "7.0-a-move-2", "7.3.1-h")
+def leaving_stage(state: DDayState, goal: int, units: tuple[int, ...], kind: int) -> int:
+    """Units leave their hex, which is their action; the stage that comes next."""
+    mark(state, units)
+    return RISING if kind == ORDINARY and entering.may_rejuvenate(state, goal) else LEAVING
 
 
 def mark(state: DDayState, units: Sequence[int]) -> None:
@@ -193,7 +198,7 @@ class Move(Question[DDayState]):
             state, frame.place, frame.goal, kind=frame.kind, short=bool(frame.short), tanks=tanks, others=others
         )
         if not left and not entered:
-            state.replace(Move, ARRIVING, *frame[2:])
+            self.go_in(state, frame)
             return
         state.replace(Move, SHOT_AT, *frame[2:])
         group = state.ruleset.ground.group_at[frame.goal]
@@ -243,8 +248,12 @@ class Move(Question[DDayState]):
             self.report(state, frame)
         kind = JOINING if joined else frame.kind
         state.replace(Move, ARRIVED, goal, goal, frame.moved + 1, frame.fields, frame.short, kind, frame.units)
-        entering.arrive(state, goal)
-        stacking.test(state, goal)
+        full = bool(marines.shortfall(state, state.units_in(goal)))
+        if full or entering.is_awaited(state, goal):
+            entering.arrive(state, goal)
+            stacking.test(state, goal)
+        else:
+            self.look_round(state, state.top(MoveRecord))
 
     @staticmethod
     def report(state: DDayState, frame: MoveRecord) -> None:
