@@ -366,7 +366,7 @@ class Ground:
             tuple(self._positions_in(self.around(mask, reach)) for mask in self.group_mask) for reach in range(SIGHT + 1)
         )
         """[reach][group]: positions at most so far from any hex of the group, its own included, as bits of positions."""
-        self.colors_near_group = tuple(tuple(self._colors_of(positions) for positions in row) for row in self.positions_near_group)
+        self.colors_near_group = tuple(tuple(self._colors_of(near) for near in row) for row in self.positions_near_group)
         """[reach][group]: the colors of these positions as bits, black left out."""
         self.groups_near_group = tuple(
             tuple(self._groups_in(self.around(mask, reach)) for mask in self.group_mask) for reach in range(SIGHT + 1)
