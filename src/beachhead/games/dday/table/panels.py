@@ -79,7 +79,7 @@ def _japanese(combat: Combat, total: str) -> Force:
         words.append(says)
         rows.append({"unit": counter["id"], "value": _range(low, high), "says": says})
     found: Force = {"side": "jp", "title": JAPANESE, "rows": rows, "sum": total}
-    return found | {"says": "; ".join(words)} if words else found  # type: ignore[return-value]
+    return found | {"says": "; ".join(words)} if words else found
 
 
 def _kind(one: Mapping[str, Any]) -> str:
