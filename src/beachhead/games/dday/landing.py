@@ -145,7 +145,13 @@ class Checks(Question[DDayState]):
 
     def fits(self, state: DDayState, spot: int, frame: ChecksRecord) -> bool:
         inside = [unit for check in state.checks for unit in check[1:]]
-        return frame.listed in (0, 1) and len(set(inside)) == len(inside)
+        if frame.listed not in (0, 1) or len(set(inside)) != len(inside):
+            return False
+        if frame.listed:
+            return True
+        # Before all groups are listed there are only those that the player has formed.
+        craft = {unit for box in range(state.ruleset.box_count) for unit in craft_in(state, box)}
+        return craft >= set(inside)
 
     def side(self, state: DDayState) -> int:
         return JP

@@ -57,6 +57,8 @@ HALTING: Final = 8
 INSIDE: Final = 9
 """They have entered for close combat: now or later."""
 STAGES: Final = 10
+RESTING: Final = (FORMING, ARRIVED, HALTING, INSIDE)
+"""Stages in which a stack is where it goes."""
 
 
 class MoveRecord(NamedTuple):
@@ -133,7 +135,10 @@ class Move(Question[DDayState]):
     def fits(self, state: DDayState, spot: int, frame: MoveRecord) -> bool:
         land, units = state.ruleset.ground.land, frame.units
         return (
-            0 <= frame.stage < STAGES
+            bool(units)
+            and len(set(units)) == len(units)
+            and all(0 <= unit < len(state.where) for unit in units)
+            and 0 <= frame.stage < STAGES
             and 0 <= frame.place < land
             and 0 <= frame.goal < land
             and (frame.place == frame.goal or state.ruleset.ground.distance[frame.place][frame.goal] == 1)
@@ -141,10 +146,12 @@ class Move(Question[DDayState]):
             and 0 <= frame.fields <= frame.moved
             and frame.short in (0, 1)
             and frame.kind in (ORDINARY, ASSAULT, AWOKEN, JOINING)
-            and (frame.kind == ORDINARY or frame.place == frame.goal or state.ruleset.ground.position_at[frame.goal] >= 0)
-            and bool(units)
-            and len(set(units)) == len(units)
-            and all(0 <= unit < len(state.where) for unit in units)
+            and (frame.kind == ORDINARY or state.ruleset.ground.position_at[frame.goal] >= 0)
+            and (frame.place == frame.goal) == (frame.stage in RESTING)
+            and (frame.stage != RISING or (frame.kind == ORDINARY and entering.may_rejuvenate(state, frame.goal)))
+            and (frame.stage != SHOWING or frame.kind == AWOKEN)
+            and (frame.stage != INSIDE or frame.kind in (ASSAULT, AWOKEN))
+            and (frame.stage not in (FORMING, HALTING) or all(state.where[unit] == frame.place for unit in units))
         )
 
     def side(self, state: DDayState) -> int:
