@@ -54,14 +54,14 @@ AFTERWARDS: Final[dict[str, tuple[str, ...]]] = {
     CENTER: ("0811", "0810"),
     SPEAR: ("0910", "0911"),
     LEFT: ("0609", "0509"),
-    NECK: ("0709", "0809"),
+    NECK: ("0709",),
     WEST: ("1110", "1009"),
-    SHORE: ("1008", "1109"),
+    SHORE: ("1109", "1108"),
 }
 """Where they go when nobody is left there."""
 NIGHTFALL: Final[dict[str, tuple[str, ...]]] = {
     LEFT: ("0607", "0608"),
-    NECK: ("0807", "0908", "0907"),
+    NECK: ("0807", "0708", "0709"),
     SHORE: ("0908", "0907"),
 }
 """Where they have to be at the end of the last turn: across the neck, so that Suribachi is cut off."""

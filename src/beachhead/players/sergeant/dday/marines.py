@@ -11,6 +11,7 @@ from beachhead.players.sergeant.dday.field import BOXES, COMPANIES, STACK, Field
 from beachhead.players.sergeant.dday.island import PURPOSE, WEST, Island
 from beachhead.players.sergeant.dday.landings import Landings
 from beachhead.players.sergeant.dday.march import March
+from beachhead.players.sergeant.dday.neck import Neck
 from beachhead.players.sergeant.dday.toll import Toll
 from beachhead.players.sergeant.options import Options
 
@@ -133,6 +134,10 @@ class Marines:
             open_ = field.purposes()
             moves = {unit: row for unit, row in moves.items() if PURPOSE.get(field.island.order[unit], 0) in open_}
         march = March(field, self._kept)
+        if field.last and 1 in open_:
+            code = self.block(field, march, options, moves, steps)
+            if code is not None:
+                return code
         while self._round < 2:
             waiting = [unit for unit in moves if unit not in self._seen]
             waiting.sort(key=lambda unit: self.rank(march, unit))
@@ -155,6 +160,30 @@ class Marines:
             self._round += 1
             self._seen = set()
         return options.one("done")
+
+    def block(
+        self,
+        field: Field,
+        march: March,
+        options: Options,
+        moves: dict[int, tuple[int, int]],
+        steps: dict[int, tuple[int, int]],
+    ) -> int | None:
+        """The next move that is needed to cut Suribachi off."""
+        post = Neck(field, march).plan(moves)
+        if post is None:
+            return None
+        unit, goal = post.units[0], post.path[0]
+        self._path, self._goal = post.path[1:], goal
+        if len(post.units) > 1:
+            pairs = options.pairs("join")
+            joining = [other for other in post.units[1:] if (other, unit) in pairs]
+            if joining:
+                self._joining = joining[1:]
+                return pairs[(joining[0], unit)]
+        if len(post.path) == 1 and unit in steps and steps[unit][1] >> goal & 1:
+            return steps[unit][0] | goal << SECOND_SHIFT
+        return moves[unit][0] | goal << SECOND_SHIFT
 
     def rank(self, march: March, unit: int) -> tuple[float, bool, int]:
         """Who moves first: whoever is nearest to his goal, companies before the others."""
