@@ -141,8 +141,8 @@ LEFT: Final = "8.6.4"
 )  # fmt: skip
 def finish(state: DDayState, position: int, case: str, how: str) -> None:
     """A close combat ends. Japanese survivors stay, turned up and disrupted; nothing shakes them where the Marines withdraw,
-    since 8.6.4 does not say so. Marines who bled are disrupted; alone in the hex they stay, otherwise everybody goes back to where he came
-    from or withdraws to. Cards that are left go back on the deck."""
+    since 8.6.4 does not say so. Marines who bled are disrupted; alone in the hex they stay, otherwise everybody goes back to
+    where he came from or withdraws to. Cards that are left go back on the deck."""
     ruleset, place = state.ruleset, state.ruleset.position_hex[position]
     state.stack.pop()
     if state.sink is not None:

@@ -200,9 +200,8 @@ def check(state: DDayState, box: int, units: list[int], card: Card) -> None:
         elif not steps:
             text = f"no {color} position in reach can fire at {names}"
         else:
-            text = (
-                f"{names} {'loses' if len(struck) == 1 else 'lose'} {counted(steps, 'step')}{'' if len(struck) == 1 else ' each'}"
-            )
+            many = len(struck) > 1
+            text = f"{names} {'lose' if many else 'loses'} {counted(steps, 'step')}{' each' if many else ''}"
         state.happened(
             "landing",
             "5.1-e",

@@ -68,8 +68,9 @@ TRANSFER: Final = 52
 
 _US: Final = ("us",)
 _JP: Final = ("jp",)
-LATER: Final = "acts only in the US Action Phase"
-_ACTIONS: Final = f"{{}} {LATER}"
+LATER: Final = "in the US Action Phase"
+"""How a refusal ends that sends an action to its phase."""
+_ACTIONS: Final = f"{{}} acts only {LATER}"
 _PAYING: Final = Refusal("6.3.2", "no hit is being settled now")
 
 VERBS: Final = (
