@@ -108,8 +108,10 @@ def pairs(state: DDayState, ready: list[int], moves: list[int], assaults: list[i
     began, found = state.began, []
     for first, leader in enumerate(ready):
         for second, unit in enumerate(ready):
-            if first != second and began[unit] == began[leader] and (
-                moves[first] & moves[second] or assaults[first] & assaults[second]
+            if (
+                first != second
+                and began[unit] == began[leader]
+                and (moves[first] & moves[second] or assaults[first] & assaults[second])
             ):
                 found.append(pack(JOIN_STACK, unit, leader))
     return found

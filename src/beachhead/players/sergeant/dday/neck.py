@@ -53,9 +53,7 @@ class Neck:
                 continue
             found |= 1 << place
             steps = [field.steps[unit] for unit in foot]
-            alone = any(
-                field.steps[unit] >= HOLDING and (island.is_rifle[unit] or island.is_heavy[unit]) for unit in foot
-            )
+            alone = any(field.steps[unit] >= HOLDING and (island.is_rifle[unit] or island.is_heavy[unit]) for unit in foot)
             if alone or (len(foot) > 1 and sum(steps) >= HOLDING):
                 found |= island.near_mask[place]
         return found
@@ -98,7 +96,9 @@ class Neck:
         best: dict[int, Post] = {}
         for place, units in field.at.items():
             able = [unit for unit in units if unit in moves and not island.is_tank[unit]]
-            teams = [(unit,) for unit in able if field.steps[unit] >= HOLDING and (island.is_rifle[unit] or island.is_heavy[unit])]
+            teams: list[tuple[int, ...]] = [
+                (unit,) for unit in able if field.steps[unit] >= HOLDING and (island.is_rifle[unit] or island.is_heavy[unit])
+            ]
             small = [unit for unit in able if (unit,) not in teams and island.order[unit] in BLOCKERS]
             if not teams and len(small) > 1 and sum(field.steps[unit] for unit in small[:3]) >= HOLDING:
                 teams.append(tuple(small[:3]))
