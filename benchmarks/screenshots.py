@@ -304,9 +304,9 @@ class IwoHands(Hands):
     game = "bonins"
 
 
-def campaign(until: str, turn: int, seed: int = 4, game: str = "olympic") -> str:
+def campaign(until: str, turn: int, seed: int = 4, game: str = "olympic", scenario: str = "solitaire") -> str:
     """The record of a solitaire game of the sergeant up to a moment whose question contains these words."""
-    match, us = Match.new(game, "solitaire", seed=seed), player("sergeant", seed)
+    match, us = Match.new(game, scenario, seed=seed), player("sergeant", seed)
     while not match.state.over and not (int(match.state.view(None)["turn"]) >= turn and until in str(match.state.decision)):
         choice = us.choose(Seat.at(match.state, "us"), budget=1.0) if match.state.side == "us" else match.state.actions()[0]
         match.play(choice)
@@ -370,6 +370,28 @@ def iwo(studio: Studio) -> None:
         studio.shoot(us.page, "93-bonins-end")
 
 
+class BeachHands(Hands):
+    """One person before the beaches."""
+
+    game = "dday"
+
+
+def beaches(studio: Studio) -> None:
+    """The game of cards: boxes off the shore, positions in their colors, an attack with what it needs."""
+    alone = {"us": "me", "jp": "book"}
+    for name, words, turn, place in (
+        ("94-dday-landing", "Land units", 1, "0613"),
+        ("95-dday-actions", "attack and barrage", 4, "0713"),
+    ):
+        keys = resume(studio.address, campaign(words, turn, game="dday", scenario="d-day"), alone)
+        for suffix, options in (("", {}), ("-dark", {"color_scheme": "dark"}), ("-phone", PHONE)):
+            with studio.page(keys.link("us"), hands=BeachHands, **options) as us:
+                studio.shoot(us.page, f"{name}{suffix}-whole-map")
+                if options is not PHONE:
+                    near(us, place, 3)
+                    studio.shoot(us.page, f"{name}{suffix}")
+
+
 SCENES: tuple[Callable[[Studio], None], ...] = (
     start,
     landing,
@@ -382,6 +404,7 @@ SCENES: tuple[Callable[[Studio], None], ...] = (
     island,
     kyushu,
     iwo,
+    beaches,
 )
 
 
