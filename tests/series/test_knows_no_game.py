@@ -15,7 +15,7 @@ import beachhead.series
 
 ROOT = Path(beachhead.series.__file__).parent
 SOURCES = sorted(ROOT.rglob("*.py"))
-GAMES = {word.casefold() for game in bh.all_games() for word in (game.id, *game.title.partition(":")[0].split())}
+GAMES = {word.casefold() for game in bh.all_games() for word in (game.id, *game.title.partition(":")[0].split())} - {"at"}
 CASE = re.compile(r"(?<![\d.])(\d+)\.\d")
 """A rule in text or code: its chapter, a point, and more."""
 

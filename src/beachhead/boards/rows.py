@@ -126,7 +126,7 @@ class Blocks(LazyChoices):
     """Several rows of actions one after the other, none of them copied, then some more actions.
 
     >>> both = Blocks([Rows([8], [0b11], shift=0), Rows([16], [0b10], shift=0)], [4])
-    >>> len(both), list(both), both[2], both[3], 9 in both
+    >>> len(both), list(both), both[2], both[3], 4 in both
     (4, [8, 9, 17, 4], 17, 4, True)
     """
 
