@@ -61,8 +61,8 @@ def chances_of(state: DDayState, counter: int) -> Chances:
 
 
 def garrison_known(state: DDayState, side: str) -> dict[int, tuple[tuple[Chances, ...], int, int, int, int]]:
-    """By position that Japanese hold next to US units: what each of its units may be; depth markers face down; those face up, as strength and
-    requirements in one number each; and its top fort: 0 none, -1 face down, else its number."""
+    """By position that Japanese hold next to US units: what each of its units may be; how many depth markers lie face down; the
+    strength and the requirements of those face up; and its top fort: 0 none, -1 face down, else its number."""
     del side
     found: dict[int, tuple[tuple[Chances, ...], int, int, int, int]] = {}
     ruleset, seen = state.ruleset, dict[int, Chances]()
@@ -90,8 +90,8 @@ def garrison_known(state: DDayState, side: str) -> dict[int, tuple[tuple[Chances
 
 
 def groups_known(state: DDayState, side: str) -> list[tuple[int, int, int, int]]:
-    """By position group: the intense and steady hexes of its field as it stands now (nothing if it cannot fire), and those that it
-    has, or would have if it were manned, disrupted or not."""
+    """By position group: the intense and steady hexes of its field as it stands now (nothing if it cannot fire), and those that
+    it has, or would have if it were manned, disrupted or not."""
     del side
     return [(*standing_field(state, group), *full_field(state, group)) for group in range(state.ruleset.group_count)]
 

@@ -11,7 +11,17 @@ from beachhead.players.sergeant.dday.island import CENTER, GUNS, LEFT, NECK, NOR
 
 FAR: Final = 50.0
 HORIZON: Final = 7.0
-TURN: Final[dict[str, float]] = {NORTH: 4.0, CENTER: 1.6, LEFT: 1.4, RIGHT: 0.7, WEST: 2.0, NECK: 1.6, SHORE: 2.0, SPEAR: 4.0, GUNS: 2.0}
+TURN: Final[dict[str, float]] = {
+    NORTH: 4.0,
+    CENTER: 1.6,
+    LEFT: 1.4,
+    RIGHT: 0.7,
+    WEST: 2.0,
+    NECK: 1.6,
+    SHORE: 2.0,
+    SPEAR: 4.0,
+    GUNS: 2.0,
+}
 """What a turn nearer to the goal is worth, in steps."""
 WAKING: Final = 0.4
 RISING: Final = 2.5
@@ -140,7 +150,7 @@ class March:
                 worth = self.stand(unit, first) - enters - risk
                 if worth > top:
                     top, found = worth, Move(unit, (first,), worth, risk)
-            if slow or self.stops(unit, first, place):
+            if slow or self.stops(first):
                 continue
             risk = leaving + (0.0 if tank else field.under_way(first) / company)
             for second in spaces_of(ways[first] & ~field.jp_mask & ~island.slow[first]):
@@ -151,9 +161,7 @@ class March:
                     top, found = worth, Move(unit, (first, second), worth, risk)
         return found
 
-    def stops(self, unit: int, place: int, start: int) -> bool:
+    def stops(self, place: int) -> bool:
         """Whether a move ends in the first hex that it enters."""
-        field, island = self.field, self.island
-        if island.stop_mask >> place & 1 or island.near_mask[place] & field.jp_mask:
-            return True
-        return False
+        island = self.island
+        return bool(island.stop_mask >> place & 1 or island.near_mask[place] & self.field.jp_mask)
