@@ -61,8 +61,8 @@ def chances_of(state: DDayState, counter: int) -> Chances:
 
 
 def garrison_known(state: DDayState, side: str) -> dict[int, tuple[tuple[Chances, ...], int, int, int, int]]:
-    """By position that Japanese hold next to US units: what each of its units may be; depth markers face down; those face up, as
-    strength and requirements in one number each; and its top fort: 0 none, -1 face down, else its number."""
+    """By position that Japanese hold next to US units: what each of its units may be; how many depth markers lie face down; the
+    strength and the requirements of those face up; and its top fort: 0 none, -1 face down, else its number."""
     del side
     found: dict[int, tuple[tuple[Chances, ...], int, int, int, int]] = {}
     ruleset, seen = state.ruleset, dict[int, Chances]()
@@ -116,12 +116,7 @@ def moving_known(state: DDayState, side: str) -> tuple[int, int]:
 def standing_known(state: DDayState, side: str) -> tuple[int, int, int]:
     """Hexes in an intense field, and in any, as they count for recovery; and those that stop a move at the second of them."""
     del side
-    stopping = 0
-    for group in range(state.ruleset.group_count):
-        if state.ruleset.ground.group_mask[group] & state.jp_mask:
-            hot, cool = fields_of_fire.full_field(state, group)
-            stopping |= hot | cool
-    return fields_of_fire.intense_now(state), fields_of_fire.field_now(state), stopping
+    return fields_of_fire.intense_now(state), fields_of_fire.field_now(state), fields_of_fire.stopping_field(state)
 
 
 def sure_known(state: DDayState, side: str) -> dict[int, int]:

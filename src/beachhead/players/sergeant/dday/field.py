@@ -8,7 +8,6 @@ from beachhead.players.base import Seat
 from beachhead.players.sergeant.dday.island import BLACK, Island
 
 ACTED: Final = 1
-HIT: Final = 4
 LOST: Final = -2
 BOXES: Final = -10
 """As the game numbers them."""
@@ -19,8 +18,12 @@ FIRES: Final = 0.5
 """How often a color is on a card."""
 HOT: Final = 0.9
 COOL: Final = 0.3
-MOUNTAIN: Final = 3.0
 """Steps that a hit costs in intense and steady fire, as far as one can tell beforehand."""
+MOUNTAIN: Final = 3.0
+"""Hits of Suribachi, which fires every turn at everybody in sight."""
+NIGHT_KEY: Final = 4.0
+NIGHT_OTHER: Final = 0.5
+"""What it weighs more to wake a position on the last evening: one that must be empty then, or another."""
 
 
 class Field:
@@ -120,7 +123,7 @@ class Field:
         found = 0.0
         if not self.any_movers >> place & 1:
             return found
-        for _group, (hot, cool, _, _) in enumerate(self.groups):
+        for hot, cool, _, _ in self.groups:
             if (hot | cool) >> place & 1:
                 found += FIRES * (1.0 if hot >> place & 1 else COOL)
         return found
@@ -129,11 +132,12 @@ class Field:
         """Groups that a unit moving into a hex may wake."""
         found = 0.0
         for group, (_, _, hot, _) in enumerate(self.groups):
-            wakeable = hot >> place & 1 and not self.woken[group] and not self.is_manned(group)
-            if wakeable and self.reserves[self.island.group_sector[group] - 1] > 0:
+            if not hot >> place & 1 or self.woken[group] or self.is_manned(group):
+                continue
+            if self.reserves[self.island.group_sector[group] - 1] > 0:
                 found += FIRES
                 if self.last:
-                    found += 4.0 if group in self.island.key_groups else 0.5
+                    found += NIGHT_KEY if group in self.island.key_groups else NIGHT_OTHER
         return found
 
     def purposes(self) -> set[int]:

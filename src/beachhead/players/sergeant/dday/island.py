@@ -29,7 +29,7 @@ GUNS: Final = "guns"
 ORDERS: Final[dict[str, str]] = {
     "1/28": LEFT, "2/28": LEFT, "3/28": LEFT, "2/27": NECK, "1/26": LEFT, "2/26": LEFT, "3/26": LEFT,
     "1/27": SPEAR, "3/27": NECK, "1/23": SPEAR, "3/23": SPEAR, "2/24": CENTER,
-    "2/23": RIGHT, "1/25": RIGHT,
+    "2/23": RIGHT, "1/25": NORTH,
     "3/25": NORTH, "2/25": NORTH, "1/24": NORTH, "3/24": NORTH,
     "HW/28": LEFT, "HW/27": SPEAR, "HW/26": LEFT, "HW/23": SPEAR, "HW/25": GUNS, "HW/24": NORTH,
     "1A/5Tk": LEFT, "B/5E": LEFT, "1C/5Tk": SPEAR, "A/5E": SPEAR, "1C/4Tk": SPEAR, "A/4E": SPEAR,
@@ -52,7 +52,7 @@ AFTERWARDS: Final[dict[str, tuple[str, ...]]] = {
     GUNS: ("0421",),
     RIGHT: ("0517", "0518"),
     CENTER: ("0811", "0810"),
-    SPEAR: ("0910", "0911"),
+    SPEAR: ("0810", "0811"),
     LEFT: ("0609", "0509"),
     NECK: ("0709",),
     WEST: ("1110", "1009"),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
-from beachhead.players.sergeant.dday.field import BOXES, LAST_TURN, Field
-from beachhead.players.sergeant.dday.island import WEST
+from beachhead.players.sergeant.dday.field import Field
 from beachhead.players.sergeant.dday.march import TURN, March
 from beachhead.players.sergeant.options import Options
+
+EAGER: Final = 5.0
+"""How much those come first whose way matters most."""
 
 
 class Landings:
@@ -36,7 +40,7 @@ class Landings:
             if not field.room(place, unit) or self.waits(unit, place):
                 continue
             worth = march.stand(unit, place) + (0.5 if self.island.is_rifle[unit] else 0.0)
-            worth += 3.0 * TURN.get(self.island.order[unit], 1.0) + 2.0 * TURN.get(self.island.order[unit], 1.0)
+            worth += EAGER * TURN.get(self.island.order[unit], 1.0)
             if worth > top:
                 best, top = code, worth
         return best if best is not None else options.one("done")
@@ -76,6 +80,3 @@ class Landings:
             if island.groups_near_box[box] >> group & 1 and field.hits[group]:
                 found += field.hits[group] / 6.0
         return found
-
-
-__all__ = ["BOXES", "LAST_TURN", "WEST", "Landings"]

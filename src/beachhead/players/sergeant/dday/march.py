@@ -150,7 +150,7 @@ class March:
                 worth = self.stand(unit, first) - enters - risk
                 if worth > top:
                     top, found = worth, Move(unit, (first,), worth, risk)
-            if slow or self.stops(unit, first, place):
+            if slow or self.stops(first):
                 continue
             risk = leaving + (0.0 if tank else field.under_way(first) / company)
             for second in spaces_of(ways[first] & ~field.jp_mask & ~island.slow[first]):
@@ -161,7 +161,7 @@ class March:
                     top, found = worth, Move(unit, (first, second), worth, risk)
         return found
 
-    def stops(self, unit: int, place: int, start: int) -> bool:
+    def stops(self, place: int) -> bool:
         """Whether a move ends in the first hex that it enters."""
-        field, island = self.field, self.island
-        return bool(island.stop_mask >> place & 1 or island.near_mask[place] & field.jp_mask)
+        island = self.island
+        return bool(island.stop_mask >> place & 1 or island.near_mask[place] & self.field.jp_mask)

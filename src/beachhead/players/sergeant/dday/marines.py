@@ -7,8 +7,8 @@ from typing import Final
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
 from beachhead.players.base import Seat
 from beachhead.players.sergeant.dday.assault import Assault, Attack
-from beachhead.players.sergeant.dday.field import BOXES, COMPANIES, STACK, Field
-from beachhead.players.sergeant.dday.island import PURPOSE, WEST, Island
+from beachhead.players.sergeant.dday.field import COMPANIES, STACK, Field
+from beachhead.players.sergeant.dday.island import PURPOSE, Island
 from beachhead.players.sergeant.dday.landings import Landings
 from beachhead.players.sergeant.dday.march import March
 from beachhead.players.sergeant.dday.neck import Neck
@@ -246,6 +246,3 @@ class Marines:
             return options.one("done")
         steps = seat.known("steps")
         return max(codes, key=lambda code: (island.is_rifle[first(code)], steps[first(code)], -code))
-
-
-__all__ = ["BOXES", "WEST", "Marines"]

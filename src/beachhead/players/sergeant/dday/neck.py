@@ -14,6 +14,8 @@ HOLDING: Final = 3
 """Steps with which infantry controls the hexes around it."""
 MOST: Final = 3
 """Moves in one plan."""
+AWAKE: Final = 0.5
+"""How often an empty position is manned when somebody comes."""
 BLOCKERS: Final = (LEFT, NECK, SHORE)
 
 
@@ -96,7 +98,7 @@ class Neck:
         best: dict[int, Post] = {}
         for place, units in field.at.items():
             able = [unit for unit in units if unit in moves and not island.is_tank[unit]]
-            teams: list[tuple[int, ...]] = [
+            teams = [
                 (unit,) for unit in able if field.steps[unit] >= HOLDING and (island.is_rifle[unit] or island.is_heavy[unit])
             ]
             small = [unit for unit in able if (unit,) not in teams and island.order[unit] in BLOCKERS]
@@ -115,18 +117,22 @@ class Neck:
         found = []
         sure = field.sure.get(place, 0)
         for first in spaces_of(island.foot[place] & ~field.jp_mask):
-            chance = 1.0 - 0.3 * (self.march.entry(first) > 0)
+            chance = self.quietly(first)
             if sure >> first & 1:
                 chance *= self.survives(place)
             found.append(Post(first, team, (first,), chance))
             slow = island.terraces >> place & 1 or island.slow[place] >> first & 1
-            if slow or self.march.stops(team[0], first, place):
+            if slow or self.march.stops(first):
                 continue
             through = chance * self.survives(place) * self.survives(first)
             for second in spaces_of(island.foot[first] & ~field.jp_mask & ~island.slow[first]):
                 if second != place:
-                    found.append(Post(second, team, (first, second), through * (1.0 - 0.3 * (self.march.entry(second) > 0))))
+                    found.append(Post(second, team, (first, second), through * self.quietly(second)))
         return found
+
+    def quietly(self, place: int) -> float:
+        """The chance that nobody appears when units walk into a hex."""
+        return 1.0 - AWAKE * (self.march.entry(place) > 0)
 
     def survives(self, place: int) -> float:
         """The chance to leave a hex on a longer move without being stopped."""

@@ -1,0 +1,244 @@
+"""The sergeant's rules of thumb in D-Day at Iwo Jima, one position each, and a few whole games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import beachhead as bh
+from beachhead.engine.state import State
+from beachhead.games.dday import communication, marines
+from beachhead.games.dday import state as rules
+from beachhead.games.dday.box import kinds
+from beachhead.games.dday.victory import criteria
+from beachhead.players import Seat, player
+from beachhead.players.sergeant.dday import field, island, neck, toll
+from beachhead.players.sergeant.dday.assault import Assault
+from beachhead.players.sergeant.dday.field import Field
+from beachhead.players.sergeant.dday.island import Island
+from beachhead.players.sergeant.dday.march import March
+from beachhead.players.sergeant.dday.neck import Neck
+from beachhead.testing.secrecy import all_known
+
+pytestmark = pytest.mark.game("dday")
+DDAY = bh.game("dday")
+
+
+def position(units: dict[str, str], japanese: dict[str, Any], **more: Any) -> State:
+    data: dict[str, Any] = {"turn": 3, "phase": "actions", "units": units, "japanese": japanese}
+    found: State = DDAY.position(data | more)
+    return found
+
+
+def moments(seed: int, every: int = 1, us: str = "sergeant") -> Iterator[State]:
+    """Positions of a game in which the player decides."""
+    state = DDAY.new("d-day", seed=seed)
+    players = {"us": player(us, f"{seed} us"), "jp": player("book", f"{seed} jp")}
+    number = 0
+    while not state.over:
+        if state.side == "us":
+            number += 1
+            if number % every == 0:
+                yield state
+        state.apply(players[state.side].choose(Seat.at(state, state.side), 1.0))
+    yield state
+
+
+def end_of(seed: int, us: str = "sergeant") -> State:
+    *_, last = moments(seed, 10_000, us)
+    assert last.over
+    return last
+
+
+def phase_of(state: State) -> list[str]:
+    """Let the sergeant play on to the end of the phase; answers what it did."""
+    done, phase, one, book = [], state.known("phase", "us"), player("sergeant", 1), player("book", 1)
+    while not state.over and state.known("phase", "us") == phase:
+        if state.side == "us":
+            action = one.choose(Seat.at(state, "us"), 1.0)
+            done.append(str(action))
+            state.apply(action)
+        else:
+            state.apply(book.choose(Seat.at(state, "jp"), 1.0))
+    return done
+
+
+def choose(state: State) -> str:
+    return str(player("sergeant", 1).choose(Seat.at(state, "us"), 1.0))
+
+
+def field_of(state: State) -> Field:
+    return Field(Seat.at(state, "us"), Island.of(state.ruleset))
+
+
+# ---------------------------------------------------------------------- whole games
+
+
+def test_loses_fewer_steps_than_chance_and_reaches_more() -> None:
+    seeds = (1, 2, 3, 4)
+    sergeant, chance = [end_of(seed) for seed in seeds], [end_of(seed, "random") for seed in seeds]
+    assert sum(state.known("losses", "us") for state in sergeant) < 0.75 * sum(state.known("losses", "us") for state in chance)
+    reached = [sum(criterion.met for state in states for criterion in criteria(state)) for states in (sergeant, chance)]
+    assert reached[0] >= reached[1] + 6
+
+
+def test_same_seed_same_game() -> None:
+    assert end_of(5).digest() == end_of(5).digest()
+
+
+def test_a_player_taken_over_in_the_middle_goes_on() -> None:
+    """Whatever is remembered is a convenience: a new sergeant can take the seat at any decision, after any action."""
+    chance = random.Random(1)
+    state, number = DDAY.new("d-day", seed=8), 0
+    while not state.over:
+        actions, number = state.actions(), number + 1
+        if chance.random() < 0.2:
+            action = actions[int(chance.random() * len(actions))]
+        else:
+            action = player("sergeant", number).choose(Seat.at(state, state.side), 1.0)
+            assert action in actions
+        state.apply(action)
+    assert number > 300
+
+
+def test_decides_by_what_its_seat_sees() -> None:
+    """A sample has other dice and counters drawn anew, and looks the same: the sergeant does the same."""
+    compared = 0
+    for state in moments(4, every=7):
+        if not state.over:
+            compared += 1
+            twin = state.sample("us", compared)
+            assert str(player("sergeant", 1).choose(Seat.at(state, "us"), 1.0)) == str(
+                player("sergeant", 1).choose(Seat.at(twin, "us"), 1.0)
+            )
+    assert compared > 20
+
+
+# ---------------------------------------------------------------------- what it is told
+
+
+def test_is_told_what_the_view_tells() -> None:
+    for state in moments(2, every=29):
+        known, view, ruleset = all_known(state, "us"), state.view("us"), state.ruleset
+        assert [known["turn"], known["losses"]] == [view["turn"], view["losses"]]
+        names = ruleset.names["space"].full
+        for unit, place in enumerate(known["where"]):
+            if place >= 0:
+                facts = view["units"][ruleset.unit_ids[unit]]
+                assert (facts["place"], facts["steps"]) == (names[place], known["steps"][unit])
+                assert bool(known["disrupted"][unit]) == any(mark.startswith("disrupted") for mark in facts["marks"])
+        cut, control, held = known["goals"]
+        found = {criterion.name: criterion.met for criterion in criteria(state)}
+        assert bool(cut) == found["suribachi"]
+        assert bool([at for at in held if ruleset.position_sector[at] == 3]) == found["sector 3"]
+        assert all(bool(control >> place & 1) == communication.us_controls_hex(state, place) for place in range(0, 602, 7))
+        for units, *_ in known["garrison"].values():
+            assert all(sum(chance for _, chance in row) == pytest.approx(1) for row in units)
+
+
+def test_nobody_can_spoil_a_game_through_what_he_is_told() -> None:
+    for state in moments(3, every=60):
+        before = state.digest()
+        for value in all_known(state, "us").values():
+            if isinstance(value, list):
+                value.clear()
+        assert state.digest() == before
+
+
+def test_reads_the_numbers_as_the_game_means_them() -> None:
+    for name in ("CC", "FL", "RD", "NA", "BLACK", "EAST"):
+        assert getattr(island, name) == getattr(kinds, name)
+    for name in ("ACTED", "LOST", "BOXES"):
+        assert getattr(field, name) == getattr(rules, name)
+    assert (field.STACK, field.COMPANIES) == (marines.STACK, marines.COMPANIES)
+    assert neck.HOLDING == communication.CONTROLLING
+    assert toll.STEP_LOSS == kinds.STEP_LOSS
+
+
+# ---------------------------------------------------------------------- attacks
+
+
+def test_attacks_with_no_more_than_it_takes() -> None:
+    units = {"A/1/23": "0412", "B/1/23": "0412", "HQ/1/23": "0412"}
+    state = position(units, {"0512": "SAG9 up"})
+    assert choose(state).startswith("attack 0512")
+    done = phase_of(state)
+    assert done[1] == "done"
+    assert state.known("garrison", "us") == {}
+
+
+def test_knows_the_chart() -> None:
+    # 8 against 1 with the demolitions that it asks for: beaten. Two steps have no demolitions, and 4 to 1 is still 3 to 1.
+    for steps, counter, kill in (("", "SAG9", 1.0), (", 2 steps", "SAG9", 1.0), (", 2 steps", "A/311", 0.0)):
+        state = position({"A/1/23": f"0412{steps}"}, {"0512": f"{counter} up"})
+        attack = Assault(field_of(state)).best(state.ruleset.position_at[state.ruleset.ground.grid.find("0512")], 0, 0)
+        assert attack is not None and attack.kill == kill
+
+
+def test_leaves_a_hopeless_attack() -> None:
+    state = position({"A/1/23": "0412, 1 step"}, {"0512": "A/311 up"})
+    assert not any(action.startswith("attack") for action in phase_of(state))
+
+
+# ---------------------------------------------------------------------- moves
+
+
+def test_one_hex_at_a_time_under_fire() -> None:
+    """A longer move out of an intense field draws fire, a one-hex move does not."""
+    state = position({"I/3/25": "0417"}, {"0618": "?", "0523": "?"})
+    assert choose(state) in ("step I/3/25 0418", "move I/3/25 0418")
+    intense, _ = state.known("moving fields", "us")
+    assert intense >> state.ruleset.ground.grid.find("0417") & 1
+
+
+def test_a_stack_shares_the_fire() -> None:
+    """Who has to run goes together: one card for all."""
+    state = position({"I/3/25": "0418", "K/3/25": "0418", "HQ/3/25": "0418"}, {"0618": "?", "0523": "?"}, turn=2)
+    done = phase_of(state)
+    assert sum(action.startswith("join") for action in done) == 2
+
+
+def test_gets_out_of_sight_of_the_mountain() -> None:
+    state = position({"A/1/28": "0407, disrupted 2"}, {"0605": {"unit": "?"}})
+    assert "preserve A/1/28 0408" in phase_of(state)
+
+
+# ---------------------------------------------------------------------- nightfall
+
+
+def test_cuts_the_mountain_off_on_the_last_evening() -> None:
+    units = {"E/2/27": "0609", "I/3/27": "0709", "F/2/27": "0709", "C/5E": "1109", "P/5E": "1109"}
+    state = position(units, {"0605": {"unit": "?"}, "0506": "?"}, turn=6)
+    assert communication.suribachi_linked(state)
+    phase_of(state)
+    assert not communication.suribachi_linked(state)
+
+
+def test_sees_when_the_neck_is_cut() -> None:
+    for state in moments(6, every=40):
+        if not state.over:
+            here = field_of(state)
+            assert Neck(here, March(here, {})).is_cut(here.at) == (not communication.suribachi_linked(state))
+
+
+def test_stays_where_it_is_when_everything_is_reached() -> None:
+    """Whoever walks into the field of an empty position on the last evening may wake it."""
+    units = {"A/1/24": "0421", "I/3/25": "0419", "E/2/27": "0607", "F/2/27": "0807"}
+    state = position(units, {"0605": {"unit": "?"}}, turn=6)
+    assert not any(" I/3/25 " in f"{action} " for action in phase_of(state))
+
+
+# ---------------------------------------------------------------------- losses
+
+
+def test_two_are_disrupted_for_a_step_when_their_actions_are_worth_less() -> None:
+    found = set()
+    for seed in range(6):
+        for state in moments(seed):
+            if not state.over and state.decision.step == "payment":
+                found.add(choose(state).split()[0])
+    assert {"disrupt", "accept"} <= found
+    assert "press" not in found
