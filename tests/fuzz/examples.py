@@ -14,7 +14,11 @@ import beachhead as bh
 from beachhead.engine.state import State
 
 CASES = Path(__file__).parent.parent / "cases"
-SPOTS = {"saipan": (0, 3, 8, 14, 20, 33, 60, 90), "rage": (0, 5, 60, 75, 90, 120, 200, 320)}
+SPOTS = {
+    "saipan": (0, 3, 8, 14, 20, 33, 60, 90),
+    "rage": (0, 5, 60, 75, 90, 120, 200, 320),
+    "dday": (0, 12, 40, 80, 130, 200, 280, 400),
+}
 """How far games are played that saves and records are taken from."""
 
 
@@ -89,7 +93,11 @@ def positions(game: str) -> tuple[str, ...]:
 @cache
 def components(game: str) -> tuple[str, ...]:
     """The game's own components, section by section and all together."""
-    data: dict[str, Any] = yaml.safe_load((bh.game(game).folder / "components.yaml").read_text(encoding="utf-8"))
+    folder = bh.game(game).folder
+    if (folder / "components").is_dir():  # a file for each section
+        files = sorted((folder / "components").glob("*.yaml"))
+        return tuple(json.dumps({file.stem: yaml.safe_load(file.read_text(encoding="utf-8"))}) for file in files)
+    data: dict[str, Any] = yaml.safe_load((folder / "components.yaml").read_text(encoding="utf-8"))
     data = json.loads(json.dumps(data))
     return (json.dumps(data), *(json.dumps({name: value}) for name, value in data.items()))
 
@@ -99,7 +107,7 @@ def texts(game: str) -> tuple[str, ...]:
     """Actions."""
     chance = random.Random(game)
     found = [str(chance.choice(list(state.actions()))) for state in states(game) for _ in range(4)]
-    return (*found, "attack 1103 from 1203 1102", "land U:1/2 1102", "support 3 J:43", "plan default")
+    return (*found, "attack 1103 from 1203 1102", "land U:1/2 1102", "support 3 J:43", "plan default", "move A/1/28 0408 with B/1/28")
 
 
 EXAMPLES = {

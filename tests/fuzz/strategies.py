@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from .examples import EXAMPLES
 
-GAMES = ("saipan", "rage")
+GAMES = ("saipan", "rage", "dday")
 NUMBERS = (0, 1, -1, 2, 3, 6, 7, 99, 100, 255, 256, 400_000_000, 2**31, 2**53 + 1, 2**63 - 1, 2**63, 2**64 - 1, 2**64, -(2**63))
 EXTREMES: tuple[Any, ...] = (
     *NUMBERS,
@@ -154,7 +154,7 @@ def bent_record(draw: st.DrawFn, text: str) -> str:
         lines[starts[0]] = f"[Start {json.dumps(draw(bent(value)))}]"
         return "\n".join(line for line in lines if not line.startswith("[Digest "))
     if how == "setup":
-        game = "rage" if '[Game "rage"]' in text else "saipan"
+        game = next((game for game in GAMES if f'[Game "{game}"]' in text), GAMES[0])
         name, value = draw(st.sampled_from(SETUPS[game]))
         lines.insert(3, f"[Setup-{name} {json.dumps(draw(bent(value)))}]")
         return "\n".join(line for line in lines if not re.match(r"\[(Digest|Result) ", line))
@@ -175,6 +175,13 @@ _BOARD = {
     "turns": 3,
 }
 _ROSTER = {"U:A": "infantry 5-4-8", "J:X": "infantry 2-3-8", "J:G": "artillery 4-2-9/1-6", "U:T": "armour 3-2-12"}
+_BEACH = {
+    "size": [6, 14],
+    "hexes": {"sea": ["0101", "0102"], "0303": "rocky"},
+    "levels": {"3": ["0404"]},
+    "positions": {"A1": {"hex": "0404", "color": "red", "hilltop": True}, "M1": {"hex": "0612", "color": "black"}},
+    "boxes": {"Red 1": ["0201", "0202"]},
+}
 SETUPS: dict[str, list[tuple[str, str]]] = {
     "saipan": [
         ("board", json.dumps(_BOARD)),
@@ -182,6 +189,10 @@ SETUPS: dict[str, list[tuple[str, str]]] = {
         *(("components", text) for text in EXAMPLES["components"]("saipan")),
     ],
     "rage": [("components", text) for text in EXAMPLES["components"]("rage")],
+    "dday": [
+        ("board", json.dumps(_BEACH)),
+        *(("components", text) for text in EXAMPLES["components"]("dday") if len(text) < 20_000),
+    ],
 }
 
 

@@ -85,12 +85,27 @@ def _vector(given: Input) -> None:
 
 def _components(given: Input) -> State:
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "components.yaml").write_text(given.text, encoding="utf-8", errors="surrogatepass")
         game = bh.game(given.game)
+        for name, text in _files(given).items():
+            (Path(folder) / f"{name}.yaml").write_text(text, encoding="utf-8", errors="surrogatepass")
         found: State = game.new(
             game.scenarios[len(given.text) % len(game.scenarios)].id, seed=len(given.text), components=Path(folder)
         )
         return found
+
+
+def _files(given: Input) -> dict[str, str]:
+    """Components as the game wants them: in one file, or with a file for each section."""
+    own = {file.stem for file in (bh.game(given.game).folder / "components").glob("*.yaml")}
+    if not own:
+        return {"components": given.text}
+    try:
+        sections = json.loads(given.text)
+    except (ValueError, RecursionError):
+        return {min(own): given.text}
+    if not isinstance(sections, dict) or not own >= set(sections):
+        return {"components": given.text}
+    return {name: json.dumps(value) for name, value in sections.items()}
 
 
 def _text(given: Input) -> None:

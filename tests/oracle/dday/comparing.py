@@ -17,6 +17,7 @@ from beachhead.games.dday import (
     landing,
     odds,
     under_fire,
+    walking,
 )
 from beachhead.games.dday.box.kinds import CARD_COLORS, SYMBOLS, WEAPONS, names_of
 
@@ -66,11 +67,8 @@ def compare_fields(state: Any, table: Table) -> None:
         same(fields.firing(table, name), rows(state, fields_of_fire.group_field(state, number)), f"field of {name} in its phase")
         same(fields.moving(table, name), rows(state, fields_of_fire.moving_field(state, number)), f"field of {name} at movers")
     same(fields.fierce(table), hexes(state, fields_of_fire.intense_now(state)), "intense fields")
-    same(
-        fields.everywhere(table),
-        {name for name, place in places().items() if fields_of_fire.stops(state, place)},
-        "fields that stop",
-    )
+    stops = {hex for hex, place in places().items() if walking.under_field(state, place)}
+    same(fields.everywhere(table), stops, "fields that stop")
 
 
 def compare_lines(state: Any, rng: random.Random) -> None:

@@ -13,17 +13,20 @@ from beachhead.games.dday.fire_on_movers import UnderFireRecord
 from beachhead.testing import proves
 
 from ...budget import many
-from .comparing import compare
+from .comparing import compare, compare_fields
 from .positions import chosen, crowded, options_of, thrown
+from .table import read
 from .watching import watch
 
 pytestmark = pytest.mark.game("dday")
 GAME = bh.game("dday")
-THROWN = many(40)
-FIRES = many(60)
-GAMES = many(2)
+THROWN = many(30)
+FIRES = many(45)
+GAMES = many(1)
 EVERY = 40
 """Actions between two positions of a game that are compared as a whole."""
+OFTEN = 7
+"""Actions between two looks at the fields of fire, which the engine keeps from one action to the next."""
 ACTIONS = 25
 
 
@@ -36,6 +39,8 @@ def follow(state: Any, rng: random.Random, actions: int, said: str, every: int =
                 break
             if every and number % every == 0:
                 compare(state, rng)
+            elif every and number % OFTEN == 0:
+                compare_fields(state, read(state))
             action = chosen(rng, [str(one) for one in state.actions()])
             past.append(action)
             fires = action.startswith("fire ") and isinstance(state.stack[-1], (FireRecord, UnderFireRecord))

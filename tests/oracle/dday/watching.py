@@ -171,8 +171,8 @@ def heard(volley: Volley, events: list[Event], asked: str, stage: int) -> int:
             continue
         if stage == SELECTING:
             volley.finish()
-        stage = max(stage, {"6.3.6-a": TANKS, "11.4": LEADERS, "11.4-b": ABSORBING}[event.case])
-        if event.case == "6.3.6-a":
+        stage = max(stage, {"6.3.6-a": TANKS, "6.3.6-b": TANKS, "11.4": LEADERS, "11.4-b": ABSORBING}[event.case])
+        if event.case.startswith("6.3.6"):
             volley.take_other(name, "the armor bonus strikes", volley.tanks())
         elif event.case == "11.4":
             stars = volley.stars()

@@ -116,7 +116,12 @@ def moving_known(state: DDayState, side: str) -> tuple[int, int]:
 def standing_known(state: DDayState, side: str) -> tuple[int, int, int]:
     """Hexes in an intense field, and in any, as they count for recovery; and those that stop a move at the second of them."""
     del side
-    return fields_of_fire.intense_now(state), fields_of_fire.field_now(state), fields_of_fire.stopping_field(state)
+    stopping = 0
+    for group in range(state.ruleset.group_count):
+        if state.ruleset.ground.group_mask[group] & state.jp_mask:
+            hot, cool = fields_of_fire.full_field(state, group)
+            stopping |= hot | cool
+    return fields_of_fire.intense_now(state), fields_of_fire.field_now(state), stopping
 
 
 def sure_known(state: DDayState, side: str) -> dict[int, int]:
