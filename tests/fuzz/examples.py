@@ -107,7 +107,14 @@ def texts(game: str) -> tuple[str, ...]:
     """Actions."""
     chance = random.Random(game)
     found = [str(chance.choice(list(state.actions()))) for state in states(game) for _ in range(4)]
-    return (*found, "attack 1103 from 1203 1102", "land U:1/2 1102", "support 3 J:43", "plan default", "move A/1/28 0408 with B/1/28")
+    return (
+        *found,
+        "attack 1103 from 1203 1102",
+        "land U:1/2 1102",
+        "support 3 J:43",
+        "plan default",
+        "move A/1/28 0408 with B/1/28",
+    )
 
 
 EXAMPLES = {
