@@ -1,5 +1,6 @@
 """The sergeant's rules of thumb in D-Day at Iwo Jima, one position each, and a few whole games."""
 
+# mypy: disable-error-code="arg-type,attr-defined"
 from __future__ import annotations
 
 import random

@@ -98,7 +98,7 @@ class Neck:
         best: dict[int, Post] = {}
         for place, units in field.at.items():
             able = [unit for unit in units if unit in moves and not island.is_tank[unit]]
-            teams = [
+            teams: list[tuple[int, ...]] = [
                 (unit,) for unit in able if field.steps[unit] >= HOLDING and (island.is_rifle[unit] or island.is_heavy[unit])
             ]
             small = [unit for unit in able if (unit,) not in teams and island.order[unit] in BLOCKERS]
