@@ -23,9 +23,7 @@ def test_japan_sets_up(person: People, service: Service) -> None:
     jp.tray("309")
     jp.click_space("funami")
     expect(progress).to_contain_text("1 / 23")
-    box = jp.now.locator('.tray [data-unit="310"]').bounding_box()
-    assert box
-    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    jp.now.locator('.tray [data-unit="310"]').hover()  # the tray is drawn anew after each unit: hovering waits for it
     page.mouse.down()
     x, y = jp.point("nidan")
     page.mouse.move(x - 20, y - 10, steps=5)
