@@ -13,7 +13,7 @@ from beachhead.engine.action import Action, unpack
 from beachhead.engine.chance import outcomes
 from beachhead.games.dday import verbs, walking
 from beachhead.games.dday.state import DDayState
-from beachhead.games.dday.table import dangers, prospects
+from beachhead.games.dday.table import dangers
 from beachhead.games.dday.table.overlays import OVERLAYS
 from beachhead.games.dday.under_fire import ASSAULT, ORDINARY
 from beachhead.testing.proofs import proves
@@ -29,12 +29,12 @@ def placed(**given: Any) -> DDayState:
 
 def text(state: DDayState, action: str) -> str:
     """What the preview of an action says."""
-    return str(GAME.preview(state, GAME.parse(state, action)).get("text", ""))
+    return str(GAME.preview(state, state.parse(action)).get("text", ""))
 
 
 def combat(state: DDayState, action: str) -> dict[str, Any]:
     """The combat that the preview of an action shows."""
-    found: dict[str, Any] = GAME.preview(state, GAME.parse(state, action))["combat"]
+    found: dict[str, Any] = GAME.preview(state, state.parse(action))["combat"]
     return found
 
 
@@ -209,15 +209,6 @@ def test_a_defender_that_is_known_leaves_a_single_result() -> None:
     assert facts["counters"][0]["may"][0]["counter"] == "A/309"
 
 
-def test_the_cards_of_a_close_combat_are_counted_before_it() -> None:
-    state = placed(units={"E/2/23": "0415", "F/2/23": "0415"}, japanese={"0516": {"unit": "A/309 up", "depth": "D21 up"}})
-    fight = prospects.close_combat_facts(state, state.ruleset.position_at[state.ruleset.names["space"].find("0516")[0]], (), 0)
-    assert list(fight["jp"].values()) == ["1"]
-    facts = combat(state, "enter E/2/23 0516")
-    assert facts["kind"] == "passage"
-    assert any("Close combat: 1 US card against" in note["text"] for note in facts["notes"])
-
-
 def test_a_barrage_shows_its_chances() -> None:
     state = placed(units={"1A/4Tk": "0414"}, japanese={"0516": "?"}, naval=1)
     facts = combat(state, "naval 0516")
@@ -264,12 +255,3 @@ def test_every_overlay_cites_a_case_and_explains_itself(name: str) -> None:
     assert shown["legend"]
     names = set(state.ruleset.names["space"].full)
     assert set(shown.get("spaces", ())) | set(shown.get("levels", ())) <= names
-
-
-def test_outcomes_have_short_names() -> None:
-    state = placed(units={"E/2/23": "0415", "F/2/23": "0415"}, japanese={"0516": "?"})
-    for action in ("attack 0516 E/2/23", "join F/2/23", "done"):
-        state.apply(action)
-    names = GAME.odds(state, state.actions()[0])
-    assert sum(names.values()) == 1
-    assert set(names) <= set(state.ruleset.counter_ids)

@@ -60,12 +60,16 @@ def put_marines(state: DDayState) -> None:
     boxes = ruleset.components.board.box_index
     for start in ruleset.setup.us_boxes:
         for unit in start.units:
-            state.where[unit] = BOXES - boxes[start.boxes[0]] if start.wave == FIRST_WAVE else SECOND_WAVE
+            if start.boxes[0] in boxes:  # a board made for a position may lack it
+                state.where[unit] = BOXES - boxes[start.boxes[0]] if start.wave == FIRST_WAVE else SECOND_WAVE
 
 
 @enforces(FAMILY, "18.3.1-1", "18.3.1-2", "18.3.1-3", "18.4.3")
 def put_japanese(state: DDayState) -> None:
     """Sector by sector; counters are mixed face down and nobody looks at them."""
+    if state.ruleset.components.board.own:  # a board made for a position has no set-up
+        state.pools[OUT] = list(range(1, state.ruleset.counter_count + 1))
+        return
     mix_depth(state)
     mix_forts(state)
     armor = armor_markers(state)

@@ -99,7 +99,7 @@ def put_position(state: DDayState, given: Item) -> None:
         for unit in range(state.ruleset.unit_count):
             state.steps[unit] = state.ruleset.full_steps[unit]
     _put_units(state, given)
-    if start and given.value.get("japanese") is None:
+    if start and given.value.get("japanese") is None and not state.ruleset.components.board.own:
         setup.put_japanese(state)
     else:
         _Counters(state, given, start).put()
