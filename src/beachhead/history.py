@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import overload
 
 from beachhead.engine.action import Action
-from beachhead.engine.errors import PositionError
+from beachhead.engine.errors import IllegalAction, PositionError
 from beachhead.engine.event import Event
+from beachhead.engine.seats import refusal_to
 from beachhead.engine.state import State
 
 STRIDE = 32
@@ -21,12 +22,16 @@ STRIDE = 32
 
 @dataclass(frozen=True, slots=True)
 class PlayedAction:
-    """An action of a match: who took it, its text, what happened, and whether its player may no longer undo it alone."""
+    """An action of a match: who took it, its text, what happened, and whether its player may no longer undo it alone.
+
+    `seat` is empty where it is not known which of a side's seats took it: in records, and where a side is played as one.
+    """
 
     side: str
     text: str
     events: tuple[Event, ...]
     final: bool
+    seat: str = ""
 
 
 def blocks_undo(before: State, after: State, events: Iterable[Event]) -> bool:
@@ -41,8 +46,11 @@ def blocks_undo(before: State, after: State, events: Iterable[Event]) -> bool:
     )
 
 
-def carry_out(before: State, action: Action | str) -> tuple[State, PlayedAction]:
-    """Carry out an action on a copy of a position. If it raises `ActionError`, nothing has happened anywhere."""
+def carry_out(before: State, action: Action | str, seat: str = "") -> tuple[State, PlayedAction]:
+    """Carry out an action on a copy of a position. If it raises `ActionError`, nothing has happened anywhere.
+
+    With a seat it is refused if it belongs to a partner of that seat; what the rules forbid they refuse first.
+    """
     wanted = before.parse(action) if isinstance(action, str) else action
     text = str(wanted)
     state, events = before.copy(), list[Event]()
@@ -50,7 +58,10 @@ def carry_out(before: State, action: Action | str) -> tuple[State, PlayedAction]
         state.apply(text, events)  # only as text it may be short for other actions, or illegal in so many words
     else:
         state.apply(wanted, events)
-    return state, PlayedAction(before.side, text, tuple(events), blocks_undo(before, state, events))
+    refusal = refusal_to(before, seat, wanted) if seat else None
+    if refusal is not None:
+        raise IllegalAction(text, refusal)
+    return state, PlayedAction(before.side, text, tuple(events), blocks_undo(before, state, events), seat)
 
 
 class History(Sequence[PlayedAction]):
@@ -63,6 +74,7 @@ class History(Sequence[PlayedAction]):
     def __init__(self, start: State | None, *, keep_events: bool = True) -> None:
         self.texts: list[str] = []
         self._by: list[str] = []
+        self._seats: list[str] = []
         self._final = bytearray()
         self._events: list[tuple[Event, ...]] | None = [] if keep_events else None
         self._checkpoints: dict[int, State] = {} if start is None else {0: _kept(start)}
@@ -80,7 +92,7 @@ class History(Sequence[PlayedAction]):
         if isinstance(index, slice):
             return [self[number] for number in range(*index.indices(len(self)))]
         events = self._events[index] if self._events is not None else ()
-        return PlayedAction(self._by[index], self.texts[index], events, bool(self._final[index]))
+        return PlayedAction(self._by[index], self.texts[index], events, bool(self._final[index]), self._seats[index])
 
     def __eq__(self, other: object) -> bool:
         return list(self) == list(other) if isinstance(other, (History, list)) else NotImplemented
@@ -100,6 +112,7 @@ class History(Sequence[PlayedAction]):
         """Add an action and the position after it, if that is known already."""
         self.texts.append(played.text)
         self._by.append(played.side)
+        self._seats.append(played.seat)
         self._final.append(played.final)
         if self._events is not None:
             self._events.append(played.events)
@@ -124,22 +137,41 @@ class History(Sequence[PlayedAction]):
 
     # ------------------------------------------------------------------ going back
 
-    def can_undo(self) -> bool:
+    def can_undo(self, seat: str = "") -> bool:
         """Whether the last action may be undone without asking: it was the same player's, and no roll, reveal or other side's
-        decision came since."""
-        return bool(self.texts) and not self._final[-1] and not self.state.over
+        decision came since. With a seat: and it was not taken by one of its partners."""
+        if not self.texts or self._final[-1] or self.state.over:
+            return False
+        return not seat or self._seats[-1] in ("", seat)
 
     def side_of(self, action: int) -> str:
         """Who took an action, by its number from 0."""
         return self._by[action]
 
-    def last_of(self, side: str) -> int | None:
-        """How many actions stood before that side's last one; None if it has taken none."""
-        return next((number for number in range(len(self) - 1, -1, -1) if self._by[number] == side), None)
+    def seat_of(self, action: int) -> str:
+        """The seat that took an action, by its number from 0; empty if that is not known."""
+        return self._seats[action]
+
+    def is_final(self, action: int) -> bool:
+        """Whether its player may not undo an action alone."""
+        return bool(self._final[action])
+
+    def last_of(self, side: str, seat: str = "") -> int | None:
+        """How many actions stood before that side's last one; None if it has taken none. With a seat: its last that no partner
+        took."""
+        for number in range(len(self) - 1, -1, -1):
+            if self._by[number] == side and (not seat or self._seats[number] in ("", seat)):
+                return number
+        return None
+
+    def partners_since(self, action: int, side: str, seat: str) -> set[str]:
+        """The partners of a seat who have taken actions from a number on."""
+        numbers = range(action, len(self))
+        return {self._seats[number] for number in numbers if self._by[number] == side} - {"", seat}
 
     def rewind(self, to: int) -> None:
         """Keep only the first `to` actions."""
-        del self.texts[to:], self._by[to:], self._final[to:]
+        del self.texts[to:], self._by[to:], self._seats[to:], self._final[to:]
         if self._events is not None:
             del self._events[to:]
         self._checkpoints = {number: state for number, state in self._checkpoints.items() if number <= to}

@@ -78,11 +78,25 @@ class Match:
 
     # ------------------------------------------------------------------ playing
 
-    def play(self, action: Action | str) -> tuple[Event, ...]:
-        """Carry out an action and return what happened; if it raises `ActionError`, nothing has changed."""
-        state, played = carry_out(self.state, action)
+    def play(self, action: Action | str, seat: str | None = None) -> tuple[Event, ...]:
+        """Carry out an action and return what happened; if it raises `ActionError`, nothing has changed.
+
+        With a seat the action is that seat's: it is refused if the seat's side does not decide, or if it belongs to a partner.
+        Without one the side plays as one.
+        """
+        if seat is not None:
+            self._check_seat(seat)
+        state, played = carry_out(self.state, action, seat or "")
         self.history.append(played, state)
         return played.events
+
+    def _check_seat(self, seat: str) -> None:
+        state = self.state
+        side = state.ruleset.seats.get(seat)
+        if side is None:
+            raise UserError(f"no such seat: {seat!r} (there are {', '.join(state.ruleset.seats)})")
+        if not state.over and side != state.side:
+            raise UserError(f"the seat {seat} cannot act: {state.side} decides")
 
     def events(self, side: str | None = None, since: int = 0) -> Iterator[Event]:
         """What has happened since action number `since`, as that side may know it."""
@@ -91,13 +105,15 @@ class Match:
 
     # ------------------------------------------------------------------ undo
 
-    def can_undo(self) -> bool:
+    def can_undo(self, seat: str | None = None) -> bool:
         """Whether the last action may be undone: it was the same player's, and no roll, reveal or other side's decision came
-        since."""
-        return self.history.can_undo()
+        since. With a seat: and it was not taken by one of its partners, whose consent it takes (`rewind`)."""
+        return self.history.can_undo(seat or "")
 
-    def undo(self) -> str:
+    def undo(self, seat: str | None = None) -> str:
         """Undo the last action and return its text."""
+        if self.can_undo() and not self.can_undo(seat):
+            raise PositionError("your partner took the last action; ask before you undo it")
         if not self.can_undo():
             raise PositionError("undo stops here: at a die, a reveal, another player's decision, or the start")
         text = self.history[-1].text

@@ -12,7 +12,7 @@ from typing import Final
 
 _BITS: Final = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
 """The set bits of every byte."""
-_FEW: Final = 5
+_FEW: Final = 10
 """A set of more spaces than this is quicker to list byte by byte than bit by bit."""
 
 
@@ -140,10 +140,12 @@ def spaces_of(mask: int) -> list[int]:
                     found.append(base + bit)
             base += 8
         return found
+    # From the top the number gets shorter with every bit.
     while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+        space = mask.bit_length() - 1
+        found.append(space)
+        mask ^= 1 << space
+    found.reverse()
     return found
 
 

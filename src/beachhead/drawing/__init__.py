@@ -31,7 +31,8 @@ def draw(game: Game, ruleset: Ruleset) -> dict[str, Any]:
 def redraw(game: Game, ruleset: Ruleset) -> Path:
     """Draw the map of a game's own components anew and keep it with them."""
     board, theme = inputs(game, ruleset)
-    return store(game, board, theme, draw_board(json.loads(board), json.loads(theme)))
+    sheet = next(one.sheet for one in game.scenarios if one.id == ruleset.parameters["scenario"])
+    return store(game, board, theme, draw_board(json.loads(board), json.loads(theme)), sheet)
 
 
 DRAWN = ("map", "terrain", "hexsides", "routes")
@@ -40,7 +41,7 @@ DRAWN = ("map", "terrain", "hexsides", "routes")
 
 def inputs(game: Game, ruleset: Ruleset) -> tuple[str, str]:
     """All that a drawing is made from: the board and what the theme says of maps, as text."""
-    theme = game.lore("theme") or {}
+    theme = game.lore("theme", ruleset.parameters["scenario"]) or {}
     return json.dumps(game.board(ruleset), sort_keys=True), json.dumps({key: theme[key] for key in DRAWN if key in theme})
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from beachhead.engine.game import Game
 
-NAME = "drawing.json"
+NAME = "drawing{}.json"
 
 
 def fingerprint(board: str, theme: str) -> str:
@@ -22,16 +22,17 @@ def fingerprint(board: str, theme: str) -> str:
 
 def stored(game: Game, board: str, theme: str) -> str | None:
     """The drawing kept beside the game's components, if it was made from just this board and theme."""
-    path = game.folder / NAME
-    if not path.exists():
-        return None
-    kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return json.dumps(kept["drawing"]) if kept["of"] == fingerprint(board, theme) else None
+    mark = fingerprint(board, theme)
+    for path in sorted(game.folder.glob(NAME.format("*"))):
+        kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        if kept["of"] == mark:
+            return json.dumps(kept["drawing"])
+    return None
 
 
-def store(game: Game, board: str, theme: str, drawing: dict[str, Any]) -> Path:
-    """Keep a drawing beside the game's components."""
-    path = game.folder / NAME
+def store(game: Game, board: str, theme: str, drawing: dict[str, Any], sheet: str = "") -> Path:
+    """Keep a drawing beside the game's components, for one sheet of its theme."""
+    path = game.folder / NAME.format(f"-{sheet}" if sheet else "")
     kept = {"of": fingerprint(board, theme), "drawing": drawing}
     path.write_text(json.dumps(kept, separators=(",", ":"), ensure_ascii=False) + "\n", encoding="utf-8")
     return path

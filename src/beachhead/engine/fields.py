@@ -63,6 +63,7 @@ class Field:
         group: str = "",
         copies: str = SHARE,
         derived: bool = False,
+        later: bool = False,
     ) -> None:
         self.kind = kind
         self.start = start
@@ -76,6 +77,8 @@ class Field:
         self.copies = copies
         self.derived = derived
         """Whether it can be computed from the others: neither saved nor part of the digest."""
+        self.later = later
+        """Whether it came after the first matches were saved: left out of saves and digests while it has its first value."""
 
     def first(self, ruleset: Ruleset) -> Any:
         """The value with which a state begins."""
@@ -83,7 +86,16 @@ class Field:
             return bytearray([self.start]) * length_of(ruleset, self.per)
         if self.kind == LIST and self.per != -1:
             return [self.start] * length_of(ruleset, self.per)
+        if isinstance(self.start, dict):
+            return dict(self.start)
         return list(self.start) if isinstance(self.start, tuple) else self.start
+
+    def is_first(self, value: Any) -> bool:
+        """Whether a value is the one with which a state begins."""
+        if self.kind == OCTETS or (self.kind == LIST and self.per != -1):
+            found: bool = value.count(self.start) == len(value)
+            return found
+        return not value if isinstance(self.start, tuple) else bool(value == self.start)
 
     def loaded(self, ruleset: Ruleset, value: Any, name: str) -> Any:
         """A saved value as the state holds it; one of the wrong kind or length, or out of bounds, is refused."""
@@ -116,9 +128,9 @@ class Field:
         return list(numbers)
 
 
-def number(start: int = 0, *, low: Bound = 0, high: Bound = 1, group: str = "") -> Field:
+def number(start: int = 0, *, low: Bound = 0, high: Bound = 1, group: str = "", later: bool = False) -> Field:
     """A whole number."""
-    return Field(NUMBER, start, low=low, high=high, group=group)
+    return Field(NUMBER, start, low=low, high=high, group=group, later=later)
 
 
 def text(start: str = "", *, group: str = "") -> Field:
@@ -126,15 +138,15 @@ def text(start: str = "", *, group: str = "") -> Field:
     return Field(TEXT, start, group=group)
 
 
-def row(per: Bound, start: int = 0, *, low: Bound = 0, high: Bound = 1, copies: str = COPY) -> Field:
+def row(per: Bound, start: int = 0, *, low: Bound = 0, high: Bound = 1, copies: str = COPY, later: bool = False) -> Field:
     """Numbers in a row of fixed length, such as one for each unit. A long one that seldom changes may be shared by copies
     (`SHARE`): then it is replaced, never changed."""
-    return Field(LIST, start, low=low, high=high, per=per, copies=copies)
+    return Field(LIST, start, low=low, high=high, per=per, copies=copies, later=later)
 
 
-def octets(per: Bound, start: int = 0, *, high: Bound = 1) -> Field:
+def octets(per: Bound, start: int = 0, *, high: Bound = 1, later: bool = False) -> Field:
     """A row of numbers below 256, which copies fastest: flags of units, counts of markers in spaces."""
-    return Field(OCTETS, start, high=high, per=per, copies=COPY)
+    return Field(OCTETS, start, high=high, per=per, copies=COPY, later=later)
 
 
 def numbers(*, low: Bound = 0, high: Bound, distinct: bool = False, group: str = "") -> Field:
@@ -142,9 +154,9 @@ def numbers(*, low: Bound = 0, high: Bound, distinct: bool = False, group: str =
     return Field(LIST, (), low=low, high=high, distinct=distinct, group=group, copies=COPY)
 
 
-def tuples(*, group: str = "") -> Field:
+def tuples(*, group: str = "", later: bool = False) -> Field:
     """A list of tuples of numbers; the game checks what is in them."""
-    return Field(TUPLES, (), group=group, copies=COPY)
+    return Field(TUPLES, (), group=group, copies=COPY, later=later)
 
 
 def lists(*, group: str = "") -> Field:
@@ -182,6 +194,7 @@ class Fields:
         """Those that make up the state; the others can be computed from them."""
         self._octets = tuple(name for name in self.names if self.all[name].kind == OCTETS)
         self._nested = tuple(name for name in self.names if self.all[name].kind in (TUPLES, LISTS))
+        self._later = tuple(name for name in self.names if self.all[name].later)
         self._in_order = tuple(sorted((*self.names, *BESIDES)))
         self._values: Callable[[Any], tuple[Any, ...]] = attrgetter(*self._in_order)
 
@@ -200,13 +213,21 @@ class Fields:
             data[name] = list(data[name])
         for name in self._nested:
             data[name] = [list(item) for item in data[name]]
+        self._leave_out(state, data)
         return {name: value.copy() if type(value) is list else value for name, value in data.items()}
+
+    def _leave_out(self, state: State[Any], data: dict[str, Any]) -> None:
+        """Fields that came later say nothing while they have their first value."""
+        for name in self._later:
+            if self.all[name].is_first(getattr(state, name)):
+                del data[name]
 
     def in_order(self, state: State[Any]) -> dict[str, Any]:
         """The fields and what is besides them, by name in order, for a text: lists and tuples are the state's own."""
         data = dict(zip(self._in_order, self._values(state), strict=True))
         for name in self._octets:
             data[name] = list(data[name])
+        self._leave_out(state, data)
         return data
 
     def copy_into(self, state: State[Any], twin: State[Any]) -> None:
@@ -223,5 +244,8 @@ class Fields:
         """Fill the fields, or those named, from a save."""
         for name in self.names if names is None else names:
             if name not in saved:
+                if self.all[name].later:
+                    setattr(state, name, self.all[name].first(state.ruleset))
+                    continue
                 raise PositionError(f"this save does not say its {name}")
             setattr(state, name, self.all[name].loaded(state.ruleset, saved[name], name))

@@ -26,6 +26,7 @@ from beachhead.engine.event import Event
 from beachhead.engine.panel import Panel
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.saves import check_steps, read_fields, read_moment, read_outcome
+from beachhead.engine.seats import Owner
 from beachhead.engine.secrecy import Known
 from beachhead.engine.state import State
 from beachhead.engine.themes import Theme, Tour
@@ -50,10 +51,20 @@ class Scenario:
     seats: tuple[tuple[str, str], ...] = ()
     """The seats at the table, each with the side it belongs to; empty: one per side, under the side's name. Seats of one side
     share its view and its decisions."""
+    own_orders: bool = False
+    """Whether each seat of a side orders its own units (`Game.owner_of`). What belongs to no seat they still decide together."""
     mode: str = "two-player"
     """The mode of play, such as "solitaire": the one that the cases of the rulebook name in their `modes`."""
     own_map: bool = False
     """Whether it is played on another map than the first scenario."""
+    sheet: str = ""
+    """The variety of the theme in which it is shown: `theme-<sheet>.yaml`, laid over `theme.yaml`; empty: the theme itself."""
+    length: str = ""
+    """How long it takes, for whoever chooses a scenario: "15 turns, four to five hours"."""
+    forces: str = ""
+    """Who fights in it, in a sentence."""
+    special: str = ""
+    """What is special about it, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +109,8 @@ class Game(ABC, Generic[RulesetT, S]):
     sides: ClassVar[tuple[str, ...]]
     """The sides of all its scenarios. The scenario says which of them take part: ask `sides_of` or the ruleset."""
     side_names: ClassVar[Mapping[str, str]]
+    seat_names: ClassVar[Mapping[str, str]] = {}
+    """What seats are called that do not have the name of their side, such as "4th Division"."""
     book_name: ClassVar[str] = "The rulebook"
     """The name of the player that decides for a side that the book plays, such as "Japanese doctrine"."""
     scenarios: ClassVar[tuple[Scenario, ...]]
@@ -108,6 +121,8 @@ class Game(ABC, Generic[RulesetT, S]):
     """The names under which its code cites cases, see `enforces`."""
     reveal_kinds: ClassVar[frozenset[str]] = frozenset()
     """Kinds of event that reveal something; undo never crosses one."""
+    options_tried_in: ClassVar[tuple[str, ...]] = ()
+    """The scenarios whose games digests and golden files play with other options too; empty: all of them."""
     max_actions: ClassVar[int]
     """No game takes more actions than this."""
     odds_over_worlds: ClassVar[frozenset[str]] = frozenset()
@@ -123,7 +138,8 @@ class Game(ABC, Generic[RulesetT, S]):
     def __init__(self) -> None:
         self._rulesets: dict[tuple[str, str], RulesetT] = {}
         self._foreign: dict[tuple[str, str], RulesetT] = {}
-        self._lore: dict[str, Any] = {}
+        self._lore: dict[tuple[str, str], Any] = {}
+        self._themes: dict[str, Theme] = {}
 
     # ------------------------------------------------------------------ what games bring
 
@@ -182,7 +198,7 @@ class Game(ABC, Generic[RulesetT, S]):
             found["rules"] = state.ruleset.rules
         found |= {key: parameters[key] for key in self.parts if key in parameters and key in self.position_keys}
         found |= self.written_position(state)
-        found["moment"] = {name: plain[name] for name in (*self._moment_fields(), "stack", "dice")}
+        found["moment"] = {name: plain[name] for name in (*self._moment_fields(), "stack", "dice") if name in plain}
         return found
 
     position_keys: ClassVar[tuple[str, ...]] = ()
@@ -227,6 +243,26 @@ class Game(ABC, Generic[RulesetT, S]):
         """The number that a script of dice needs for something to be drawn that has a name; 0 if nothing is called so."""
         del name
         return 0
+
+    def owner_of(self, state: S, action: Action) -> Owner | None:
+        """The seat that alone may take a legal action, where a scenario has `own_orders`; None: any seat of the deciding side.
+
+        It depends on the state alone: what was settled by lot is in the state, or follows from its dice. The rules do not know
+        of it; a match and the service ask before they carry out what a seat wants (`beachhead.engine.seats`).
+        """
+        del state, action
+        return None
+
+    def owners_in_line(self, state: S, line: str) -> tuple[Owner, ...] | None:
+        """The owners of all units that a shorthand orders, where a scenario has `own_orders`. None: seats that order their own
+        units give such orders one by one."""
+        del state, line
+        return None
+
+    def units_of(self, state: S, seat: str) -> tuple[str, ...]:
+        """The units that a seat commands, as views name them; for the table, which marks them. Everybody may know this."""
+        del state, seat
+        return ()
 
     def costly_facts(self, state: S, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
         """Further facts, slow enough that they are computed only when a vector names them."""
@@ -296,24 +332,50 @@ class Game(ABC, Generic[RulesetT, S]):
         del state, side
         raise UserError(f"{self.id} has no overlay {name!r}{_hint(name, self.overlays)}")
 
+    def overlays_of(self, scenario: str | None) -> dict[str, str]:
+        """The overlays that a scenario has a use for: all, unless the game says otherwise."""
+        del scenario
+        return dict(self.overlays)
+
     @cached_property
     def theme(self) -> Theme:
         """How the game looks and speaks: `theme.yaml` beside the cases, checked (docs/themes.md); a plain one if it has none."""
         path = self.folder / "theme.yaml"
         return themes.load(Theme, path) if path.exists() else Theme()
 
+    def theme_of(self, scenario: str | None) -> Theme:
+        """The theme as a scenario shows it: with what the scenario's sheet says otherwise."""
+        sheet = self._sheet(scenario)
+        if not sheet:
+            return self.theme
+        if sheet not in self._themes:
+            self._themes[sheet] = themes.load(Theme, self.folder / "theme.yaml", self.folder / f"theme-{sheet}.yaml")
+        return self._themes[sheet]
+
+    def _sheet(self, scenario: str | None) -> str:
+        return next((one.sheet for one in self.scenarios if one.id == scenario), "")
+
     @cached_property
     def tour(self) -> Tour | None:
         """The tour that teaches the game: `tour.yaml` beside the cases, checked; None if there is none."""
-        path = self.folder / "tour.yaml"
-        return themes.load(Tour, path) if path.exists() else None
+        return self.tours.get(self.scenarios[0].id)
 
-    def lore(self, name: str) -> Any:
-        """`theme` or `tour` as plain data, whole, or None if the game does not have the file."""
-        if name not in self._lore:
-            record = self.tour if name == "tour" else self.theme
-            self._lore[name] = themes.plain(record) if (self.folder / f"{name}.yaml").exists() else None
-        return self._lore[name]
+    @cached_property
+    def tours(self) -> dict[str, Tour]:
+        """All tours by scenario: `tour.yaml` belongs to the first, `tour-<scenario>.yaml` to another."""
+        names = ["tour.yaml", *(f"tour-{one.id}.yaml" for one in self.scenarios[1:])]
+        paths = {one.id: self.folder / name for one, name in zip(self.scenarios, names, strict=True)}
+        return {scenario: themes.load(Tour, path) for scenario, path in paths.items() if path.exists()}
+
+    def lore(self, name: str, scenario: str | None = None) -> Any:
+        """`theme` or `tour` of a scenario as plain data, whole, or None if the game does not have the file."""
+        scenario = scenario or self.scenarios[0].id
+        key = (name, scenario if name == "tour" else self._sheet(scenario))
+        if key not in self._lore:
+            record: Any = self.tours.get(scenario) if name == "tour" else self.theme_of(scenario)
+            known = record is not None if name == "tour" else (self.folder / "theme.yaml").exists()
+            self._lore[key] = themes.plain(record) if known else None
+        return self._lore[key]
 
     def components(self, folder: Path) -> Mapping[str, Any]:
         """An owner's components in place of ours, checked; they become part of the parameters."""
@@ -402,6 +464,9 @@ class Game(ABC, Generic[RulesetT, S]):
                     "seats": self.seats_of(scenario.id),
                     "book": list(scenario.book),
                     "options": list(self.options_of(scenario.id)),
+                    "length": scenario.length,
+                    "forces": scenario.forces,
+                    "special": scenario.special,
                 }
                 for scenario in self.scenarios
             ],

@@ -54,6 +54,8 @@ class Ruleset:
         """The sides that take part; steps say who decides by their numbers here."""
         self.seats = game.seats_of(scenario.id)
         """Who sits at the table: seat -> side."""
+        self.own_orders = scenario.own_orders
+        """Whether each seat of a side orders its own units."""
         self.book = frozenset(scenario.book)
         """The sides that the rulebook plays."""
         self.verbs = tuple(verbs)

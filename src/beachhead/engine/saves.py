@@ -27,7 +27,8 @@ def read_fields(state: State[Any], saved: Mapping[str, Any], names: Sequence[str
 def read_moment(state: State[Any], moment: Any, names: Sequence[str]) -> None:
     """Fill these fields, the stack and the dice from a moment in the middle of things, as a position writes it."""
     moment = bounds.mapping(moment, "the moment of this position")
-    missing = [name for name in (*names, "stack", "dice") if name not in moment]
+    wanted = [name for name in names if not state.fields.all[name].later]
+    missing = [name for name in (*wanted, "stack", "dice") if name not in moment]
     if missing:
         raise PositionError(f"the moment of this position does not say its {missing[0]}")
     read_fields(state, moment, names)

@@ -296,6 +296,10 @@ class State(Generic[RulesetT]):
             self._choices = found
         return found
 
+    def offer(self, codes: Choices) -> None:
+        """A step that had to find its choices to see whether anybody has to be asked need not find them again."""
+        self._choices = codes
+
     def forget_choices(self) -> None:
         """Drop the cached legal actions: the position has changed."""
         self._choices = None

@@ -11,11 +11,12 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from beachhead.engine.action import Action, Actions
+from beachhead.engine.choices import Choices
 from beachhead.engine.state import Decision, State
 
 
 class Seat:
-    """One side's place at the table.
+    """One side's place at the table, or that of a partner who orders only some of its units.
 
     >>> import beachhead as bh
     >>> seat = Seat.at(bh.game("saipan").new("free", seed=7), "jp")
@@ -23,16 +24,18 @@ class Seat:
     ('us', 0, None)
     """
 
-    __slots__ = ("_table", "side")
+    __slots__ = ("_own", "_table", "side")
 
-    def __init__(self, side: str, table: Callable[[], State]) -> None:
+    def __init__(self, side: str, table: Callable[[], State], own: Choices | None = None) -> None:
         self.side = side
         self._table = table
+        self._own = own
 
     @classmethod
-    def at(cls, state: State, side: str) -> Seat:
-        """The seat of a side in a game that is played on this state."""
-        return cls(side, lambda: state)
+    def at(cls, state: State, side: str, own: Choices | None = None) -> Seat:
+        """The seat of a side in a game that is played on this state. `own` are the legal actions that it may take, if these are
+        not all of its side's (`beachhead.engine.seats.orders`)."""
+        return cls(side, lambda: state, own)
 
     @property
     def decision(self) -> Decision:
@@ -55,11 +58,11 @@ class Seat:
         return self._table().view(self.side)
 
     def actions(self) -> Actions:
-        """Every legal action of this side; none while another side decides, whose choices may be secret."""
+        """Every legal action of this seat; none while another side decides, whose choices may be secret."""
         state = self._table()
         if state.side != self.side:
             return Actions((), state.ruleset)
-        return state.actions()
+        return state.actions() if self._own is None else Actions(self._own, state.ruleset)
 
     def sample(self, seed: int = 0) -> State:
         """A full state that this side cannot tell from the true one, to think ahead on."""

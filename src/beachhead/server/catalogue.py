@@ -50,9 +50,10 @@ class Catalogue:
         """All games, for choosing one."""
         return [entry(game) for game in all_games()]
 
-    def lore(self, game: Game) -> Kept:
-        """All that is fixed about a game."""
-        return self._keep(f"lore {game.id}", lambda: lore(game))
+    def lore(self, game: Game, scenario: str | None = None) -> Kept:
+        """All that is fixed about a game, as one of its scenarios shows it; the first unless told otherwise."""
+        known = scenario if any(one.id == scenario for one in game.scenarios) else game.scenarios[0].id
+        return self._keep(f"lore {game.id} {known}", lambda: lore(game, known))
 
     def board(self, game: Game, ruleset: Ruleset, name: str) -> Kept | None:
         """The drawing of a map; None while nothing can draw it."""
@@ -87,12 +88,13 @@ class Catalogue:
 def entry(game: Game) -> dict[str, Any]:
     """A game in the list of games."""
     return game.plain() | {
+        "seat_names": dict(game.seat_names),
         "options": [option.plain() | {"words": game.theme.options.get(option.name, {})} for option in game.options],
         "players": [_player(name) | _words(game, name) for name in PLAYERS],
         "book": _player(BOOK) | {"title": game.book_name} if any(scenario.book for scenario in game.scenarios) else None,
         "about": {"picture": f"/api/games/{game.id}/picture.svg" if can_draw() and game.lore("theme") else None}
         | dict(game.about)
-        | {"tour": game.lore("tour") is not None},
+        | {"tour": bool(game.tours), "tours": list(game.tours)},
     }
 
 
@@ -110,19 +112,19 @@ def _words(game: Game, name: str) -> dict[str, str]:
     return {"says": game.theme.players[name]} if name in game.theme.players else {}
 
 
-def lore(game: Game) -> dict[str, Any]:
-    """All that is fixed about a game and needs no match."""
-    ruleset = game.ruleset(game.parameters())
+def lore(game: Game, scenario: str | None = None) -> dict[str, Any]:
+    """All that is fixed about a scenario of a game and needs no match."""
+    ruleset = game.ruleset(game.parameters(scenario))
     return entry(game) | {
         "cases": [
             {"id": case.id, "title": case.title, "says": case.says, "kind": case.kind, "enforceable": case.enforceable}
             for case in game.cases.values()
         ],
-        "theme": plain(game.theme),
+        "theme": plain(game.theme_of(scenario)),
         "charts": game.charts(ruleset),
         "schedule": game.schedule(ruleset),
-        "tour": game.lore("tour"),
-        "overlays": dict(game.overlays),
+        "tour": game.lore("tour", scenario),
+        "overlays": game.overlays_of(scenario),
         "verbs": [{"word": verb.word, "kinds": list(verb.kinds), "says": verb.says} for verb in ruleset.verbs],
         "board": f"/api/games/{game.id}/board",
     }

@@ -9,6 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+MORE = ("day", "tally")
+"""What the event of a turn may say besides: the day it belongs to, and numbers of the moment by name."""
+
 
 def chapter_kind(event: Mapping[str, Any]) -> str | None:
     """Which kind of chapter an event begins, if any: `turn` and `phase` are events of every game; in a `fight` a handful of dice
@@ -63,7 +66,7 @@ class Chapters:
             turn = event["data"].get("turn", turn) if beginning.kind != "fight" else turn
             if beginning.kind != "fight":
                 phase = str(event["data"].get("phase", "")) if beginning.kind == "phase" else ""
-            found.append(
-                {"n": moments[beginning.action], "turn": turn, "phase": phase, "kind": beginning.kind, "text": event["text"]}
-            )
+            more = {name: event["data"][name] for name in MORE if name in event["data"]}
+            here = {"n": moments[beginning.action], "turn": turn, "phase": phase, "kind": beginning.kind, "text": event["text"]}
+            found.append(here | more)
         return found

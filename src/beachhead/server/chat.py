@@ -25,7 +25,7 @@ async def say(service: Service, connection: Connection, request: messages.Chat) 
     seat = room.seats.get(connection.seat) if connection.seat is not None else None
     name = seat.name if seat is not None else connection.name
     if not name:
-        name = room.name_of(connection.side) if connection.side is not None else "Spectator"
+        name = room.seat_name(connection.seat) if connection.seat is not None else "Spectator"
     line = LineRow(connection.side, name, text, service.clock.time())
 
     def write(database: Any) -> None:

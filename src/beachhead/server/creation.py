@@ -95,7 +95,7 @@ async def create(table: Service, wanted: messages.NewMatch) -> Keys:
     game = find_game(wanted.game)
     name = tidy(wanted.name, table.limits.name_length)
     if wanted.tour:
-        tour = game.lore("tour")
+        tour = game.lore("tour", wanted.scenario)
         if not isinstance(tour, dict):
             raise UserError(f"{game.id} has no tour")
         state = game.position(tour["position"], Dice(seed_bytes(tour.get("seed"))))

@@ -34,9 +34,9 @@ class Applied:
     """Whether it is known that nobody but its player can tell that it was taken."""
 
 
-def try_action(before: State, text: str) -> Applied:
-    """Carry out an action on a copy; raises `ActionError` if it cannot be."""
-    state, played = carry_out(before, text)
+def try_action(before: State, text: str, seat: str = "") -> Applied:
+    """Carry out an action on a copy, in the name of a seat or of its whole side; raises `ActionError` if it cannot be."""
+    state, played = carry_out(before, text, seat)
     return Applied(state, played, seen_by(before.ruleset.sides, played.side, played.events))
 
 

@@ -6,11 +6,13 @@ import asyncio
 import gzip
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from beachhead.diary import as_text
 from beachhead.engine.errors import BeachheadError
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
@@ -19,7 +21,7 @@ from beachhead.server import creation, messages, qr
 from beachhead.server.catalogue import Kept
 from beachhead.server.limits import Patience
 from beachhead.server.messages import tidy
-from beachhead.server.records import record_page, seen_record, verify, whole_record
+from beachhead.server.records import diary_pages, record_page, seen_record, verify, whole_record
 from beachhead.server.responses import Refused, answer, body, refusal, unforeseen
 from beachhead.server.room import Room
 from beachhead.server.saving import begin_save
@@ -69,6 +71,7 @@ class Http:
             ("/api/matches/{match}", self.meta),
             ("/api/matches/{match}/board", self.own_board),
             ("/api/matches/{match}/record", self.record),
+            ("/api/matches/{match}/diary", self.diary),
             ("/api/matches/{match}/network", self.network),
             ("/api/health", self.health),
         ]
@@ -100,8 +103,10 @@ class Http:
         needed += [f"</static/{name}>; rel=modulepreload" for name in modules]
         room = self.table.rooms.get(request.path_params["match"])
         if room is not None:
-            lore = f"/api/games/{room.game.id}"
-            needed += [f"<{address}>; rel=preload; as=fetch; crossorigin" for address in (lore, f"{lore}/board")]
+            meta = room.meta()
+            lore = f"/api/games/{room.game.id}?scenario={quote(str(meta['scenario']))}"
+            public = [address for address in (lore, meta["board"]) if address.startswith("/api/games/")]
+            needed += [f"<{address}>; rel=preload; as=fetch; crossorigin" for address in public]
         page.headers["Link"] = ", ".join(needed)
         return page
 
@@ -133,13 +138,15 @@ class Http:
     async def lore(self, request: Request) -> Response:
         """All that is fixed about a game."""
         game = _game(request)
-        return self._kept(request, await asyncio.to_thread(self.table.catalogue.lore, game))
+        return self._kept(request, await asyncio.to_thread(self.table.catalogue.lore, game, request.query_params.get("scenario")))
 
     async def board(self, request: Request) -> Response:
-        """The drawing of a game's map."""
+        """The drawing of a game's map, or of the one on which a scenario is played."""
         game = _game(request)
-        ruleset = game.ruleset(game.parameters())
-        kept = await asyncio.to_thread(self.table.catalogue.board, game, ruleset, game.id)
+        scenario = request.query_params.get("scenario")
+        known = scenario if any(one.id == scenario for one in game.scenarios) else None
+        ruleset = game.ruleset(game.parameters(known))
+        kept = await asyncio.to_thread(self.table.catalogue.board, game, ruleset, f"{game.id} {known}" if known else game.id)
         if kept is None:
             raise Refused(404, "unknown", "There is no drawing of this map.")
         return self._kept(request, kept)
@@ -268,6 +275,18 @@ class Http:
                 del self._records[next(iter(self._records))]
         return found
 
+    async def diary(self, request: Request) -> Response:
+        """What a seat would write down of a match, turn by turn; as a text if it is to be kept."""
+        room, who = await self._room(request)
+        theme = room.game.theme_of(room.source.get("scenario"))
+        if not theme.diary:
+            raise Refused(404, "unknown", "This game keeps no diary.")
+        async with self.table.heavy.of(address_of(request.scope)):
+            pages = await asyncio.to_thread(diary_pages, room, self.table.storage, _side(room, who), theme.diary)
+        if request.query_params.get("as") == "text":
+            return _text_file(room, as_text(room.game.title, pages, theme.tally), "diary-")
+        return answer({"pages": [page.plain() for page in pages]})
+
     async def save(self, request: Request) -> Response:
         """A running match as a file that resumes it with the same dice."""
         room, _ = await self._host(request)
@@ -348,9 +367,9 @@ def _token(request: Request) -> str:
     return token.strip() if scheme.casefold() == "bearer" else ""
 
 
-def _text_file(room: Room, text: str) -> Response:
-    """A record to be saved."""
-    name = f'attachment; filename="beachhead-{room.game.id}-{room.id}.txt"'
+def _text_file(room: Room, text: str, what: str = "") -> Response:
+    """A record or diary to be saved."""
+    name = f'attachment; filename="beachhead-{room.game.id}-{what}{room.id}.txt"'
     return PlainTextResponse(text, headers={"Cache-Control": "no-store", "Content-Disposition": name})
 
 

@@ -5,7 +5,7 @@
 | act | the action | an action was taken |
 | undo | how many | its player undid actions, as the rules of undo allow |
 | back | how many | actions were undone by consent |
-| offer | undo and how many actions will stand then, or draw | a question to the other side |
+| offer | undo, how many actions will stand then, and the partner asked, if one is; or draw | a question to the other side |
 | decline, withdraw | | the question is off the table |
 | draw | | both agreed to a draw |
 | resign | | that side gave up |
@@ -27,23 +27,27 @@ PLAYED = (ACT, UNDO, BACK)
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A question that one side has put to the other. `to`: how many actions would stand after an undo; it is settled when the
-    question is put, so that whatever is done until the answer, perhaps in secret, neither changes nor ends the question."""
+    """A question that one side has put to the other, or `seat` to its `partner`. `to`: how many actions would stand after an
+    undo; it is settled when the question is put, so that whatever is done until the answer, perhaps in secret, neither changes
+    nor ends the question."""
 
     what: str
     by: str
     to: int = 0
+    seat: str = ""
+    partner: str = ""
 
     @classmethod
     def of(cls, entry: EntryRow) -> Asking:
         """The question of an entry."""
-        what, _, to = entry.text.partition(" ")
-        return cls(what, entry.side, int(to or 0))
+        what, to, partner = [*entry.text.split(" "), "", ""][:3]
+        return cls(what, entry.side, int(to or 0), entry.seat, partner)
 
     def plain(self, name: str) -> dict[str, Any]:
         """As the protocol has it."""
         asks = "take its last action back" if self.what == "undo" else "end the match as a draw"
-        return {"what": self.what, "by": self.by, "text": f"{name} asks to {asks}"}
+        told = {"what": self.what, "by": self.by, "text": f"{name} asks to {asks}"}
+        return told | {"seat": self.seat or None, "partner": self.partner or None}
 
 
 def asking_after(now: Asking | None, entry: EntryRow) -> Asking | None:
@@ -56,4 +60,5 @@ def asking_after(now: Asking | None, entry: EntryRow) -> Asking | None:
 def entry_of(number: int, applied: Applied, place: int = 1) -> EntryRow:
     """The entry that an action will be; `place` is its place in the row that one request takes."""
     played = applied.played
-    return EntryRow(number, played.side, ACT, played.text, applied.seen, played.final, kept_events(played.events), place)
+    events = kept_events(played.events)
+    return EntryRow(number, played.side, ACT, played.text, applied.seen, played.final, events, place, played.seat)

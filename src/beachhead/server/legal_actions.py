@@ -38,8 +38,9 @@ def _names(ruleset: Ruleset, kind: str) -> Any:
     return _NUMBERS if kind == NUMBER else ruleset.names[kind].full
 
 
-def fold_actions(state: State, most: int) -> list[dict[str, Any]]:
-    """Every legal action, verb by verb. If there are more than `most`, what follows a first argument is None (`list_actions`).
+def fold_actions(state: State, most: int, choices: Choices | None = None) -> list[dict[str, Any]]:
+    """Every legal action, or those that are given, verb by verb. If there are more than `most`, what follows a first argument is
+    None (`list_actions`).
 
     >>> import beachhead as bh
     >>> folded = fold_actions(bh.game("saipan").new(seed=7), 3000)
@@ -48,7 +49,8 @@ def fold_actions(state: State, most: int) -> list[dict[str, Any]]:
     >>> fold_actions(bh.game("saipan").new(seed=7), 100)[0]["args"]["U:1/2"] is None
     True
     """
-    ruleset, choices = state.ruleset, state.choices()
+    ruleset = state.ruleset
+    choices = state.choices() if choices is None else choices
     whole = len(choices) <= most
     folded: dict[int, Any] = {}
     counts: dict[int, int] = {}
@@ -81,11 +83,14 @@ def fold_actions(state: State, most: int) -> list[dict[str, Any]]:
     return found
 
 
-def list_actions(state: State, verb: str, arguments: Sequence[str], kinds: Sequence[str] | None = None) -> Any:
-    """What may follow these first arguments of a verb: names, or names with what may follow each. `kinds` says which verb is
-    meant where several have the same word; otherwise it is the first that fits. None if there is nothing."""
+def list_actions(
+    state: State, verb: str, arguments: Sequence[str], kinds: Sequence[str] | None = None, choices: Choices | None = None
+) -> Any:
+    """What may follow these first arguments of a verb, among the legal actions or those that are given: names, or names with what
+    may follow each. `kinds` says which verb is meant where several have the same word; otherwise it is the first that fits. None
+    if there is nothing."""
     ruleset = state.ruleset
-    rows, singles = _rows(state.choices())
+    rows, singles = _rows(state.choices() if choices is None else choices)
     for number, known in enumerate(ruleset.verbs):
         if known.word != verb or len(known.kinds) <= len(arguments) or (kinds is not None and known.kinds != tuple(kinds)):
             continue
@@ -160,14 +165,15 @@ def _fold(ruleset: Ruleset, kinds: tuple[str, ...], codes: list[int]) -> Any:
     return deep
 
 
-def matching(state: State, verb: str, arguments: list[str]) -> dict[str, int]:
-    """The legal actions that begin so, by the text of their last argument (or the whole text, if they have none)."""
+def matching(state: State, verb: str, arguments: list[str], choices: Choices | None = None) -> dict[str, int]:
+    """The legal actions, or those that are given, that begin so, by the text of their last argument (or the whole text, if they
+    have none)."""
     ruleset = state.ruleset
     begins = " ".join([verb, *arguments]).casefold()
     found: dict[str, int] = {}
     words = {number for number, known in enumerate(ruleset.verbs) if known.word == verb.casefold()}
     wanted: dict[int, bool] = {}  # by verb and first argument: most of a long list is passed over by these alone
-    for code in state.choices():
+    for code in state.choices() if choices is None else choices:
         if code >> VERB_SHIFT not in words:
             continue
         kinds = ruleset.verbs[code >> VERB_SHIFT].kinds

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from beachhead.diary import Page, pages_of
 from beachhead.engine.errors import BeachheadError
 from beachhead.engine.state import State
 from beachhead.match import FORMAT, Match, read_record
@@ -54,6 +55,17 @@ def seen_record(room: Room, storage: Storage, seat: str | None) -> str:
                 lines.append(text)
             lines += [f"# {event['text']} [{event['case']}]" for event in seen_events(kept[number], seat)]
     return "\n".join(lines) + "\n"
+
+
+def diary_pages(room: Room, storage: Storage, side: str | None, kinds: Sequence[str]) -> list[Page]:
+    """The diary of a match as a seat saw it. Slow: for a thread."""
+    history = room.history
+    numbers, actions = history.numbers(), history.actions_seen(room.bit(side))
+    kept = storage.events(room.id, numbers[0], numbers[-1]) if numbers else {}
+    moments = (
+        (moment, seen_events(kept[numbers[action]], side)) for moment, action in enumerate(actions, 1) if numbers[action] in kept
+    )
+    return pages_of(moments, kinds)
 
 
 def record_page(text: str, after: int, most: int) -> dict[str, Any]:

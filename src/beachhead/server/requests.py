@@ -8,10 +8,12 @@ from itertools import pairwise
 from typing import Any
 
 from beachhead.engine.action import Action
+from beachhead.engine.choices import Choices
 from beachhead.engine.errors import ActionError, AmbiguousAction, BeachheadError, IllegalAction
 from beachhead.engine.game import Game
 from beachhead.engine.panel import Panel
 from beachhead.engine.refusal import Refusal
+from beachhead.engine.seats import refusal_to
 from beachhead.engine.state import State
 from beachhead.server import messages
 from beachhead.server.bots import ensure_bot
@@ -77,7 +79,7 @@ class SeatRequests:
             state, row = room.history.state, list[Applied]()
             for at, text in enumerate(request.texts):
                 try:
-                    row.append(try_action(state, text))
+                    row.append(try_action(state, text, connection.seat or ""))
                 except ActionError as error:
                     if not await self._resend(connection, side, request.id):
                         connection.send(encode(refused_message(request.id, error) | {"at": at}))
@@ -135,8 +137,12 @@ class SeatRequests:
             side = await self._ready(connection, request.id)
             if side is None or await self._stale(connection, side, request.id, request.tag):
                 return
-            if not room.decides(side) or not room.history.can_undo():
+            if not room.decides(side) or not room.history.can_undo(connection.seat or ""):
                 if await self._resend(connection, side, request.id):
+                    return
+                if room.decides(side) and room.history.can_undo():
+                    text = "Your partner took the last action. You can ask to go back to before your own."
+                    connection.send(encode(_no(request.id, text)))
                     return
                 text = "Undo stops here: at a die, a reveal, another player's decision, or the start. You can ask the other side."
                 connection.send(encode(_no(request.id, text)))
@@ -147,7 +153,8 @@ class SeatRequests:
     # ------------------------------------------------------------------ asking the other side
 
     async def offer(self, connection: Connection, request: messages.AskOpponent) -> None:
-        """Ask the other side. Players of the program grant every undo and play on; alone at the table one asks oneself."""
+        """Ask the other side, and before it the partners whose actions an undo would cross. Players of the program grant every
+        undo and play on; alone at the table one asks oneself."""
         room = connection.room
         async with room.lock:
             side = await self._ready(connection, request.id)
@@ -155,20 +162,37 @@ class SeatRequests:
                 return
             if room.asking is not None:
                 raise RequestError("not_now", "There is a question on the table already.")
-            history = room.history
-            nobody = all(room.player_of(other) is not None for other in room.sides if other != side)
-            kind, text = OFFER, "draw"
+            seat = connection.seat or ""
             if request.what == "undo":
-                to = history.last_of(side)
+                to = room.history.last_of(side, seat)
                 if to is None:
                     raise RequestError("not_now", "You have taken no action that could be undone.")
-                if nobody and self._has_seen(room, side, to):
-                    text = "The computer declines: you have already seen its reaction, or that it had none."
-                    raise RequestError("declined", text)
-                kind, text = (BACK, str(len(history) - to)) if nobody else (OFFER, f"undo {to}")
-            elif nobody:
+                kind, text = self._next_question(room, side, seat, to)
+            elif self._plays_alone(room, side):
                 raise RequestError("declined", "Your opponent plays on.")
+            else:
+                kind, text = OFFER, "draw"
             await self._carry_out(connection, side, kind, text, request.id)
+
+    @staticmethod
+    def _plays_alone(room: Room, side: str) -> bool:
+        """Whether bots play all other sides."""
+        return all(room.player_of(other) is not None for other in room.sides if other != side)
+
+    def _next_question(self, room: Room, side: str, seat: str, to: int, answered: str = "") -> tuple[str, str]:
+        """Whom a seat has to ask next before only `to` actions stand, as the kind and text of an entry; nobody: it is done.
+        Partners whose actions would be crossed come first, one by one; `answered` is the last of them who has agreed. The other
+        side is asked where nothing of a partner is crossed, or something that no player may undo alone."""
+        history, nobody = room.history, self._plays_alone(room, side)
+        crossed = history.partners_since(to, side, seat)
+        beyond = not crossed or any(history.is_final(number) for number in range(to, len(history)))
+        if nobody and beyond and self._has_seen(room, side, to):
+            raise RequestError("declined", "The computer declines: you have already seen its reaction, or that it had none.")
+        sitting = room.sitting(side)
+        for partner in sitting[sitting.index(answered) + 1 if answered else 0 :]:
+            if partner in crossed and room.seats[partner].player is None:
+                return OFFER, f"undo {to} {partner}"
+        return (OFFER, f"undo {to}") if beyond and not nobody else (BACK, str(len(history) - to))
 
     @staticmethod
     def _has_seen(room: Room, side: str, to: int) -> bool:
@@ -189,14 +213,19 @@ class SeatRequests:
             asking = room.asking
             if asking is None:
                 raise RequestError("not_now", "Nobody has asked anything.")
-            if asking.by == side:
+            if asking.partner and asking.partner != connection.seat:
+                raise RequestError("not_now", f"This question is for the {room.seat_name(asking.partner)} to answer.")
+            if asking.by == side and not asking.partner:
                 raise RequestError("not_now", "You cannot answer your own question; you can withdraw it.")
-            kind, text = DECLINE, ""
-            if request.yes:
-                kind, text = (DRAW, "") if asking.what == "draw" else (BACK, str(len(room.history) - asking.to))
-                if kind == BACK and asking.to >= len(room.history):
-                    kind, text = DECLINE, ""  # it has been undone since
-            await self._carry_out(connection, side, kind, text, request.id)
+            kind, text, seat = DECLINE, "", connection.seat or ""
+            if request.yes and asking.what == "draw":
+                kind, text = DRAW, ""
+            elif request.yes and asking.to < len(room.history):  # else it has been undone since
+                kind, text = BACK, str(len(room.history) - asking.to)
+                if asking.partner:
+                    kind, text = self._next_question(room, side, asking.seat, asking.to, asking.partner)
+                    seat = asking.seat  # if somebody else has to be asked, it is in the name of the one who asked first
+            await self._carry_out(connection, side, kind, text, request.id, seat)
 
     async def withdraw(self, connection: Connection, request: messages.Withdraw) -> None:
         """Withdraw the seat's own question."""
@@ -205,7 +234,8 @@ class SeatRequests:
             side = await self._ready(connection, request.id)
             if side is None or await self._resend(connection, side, request.id):
                 return
-            if room.asking is None or room.asking.by != side:
+            asking = room.asking
+            if asking is None or asking.by != side or asking.seat not in ("", connection.seat):
                 raise RequestError("not_now", "You have asked nothing.")
             await self._carry_out(connection, side, WITHDRAW, "", request.id)
 
@@ -217,14 +247,16 @@ class SeatRequests:
                 return
             await self._carry_out(connection, side, RESIGN, "", request.id)
 
-    async def _carry_out(self, connection: Connection, side: str, kind: str, text: str, key: str) -> None:
-        if not await self._write(connection, side, kind, text, key) and not await self._resend(connection, side, key):
+    async def _carry_out(
+        self, connection: Connection, side: str, kind: str, text: str, key: str, seat: str | None = None
+    ) -> None:
+        if not await self._write(connection, side, kind, text, key, seat) and not await self._resend(connection, side, key):
             raise RequestError("not_now", "Something else happened first; look again.")
 
-    async def _write(self, connection: Connection, side: str, kind: str, text: str, key: str) -> bool:
-        """Write one entry that is not an action."""
+    async def _write(self, connection: Connection, side: str, kind: str, text: str, key: str, seat: str | None = None) -> bool:
+        """Write one entry that is not an action; in the name of another seat, if one is named."""
         room = connection.room
-        entry = EntryRow(room.number + 1, side, kind, text, 0, False, "[]")
+        entry = EntryRow(room.number + 1, side, kind, text, 0, False, "[]", seat=seat or connection.seat or "")
         return await self.service.write(room, [entry], key=key, asker=connection)
 
     # ------------------------------------------------------------------ before and after
@@ -287,6 +319,8 @@ class SeatRequests:
         state = self._deciding(connection)
         try:
             no: Refusal | None = state.why_not(request.text)
+            if no is None and connection.seat is not None and state.ruleset.own_orders:
+                no = refusal_to(state, connection.seat, state.parse(request.text))
         except ActionError as error:
             connection.send(encode(refused_message(request.id, error) | {"t": "explained", "legal": False}))
             return
@@ -299,8 +333,8 @@ class SeatRequests:
 
     async def preview(self, connection: Connection, request: messages.Preview) -> None:
         """What the legal actions that begin so would lead to."""
-        state = self._deciding(connection).copy()
-        found = await asyncio.to_thread(_previews, state, request.verb, request.args)
+        state, choices = self._deciding(connection).copy(), connection.room.own_choices(connection.seat)
+        found = await asyncio.to_thread(_previews, state, request.verb, request.args, choices)
         connection.send(encode({"t": "previewed", "re": request.id, "of": found}))
 
     def list_actions(self, connection: Connection, request: messages.ListActions) -> None:
@@ -309,7 +343,7 @@ class SeatRequests:
         if room.view_for(connection.side).tag != request.tag:
             connection.send(encode({"t": "stale", "re": request.id, "update": self.service.whole_update(connection)}))
             return
-        found = list_actions(state, request.verb, request.args, request.kinds)
+        found = list_actions(state, request.verb, request.args, request.kinds, room.own_choices(connection.seat))
         if found is None:
             raise RequestError("unknown", f"No legal action begins with {' '.join([request.verb, *request.args])!r}.")
         connection.send(encode({"t": "listed", "re": request.id, "args": found}))
@@ -317,6 +351,10 @@ class SeatRequests:
     def about(self, connection: Connection, request: messages.About) -> None:
         """What a unit may do."""
         known = self._told(connection, lambda game, state: game.about_unit(state, connection.side, request.unit))
+        partner = next((seat for seat, units in connection.room.commanded().items() if request.unit in units), None)
+        if partner is not None and partner != connection.seat and connection.room.side_of(partner) == connection.side:
+            text = f"Your partner, who commands the {connection.room.seat_name(partner)}, gives orders to this unit"
+            known = known | {"can": [], "cannot": [{"text": text, "case": ""}, *known["cannot"]]}
         connection.send(encode({"t": "known", "re": request.id, "unit": request.unit} | known))
 
     def overlay(self, connection: Connection, request: messages.Overlay) -> None:
@@ -397,8 +435,8 @@ def _view_after(
     return first, panel, then
 
 
-def _previews(state: State, verb: str, arguments: list[str]) -> dict[str, Any]:
-    found = list(matching(state, verb, arguments).items())[:PREVIEWS]
+def _previews(state: State, verb: str, arguments: list[str], choices: Choices) -> dict[str, Any]:
+    found = list(matching(state, verb, arguments, choices).items())[:PREVIEWS]
     ruleset = state.ruleset
     previews = {last: ruleset.game.preview(state, Action(code, ruleset)) for last, code in found}
     return {last: preview | panel_beside(ruleset, preview.get("combat")) for last, preview in previews.items()}

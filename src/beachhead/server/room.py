@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from beachhead.engine.choices import Choices
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import BeachheadError
 from beachhead.engine.game import Game
 from beachhead.engine.ruleset import Ruleset
+from beachhead.engine.seats import Orders, orders
 from beachhead.engine.state import State
 from beachhead.games import game as find_game
 from beachhead.history import PlayedAction
@@ -61,12 +63,14 @@ def plain_line(line: LineRow) -> dict[str, Any]:
     return {"side": line.side, "name": line.name, "text": line.text, "at": timestamp(line.at)}
 
 
-def _places(game: Game, scenario: Any) -> tuple[tuple[str, ...], dict[str, str], tuple[str, ...]]:
-    """The sides, seats and book of a scenario; all sides of the game if a match under other rules has a scenario that is gone."""
+def _places(game: Game, scenario: Any) -> tuple[tuple[str, ...], dict[str, str], tuple[str, ...], bool]:
+    """The sides, seats and book of a scenario, and whether its seats order their own units; all sides of the game if a match
+    under other rules has a scenario that is gone."""
     try:
-        return game.sides_of(scenario), game.seats_of(scenario), game.scenario(scenario).book
+        found = game.scenario(scenario)
+        return game.sides_of(scenario), game.seats_of(scenario), found.book, found.own_orders
     except BeachheadError:
-        return game.sides, {side: side for side in game.sides}, ()
+        return game.sides, {side: side for side in game.sides}, (), False
 
 
 class Room:
@@ -79,15 +83,19 @@ class Room:
         self.game: Game = find_game(row.game)
         self.source: dict[str, Any] = json.loads(row.source)
         self.playable = row.rules in self.game.versions
-        self.sides, self.places, self.book = _places(self.game, self.source.get("scenario"))
-        """The sides that take part, the seats with the side that each belongs to, and the sides that the book plays."""
+        self.sides, self.places, self.book, self.own_orders = _places(self.game, self.source.get("scenario"))
+        """The sides that take part, the seats with the side that each belongs to, the sides that the book plays, and whether
+        seats of one side order their own units."""
         self.windows: dict[str, Window] = windows_of(self.game)
         self.seats: dict[str, Seated] = {}
+        self.standing_by = -1
+        """The number of the entry after which bots that have a person for a partner left the decision to that person."""
         self.set_seats(row.seats)
         self.number = 0
         self.returned = False
         """Whether the last thing done was to go back: a player who did so wants to choose anew."""
         self.asking: Asking | None = None
+        self._orders: Orders | None = None
         self._ending: dict[str, Any] | None = None
         self.secrets, start, snapshot = self._positions()
         self._frozen = None if self.playable else snapshot
@@ -118,8 +126,11 @@ class Room:
     def set_seats(self, rows: Iterable[SeatRow]) -> None:
         """Take the seats over as the database has them."""
         sockets = {name: seat.links for name, seat in self.seats.items()}
+        players = {name: seat.player for name, seat in self.seats.items()}
         found = {row.side: Seated.of(row) for row in rows}
         self.seats = {name: found[name] for name in self.places if name in found}
+        if players != {name: seat.player for name, seat in self.seats.items()}:
+            self.standing_by = -1
         for name, seat in self.seats.items():
             seat.links = sockets.get(name, 0)
 
@@ -162,8 +173,9 @@ class Room:
             self.returned = entry.kind != ACT
             self._views = None
             self._view = {}
+            self._orders = None
         if entry.kind == ACT:
-            played = PlayedAction(entry.side, entry.text, (), entry.final or not self.playable)
+            played = PlayedAction(entry.side, entry.text, (), entry.final or not self.playable, entry.seat)
             self.history.add(played, entry.seen, entry.number, None if applied is None else applied.state)
         elif entry.kind in (UNDO, BACK):
             self.history.rewind(len(self.history) - int(entry.text))
@@ -172,19 +184,20 @@ class Room:
 
     def follow(self, entry: EntryRow, applied: Applied | None = None) -> Effect:
         """Apply an entry that has just been written, here or by another process, and return what came of it."""
-        was_asking, was_ended = self.asking, self.ended
+        was_asking, was_ended, units = self.asking, self.ended, self.commanded()
         self.used = self.clock.now()
         hidden = applied is not None and applied.hidden
         timed = not hidden and entry.kind in PLAYED and self._has_clock()
         shown = self._shown_to_others(entry.side) if timed else []
         self.apply_entry(entry, applied)
+        commanded = self.commanded() != units
         events = read_events(entry.events) if entry.kind == ACT else []
         if events and self.history.chapters is not None:
             self.history.chapters.add(len(self.history) - 1, events)
         if timed and self._shown_to_others(entry.side) != shown:
             self.opened = self.clock.now()
         ended = self.ended is not None and was_ended is None
-        return Effect(entry.side, entry.kind, entry.seen, events, ended or self.asking != was_asking, ended, hidden)
+        return Effect(entry.side, entry.kind, entry.seen, events, ended or commanded or self.asking != was_asking, ended, hidden)
 
     def _has_clock(self) -> bool:
         """Whether anybody here is answered for by the service in a game with secrets, so that its time must be kept."""
@@ -226,6 +239,12 @@ class Room:
         """The bot that decides for a side; None while a person has a seat there."""
         players = [self.seats[seat].player for seat in self.sitting(side)]
         return None if None in players or not players else players[0]
+
+    def partner_bots(self) -> dict[str, str]:
+        """The bots that share the side that decides with a person, by seat."""
+        sitting = self.sitting(self.decider) if self.decider else []
+        found = {seat: name for seat in sitting if (name := self.seats[seat].player) is not None}
+        return found if len(found) < len(sitting) else {}
 
     # ------------------------------------------------------------------ what a seat is shown
 
@@ -280,27 +299,58 @@ class Room:
             return None  # he is in the middle of it, and may want to take back what he has just done
         return window if is_idle(self.history.state, window, self.decider) else None
 
-    def update(self, side: str | None, most: int, **told: Any) -> dict[str, Any]:
-        """The message `update` for a seat; `told` says how it follows from the one before. Without that the view is whole. More
-        than `most` legal actions are not listed to the end."""
+    def orders(self) -> Orders:
+        """Who may take which of the legal actions; worked out once per position."""
+        if self._orders is None:
+            self._orders = orders(self.history.state)
+        return self._orders
+
+    def own_choices(self, seat: str | None) -> Choices:
+        """The legal actions that a seat of the side that decides may take."""
+        return self.history.state.choices() if seat is None else self.orders().own[seat]
+
+    def is_shared(self, side: str | None) -> bool:
+        """Whether a side has several seats."""
+        return list(self.places.values()).count(str(side)) > 1
+
+    def seat_name(self, seat: str) -> str:
+        """What to call a seat."""
+        return str(self.game.seat_names.get(seat) or self.name_of(self.places[seat]))
+
+    def commanded(self) -> dict[str, tuple[str, ...]]:
+        """The units that each seat commands, where seats order their own."""
+        if not self.own_orders or self.state is None:
+            return {}
+        return {seat: self.game.units_of(self.state, seat) for seat, side in self.places.items() if self.is_shared(side)}
+
+    def update(self, side: str | None, most: int, seat: str | None = None, **told: Any) -> dict[str, Any]:
+        """The message `update` for a seat of a side; `told` says how it follows from the one before. Without that the view is
+        whole. More than `most` legal actions are not listed to the end."""
         view, mine = self.view_for(side), self.decides(side)
         message: dict[str, Any] = {"t": "update", "re": None, "from": None, "tag": view.tag, "moment": self.moments(side)}
         message |= told or {"acts": [], "view": view.whole}
-        message["offers"] = fold_actions(self.history.state, most) if mine else []
-        message["undo"] = mine and self.history.can_undo()
+        message["offers"] = fold_actions(self.history.state, most, self.own_choices(seat)) if mine else []
+        message["undo"] = mine and self.history.can_undo(seat or "")
+        if mine and self.is_shared(side):
+            message["partners"] = {of: n for of, n in self.orders().alone.items() if of != seat}
         message["autopass"] = mine and self.passing() is not None
         return message | (panel_now(self.state, side) if self.state is not None else {})
 
     def seated(self) -> dict[str, dict[str, object]]:
         """Who sits where, and whether they are here."""
         now = self.clock.time()
-        return {name: seat.plain(now) | {"side": self.places[name]} for name, seat in self.seats.items()}
+        units = self.commanded()
+        return {
+            name: seat.plain(now)
+            | {"side": self.places[name]}
+            | ({"title": self.seat_name(name)} if self.is_shared(self.places[name]) else {})
+            | ({"units": list(units[name])} if name in units else {})
+            for name, seat in self.seats.items()
+        }
 
     def meta(self) -> dict[str, Any]:
         """All that everybody at the table may know about the match besides the game itself."""
         row = self.row
-        own = any(name not in ("scenario", "options") for name in self.source)
-        own = own or any(one.own_map for one in self.game.scenarios if one.id == self.source.get("scenario"))
         return {
             "match": self.id,
             "game": row.game,
@@ -319,10 +369,23 @@ class Room:
             "turn": self._turn(),
             "ended": self.ended,
             "seed": row.seed if self.ended is not None else None,
-            "offer": None if self.asking is None or self.ended else self.asking.plain(self.name_of(self.asking.by)),
-            "board": f"/api/matches/{self.id}/board" if own else f"/api/games/{row.game}/board",
+            "offer": None if self.asking is None or self.ended else self.asking.plain(self._asker()),
+            "board": self._board(),
             "spectators": sum(connection.seat is None for connection in self.connections),
         }
+
+    def _board(self) -> str:
+        """Where the drawing of the map is: an owner's own components are for this table alone."""
+        if any(name not in ("scenario", "options") for name in self.source):
+            return f"/api/matches/{self.id}/board"
+        scenario = self.source.get("scenario")
+        sheet = any(one.own_map or one.sheet for one in self.game.scenarios if one.id == scenario)
+        return f"/api/games/{self.row.game}/board" + (f"?scenario={scenario}" if sheet else "")
+
+    def _asker(self) -> str:
+        """Who has put the question that is on the table."""
+        assert self.asking is not None
+        return self.seat_name(self.asking.seat) if self.asking.partner else self.name_of(self.asking.by)
 
     def _turn(self) -> int | None:
         """The turn, in games that show one to everybody."""

@@ -64,10 +64,12 @@ entries = Table(
     Column("final", Boolean, nullable=False, default=False),
     Column("at", Float, nullable=False),
     Column("place", Integer, nullable=False, default=1),
+    Column("seat", String(64), nullable=False, default=""),
     UniqueConstraint("match", "side", "key", name="entries_once"),
 )
 """`seen` has a bit for each seat that saw the action, the lowest for spectators. `final`: it cannot be taken back alone.
-`place`: its place in the row of actions that one request took, counted from 1; the last of them has the request's id."""
+`place`: its place in the row of actions that one request took, counted from 1; the last of them has the request's id. `seat`:
+which of the side's seats did it, empty if the service did it in the side's name."""
 
 lines = Table(
     "lines",

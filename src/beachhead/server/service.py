@@ -230,7 +230,7 @@ class Service:
         now = room.view_for(side)
         connection.tag = now.tag
         room.told[side] = now
-        return room.update(side, self.limits.listed_actions)
+        return room.update(side, self.limits.listed_actions, connection.seat)
 
     def tell_autopass(self, room: Room, seat: str, asker: Connection | None = None, re: str | None = None) -> None:
         """Tell a seat, and nobody else, what is passed for it; `asker` asked for it."""

@@ -72,6 +72,7 @@ class EntryRow:
     final: bool
     events: str = ""
     place: int = 1
+    seat: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,9 @@ class LineRow:
     at: float
 
 
-_LIGHT = (entries.c.number, entries.c.side, entries.c.kind, entries.c.text, entries.c.seen, entries.c.final)
+_ENTRY = tuple(entries.c[name] for name in EntryRow.__slots__)
+_LIGHT = tuple(sa.literal("").label("events") if column.name == "events" else column for column in _ENTRY)
+"""An entry without its events, which are long."""
 _ROW = tuple(matches.c[name] for name in MatchRow.__slots__ if name != "seats")
 _LINE = tuple(lines.c[name] for name in LineRow.__slots__)
 _SEAT = tuple(seats.c[name] for name in SeatRow.__slots__)
@@ -137,8 +140,11 @@ class Storage:
 
     def journal(self, id: str, after: int = 0, *, events: bool = False) -> list[EntryRow]:
         """The entries of a match that come after a number."""
-        columns = (*_LIGHT, entries.c.events, entries.c.place) if events else _LIGHT
-        query = sa.select(*columns).where(entries.c.match == id, entries.c.number > after).order_by(entries.c.number)
+        query = (
+            sa.select(*(_ENTRY if events else _LIGHT))
+            .where(entries.c.match == id, entries.c.number > after)
+            .order_by(entries.c.number)
+        )
         with self.engine.connect() as connection:
             return [EntryRow(*row) for row in connection.execute(query)]
 
@@ -152,9 +158,7 @@ class Storage:
 
     def entry_by_key(self, id: str, side: str, key: str) -> EntryRow | None:
         """The entry that a request of that seat led to."""
-        query = sa.select(*_LIGHT, entries.c.events, entries.c.place).where(
-            entries.c.match == id, entries.c.side == side, entries.c.key == key
-        )
+        query = sa.select(*_ENTRY).where(entries.c.match == id, entries.c.side == side, entries.c.key == key)
         with self.engine.connect() as connection:
             row = connection.execute(query).first()
             return None if row is None else EntryRow(*row)

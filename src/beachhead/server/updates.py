@@ -55,18 +55,19 @@ class SideUpdate:
         if not listeners:
             return
         now, before = room.view_for(side), self._before
-        ready: dict[bool, dict[str, Any]] = {}
-        sent: dict[bool, bytes] = {}
+        ready: dict[tuple[bool, str | None], dict[str, Any]] = {}
+        sent: dict[tuple[bool, str | None], bytes] = {}
         for connection in listeners:
             follows = before is not None and connection.tag == before.tag
-            if follows not in ready:
-                ready[follows] = room.update(side, most, **self._told(now, follows))
+            key = follows, connection.seat
+            if key not in ready:
+                ready[key] = room.update(side, most, connection.seat, **self._told(now, follows))
             if connection is asker:
-                connection.send(encode(ready[follows] | reply))
+                connection.send(encode(ready[key] | reply))
             else:
-                if follows not in sent:
-                    sent[follows] = encode(ready[follows])
-                connection.send(sent[follows])
+                if key not in sent:
+                    sent[key] = encode(ready[key])
+                connection.send(sent[key])
             connection.tag = now.tag
         room.told[side] = now
 

@@ -36,7 +36,7 @@ class Words:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.sides = tuple(dict.fromkeys((*ruleset.sides, *ruleset.game.side_names)))
-        self.theme: Mapping[str, Any] = ruleset.game.lore("theme") or {}
+        self.theme: Mapping[str, Any] = ruleset.game.lore("theme", ruleset.parameters["scenario"]) or {}
         self.title = str(self.theme.get("map", {}).get("title") or ruleset.game.title)
         self._side_names = ruleset.game.side_names
         self._typed = frozenset(ruleset.names[UNIT].full) if UNIT in ruleset.names else frozenset()

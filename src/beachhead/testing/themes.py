@@ -31,14 +31,16 @@ def theme_fits(game: Game, scenario: str, seed: int = 0) -> None:
     if not (game.folder / "theme.yaml").exists():
         return
     ruleset = game.ruleset(game.parameters(scenario))
-    found = [*_declared(game, ruleset), *_tour(game)]
+    theme = game.theme_of(scenario)
+    found = [*_declared(game, ruleset, theme), *_tour(game, scenario)]
+    found += _unknown("an overlay without a title", game.overlays_of(scenario), theme.overlays)
     units = _counters(game)
-    if units and game.theme.arms:
-        found += _unknown("an arm that no counter has", game.theme.arms, {unit["arm"] for unit in units if "arm" in unit})
+    if units and theme.arms:
+        found += _unknown("an arm that no counter has", theme.arms, {unit["arm"] for unit in units if "arm" in unit})
     for position in walk(game, scenario, seed):
         if position.number % MANY == 0 or position.state.over:
             for side in (None, *ruleset.sides):
-                found += _seen(game, ruleset, position.state.view(side))
+                found += _seen(game, ruleset, theme, position.state.view(side))
         if found:
             break
     if found:
@@ -55,9 +57,8 @@ def _counters(game: Game) -> list[dict[str, Any]]:
     return [unit for one in game.scenarios for unit in game.counters(game.ruleset(game.parameters(one.id)))]
 
 
-def _declared(game: Game, ruleset: Ruleset) -> list[str]:
+def _declared(game: Game, ruleset: Ruleset, theme: Theme) -> list[str]:
     """What does not fit, of all that can be seen without playing."""
-    theme = game.theme
     verbs, steps = {verb.word for verb in ruleset.verbs}, {step.name for step in ruleset.steps}
     shown, sides = {item.name for item in ruleset.shown}, set(game.sides)
     found = [] if list(theme.sides) == list(game.sides) else ["its sides are not those of the game, in their order"]
@@ -77,7 +78,6 @@ def _declared(game: Game, ruleset: Ruleset) -> list[str]:
         ("a step of a window that the game does not have", (one.step for one in theme.windows), steps),
         ("a step of `progress` that the game does not have", (one.step for one in theme.progress), steps),
         ("an overlay that the game does not have", theme.overlays, game.overlays),
-        ("an overlay without a title", game.overlays, theme.overlays),
         ("something that is not in the view", _sources(theme), shown),
         ("a side that the game does not have", _sides(theme), sides),
         ("a case that the game does not have", _cases(theme), game.cases),
@@ -89,12 +89,12 @@ def _declared(game: Game, ruleset: Ruleset) -> list[str]:
         ("a printed number without a name", _flat(one.fields for one in theme.values.values()), theme.value_names),
     ):
         found += _unknown(what, names, known)
-    return found + _acts(game, ruleset) + _values(theme) + _chapters(game)
+    return found + _acts(theme, ruleset) + _values(theme) + _chapters(game)
 
 
-def _acts(game: Game, ruleset: Ruleset) -> list[str]:
+def _acts(theme: Theme, ruleset: Ruleset) -> list[str]:
     """Actions without words, and arguments that cannot be chosen."""
-    theme, found = game.theme, []
+    found = []
     known = {UNIT, SPACE, NUMBER, *theme.kinds, *theme.names}
     forms = {(verb.word, str(len(verb.kinds))) for verb in ruleset.verbs}
     for verb in ruleset.verbs:
@@ -163,16 +163,17 @@ def _boxes(theme: Theme) -> list[str]:
     return [name for box in boxes for name in ([box] if isinstance(box, str) else box.values())]
 
 
-def _seen(game: Game, ruleset: Ruleset, view: Mapping[str, Any]) -> list[str]:
+def _seen(game: Game, ruleset: Ruleset, theme: Theme, view: Mapping[str, Any]) -> list[str]:
     """What a view holds and the theme has no words for."""
-    theme, units = game.theme, list((view.get("units") or {}).values())
+    units = list((view.get("units") or {}).values())
     board = _spaces(game, ruleset)
     phase = [view["phase"]] if "phase" in view and theme.phases and not view.get("result") else []
     found = _unknown("a phase without a name", phase, (one.id for one in theme.phases))
     found += _unknown("a duty without a name", view.get("duties") or (), theme.duties)
     found += _unknown("a pile of cards without a name", view.get("cards") or (), theme.piles) if theme.piles else []
     for name, words in theme.status.items():
-        found += _unknown(f"a word of {name!r} without a name", [view[name]] if view.get(name) else [], words)
+        given = view.get(name) or []
+        found += _unknown(f"a word of {name!r} without a name", given if isinstance(given, list) else [given], words)
     for unit in units:
         if "back" in unit:
             found += _unknown("the back of a counter without a name", [unit["back"]], theme.backs)
@@ -230,16 +231,17 @@ def _is_package(folder: Path) -> bool:
     return (folder / "__init__.py").exists() and ("tests" not in folder.parts or (folder / "theme.yaml").exists())
 
 
-def _tour(game: Game) -> list[str]:
-    """What a tour points at or waits for and the game does not have."""
-    if game.tour is None:
+def _tour(game: Game, scenario: str) -> list[str]:
+    """What a scenario's tour points at or waits for and the game does not have."""
+    tour = game.tours.get(scenario)
+    if tour is None:
         return []
-    ruleset = game.ruleset(game.parameters())
+    ruleset = game.ruleset(game.parameters(scenario))
     words = {verb.word for verb in ruleset.verbs} | {UNDO}
     steps = {step.name for step in ruleset.steps}
-    points, tasks = [step.point for step in game.tour.steps], [task for step in game.tour.steps for task in step.await_]
+    points, tasks = [step.point for step in tour.steps], [task for step in tour.steps for task in step.await_]
     acts = [task if isinstance(task, str) else task.act for task in tasks]
-    named = [step.at for step in game.tour.steps if step.at] + [task.at for task in tasks if not isinstance(task, str)]
+    named = [step.at for step in tour.steps if step.at] + [task.at for task in tasks if not isinstance(task, str)]
     checks: list[tuple[str, Iterable[Any], Callable[[], Iterable[Any]]]] = [
         ("a case of the tour that the game does not have", (one.case for one in points if one.case), lambda: game.cases),
         ("a space of the tour that the map does not have", _flat(one.spaces for one in points), lambda: _spaces(game, ruleset)),

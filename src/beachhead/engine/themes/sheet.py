@@ -279,7 +279,7 @@ class Box:
     track: str | None = None
     """The track that it shows."""
     columns: int | None = None
-    """How many columns a track has."""
+    """How many columns a track has; 0: as many as make its cells square."""
     count: str | None = None
     """A number of the view that is shown large in a box that holds units which nobody may see."""
 

@@ -98,7 +98,8 @@ class Theme:
     places: dict[str, Place] = field(default_factory=dict)
     """Places off the map, by `place` of a unit."""
     status: dict[str, dict[str, Status]] = field(default_factory=dict)
-    """Words of the view shown in the bar, such as the weather: by key of the view, then by its value."""
+    """Words of the view shown in the bar, such as the weather: by key of the view, which has one or a list of them, then by its
+    value."""
 
     phases: list[Phase] = field(default_factory=list)
     """The phases of a turn, in order."""
@@ -155,6 +156,10 @@ class Theme:
 
     log: dict[str, list[str]] = field(default_factory=dict)
     """Filters of the log, each with the kinds of event that it shows."""
+    diary: list[str] = field(default_factory=list)
+    """Kinds of event that a diary of the match keeps; without any there is no diary."""
+    tally: dict[str, str] = field(default_factory=dict)
+    """Words for the numbers that turns begin with (`tally` in the data of `turn` events); the diary draws them as curves."""
     events: Events = field(default_factory=Events)
     """Kinds of event that panels count."""
     standing: Standing | None = None

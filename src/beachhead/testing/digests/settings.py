@@ -50,11 +50,12 @@ class Setting:
 
 
 def settings(game: Game) -> Iterator[Setting]:
-    """Each scenario as it comes, with each value of each option that is not the default, with all options changed together, and
-    under each older version of the rules."""
+    """Each scenario as it comes, with each value of each option that is not the default, with all options changed together
+    (`Game.options_tried_in`), and under each older version of the rules."""
     for scenario in game.scenarios:
-        yield Setting(game, scenario.id)
-        options = game.options_of(scenario.id).values()
+        tried = not game.options_tried_in or scenario.id in game.options_tried_in
+        yield Setting(game, scenario.id, thorough=tried)
+        options = game.options_of(scenario.id).values() if tried else ()
         changed = [(option.name, value) for option in options for value in option.values if value != option.default]
         together = tuple(dict(changed).items())
         for one in changed:
