@@ -14,20 +14,26 @@ from beachhead.games.dday import (
     attack,
     barrage,
     close_combat,
+    command,
+    lasting_events,
     movement,
     options,
     phases,
     preservation,
     recovery,
+    setup_heroes,
     stacking,
+    third_marines,
+    us_artillery,
     walking,
 )
+from beachhead.games.dday.airfield_objective import Strengthening
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.recovery import Recovery
 from beachhead.games.dday.ruleset import US
 from beachhead.games.dday.state import ENTERED, DDayState
 from beachhead.games.dday.under_fire import ASSAULT
-from beachhead.games.dday.verbs import DONE_CODE, FIGHT
+from beachhead.games.dday.verbs import CALL_HERO_CODE, DONE_CODE, FIGHT
 
 
 @enforces(FAMILY, "4.0-VI", "4.0-VI-1", "4.0-VI-2", "7.0", "7.2-b", "7.4")
@@ -39,12 +45,16 @@ def begin(state: DDayState) -> None:
     state.began = [place if place >= 0 else -1 for place in state.where]
     state.came_from = [-1] * len(state.came_from)
     state.stale_options = -1
+    command.clear_guests(state)
     state.push(Actions)
 
 
 def pending(state: DDayState) -> list[int]:
     """The hexes that US units have entered and where the close combat is still to come."""
-    return sorted(state.ruleset.position_hex[position] for position, done in enumerate(state.done) if done & ENTERED)
+    done = state.done
+    if max(done, default=0) < ENTERED:
+        return []
+    return sorted([state.hex_of(position) for position in range(len(done)) if done[position] & ENTERED])
 
 
 class Actions(Question[DDayState]):
@@ -53,6 +63,7 @@ class Actions(Question[DDayState]):
     name = "actions"
     case = "7.0-a"
     pushed_by = ("turn",)
+    in_passing = ("commit",)
 
     def fits(self, state: DDayState, spot: int, frame: tuple[int, ...]) -> bool:
         return state.phase == phases.ACTIONS
@@ -70,9 +81,12 @@ class Actions(Question[DDayState]):
 
     @enforces(FAMILY, "7.0-a", "7.0-d", "7.2-a", "7.2-b", "4.0-VI-2", "7.1")
     def choices(self, state: DDayState) -> Choices:
-        after = barrage.openings(state)
+        after = [*barrage.openings(state), *us_artillery.openings(state)]
         if max(state.hero_on, default=-1) >= 0:
             after += [*recovery.spending_codes(state), *recovery.transfers(state)]
+        after += third_marines.codes(state)
+        if setup_heroes.may_call_hero(state):
+            after.append(CALL_HERO_CODE)
         after.append(DONE_CODE)
         return Blocks(options.by_hex(state), after)
 
@@ -99,6 +113,12 @@ class Actions(Question[DDayState]):
     def take_transfer(self, state: DDayState, owner: int, unit: int) -> None:
         recovery.transfer(state, owner, unit)
 
+    def take_call_hero(self, state: DDayState) -> None:
+        setup_heroes.call_hero(state)
+
+    def refuse_call_hero(self, state: DDayState) -> Refusal:
+        return Refusal("18.5.3-b", "only Scenario Two has a hero to call, once, in the Action Phase of GT 7")
+
     def take_attack(self, state: DDayState, place: int, unit: int) -> None:
         attack.take_attack(state, place, unit)
 
@@ -110,6 +130,12 @@ class Actions(Question[DDayState]):
 
     def take_air_at(self, state: DDayState, place: int) -> None:
         barrage.take_air_at(state, place)
+
+    def take_guns_at(self, state: DDayState, place: int, row: int, points: int) -> None:
+        us_artillery.open_barrage(state, place, row, points)
+
+    def take_commit(self, state: DDayState, box: int) -> None:
+        third_marines.commit(state, box)
 
     @enforces(FAMILY, "4.0-VI-3", "8.6-b", "4.0-VI-4")
     def take_done(self, state: DDayState) -> None:
@@ -164,6 +190,12 @@ class Actions(Question[DDayState]):
     def refuse_air_at(self, state: DDayState, place: int) -> Refusal:
         return barrage.refuse_air_at(state, place)
 
+    def refuse_guns_at(self, state: DDayState, place: int, row: int, points: int) -> Refusal:
+        return us_artillery.refuse_barrage(state, place, row, points)
+
+    def refuse_commit(self, state: DDayState, box: int) -> Refusal:
+        return third_marines.refuse(state, box)
+
 
 class Deliberate(Question[DDayState]):
     """Step 3: close combats that have waited, in the order the player likes. The phase cannot end before all are fought."""
@@ -181,7 +213,11 @@ class Deliberate(Question[DDayState]):
             return False
         if pending(state):
             return True
-        state.replace(Recovery)
+        if lasting_events.is_lasting(state, lasting_events.AIRFIELD_OBJECTIVE):
+            state.replace(Strengthening)
+            state.push(Recovery)
+        else:
+            state.replace(Recovery)
         return False
 
     def side(self, state: DDayState) -> int:
@@ -196,7 +232,7 @@ class Deliberate(Question[DDayState]):
         return [pack(FIGHT, place) for place in pending(state)]
 
     def take_fight(self, state: DDayState, place: int) -> None:
-        close_combat.begin(state, state.ruleset.ground.position_at[place])
+        close_combat.begin(state, state.slot_at(place))
 
     def refuse_fight(self, state: DDayState, place: int) -> Refusal:
         return Refusal("8.6", f"no US units have entered {state.ruleset.hex_name(place)} for close combat")

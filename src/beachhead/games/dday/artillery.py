@@ -36,7 +36,6 @@ NORTH: Final = 4
 D_DAY: Final = 6
 """The last game turn on which beaches come first in every sector."""
 FAR: Final = 255
-INTENSE: Final = "colored intense"
 
 
 class ArtilleryRecord(NamedTuple):
@@ -91,10 +90,24 @@ def sector_of(state: DDayState, unit: int) -> int:
 
 def sectors_with_us(state: DDayState) -> set[int]:
     """The sectors in which US units are, beach boxes included."""
-    return {sector_of(state, unit) for unit, place in enumerate(state.where) if place >= 0 or place <= BOXES}
+    ground = state.ruleset.ground
+    found = {sector for sector in SECTORS if ground.sector_mask[sector] & state.us_mask}
+    found.update([ground.boxes[BOXES - place].sector for place in set(state.where) if place <= BOXES])
+    return found
 
 
-@enforces(FAMILY, "6.2.2-artillery", "6.2.2-suribachi", "6.5.4", "6.5.4-b", "6.5.4-c")
+def units_in_sector(state: DDayState, sector: int) -> list[int]:
+    """The US units in a sector, beach boxes included, in ascending order."""
+    ground = state.ruleset.ground
+    found = [unit for place in spaces_of(ground.sector_mask[sector] & state.us_mask) for unit in state.us_at[place]]
+    for place in set(state.where):
+        if place <= BOXES and ground.boxes[BOXES - place].sector == sector:
+            found += state.in_box(BOXES - place)
+    found.sort()
+    return found
+
+
+@enforces(FAMILY, "6.2.2-artillery", "6.2.2-suribachi", "6.5.4", "6.5.4-b", "6.5.4-c", "6.5.4-d")
 def goals(state: DDayState, sector: int) -> list[int]:
     """The neighboring sectors into which a sector's guns may have to fire. Suribachi's take sector 3 only if sector 2 is empty of
     US units; those of sector 3 only sector 4 if US units are in 2, 3 and 4 (6.5.4-d)."""
@@ -140,9 +153,10 @@ def hits_of(points: int, divisor: int) -> int:
 
 
 def regiment_of(state: DDayState, unit: int) -> int:
-    """The regiment with which a unit counts; tanks and engineers that belong to none are one more for each division (D70)."""
+    """The regiment with which a unit counts; tanks and engineers count with that to which they are assigned, and those that are
+    assigned to none are one more for each division (D70)."""
     ruleset = state.ruleset
-    return ruleset.regiment[unit] or -ruleset.division[unit]
+    return ruleset.regiment[unit] or state.assigned[unit] or -ruleset.division[unit]
 
 
 @enforces(FAMILY, "6.6.1", "6.6.1-4", "6.6.1-important")
@@ -155,12 +169,8 @@ def picks(state: DDayState, sector: int) -> list[int]:
         laid[row[0]] = laid.get(row[0], 0) + 1
     fit = [
         unit
-        for unit, place in enumerate(state.where)
-        if (place >= 0 or place <= BOXES)
-        and sector_of(state, unit) == sector
-        and not ruleset.is_battalion_hq[unit]
-        and not ruleset.is_regimental_hq[unit]
-        and state.steps[unit] > laid.get(unit, 0)
+        for unit in units_in_sector(state, sector)
+        if not ruleset.is_battalion_hq[unit] and not ruleset.is_regimental_hq[unit] and state.steps[unit] > laid.get(unit, 0)
     ]
     if not fit:
         return []
@@ -172,16 +182,24 @@ def picks(state: DDayState, sector: int) -> list[int]:
     fewest = min(taken.values())
     fit = [unit for unit in fit if taken[regiment_of(state, unit)] == fewest]
     black = leftmost_black(state)
-    ranks = [(rank(state, unit, sector, black), unit) for unit in fit]
-    best = min(ranks)[0]
-    return [unit for value, unit in ranks if value == best]
+    # Units of one hex or box differ in their steps alone.
+    places: dict[int, tuple[int, int, int, int, int, int]] = {}
+    ranks: list[tuple[tuple[int, int, int, int, int, int], int]] = []
+    for unit in fit:
+        place = state.where[unit]
+        here = places.get(place)
+        if here is None:
+            here = places[place] = rank(state, place, sector, black)
+        ranks.append((here, -state.steps[unit]))
+    best = min(ranks)
+    return [unit for number, unit in enumerate(fit) if ranks[number] == best]
 
 
 @enforces(FAMILY, "6.6.1-1", "6.6.1-2", "6.6.1-3", "6.6.1-4", "6.6.1-5", "6.6.1-6")
-def rank(state: DDayState, unit: int, sector: int, black: int) -> tuple[int, int, int, int, int, int, int]:
-    """The priorities in the order in which they count: beach box, beach, nearest to an airfield, then to the leftmost black
-    position, intense field, colors of the card, and in the hex most steps (R1 c16)."""
-    ground, place = state.ruleset.ground, state.where[unit]
+def rank(state: DDayState, place: int, sector: int, black: int) -> tuple[int, int, int, int, int, int]:
+    """The priorities of a hex or box in the order in which they count: beach box, beach, nearest to an airfield, then to the
+    leftmost black position, intense field, colors of the card. Last comes who has most steps in it (R1 c16)."""
+    ground = state.ruleset.ground
     first = sector == BEACHES or state.turn <= D_DAY
     boxed = place < 0
     hexes = ground.boxes[BOXES - place].hexes if boxed else (place,)
@@ -195,7 +213,6 @@ def rank(state: DDayState, unit: int, sector: int, black: int) -> tuple[int, int
         hill,
         int(boxed or not colored_intense(state) >> place & 1),
         len(state.ruleset.card_faces[state.card].fire) if boxed else color_rank(state, place),
-        -state.steps[unit],
     )
 
 
@@ -203,7 +220,7 @@ def rank(state: DDayState, unit: int, sector: int, black: int) -> tuple[int, int
 def leftmost_black(state: DDayState) -> int:
     """The hex of the leftmost intact black position: neither occupied nor controlled by US units; -1 if there is none."""
     ruleset, best, found = state.ruleset, (FAR, FAR), -1
-    for place in spaces_of(ruleset.network.black_mask & ~state.us_mask):
+    for place in spaces_of(ruleset.network.black_mask & ~(state.us_mask | state.garrison_mask)):
         here = (ruleset.ground.columns[place], ruleset.ground.rows[place])
         if here < best and (state.jp_mask >> place & 1 or not communication.us_controls_hex(state, place)):
             best, found = here, place
@@ -211,16 +228,15 @@ def leftmost_black(state: DDayState) -> int:
 
 
 def colored_intense(state: DDayState) -> int:
-    """Hexes in the intense field of a group that is not black."""
-    kept = state.kept()
-    found: int | None = kept.get(INTENSE)
-    if found is None:
+    """Hexes in the intense field of a group that is not black. It is kept with the fields from which it follows."""
+    fields = fields_of_fire.standing(state)
+    if fields.colored < 0:
         found = 0
         for group in range(state.ruleset.group_count):
             if not fields_of_fire.is_black(state, group):
-                found |= fields_of_fire.standing_field(state, group)[0]
-        kept[INTENSE] = found
-    return found
+                found |= fields.rows[group][0]
+        fields.colored = found
+    return fields.colored
 
 
 @enforces(FAMILY, "6.6.1-6")
@@ -228,7 +244,7 @@ def color_rank(state: DDayState, place: int) -> int:
     """Which of the card's colors has a field over a hex: 0 for the first, 3 for none."""
     ground, card = state.ruleset.ground, state.ruleset.card_faces[state.card]
     for number, entry in enumerate(card.fire):
-        for group in spaces_of(ground.color_groups[entry.color] & ground.groups_seeing[place]):
+        for group in spaces_of(ground.color_groups[entry.color] & fields_of_fire.seeing(state, place)):
             hot, cool = fields_of_fire.standing_field(state, group)
             if (hot | cool) >> place & 1:
                 return number
@@ -385,7 +401,7 @@ class Artillery(Question[DDayState]):
         state.hits -= 1
 
     def _reason(self, state: DDayState, unit: int, sector: int) -> str:
-        values = rank(state, unit, sector, leftmost_black(state))
+        values = rank(state, state.where[unit], sector, leftmost_black(state))
         if not values[0]:
             return "units in beach boxes come first"
         if not values[1]:

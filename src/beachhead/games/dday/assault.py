@@ -16,7 +16,20 @@ from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import listed
-from beachhead.games.dday import attackers, depth, fort_combat, forts, garrison, marines, odds, reserves, toll, withdrawal
+from beachhead.games.dday import (
+    attackers,
+    caves,
+    depth,
+    fort_combat,
+    forts,
+    garrison,
+    marines,
+    odds,
+    reserves,
+    toll,
+    us_artillery,
+    withdrawal,
+)
 from beachhead.games.dday.box.kinds import CC, FL, RIFLEMAN, WEAPONS, names_of
 from beachhead.games.dday.garrison import MARKERS, UNITS
 from beachhead.games.dday.odds import AGAIN
@@ -89,6 +102,7 @@ def begin(state: DDayState, position: int, support: int, units: tuple[int, ...])
         state.mark(unit, ACTED)
     state.naval -= support & attackers.NAVAL
     state.air -= bool(support & attackers.AIR)
+    us_artillery.spend(state, support)
     state.mark_position(position, ATTACKED)
     if state.sink is not None:
         where, ids = hex_of(state, position), state.ruleset.unit_ids
@@ -101,7 +115,8 @@ def begin(state: DDayState, position: int, support: int, units: tuple[int, ...])
 
 def support_names(support: int) -> list[str]:
     """Support in words."""
-    return [name for kind, name in ((attackers.NAVAL, "naval gunfire"), (attackers.AIR, "airstrike")) if support & kind]
+    found = [name for kind, name in ((attackers.NAVAL, "naval gunfire"), (attackers.AIR, "airstrike")) if support & kind]
+    return [*found, *us_artillery.names(support)]
 
 
 # ---------------------------------------------------------------------- heroes
@@ -133,6 +148,8 @@ def hero_choices(state: DDayState, frame: AssaultRecord) -> list[int]:
             missing = odds.unmet(state.ruleset, force, odds.defense_in(state, frame.position))
             counted = True
         able = missing & ~(CC | FL) if state.ruleset.hero_type[hero] == RIFLEMAN else missing
+        if state.japanese_heroes[frame.position]:
+            able &= ~CC
         found += [pack(HERO_WEAPON, owner, weapon) for weapon in spaces_of(able)]
         found.append(pack(HERO_STRENGTH, owner))
     return found
@@ -195,7 +212,7 @@ class Assault(Question[DDayState]):
 
     def fits(self, state: DDayState, spot: int, frame: AssaultRecord) -> bool:
         count = len(state.where)
-        if not 0 <= frame.position < state.ruleset.position_count or not 0 <= frame.support <= 3:
+        if not 0 <= frame.position < state.ruleset.slot_count or not us_artillery.is_sound(state, frame.support):
             return False
         if not FORT <= frame.stage <= APPLYING or frame.plus not in (0, 1) or not 0 <= frame.effects <= ALL_EFFECTS:
             return False
@@ -321,6 +338,8 @@ class Assault(Question[DDayState]):
         position, left = frame.position, frame.effects
         if not left:
             state.stack.pop()
+            garrison.drop_hero(state, position)
+            garrison.close_cave(state, position)
             return False
         effect = left & -left
         if effect == DISRUPTED:
@@ -407,7 +426,7 @@ class Assault(Question[DDayState]):
         frame = state.top(AssaultRecord)
         position, stage = frame.position, frame.stage
         if stage in (FORT, REVEALING, DEPTH):
-            return [pack(REVEAL, state.ruleset.position_hex[position])]
+            return [pack(REVEAL, state.hex_of(position))]
         if stage == MANNING:
             return [pack(CHOOSE_HEX, state.ruleset.position_hex[other]) for other in fort_combat.helpers(state, position)]
         if stage == HEROES:
@@ -441,12 +460,16 @@ class Assault(Question[DDayState]):
                 return
             where = hex_of(state, position)
             state.stack.pop()
+            garrison.drop_hero(state, position)
             state.report("no attack", "8.3-c-fort", f"Nobody is left to attack {where}: the attack has no effect", {"hex": where})
         elif frame.stage == REVEALING:
             face = garrison.next_down(state, position, UNITS)
             garrison.reveal_one(
                 state, position, face, "8.3-c-1", because("units are turned up, depth markers not yet", "8.3-c-1")
             )
+            if caves.tactical_reinforcement(state, position):
+                state.stack.pop()
+                garrison.close_cave(state, position)
         else:
             face = garrison.next_down(state, position, MARKERS)
             why = because("the attack is not strong enough to leave the marker unseen", "8.3-c-5")
@@ -496,6 +519,8 @@ class Assault(Question[DDayState]):
         force = odds.force_of(state, frame.position, frame.units, frame.support)
         if not odds.unmet(state.ruleset, force, odds.defense_in(state, frame.position)) >> weapon & 1:
             return Refusal("8.2.4-a", f"{code} is not missing; name a requirement that is not met", (name,))
+        if code == "CC" and state.japanese_heroes[frame.position]:
+            return Refusal("20.0-japanese-hero-a", "nobody answers the close combat that a Japanese hero asks for", (name,))
         return Refusal("8.2.4-exception", f"only an NCO or officer stands in for {code}, not a rifleman", (name,))
 
     def refuse_hero_strength(self, state: DDayState, unit: int) -> Refusal:

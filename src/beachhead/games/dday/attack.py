@@ -11,7 +11,8 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
-from beachhead.games.dday import assault, attackers
+from beachhead.games.dday import assault, attackers, command, us_artillery
+from beachhead.games.dday.artillery_points import with_points
 from beachhead.games.dday.attackers import AIR, NAVAL
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import US
@@ -42,7 +43,7 @@ def openings_from(state: DDayState, place: int) -> list[int]:
     units = [unit for unit in state.units_in(place) if attackers.qualifies(state, unit) and attackers.can_act(state, unit)]
     if units:
         for target in spaces_of(ground.near_mask[place] & state.jp_mask):
-            position = ground.position_at[target]
+            position = state.slot_at(target)
             if position >= 0 and attackers.is_target(state, position):
                 for unit in units:
                     if attackers.reaches(state, unit, position):
@@ -53,7 +54,8 @@ def openings_from(state: DDayState, place: int) -> list[int]:
 @enforces(FAMILY, "8.3-c", "8.3.2")
 def take_attack(state: DDayState, place: int, unit: int) -> None:
     """Open an attack on a hex; hexes of a group are attacked one by one."""
-    state.push(Attacking, state.ruleset.position_at[place], 0, (unit,))
+    command.spend(state, unit)
+    state.push(Attacking, state.slot_at(place), 0, (unit,))
 
 
 @enforces(FAMILY, "8.1", "8.0-attack")
@@ -64,7 +66,7 @@ def refuse_attack(state: DDayState, place: int, unit: int) -> Refusal:
     found = attackers.refuse_target(state, place)
     if found is not None:
         return found
-    position = ruleset.position_at[place]
+    position = state.slot_at(place)
     found = attackers.refuse_reach(state, unit, position)
     if found is not None:
         return found
@@ -99,25 +101,27 @@ class Attacking(Question[DDayState]):
         frame = state.top(AttackRecord)
         return f"Attack on {hex_of(state, frame.position)}: add units and support, then attack."
 
-    @enforces(FAMILY, "8.1", "8.1-c", "8.1-d", "8.1-e", "8.1-g", "8.3-c", "8.5-important")
+    @enforces(FAMILY, "8.1", "8.1-c", "8.1-d", "8.1-e", "8.1-f", "8.1-g", "8.3-c", "8.5-important")
     def choices(self, state: DDayState) -> Choices:
         frame = state.top(AttackRecord)
         ground = state.ruleset.ground
-        place = state.ruleset.position_hex[frame.position]
+        place = state.hex_of(frame.position)
         found: list[int] = []
         for near in spaces_of(ground.disk[2][place] & state.us_mask):
-            for unit in state.units_in(near):
-                if unit not in frame.units and attackers.refuse_joining(state, frame.position, frame.units, unit) is None:
+            for unit in state.us_at[near]:
+                if unit not in frame.units and attackers.may_join(state, frame.position, frame.units, unit):
                     found.append(pack(JOIN, unit))
-        if attackers.refuse_support(state, frame.units, frame.support, NAVAL) is None:
+        if state.naval and attackers.refuse_support(state, frame.units, frame.support, NAVAL) is None:
             found.append(pack(NAVAL_VERB))
-        if attackers.refuse_support(state, frame.units, frame.support, AIR) is None:
+        if state.air and attackers.refuse_support(state, frame.units, frame.support, AIR) is None:
             found.append(pack(AIR_VERB))
+        found += us_artillery.codes_at(state, place, frame.support)
         found.append(DONE_CODE)
         return found
 
     def take_join(self, state: DDayState, unit: int) -> None:
         frame = state.top(AttackRecord)
+        command.spend(state, unit)
         state.replace(Attacking, frame.position, frame.support, (*frame.units, unit))
 
     def refuse_join(self, state: DDayState, unit: int) -> Refusal:
@@ -137,6 +141,17 @@ class Attacking(Question[DDayState]):
 
     def refuse_air(self, state: DDayState) -> Refusal:
         return self.refuse_support(state, AIR)
+
+    @enforces(FAMILY, "8.1-f", "8.5-j")
+    def take_guns(self, state: DDayState, row: int, points: int) -> None:
+        frame = state.top(AttackRecord)
+        state.replace(Attacking, frame.position, with_points(frame.support, row, points), frame.units)
+
+    def refuse_guns(self, state: DDayState, row: int, points: int) -> Refusal:
+        frame = state.top(AttackRecord)
+        found = us_artillery.refuse(state, state.hex_of(frame.position), frame.support, row, points)
+        assert found is not None
+        return found
 
     @staticmethod
     def add(state: DDayState, kind: int) -> None:
@@ -162,7 +177,7 @@ class Attacking(Question[DDayState]):
 
 def is_sound(state: DDayState, position: int, support: int, units: tuple[int, ...]) -> bool:
     """Whether the record of an attack, prepared or under way, can be so."""
-    if not 0 <= position < state.ruleset.position_count or not 0 <= support <= NAVAL | AIR:
+    if not 0 <= position < state.ruleset.slot_count or not us_artillery.is_sound(state, support):
         return False
     if not all(type(unit) is int and 0 <= unit < len(state.where) and state.where[unit] >= 0 for unit in units):
         return False

@@ -8,7 +8,8 @@ from typing import Final
 from beachhead.boards.sight import is_open, line_between
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.dday import forts, marines
+from beachhead.games.dday import command, forts, lasting_events, marines
+from beachhead.games.dday.box.kinds import RD
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import ACTED, ATTACKED, BARRAGED, ENTERED, FOUGHT, DDayState
 
@@ -26,7 +27,7 @@ TANKS: Final = 2
 def is_target(state: DDayState, position: int) -> bool:
     """Whether a position hex can be attacked now. It is Japanese occupied, a fort alone is enough, and holds no US unit. A hex is
     attacked once in a phase, and not if it is barraged or fought over in it."""
-    place = state.ruleset.position_hex[position]
+    place = state.hex_of(position)
     if not state.jp_mask >> place & 1 or state.us_mask >> place & 1:
         return False
     return not state.done[position] & (ATTACKED | BARRAGED | FOUGHT | ENTERED)
@@ -34,8 +35,8 @@ def is_target(state: DDayState, position: int) -> bool:
 
 def refuse_target(state: DDayState, place: int) -> Refusal | None:
     """Why a hex cannot be attacked; None if it can be."""
-    ruleset, where = state.ruleset, state.ruleset.hex_name(place)
-    position = ruleset.position_at.get(place, -1)
+    where = state.ruleset.hex_name(place)
+    position = state.slot_at(place)
     if position < 0 or not state.jp_mask >> place & 1:
         return Refusal("8.0-attack", f"nobody Japanese is in {where}; attack a hex with a Japanese unit or fort")
     if state.us_mask >> place & 1:
@@ -56,14 +57,14 @@ def refuse_target(state: DDayState, place: int) -> Refusal | None:
 def far(state: DDayState, unit: int, position: int) -> int:
     """Hexes from a unit on the map to a position hex."""
     ruleset = state.ruleset
-    return ruleset.ground.distance[state.where[unit]][ruleset.position_hex[position]]
+    return ruleset.ground.distance[state.where[unit]][state.hex_of(position)]
 
 
 @enforces(FAMILY, "7.3.7")
 def is_cut_off(state: DDayState, position: int, place: int) -> bool:
     """Whether a cliff lies between a position hex and its neighbor."""
     ground = state.ruleset.ground
-    way = ground.direction(place, state.ruleset.position_hex[position])
+    way = ground.direction(place, state.hex_of(position))
     return way >= 0 and bool(ground.cliff[place] >> way & 1)
 
 
@@ -93,7 +94,7 @@ def qualifies(state: DDayState, unit: int) -> bool:
     return ruleset.is_rifle[unit] or ruleset.is_battalion_hq[unit] or ruleset.is_engineer[unit]
 
 
-@enforces(FAMILY, "8.1-a", "8.1-b", "8.1-e", "8.1.1-printed", "8.1.1-tank", "17.4", "7.3.7")
+@enforces(FAMILY, "8.1-a", "8.1-b", "8.1-e", "8.1.1-printed", "8.1.1-tank", "17.4", "7.3.7", "8.1.3", "8.1-c", "7.0")
 def reach_fault(state: DDayState, unit: int, position: int) -> str:
     """The case by which a unit cannot fire at a hex from where it is; empty if it can."""
     ruleset, here = state.ruleset, state.where[unit]
@@ -105,8 +106,12 @@ def reach_fault(state: DDayState, unit: int, position: int) -> str:
         return "7.1"
     if not can_act(state, unit):
         return "8.1.2"
-    place = ruleset.position_hex[position]
+    if not command.in_command(state, unit):
+        return "7.0"
+    place = state.hex_of(position)
     hexes = ruleset.ground.distance[here][place]
+    if hexes > 1 and lasting_events.rains(state):
+        return "20.0-rain"
     if hexes <= 1:
         if is_cut_off(state, position, here):
             return "7.3.7"
@@ -134,7 +139,7 @@ def refuse_reach(state: DDayState, unit: int, position: int) -> Refusal | None:
     if not case:
         return None
     ruleset = state.ruleset
-    name, where = ruleset.unit_ids[unit], ruleset.hex_name(ruleset.position_hex[position])
+    name, where = ruleset.unit_ids[unit], ruleset.hex_name(state.hex_of(position))
     if case == "8.1":
         return Refusal(case, f"{name} is not on the map", (name,))
     if case == "8.1.3":
@@ -143,11 +148,15 @@ def refuse_reach(state: DDayState, unit: int, position: int) -> Refusal | None:
         return Refusal(case, f"{name} is disrupted and cannot attack", (name,), ("8.1.2",))
     if case == "8.1.2":
         return Refusal(case, f"{name} has acted in this phase and cannot attack", (name,), ("7.0-d",))
+    if case == "7.0":
+        return Refusal(case, f"{name} is out of command and cannot attack", (name,), ("8.1-c", "4.0-VI"))
     if case == "7.3.7":
         return Refusal(case, f"a cliff lies between {name} and {where}", (name,))
     if case == "17.4":
         reason = f"the fort in {where} blocks the side toward {name}; attack elsewhere"
         return Refusal(case, reason, (name,), ("8.1-a",))
+    if case == "20.0-rain":
+        return Refusal(case, f"it rains, and {name} is not next to {where}: fire reaches one hex", (name,), ("8.1-b",))
     if case in ("8.1-e", BLIND):
         return Refusal("8.1-e" if case == "8.1-e" else "8.1-b", f"{name} has no line of sight to {where}", (name,))
     says = "must be next to the hex" if case == "8.1-a" else "reaches two hexes"
@@ -155,9 +164,11 @@ def refuse_reach(state: DDayState, unit: int, position: int) -> Refusal | None:
     return Refusal(case, reason, (name,), ("8.1.1",))
 
 
-@enforces(FAMILY, "8.1.1-tank", "8.1.1-printed", "8.2.7")
+@enforces(FAMILY, "8.1.1-tank", "8.1.1-printed", "8.2.7", "20.0-rain")
 def attack_reach(state: DDayState, unit: int) -> int:
-    """How far a unit attacks: what is printed, one hex where nothing is."""
+    """How far a unit attacks: what is printed, one hex where nothing is, and one hex in rain."""
+    if lasting_events.rains(state):
+        return 1
     return max(1, marines.attack_range(state, unit))
 
 
@@ -196,12 +207,21 @@ def _is_extra(state: DDayState, units: Sequence[int]) -> bool:
 def refuse_joining(state: DDayState, position: int, units: Sequence[int], unit: int) -> Refusal | None:
     """Why a unit cannot join the units of an attack; None if it can. On D-Day everybody is in command, by
     every regiment."""
-    ruleset, name = state.ruleset, state.ruleset.unit_ids[unit]
     if unit in units:
+        name = state.ruleset.unit_ids[unit]
         return Refusal("8.3.1", f"{name} is already in this attack", (name,))
-    found = refuse_reach(state, unit, position)
-    if found is not None:
-        return found
+    return refuse_reach(state, unit, position) or _refuse_company(state, position, units, unit)
+
+
+def may_join(state: DDayState, position: int, units: Sequence[int], unit: int) -> bool:
+    """Whether a unit that is not among the units of an attack can join them."""
+    return not reach_fault(state, unit, position) and _refuse_company(state, position, units, unit) is None
+
+
+@enforces(FAMILY, "8.1-c", "8.1-d", "8.1-e")
+def _refuse_company(state: DDayState, position: int, units: Sequence[int], unit: int) -> Refusal | None:
+    """Why a unit that reaches the hex cannot attack it together with others."""
+    ruleset, name = state.ruleset, state.ruleset.unit_ids[unit]
     if ruleset.is_heavy[unit]:
         return _refuse_heavy(state, units, unit)
     if ruleset.is_tank[unit]:
@@ -226,9 +246,28 @@ def _refuse_tank(state: DDayState, position: int, units: Sequence[int], unit: in
     ruleset, name = state.ruleset, state.ruleset.unit_ids[unit]
     if sum(ruleset.is_tank[other] for other in units) >= TANKS:
         return Refusal("8.1-e", f"two tank units are in this attack already, so {name} cannot join", (name,))
-    if far(state, unit, position) > 1 and not has_infantry(state, units):
+    if far(state, unit, position) <= 1:
+        return None
+    if not has_infantry(state, units):
         return Refusal("8.1-e", f"{name} is not next to the hex, and no infantry attacks that it could support", (name,))
+    if command.is_normal(state) and not supports(state, units, unit):
+        reason = f"{name} is neither next to attacking infantry nor under its regimental HQ or command post"
+        return Refusal("8.1-e", reason, (name,), ("11.2.1-a-5", "15.3-c"))
     return None
+
+
+@enforces(FAMILY, "8.1-e", "11.2.1-a-5", "15.3-c")
+def supports(state: DDayState, units: Sequence[int], unit: int) -> bool:
+    """Whether a tank unit at a distance may fire for attacking infantry: stacked with it or next to it, or both are under the HQ
+    or command post of one regiment."""
+    ruleset, regiment = state.ruleset, command.regiment_over(state, unit)
+    near = ruleset.ground.disk[1][state.where[unit]]
+    for other in units:
+        if not ruleset.is_infantry[other]:
+            continue
+        if near >> state.where[other] & 1 or (regiment and command.regiment_over(state, other) == regiment):
+            return True
+    return False
 
 
 def has_infantry(state: DDayState, units: Sequence[int]) -> bool:
@@ -236,7 +275,7 @@ def has_infantry(state: DDayState, units: Sequence[int]) -> bool:
     return any(state.ruleset.is_infantry[unit] for unit in units)
 
 
-@enforces(FAMILY, "8.1-g", "8.5-j")
+@enforces(FAMILY, "8.1-g", "8.5-j", "20.0-rain")
 def refuse_support(state: DDayState, units: Sequence[int], support: int, kind: int) -> Refusal | None:
     """Why naval gunfire or an airstrike cannot support an attack; None if it can. On D-Day every infantry unit can call for it,
     since it is in command and has its regiment's radio (D72)."""
@@ -245,6 +284,17 @@ def refuse_support(state: DDayState, units: Sequence[int], support: int, kind: i
         return Refusal("8.1-g", f"one {what} point supports this attack already; more are not allowed")
     if not points:
         return Refusal("8.1-g", f"there is no {what} point left", (), ("8.5-f",))
+    if kind == AIR and lasting_events.rains(state):
+        return Refusal("20.0-rain", "it rains: there are no airstrikes on this turn", (), ("8.1-g",))
     if not has_infantry(state, units):
         return Refusal("8.1-g", f"no infantry unit attacks that could call for {what}")
+    if not any(can_call(state, unit) for unit in units):
+        return Refusal("8.1-g", "no attacking infantry unit has a radio or is under its regimental HQ", (), ("11.2.1-a-3",))
     return None
+
+
+@enforces(FAMILY, "8.1-g", "11.2.1-a-3", "15.3-c")
+def can_call(state: DDayState, unit: int) -> bool:
+    """Whether an attacking infantry unit can call for naval gunfire and airstrikes: with a radio of its own, or under a
+    regimental HQ or command post."""
+    return state.ruleset.is_infantry[unit] and (command.has_regiment(state, unit) or bool(marines.weapons(state, unit, 1) & RD))

@@ -12,7 +12,7 @@ from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import listed
-from beachhead.games.dday import attackers, cards, forts, garrison, marines, odds, toll
+from beachhead.games.dday import attackers, cards, command, forts, garrison, lasting_events, marines, odds, toll, withdrawal
 from beachhead.games.dday.box.kinds import BLACK, CIRCLE, COLORS, DIAMOND, SYMBOLS, TRIANGLE, Card
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
@@ -22,6 +22,8 @@ from beachhead.games.dday.verbs import AIR_AT, BARRAGE, DONE_CODE, DRAW_CODE, JO
 
 NAVAL: Final = "naval_gunfire"
 AIR: Final = "airstrike"
+IDLE: Final = bytes([marks for marks in range(128) if not marks & (ACTED | PRESERVED | MOVED)])
+"""What may be noted about units none of which has acted."""
 NEAREST: Final = 2
 FARTHEST: Final = 3
 """Hexes from which tanks barrage."""
@@ -41,7 +43,7 @@ TURNED_UP: Final = "turned up"
 def target_fault(state: DDayState, place: int) -> str:
     """What keeps a hex from being barraged; empty if nothing does. In a fort hex the face of the top fort decides whether it is
     turned up."""
-    position = state.ruleset.ground.position_at[place]
+    position = state.slot_at(place)
     if position < 0 or not state.jp_mask >> place & 1:
         return "empty"
     if state.us_mask >> place & 1:
@@ -73,16 +75,16 @@ def refuse_target(state: DDayState, place: int) -> Refusal | None:
     if fault == "hidden fort":
         return Refusal("8.4-fort", f"the fort in {where} lies face down; an attack turns it up")
     if fault == "unobserved":
-        return Refusal("8.4-fort", f"no undisrupted US unit is next to the fort in {where}")
+        return Refusal("8.4-fort", f"no undisrupted US unit in command is next to the fort in {where}")
     return None
 
 
 @enforces(FAMILY, "8.4-fort")
 def is_observed(state: DDayState, place: int) -> bool:
-    """Whether an undisrupted US unit is next to a hex. Everybody is in command on D-Day."""
+    """Whether an undisrupted US unit in command is next to a hex."""
     for near in spaces_of(state.ruleset.ground.near_mask[place] & state.us_mask):
         for unit in state.units_in(near):
-            if not state.disrupted[unit]:
+            if not state.disrupted[unit] and command.in_command(state, unit):
                 return True
     return False
 
@@ -90,16 +92,13 @@ def is_observed(state: DDayState, place: int) -> bool:
 @enforces(FAMILY, "7.0-a-barrage", "8.4-b")
 def is_first(state: DDayState) -> bool:
     """Whether no unit has acted yet in this phase: only then naval gunfire and airstrikes barrage."""
-    for bits in state.acted:  # noqa: SIM110 - a generator would cost more than the loop
-        if bits & (ACTED | PRESERVED | MOVED):
-            return False
-    return True
+    return not state.acted.translate(None, IDLE)
 
 
 # ---------------------------------------------------------------------- tanks
 
 
-@enforces(FAMILY, "8.0-barrage", "8.1.1-tank", "8.4", "8.4-c", "7.0-a-barrage")
+@enforces(FAMILY, "8.0-barrage", "8.1.1-tank", "8.4", "8.4-c", "7.0-a-barrage", "8.4-tank-command", "11.2.1-a-5", "15.3-c")
 def tank_fault(state: DDayState, place: int, unit: int) -> str:
     """The case by which a unit cannot barrage a hex from where it is; empty if it can. Tanks need a line of sight (an owner's
     option)."""
@@ -112,9 +111,15 @@ def tank_fault(state: DDayState, place: int, unit: int) -> str:
         return "7.1"
     if not attackers.can_act(state, unit):
         return "7.0-d"
+    if not command.in_command(state, unit):
+        return "7.0"
+    if not command.has_regiment(state, unit):
+        return "8.4-tank-command"
     hexes = ruleset.ground.distance[here][place]
     if hexes < NEAREST:
         return "8.0-barrage"
+    if lasting_events.rains(state):
+        return "20.0-rain"
     if hexes > FARTHEST:
         return "8.1.1-tank"
     return "8.1-e" if ruleset.tank_barrage_los and not ruleset.ground.sees(here, place) else ""
@@ -136,8 +141,15 @@ def refuse_tank(state: DDayState, place: int, unit: int) -> Refusal | None:
         return Refusal(case, f"{name} is disrupted and cannot barrage", (name,))
     if case == "7.0-d":
         return Refusal(case, f"{name} has acted in this phase and cannot barrage", (name,))
+    if case == "7.0":
+        return Refusal(case, f"{name} is out of command and cannot barrage", (name,), ("4.0-VI",))
+    if case == "8.4-tank-command":
+        reason = f"{name} is not in the command range of the regimental HQ or command post that it is assigned to"
+        return Refusal(case, reason, (name,), ("11.2.1-a-5", "15.3-c"))
     if case == "8.0-barrage":
         return Refusal(case, f"{name} is next to {where}; tanks barrage from two or three hexes away", (name,))
+    if case == "20.0-rain":
+        return Refusal(case, f"it rains: the fire of {name} reaches one hex, and barrages need two", (name,), ("8.4",))
     if case == "8.1.1-tank":
         hexes = ruleset.ground.distance[state.where[unit]][place]
         return Refusal(case, f"{name} is {hexes} hexes from {where}; tanks barrage up to three hexes away", (name,))
@@ -189,17 +201,18 @@ def tank_symbol(state: DDayState, units: Sequence[int]) -> int:
 # ---------------------------------------------------------------------- the chart
 
 
-@enforces(FAMILY, "8.4.1-1", "8.4-chart")
-def column_of(state: DDayState, position: int, strength: int) -> int:
-    """The column of a strength; one to the left, below six, against a fort on a hilltop. There is none left of the first."""
+@enforces(FAMILY, "8.4.1-1", "8.4-chart", "20.0-napalm")
+def column_of(state: DDayState, position: int, strength: int, *, shifted: bool = True) -> int:
+    """The column of a strength; one to the left, below six, against a fort on a hilltop, but not for napalm. There is none left
+    of the first."""
     ruleset = state.ruleset
     chart = ruleset.charts.barrage
     column = 0
     for number, least in enumerate(chart.columns):
         if strength >= least:
             column = number
-    hilltop = bool(ruleset.ground.hilltop_mask >> ruleset.position_hex[position] & 1)
-    if hilltop and state.fort[position] and strength < chart.unless_strength:
+    hilltop = bool(ruleset.ground.hilltop_mask >> state.hex_of(position) & 1)
+    if shifted and hilltop and state.fort[position] and strength < chart.unless_strength:
         column = max(0, column - chart.hilltop_fort_shift)
     return column
 
@@ -234,7 +247,7 @@ def openings(state: DDayState) -> list[int]:
             if not target_fault(state, place):
                 if state.naval:
                     found.append(pack(NAVAL_AT, place))
-                if state.air:
+                if state.air and not lasting_events.rains(state):
                     found.append(pack(AIR_AT, place))
     for unit in state.ruleset.tanks:
         if state.where[unit] >= 0 and attackers.can_act(state, unit):
@@ -255,13 +268,16 @@ def turned_up(state: DDayState) -> int:
                 fort = state.fort[position]
                 if state.faces[position] & FORT_UP if fort else garrison.is_revealed(state, position):
                     found |= 1 << place
+        for number, place in enumerate(state.caves):
+            if place >= 0 and garrison.is_revealed(state, state.ruleset.position_count + number):
+                found |= 1 << place
         kept[TURNED_UP] = found
     return found
 
 
 def take_barrage(state: DDayState, place: int, unit: int) -> None:
     """Open a barrage with a tank unit."""
-    state.push(Barraging, state.ruleset.position_at[place], (unit,))
+    state.push(Barraging, state.slot_at(place), (unit,))
 
 
 def refuse_barrage(state: DDayState, place: int, unit: int) -> Refusal:
@@ -289,7 +305,7 @@ def take_points(state: DDayState, place: int, kind: str, says: str) -> None:
     """Points barrage a hex: one point, with its strength and its symbol on the chart."""
     ruleset = state.ruleset
     strength, symbol = ruleset.components.support[kind].strength, ruleset.charts.barrage.symbols[kind]
-    fire_at(state, ruleset.position_at[place], strength, symbol, f"{says} falls on {ruleset.hex_name(place)}", "8.4")
+    fire_at(state, state.slot_at(place), strength, symbol, f"{says} falls on {ruleset.hex_name(place)}", "8.4")
 
 
 def refuse_naval_at(state: DDayState, place: int) -> Refusal:
@@ -306,6 +322,8 @@ def refuse_air_at(state: DDayState, place: int) -> Refusal:
 def _refuse_points(state: DDayState, place: int, points: int, what: str) -> Refusal:
     if not points:
         return Refusal("8.5-f", f"there is no {what} point left")
+    if what == AIR and lasting_events.rains(state):
+        return Refusal("20.0-rain", "it rains: there are no airstrikes on this turn", (), ("8.4-b",))
     if not is_first(state):
         return Refusal(
             "8.4-b", f"{what} barrages come before all other actions; attacks can still use it", (), ("7.0-a-barrage",)
@@ -315,10 +333,10 @@ def _refuse_points(state: DDayState, place: int, points: int, what: str) -> Refu
     return found
 
 
-def fire_at(state: DDayState, position: int, strength: int, symbol: int, says: str, case: str) -> None:
-    """A barrage is fired at a position hex, whoever fires it (events too)."""
+def fire_at(state: DDayState, position: int, strength: int, symbol: int, says: str, case: str, *, shifted: bool = True) -> None:
+    """A barrage is fired at a position hex, whoever fires it (events too); `shifted`: a fort on a hilltop shifts the column."""
     state.mark_position(position, BARRAGED)
-    column = column_of(state, position, strength)
+    column = column_of(state, position, strength, shifted=shifted)
     if state.sink is not None:
         where = hex_of(state, position)
         text = f"{says}: strength {strength}, {SYMBOLS[symbol]}"
@@ -348,9 +366,9 @@ class Barraging(Question[DDayState]):
     pushed_by = ("actions",)
 
     def fits(self, state: DDayState, spot: int, frame: BarragingRecord) -> bool:
-        if not 0 <= frame.position < state.ruleset.position_count or not 1 <= len(frame.units) <= attackers.TANKS:
+        if not 0 <= frame.position < state.ruleset.slot_count or not 1 <= len(frame.units) <= attackers.TANKS:
             return False
-        place = state.ruleset.position_hex[frame.position]
+        place = state.hex_of(frame.position)
         if not all(0 <= unit < len(state.where) for unit in frame.units) or len(set(frame.units)) < len(frame.units):
             return False
         return not target_fault(state, place) and not any(tank_fault(state, place, unit) for unit in frame.units)
@@ -364,7 +382,7 @@ class Barraging(Question[DDayState]):
     @enforces(FAMILY, "8.4-d")
     def choices(self, state: DDayState) -> Choices:
         frame = state.top(BarragingRecord)
-        place, found = state.ruleset.position_hex[frame.position], list[int]()
+        place, found = state.hex_of(frame.position), list[int]()
         if len(frame.units) < attackers.TANKS:
             for near in spaces_of(state.ruleset.ground.disk[1][state.where[frame.units[0]]] & state.us_mask):
                 for unit in state.units_in(near):
@@ -378,7 +396,7 @@ class Barraging(Question[DDayState]):
 
     def refuse_join(self, state: DDayState, unit: int) -> Refusal:
         frame = state.top(BarragingRecord)
-        found = refuse_partner(state, state.ruleset.position_hex[frame.position], frame.units, unit)
+        found = refuse_partner(state, state.hex_of(frame.position), frame.units, unit)
         assert found is not None
         return found
 
@@ -386,7 +404,7 @@ class Barraging(Question[DDayState]):
     def take_done(self, state: DDayState) -> None:
         frame = state.top(BarragingRecord)
         state.stack.pop()
-        place = state.ruleset.position_hex[frame.position]
+        place = state.hex_of(frame.position)
         for unit in frame.units:
             state.mark(unit, ACTED)
         names = " and ".join(state.ruleset.unit_ids[unit] for unit in frame.units)
@@ -429,7 +447,7 @@ class Barrage(Question[DDayState]):
     def fits(self, state: DDayState, spot: int, frame: BarrageRecord) -> bool:
         chart = state.ruleset.charts.barrage
         return (
-            0 <= frame.position < state.ruleset.position_count
+            0 <= frame.position < state.ruleset.slot_count
             and garrison.is_occupied(state, frame.position)
             and 0 <= frame.column < len(chart.columns)
             and 0 <= frame.symbol < len(SYMBOLS)
@@ -477,7 +495,7 @@ class Barrage(Question[DDayState]):
         else:
             self.fire(state, frame)
 
-    @enforces(FAMILY, "6.8.5")
+    @enforces(FAMILY, "6.8.5", "20.0-caves-f")
     def give_color(self, state: DDayState, frame: BarrageRecord) -> None:
         """A black position takes the color of a card's landing symbol, for this barrage only."""
         card = cards.draw(state, DISCARDS, "the color of the black position", "6.8.5")
@@ -496,7 +514,7 @@ class Barrage(Question[DDayState]):
             }
             state.happened("color", "6.8.5", text, data)
 
-    @enforces(FAMILY, "8.4.1-2", "8.4.1-3", "6.7", "6.7-a")
+    @enforces(FAMILY, "8.4.1-2", "8.4.1-3", "6.7", "6.7-a", "20.0-caves-f", "20.0-caves-g")
     def fire(self, state: DDayState, frame: BarrageRecord) -> None:
         """The fire card, and what the chart says: disruption, guns, a depth marker, perhaps the fort."""
         position = frame.position
@@ -506,6 +524,8 @@ class Barrage(Question[DDayState]):
             self.tell(state, frame, card, codes)
         tried = int(REDUCES in codes and state.fort[position] != 0)
         slots = toll.standing_depth(state, position) if "X" in codes else []
+        if "X" in codes and position >= state.ruleset.position_count:
+            withdrawal.lose_cave(state, position, "20.0-caves-f")
         if "D" in codes:
             toll.shake(state, position, "8.4.1-3")
         if "A" in codes:
@@ -547,6 +567,7 @@ class Barrage(Question[DDayState]):
             state.replace(Barrage, frame.position, frame.column, frame.symbol, frame.color, REDUCING, 0)
         else:
             state.stack.pop()
+            garrison.close_cave(state, frame.position)
 
     @enforces(FAMILY, "17.5.1", "17.5-c", "17.7-a")
     def try_fort(self, state: DDayState, frame: BarrageRecord) -> None:
@@ -579,7 +600,8 @@ class Barrage(Question[DDayState]):
 def idle_codes(state: DDayState, position: int) -> tuple[str, ...]:
     """Results for which the hex has nothing: no guns, no depth marker, no fort."""
     guns = state.ruleset.positions[position].artillery and not state.guns_lost[position]
-    found = (("A", guns), ("X", toll.standing_depth(state, position)), (REDUCES, state.fort[position]))
+    depth = toll.standing_depth(state, position) or position >= state.ruleset.position_count
+    found = (("A", guns), ("X", depth), (REDUCES, state.fort[position]))
     return tuple(code for code, thing in found if not thing)
 
 

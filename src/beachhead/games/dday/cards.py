@@ -65,11 +65,16 @@ def discard(state: DDayState, pile: int) -> None:
     state.ruleset.deck.put_back(state.cards, pile, DISCARDS)
 
 
+def discard_top(state: DDayState, pile: int) -> None:
+    """Put the top card of a pile on the discards, face up."""
+    state.ruleset.deck.deal(state.cards, pile, DISCARDS)
+
+
 @enforces(FAMILY, "4.0-IX", "4.0-IX-a")
 def end_of_turn(state: DDayState) -> None:
-    """Clear the track, and shuffle if there are more discards than cards in the deck."""
-    for pile in (LANDING_CARDS, EVENT_CARDS, FIRE_CARDS):
-        discard(state, pile)
+    """The last cards leave the track, after landing and event cards; shuffle if there are more discards than cards in the
+    deck."""
+    discard(state, FIRE_CARDS)
     if len(state.cards[DISCARDS]) > len(state.cards[DECK]):
         shuffle_in(state, DISCARDS)
 

@@ -113,7 +113,7 @@ def defenders(state: DDayState, position: int, fresh: bool) -> tuple[Sets, Sets,
     faces = [face for face in MARKERS if garrison.row_of(state, face)[position]]
     shown = tuple(garrison.row_of(state, face)[position] for face in faces if state.faces[position] & face)
     hidden = [garrison.row_of(state, face)[position] for face in faces if not state.faces[position] & face]
-    sector = state.ruleset.position_sector[position]
+    sector = state.ruleset.position_sector[position] if fresh else 0
     if not fresh or units or not state.pools[RESERVES + sector - 1]:
         return sets_of(state, units), sets_of(state, hidden), shown
     joined = from_pool(state, state.pools[RESERVES + sector - 1])
@@ -142,7 +142,7 @@ def _is_blocked(state: DDayState, position: int, fort: int, unit: int) -> bool:
     """Whether a fort, if it is this one, blocks the side at which a unit stands."""
     if attackers.far(state, unit, position) > 1:
         return False
-    way = state.ruleset.ground.direction(state.ruleset.position_hex[position], state.where[unit])
+    way = state.ruleset.ground.direction(state.hex_of(position), state.where[unit])
     return way >= 0 and bool(state.ruleset.fort_blocked[fort] >> way & 1)
 
 
@@ -162,14 +162,14 @@ def _read(
     ruleset = state.ruleset
     covered = bool(hidden[0][0])
     for units, share in here:
-        defense = odds.defense_of(ruleset, position, units, shown, covered, fort)
+        defense = odds.defense_of(state, position, units, shown, covered, fort)
         codes = odds.reading(ruleset, force, defense, wild).codes
         if AGAIN not in codes or not covered:
             add(found, _named(codes), chance * share)
             continue
         for turned, part in hidden:
             depth = [counter for counter in (*shown, *turned) if ruleset.depth_kind[counter] != TACTICAL_REINFORCEMENT]
-            defense = odds.defense_of(ruleset, position, units, depth, False, fort)
+            defense = odds.defense_of(state, position, units, depth, False, fort)
             add(found, _named(odds.reading(ruleset, force, defense, wild).codes), chance * share * part)
 
 

@@ -12,10 +12,22 @@ from typing import Final
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
+from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import counted
-from beachhead.games.dday import cards, close_combat_events, combat_losses, disengaging, garrison, melee, reserves
+from beachhead.games.dday import (
+    cards,
+    caves,
+    close_combat_events,
+    combat_losses,
+    disengaging,
+    garrison,
+    melee,
+    reserves,
+    sorties,
+    us_garrisons,
+)
 from beachhead.games.dday.box.kinds import BLACK, COLORS
 from beachhead.games.dday.garrison import MARKERS, UNITS
 from beachhead.games.dday.melee import (
@@ -37,8 +49,9 @@ from beachhead.games.dday.melee import (
 )
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
+from beachhead.games.dday.sorties import where_of
 from beachhead.games.dday.state import DISCARDS, ENTERED, FORT_UP, FOUGHT, JP_PILE, US_PILE, DDayState
-from beachhead.games.dday.toll import because, hex_of
+from beachhead.games.dday.toll import because
 from beachhead.games.dday.verbs import (
     DONE_CODE,
     DRAW_CODE,
@@ -50,7 +63,8 @@ from beachhead.games.dday.verbs import (
 @enforces(FAMILY, "8.6", "8.0-cc", "8.6-b")
 def fightable(state: DDayState) -> list[int]:
     """Positions whose close combat is pending, by letter and number: US units have entered, and nobody has fought yet."""
-    return [position for position, bits in enumerate(state.done) if bits & ENTERED and not bits & FOUGHT]
+    done = state.done
+    return [position for position in range(len(done)) if done[position] & ENTERED and not done[position] & FOUGHT]
 
 
 @enforces(FAMILY, "8.6", "8.6-a", "8.0-cc", "7.0-important")
@@ -59,9 +73,28 @@ def begin(state: DDayState, position: int) -> None:
     state.done[position] &= ~ENTERED
     state.mark_position(position, FOUGHT)
     if state.sink is not None:
-        where = hex_of(state, position)
+        where = where_of(state, position)
         units = [state.ruleset.unit_ids[unit] for unit in melee.fighters(state, position)]
         state.happened("close combat", "8.6", f"Close combat in {where}: {', '.join(units)}", {"hex": where, "units": units})
+    state.push(CloseCombat, position)
+
+
+@enforces(FAMILY, "8.6-japanese", "13.8-d")
+def begin_sortie(state: DDayState, kind: int, position: int, place: int, why: str) -> None:
+    """A party from a position moves into a hex of the Marines, and its close combat is resolved at once, with everybody there as
+    they are. What is disrupted in the position is so in the party."""
+    ruleset = state.ruleset
+    state.sortie, state.sortie_from, state.sortie_to = kind, position, place
+    state.sortie_shaken = int(state.shaken[position])
+    if ruleset.ground.position_at[place] >= 0:
+        us_garrisons.garrison_falls(state, ruleset.ground.position_at[place])
+    if state.sink is not None:
+        here, there = ruleset.hex_name(ruleset.position_hex[position]), ruleset.hex_name(place)
+        units = [ruleset.unit_ids[unit] for unit in melee.fighters(state, position)]
+        case = sorties.CASES[kind]
+        text = f"Japanese from {here} attack {', '.join(units)} in {there}"
+        data = {"hex": there, "from": here, "units": units, "why": Why(why, case, there, (here, there)).plain()}
+        state.happened("close combat", case, text, data)
     state.push(CloseCombat, position)
 
 
@@ -73,9 +106,9 @@ def give_color(state: DDayState, frame: CombatRecord) -> None:
     """A black position takes the color of a card's landing symbol, once for the whole close combat."""
     card = cards.draw(state, DISCARDS, "the color of the black position", "8.6.1-3-a")
     color = 0 if card is None else card.landing_color
-    melee.go(state, frame, stage=AFTER, color=color, who=US)
+    melee.go(state, frame, stage=AFTER, color=color, who=before_first(state, frame.position))
     if state.sink is not None:
-        where = hex_of(state, frame.position)
+        where = where_of(state, frame.position)
         why = because("the landing symbol of the card has that color", "8.6.1-3-a")
         data = {"hex": where, "color": COLORS[color], "why": why}
         state.happened("color", "8.6.1-3-a", f"{where} counts as {COLORS[color]} in this close combat", data)
@@ -104,11 +137,13 @@ def turn_up(state: DDayState, frame: CombatRecord) -> None:
 def tell(state: DDayState, frame: CombatRecord, number: int, who: int) -> None:
     """Report a card that was turned up."""
     ruleset = state.ruleset
-    card, where = ruleset.card_faces[number], hex_of(state, frame.position)
-    hit = bool(card.fire_colors >> frame.color & 1)
+    card, where = ruleset.card_faces[number], where_of(state, frame.position)
+    hit = melee.is_hit(state, frame.color, number, who)
     pile, color = "US" if who == US else "Japanese", COLORS[frame.color]
     event = ruleset.components.close_combat_events[card.close_combat].title if card.close_combat >= 0 else ""
-    reason = f"{color} is {'' if hit else 'not '}on card {card.number:02}"
+    reason = f"{color} is {'' if card.fire_colors >> frame.color & 1 else 'not '}on card {card.number:02}"
+    if hit != bool(card.fire_colors >> frame.color & 1):
+        reason = f"{event} is on card {card.number:02}"
     case = "8.6.1-4-b" if who == US else "8.6.1-3-c"
     text = f"{pile} card {card.number:02} in {where}: {reason}, {'a hit' if hit else 'a miss'}{f'; {event}' if event else ''}"
     data = {
@@ -129,9 +164,9 @@ def tell(state: DDayState, frame: CombatRecord, number: int, who: int) -> None:
 @enforces(FAMILY, "8.6.2", "17.7-c")
 def is_over(state: DDayState, position: int) -> bool:
     """Whether a side is gone, or the upper of two forts has fallen: then nothing more happens."""
-    if not melee.fighters(state, position) or not garrison.is_occupied(state, position):
+    if not melee.fighters(state, position) or not sorties.is_standing(state, position):
         return True
-    return bool(state.fort[position]) and not state.faces[position] & FORT_UP
+    return bool(sorties.fort_of(state, position)) and not state.faces[position] & FORT_UP
 
 
 @enforces(FAMILY, "8.6.1-5", "8.6.2", "8.6.3", "8.6.1-3-e", "17.7-c", "17.3-j")
@@ -140,9 +175,9 @@ def after(state: DDayState, frame: CombatRecord) -> None:
     position = frame.position
     if not melee.fighters(state, position):
         disengaging.finish(state, position, "8.6.2", "the US units are eliminated")
-    elif not garrison.is_occupied(state, position):
+    elif not sorties.is_standing(state, position):
         disengaging.finish(state, position, "8.6.2", "the Japanese are eliminated")
-    elif state.fort[position] and not state.faces[position] & FORT_UP:
+    elif sorties.fort_of(state, position) and not state.faces[position] & FORT_UP:
         disengaging.finish(state, position, "17.7-c", "the upper fort has fallen")
     elif frame.leaving:
         disengaging.depart(state, frame)
@@ -161,19 +196,32 @@ def next_card(state: DDayState, frame: CombatRecord) -> None:
     melee.go(state, frame, stage=stage)
 
 
+@enforces(FAMILY, "8.6.1-2-ca", "14.4.3-e")
+def before_first(state: DDayState, position: int) -> int:
+    """The side that would have turned up a card before the first one: the Marines, so that the Japanese begin; against a
+    counterattack, with US units next to the hex, the other way round."""
+    return JP if sorties.is_supported(state, position) else US
+
+
+def next_down(state: DDayState, position: int) -> int:
+    """The next counter of those who fight that is face down: units, then depth markers; 0 if there is none."""
+    units = garrison.next_down(state, position, sorties.faces_of(state, position, UNITS))
+    return units or garrison.next_down(state, position, sorties.faces_of(state, position, MARKERS))
+
+
 class CloseCombat(Question[DDayState]):
     """A close combat, card by card."""
 
     name = "close combat"
     case = "8.6.1"
     record = CombatRecord
-    pushed_by = ("actions", "deliberate", "move")
+    pushed_by = ("actions", "deliberate", "move", "japanese assault", "tanks", "counterattack", "fire phase", "events")
     forced_verbs = ()
 
     def fits(self, state: DDayState, spot: int, frame: CombatRecord) -> bool:
         last = len(state.ruleset.card_faces)
         return (
-            0 <= frame.position < state.ruleset.position_count
+            0 <= frame.position < state.ruleset.slot_count
             and OPENING <= frame.stage <= LAST_STAGE
             and -1 <= frame.color < BLACK
             and NO_CARD <= frame.card < last
@@ -183,8 +231,9 @@ class CloseCombat(Question[DDayState]):
             and NO_CARD <= frame.blast < last
             and frame.then in (HITTING, AFTER)
             and bool(melee.fighters(state, frame.position))
-            and garrison.is_occupied(state, frame.position)
-            and (frame.color >= 0 or frame.stage <= COLORING)
+            and (not state.sortie or frame.position == state.sortie_from)
+            and sorties.is_standing(state, frame.position)
+            and (frame.color >= 0 or (frame.stage <= COLORING and frame.card < 0))
             and (frame.card >= 0 or frame.stage not in (HITTING, BLASTING, LOSING, REMOVING, AFTER))
         )
 
@@ -194,11 +243,16 @@ class CloseCombat(Question[DDayState]):
         frame = state.top(CombatRecord)
         stage = frame.stage
         if stage == OPENING:
-            if garrison.next_down(state, frame.position, UNITS) or garrison.next_down(state, frame.position, MARKERS):
+            if next_down(state, frame.position):
                 return True
+            if sorties.is_counterattack(state, frame.position):
+                melee.steady(state, frame.position)
             melee.deal(state, frame.position)
-            color = state.ruleset.position_color[frame.position]
-            melee.go(state, frame, stage=COLORING if color == BLACK else AFTER, color=-1 if color == BLACK else color, who=US)
+            color = sorties.color_of(state, frame.position)
+            if color == BLACK:
+                melee.go(state, frame, stage=COLORING, who=US)
+            else:
+                melee.go(state, frame, stage=AFTER, color=color, who=before_first(state, frame.position))
             return False
         if stage == HITTING:
             if is_over(state, frame.position):
@@ -219,14 +273,13 @@ class CloseCombat(Question[DDayState]):
     def hit(self, state: DDayState, frame: CombatRecord) -> None:
         """The colors of the card count after its event: a hit takes the top card off the other pile, and then costs a Marine step
         or takes the Japanese one rung down."""
-        card = state.ruleset.card_faces[frame.card]
-        if not card.fire_colors >> frame.color & 1:
+        if not melee.is_hit(state, frame.color, frame.card, frame.who):
             melee.go(state, frame, stage=AFTER)
             return
         melee.drop_top(state, US_PILE if frame.who == JP else JP_PILE)
         if frame.who == JP:
             melee.go(state, frame, stage=LOSING, loss=close_combat_events.HIT_LOSS, then=AFTER)
-        elif not state.shaken[frame.position]:
+        elif not sorties.is_shaken(state, frame.position):
             combat_losses.shake(state, frame.position)
             melee.go(state, frame, stage=AFTER)
         else:
@@ -245,7 +298,7 @@ class CloseCombat(Question[DDayState]):
 
     def prompt(self, state: DDayState) -> str:
         frame = state.top(CombatRecord)
-        where, stage = hex_of(state, frame.position), frame.stage
+        where, stage = where_of(state, frame.position), frame.stage
         if stage == OPENING:
             return f"Close combat in {where}: all Japanese counters are turned up."
         if stage == COLORING:
@@ -273,7 +326,7 @@ class CloseCombat(Question[DDayState]):
         frame = state.top(CombatRecord)
         stage = frame.stage
         if stage == OPENING:
-            return [pack(REVEAL, state.ruleset.position_hex[frame.position])]
+            return [pack(REVEAL, sorties.place_of(state, frame.position))]
         if stage == LOSING:
             return combat_losses.choices(state, frame)
         if stage == REMOVING:
@@ -290,8 +343,11 @@ class CloseCombat(Question[DDayState]):
     def take_reveal(self, state: DDayState, place: int) -> None:
         """Units, then depth markers; a Tactical Reinforcement among them goes before cards are counted (c-53)."""
         frame = state.top(CombatRecord)
-        face = garrison.next_down(state, frame.position, UNITS) or garrison.next_down(state, frame.position, MARKERS)
+        face = next_down(state, frame.position)
         garrison.reveal_one(state, frame.position, face, "8.6.1", because("close combat turns up everything in the hex", "8.6.1"))
+        if caves.tactical_reinforcement(state, frame.position):
+            disengaging.finish(state, frame.position, "9.4", "nobody is left in the cave")
+            return
         reserves.tactical_reinforcement(state, frame.position)
 
     def refuse_reveal(self, state: DDayState, place: int) -> Refusal:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from beachhead.engine.cases import enforces
-from beachhead.games.dday import cards, depth, garrison, melee, reserves, withdrawal
+from beachhead.games.dday import cards, depth, garrison, melee, reserves, sorties, withdrawal
 from beachhead.games.dday.box.kinds import COLORS, SYMBOLS
 from beachhead.games.dday.garrison import MARKERS
-from beachhead.games.dday.melee import CombatRecord
+from beachhead.games.dday.melee import US_FIRE, CombatRecord
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
+from beachhead.games.dday.sorties import where_of
 from beachhead.games.dday.state import DISCARDS, JP_PILE, US_PILE, DDayState
-from beachhead.games.dday.toll import because, hex_of
+from beachhead.games.dday.toll import because
 
 # Why the Marines lose a step.
 HIT_LOSS: Final = 0
@@ -24,7 +25,6 @@ HEROISM: Final = "heroism"
 NAVAL_BLAST: Final = "naval-blast"
 REINFORCE: Final = "reinforce"
 WITHDRAWAL_HIT: Final = "withdrawal-hit"
-US_FIRE: Final = "us-fire"
 IDLE: Final = {
     CONSCRIPTS: "the card comes from the Japanese pile",
     WITHDRAWAL_HIT: "the Marines are not withdrawing",
@@ -40,12 +40,12 @@ def carry_out(state: DDayState, frame: CombatRecord) -> None:
     card = state.ruleset.card_faces[frame.card]
     if card.close_combat < 0:
         return
-    event = state.ruleset.components.close_combat_events[card.close_combat].id
+    event = melee.event_id(state, frame.card)
     idle = IDLE.get(event, "")
-    if idle and not (frame.who == US if event == CONSCRIPTS else event == WITHDRAWAL_HIT and frame.leaving):
+    if idle and not counts(state, frame, event):
         if state.sink is not None:
-            title = state.ruleset.components.close_combat_events[card.close_combat].title
-            state.happened("no event", f"21.0-{event}", f"{title} has no effect: {idle}", {"hex": hex_of(state, frame.position)})
+            title, where = state.ruleset.components.close_combat_events[card.close_combat].title, where_of(state, frame.position)
+            state.happened("no event", f"21.0-{event}", f"{title} has no effect: {idle}", {"hex": where})
     elif event == CONSCRIPTS:
         surrender(state, frame.position)
     elif event == HEROISM:
@@ -58,16 +58,30 @@ def carry_out(state: DDayState, frame: CombatRecord) -> None:
         melee.go(state, frame, stage=melee.LOSING, loss=WITHDRAWAL_LOSS, then=melee.HITTING)
 
 
-@enforces(FAMILY, "21.0-conscripts")
+@enforces(FAMILY, "21.0-conscripts", "21.0-withdrawal-hit", "21.0-us-fire")
+def counts(state: DDayState, frame: CombatRecord, event: str) -> bool:
+    """Whether the condition of an event that has one is met: a US card, a withdrawal, a Japanese counterattack."""
+    if event == CONSCRIPTS:
+        return frame.who == US
+    if event == WITHDRAWAL_HIT:
+        return bool(frame.leaving)
+    return state.sortie in (sorties.COUNTERATTACK, sorties.LOCAL)
+
+
+@enforces(FAMILY, "21.0-conscripts", "20.0-caves-e")
 def surrender(state: DDayState, position: int) -> None:
     """Units that are neither elite nor tanks and have no depth marker give up. Other units and forts fight on."""
     ruleset = state.ruleset
-    for slot in (1, 0):
+    if position >= ruleset.position_count:
+        return  # the marker of a cave counts as an elite unit (20.0-caves-e)
+    for slot in reversed(sorties.slots(state, position)):
+        if slot == sorties.TANK_SLOT:
+            continue
         counter = withdrawal.unit_in(state, position, slot)
         if counter and not ruleset.is_elite[counter] and not depth.marker_in(state, position, slot):
             garrison.out_of_play(state, garrison.take_unit(state, position, slot))
             if state.sink is not None:
-                name, where = ruleset.counter_ids[counter], hex_of(state, position)
+                name, where = ruleset.counter_ids[counter], where_of(state, position)
                 data = {"hex": where, "counter": name}
                 state.happened("surrendered", "21.0-conscripts", f"{name} surrenders in {where}", data)
 
@@ -86,7 +100,7 @@ def heroism(state: DDayState, frame: CombatRecord) -> None:
 @enforces(FAMILY, "21.0-reinforce", "21.0-reinforce-us-hit")
 def reinforce(state: DDayState, frame: CombatRecord) -> None:
     """A card more for the Japanese, and depth if they lack it. On a hit of the Marines both cancel each other."""
-    hit = bool(state.ruleset.card_faces[frame.card].fire_colors >> frame.color & 1)
+    hit = melee.is_hit(state, frame.color, frame.card, frame.who)
     if frame.who == US and hit:
         melee.go(state, frame, stage=melee.AFTER)
         state.report("cancelled", "21.0-reinforce-us-hit", "Reinforce and the hit cancel each other", {})
@@ -105,11 +119,14 @@ def add(state: DDayState, pile: int, case: str) -> None:
 
 @enforces(FAMILY, "21.0-heroism", "21.0-reinforce", "9.2-b", "9.2.1-tank")
 def deepen(state: DDayState, position: int, case: str) -> None:
-    """A unit in communication that lacks depth gets a marker, turned up at once; not tanks, not forts alone."""
+    """A unit in communication that lacks depth gets a marker, turned up at once; not tanks, not forts alone, and nobody in
+    counterattack stance (9.2-d)."""
     if not state.unit[position] or not depth.can_take_depth(state, position):
         return
+    if sorties.is_out(state, position) and state.sortie != sorties.ASSAULT:
+        return
     if depth.add_depth(state, position, case):
-        face = garrison.next_down(state, position, MARKERS)
+        face = garrison.next_down(state, position, sorties.faces_of(state, position, MARKERS))
         garrison.reveal_one(state, position, face, case, because("a marker that joins a close combat is turned up", case))
         reserves.tactical_reinforcement(state, position)
 
@@ -118,14 +135,15 @@ def deepen(state: DDayState, position: int, case: str) -> None:
 def blast(state: DDayState, frame: CombatRecord) -> None:
     """A card from the deck. Without the color nothing happens; with the color and the symbol of a US unit that unit loses a step;
     with the color alone the Japanese lose a depth marker, else a unit."""
-    ruleset, where = state.ruleset, hex_of(state, frame.position)
+    ruleset, where = state.ruleset, where_of(state, frame.position)
     card = cards.draw(state, DISCARDS, "the Naval Artillery Blast", "21.0-naval-blast")
-    color = card is not None and bool(card.fire_colors >> frame.color & 1)
+    there = ruleset.ground.position_at[sorties.place_of(state, frame.position)]
+    color = card is not None and there >= 0 and bool(card.fire_colors >> frame.color & 1)
     struck = card is not None and any(
         ruleset.symbol[unit] == card.target for unit in melee.fighters(state, frame.position)
     )  # fmt: skip
     if state.sink is not None:
-        reason = f"{COLORS[frame.color]} is not on the card"
+        reason = f"{COLORS[frame.color]} is not on the card" if there >= 0 else "the hex is no position"
         if card is not None and color:
             reason = f"{COLORS[frame.color]} is on the card, and {'a' if struck else 'no'} US unit has the {SYMBOLS[card.target]}"
         case = "21.0-naval-blast-b" if color and struck else "21.0-naval-blast-d" if color else "21.0-naval-blast-a"

@@ -7,12 +7,12 @@ from typing import Final
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.dday import forts, marines, toll, withdrawal
+from beachhead.games.dday import forts, marines, sorties, toll, withdrawal
 from beachhead.games.dday.close_combat_events import BLAST_LOSS, HIT_LOSS, WITHDRAWAL_LOSS
 from beachhead.games.dday.melee import LOSING, CombatRecord, drop_top, fighters, go
 from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.sorties import where_of
 from beachhead.games.dday.state import BLED, US_PILE, DDayState
-from beachhead.games.dday.toll import hex_of
 from beachhead.games.dday.verbs import DISCARD, LOSE, SACRIFICE
 
 PRICE: Final = 2
@@ -93,7 +93,7 @@ def discard(state: DDayState, frame: CombatRecord) -> None:
 
 def prompt(state: DDayState, frame: CombatRecord) -> str:
     """What is asked."""
-    where = hex_of(state, frame.position)
+    where = where_of(state, frame.position)
     if frame.loss == BLAST_LOSS:
         return f"Naval Artillery Blast in {where}: choose the unit that loses a step."
     if frame.loss == WITHDRAWAL_LOSS:
@@ -138,13 +138,13 @@ def refuse_discard(state: DDayState, frame: CombatRecord, case: str) -> Refusal:
 @enforces(FAMILY, "8.6.1-4-b")
 def shake(state: DDayState, position: int) -> None:
     """The first hit disrupts everything Japanese in the hex."""
-    toll.shake(state, position, "8.6.1-4-b")
+    sorties.shake(state, position, "8.6.1-4-b")
 
 
-@enforces(FAMILY, "8.6.1-4-b", "17.5.2", "17.3-j")
+@enforces(FAMILY, "8.6.1-4-b", "17.5.2", "17.3-j", "14.3")
 def falling(state: DDayState, position: int) -> list[int]:
     """The slots from which the next counter falls: depth markers before units; nothing if only forts are left (D24)."""
-    return toll.standing_depth(state, position) or toll.standing_units(state, position)
+    return sorties.standing_depth(state, position) or sorties.standing_units(state, position)
 
 
 def settle_removal(state: DDayState, frame: CombatRecord) -> bool:
@@ -162,9 +162,9 @@ def remove(state: DDayState, frame: CombatRecord, slot: int) -> None:
     position = frame.position
     go(state, frame, stage=frame.then)
     if slot < 0:
-        if state.fort[position]:
+        if sorties.fort_of(state, position):
             forts.reduce(state, position, "17.3-j")
-    elif toll.standing_depth(state, position):
+    elif sorties.standing_depth(state, position):
         toll.lose_marker(state, position, slot, "8.6.1-4-b")
     else:
         withdrawal.eliminate_unit(state, position, slot)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
+from beachhead.games.dday import fields_of_fire, lasting_events
 from beachhead.games.dday.box.kinds import BLACK, HEAVY_WEAPONS, REGIMENTAL_HQ, RIFLE, TANK
 from beachhead.games.dday.ground import SURIBACHI
 from beachhead.games.dday.network import Network
@@ -17,6 +18,8 @@ from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import DDayState
 
 US_LINES: Final = "us communication"
+JAPANESE_FIELDS: Final = "japanese fields"
+JAPANESE: Final = "hexes with Japanese"
 CONTROLLING: Final = 3
 """Steps with which a unit or stack also controls the hexes around it."""
 
@@ -24,13 +27,16 @@ CONTROLLING: Final = 3
 class Control:
     """The hexes that each US stack controls, and all together; replaced, never changed."""
 
-    __slots__ = ("by_hex", "mask")
+    __slots__ = ("by_hex", "mask", "occupied")
 
-    def __init__(self, by_hex: dict[int, int]) -> None:
+    def __init__(self, by_hex: dict[int, int], occupied: int) -> None:
         self.by_hex = by_hex
-        self.mask = 0
+        mask = 0
         for hexes in by_hex.values():
-            self.mask |= hexes
+            mask |= hexes
+        self.mask = mask
+        self.occupied = occupied
+        """The hexes with US units, whether they control them or not."""
 
 
 class Lines(NamedTuple):
@@ -46,6 +52,8 @@ class Lines(NamedTuple):
     """Hexes linked with A4, A6 or A8 (12.2-e)."""
     black: int
     """The black groups that are in communication, by number, as bits."""
+    pieces: tuple[int, ...]
+    """The connected pieces of open ground that hold a black position, in ascending order."""
 
 
 # ---------------------------------------------------------------------- US control
@@ -54,12 +62,12 @@ class Lines(NamedTuple):
 @enforces(FAMILY, "12.1", "12.1-a-1", "12.1-a-2", "12.1-important")
 def _controlled_from(state: DDayState, network: Network, place: int) -> int:
     """The hexes that the US units of a hex control. Infantry of three or four steps, and two units together with as many, also
-    control the hexes around them, disrupted or not (D98); tanks hold only airfields; nobody controls anything beside a Japanese
-    unit."""
+    control the hexes around them, disrupted or not (D98); regimental HQs, command posts and garrisons hold their hex, tanks only
+    airfields; nobody controls anything beside a Japanese unit."""
     if state.jp_mask >> place & 1:
         return 0
     kinds, steps = state.ruleset.kind, state.steps
-    holds = False
+    holds = bool(state.garrison_mask >> place & 1)
     stacked = together = 0
     for unit in state.units_in(place):
         kind = kinds[unit]
@@ -83,15 +91,31 @@ def controlled(state: DDayState) -> int:
     """The hexes that US units control."""
     stale = state.stale_control
     if stale:
-        network, old = state.ruleset.network, state.control
-        rows: dict[int, int] = {} if old is None or stale == -1 else old.by_hex.copy()
-        for place in spaces_of(state.us_mask if stale == -1 else stale):
-            rows[place] = _controlled_from(state, network, place)
+        network, held = state.ruleset.network, state.us_mask | state.garrison_mask
+        old: Control | None = None if stale == -1 else state.control
+        rows = {} if old is None else old.by_hex.copy()
+        occupied = 0 if old is None else old.occupied
+        for place in spaces_of(held if old is None else stale):
+            bit = network.bit[place]
+            if held >> place & 1:
+                rows[place] = _controlled_from(state, network, place)
+                occupied |= bit
+            elif place in rows:
+                del rows[place]
+                occupied &= ~bit
         state.stale_control = 0
-        state.control = new = Control(rows)
+        state.control = new = Control(rows, occupied)
         return new.mask
     found: Control = state.control
     return found.mask
+
+
+def occupied(state: DDayState) -> int:
+    """The hexes with US units, in the numbering of the network."""
+    if state.stale_control:
+        controlled(state)
+    found: Control = state.control
+    return found.occupied
 
 
 def us_controls_hex(state: DDayState, place: int) -> bool:
@@ -101,14 +125,28 @@ def us_controls_hex(state: DDayState, place: int) -> bool:
 
 @enforces(FAMILY, "12.3", "12.3-c")
 def us_controls_position(state: DDayState, position: int) -> bool:
-    """Whether a position is secured: nothing Japanese in the hex, a US unit in it or the hex controlled, and US communication
-    (c-34)."""
-    place = state.ruleset.position_hex[position]
+    """Whether a position is secured: nothing Japanese in the hex, a US unit or garrison in it or the hex controlled, and US
+    communication (c-34)."""
+    return us_holds_hex(state, state.ruleset.position_hex[position])
+
+
+@enforces(FAMILY, "18.7.4-b", "12.3")
+def us_holds_hex(state: DDayState, place: int) -> bool:
+    """Whether a hex is under US control as a position would be: nothing Japanese in it, a US unit in it or the hex controlled,
+    and US communication (c-34)."""
     if state.jp_mask >> place & 1:
         return False
-    if not state.us_mask >> place & 1 and not us_controls_hex(state, place):
+    if not (state.us_mask | state.garrison_mask) >> place & 1 and not us_controls_hex(state, place):
         return False
     return us_in_communication(state, place)
+
+
+@enforces(FAMILY, "18.7.4-b", "18.2-a")
+def us_controls_airfield(state: DDayState, airfield: int) -> bool:
+    """Whether an airfield is under US control: nothing Japanese on it, and no occupied position, disrupted or not, has one of its
+    hexes in its field (c-34)."""
+    hexes = state.ruleset.network.of(state.ruleset.components.board.airfields.get(airfield, ()))
+    return bool(hexes) and not hexes & japanese_fields(state)
 
 
 # ---------------------------------------------------------------------- Japanese communication
@@ -118,33 +156,32 @@ def us_controls_position(state: DDayState, position: int) -> bool:
 def lines(state: DDayState) -> Lines:
     """Where Japanese paths lead now.
 
-    Closed are hexes with US units, hexes that they control unless a Japanese unit stands in them, and the beaches on which they
-    have landed (D96).
+    Closed are hexes with US units or garrisons, hexes that they control unless a Japanese unit stands in them, and the beaches on
+    which units have landed (D96).
     """
-    kept: Lines = state.lines
-    if state.stale_lines:
+    kept: Lines | None = state.lines
+    if kept is None or state.stale_lines:
         network = state.ruleset.network
-        closed = network.of_mask(state.us_mask) | controlled(state) & ~network.of_mask(state.jp_mask)
-        for box, hexes in enumerate(network.box_hexes):
-            if state.landed[box]:
-                closed |= hexes
+        held = state.us_mask | state.garrison_mask
+        closed = occupied(state) | controlled(state) & ~_japanese(state, network) | _landed(state, network)
         passable = network.land & ~closed
-        there = state.us_mask & network.black_mask
+        there = held & network.black_mask
         lost = there | (there & ~state.jp_mask) << network.board.land
         if kept is None or kept.open != passable or kept.lost != lost:
-            state.lines = kept = _lines(state, network, passable, lost)
+            pieces = None if kept is None else _renewed(network, kept, passable)
+            state.lines = kept = _lines(state, network, passable, lost, _pieces(network, passable) if pieces is None else pieces)
         state.stale_lines = 0
     return kept
 
 
 @enforces(FAMILY, "12.2-c", "12.2-d", "12.2-e", "12.2.1")
-def _lines(state: DDayState, network: Network, passable: int, lost: int) -> Lines:
-    """Flood the open hexes from the black positions.
+def _lines(state: DDayState, network: Network, passable: int, lost: int, pieces: list[int]) -> Lines:
+    """What follows from the pieces of open ground.
 
     A black position that is itself open is intact (c-12). It is in communication if its path meets another black one of any
     kind; colored positions then trace to such a hilltop.
     """
-    pieces, blacks = _pieces(state, network, passable)
+    blacks = [_black_groups(network, piece) for piece in pieces]
     black = 0
     for group in network.black_groups:
         reach, own = _reach(state, network, group), 1 << group
@@ -160,7 +197,7 @@ def _lines(state: DDayState, network: Network, passable: int, lost: int) -> Line
                     live |= piece
     posts = around = 0
     for position in network.suribachi:
-        if not state.us_mask >> state.ruleset.position_hex[position] & 1:
+        if not (state.us_mask | state.garrison_mask) >> state.ruleset.position_hex[position] & 1:
             posts |= network.position_bit[position]
             around |= network.position_near[position]
     suribachi = posts
@@ -170,26 +207,76 @@ def _lines(state: DDayState, network: Network, passable: int, lost: int) -> Line
             around &= ~piece
     if around & passable:
         suribachi |= network.spread.flood(around & passable, passable)
-    return Lines(passable, lost, live, suribachi, black)
+    return Lines(passable, lost, live, suribachi, black, tuple(sorted(pieces)))
 
 
-def _pieces(state: DDayState, network: Network, passable: int) -> tuple[list[int], list[int]]:
-    """The connected pieces of open ground that hold a black position, and the black groups in each, as bits."""
+def _japanese(state: DDayState, network: Network) -> int:
+    """The hexes with Japanese, in the numbering of the network."""
+    tables = state.kept()
+    found: int | None = tables.get(JAPANESE)
+    if found is None:
+        found = tables[JAPANESE] = network.of_mask(state.jp_mask)
+    return found
+
+
+@enforces(FAMILY, "12.2.1")
+def _landed(state: DDayState, network: Network) -> int:
+    """The beaches on which US units have landed, in the numbering of the network (D96)."""
+    landed, found = state.landed, 0
+    box = landed.find(1)
+    while box >= 0:
+        found |= network.box_hexes[box]
+        box = landed.find(1, box + 1)
+    return found
+
+
+def _pieces(network: Network, passable: int) -> list[int]:
+    """The connected pieces of open ground that hold a black position."""
     pieces: list[int] = []
-    blacks: list[int] = []
-    for group in network.black_groups:
-        for position in state.ruleset.groups[group].positions:
-            bit = network.position_bit[position]
-            if not bit & passable:
-                continue
-            for number, piece in enumerate(pieces):
-                if bit & piece:
-                    blacks[number] |= 1 << group
-                    break
-            else:
-                pieces.append(network.spread.flood(bit, passable))
-                blacks.append(1 << group)
-    return pieces, blacks
+    left = network.black & passable
+    while left:
+        piece = network.spread.flood(left & -left, passable)
+        pieces.append(piece)
+        left &= ~piece
+    return pieces
+
+
+def _renewed(network: Network, old: Lines, passable: int) -> list[int] | None:
+    """The same from the pieces of a moment ago, if the ground around what has changed hangs together anyway: then no piece falls
+    apart, and those that it touches are one. None if that is not so."""
+    spread, pieces = network.spread, old.pieces
+    changed = old.open ^ passable
+    opened = changed & passable
+    rim = spread.step(changed) & passable | opened
+    if rim:
+        near = spread.step(rim) & passable | rim
+        if rim & ~spread.flood(rim & -rim, near):
+            return None
+    others, joined = 0, opened
+    found: list[int] = []
+    for piece in pieces:
+        others |= piece
+        if piece & rim:
+            joined |= piece
+        elif piece & passable:
+            found.append(piece & passable)
+    if joined != opened:
+        # Ground that held no black position, and of which nothing is known, would be part of it now.
+        if rim & ~opened & ~others:
+            return None
+        found.append(joined & passable)
+    elif opened & network.black:
+        return None
+    return [piece for piece in found if piece & network.black]
+
+
+def _black_groups(network: Network, piece: int) -> int:
+    """The black groups with a hex in a piece of open ground, as bits."""
+    found = 0
+    for group, hexes in network.black_hexes:
+        if piece & hexes:
+            found |= 1 << group
+    return found
 
 
 @enforces(FAMILY, "12.2-a", "12.2.1-unoccupied", "9.3.1-important")
@@ -197,7 +284,7 @@ def _reach(state: DDayState, network: Network, group: int) -> int:
     """Where the paths of a group begin: its hexes and those around them, as one position. Its own hexes may be US controlled, and
     shared with US units; one that US units hold alone is lost to it."""
     found, ruleset = 0, state.ruleset
-    lost = state.us_mask & ~state.jp_mask
+    lost = (state.us_mask | state.garrison_mask) & ~state.jp_mask
     for position in ruleset.groups[group].positions:
         if not lost >> ruleset.position_hex[position] & 1:
             found |= network.position_near[position]
@@ -205,8 +292,8 @@ def _reach(state: DDayState, network: Network, group: int) -> int:
 
 
 @enforces(FAMILY, "12.2", "12.2-a", "12.2-d", "12.2-e", "12.0-b", "6.8.3", "6.8.4")
-def group_in_communication(state: DDayState, group: int) -> bool:
-    """Whether a position group is in Japanese communication. Suribachi serves the colored positions of its sector without any
+def traces(state: DDayState, group: int) -> bool:
+    """Whether a position group traces Japanese communication. Suribachi serves the colored positions of its sector without any
     link of its own, but not its own black group (D144)."""
     found, ruleset = lines(state), state.ruleset
     if ruleset.groups[group].color == BLACK:
@@ -217,25 +304,60 @@ def group_in_communication(state: DDayState, group: int) -> bool:
     return ruleset.groups[group].sector == SURIBACHI and bool(reach & found.suribachi)
 
 
+@enforces(FAMILY, "20.0-tunnels", "12.2-exception")
+def group_in_communication(state: DDayState, group: int) -> bool:
+    """Whether a position group is in Japanese communication, by a path or by the tunnel of one of its units."""
+    if traces(state, group):
+        return True
+    tunnels = state.tunnels
+    for position in state.ruleset.groups[group].positions:  # noqa: SIM110 - a generator would cost more than the loop
+        if tunnels[position]:
+            return True
+    return False
+
+
+def hex_in_communication(state: DDayState, place: int) -> bool:
+    """Whether a hex that is no position, such as that of a cave, is in Japanese communication: by the paths of 12.2-d."""
+    network = state.ruleset.network
+    return bool((network.bit[place] | network.near[place]) & lines(state).live)
+
+
+@enforces(FAMILY, "20.0-tunnels", "12.2-exception")
 def japanese_in_communication(state: DDayState, position: int) -> bool:
-    """Whether a position is in Japanese communication (12.2)."""
-    return group_in_communication(state, state.ruleset.position_group[position])
+    """Whether a position is in Japanese communication (12.2); a tunnel serves the unit of its own hex only."""
+    return traces(state, state.ruleset.position_group[position]) or bool(state.tunnels[position])
 
 
 @enforces(FAMILY, "18.4.5-b", "12.2.1")
 def suribachi_linked(state: DDayState) -> bool:
     """Whether a path leads from a position that the Japanese hold in sector 1 to a position elsewhere that US units neither
     occupy nor control, or in which a Japanese unit stands (D106, D124)."""
-    ruleset, network, found = state.ruleset, state.ruleset.network, lines(state)
-    starts = goals = 0
+    ruleset, network = state.ruleset, state.ruleset.network
+    goals = 0
     for position, place in enumerate(ruleset.position_hex):
-        japanese = state.jp_mask >> place & 1
         bit = network.position_bit[position]
-        if ruleset.position_sector[position] == SURIBACHI:
-            if japanese:
-                starts |= network.position_near[position]
-        elif japanese or not (state.us_mask >> place & 1 or controlled(state) & bit):
+        if ruleset.position_sector[position] != SURIBACHI and (
+            state.jp_mask >> place & 1 or not ((state.us_mask | state.garrison_mask) >> place & 1 or controlled(state) & bit)
+        ):
             goals |= bit
+    return _suribachi_meets(state, goals)
+
+
+@enforces(FAMILY, "18.5.4-c")
+def suribachi_reaches(state: DDayState, column: int) -> bool:
+    """The same with the open hexes of a column in place of the positions (D106)."""
+    columns, network = state.ruleset.ground.columns, state.ruleset.network
+    goals = network.of(place for place in range(state.ruleset.ground.land) if columns[place] == column)
+    return _suribachi_meets(state, goals & lines(state).open)
+
+
+def _suribachi_meets(state: DDayState, goals: int) -> bool:
+    """Whether a path leads from a position that the Japanese hold in sector 1 to one of the goals or next to it."""
+    ruleset, network, found = state.ruleset, state.ruleset.network, lines(state)
+    starts = 0
+    for position, place in enumerate(ruleset.position_hex):
+        if ruleset.position_sector[position] == SURIBACHI and state.jp_mask >> place & 1:
+            starts |= network.position_near[position]
     reached = network.spread.flood(starts & found.open, found.open)
     return bool((starts | reached | network.spread.step(reached)) & goals)
 
@@ -246,30 +368,65 @@ def suribachi_linked(state: DDayState) -> bool:
 @enforces(FAMILY, "12.3-a", "12.3-b", "12.3-c")
 def us_in_communication(state: DDayState, place: int) -> bool:
     """Whether a path leads from a hex to a landing beach, clear of Japanese hexes and of fields of fire, both ends included."""
-    tables, key = state.kept(), (state.us_mask, bytes(state.landed))
+    return bool(_kept_us_lines(state) & state.ruleset.network.bit[place])
+
+
+def us_communication(state: DDayState) -> int:
+    """The land hexes in US communication, as bits of hexes."""
+    lines, bits, found = _kept_us_lines(state), state.ruleset.network.bit, 0
+    for place in range(state.ruleset.ground.land):
+        if lines & bits[place]:
+            found |= 1 << place
+    return found
+
+
+def _kept_us_lines(state: DDayState) -> int:
+    tables, key = state.kept(), (state.us_mask | state.garrison_mask, bytes(state.landed))
     found: tuple[tuple[int, bytes], int] | None = tables.get(US_LINES)
     if found is None or found[0] != key:
         found = tables[US_LINES] = key, _us_lines(state)
-    return bool(found[1] & state.ruleset.network.bit[place])
+    return found[1]
 
 
 @enforces(FAMILY, "12.3-a", "12.3-b", "12.3-c")
 def _us_lines(state: DDayState) -> int:
     """The hexes in US communication. Every occupied group closes what it sees, disrupted or not; smoke takes a hex off its range.
     A path ends on one of the eastern beaches, or on a western one once a unit has landed there (D96)."""
-    network, ground = state.ruleset.network, state.ruleset.ground
-    closed = network.of_mask(state.jp_mask)
-    lost = state.us_mask & ~state.jp_mask
-    for group, mask in enumerate(ground.group_mask):
-        if mask & state.jp_mask:
-            row = network.smoked[group] if state.smoked[group] else network.field[group]
-            closed |= row[ground.subset_of(group, lost) if mask & lost else ground.group_whole[group]]
-    passable = network.land & ~closed
+    network = state.ruleset.network
+    passable = network.land & ~japanese_fields(state)
     beaches = 0
     for box, hexes in enumerate(network.box_hexes):
         if network.is_east[box] or state.landed[box]:
             beaches |= hexes
     return network.spread.flood(beaches & passable, passable)
+
+
+@enforces(FAMILY, "12.3-b", "12.3-c")
+def japanese_fields(state: DDayState) -> int:
+    """The hexes that anything Japanese is in or that an occupied group sees, disrupted or not, tanks a hex farther (14.1); in
+    the numbering of `network`."""
+    tables = state.kept()
+    kept: tuple[int, int] | None = tables.get(JAPANESE_FIELDS)
+    held = state.us_mask | state.garrison_mask
+    if kept is not None and kept[0] == held:
+        return kept[1]
+    network, ground = state.ruleset.network, state.ruleset.ground
+    closed = network.of_mask(state.jp_mask)
+    lost, rain = held & ~state.jp_mask, lasting_events.rains(state)
+    for group, mask in enumerate(ground.group_mask):
+        if mask & state.jp_mask:
+            if rain:
+                hot, cool = fields_of_fire.full_field(state, group)
+                closed |= network.of_mask(hot | cool)
+                continue
+            row = network.smoked[group] if state.smoked[group] else network.field[group]
+            closed |= row[ground.subset_of(group, lost) if mask & lost else ground.group_whole[group]]
+    hot, cool = fields_of_fire.cave_fields(state)
+    closed |= network.of_mask(hot | cool)
+    for group in spaces_of(fields_of_fire.tank_groups(state)):
+        closed |= network.of_mask(fields_of_fire.tank_hexes(state, group))
+    tables[JAPANESE_FIELDS] = held, closed
+    return closed
 
 
 @enforces(FAMILY, "12.3-a")

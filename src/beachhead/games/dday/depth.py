@@ -9,7 +9,7 @@ from beachhead.engine.cases import enforces
 from beachhead.games.dday import garrison
 from beachhead.games.dday.communication import japanese_in_communication
 from beachhead.games.dday.phases import FAMILY
-from beachhead.games.dday.state import DEPTH_UP, LOST_DEPTH, OUT, SECOND_DEPTH_UP, TANK_DEPTH_UP, DDayState
+from beachhead.games.dday.state import DEPTH_UP, LOST_DEPTH, OUT, SECOND_DEPTH_UP, TANK_DEPTH_UP, UNIT_STANCE, DDayState
 
 FACES: Final = (DEPTH_UP, SECOND_DEPTH_UP, TANK_DEPTH_UP)
 """The face of the marker in each slot."""
@@ -18,7 +18,9 @@ FACES: Final = (DEPTH_UP, SECOND_DEPTH_UP, TANK_DEPTH_UP)
 @enforces(FAMILY, "9.2-c", "9.2-d", "9.2.1", "9.2.1-a", "9.2.1-tank", "6.4.3")
 def lacks_depth(state: DDayState, position: int) -> bool:
     """Whether a unit or fort in a hex is without a marker of its own. A tank never gets one; the markers under two units of a
-    fortified hilltop are counted together (D25, D126)."""
+    fortified hilltop are counted together (D25, D126). Units in counterattack stance get none (9.2-d)."""
+    if state.stance[position] & UNIT_STANCE:
+        return False
     holders = (state.unit[position] != 0) + (state.second[position] != 0)
     if not holders:
         holders = int(state.fort[position] != 0)
@@ -28,6 +30,8 @@ def lacks_depth(state: DDayState, position: int) -> bool:
 @enforces(FAMILY, "9.2-b", "9.2-c", "9.2.1-a", "12.2")
 def can_take_depth(state: DDayState, position: int) -> bool:
     """Whether a hex may receive a depth marker: somebody there lacks one, and it is in communication; disrupted or not."""
+    if position >= state.ruleset.position_count:
+        return False  # a cave holds its one marker
     return lacks_depth(state, position) and japanese_in_communication(state, position)
 
 

@@ -9,12 +9,12 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.dday import entering, forts, garrison, marines, stacking, toll
+from beachhead.games.dday import entering, forts, garrison, lasting_events, marines, returning, sorties, stacking, toll
 from beachhead.games.dday.communication import us_in_communication
 from beachhead.games.dday.melee import AFTER, NO_CARD, RUNNING, CombatRecord, fighters, go
 from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.sorties import where_of
 from beachhead.games.dday.state import BLED, DECK, JP_PILE, US_PILE, DDayState
-from beachhead.games.dday.toll import hex_of
 from beachhead.games.dday.verbs import WITHDRAW, WITHDRAW_UNIT
 
 # ---------------------------------------------------------------------- withdrawal
@@ -25,14 +25,14 @@ def exits(state: DDayState, position: int, unit: int) -> int:
     """The hexes to which a unit could withdraw, as bits: land next to the hex without Japanese, not across a cliff, a blocked
     side of the fort or, for a tank, a bluff without a road; not into a closed sector (D74)."""
     ruleset, ground = state.ruleset, state.ruleset.ground
-    here = ruleset.position_hex[position]
+    here = sorties.place_of(state, position)
     found = ground.near_mask[here] & ~state.jp_mask & ~ground.shut_mask[here]
     if ruleset.is_tank[unit]:
-        found &= ~(ground.bluff_mask[here] & ~ground.road_mask[here])
+        found &= ~(ground.bluff_mask[here] & (~ground.road_mask[here] | -int(lasting_events.rains(state))))
     for sector in ruleset.setup.closed_sectors:
         found &= ~ground.sector_mask[sector]
     for place in spaces_of(found):
-        if forts.blocks(state, position, place):
+        if sorties.fort_of(state, position) and forts.blocks(state, position, place):
             found &= ~(1 << place)
     return found
 
@@ -84,7 +84,7 @@ def run(state: DDayState, frame: CombatRecord) -> None:
     """The Marines break off, under fire of one more Japanese card."""
     go(state, frame, stage=RUNNING)
     if state.sink is not None:
-        where = hex_of(state, frame.position)
+        where = where_of(state, frame.position)
         state.happened("withdrawal", "8.6.4", f"The Marines withdraw from {where} under fire", {"hex": where})
 
 
@@ -112,12 +112,12 @@ def refuse_exit(
         return Refusal("8.6.1-3-e", "the Marines can withdraw only after a Japanese card has been carried out")
     if any(unit not in fighters(state, position) for unit in units):
         return Refusal("8.6.4", f"{', '.join(names)} is not in this close combat", names)
-    here = ruleset.position_hex[position]
+    here = sorties.place_of(state, position)
     if not ruleset.ground.near_mask[here] >> place & 1:
         return Refusal("8.6.4-a", f"{where} is not a land hex next to {ruleset.hex_name(here)}", names)
     if state.jp_mask >> place & 1:
         return Refusal("8.6.4-a", f"there are Japanese in {where}", names)
-    if forts.blocks(state, position, place):
+    if sorties.fort_of(state, position) and forts.blocks(state, position, place):
         return Refusal("17.4", f"the fort blocks the side toward {where}", names)
     if ruleset.ground.sector[place] in ruleset.setup.closed_sectors:
         return Refusal("18.4.4-f", f"{where} is in a sector that is closed to US units", names)
@@ -142,14 +142,19 @@ LEFT: Final = "8.6.4"
 def finish(state: DDayState, position: int, case: str, how: str) -> None:
     """A close combat ends. Japanese survivors stay, turned up and disrupted; nothing shakes them where the Marines withdraw,
     since 8.6.4 does not say so. Marines who bled are disrupted; alone in the hex they stay, otherwise everybody goes back to
-    where he came from or withdraws to. Cards that are left go back on the deck."""
-    ruleset, place = state.ruleset, state.ruleset.position_hex[position]
+    where he came from or withdraws to. Cards that are left go back on the deck. Where Japanese have moved in the Marines stay,
+    and it is the Japanese who go (`returning`)."""
+    ruleset, place = state.ruleset, sorties.place_of(state, position)
     state.stack.pop()
     if state.sink is not None:
         where = ruleset.hex_name(place)
         state.happened("combat over", case, f"The close combat in {where} is over: {how}", {"hex": where, "how": how})
     ruleset.deck.put_back(state.cards, JP_PILE, DECK)
     ruleset.deck.put_back(state.cards, US_PILE, DECK)
+    garrison.drop_hero(state, position)
+    if sorties.is_out(state, position):
+        _repel(state, position, case)
+        return
     held = garrison.is_occupied(state, position)
     if held and case != LEFT:
         toll.shake(state, position, "8.6.2-b" if case == "8.6.2" else "8.6.3-a")
@@ -163,6 +168,22 @@ def finish(state: DDayState, position: int, case: str, how: str) -> None:
     if not held:
         entering.take_guns(state, place)
         hexes.append(place)
+    garrison.close_cave(state, position)
+    for where_to in sorted(set(hexes), reverse=True):
+        stacking.test(state, where_to)
+
+
+@enforces(FAMILY, "8.6.3-a", "8.6.4-a", "8.6.6-c")
+def _repel(state: DDayState, position: int, case: str) -> None:
+    """A fight in a hex of the Marines ends: they stay, unless they withdraw (D74), and the Japanese go where they must."""
+    hexes = [sorties.place_of(state, position)]
+    for unit in fighters(state, position):
+        if case == LEFT:
+            hexes.append(bring_back(state, unit, position, leaving=True))
+        else:
+            state.came_from[unit] = -1
+            calm(state, unit)
+    returning.end(state, position, case)
     for where_to in sorted(set(hexes), reverse=True):
         stacking.test(state, where_to)
 
@@ -180,7 +201,7 @@ def bring_back(state: DDayState, unit: int, position: int, *, leaving: bool = Fa
     meantime, for the nearest hex without any. Returns the hex."""
     goal = state.came_from[unit]
     if goal < 0 or state.jp_mask >> goal & 1:
-        goal = refuge(state, state.ruleset.position_hex[position])
+        goal = refuge(state, sorties.place_of(state, position))
     state.came_from[unit] = -1
     state.put(unit, goal)
     if state.sink is not None:

@@ -64,13 +64,13 @@ def _color_words(wanted: int) -> str:
 @enforces(FAMILY, "7.0-a-move-2", "7.3.1-h", "7.3.3-e-1", "9.6", "9.6-important-1", "9.6-important-2")
 def may_rejuvenate(state: DDayState, goal: int) -> bool:
     """Whether a card is drawn before units enter a hex: an empty position in communication, no hex of whose group holds a US
-    unit, while the reserve of its sector has units (D80). It does not matter how it became empty."""
+    unit or garrison, while the reserve of its sector has units (D80). It does not matter how it became empty."""
     ruleset = state.ruleset
     position = ruleset.ground.position_at[goal]
     if position < 0 or state.jp_mask >> goal & 1:
         return False
     group = ruleset.position_group[position]
-    if state.us_mask & ruleset.ground.group_mask[group]:
+    if (state.us_mask | state.garrison_mask) & ruleset.ground.group_mask[group]:
         return False
     if not state.pools[garrison.reserve_of(state, ruleset.position_sector[position])]:
         return False

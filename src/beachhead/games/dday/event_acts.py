@@ -16,7 +16,7 @@ from beachhead.engine.step import AnyStep, Question
 from beachhead.games.dday import cards, depth, garrison, reserves
 from beachhead.games.dday.box.kinds import BLACK, COLORS, SECTORS
 from beachhead.games.dday.communication import landing_beaches
-from beachhead.games.dday.phases import FAMILY, FIRST_EVENT
+from beachhead.games.dday.phases import EVENTS, FAMILY
 from beachhead.games.dday.ruleset import JP, US
 from beachhead.games.dday.state import DISCARDS, DDayState
 from beachhead.games.dday.verbs import CHOOSE_HEX, DEEPEN, DRAW_CODE, RALLY, REINFORCE
@@ -60,7 +60,7 @@ def no_event(state: DDayState, case: str, text: str) -> None:
 
 def is_open_phase(state: DDayState) -> bool:
     """Whether events can be under way, for saves."""
-    return state.phase == FIRST_EVENT
+    return state.phase in EVENTS
 
 
 # ---------------------------------------------------------------------- depth markers

@@ -160,6 +160,7 @@ class Heroes(Question[DDayState]):
     def take_choose(self, state: DDayState, unit: int) -> None:
         frame, place = state.top(HeroRecord), state.where[unit]
         state.hero_on[frame.hero] = unit
+        state.stale_command = -1
         if state.sink is not None:
             name, hero = state.ruleset.unit_ids[unit], state.ruleset.components.heroes[frame.hero].id
             kind = HERO_WORDS[state.ruleset.hero_type[frame.hero]]
@@ -214,13 +215,14 @@ def exposed_hqs(state: DDayState) -> list[int]:
     black = 0
     for group in ground.black_groups:
         black |= ground.group_mask[group]
-    if not state.jp_mask:
+    held = state.jp_mask & ground.position_mask
+    if not held:
         return []
     for unit in range(ruleset.unit_count):
         place = state.where[unit]
         if place < 0 or not ruleset.is_battalion_hq[unit]:
             continue
-        rank = (ground.nearest(place, state.jp_mask), ground.nearest(place, black))
+        rank = (ground.nearest(place, held), ground.nearest(place, black))
         if rank < best:
             best, found = rank, [unit]
         elif rank == best:

@@ -1,6 +1,7 @@
-"""The First Event Phase (4.0-III, 20.0): a card is drawn, and what it brings on this date takes place.
+"""The two Event Phases (4.0-III, 4.0-V, 20.0): a card is drawn, and what it brings on this date takes place.
 
-Only events that a card of 19 February can bring are here; `HANDLERS` says which.
+Events that a card of 19 February can bring are here, in `event_acts` and `event_choices`; those of later days in `later_acts`,
+`later_choices`, `artillery_events`, `airfield_objective` and `caves`. `HANDLERS` knows them all.
 """
 
 from __future__ import annotations
@@ -14,11 +15,29 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
-from beachhead.games.dday import barrage, cards, entering, event_acts, event_choices, marines
+from beachhead.games.dday import (
+    airfield_objective,
+    artillery_events,
+    barrage,
+    cards,
+    caves,
+    counterattack_events,
+    culling,
+    entering,
+    event_acts,
+    event_choices,
+    lasting_events,
+    later_acts,
+    later_choices,
+    marines,
+    phases,
+    support,
+)
 from beachhead.games.dday.box.kinds import EventKind
 from beachhead.games.dday.communication import landing_beaches
 from beachhead.games.dday.event_acts import is_open_phase, no_event
-from beachhead.games.dday.phases import FAMILY, FIRST_EVENT
+from beachhead.games.dday.lasting_events import AMMO_DUMP, HEAVY_MORTAR
+from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
 from beachhead.games.dday.state import BARRAGED, EVENT_CARDS, DDayState
 from beachhead.games.dday.verbs import CHOOSE_HEX, DONE_CODE, DRAW_CODE, MOVE
@@ -29,8 +48,7 @@ UNDER_WAY: Final = 1
 FINISHED: Final = -1
 """In place of what an event remembers: nothing is left to do."""
 COAST: Final = 3
-HEAVY_MORTAR: Final = "heavy-mortar"
-AMMO_DUMP: Final = "ammo-dump"
+PERSISTENT: Final = (lasting_events.AIRFIELD_OBJECTIVE, lasting_events.HEAVY_MORTAR)
 INFILTRATION: Final = "landing-us-infiltration"
 LVTA: Final = "lvta"
 
@@ -43,10 +61,11 @@ class EventsRecord(NamedTuple):
     memory: int = FINISHED
 
 
-@enforces(FAMILY, "4.0-III")
+@enforces(FAMILY, "4.0-III", "4.0-V", "9.5")
 def begin(state: DDayState) -> None:
-    """The First Event Phase."""
+    """An Event Phase: the first, which begins with culling on AM turns, or the second."""
     state.push(Events)
+    culling.begin(state)
 
 
 class Events(Question[DDayState]):
@@ -59,7 +78,7 @@ class Events(Question[DDayState]):
     forced_verbs = ()
 
     def fits(self, state: DDayState, spot: int, frame: EventsRecord) -> bool:
-        if state.phase != FIRST_EVENT or not DRAWING <= frame.stage <= UNDER_WAY or frame.memory < FINISHED:
+        if state.phase not in phases.EVENTS or not DRAWING <= frame.stage <= UNDER_WAY or frame.memory < FINISHED:
             return False
         return frame.stage == DRAWING or event_choices.card_of(state) is not None
 
@@ -74,23 +93,26 @@ class Events(Question[DDayState]):
                 return False
             if event is not None and event.id == LVTA:
                 state.done[frame.memory] &= ~BARRAGED
-                cards.discard(state, EVENT_CARDS)
+                cards.discard_top(state, EVENT_CARDS)
         state.stack.pop()
         return False
 
     def side(self, state: DDayState) -> int:
         return JP
 
+    def case_now(self, state: DDayState) -> str:
+        return "4.0-V" if state.phase == phases.SECOND_EVENT else self.case
+
     def prompt(self, state: DDayState) -> str:
-        return "Draw the event card."
+        return "Draw the second event card." if state.phase == phases.SECOND_EVENT else "Draw the event card."
 
     def choices(self, state: DDayState) -> Choices:
         return [DRAW_CODE]
 
-    @enforces(FAMILY, "4.0-III", "2.3-event-dates", "20.0", "2.3.1-b")
+    @enforces(FAMILY, "4.0-III", "4.0-V", "2.3-event-dates", "20.0", "2.3.1-b")
     def take_draw(self, state: DDayState) -> None:
         """Only the event section counts: the entry with the last date up to today."""
-        card = cards.draw(state, EVENT_CARDS, "an event", self.case)
+        card = cards.draw(state, EVENT_CARDS, "an event", self.case_now(state))
         if card is None:
             state.stack.pop()
             return
@@ -115,31 +137,20 @@ def event_of(state: DDayState) -> EventKind | None:
 # ---------------------------------------------------------------------- events that last
 
 
-def is_lasting(state: DDayState, event: str) -> bool:
-    """Whether an event is in force."""
-    number = state.ruleset.components.event_index.get(event, -1)
-    return number >= 0 and bool(state.lasting[number])
-
-
-def _last(state: DDayState, event: str) -> None:
-    state.lasting[state.ruleset.components.event_index[event]] = 1
-
-
-def _end(state: DDayState, event: str) -> None:
-    state.lasting[state.ruleset.components.event_index[event]] = 0
-
-
 @enforces(FAMILY, "20.0-heavy-mortar-duration")
 def after_fire(state: DDayState) -> None:
     """The Japanese Fire Phase is over, and heavy mortar fire with it."""
-    _end(state, HEAVY_MORTAR)
+    lasting_events.end(state, HEAVY_MORTAR)
 
 
-@enforces(FAMILY, "20.0-ammo-dump", "20.0-heavy-mortar-duration")
+@enforces(FAMILY, "20.0", "20.0-ammo-dump", "20.0-heavy-mortar-duration", "20.0-airfield-objective-c", "20.0-rain")
 def end_of_turn(state: DDayState) -> None:
-    """Nothing that cards of 19 February bring lasts longer than its game turn (D112)."""
-    for number in range(len(state.lasting)):
-        state.lasting[number] = 0
+    """Nothing lasts longer than its game turn (D112) but the two events that the book calls persistent: Airfield Objective, and
+    heavy mortar fire that the Second Event Phase brought."""
+    for event in state.ruleset.components.events:
+        if event.id not in PERSISTENT:
+            lasting_events.end(state, event.id)
+    airfield_objective.clear_events(state)
 
 
 # ---------------------------------------------------------------------- what the cards bring
@@ -159,14 +170,17 @@ def naval_gunfire(state: DDayState) -> None:
 
 @enforces(FAMILY, "20.0-ammo-dump")
 def ammo_dump(state: DDayState) -> None:
-    """Heavy weapons and tanks are short of ammunition until the end of the turn."""
-    _last(state, AMMO_DUMP)
+    """Heavy weapons and tanks are short of ammunition until the end of the turn, and half of the artillery points that could
+    still fire are silent, rounded in their favor. A second explosion in a turn changes nothing."""
+    if not lasting_events.is_lasting(state, AMMO_DUMP):
+        support.silence_half(state)
+    lasting_events.begin(state, AMMO_DUMP)
 
 
 @enforces(FAMILY, "20.0-heavy-mortar")
 def heavy_mortar(state: DDayState) -> None:
     """Mortars hit once more in the coming Japanese Fire Phase. Two such cards would still add one."""
-    _last(state, HEAVY_MORTAR)
+    lasting_events.begin(state, HEAVY_MORTAR)
 
 
 @enforces(FAMILY, "20.0-command-post-hit")
@@ -206,12 +220,6 @@ def congestion(state: DDayState) -> None:
         no_event(state, "20.0-landing-congestion", "No unit is in a landing beach hex")
 
 
-@enforces(FAMILY, "20.0-landing-dukw")
-def dukw(state: DDayState) -> None:
-    """Artillery does not land in this scenario, so there is nothing to lose (18.4.2)."""
-    no_event(state, "20.0-landing-dukw", "No artillery point is scheduled to land next turn")
-
-
 def lvt_fire(state: DDayState) -> None:
     """Another card."""
     state.push(event_acts.LvtFire)
@@ -248,6 +256,14 @@ def smoke(state: DDayState) -> None:
     state.push(event_choices.LayingSmoke)
 
 
+@enforces(FAMILY, "20.0-local-counterattack")
+def local_counterattack(state: DDayState) -> None:
+    """The leftmost color of the event card."""
+    card = event_choices.card_of(state)
+    if card is not None:
+        counterattack_events.begin_local(state, card.fire[0].color)
+
+
 @enforces(FAMILY, "20.0-60-81mm")
 def mortar_support(state: DDayState) -> None:
     """The player's mortars."""
@@ -255,6 +271,39 @@ def mortar_support(state: DDayState) -> None:
         state.push(event_choices.MortarSupport)
     else:
         no_event(state, "20.0-60-81mm", "The Japanese hold no position that mortars could disrupt")
+
+
+@enforces(FAMILY, "20.0-at-ditch")
+def at_ditch(state: DDayState) -> None:
+    """Tanks keep out of positions of the card's colors, unless engineers come along."""
+    lasting_events.begin(state, lasting_events.AT_DITCH)
+
+
+@enforces(FAMILY, "20.0-intense-fire")
+def intense_fire(state: DDayState) -> None:
+    """Moves under fire get shorter."""
+    lasting_events.begin(state, lasting_events.INTENSE_FIRE)
+
+
+@enforces(FAMILY, "20.0-minefields")
+def minefields(state: DDayState) -> None:
+    """Moves near positions of the leftmost color get shorter."""
+    lasting_events.begin(state, lasting_events.MINEFIELDS)
+
+
+@enforces(FAMILY, "20.0-night-assault")
+def night_assault(state: DDayState) -> None:
+    """Stronger raids, on a PM game turn only."""
+    if state.ruleset.charts.parts[state.turn] == phases.PM:
+        lasting_events.begin(state, lasting_events.NIGHT_ASSAULT)
+    else:
+        no_event(state, "20.0-night-assault", "It is not a PM game turn")
+
+
+@enforces(FAMILY, "20.0-rain")
+def rain(state: DDayState) -> None:
+    """Rain until the end of the turn."""
+    lasting_events.begin(state, lasting_events.RAIN)
 
 
 # ---------------------------------------------------------------------- US infiltration
@@ -287,11 +336,9 @@ def can_infiltrate(state: DDayState, unit: int) -> bool:
 
 def infiltrators(state: DDayState) -> list[int]:
     """The companies that can infiltrate somewhere."""
-    return [
-        unit
-        for unit, place in enumerate(state.where)
-        if place >= 0 and can_infiltrate(state, unit) and infiltration_hexes(state, unit)
-    ]
+    near = spaces_of(state.ruleset.ground.around(landing_beaches(state), 1) & state.us_mask)
+    units = sorted([unit for place in near for unit in state.us_at[place]])
+    return [unit for unit in units if can_infiltrate(state, unit) and infiltration_hexes(state, unit)]
 
 
 @enforces(FAMILY, "20.0-landing-us-infiltration")
@@ -390,7 +437,7 @@ def lvta(state: DDayState) -> None:
     if lvta_targets(state):
         state.push(AmtracSupport)
         return
-    cards.discard(state, EVENT_CARDS)
+    cards.discard_top(state, EVENT_CARDS)
     no_event(state, "20.0-lvta", "No revealed Japanese position next to a US unit is within three hexes of the coast")
 
 
@@ -425,7 +472,7 @@ class AmtracSupport(Question[DDayState]):
 
     def take_done(self, state: DDayState) -> None:
         state.stack.pop()
-        cards.discard(state, EVENT_CARDS)
+        cards.discard_top(state, EVENT_CARDS)
 
     def refuse_choose_hex(self, state: DDayState, place: int) -> Refusal:
         where = state.ruleset.hex_name(place)
@@ -440,25 +487,48 @@ class AmtracSupport(Question[DDayState]):
 
 Handler = Callable[[DDayState], None]
 HANDLERS: Final[dict[str, Handler]] = {
+    lasting_events.AIRFIELD_OBJECTIVE: airfield_objective.begin,
     "airstrike": airstrike,
     AMMO_DUMP: ammo_dump,
+    lasting_events.AT_DITCH: at_ditch,
+    "caves": caves.begin,
     "command-post-hit": command_post_hit,
+    "counterbattery": artillery_events.counterbattery,
+    "fatigue": later_choices.fatigue,
     "hero": hero,
     HEAVY_MORTAR: heavy_mortar,
+    lasting_events.INTENSE_FIRE: intense_fire,
     "japanese-depth": japanese_depth,
+    "japanese-flee": later_acts.flee,
+    "japanese-fortification": later_acts.fortification,
+    "japanese-hero": later_acts.japanese_hero,
+    "japanese-infiltration": later_acts.japanese_infiltration,
     "japanese-reinforcement": japanese_reinforcement,
     "landing-congestion": congestion,
-    "landing-dukw": dukw,
+    "landing-dukw": artillery_events.dukw,
     "landing-lvt-fire": lvt_fire,
     "landing-tanks-stuck": tanks_stuck,
     INFILTRATION: infiltrate,
     LVTA: lvta,
+    lasting_events.MINEFIELDS: minefields,
+    "napalm": later_choices.napalm,
     "naval-gunfire": naval_gunfire,
     "ng-error": ng_error,
+    lasting_events.NIGHT_ASSAULT: night_assault,
+    lasting_events.RAIN: rain,
     "remove-disruption": remove_disruption,
+    "sketch": later_choices.sketch,
     "smoke": smoke,
+    "tunnels": later_acts.tunnels,
+    "us-artillery": artillery_events.us_artillery,
+    "war-dogs": later_choices.war_dogs,
     "60-81mm": mortar_support,
+    "japanese-tank-attack": counterattack_events.tank_attack,
+    "local-counterattack": local_counterattack,
 }
-"""Every event of the cards of 19 February."""
+"""What each event of the cards does when it is drawn."""
 
-STEPS: Final[tuple[AnyStep, ...]] = (Events(), Infiltration(), AmtracSupport(), *event_acts.STEPS, *event_choices.STEPS)
+STEPS: Final[tuple[AnyStep, ...]] = (
+    Events(), Infiltration(), AmtracSupport(), *event_acts.STEPS, *event_choices.STEPS, *later_acts.STEPS, *later_choices.STEPS,
+    *artillery_events.STEPS, *airfield_objective.STEPS, *caves.STEPS, *counterattack_events.STEPS,
+)  # fmt: skip

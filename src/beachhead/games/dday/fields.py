@@ -41,6 +41,7 @@ class Fields:
         self.rough = bytes(BLOCKS if self.cover >> space & 1 else height for space, height in enumerate(self.heights))
         """The same, with rocks and woods in the way at any height."""
         self._seen: dict[int, bool] = {}
+        self._beyond: dict[int, int] = {}
 
     @enforces(FAMILY, "6.2.3-elev-c")
     def _heights(self) -> bytes:
@@ -106,6 +107,30 @@ class Fields:
             intense |= mask_of(space for space in range(self.board.land) if self.level[space] < height)
         intense &= seen & ~self.cover
         return intense, seen & ~intense
+
+    @enforces(FAMILY, "14.1", "14.1-a")
+    def beyond(self, position: int, reach: int) -> int:
+        """The steady hexes that a tank adds to the field of its position hex at some reach, as bits: next to a hex of the field
+        and outside of it, never more than three hexes away."""
+        key = position * (HILLTOP_REACH + 1) + reach
+        kept = self._beyond.get(key)
+        if kept is not None:
+            return kept
+        here = self.board.positions[position].hex
+        hot, cool = self.field(position, reach)
+        row, found = self.grid.distances(here), 0
+        for space in range(self.board.land):
+            if row[space] <= HILLTOP_REACH and not (hot | cool) >> space & 1 and self.grid.neighbour_mask[space] & (hot | cool):
+                found |= int(self.sees_from_tank(here, space)) << space
+        return keep(self._beyond, key, found)
+
+    @enforces(FAMILY, "14.1-b")
+    def sees_from_tank(self, here: int, there: int) -> bool:
+        """Whether a tank has a line of sight: as from a hilltop, over rocks, woods and bluffs, but at the level of its hex."""
+        if self.grid.distance(here, there) <= 1:
+            return True
+        upper, level = max(self.level[here], self.level[there]), self.level[here] == self.level[there]
+        return is_open(line_between(self.grid, here, there), self.heights, 2 * upper if level else 2 * upper - 1)
 
     @enforces(FAMILY, "6.2.1", "6.2.1-a")
     def group_field(self, group: int) -> tuple[int, int]:

@@ -12,8 +12,25 @@ from beachhead.engine.choices import Choices
 from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
-from beachhead.games.dday import cards, communication, fields_of_fire, fire_on_movers, garrison, hits, letters, stacking, volley
-from beachhead.games.dday.box.kinds import BLACK, COLORS, MORTAR, PLAIN, REINFORCE, Card
+from beachhead.games.dday import (
+    ambush,
+    assault_action,
+    cards,
+    caves,
+    communication,
+    counterattack,
+    fields_of_fire,
+    fire_on_movers,
+    garrison,
+    hits,
+    letters,
+    stacking,
+    stance,
+    tank_actions,
+    volley,
+)
+from beachhead.games.dday.box.kinds import ASSAULT, BLACK, COLORS, MORTAR, PLAIN, REINFORCE, Card
+from beachhead.games.dday.box.kinds import INFILTRATE as INFILTRATE_MARK
 from beachhead.games.dday.fire_on_movers import begin_under_fire
 from beachhead.games.dday.fire_order import LANES, colors_near, first_hex, in_sight, next_in
 from beachhead.games.dday.hits import Shot
@@ -21,9 +38,12 @@ from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.phases import FIRE as FIRE_PHASE
 from beachhead.games.dday.phases import OPENING as OPENING_PHASE
 from beachhead.games.dday.ruleset import JP
-from beachhead.games.dday.state import DISCARDS, FIRE_CARDS, HIT, SHOCKED, DDayState
-from beachhead.games.dday.verbs import DRAW_CODE, FIRE, MUSTER, RALLY, REDEPLOY, RESUPPLY
+from beachhead.games.dday.state import DISCARDS, FIRE_CARDS, HIT, SHOCKED, STRUCK, DDayState
+from beachhead.games.dday.verbs import AMBUSH, DRAW_CODE, FIRE, INFILTRATE, MUSTER, RALLY, REDEPLOY, RESUPPLY
 from beachhead.games.dday.verbs import REINFORCE as REINFORCE_VERB
+
+FULL: Final = "redeploy_or_depth_if_full"
+"""In the summary: redeploy, or a depth marker for a full group."""
 
 # How far the Fire Phase has come.
 DRAWING: Final = 0
@@ -39,6 +59,12 @@ MOVE: Final = 2
 EXTRA: Final = 3
 """A second unit."""
 OVER: Final = 4
+GUNS: Final = 5
+"""The extra card of an artillery action, after the fire."""
+ASSAULTS: Final = 6
+"""Assaults, hex by hex, after the fire."""
+NEXT_PART: Final = (SHOOT, MOVE, EXTRA, OVER, OVER, ASSAULTS, EXTRA)
+"""The part that follows each. Numbers are part of saves, so those of later turns come after those of D-Day."""
 
 
 # ---------------------------------------------------------------------- the opening card
@@ -102,6 +128,7 @@ def begin(state: DDayState) -> None:
     """The Japanese Fire Phase begins: nobody has acted or lost a step in it."""
     state.clear_marks(HIT | SHOCKED)
     state.used = bytearray(len(state.used))
+    stance.fresh(state)
     state.clear_fire()
     state.push(FirePhase)
 
@@ -132,8 +159,8 @@ class FirePhase(volley.Firing):
             state.phase == FIRE_PHASE
             and DRAWING <= frame.stage <= RALLYING
             and 0 <= frame.lane < LANES
-            and 0 <= frame.group <= ruleset.group_count
-            and SUPPLY <= frame.part <= OVER
+            and (0 <= frame.group <= ruleset.group_count or (frame.group == -1 and frame.part == OVER))
+            and SUPPLY <= frame.part <= ASSAULTS
             and -1 <= frame.here < ruleset.position_count
             and (frame.stage == DRAWING or 0 <= state.card < len(ruleset.card_faces))
         )
@@ -153,11 +180,14 @@ class FirePhase(volley.Firing):
         elif frame.here >= 0:
             state.replace(FirePhase, *frame[1:5])
         elif frame.part == OVER or not has_letter(state, frame.lane):
-            self._next_group(state, frame)
+            if frame.group < 0 or not tank_actions.begin_advance(state, frame.group, mark_of(state, frame.lane, frame.group)):
+                self._next_group(state, frame)
         elif frame.part == SUPPLY and is_idle(state, frame.group):
             state.replace(FirePhase, ACTING, frame.lane, frame.group, OVER)
         else:
-            state.replace(FirePhase, ACTING, frame.lane, frame.group, frame.part + 1)
+            state.replace(FirePhase, ACTING, frame.lane, frame.group, NEXT_PART[frame.part])
+            if frame.part == ASSAULTS:
+                assault_action.begin(state, frame.group)
         return False
 
     def _next_group(self, state: DDayState, frame: FireRecord) -> None:
@@ -167,7 +197,7 @@ class FirePhase(volley.Firing):
             group = next_in(state, lane, group, -1 if lettered else seeing)
             if group < 0:
                 lane, group = lane + 1, 0
-            elif lettered or due_shot(state, lane, group) is not None:
+            elif lettered or is_due(state, lane, group):
                 state.replace(FirePhase, ACTING, lane, group, SUPPLY if lettered else SHOOT)
                 return
             else:
@@ -176,6 +206,8 @@ class FirePhase(volley.Firing):
 
     def _end(self, state: DDayState) -> None:
         state.stack.pop()
+        stance.fresh(state)
+        state.clear_marks(STRUCK)
         state.clear_fire()
 
     def later(self, state: DDayState, frame: Any) -> list[Shot]:
@@ -207,6 +239,8 @@ class FirePhase(volley.Firing):
         frame = state.top(FireRecord)
         if frame.stage == DRAWING:
             return "Draw the fire card."
+        if frame.part == GUNS:
+            return f"Draw a card for the artillery of {state.ruleset.groups[frame.group].name}."
         return f"Card {state.ruleset.card_faces[state.card].number:02}: {state.ruleset.text(state.choices()[0])}."
 
     @enforces(FAMILY, "6.0", "13.1-d", "13.1-needs-communication")
@@ -216,13 +250,21 @@ class FirePhase(volley.Firing):
             return [DRAW_CODE]
         if frame.stage == RALLYING:
             group = next_rally(state)
-            return [pack(RALLY, shaken_hex(state, group))] if group >= 0 else []
+            if group >= 0:
+                return [pack(RALLY, shaken_hex(state, group))]
+            cave = caves.next_rally(state, state.ruleset.card_faces[state.card].fire_colors)
+            return [pack(RALLY, cave)] if cave >= 0 else []
         code = act_of(state, frame)
         return [code] if code >= 0 else []
 
     @enforces(FAMILY, "6.0", "6.8.2")
     def take_draw(self, state: DDayState) -> None:
-        """The fire card: groups in whose place a black one acts are out of it for this card."""
+        """The fire card: groups in whose place a black one acts are out of it for this card. Or the extra card of artillery."""
+        frame = state.top(FireRecord)
+        if frame.stage == ACTING:
+            state.replace(FirePhase, ACTING, frame.lane, frame.group, NEXT_PART[GUNS])
+            ambush.draw_extra(state, frame.group)
+            return
         card = cards.draw(state, FIRE_CARDS, "the Japanese Fire Phase", "6.0")
         if card is None:
             self._end(state)
@@ -236,6 +278,7 @@ class FirePhase(volley.Firing):
                 text = f"A black position acts in place of {name}: its color is under the bar"
                 state.happened("silenced", "13.1-f", text, {"group": name, "why": Why(f"{text}.", "6.8.2", name).plain()})
         state.replace(FirePhase, ACTING, 0, -1, OVER)
+        counterattack.begin(state)
 
     def take_fire(self, state: DDayState, place: int) -> None:
         """A group fires; its counters have then acted by this card (D60)."""
@@ -249,11 +292,14 @@ class FirePhase(volley.Firing):
             case = "13.6-c" if frame.part == MOVE else "13.7-d" if mark == REINFORCE else "13.4-e"
             volley.begin(state, shot, "the unit has just come there", case)
         else:
-            state.replace(FirePhase, ACTING, frame.lane, frame.group, SHOOT + 1)
+            state.replace(FirePhase, ACTING, frame.lane, frame.group, part_after_fire(state, frame.group, mark))
+            tank_actions.after_fire(state, frame.group, mark)
             why = letters.mark_words(state, frame.group, mark, state.ruleset.card_faces[state.card])
             volley.begin(state, shot, why, volley.MODE_CASES[shot.mode])
         for position in fired:
             state.used[position] = 1
+            if state.tank[position] and state.turn >= fields_of_fire.TANKS_FIRE:
+                state.tank_done[position] = 1
 
     @enforces(FAMILY, "13.4", "13.4-e")
     def take_muster(self, state: DDayState, place: int) -> None:
@@ -273,9 +319,26 @@ class FirePhase(volley.Firing):
         fires = came and not second and state.ruleset.reinforce_fires
         state.replace(FirePhase, ACTING, frame.lane, frame.group, OVER, position if fires else -1)
 
-    @enforces(FAMILY, "13.5", "13.5-1", "13.5-2")
+    @enforces(FAMILY, "13.9")
+    def take_ambush(self, state: DDayState, place: int) -> None:
+        frame = state.top(FireRecord)
+        state.replace(FirePhase, ACTING, frame.lane, frame.group, OVER)
+        ambush.ambush(state, state.ruleset.position_at[place])
+
+    @enforces(FAMILY, "13.11", "13.11-b")
+    def take_infiltrate(self, state: DDayState, place: int) -> None:
+        """A unit appears behind the lines, and is silent."""
+        frame = state.top(FireRecord)
+        ambush.infiltrate(state, state.ruleset.position_at[place])
+        state.replace(FirePhase, ACTING, frame.lane, frame.group, OVER)
+
+    @enforces(FAMILY, "13.5", "13.5-1", "13.5-2", "13.6-full")
     def take_resupply(self, state: DDayState, place: int) -> None:
         frame = state.top(FireRecord)
+        if frame.part == MOVE:
+            letters.resupply(state, state.ruleset.position_at[place], full=True)
+            state.replace(FirePhase, ACTING, frame.lane, frame.group, NEXT_PART[MOVE])
+            return
         letters.resupply(state, state.ruleset.position_at[place])
         state.replace(FirePhase, ACTING, frame.lane, frame.group, OVER if is_idle(state, frame.group) else SHOOT)
 
@@ -289,6 +352,9 @@ class FirePhase(volley.Firing):
 
     @enforces(FAMILY, "6.4.2", "6.8.1-c", "4.0-IV-4")
     def take_rally(self, state: DDayState, place: int) -> None:
+        if place not in state.ruleset.position_at:
+            caves.rally(state, place)
+            return
         group = state.ruleset.position_group[state.ruleset.position_at[place]]
         card = state.ruleset.card_faces[state.card]
         if state.ruleset.groups[group].color == BLACK:
@@ -320,6 +386,12 @@ def due_shot(state: DDayState, lane: int, group: int) -> Shot | None:
     return letters.shot_for(state, group, mark_of(state, lane, group))
 
 
+@enforces(FAMILY, "14.2")
+def is_due(state: DDayState, lane: int, group: int) -> bool:
+    """Whether a group has something to do by a mark without letter: it fires, or a tank of it advances."""
+    return due_shot(state, lane, group) is not None or tank_actions.advancing(state, group, mark_of(state, lane, group)) >= 0
+
+
 def has_letter(state: DDayState, lane: int) -> bool:
     """Whether groups of a lane may act by a letter: black ones by that under the bar."""
     card = state.ruleset.card_faces[state.card]
@@ -344,6 +416,17 @@ def is_idle(state: DDayState, group: int) -> bool:
     return garrison.is_group_occupied(state, group) and not letters.can_act(state, group)
 
 
+@enforces(FAMILY, "13.8", "13.10")
+def part_after_fire(state: DDayState, group: int, mark: int) -> int:
+    """What follows when a group fires: by A, with US units in its intense field as it fires, the guns and then assaults. With US
+    units only in its steady field, or out of communication, A is plain fire (c-46, D92)."""
+    if mark != ASSAULT:
+        return MOVE
+    if not ambush.is_hot(state, group) or not letters.may_use_letters(state, group):
+        return EXTRA
+    return GUNS if ambush.has_guns(state, group) else ASSAULTS
+
+
 @enforces(FAMILY, "13.1", "13.1-c", "13.1-d", "13.4-b", "13.5", "13.6", "13.7-b", "13.7-important")
 def act_of(state: DDayState, frame: FireRecord) -> int:
     """What the group whose turn it is does next, as an action; -1: nothing."""
@@ -361,20 +444,18 @@ def act_of(state: DDayState, frame: FireRecord) -> int:
         return _supply(state, frame.group, mark)
     if frame.part == MOVE:
         return _redeployment(state, frame.group, mark)
+    if frame.part == GUNS:
+        return DRAW_CODE
+    if frame.part == ASSAULTS:
+        return -1
     return _extra(state, frame.group, mark)
 
 
 def _supply(state: DDayState, group: int, mark: int) -> int:
-    """Muster or reinforcement of an empty group, resupply of one that fights."""
+    """What an empty group does, or resupply of one that fights."""
     place = state.ruleset.position_hex
     if not garrison.is_group_occupied(state, group):
-        if mark == MORTAR and letters.muster_chance(state, group)[0]:
-            return pack(MUSTER, place[letters.opening_of(state, group)])
-        if mark == REINFORCE:
-            position = letters.opening_of(state, group)
-            if position >= 0 and state.pools[garrison.reserve_of(state, state.ruleset.groups[group].sector)]:
-                return pack(REINFORCE_VERB, place[position])
-        return -1
+        return _from_nothing(state, group, mark)
     if mark == REINFORCE:
         position = letters.resupplied(state, group)
         if position >= 0:
@@ -382,15 +463,47 @@ def _supply(state: DDayState, group: int, mark: int) -> int:
     return -1
 
 
+@enforces(FAMILY, "13.4", "13.7", "13.9", "13.11", "summary-gt49")
+def _from_nothing(state: DDayState, group: int, mark: int) -> int:
+    """Muster, reinforcement, ambush or infiltration of an empty group, as the summary says."""
+    place, orders = state.ruleset.position_hex, letters.orders(state, mark, letters.UNOCCUPIED)
+    if "muster" in orders and letters.muster_chance(state, group)[0]:
+        return pack(MUSTER, place[letters.opening_of(state, group)])
+    if "reinforce" in orders:
+        position = letters.opening_of(state, group)
+        if position >= 0 and state.pools[garrison.reserve_of(state, state.ruleset.groups[group].sector)]:
+            return pack(REINFORCE_VERB, place[position])
+    if "ambush" in orders:
+        position = ambush.ambushing(state, group)
+        if position >= 0:
+            return pack(AMBUSH, place[position])
+    if "infiltrate" in orders and ambush.may_infiltrate(state, group):
+        return pack(INFILTRATE, place[ambush.infiltrated(state, group)])
+    return -1
+
+
+@enforces(FAMILY, "13.6", "13.6-full", "summary-gt49")
 def _redeployment(state: DDayState, group: int, mark: int) -> int:
-    if mark != REINFORCE or letters.sees_us(state, group) or not letters.may_use_letters(state, group):
+    """A unit that moves; in a full group of which nobody can, a depth marker from GT 7 on."""
+    orders = letters.orders(state, mark, letters.OCCUPIED)
+    if "redeploy" not in orders and FULL not in orders:
+        return -1
+    if letters.sees_us(state, group) or not letters.may_use_letters(state, group):
         return -1
     position, goal = letters.redeploying(state, group)
     place = state.ruleset.position_hex
-    return pack(REDEPLOY, place[position], place[goal]) if position >= 0 else -1
+    if position >= 0:
+        return pack(REDEPLOY, place[position], place[goal])
+    position = letters.filled(state, group) if FULL in orders else -1
+    return pack(RESUPPLY, place[position]) if position >= 0 else -1
 
 
+@enforces(FAMILY, "13.7-important", "13.9", "13.11")
 def _extra(state: DDayState, group: int, mark: int) -> int:
+    """A second unit; by an owner's option the empty hexes of a held group also muster, ambush and infiltrate."""
+    if mark in (ASSAULT, INFILTRATE_MARK):
+        held = garrison.is_group_occupied(state, group)
+        return _from_nothing(state, group, mark) if held and state.ruleset.empty_hex_musters and state.turn < letters.LATE else -1
     position = letters.extra_unit(state, group, mark)
     if position < 0:
         return -1
@@ -421,7 +534,7 @@ def next_rally(state: DDayState) -> int:
     """The next group that recovers; -1 if nobody does."""
     card, groups = state.ruleset.card_faces[state.card], 0
     position = state.shaken.find(1)
-    while position >= 0:
+    while 0 <= position < state.ruleset.position_count:
         groups |= 1 << state.ruleset.position_group[position]
         position = state.shaken.find(1, position + 1)
     for group in spaces_of(groups):
@@ -444,4 +557,12 @@ def rally(state: DDayState, group: int, reason: str, case: str) -> None:
 
 
 __all__ = ["STEPS", "FirePhase", "Opening", "begin", "begin_opening", "begin_under_fire", "rally", "recovers", "shake"]
-STEPS: Final[tuple[AnyStep, ...]] = (Opening(), FirePhase(), *fire_on_movers.STEPS, *volley.STEPS)
+STEPS: Final[tuple[AnyStep, ...]] = (
+    Opening(),
+    FirePhase(),
+    *assault_action.STEPS,
+    *tank_actions.STEPS,
+    *counterattack.STEPS,
+    *fire_on_movers.STEPS,
+    *volley.STEPS,
+)

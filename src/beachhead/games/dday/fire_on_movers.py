@@ -63,6 +63,17 @@ def row_against(state: DDayState, group: int, place: int, entering: int) -> int:
     return INTENSE if hot >> place & 1 else STEADY if cool >> place & 1 else -1
 
 
+@enforces(FAMILY, "20.0-caves-d", "7.4")
+def cave_shot(state: DDayState, movers: tuple[int, ...], entering: int) -> Shot | None:
+    """A cave fires at those who enter it, whatever the colors of the card, and hits one unit (D114); steadily among rocks and
+    trees, or while it is disrupted. None if they enter no cave."""
+    cave = state.slot_at(entering) if entering >= 0 else -1
+    if cave < state.ruleset.position_count or not movers:
+        return None
+    cool = state.ruleset.ground.cover_mask >> entering & 1 or state.shaken[cave]
+    return Shot(-1, MOVERS, PLAIN, cave, STEADY if cool else INTENSE, movers)
+
+
 class UnderFire(volley.Firing):
     """A card and the groups that fire by it at units on the move."""
 
@@ -112,7 +123,7 @@ class UnderFire(volley.Firing):
     def _next(self, state: DDayState, frame: UnderFireRecord, lane: int, group: int) -> tuple[int, int, Shot | None]:
         """The next group that fires from a place in the order on, with its place and its shot."""
         ground = state.ruleset.ground
-        among = ground.groups_seeing[frame.place]
+        among = fields_of_fire.seeing(state, frame.place)
         if frame.entering >= 0 and ground.group_at[frame.entering] >= 0:
             among |= 1 << ground.group_at[frame.entering]
         while lane < LANES:
@@ -124,7 +135,8 @@ class UnderFire(volley.Firing):
             if shot is not None:
                 return lane, group, shot
             group += 1
-        return LANES, 0, None
+        movers = tuple(unit for unit in frame.units if state.where[unit] == frame.place)
+        return LANES, group, cave_shot(state, movers, frame.entering) if group == 0 else None
 
     @enforces(FAMILY, "7.3.3-f", "7.3.3-f-important", "7.3.3-a-black")
     def _shot(self, state: DDayState, frame: UnderFireRecord, lane: int, group: int) -> Shot | None:
@@ -178,6 +190,8 @@ class UnderFire(volley.Firing):
     def reason(state: DDayState, frame: UnderFireRecord, shot: Shot) -> str:
         """Why a group fires, in words."""
         card = state.ruleset.card_faces[state.card]
+        if shot.group < 0:
+            return f"they enter the cave in {state.ruleset.hex_name(frame.entering)} in {hits.ROWS[shot.row]} fire"
         color = state.ruleset.groups[shot.group].color
         if color == BLACK:
             why = f"a color within three hexes is on card {card.number:02}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from beachhead.engine.cases import enforces
-from beachhead.games.dday import hits
+from beachhead.games.dday import fields_of_fire, hits
 from beachhead.games.dday.box.kinds import BLACK
 from beachhead.games.dday.hits import Shot
 from beachhead.games.dday.phases import FAMILY
@@ -31,12 +31,13 @@ def lane_color(state: DDayState, lane: int) -> int:
 
 def first_hex(state: DDayState, shot: Shot) -> int:
     """The hex after which a shot is named: the nearest of those that fire."""
-    return min(state.ruleset.position_hex[position] for position in hits.firing_positions(state, shot))
+    return min(state.hex_of(position) for position in hits.firing_positions(state, shot))
 
 
 def in_sight(state: DDayState) -> int:
-    """The groups that have a US unit in their field of fire as it is on the map, as bits: no other can fire at anybody."""
-    seeing, found = state.ruleset.ground.groups_seeing, 0
+    """The groups that have a US unit in their field of fire as it is on the map, as bits, and those with tanks: no other can fire
+    at anybody."""
+    seeing, found = state.ruleset.ground.groups_seeing, fields_of_fire.tank_groups(state)
     for place in state.us_at:
         found |= seeing[place]
     return found

@@ -42,7 +42,11 @@ def due_on_entry(state: DDayState, place: int) -> list[int]:
     found = []
     for position in spaces_of(ground.positions_within[NEAR][place] & ground.fort_positions):
         where = ground.position_hex[position]
-        if not state.fort[position] and not state.us_mask >> where & 1 and not us_controls_hex(state, where):
+        if (
+            not state.fort[position]
+            and not (state.us_mask | state.garrison_mask) >> where & 1
+            and not us_controls_hex(state, where)
+        ):
             found.append(position)
     return found
 
@@ -133,6 +137,8 @@ def blocked(state: DDayState, position: int, direction: int) -> bool:
 
 def blocks(state: DDayState, position: int, place: int) -> bool:
     """Whether the top fort of a hex blocks the side toward a neighbor."""
+    if not state.fort[position]:
+        return False
     way = state.ruleset.ground.direction(state.ruleset.position_hex[position], place)
     return way >= 0 and blocked(state, position, way)
 

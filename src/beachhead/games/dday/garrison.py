@@ -9,6 +9,7 @@ from typing import Final
 
 from beachhead.engine import lots
 from beachhead.engine.cases import enforces
+from beachhead.games.dday import us_garrisons
 from beachhead.games.dday.box.kinds import BLACK
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import (
@@ -20,8 +21,11 @@ from beachhead.games.dday.state import (
     RESERVES,
     SECOND_DEPTH_UP,
     SECOND_UP,
+    STANCE_ACTED,
     TANK_DEPTH_UP,
+    TANK_STANCE,
     TANK_UP,
+    UNIT_STANCE,
     UNIT_UP,
     DDayState,
 )
@@ -38,7 +42,7 @@ LIMIT: Final = 3
 
 def is_occupied(state: DDayState, position: int) -> bool:
     """Whether a Japanese unit, tank or fort is in a position hex."""
-    return bool(state.jp_mask >> state.ruleset.position_hex[position] & 1)
+    return bool(state.jp_mask >> state.hex_of(position) & 1)
 
 
 def has_unit(state: DDayState, position: int) -> bool:
@@ -180,7 +184,7 @@ def _turn_up(state: DDayState, position: int, counter: int, face: int, case: str
     state.faces[position] |= face
     state.touch_position(position)
     if state.sink is not None:
-        place = state.ruleset.hex_name(state.ruleset.position_hex[position])
+        place = state.ruleset.hex_name(state.hex_of(position))
         name = counter_name(state, found)
         data = {"hex": place, "counter": name, "why": why} if why else {"hex": place, "counter": name}
         state.happened("revealed", case, f"{name} is turned up in {place}", data)
@@ -233,8 +237,9 @@ def place_unit(state: DDayState, position: int, counter: int, *, up: bool = Fals
     else:
         state.unit[position] = counter
         state.faces[position] = state.faces[position] & ~UNIT_UP | (UNIT_UP if up else 0)
-    state.jp_mask |= 1 << state.ruleset.position_hex[position]
+    state.jp_mask |= 1 << state.hex_of(position)
     state.touch_position(position)
+    us_garrisons.garrison_falls(state, position)
 
 
 @enforces(FAMILY, "9.2-f", "6.4.3-a", "2.2.2-depth-a")
@@ -249,12 +254,22 @@ def place_depth(state: DDayState, position: int, counter: int) -> None:
     state.touch_position(position)
 
 
+def place_tank(state: DDayState, position: int, counter: int, marker: int, faces: int) -> None:
+    """Put a tank and its depth marker, if any, into a position hex, with the faces they show."""
+    state.tank = lay(state.tank, position, counter)
+    state.tank_depth = lay(state.tank_depth, position, marker)
+    both = TANK_UP | TANK_DEPTH_UP
+    state.faces[position] = state.faces[position] & ~both | (faces & both)
+    state.jp_mask |= 1 << state.hex_of(position)
+    state.touch_position(position)
+
+
 def place_forts(state: DDayState, position: int, forts: list[int]) -> None:
     """Put one or two forts into a hex, face down, the first on top."""
     state.fort[position] = forts[0]
     state.lower_fort = lay(state.lower_fort, position, forts[1] if len(forts) > 1 else 0)
     state.faces[position] &= ~FORT_UP
-    state.jp_mask |= 1 << state.ruleset.position_hex[position]
+    state.jp_mask |= 1 << state.hex_of(position)
     state.touch_position(position)
 
 
@@ -278,8 +293,18 @@ def take_unit(state: DDayState, position: int, slot: int) -> int:
         state.second = lay(state.second, position, 0)
         faces = faces & ~(UNIT_UP | SECOND_UP) | (UNIT_UP if faces & SECOND_UP else 0)
     state.faces[position] = faces
+    if state.stance[position] and slot != 1:
+        end_stance(state, position, TANK_STANCE if slot == 2 else UNIT_STANCE)
+    if slot == 2:
+        state.tank_done[position] = 0
     _update(state, position)
     return counter
+
+
+def end_stance(state: DDayState, position: int, bit: int) -> None:
+    """The unit or tank of a hex is in counterattack stance no longer."""
+    left = state.stance[position] & ~bit
+    state.stance[position] = 0 if left == STANCE_ACTED else left
 
 
 def take_depth(state: DDayState, position: int, slot: int) -> int:
@@ -319,12 +344,38 @@ def out_of_play(state: DDayState, counter: int) -> None:
         put_back(state, OUT, counter)
 
 
+@enforces(FAMILY, "20.0-japanese-hero-b")
+def drop_hero(state: DDayState, position: int) -> None:
+    """The Japanese hero of a hex, if there is one, goes back to the supply."""
+    if state.japanese_heroes[position]:
+        state.japanese_heroes[position] = 0
+        state.touch_position(position)
+        if state.sink is not None:
+            place = state.ruleset.hex_name(state.hex_of(position))
+            state.happened("hero gone", "20.0-japanese-hero-b", f"The Japanese hero in {place} is gone", {"hex": place})
+
+
+@enforces(FAMILY, "20.0-caves-g")
+def close_cave(state: DDayState, position: int) -> None:
+    """After a combat: a cave without a marker is gone, and its own marker is back in the supply."""
+    number = position - state.ruleset.position_count
+    if number >= 0 and not state.unit[position] and state.caves[number] >= 0:
+        state.touch_position(position)
+        state.caves = lay(state.caves, number, -1)
+        state.done[position] = state.faces[position] = state.shaken[position] = 0
+
+
+@enforces(FAMILY, "20.0-tunnels")
 def _update(state: DDayState, position: int) -> None:
-    """Keep `jp_mask` right; a hex without Japanese units or forts is not disrupted any more."""
-    place = state.ruleset.position_hex[position]
+    """Keep `jp_mask` right; a hex without Japanese units or forts is not disrupted any more, and a tunnel served the unit that
+    has left (D111)."""
+    place = state.hex_of(position)
     if state.unit[position] or state.second[position] or state.fort[position] or state.tank[position]:
         state.jp_mask |= 1 << place
     else:
         state.jp_mask &= ~(1 << place)
         state.shaken[position] = 0
+        state.japanese_heroes[position] = 0
+    if state.tunnels[position] and not has_unit(state, position):
+        state.tunnels[position] = 0
     state.touch_position(position)

@@ -42,6 +42,8 @@ NONE: Final = -1
 """No hex, no position, no group, no box."""
 RINGS: Final = 4
 """Distances kept as disks: a hilltop's mortars reach four hexes (13.3)."""
+FARTHEST: Final = 5
+"""The longest command range (15.0-a): disks of hexes reach so far."""
 SIGHT: Final = 3
 """The longest field of fire."""
 SURIBACHI: Final = 1
@@ -72,6 +74,8 @@ class Ground:
         self._lay_positions()
         self._lay_boxes()
         self.fields = Fields(board)
+        self.overlooking: dict[int, int] = {}
+        """Hex -> `seen_from`, as far as anybody has asked."""
         self._lay_fields()
         self._lay_nearness()
 
@@ -86,8 +90,8 @@ class Ground:
         self.near_mask = tuple(mask_of(near) for near in self.near)
         self.distance = tuple(self.grid.distances(space) for space in range(self.size))
         """[hex][hex]: hexes from one to the other."""
-        self.disk = tuple(tuple(self._disk(space, reach) for space in range(self.size)) for reach in range(RINGS + 1))
-        """[reach][hex]: land at most so far away, the hex itself included, for reach 0 to RINGS."""
+        self.disk = tuple(tuple(self._disk(space, reach) for space in range(self.size)) for reach in range(FARTHEST + 1))
+        """[reach][hex]: land at most so far away, the hex itself included, for reach 0 to FARTHEST."""
 
     def _at(self, row: int, column: int, way: int) -> int:
         """The neighbor in a direction; even rows lie half a hex to the right (D1, D28)."""
@@ -354,6 +358,17 @@ class Ground:
         if first < self.land and second < self.land and self.distance[first][second] <= SIGHT:
             return bool(self.sight[first][SIGHT] >> second & 1)
         return self.fields.sees(first, second)
+
+    def seen_from(self, space: int) -> int:
+        """The land from which there is a line of sight to a hex, at any distance; worked out when it is first asked for."""
+        found = self.overlooking.get(space, -1)
+        if found < 0:
+            found = 0
+            for other in range(self.land):
+                if self.sees(other, space):
+                    found |= 1 << other
+            self.overlooking[space] = found
+        return found
 
     # ---------------------------------------------------------------------- what is near what
 

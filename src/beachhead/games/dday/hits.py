@@ -16,7 +16,9 @@ from beachhead.games.dday.state import (
     FORT_UP,
     HIT,
     SECOND_UP,
+    TANK_STANCE,
     TANK_UP,
+    UNIT_STANCE,
     UNIT_UP,
     DDayState,
 )
@@ -27,9 +29,15 @@ MACHINE_GUNS: Final = 1
 MORTARS: Final = 2
 MOVERS: Final = 3
 """At units on the move."""
+TANK_GUNS: Final = 4
+"""The tank of a position alone (14.2)."""
 
 HERO_HIT: Final = 4
 """Beside STEP_LOSS and DISRUPTION: the hero with the unit is hit, not the unit."""
+STAFF_HIT: Final = 8
+"""A regimental HQ or command post is hit (11.4-d, 15.3.2-a)."""
+LEADER_HIT: Final = HERO_HIT | STAFF_HIT
+"""Hits that nobody pays for."""
 
 INTENSE: Final = 0
 STEADY: Final = 1
@@ -119,7 +127,19 @@ def current(state: DDayState) -> Shot:
 
 def victims(state: DDayState) -> list[Victim]:
     """Who has been hit so far by the fire under way."""
-    return [Victim(*row) for row in state.victims]
+    return [victim_of(row) for row in state.victims]
+
+
+def victim_of(row: tuple[int, ...]) -> Victim:
+    """A row of the state as the victim that it is; rows of a save are plain ones."""
+    return row if isinstance(row, Victim) else Victim(*row)
+
+
+def name_of(state: DDayState, group: int, only: int) -> str:
+    """What fires, in words: a group, or a cave."""
+    if group >= 0:
+        return state.ruleset.groups[group].name
+    return f"The cave in {state.ruleset.hex_name(state.hex_of(only))}"
 
 
 # ---------------------------------------------------------------------- where, and with how much
@@ -183,12 +203,26 @@ def firing_positions(state: DDayState, shot: Shot) -> list[int]:
 
 
 def tanks_fire(state: DDayState, shot: Shot) -> bool:
-    """Whether Japanese tanks count: at movers always, in the Fire Phase from GT 7 (D94)."""
+    """Whether Japanese tanks count: at movers always, in the Fire Phase from GT 7 (D94, c-47)."""
     return shot.mode == MOVERS or state.turn >= fields_of_fire.TANKS_FIRE
 
 
+@enforces(FAMILY, "14.2-M", "14.2-default-fire", "14.4.2-c")
+def absent(state: DDayState, position: int, shot: Shot) -> int:
+    """How many of the counters of a hex take no part in a shot of the Fire Phase: units in counterattack stance, their markers,
+    tanks that have acted, and all but the tank where it fires alone."""
+    if shot.mode == MOVERS or state.turn < fields_of_fire.TANKS_FIRE:
+        return 0
+    tank = (state.tank[position] != 0) + (state.tank_depth[position] != 0)
+    if shot.mode == TANK_GUNS:
+        return counters(state, position, True, LIMIT * 3) - tank
+    bits = state.stance[position]
+    found = (state.unit[position] != 0) + (state.depth[position] != 0) if bits & UNIT_STANCE else 0
+    return found + (tank if bits & TANK_STANCE or state.tank_done[position] else 0)
+
+
 @enforces(FAMILY, "6.3.1", "6.3.1-important", "17.6")
-def counters(state: DDayState, position: int, tanks: bool) -> int:
+def counters(state: DDayState, position: int, tanks: bool, most: int = LIMIT) -> int:
     """The units, depth markers and forts of a hex, three at most (D85)."""
     found = (
         (state.unit[position] != 0)
@@ -200,7 +234,7 @@ def counters(state: DDayState, position: int, tanks: bool) -> int:
     )
     if tanks:
         found += (state.tank[position] != 0) + (state.tank_depth[position] != 0)
-    return min(LIMIT, found)
+    return min(most, found)
 
 
 @enforces(FAMILY, "6.3.1", "6.3.1-important", "6.4.1", "13.3-range", "17.6", "20.0-heavy-mortar")
@@ -210,7 +244,8 @@ def limit(state: DDayState, shot: Shot) -> int:
     ruleset, tanks, found = state.ruleset, tanks_fire(state, shot), 0
     positions = firing_positions(state, shot)
     for position in positions:
-        found += counters(state, position, tanks)
+        away = absent(state, position, shot)
+        found += min(LIMIT, counters(state, position, tanks, LIMIT * 3) - away) if away else counters(state, position, tanks)
     if not ruleset.hit_cap_by_hex:
         found = min(LIMIT, found)
     if shot.mode == MORTARS and found:
@@ -232,6 +267,8 @@ def any_unrevealed(state: DDayState, shot: Shot) -> bool:
     positions = (shot.only,) if shot.only >= 0 else ruleset.groups[shot.group].positions
     for position in positions:
         faces = state.faces[position]
+        if shot.mode == TANK_GUNS:
+            return not faces & TANK_UP
         unit, second = state.unit[position], state.second[position]
         tank = state.tank[position] if tanks else 0
         if (unit and not faces & UNIT_UP) or (second and not faces & SECOND_UP) or (tank and not faces & TANK_UP):
@@ -277,8 +314,10 @@ def candidates(state: DDayState, shot: Shot) -> list[Candidate]:
 
 def _moving_candidates(state: DDayState, shot: Shot) -> list[Candidate]:
     """Only those who move are targets, but everybody in the hex makes it a crowded one (D66)."""
-    ruleset, found = state.ruleset, list[Candidate]()
-    unrevealed, far = any_unrevealed(state, shot), ruleset.ground.to_group[shot.group]
+    found = list[Candidate]()
+    ground = state.ruleset.ground
+    far = ground.to_group[shot.group] if shot.group >= 0 else ground.distance[state.hex_of(shot.only)]
+    unrevealed = any_unrevealed(state, shot)
     for unit in shot.movers:
         place = state.where[unit]
         if place >= 0:
@@ -287,7 +326,7 @@ def _moving_candidates(state: DDayState, shot: Shot) -> list[Candidate]:
     return found
 
 
-@enforces(FAMILY, "6.3-c", "6.3.3-a", "6.3.3-b", "6.3.4", "13.3-a-2", "13.3-a-3", "6.3-chart", "11.4-a")
+@enforces(FAMILY, "6.3-c", "6.3.3-a", "6.3.3-b", "6.3.4", "13.3-a-2", "13.3-a-3", "6.3-chart", "11.4-a", "6.3.3-exception")
 def _consider(
     state: DDayState,
     shot: Shot,
@@ -304,7 +343,7 @@ def _consider(
     symbols, target = ruleset.symbol, ruleset.card_faces[state.card].target
     dense = tier != INTENSE and is_concentrated(state, place)
     mortars = shot.mode == MORTARS
-    chart = ruleset.charts.fire
+    cells, first = ruleset.charts.fire.cells, (4 if tier == INTENSE else 0) + (2 if unrevealed else 0)
     for unit in units:
         if ruleset.is_regimental_hq[unit] or (ruleset.is_tank[unit] and not mortars):
             continue
@@ -312,7 +351,7 @@ def _consider(
         if mortars:
             result = STEP_LOSS if match else 0
         else:
-            result = chart.result(tier == INTENSE, unrevealed, match)
+            result = cells[first + match]
         if acted[unit] & HIT:
             result &= ~STEP_LOSS
         if disrupted[unit]:
@@ -486,7 +525,7 @@ def reason(state: DDayState, candidate: Candidate) -> str:
 
 def plain_result(result: int) -> list[str]:
     """A result in words, for events."""
-    words = (("step loss", STEP_LOSS), ("disrupted", DISRUPTION), ("hero hit", HERO_HIT))
+    words = (("step loss", STEP_LOSS), ("disrupted", DISRUPTION), ("hero hit", HERO_HIT), ("HQ hit", STAFF_HIT))
     return [word for word, bit in words if result & bit]
 
 

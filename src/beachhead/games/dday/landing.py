@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from beachhead.boards.hexes import mask_of, spaces_of
+from beachhead.boards.hexes import spaces_of
 from beachhead.boards.rows import Rows
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
@@ -12,12 +12,12 @@ from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question, Step
 from beachhead.engine.words import counted
-from beachhead.games.dday import cards, entering, marines, phases, stacking
-from beachhead.games.dday.box.kinds import BLACK, COLORS, EAST, LEFT, RIGHT, STAR_SYMBOL, SYMBOLS, Card
+from beachhead.games.dday import cards, entering, marines, phases, posts, stacking
+from beachhead.games.dday.box.kinds import BLACK, COLORS, LEFT, RIGHT, STAR_SYMBOL, SYMBOLS, Card
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
 from beachhead.games.dday.state import BOXES, DUE, LANDING_CARDS, SECOND_WAVE, DDayState
-from beachhead.games.dday.verbs import DONE_CODE, DRAW_CODE, DRIFT, GROUP, LAND, PLACE
+from beachhead.games.dday.verbs import DONE_CODE, DRAW_CODE, DRIFT, GROUP, PLACE
 
 CRAFT: Final = 4
 """Tanks and engineers that one landing card is for."""
@@ -28,13 +28,15 @@ LAST_DRIFT: Final = 6
 # ---------------------------------------------------------------------- landing checks
 
 
-@enforces(FAMILY, "4.0-I-1", "5.0-procedure-1")
+@enforces(FAMILY, "4.0-I-1", "5.0-procedure-1", "11.4-d")
 def begin_checks(state: DDayState) -> None:
     """Make up the groups of every box, from south to north; crowded tanks and engineers are grouped by the player first."""
     state.checks = []
     state.push(Checks)
     if ungrouped(state)[0] >= 0:
         state.push(Grouping)
+    if posts.landing_again(state):
+        state.push(Reboarding)
 
 
 @enforces(FAMILY, "5.1-a", "5.1-b", "5.1-order", "5.3-d")
@@ -42,15 +44,18 @@ def groups_of(state: DDayState, box: int) -> list[tuple[int, ...]]:
     """The groups of a box that each draw a card: battalions by number, then regiment, then tanks and engineers (D77). Heavy
     weapons companies draw none (R1 c5). Groups that the player has formed come as he formed them."""
     ruleset = state.ruleset
+    inside = state.in_box(box)
+    if not inside:
+        return []
     battalions: dict[tuple[int, int], list[int]] = {}
-    for unit in state.in_box(box):
+    for unit in inside:
         if ruleset.battalion[unit]:
             battalions.setdefault((ruleset.battalion[unit], ruleset.regiment[unit]), []).append(unit)
     found = [(box, *battalions[key]) for key in sorted(battalions)]
     formed = [check for check in state.checks if check[0] == box]
     found += formed
     named = {unit for check in formed for unit in check[1:]}
-    rest = [unit for unit in craft_in(state, box) if unit not in named]
+    rest = [unit for unit in inside if ruleset.is_craft[unit] and unit not in named]
     if rest:
         found.append((box, *rest))
     return found
@@ -59,14 +64,19 @@ def groups_of(state: DDayState, box: int) -> list[tuple[int, ...]]:
 def craft_in(state: DDayState, box: int) -> list[int]:
     """The tanks and engineers in a box."""
     ruleset = state.ruleset
-    return [unit for unit in state.in_box(box) if ruleset.is_tank[unit] or ruleset.is_engineer[unit]]
+    return [unit for unit in state.in_box(box) if ruleset.is_craft[unit]]
 
 
 def ungrouped(state: DDayState) -> tuple[int, list[int]]:
     """The first box whose tanks and engineers are too many for one card and not grouped yet, and those of them that are left."""
-    for box in range(state.ruleset.box_count):
-        craft = craft_in(state, box)
-        if len(craft) > CRAFT:
+    is_craft, where = state.ruleset.is_craft, state.where
+    crowds = [0] * state.ruleset.box_count
+    for unit, place in enumerate(where):
+        if place <= BOXES and is_craft[unit]:
+            crowds[BOXES - place] += 1
+    for box, crowd in enumerate(crowds):
+        if crowd > CRAFT:
+            craft = craft_in(state, box)
             named = {unit for check in state.checks if check[0] == box for unit in check[1:]}
             rest = [unit for unit in craft if unit not in named]
             partial = any(check[0] == box and len(check) - 1 < CRAFT for check in state.checks)
@@ -136,7 +146,8 @@ class Checks(Question[DDayState]):
 
     def settle(self, state: DDayState) -> bool:
         if not state.top(ChecksRecord).listed:
-            state.checks = [check for box in range(state.ruleset.box_count) for check in groups_of(state, box)]
+            boxes = sorted({BOXES - place for place in state.where if place <= BOXES})
+            state.checks = [check for box in boxes for check in groups_of(state, box)]
             state.replace(Checks, 1)
         if not state.checks:
             state.stack.pop()
@@ -330,12 +341,9 @@ def landing_hexes(state: DDayState, unit: int) -> list[int]:
     """The beach hexes at which a unit in a box can land: not where a Japanese unit is (D77), nor in a closed sector."""
     if state.where[unit] > BOXES:
         return []
-    ruleset = state.ruleset
-    closed = ruleset.setup.closed_sectors
-    beach = ruleset.components.board.boxes[BOXES - state.where[unit]]
-    return [
-        place for place in beach.hexes if not state.jp_mask >> place & 1 and ruleset.components.board.sector[place] not in closed
-    ]
+    box = BOXES - state.where[unit]
+    beach = state.ruleset.beaches[box] & ~state.jp_mask
+    return [place for place in state.ruleset.ground.boxes[box].hexes if beach >> place & 1]
 
 
 class Landing(Question[DDayState]):
@@ -352,15 +360,10 @@ class Landing(Question[DDayState]):
         return "Land units on the beach hexes of their boxes; those that wait must pass another landing check next turn."
 
     def choices(self, state: DDayState) -> Choices:
-        beaches: dict[int, int] = {}
-        bases, masks = [], []
-        for unit, place in enumerate(state.where):
-            if place <= BOXES:
-                if place not in beaches:
-                    beaches[place] = mask_of(landing_hexes(state, unit))
-                bases.append(pack(LAND, unit))
-                masks.append(beaches[place])
-        return Rows(bases, masks, after=[DONE_CODE])
+        codes, where, clear = state.ruleset.land_codes, state.where, ~state.jp_mask
+        beaches = [mask & clear for mask in state.ruleset.beaches]
+        units = [unit for unit, place in enumerate(where) if place <= BOXES]
+        return Rows([codes[unit] for unit in units], [beaches[BOXES - where[unit]] for unit in units], after=[DONE_CODE])
 
     @enforces(FAMILY, "5.0", "5.2", "5.2-b", "5.3-d")
     def take_land(self, state: DDayState, unit: int, place: int) -> None:
@@ -381,8 +384,8 @@ class Landing(Question[DDayState]):
         if place not in beach.hexes:
             hexes = " and ".join(ruleset.hex_name(other) for other in beach.hexes)
             return Refusal("5.2", f"{name} is off {beach.name}, whose beach hexes are {hexes}", (name,))
-        if ruleset.components.board.sector[place] in ruleset.setup.closed_sectors:
-            return Refusal("18.4.4-f", f"{where} is in a sector that is closed to US units", (name,))
+        if ruleset.ways.closed >> place & 1:
+            return Refusal(ruleset.closed_case, f"{where} is on ground that is closed to US units", (name,))
         return Refusal("5.2", f"there are Japanese in {where}; land elsewhere or wait in the box", (name,))
 
     @enforces(FAMILY, "5.2-a", "5.2-b", "5.3-c")
@@ -410,31 +413,33 @@ def begin_arrivals(state: DDayState) -> None:
     state.push(Arrivals)
 
 
+@enforces(FAMILY, "5.3-e", "18.6.1-a", "18.9.3-a")
 def put_in_box(state: DDayState, unit: int, box: int) -> None:
-    """A unit takes its place in a beach box."""
+    """A unit takes its place in a beach box. The HQ of a regiment that arrives with its heavy weapons company comes along."""
+    ruleset = state.ruleset
     state.put(unit, BOXES - box)
     if state.sink is not None:
-        name, beach = state.ruleset.unit_ids[unit], state.ruleset.components.board.boxes[box].name
+        name, beach = ruleset.unit_ids[unit], ruleset.components.board.boxes[box].name
         state.happened("arrived", "5.3", f"{name} is in the {beach} box", {"unit": name, "box": beach})
+    if ruleset.is_heavy[unit]:
+        staff = ruleset.regimental_hq[ruleset.regiment[unit]]
+        if state.where[staff] == DUE and staff not in ruleset.listed:
+            put_in_box(state, staff, box)
 
 
-@enforces(FAMILY, "5.3-b", "5.3")
+def landing_turn(state: DDayState) -> int:
+    """The game turn on which units land that are put into boxes now."""
+    return state.ruleset.setup.boxes_at_start if state.phase == phases.SET_UP else state.turn + 1
+
+
+@enforces(FAMILY, "5.3-a", "5.3-b", "5.3")
 def boxes_for(state: DDayState, unit: int) -> list[int]:
     """The boxes that a unit which arrives next turn, or belongs to the second wave, may be put into."""
-    ruleset = state.ruleset
-    index = ruleset.components.board.box_index
     if state.where[unit] == SECOND_WAVE:
-        names = next((start.boxes for start in ruleset.setup.us_boxes if unit in start.units), ())
-        return [index[name] for name in names]
+        return state.ruleset.first_boxes.get(unit, [])
     if state.where[unit] != DUE:
         return []
-    for arrival in ruleset.components.arrivals:
-        if arrival.turn == state.turn + 1 and unit in arrival.units:
-            if not arrival.any_box:
-                return [index[name] for name in arrival.boxes]
-            boxes = ruleset.components.board.boxes
-            return [box for box in range(len(boxes)) if not ruleset.any_box_east or boxes[box].shore == EAST]
-    return []
+    return state.ruleset.next_boxes.get(landing_turn(state), {}).get(unit, [])
 
 
 class Arrivals(Question[DDayState]):
@@ -456,8 +461,10 @@ class Arrivals(Question[DDayState]):
     @staticmethod
     def waiting(state: DDayState) -> list[int]:
         """Units that still have to be put into a box."""
-        wanted = SECOND_WAVE if state.phase == phases.SECOND_WAVE else DUE
-        return [unit for unit, place in enumerate(state.where) if place == wanted and boxes_for(state, unit)]
+        where, wave = state.where, state.phase == phases.SECOND_WAVE
+        wanted = SECOND_WAVE if wave else DUE
+        listed = state.ruleset.first_boxes if wave else state.ruleset.next_boxes.get(state.turn + 1, {})
+        return [unit for unit in listed if where[unit] == wanted and listed[unit]]
 
     def choices(self, state: DDayState) -> Choices:
         units = self.waiting(state)
@@ -470,18 +477,70 @@ class Arrivals(Question[DDayState]):
         put_in_box(state, unit, box)
 
     def refuse_place(self, state: DDayState, unit: int, box: int) -> Refusal:
-        name = state.ruleset.unit_ids[unit]
-        boxes = boxes_for(state, unit)
-        if not boxes:
-            return Refusal("5.3", f"{name} does not arrive next turn", (name,), ("19.0",))
-        if box in boxes:
-            first = state.ruleset.unit_ids[self.waiting(state)[0]]
-            return Refusal("5.3", f"put {first} into a box first", (name,))
-        names = " or ".join(state.ruleset.components.board.boxes[other].name for other in boxes)
-        return Refusal("19.0", f"{name} is listed for {names}", (name,), ("5.3-b",))
+        return refuse_box(state, unit, box, self.waiting(state))
 
     def take_done(self, state: DDayState) -> None:
         state.stack.pop()
+
+
+class Reboarding(Question[DDayState]):
+    """Regimental HQs that fire has driven off the map come back by sea: the player puts each into a box before the landing."""
+
+    name = "reboarding"
+    case = "11.4-d"
+    pushed_by = ("checks",)
+
+    def settle(self, state: DDayState) -> bool:
+        if not posts.landing_again(state):
+            state.stack.pop()
+            return False
+        return True
+
+    def fits(self, state: DDayState, spot: int, frame: tuple[int, ...]) -> bool:
+        return state.phase == phases.CHECKS
+
+    def side(self, state: DDayState) -> int:
+        return US
+
+    def prompt(self, state: DDayState) -> str:
+        return f"Put {state.ruleset.unit_ids[posts.landing_again(state)[0]]}, which comes back by sea, into a beach box."
+
+    @enforces(FAMILY, "11.4-d")
+    def choices(self, state: DDayState) -> Choices:
+        """Any box with a beach in an open sector (D99)."""
+        hq = posts.landing_again(state)[0]
+        return [pack(PLACE, hq, box) for box in open_boxes(state)]
+
+    def take_place(self, state: DDayState, unit: int, box: int) -> None:
+        state.returns[unit] = 0
+        put_in_box(state, unit, box)
+
+    def refuse_place(self, state: DDayState, unit: int, box: int) -> Refusal:
+        name = state.ruleset.unit_ids[unit]
+        if unit not in posts.landing_again(state):
+            return Refusal("11.4-d", f"{name} does not come back by sea on this turn", (name,))
+        if unit != posts.landing_again(state)[0]:
+            first = state.ruleset.unit_ids[posts.landing_again(state)[0]]
+            return Refusal("11.4-d", f"put {first} into a box first", (name,))
+        return Refusal("11.4-d", "no hex of that box is open to US units", (name,))
+
+
+def open_boxes(state: DDayState) -> list[int]:
+    """Beach boxes from which units could land, as far as closed sectors go."""
+    ruleset = state.ruleset
+    return [box for box in range(ruleset.box_count) if ruleset.ground.box_mask[box] & ~ruleset.ways.closed]
+
+
+def refuse_box(state: DDayState, unit: int, box: int, waiting: list[int]) -> Refusal:
+    """Why a unit cannot be put into a box now."""
+    name = state.ruleset.unit_ids[unit]
+    boxes = boxes_for(state, unit)
+    if not boxes:
+        return Refusal("5.3", f"{name} does not arrive next turn", (name,), ("19.0",))
+    if box in boxes:
+        return Refusal("5.3", f"put {state.ruleset.unit_ids[waiting[0]]} into a box first", (name,))
+    names = " or ".join(state.ruleset.components.board.boxes[other].name for other in boxes)
+    return Refusal("19.0", f"{name} is listed for {names}", (name,), ("5.3-b",))
 
 
 # ---------------------------------------------------------------------- the second wave
@@ -532,4 +591,4 @@ def board_second_wave(state: DDayState) -> None:
 
 
 WAVE: Final = (board_second_wave, begin_checks, begin_landing)
-STEPS: Final[tuple[AnyStep, ...]] = (Grouping(), Checks(), Drifting(), Landing(), Arrivals(), SecondWave())
+STEPS: Final[tuple[AnyStep, ...]] = (Grouping(), Checks(), Drifting(), Landing(), Arrivals(), SecondWave(), Reboarding())

@@ -8,19 +8,20 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.games.dday import hits, marines
 from beachhead.games.dday.box.kinds import STEP_LOSS
-from beachhead.games.dday.hits import HERO_HIT, INTENSE, MORTARS, MOVERS, STEADY, Candidate, Shot
-from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.hits import HERO_HIT, INTENSE, MORTARS, MOVERS, STAFF_HIT, STEADY, Candidate, Shot
+from beachhead.games.dday.phases import FAMILY, SECOND_DAY
 from beachhead.games.dday.state import HIT, DDayState
 
 SEVERAL: Final = 2
 """From so many hits in a hex on, a leader takes one."""
 
 
-@enforces(FAMILY, "11.4", "11.4-c", "11.4-e", "11.4.1")
+@enforces(FAMILY, "11.4", "11.4-c", "11.4-d", "11.4-e", "11.4.1", "15.3.2", "summary-gt7-star")
 def star_picks(state: DDayState, shot: Shot) -> list[Candidate]:
-    """The leader that a star strikes beside the hit limit, or several equal ones: a hero or a battalion HQ in the field, intense
-    before steady, then nearest (D88). An HQ that has lost a step in this phase, or loses one by this fire, is spared (6.3.4)."""
-    ruleset, found = state.ruleset, list[Candidate]()
+    """The leader that a star strikes beside the hit limit, or several equal ones: a hero or an HQ in the field, command posts
+    too, intense before steady, then nearest. From GT 7 heroes come first, then heavy weapons companies, then HQs and command
+    posts (D88). A unit that has lost a step in this phase, or loses one by this fire, is spared (6.3.4)."""
+    ruleset, found, late = state.ruleset, list[Candidate](), state.turn >= SECOND_DAY
     if shot.mode == MOVERS:
         hot, both = 0, 0
         units = [unit for unit in shot.movers if state.where[unit] >= 0]
@@ -36,10 +37,24 @@ def star_picks(state: DDayState, shot: Shot) -> list[Candidate]:
         distance = ruleset.ground.nearest(place, group)
         if marines.hero_of(state, unit) >= 0:
             found.append(Candidate(tier, 0, distance, 0, unit, HERO_HIT))
-        elif ruleset.is_battalion_hq[unit] and unit not in struck and not state.acted[unit] & HIT:
+        elif unit in struck or state.acted[unit] & HIT:
+            continue
+        elif ruleset.is_battalion_hq[unit] or (late and ruleset.is_heavy[unit]):
             found.append(Candidate(tier, 0, distance, 0, unit, STEP_LOSS))
+        elif ruleset.is_regimental_hq[unit]:
+            found.append(Candidate(tier, 0, distance, 0, unit, STAFF_HIT))
+    if late:
+        found = _foremost(state, found)
     found.sort()
     return [candidate for candidate in found if hits.rank_of(candidate) == hits.rank_of(found[0])]
+
+
+@enforces(FAMILY, "summary-gt7-star")
+def _foremost(state: DDayState, found: list[Candidate]) -> list[Candidate]:
+    """Those of the first kind that is there: heroes, heavy weapons companies, HQs and command posts."""
+    heroes = [candidate for candidate in found if candidate.result & HERO_HIT]
+    heavy = [candidate for candidate in found if state.ruleset.is_heavy[candidate.unit]]
+    return heroes or heavy or found
 
 
 @enforces(FAMILY, "11.4-b")
@@ -88,4 +103,5 @@ def hit_hero(state: DDayState, unit: int, case: str) -> None:
         state.report("hero", case, f"The inspired marker with {name} is removed", {"unit": name, "inspired": False})
     else:
         state.inspired[hero] = 1
+        state.stale_command = -1
         state.report("hero", case, f"The hero with {name} falls; the unit is inspired", {"unit": name, "inspired": True})

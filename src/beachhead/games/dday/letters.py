@@ -1,5 +1,5 @@
-"""Lettered actions (13.0 to 13.7): what a group does when its color comes up with M or R, and how muster, resupply, redeploy and
-reinforce work. The order of groups and the fire itself are told in `fire` and `volley`."""
+"""Lettered actions (13.0 to 13.7): what a group does when its color comes up with a letter; muster, resupply, redeploy and
+reinforce. The order of groups and the fire itself are told in `fire` and `volley`, ambushes and infiltration in `ambush`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from beachhead.engine.step import AnyStep
 from beachhead.games.dday import communication, depth, fields_of_fire, garrison, hits, reserves
 from beachhead.games.dday.box.kinds import BLACK, COLORS, MARKS, MORTAR, PLAIN, REINFORCE, Card, FireEntry
 from beachhead.games.dday.hits import FIRE, MACHINE_GUNS, MORTARS, Shot
-from beachhead.games.dday.phases import FAMILY
-from beachhead.games.dday.state import DEPTH_UP, UNIT_UP, DDayState
+from beachhead.games.dday.phases import FAMILY, SECOND_DAY
+from beachhead.games.dday.state import DEPTH_UP, TANK_STANCE, UNIT_STANCE, UNIT_UP, DDayState
 
 MUSTER_STREAM: Final = "muster"
 NEAR: Final = 3
@@ -20,6 +20,11 @@ NEAR: Final = 3
 BAR: Final = 2
 """How near a black group must be to act in place of another, and a US unit to it (D22)."""
 REDEPLOY_REACH: Final = 3
+LATE: Final = 49
+"""From this game turn on A and I mean something else (summary)."""
+OCCUPIED: Final = "no_us"
+UNOCCUPIED: Final = "unoccupied"
+"""Columns of the summary."""
 NORTH: Final = 4
 """Sector 4, which stays idle until US units are in sector 3 or 4."""
 
@@ -31,6 +36,17 @@ NORTH: Final = 4
 def active_mark(state: DDayState, entry: FireEntry) -> int:
     """The mark that counts on a color: one whose first game turn has not come yet is plain fire (D20)."""
     return entry.mark if state.turn >= state.ruleset.charts.mark_from[entry.mark] else PLAIN
+
+
+@enforces(FAMILY, "13.1-a", "summary", "summary-gt49")
+def orders(state: DDayState, mark: int, column: str) -> tuple[str, ...]:
+    """A cell of the summary on this game turn: what a mark makes a position do, by who is in its field (`box.charts.COLUMNS`)."""
+    actions = state.ruleset.charts.actions
+    if state.turn < SECOND_DAY:
+        row = actions["gt_1_to_6"].get(mark)
+    else:
+        row = actions["gt_49_on" if state.turn >= LATE else "gt_7_to_48"].get(mark) or actions["gt_7_on"].get(mark)
+    return row[column] if row is not None else ()
 
 
 @enforces(FAMILY, "6.0-b", "6.2-important", "6.8.2", "13.1-f")
@@ -85,15 +101,35 @@ def is_checked(state: DDayState, group: int) -> bool:
     return bool((ground.sector_mask[NORTH - 1] | ground.sector_mask[NORTH]) & state.us_mask)
 
 
-@enforces(FAMILY, "4.0-IV", "4.0-IV-order", "6.0-c", "6.8.1-a", "13.1-disrupted", "17.3-a")
+@enforces(FAMILY, "14.2", "13.1-disrupted", "14.4.2-c")
+def ready_tank(state: DDayState, position: int) -> bool:
+    """Whether the tank of a position hex may act by this card: from GT 7 on, not disrupted unless black, not in counterattack
+    stance, and it has not (D94)."""
+    if not state.tank[position] or state.turn < fields_of_fire.TANKS_FIRE or state.used[position] or state.tank_done[position]:
+        return False
+    if state.stance[position] & TANK_STANCE:
+        return False
+    return not state.shaken[position] or state.ruleset.position_color[position] == BLACK
+
+
 def can_act(state: DDayState, group: int) -> bool:
-    """Whether somebody in a group may act by this card: a unit or fort that has not, undisrupted or black. Tanks have no action
-    before GT 7 (D94)."""
+    """Whether somebody in a group may act by this card, tanks included."""
+    if has_gunners(state, group):
+        return True
+    return any(ready_tank(state, position) for position in state.ruleset.groups[group].positions)
+
+
+@enforces(FAMILY, "4.0-IV", "4.0-IV-order", "6.0-c", "6.8.1-a", "13.1-disrupted", "17.3-a", "14.4.2-c")
+def has_gunners(state: DDayState, group: int) -> bool:
+    """Whether a unit or fort of a group may act by this card: one that has not, undisrupted or black, and not in counterattack
+    stance."""
     ruleset, black = state.ruleset, fields_of_fire.is_black(state, group)
     for position in ruleset.groups[group].positions:
         if state.used[position] or (state.shaken[position] and not black):
             continue
-        if state.unit[position] or state.second[position] or state.fort[position]:
+        if state.unit[position] and not state.stance[position] & UNIT_STANCE:
+            return True
+        if state.second[position] or state.fort[position]:
             return True
     return False
 
@@ -118,9 +154,14 @@ def shot_for(state: DDayState, group: int, mark: int) -> Shot | None:
         return None
     if sees_us(state, group):
         if mark == MORTAR:
-            return Shot(group, MACHINE_GUNS if may_use_letters(state, group) else FIRE)
+            return Shot(group, MACHINE_GUNS if has_gunners(state, group) and may_use_letters(state, group) else FIRE)
         return Shot(group, FIRE, mark if mark < MORTAR else PLAIN)
-    if mark == MORTAR and hits.mortar_range(state, group) & state.us_mask and may_use_letters(state, group):
+    if (
+        mark == MORTAR
+        and has_gunners(state, group)
+        and hits.mortar_range(state, group) & state.us_mask
+        and may_use_letters(state, group)
+    ):
         shot = Shot(group, MORTARS)
         if hits.candidates(state, shot):
             return shot
@@ -222,13 +263,31 @@ def resupplied(state: DDayState, group: int) -> int:
     return depth.nearest_of(state, fit)
 
 
-@enforces(FAMILY, "13.5-1")
-def resupply(state: DDayState, position: int) -> None:
-    """A depth marker is laid face down under a unit or fort."""
+@enforces(FAMILY, "13.6-full", "9.2-b")
+def filled(state: DDayState, group: int) -> int:
+    """The position of a full group that gets a depth marker because nobody in it can redeploy: the nearest one without depth, as
+    for resupply. Black groups, which never redeploy, are full too when all their hexes are held. -1 if there is none."""
+    ruleset = state.ruleset
+    if ruleset.ground.group_mask[group] & ~state.jp_mask:
+        return -1
+    fit = [
+        position
+        for position in ruleset.groups[group].positions
+        if depth.can_take_depth(state, position) and depth.has_pool(state, position)
+    ]
+    return depth.nearest_of(state, fit)
+
+
+@enforces(FAMILY, "13.5-1", "13.6-full")
+def resupply(state: DDayState, position: int, full: bool = False) -> None:
+    """A depth marker is laid face down under a unit or fort: of a group that sees US units, or of a full one that does not."""
     ruleset = state.ruleset
     where, name = ruleset.hex_name(ruleset.position_hex[position]), ruleset.groups[ruleset.position_group[position]].name
-    why = Why(f"{name} is resupplied: US units are in its field, and {where} is the nearest hex without depth.", "13.5", where)
-    depth.add_depth(state, position, "13.5-1", why.plain())
+    if full:
+        text, case = f"{name} is full and nobody in it can redeploy: it gets a depth marker instead", "13.6-full"
+    else:
+        text, case = f"{name} is resupplied: US units are in its field, and {where} is the nearest hex without depth", "13.5-1"
+    depth.add_depth(state, position, case, Why(f"{text}.", "13.6-full" if full else "13.5", where).plain())
 
 
 @enforces(FAMILY, "13.6", "13.6-important", "13.6-a", "13.6-d", "6.8.2-exception")
@@ -240,7 +299,8 @@ def redeploying(state: DDayState, group: int) -> tuple[int, int]:
         return -1, -1
     by_hex = sorted(ruleset.groups[group].positions, key=ruleset.position_hex.__getitem__)
     for position in by_hex:
-        if state.unit[position] and not state.used[position] and not state.shaken[position]:
+        moves = state.unit[position] and not state.stance[position] & UNIT_STANCE
+        if moves and not state.used[position] and not state.shaken[position]:
             goal = destination(state, position)
             if goal >= 0:
                 return position, goal

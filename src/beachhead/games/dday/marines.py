@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from beachhead.engine.cases import enforces
+from beachhead.games.dday import losses, posts
 from beachhead.games.dday.box.kinds import BATTALION_HQ, ENGINEER, HEAVY_WEAPONS, MOST_STEPS, RIFLE, TANK
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import HIT, LOST, SHOCKED, DDayState
@@ -82,6 +83,7 @@ def lose_step(state: DDayState, unit: int, case: str, *, by_fire: bool = False) 
     ruleset = state.ruleset
     state.steps[unit] -= 1
     state.losses += 1
+    losses.note(state, unit)
     if by_fire:
         state.acted[unit] |= HIT
     left = state.steps[unit]
@@ -106,12 +108,15 @@ def draw_marker(state: DDayState, unit: int) -> None:
     The marker shows as soon as it is drawn, but no outcome of an action is named after it, so odds need not try them all.
     """
     cup = state.cup
-    inside = [number for number, count in enumerate(cup) for _ in range(count)]
+    inside = sum(cup)
     if not inside:
         for number in range(len(cup)):
             cup[number] += 1
-        inside = list(range(len(cup)))
-    drawn = inside[state.dice.aside(len(inside), STREAM)]
+        inside = len(cup)
+    left, drawn = state.dice.aside(inside, STREAM), 0
+    while left >= cup[drawn]:
+        left -= cup[drawn]
+        drawn += 1
     cup[drawn] -= 1
     state.marker[unit] = drawn + 1
 
@@ -136,6 +141,8 @@ def eliminate(state: DDayState, unit: int, case: str) -> None:
     state.disrupted[unit] = 0
     state.came_from[unit] = -1
     state.put(unit, LOST)
+    if state.ruleset.is_regimental_hq[unit]:
+        posts.eliminated(state, unit)
     if state.sink is not None:
         name = state.ruleset.unit_ids[unit]
         state.happened("eliminated", case, f"{name} is eliminated", {"unit": name})
@@ -143,10 +150,11 @@ def eliminate(state: DDayState, unit: int, case: str) -> None:
 
 @enforces(FAMILY, "16.1", "16.1-d")
 def regain_step(state: DDayState, unit: int) -> None:
-    """A unit gets a step back (D122): a marker goes, or the counter is turned over and a fresh marker drawn."""
+    """A unit gets a step back (D122): a marker goes, or the counter is turned over and a fresh marker drawn. One that was lost
+    comes back with the weakest side up, marker and all."""
     state.steps[unit] += 1
     if state.ruleset.full_steps[unit] == MOST_STEPS:
-        if state.steps[unit] == MOST_STEPS - 1:
+        if state.steps[unit] in (1, MOST_STEPS - 1):
             draw_marker(state, unit)
         else:
             return_marker(state, unit)
@@ -199,6 +207,7 @@ def drop_hero(state: DDayState, hero: int) -> None:
     """A hero or inspired marker goes back into the cup."""
     state.hero_on[hero] = -1
     state.inspired[hero] = 0
+    state.stale_command = -1
 
 
 def is_inspired(state: DDayState, unit: int) -> bool:
@@ -222,6 +231,7 @@ def sacrifice_hero(state: DDayState, unit: int) -> None:
     """A hero dies in place of the last step of his unit; his marker turns over and inspires it."""
     hero = hero_of(state, unit)
     state.inspired[hero] = 1
+    state.stale_command = -1
     if state.sink is not None:
         name = state.ruleset.unit_ids[unit]
         state.happened("hero", "11.1.5", f"The hero with {name} is sacrificed and inspires it", {"unit": name})
@@ -230,7 +240,7 @@ def sacrifice_hero(state: DDayState, unit: int) -> None:
 # ---------------------------------------------------------------------- stacking
 
 
-@enforces(FAMILY, "7.5", "7.5.1", "7.5.2-b", "11.3-e")
+@enforces(FAMILY, "7.5", "7.5.1", "7.5.2-b", "11.3-e", "11.2.1-c")
 def excess(state: DDayState, units: Sequence[int]) -> int:
     """How many units must be thought away to leave at most four, two of them rifle companies (D68). HQs of regiments are free."""
     ruleset = state.ruleset

@@ -17,7 +17,18 @@ from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import listed
-from beachhead.games.dday import close_combat, entering, fire, garrison, marines, stacking, under_fire, walking
+from beachhead.games.dday import (
+    close_combat,
+    command,
+    entering,
+    fire,
+    garrison,
+    lasting_events,
+    marines,
+    stacking,
+    under_fire,
+    walking,
+)
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
 from beachhead.games.dday.state import ACTED, ENTERED, MOVED, DDayState
@@ -88,13 +99,15 @@ class MoveRecord(NamedTuple):
 def form(state: DDayState, leader: int, unit: int) -> None:
     """A unit joins another that has not moved yet; the stack can still grow."""
     place = state.where[leader]
+    command.spend(state, leader)
+    command.spend(state, unit)
     state.push(Move, FORMING, place, place, 0, 0, 0, ORDINARY, (leader, unit))
 
 
 def begin(state: DDayState, unit: int, goal: int, *, short: bool = False, kind: int = ORDINARY) -> None:
     """A single unit moves into a neighboring hex."""
     place, units = state.where[unit], (unit,)
-    short = short or kind == ASSAULT or walking.is_one_hex(state, place, goal)
+    short = short or kind == ASSAULT or walking.is_one_hex(state, units, place, goal)
     state.push(Move, leaving_stage(state, goal, units, kind), place, goal, 0, 0, int(short), kind, units)
 
 
@@ -102,7 +115,7 @@ def set_out(state: DDayState, goal: int, *, short: bool = False, kind: int = ORD
     """The stack on top leaves its hex: with its first hex it declares how it moves."""
     frame = state.top(MoveRecord)
     if not frame.moved:
-        short = short or kind == ASSAULT or walking.is_one_hex(state, frame.place, goal)
+        short = short or kind == ASSAULT or walking.is_one_hex(state, frame.units, frame.place, goal)
     stage = leaving_stage(state, goal, frame.units, kind)
     state.replace(Move, stage, frame.place, goal, frame.moved, frame.fields, int(short), kind, frame.units)
 
@@ -116,6 +129,8 @@ def leaving_stage(state: DDayState, goal: int, units: tuple[int, ...], kind: int
 
 def mark(state: DDayState, units: Sequence[int]) -> None:
     """These units have moved, which is their action."""
+    for unit in units:
+        command.spend(state, unit)
     for unit in units:
         state.mark(unit, ACTED | MOVED)
 
@@ -146,7 +161,7 @@ class Move(Question[DDayState]):
             and 0 <= frame.fields <= frame.moved
             and frame.short in (0, 1)
             and frame.kind in (ORDINARY, ASSAULT, AWOKEN, JOINING)
-            and (frame.kind == ORDINARY or state.ruleset.ground.position_at[frame.goal] >= 0)
+            and (frame.kind == ORDINARY or state.slot_at(frame.goal) >= 0)
             and (frame.place == frame.goal) == (frame.stage in RESTING)
             and (frame.stage != RISING or (frame.kind == ORDINARY and entering.may_rejuvenate(state, frame.goal)))
             and (frame.stage != SHOWING or frame.kind == AWOKEN)
@@ -219,7 +234,7 @@ class Move(Question[DDayState]):
             no_press=awoken,
         )
 
-    @enforces(FAMILY, "7.3.1-d", "7.3.3-e", "7.0-a-into", "9.6-3", "9.6-4", "9.6-4-none", "7.3.2-d")
+    @enforces(FAMILY, "7.3.1-d", "7.3.3-e", "7.0-a-into", "9.6-3", "9.6-4", "9.6-4-none", "7.3.2-d", "20.0-at-ditch")
     def after_fire(self, state: DDayState, frame: MoveRecord) -> None:
         """Who has been disrupted stays behind and has acted; the others may go on or stop. If a unit has appeared, they must
         enter, and heavy weapons stay out (D135)."""
@@ -228,7 +243,7 @@ class Move(Question[DDayState]):
             ruleset = state.ruleset
             ready = tuple(unit for unit in units if not ruleset.is_heavy[unit] and not ruleset.is_regimental_hq[unit])
             state.replace(Move, SHOWING, *frame[2:8], ready or frame.units)
-        elif units:
+        elif units and not lasting_events.barred(state, units) >> frame.goal & 1:
             state.replace(Move, GOING_ON, *frame[2:8], units)
         else:
             self.end(state, frame.place)
@@ -241,10 +256,10 @@ class Move(Question[DDayState]):
     @enforces(FAMILY, "7.3", "7.3.1-e", "7.4", "8.6", "8.6-c-1", "9.6-4", "7.5")
     def go_in(self, state: DDayState, frame: MoveRecord) -> None:
         """The units move: then stacking, forts and wake-up cards, in this order."""
-        ruleset, goal = state.ruleset, frame.goal
+        goal = frame.goal
         joined = False
         if frame.kind != ORDINARY:
-            position = ruleset.ground.position_at[goal]
+            position = state.slot_at(goal)
             joined = bool(state.done[position] & ENTERED)
             state.mark_position(position, ENTERED)
         for unit in frame.units:
@@ -345,6 +360,7 @@ class Move(Question[DDayState]):
 
     def take_join_stack(self, state: DDayState, unit: int, leader: int) -> None:
         frame = state.top(MoveRecord)
+        command.spend(state, unit)
         if frame.moved:
             mark(state, (unit,))
         state.replace(Move, *frame[1:8], (*frame.units, unit))
@@ -392,7 +408,7 @@ class Move(Question[DDayState]):
     @enforces(FAMILY, "8.6-a", "7.0-a-into", "7.0-important")
     def take_fight(self, state: DDayState, place: int) -> None:
         state.stack.pop()
-        close_combat.begin(state, state.ruleset.ground.position_at[place])
+        close_combat.begin(state, state.slot_at(place))
 
     @enforces(FAMILY, "8.6-b", "8.6-c-1")
     def take_done(self, state: DDayState) -> None:

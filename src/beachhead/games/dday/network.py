@@ -43,6 +43,10 @@ class Network:
         self.position_near = [self.bit[position.hex] | self.near[position.hex] for position in board.positions]
         """The hex of each position and the land next to it: where its path begins."""
         self.black_groups = [number for number, group in enumerate(board.groups) if group.color == BLACK]
+        self.black_hexes = [(number, self.of(board.groups[number].hexes)) for number in self.black_groups]
+        """Black groups, each with its hexes."""
+        self.black = self.of(position.hex for position in board.positions if position.color == BLACK)
+        """The hexes of black positions."""
         self.black_mask = mask_of(position.hex for position in board.positions if position.color == BLACK)
         """The hexes of black positions, in the usual numbering."""
         self.summits = [position for position, here in enumerate(board.positions) if here.color == BLACK and here.hilltop]

@@ -11,9 +11,9 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
-from beachhead.games.dday import hits, leaders, marines
+from beachhead.games.dday import hits, leaders, marines, posts
 from beachhead.games.dday.box.kinds import ARMOR, DISRUPTION, STEP_LOSS, SYMBOLS
-from beachhead.games.dday.hits import HERO_HIT, MORTARS, MOVERS, Shot, Victim, VolleyRecord
+from beachhead.games.dday.hits import HERO_HIT, LEADER_HIT, MORTARS, MOVERS, STAFF_HIT, Shot, Victim, VolleyRecord
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import US
 from beachhead.games.dday.state import HIT, SHOCKED, DDayState
@@ -45,7 +45,7 @@ def pairs(state: DDayState, shot: Shot, index: int) -> list[tuple[int, int]]:
     """The pairs of units that may be disrupted in place of a victim's step loss: undisrupted, no tanks, of its hex, the victim
     among them if it is undisrupted; in intense fire only if no unit of the hex has the symbol. Mortars also take tanks, and by an
     owner's option units anywhere in range (D63, D130)."""
-    ruleset, victim = state.ruleset, Victim(*state.victims[index])
+    ruleset, victim = state.ruleset, hits.victim_of(state.victims[index])
     place = state.where[victim.unit]
     if victim.hot:
         target = ruleset.card_faces[state.card].target
@@ -85,7 +85,7 @@ def pledged(state: DDayState) -> set[int]:
 def tanks_for(state: DDayState, shot: Shot, index: int) -> list[int]:
     """The tanks that may take a victim's step loss: in its hex, with no step lost in this phase, not hit themselves, and with no
     armor mark on the color of the fire. One tank step stands for two losses."""
-    ruleset, victim = state.ruleset, Victim(*state.victims[index])
+    ruleset, victim = state.ruleset, hits.victim_of(state.victims[index])
     if shot.mark == ARMOR or ruleset.is_tank[victim.unit]:
         return []
     struck = {row[0] for row in state.victims}
@@ -107,7 +107,7 @@ def absorbed_by(state: DDayState, tank: int) -> int:
 def may_press(state: DDayState, index: int) -> bool:
     """Whether a victim may lose a further step, be it the last, so as not to be disrupted: only if it does not count as having
     the card's symbol."""
-    victim = Victim(*state.victims[index])
+    victim = hits.victim_of(state.victims[index])
     if (
         forbids_pressing(state)
         or victim.match
@@ -133,7 +133,7 @@ def forbids_pressing(state: DDayState) -> bool:
 @enforces(FAMILY, "11.1.5", "11.1.6-a")
 def may_sacrifice(state: DDayState, index: int) -> bool:
     """Whether a hero may be given for a victim's step: a hero for a last step, an inspired marker for any (D63)."""
-    victim = Victim(*state.victims[index])
+    victim = hits.victim_of(state.victims[index])
     hero = marines.hero_of(state, victim.unit)
     if hero < 0 or any(other.unit == victim.unit and other.result & HERO_HIT for other in hits.victims(state)):
         return False
@@ -142,7 +142,7 @@ def may_sacrifice(state: DDayState, index: int) -> bool:
 
 def options(state: DDayState, shot: Shot, record: PaymentRecord) -> list[int]:
     """What the player may do about a victim besides taking the hit as it fell."""
-    index, victim = record.place, Victim(*state.victims[record.place])
+    index, victim = record.place, hits.victim_of(state.victims[record.place])
     found: list[int] = []
     if victim.result & STEP_LOSS and not record.rest:
         found += [pack(DISRUPT_PAIR, min(pair), max(pair)) for pair in pairs(state, shot, index)]
@@ -188,7 +188,7 @@ class Payment(Question[DDayState]):
         return False
 
     def _next(self, state: DDayState, frame: PaymentRecord) -> None:
-        victim = Victim(*state.victims[frame.place])
+        victim = hits.victim_of(state.victims[frame.place])
         if not victim.pay:
             state.victims[frame.place] = victim._replace(pay=TAKEN)
         state.replace(Payment, frame.place + 1)
@@ -204,7 +204,7 @@ class Payment(Question[DDayState]):
 
     def prompt(self, state: DDayState) -> str:
         frame = state.top(PaymentRecord)
-        victim, ruleset = Victim(*state.victims[frame.place]), state.ruleset
+        victim, ruleset = hits.victim_of(state.victims[frame.place]), state.ruleset
         name, where = ruleset.unit_ids[victim.unit], ruleset.hex_name(state.where[victim.unit])
         words = hits.plain_result(victim.result & ~STEP_LOSS if frame.rest else victim.result)
         ways = []
@@ -228,7 +228,7 @@ class Payment(Question[DDayState]):
     @enforces(FAMILY, "6.3.2", "6.3.3-c")
     def choices(self, state: DDayState) -> Choices:
         frame = state.top(PaymentRecord)
-        if frame.place >= len(state.victims) or state.victims[frame.place][1] & HERO_HIT:
+        if frame.place >= len(state.victims) or state.victims[frame.place][1] & LEADER_HIT:
             return [ACCEPT_CODE]
         return [ACCEPT_CODE, *options(state, hits.current(state), frame)]
 
@@ -247,7 +247,7 @@ class Payment(Question[DDayState]):
             state.replace(Payment, frame.place + 1)
 
     def _victim(self, state: DDayState) -> Victim:
-        return Victim(*state.victims[state.top(PaymentRecord).place])
+        return hits.victim_of(state.victims[state.top(PaymentRecord).place])
 
     @enforces(FAMILY, "6.3.2-steady", "6.3.2-intense")
     def take_disrupt_pair(self, state: DDayState, first: int, second: int) -> None:
@@ -270,7 +270,7 @@ class Payment(Question[DDayState]):
 
     def refuse_disrupt_pair(self, state: DDayState, first: int, second: int) -> Refusal:
         frame, ruleset = state.top(PaymentRecord), state.ruleset
-        victim = Victim(*state.victims[frame.place])
+        victim = hits.victim_of(state.victims[frame.place])
         name, place = ruleset.unit_ids[victim.unit], state.where[victim.unit]
         case = "6.3.2-intense" if victim.hot else "6.3.2-steady"
         if not victim.result & STEP_LOSS or frame.rest:
@@ -350,6 +350,9 @@ def apply(state: DDayState, shot: Shot) -> None:
         unit = victim.unit
         if victim.result & HERO_HIT:
             leaders.hit_hero(state, unit, "11.4-c")
+            continue
+        if victim.result & STAFF_HIT:
+            posts.hit(state, unit)
             continue
         if victim.pay == PAIR:
             marines.disrupt(state, victim.first, "6.3.2-intense" if victim.hot else "6.3.2-steady")

@@ -29,6 +29,12 @@ ACTIONS: Final = 7
 SECOND_WAVE: Final = 8
 ARTILLERY: Final = 9
 END: Final = 10
+# Phases that only later turns have; numbers are part of saves, so they follow those of D-Day.
+HQ: Final = 11
+SECOND_EVENT: Final = 12
+RAIDS: Final = 13
+SET_UP: Final = 14
+REST: Final = 15
 
 PHASES: Final = (
     Phase("opening", "Opening card", "18.4.4"),
@@ -42,17 +48,38 @@ PHASES: Final = (
     Phase("second wave", "The second wave lands", "18.4.4-a"),
     Phase("artillery", "Japanese Artillery Fire Phase", "4.0-VII"),
     Phase("end", "End of Turn", "4.0-IX"),
+    Phase("hq", "US HQ Phase", "4.0-II"),
+    Phase("second event", "Second Event Phase", "4.0-V"),
+    Phase("raids", "Japanese Raid Check Phase", "4.0-VIII"),
+    Phase("set-up", "Set-up", "18.0"),
+    Phase("rest", "Start of the day", "16.3"),
 )
+ORDER: Final = (
+    SET_UP, OPENING, REST, CHECKS, LANDING, ARRIVALS, HQ, REPLACEMENTS, FIRST_EVENT, FIRE, SECOND_EVENT, ACTIONS, SECOND_WAVE,
+    ARTILLERY, RAIDS, END,
+)  # fmt: skip
+"""The phases of a game turn as they follow each other. Set-up and opening card come once, on the first turn of a scenario."""
+EVENTS: Final = (FIRST_EVENT, SECOND_EVENT)
+REST_FROM: Final = 28
+"""The morning of 27 February, the first day that can be one of rest."""
+SECOND_DAY: Final = 7
+"""The first turn of 20 February: from here on there are three turns a day."""
+AM: Final = "AM"
+PM: Final = "PM"
 NAMES: Final = {phase.name: number for number, phase in enumerate(PHASES)}
 
 
-@enforces(FAMILY, "4.0-III", "4.0-VII")
-def takes_place(phase: int, turn: int) -> bool:
-    """Whether a phase takes place on a game turn of D-Day."""
-    if phase in (OPENING, SECOND_WAVE):
-        return turn == 1
+@enforces(FAMILY, "4.0-II", "4.0-III", "4.0-V", "4.0-VII", "4.0-VIII", "16.3")
+def takes_place(phase: int, turn: int, part: str) -> bool:
+    """Whether a phase takes place on a game turn; `part` is its part of the day. What a scenario adds is not decided here."""
     if phase == FIRST_EVENT:
         return turn >= 2
+    if phase == REST:
+        return turn >= REST_FROM and part == AM
+    if phase == HQ:
+        return turn >= SECOND_DAY and part in (AM, PM)
+    if phase in (SECOND_EVENT, RAIDS):
+        return turn >= SECOND_DAY
     if phase == ARTILLERY:
-        return turn in (3, 6) or turn >= 7
+        return turn in (3, 6) or turn >= SECOND_DAY
     return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.dday import command, communication, entering, fields_of_fire, stacking, under_fire, walking
+from beachhead.games.dday import command, communication, entering, fields_of_fire, lasting_events, stacking, under_fire, walking
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import ACTED, MOVED, PRESERVED, DDayState
 
@@ -52,7 +52,8 @@ def ways_out(state: DDayState, place: int, tank: bool, disrupted: bool) -> int:
 def next_to(state: DDayState, place: int, tank: bool) -> int:
     """The hexes next to one without Japanese and out of intense fields."""
     ways = state.ruleset.ways
-    return (ways.tank[place] if tank else ways.foot[place]) & ~(state.jp_mask | fields_of_fire.intense_now(state))
+    near = lasting_events.tank_ways(state, place) & ~lasting_events.ditches(state) if tank else ways.foot[place]
+    return near & ~(state.jp_mask | fields_of_fire.intense_now(state))
 
 
 @enforces(FAMILY, "7.3.5")
@@ -94,7 +95,9 @@ def refuse(state: DDayState, unit: int, goal: int) -> Refusal:
     here = ruleset.hex_name(place)
     if not may_preserve(state, unit):
         return Refusal("7.3.5", f"{here} is neither a landing beach nor in an intense field of fire", (name,))
-    near = ruleset.ways.tank[place] if ruleset.is_tank[unit] else ruleset.ways.foot[place]
+    near = ruleset.ways.foot[place]
+    if ruleset.is_tank[unit]:
+        near = lasting_events.tank_ways(state, place) & ~lasting_events.ditches(state)
     if state.jp_mask >> goal & 1:
         return Refusal("7.3.5-a", f"there are Japanese in {where}", (name,))
     if not near >> goal & 1:

@@ -94,6 +94,7 @@ def spend(state: DDayState, unit: int, owner: int) -> None:
         marines.drop_hero(state, hero)
     else:
         state.inspired[hero] = 1
+        state.stale_command = -1
     state.mark(unit, ACTED)
     marines.recover(state, unit, "7.1-d")
     stacking.test(state, state.where[unit])
@@ -145,6 +146,7 @@ def transfer(state: DDayState, owner: int, unit: int) -> None:
     hero = marines.hero_of(state, owner)
     state.hero_on[hero] = unit
     state.shifted[hero] = 1
+    state.stale_command = -1
     if state.sink is not None:
         name, other = state.ruleset.unit_ids[owner], state.ruleset.unit_ids[unit]
         state.tell("hero", "11.1.1-b", f"The officer goes over from {name} to {other}", unit=other)
@@ -235,7 +237,7 @@ class Recovery(Question[DDayState]):
     name = "recovery"
     case = "4.0-VI-4"
     record = RecoveryRecord
-    pushed_by = ("turn",)
+    pushed_by = ("turn", "airfield objective")
 
     def fits(self, state: DDayState, spot: int, frame: RecoveryRecord) -> bool:
         heroes = state.ruleset.hero_count
@@ -252,7 +254,17 @@ class Recovery(Question[DDayState]):
     @enforces(FAMILY, "4.0-VI-4", "7.1-d")
     def choices(self, state: DDayState) -> Choices:
         used = state.top(RecoveryRecord).used
-        found = [pack(RECOVER, unit) for unit, turn in enumerate(state.disrupted) if turn and may_recover(state, unit, used)]
+        turns, where, acted = state.disrupted, state.where, state.acted
+        barred = fields_of_fire.intense_now(state) | under_fire.next_to_forts(state)
+        alone = max(state.hero_on, default=-1) < 0
+        found = []
+        for unit in range(len(turns)):
+            if turns[unit] and where[unit] >= 0 and not acted[unit] & (ACTED | PRESERVED):
+                # Without heroes most units are out of it at a glance.
+                if alone and (turns[unit] >= state.turn or barred >> where[unit] & 1):
+                    continue
+                if may_recover(state, unit, used):
+                    found.append(pack(RECOVER, unit))
         return [*found, *spending_codes(state), DONE_CODE]
 
     def take_recover(self, state: DDayState, unit: int) -> None:

@@ -10,17 +10,21 @@ from beachhead.games.dday import depth, garrison
 from beachhead.games.dday.box.kinds import SECTORS, TACTICAL_REINFORCEMENT
 from beachhead.games.dday.communication import japanese_in_communication, us_controls_hex
 from beachhead.games.dday.phases import FAMILY
-from beachhead.games.dday.state import RESERVES, DDayState
+from beachhead.games.dday.state import DEPTHS, RESERVES, DDayState
 
+DEPTH_GOES_ALONG: Final = "cleared_sector_pools"
+"""The campaign's rule by which a cleared sector also hands its depth markers on."""
 CLOSE: Final = 2
 """Within so many hexes of a US unit a position comes before those farther away (9.3-a)."""
 
 
 @enforces(FAMILY, "9.3.1-a", "9.3.1-b", "9.3.1-c")
 def room_for_unit(state: DDayState, position: int) -> bool:
-    """Whether a reserve unit may be placed in a hex: nobody is there, fort included (D82). Other hexes of the group do not
-    matter."""
-    return not (state.us_mask | state.jp_mask) >> state.ruleset.position_hex[position] & 1
+    """Whether a reserve unit may be placed in a hex: nobody is there, fort and garrison included (D82), and the position is in
+    play (D142). Other hexes of the group do not matter."""
+    ruleset = state.ruleset
+    taken = state.us_mask | state.garrison_mask | state.jp_mask
+    return ruleset.in_play[position] and not taken >> ruleset.position_hex[position] & 1
 
 
 @enforces(FAMILY, "9.3.1", "12.2")
@@ -101,20 +105,20 @@ def tactical_reinforcement(state: DDayState, position: int) -> bool:
         if state.ruleset.depth_kind[counter] == TACTICAL_REINFORCEMENT:
             found = True
             garrison.out_of_play(state, garrison.take_depth(state, position, slot))
-            _appear(state, position)
+            appear(state, state.ruleset.position_hex[position], state.ruleset.position_sector[position])
     return found
 
 
 @enforces(FAMILY, "9.4-b", "9.4-c", "9.4-e")
-def _appear(state: DDayState, position: int) -> None:
-    """The unit comes from the sector of the marker, wherever it is placed; without a place or a unit there is none (D82)."""
-    ruleset = state.ruleset
-    sector, here = ruleset.position_sector[position], ruleset.hex_name(ruleset.position_hex[position])
+def appear(state: DDayState, place: int, sector: int) -> None:
+    """A Tactical Reinforcement was turned up in a hex. The unit comes from the sector of the marker, wherever it is placed;
+    without a place or a unit there is none (D82)."""
+    here = state.ruleset.hex_name(place)
     if not state.pools[RESERVES + sector - 1]:
         text = f"Tactical Reinforcement in {here}: the reserve of sector {sector} is empty"
         state.report("no reserve", "9.4-e", text, {"hex": here})
         return
-    goal = tactical_position(state, position)
+    goal = tactical_position(state, place)
     if goal < 0:
         state.report("no reserve", "9.4-c", f"Tactical Reinforcement in {here}: no position can take the unit", {"hex": here})
         return
@@ -123,10 +127,10 @@ def _appear(state: DDayState, position: int) -> None:
 
 
 @enforces(FAMILY, "9.4-c", "9.4-d")
-def tactical_position(state: DDayState, position: int) -> int:
-    """The free position nearest to one, then nearest to a US unit, then lowest number, then lowest letter; -1 for none."""
+def tactical_position(state: DDayState, here: int) -> int:
+    """The free position nearest to a hex, then nearest to a US unit, then lowest number, then lowest letter; -1 for none."""
     ruleset, ground = state.ruleset, state.ruleset.ground
-    row = ground.distance[ruleset.position_hex[position]]
+    row = ground.distance[here]
     best, found = (999, 0, 0), -1
     for other, place in enumerate(ruleset.position_hex):
         if row[place] > best[0]:
@@ -140,28 +144,47 @@ def tactical_position(state: DDayState, position: int) -> int:
 # ---------------------------------------------------------------------- pools
 
 
-@enforces(FAMILY, "9.3.2")
+@enforces(FAMILY, "9.3.2", "18.9.3-d")
 def adjust_pools(state: DDayState) -> None:
     """Reserve units of a sector whose positions are all in US hands go to the next higher sector that has another; if there is
-    none they stay, unused (D83). To be called after every phase."""
+    none they stay, unused. In the campaign its depth markers go along (D83). To be called after every phase."""
+    along = moves_depth(state)
     for sector in SECTORS:
-        pool = RESERVES + sector - 1
-        if not state.pools[pool] or not is_cleared(state, sector):
+        units, markers = state.pools[RESERVES + sector - 1], state.pools[DEPTHS + sector - 1] if along else []
+        if (not units and not markers) or not is_cleared(state, sector):
             continue
         for higher in range(sector + 1, SECTORS[-1] + 1):
             if not is_cleared(state, higher):
-                count = len(state.pools[pool])
-                state.pools[RESERVES + higher - 1] = [*state.pools[RESERVES + higher - 1], *state.pools[pool]]
-                state.pools[pool] = []
+                _hand_over(state, RESERVES, sector, higher)
+                if along:
+                    _hand_over(state, DEPTHS, sector, higher)
                 text = f"Sector {sector} is in US hands: its reserve goes to sector {higher}"
-                state.report("pool", "9.3.2", text, {"from": sector, "to": higher, "units": count})
+                data = {"from": sector, "to": higher, "units": len(units), "depth": len(markers)}
+                state.report("pool", "18.9.3-d" if markers else "9.3.2", text, data)
                 break
+
+
+def _hand_over(state: DDayState, first: int, sector: int, higher: int) -> None:
+    """The pool of a sector joins that of another; `first` is the pool of sector 1."""
+    gone, goal = first + sector - 1, first + higher - 1
+    state.pools[goal] = [*state.pools[goal], *state.pools[gone]]
+    state.pools[gone] = []
+
+
+@enforces(FAMILY, "18.9.3-d")
+def moves_depth(state: DDayState) -> bool:
+    """Whether depth markers go along with the reserve: in the campaign, and after the last turn of a scenario that is played on
+    to its end (D108)."""
+    ruleset = state.ruleset
+    if ruleset.setup.rule(DEPTH_GOES_ALONG) is not None:
+        return True
+    return ruleset.plays_on and state.turn > ruleset.own_last_turn
 
 
 @enforces(FAMILY, "9.3.2")
 def is_cleared(state: DDayState, sector: int) -> bool:
-    """Whether US units occupy or control every position of a sector."""
-    hexes = state.ruleset.ground.position_hexes_of_sector[sector]
+    """Whether US units occupy or control every position of a sector, or the sector is out of play (D142)."""
+    hexes = state.ruleset.ground.position_hexes_of_sector[sector] & state.ruleset.play_mask
     if hexes & state.jp_mask:
         return False
-    return all(us_controls_hex(state, place) for place in spaces_of(hexes & ~state.us_mask))
+    return all(us_controls_hex(state, place) for place in spaces_of(hexes & ~(state.us_mask | state.garrison_mask)))

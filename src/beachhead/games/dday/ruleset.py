@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from beachhead.engine.action import SPACE, UNIT, Names
+from beachhead.boards.hexes import mask_of
+from beachhead.engine.action import SPACE, UNIT, Names, pack
+from beachhead.engine.cases import enforces
 from beachhead.engine.deck import Deck
 from beachhead.engine.ruleset import Ruleset
+from beachhead.games.dday.box.combined import COMBINED, combined
 from beachhead.games.dday.box.kinds import (
     BATTALION_HQ,
+    BLACK,
+    DIVISIONS,
+    EAST,
     ENGINEER,
     HEAVY_WEAPONS,
     JP,
     REGIMENTAL_HQ,
     RIFLE,
+    SECTORS,
     TANK,
     US,
     WEAPONS,
     Components,
+    Position,
 )
 from beachhead.games.dday.box.sheets import ScenarioData
 from beachhead.games.dday.ground import Ground
+from beachhead.games.dday.lineup import Lineup
 from beachhead.games.dday.network import Network
+from beachhead.games.dday.phases import FAMILY, SECOND_DAY
 from beachhead.games.dday.state import PILES
-from beachhead.games.dday.verbs import BOX, VERBS, WEAPON
+from beachhead.games.dday.verbs import BOX, LAND, OWNER, OWNERS, VERBS, WEAPON
 from beachhead.games.dday.ways import Ways
 
 if TYPE_CHECKING:
@@ -34,11 +45,32 @@ if TYPE_CHECKING:
 
 SIDES: Final = ("us", "jp")
 SIDE_NAMES: Final = {"us": "U.S.", "jp": "Japan"}
-SCENARIOS: Final = {"d-day": 1}
+D_DAY: Final = 1
+CAMPAIGN: Final = 6
+"""Scenarios by their number in the book."""
+SCENARIOS: Final = {
+    "d-day": 1,
+    "suribachi": 2,
+    "drive-to-the-north": 3,
+    "hot-rocks": 4,
+    "drive-to-the-sea": 5,
+    "campaign": 6,
+    "suribachi-and-north": COMBINED,
+    "hot-rocks-partners": 4,
+}
 """The number of a scenario in the book."""
+PARTNERS: Final = "hot-rocks-partners"
+CLOSED: Final = {2: "18.5", 3: "18.6", 4: "18.7", COMBINED: "18.6"}
+"""By number: the case that closes ground to US units."""
 STACKED: Final = ("move", "step", "enter", "barrage")
 """Words of actions that can be followed by `with` and further units."""
 __all__ = ["JP", "SCENARIOS", "SIDES", "SIDE_NAMES", "US", "DDayRuleset"]
+
+
+def scenario_data(components: Components, scenario: str) -> ScenarioData:
+    """What a scenario says; two of them can be played as one (D108)."""
+    number = SCENARIOS[scenario]
+    return combined(components.scenarios[2], components.scenarios[3]) if number == COMBINED else components.scenarios[number]
 
 
 class DDayRuleset(Ruleset):
@@ -67,6 +99,7 @@ class DDayRuleset(Ruleset):
                 SPACE: Names(board.grid.names),
                 BOX: Names([box.name.replace(" ", "") for box in board.boxes] or ["none"]),
                 WEAPON: Names(WEAPONS),
+                OWNER: Names(OWNERS),
             },
             shown=shown,
         )
@@ -74,19 +107,58 @@ class DDayRuleset(Ruleset):
         self.ground = Ground(components)
         self.network = Network(self.ground)
         self.charts = components.charts
-        self.setup: ScenarioData = components.scenarios[SCENARIOS[parameters["scenario"]]]
+        self._build_scenario(parameters["scenario"], parameters["options"])
         self.ways = Ways(self.ground, self.setup)
-        self.last_turn = self.setup.last_turn
+        self.lineup = Lineup(components, self.ground, self.ways, self.setup)
+        self.partners = parameters["scenario"] == PARTNERS
+        """Whether two players share the U.S. side (3.0-4)."""
+        self.closed_case = CLOSED.get(self.setup.number, "18.4.4-f")
+        """The case that closes ground to US units."""
         self.card_faces = components.cards
         self.deck = Deck([f"card {card.number}" for card in components.cards], PILES)
         self._build_options(parameters["options"])
         self._build_marines()
         self._build_japanese()
+        self._build_landings()
+
+    @enforces(FAMILY, "18.9.4", "18.4.4-c", "18.4.4-e")
+    def _build_scenario(self, scenario: str, options: Mapping[str, Any]) -> None:
+        """The scenario, as long as the options make it (D107, D108).
+
+        Played on to the end of the campaign, it is no longer kept out of sectors that are in play, and the list of
+        reinforcements goes on; a sector without a single counter or US held position stays out of play (D40).
+        """
+        scenarios = self.components.scenarios
+        found = scenario_data(self.components, scenario)
+        self.own_last_turn = found.last_turn
+        """The last turn of the scenario by itself."""
+        self.plays_on = bool(options.get("play_on", False))
+        if self.plays_on:
+            first, last = found.arrivals
+            found = replace(
+                found,
+                last_turn=scenarios[CAMPAIGN].last_turn,
+                arrivals=(first, scenarios[CAMPAIGN].last_turn) if last else (0, 0),
+                closed_sectors=tuple(sector for sector in found.closed_sectors if sector in idle_sectors(self.components, found)),
+            )
+        if options.get("campaign_dday_rules", False):
+            first_day = [clause for clause in scenarios[D_DAY].special if clause.name in ("replacements", "support_points")]
+            found = replace(found, special=(*found.special, *first_day))
+        self.setup: ScenarioData = found
+        self.last_turn = found.last_turn
+        """Unless the 3rd Marines shorten the game (`victory.last_turn`)."""
+        self.idle_sectors = idle_sectors(self.components, found)
+        """Sectors out of play."""
+        self.counts_by_day = found.number != D_DAY
+        """Whether losses are kept by day and division."""
+        self.infantry_at_start = infantry_points(found)
+        """Infantry replacement points of the 3rd, 4th and 5th Division."""
 
     def _build_options(self, options: Mapping[str, Any]) -> None:
         """The switches as attributes, so that rules need not look them up by name."""
         self.extra_company_hero = bool(options["extra_company_hero"])
         self.reinforce_fires = bool(options["reinforce_fires"])
+        self.disrupted_counterattack = bool(options.get("ca_disrupted_act", True))
         self.lookahead_hits = bool(options["lookahead_hits"])
         self.je_both = bool(options["je_both"])
         self.tank_barrage_los = bool(options["tank_barrage_los"])
@@ -97,6 +169,8 @@ class DDayRuleset(Ruleset):
         self.reserve_depth_always = options["reserve_depth"] == "always"
         self.mortar_pair_in_range = options["mortar_pair"] == "in_range"
         self.any_box_east = options["any_box"] == "east"
+        self.loss_by_companies = options.get("loss_level", "counters") == "companies"
+        self.garrisons_at_start = bool(options.get("garrisons_at_start", True))
 
     def _build_marines(self) -> None:
         """Values of US units in flat lists."""
@@ -118,27 +192,69 @@ class DDayRuleset(Ruleset):
         self.is_engineer = [unit.type == ENGINEER for unit in units]
         self.is_regimental_hq = [unit.type == REGIMENTAL_HQ for unit in units]
         self.is_infantry = [unit.type in (RIFLE, HEAVY_WEAPONS, BATTALION_HQ) for unit in units]
+        self.rifles_of = {
+            division: tuple(n for n, unit in enumerate(units) if unit.type == RIFLE and unit.division == division)
+            for division in DIVISIONS
+        }
+        """Division -> its rifle companies."""
+        self.battalions_of = {
+            regiment: [
+                [n for n, unit in enumerate(units) if unit.regiment == regiment and unit.battalion == battalion]
+                for battalion in sorted({unit.battalion for unit in units if unit.regiment == regiment and unit.battalion})
+            ]
+            for regiment in sorted({unit.regiment for unit in units if unit.battalion})
+        }
+        """Regiment -> its battalions, each with its units."""
+        self.regiments = tuple(sorted({unit.regiment for unit in units if unit.type == REGIMENTAL_HQ}))
+        """The regiments that have an HQ, by number."""
+        self.regiment_count = len(self.regiments)
+        self.regimental_hq = {unit.regiment: number for number, unit in enumerate(units) if unit.type == REGIMENTAL_HQ}
+        """Regiment -> its HQ."""
+        self.is_staff = [unit.type in (BATTALION_HQ, REGIMENTAL_HQ) for unit in units]
+        """HQs, battalion and regimental."""
+        self.battalion_hqs = [number for number, unit in enumerate(units) if unit.type == BATTALION_HQ]
+        own = {(units[number].regiment, units[number].battalion): number for number in self.battalion_hqs}
+        self.staff_of = [own.get((unit.regiment, unit.battalion), -1) if unit.battalion else -1 for unit in units]
+        """The HQ of each unit's battalion; -1 for units outside battalions."""
+        self.regiment_index = {regiment: index for index, regiment in enumerate(self.regiments)}
+        clause = self.setup.rule("always_in_command")
+        self.free_command_until = 0 if clause is None else int(clause.details.get("until_gt", 99))
+        """The last game turn on which everybody is in command (18.4.4-b, 18.5.3-a, 18.9.3-a)."""
+        self.listed = frozenset(unit for arrival in self.components.arrivals for unit in arrival.units)
+        """Units that the reinforcement list names."""
         self.marker_count = len(self.components.step_losses)
         self.hero_count = len(self.components.heroes)
         self.hero_type = [hero.type for hero in self.components.heroes]
         self.box_count = len(self.components.board.boxes)
         self.event_count = len(self.components.events)
+        self.rain_event = self.components.event_index.get("rain", -1)
 
     def _build_japanese(self) -> None:
         """Positions and Japanese counters in flat lists."""
         board = self.components.board
-        self.positions = board.positions
+        self.cave_count = 0 if self.setup.last_turn < SECOND_DAY else self.components.markers.get("caves", 0)
+        """Cave markers; no card of 19 February brings one."""
+        caves = tuple(Position(f"cave {number}", "", number, -1, BLACK, 0, -1) for number in range(1, self.cave_count + 1))
+        self.positions = (*board.positions, *caves)
+        """Position hexes, then caves, which fight as black positions wherever they are placed (20.0-caves, D114)."""
         self.groups = board.groups
         self.position_count = len(board.positions)
+        self.slot_count = len(self.positions)
+        """Position hexes and caves: the rows of Japanese counters have a place for each."""
         self.group_count = len(board.groups)
         self.last_group = self.group_count - 1
         self.position_hex = [position.hex for position in board.positions]
         self.position_group = [position.group for position in board.positions]
-        self.position_color = [position.color for position in board.positions]
+        self.position_color = [position.color for position in self.positions]
         self.position_sector = [position.sector for position in board.positions]
         self.position_code = [position.code for position in board.positions]
         self.position_at = {position.hex: number for number, position in enumerate(board.positions)}
         """Hex -> position."""
+        listed = {sector.sector for sector in self.setup.japanese}
+        self.in_play = [here.sector in listed or not self.ways.closed >> here.hex & 1 for here in board.positions]
+        """[position]: whether it is there for the Japanese: those of sectors that the scenario leaves out are not (D142)."""
+        self.play_mask = mask_of(here.hex for number, here in enumerate(board.positions) if self.in_play[number])
+        """The hexes of these positions."""
         japanese, depth, forts = self.components.japanese_units, self.components.depth_markers, self.components.forts
         self.first_depth = len(japanese) + 1
         """Counters below this number are units."""
@@ -165,6 +281,36 @@ class DDayRuleset(Ruleset):
         self.fort_blocked = [0] * self.first_fort + [fort.blocked for fort in forts]
         """Directions as bits (D28)."""
 
+    def _build_landings(self) -> None:
+        """Where units land and into which boxes they are put, by the reinforcement list (19.0)."""
+        board = self.components.board
+        self.is_craft = [unit.type in (TANK, ENGINEER) for unit in self.components.us_units]
+        """Tanks and engineers, which come in craft of their own (5.1-b)."""
+        self.land_codes = [pack(LAND, unit) for unit in range(self.unit_count)]
+        """[unit]: its landing, without the hex."""
+        self.beaches = [mask_of(box.hexes) & ~self.ways.closed for box in board.boxes]
+        """[box]: the beach hexes that are not closed."""
+        self.first_boxes: dict[int, list[int]] = {}
+        """Unit -> the boxes that are open to it at the start; units in ascending order."""
+        self.next_boxes: dict[int, dict[int, list[int]]] = {}
+        """Game turn -> the same for the units that arrive on it."""
+        for start in self.setup.us_boxes:
+            for unit in start.units:
+                self.first_boxes.setdefault(unit, self._boxes_named(start.boxes))
+        for arrival in self.components.arrivals:
+            boxes = self._boxes_named(arrival.boxes)
+            if arrival.any_box:
+                boxes = [box for box in range(len(board.boxes)) if not self.any_box_east or board.boxes[box].shore == EAST]
+            for unit in arrival.units:
+                self.next_boxes.setdefault(arrival.turn, {}).setdefault(unit, boxes)
+        self.first_boxes = dict(sorted(self.first_boxes.items()))
+        self.next_boxes = {turn: dict(sorted(units.items())) for turn, units in self.next_boxes.items()}
+
+    def _boxes_named(self, names: Sequence[str]) -> list[int]:
+        """Boxes by name; boards made for a position lack some."""
+        index = self.components.board.box_index
+        return [index[name] for name in names if name in index]
+
     def is_shorthand(self, text: str) -> bool:
         """Whether a text means several actions, such as a whole attack."""
         words = text.casefold().split()
@@ -183,3 +329,25 @@ class DDayRuleset(Ruleset):
     def face_of(self, name: str) -> int | None:
         """What a name in a script of dice stands for: a Japanese counter that is turned up, by its id."""
         return self.counter_number.get(name)
+
+
+@enforces(FAMILY, "18.5.3-c", "18.6.1-c", "18.7.1-c", "18.8.1-d", "18.9.3-c")
+def infantry_points(setup: ScenarioData) -> tuple[int, ...]:
+    """The infantry replacement points with which the 3rd, 4th and 5th Division begin. Those of Scenario Two are for the only
+    regiment that it has, of the 5th."""
+    given = setup.replacements
+    if "infantry_per_division" in given:
+        return (int(given["infantry_per_division"]),) * len(DIVISIONS)
+    if "infantry" in given:
+        return tuple(int(given["infantry"].get(str(division), 0)) for division in DIVISIONS)
+    clause = setup.rule("replacements")
+    total = 0 if clause is None else int(clause.details.get("infantry_total", 0))
+    return (0, 0, total)
+
+
+def idle_sectors(components: Components, setup: ScenarioData) -> frozenset[int]:
+    """The sectors in which the scenario has neither Japanese counters nor positions that the US side holds from the start."""
+    index, positions = components.board.position_index, components.board.positions
+    used = {sector.sector for sector in setup.japanese}
+    used |= {positions[index[code]].sector for code in setup.us_held if code in index}
+    return frozenset(sector for sector in SECTORS if sector not in used)

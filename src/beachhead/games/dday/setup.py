@@ -1,7 +1,8 @@
-"""Setting up a scenario (18.3, 18.4.1 to 18.4.3): beach boxes, lots of face-down units, depth markers and forts.
+"""Setting up a scenario (18.3, 18.4.1 to 18.4.3, and what 18.5 to 18.9 say of it): lots of face-down units, depth markers, forts,
+garrisons, points, and who is where on the US side before the player sets up.
 
 Nothing is rolled here: counters that are mixed and laid face down become lots (`engine.lots`), and which one lies where is drawn
-when it is turned up.
+when it is turned up. What the player decides comes after, in `player_setup`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from typing import Final
 
 from beachhead.engine import lots
 from beachhead.engine.cases import enforces
-from beachhead.games.dday.box.kinds import ARMOR_DEPTH, INFANTRY_UNIT
+from beachhead.games.dday import fields_of_fire, support
+from beachhead.games.dday.box.kinds import ARMOR_DEPTH, DIVISIONS, HQ_UNIT, INFANTRY_UNIT
 from beachhead.games.dday.box.sheets import SectorSetup
 from beachhead.games.dday.garrison import draw_blind, fort_pool_of, lay, place_depth, place_forts, place_unit
 from beachhead.games.dday.phases import FAMILY
@@ -20,6 +22,8 @@ from beachhead.games.dday.state import (
     DEPTHS,
     DUE,
     OUT,
+    READY,
+    RESERVE,
     RESERVES,
     SECOND_WAVE,
     DDayState,
@@ -28,13 +32,20 @@ from beachhead.games.dday.state import (
 FIRST_WAVE: Final = 1
 
 
-@enforces(FAMILY, "3.0", "3.0-1", "18.3.1", "18.3.2", "18.4", "18.4.4-b")
+@enforces(
+    FAMILY, "3.0", "3.0-1", "3.0-2", "3.0-3", "3.0-4", "3.0-5", "3.0-6", "18.3.1", "18.3.2", "18.4", "18.4.4-b", "18.5", "18.6",
+    "18.7", "18.8", "18.9", "18.9.1",
+)  # fmt: skip
 def set_up(state: DDayState) -> None:
-    """Everything as the scenario says."""
+    """Everything as the scenario says; what the player decides is left to him."""
     state.turn = state.ruleset.setup.first_turn
     state.replacements = replacement_steps(state)
+    put_points(state)
+    support.begin_game(state)
     put_marines(state)
     put_japanese(state)
+    state.rebuild()
+    put_garrisons(state)
     state.rebuild()
 
 
@@ -42,12 +53,37 @@ def set_up(state: DDayState) -> None:
 def replacement_steps(state: DDayState) -> int:
     """The replacement steps of the whole scenario."""
     clause = state.ruleset.setup.rule("replacements")
-    return int(clause.details["total"]) if clause is not None else 0
+    return int(clause.details.get("total", 0)) if clause is not None else 0
 
 
-@enforces(FAMILY, "18.4.1", "18.3.2-b", "18.4.2", "2.2.1-steps")
+@enforces(FAMILY, "18.5.1", "18.6.1", "18.6.1-c", "18.7.1", "18.7.1-c", "18.8.1-d", "18.9.3-c")
+def put_points(state: DDayState) -> None:
+    """Artillery points that have landed, and the replacement points of the scenario: infantry by division, tanks and engineers
+    for all. Scenario Two has its own total, which is the 5th Division's."""
+    setup = state.ruleset.setup
+    for owner, points in setup.artillery_points.items():
+        state.guns[support.row_of(owner)] = points
+    given = setup.replacements
+    clause = setup.rule("replacements")
+    if clause is not None and "infantry_total" in clause.details:
+        state.infantry_points[DIVISIONS.index(5)] += clause.details["infantry_total"]
+        state.tank_points += clause.details["tank"]
+        state.engineer_points += clause.details["engineer"]
+    if given:
+        each = given.get("infantry", {})
+        for row, division in enumerate(DIVISIONS):
+            state.infantry_points[row] += int(each.get(str(division), given.get("infantry_per_division", 0)))
+        state.tank_points += given["tank"]
+        state.engineer_points += given["engineer"]
+
+
+@enforces(
+    FAMILY, "18.4.1", "18.3.2-b", "18.3.2-c", "18.4.2", "2.2.1-steps", "18.5.1", "18.6.1", "18.6.1-d", "18.7.1", "18.7.1-d",
+    "18.7.1-e", "18.7.1-errata-a", "18.7.1-errata-b", "18.8.1", "18.9.1",
+)  # fmt: skip
 def put_marines(state: DDayState) -> None:
-    """The first wave is in its boxes, the second waits at sea, and the others come by the list. Everybody is at full strength."""
+    """The first wave is in its boxes, the second waits at sea, and the others come by the list; or the units of a front line are
+    ready to be set up, and others are in reserve (D41). Everybody is at full strength."""
     ruleset = state.ruleset
     for unit in range(ruleset.unit_count):
         state.steps[unit] = ruleset.full_steps[unit]
@@ -62,9 +98,18 @@ def put_marines(state: DDayState) -> None:
         for unit in start.units:
             if start.boxes[0] in boxes:  # a board made for a position may lack it
                 state.where[unit] = BOXES - boxes[start.boxes[0]] if start.wave == FIRST_WAVE else SECOND_WAVE
+    for units in ruleset.setup.us_reserve.values():
+        for unit in units:
+            state.where[unit] = RESERVE
+    for unit in ruleset.lineup.ready:
+        state.where[unit] = READY
+    for regiment in ruleset.lineup.with_company:
+        state.where[ruleset.regimental_hq[regiment]] = DUE
 
 
-@enforces(FAMILY, "18.3.1-1", "18.3.1-2", "18.3.1-3", "18.4.3")
+@enforces(
+    FAMILY, "18.3.1-1", "18.3.1-2", "18.3.1-3", "18.4.3", "18.5.2", "18.6.2", "18.7.2", "18.8.2", "18.9.2", "18.0-clarification"
+)
 def put_japanese(state: DDayState) -> None:
     """Sector by sector; counters are mixed face down and nobody looks at them."""
     if state.ruleset.components.board.own:  # a board made for a position has no set-up
@@ -125,9 +170,14 @@ def mix_forts(state: DDayState) -> None:
         state.pools[fort_pool_of(fort_class)] = lots.mixed(state.lots, found)
 
 
-@enforces(FAMILY, "18.4.3", "18.4.3-1", "18.4.3-3", "18.0-errata-1", "18.0-errata-2")
+@enforces(
+    FAMILY, "18.4.3", "18.4.3-1", "18.4.3-3", "18.0-errata-1", "18.0-errata-2", "18.6.2", "18.7.2-errata-a", "18.7.2-errata-b",
+    "18.7.2-errata-c", "18.8.2",
+)  # fmt: skip
 def put_sector(state: DDayState, sector: SectorSetup, armor: list[int]) -> None:
-    """One unit in every marked position, near and far from their own groups; what is left over of both is the reserve (D36)."""
+    """One unit in every marked position, near and far from their own groups; what is left over of both is the reserve (D36). From
+    Scenario Three on all units of a sector are one group: those of the display, with some of the reserve mixed in where the
+    errata say so, then those that the reserve gives."""
     ruleset = state.ruleset
     index = ruleset.components.board.position_index
     units = ruleset.components.japanese_units
@@ -144,15 +194,28 @@ def put_sector(state: DDayState, sector: SectorSetup, armor: list[int]) -> None:
         place_unit(state, index[code], far.pop())
     left = lots.mixed(state.lots, [*near, *far])
     pool = RESERVES + sector.sector - 1
-    state.pools[pool], spare = (
-        left[: sector.reserve + len(sector.from_reserve)],
-        left[sector.reserve + len(sector.from_reserve) :],
-    )
+    held = sector.reserve + len(sector.from_reserve) + len(sector.errata) + sector.mixed_from_reserve
+    state.pools[pool], spare = left[:held], left[held:]
+    shown = len(sector.at) - sector.mixed_from_reserve
+    display, spare = spare[:shown], spare[shown:]
     state.pools[OUT] = [*state.pools[OUT], *spare]
+    if sector.mixed_from_reserve:
+        display = lots.mixed(state.lots, display + [draw_blind(state, pool) for _ in range(sector.mixed_from_reserve)])
+    for code in sector.at:
+        place_unit(state, index[code], display.pop())
     for code in (*sector.from_reserve, *sector.errata):
         place_unit(state, index[code], draw_blind(state, pool))
+    for code in sector.hq:
+        put_division_hq(state, index[code])
     for code in sector.tanks:
         put_tank(state, index[code], code, armor.pop())
+
+
+@enforces(FAMILY, "18.8.2-b")
+def put_division_hq(state: DDayState, position: int) -> None:
+    """The 109th Division HQ, face down like every unit, though everybody knows where it is."""
+    units = state.ruleset.components.japanese_units
+    place_unit(state, position, next(number for number, unit in enumerate(units, 1) if unit.kind == HQ_UNIT))
 
 
 @enforces(FAMILY, "9.2.1-tank")
@@ -164,9 +227,10 @@ def put_tank(state: DDayState, position: int, code: str, marker: int) -> None:
     state.tank_depth = lay(state.tank_depth, position, marker)
 
 
-@enforces(FAMILY, "18.4.3-4", "17.1-b", "17.2", "17.2.1", "17.2.1-b", "17.2.1-d", "18.0-errata-2")
+@enforces(FAMILY, "18.4.3-4", "17.1-b", "17.2", "17.2.1", "17.2.1-b", "17.2.1-d", "18.0-errata-2", "18.6.2", "18.7.2", "18.8.2-a")
 def put_forts(state: DDayState) -> None:
-    """Forts of the start, blind from their pools; of two in a hex nobody knows which is on top. Some get depth too (D109)."""
+    """Forts of the start, blind from their pools; of two in a hex nobody knows which is on top. Some get depth too (D109), and a
+    unit of their sector's reserve while it lasts (D42)."""
     index = state.ruleset.components.board.position_index
     for start in state.ruleset.setup.forts:
         for code in start.positions:
@@ -177,3 +241,25 @@ def put_forts(state: DDayState) -> None:
         marker = draw_blind(state, DEPTHS + state.ruleset.position_sector[position] - 1)
         if marker:
             place_depth(state, position, marker)
+    for code in state.ruleset.setup.fort_units:
+        position = index[code]
+        unit = draw_blind(state, RESERVES + state.ruleset.position_sector[position] - 1)
+        if unit:
+            place_unit(state, position, unit)
+
+
+@enforces(FAMILY, "18.8")
+def put_garrisons(state: DDayState) -> None:
+    """The positions that start with a garrison (D116): those of whole sectors, or all that the U.S. holds outside the fields of
+    fire of Japanese positions."""
+    ruleset = state.ruleset
+    given = ruleset.setup.garrisons
+    if not given or not ruleset.garrisons_at_start or ruleset.components.board.own:
+        return
+    sectors = given.get("sectors", ())
+    exposed = fields_of_fire.standing(state).both if "except" in given else 0
+    for code in ruleset.setup.us_held:
+        position = ruleset.components.board.position_index[code]
+        inside = not sectors or ruleset.position_sector[position] in sectors
+        if inside and not exposed >> ruleset.position_hex[position] & 1:
+            state.garrisons[position] = 1

@@ -65,7 +65,7 @@ class Overstacked(Question[DDayState]):
     record = StackRecord
     pushed_by = (
         "second wave", "turn", "actions", "deliberate", "move", "recovery", "arrival", "close combat", "fire phase", "artillery",
-        "overstacked",
+        "overstacked", "counterattack", "tanks", "japanese assault", "local counterattack", "raids", "hq phase", "reserve",
     )  # fmt: skip
     forced_verbs = ()
 

@@ -6,6 +6,12 @@ from typing import Final
 
 from beachhead.engine.game import Option
 
+LATER: Final = (
+    "suribachi", "drive-to-the-north", "suribachi-and-north", "hot-rocks", "hot-rocks-partners", "drive-to-the-sea", "campaign",
+)  # fmt: skip
+"""The scenarios after D-Day."""
+WITH_TANKS: Final = ("drive-to-the-north", "hot-rocks", "drive-to-the-sea", "campaign")
+"""The scenarios of later turns that have Japanese tanks."""
 OPTIONS: Final = (
     Option(
         "hit_cap",
@@ -54,5 +60,45 @@ OPTIONS: Final = (
     ),
     Option("je_both", (True, False), True, "Whether a result against the unit beats every unit of the hex.", "8.3"),
     Option("tank_barrage_los", (True, False), True, "Whether tanks need a line of sight to barrage.", "8.4"),
+    Option(
+        "garrisons_at_start",
+        (True, False),
+        True,
+        "Whether positions behind the line start with garrisons.",
+        "18.8",
+        scenarios=("hot-rocks", "hot-rocks-partners", "drive-to-the-sea"),
+    ),
+    Option(
+        "ca_disrupted_act",
+        (True, False),
+        True,
+        "Whether disrupted stacks in counterattack stance act.",
+        "14.4.2",
+        scenarios=WITH_TANKS,
+    ),
     Option("any_box", ("all", "east"), "all", "Which beach boxes are open to units that are listed for any box.", "5.3-b"),
+    Option(
+        "loss_level",
+        ("counters", "companies"),
+        "counters",
+        "Whether the catastrophic loss limit counts the counters in the loss box, or two of them as one company.",
+        "18.1-b",
+        scenarios=LATER,
+    ),
+    Option(
+        "play_on",
+        (False, True),
+        False,
+        "Whether the scenario is played on to the end of the campaign, GT 66.",
+        "18.0",
+        scenarios=("drive-to-the-north", "hot-rocks", "hot-rocks-partners"),
+    ),
+    Option(
+        "campaign_dday_rules",
+        (False, True),
+        False,
+        "Whether replacements and support of Scenario One hold on 19 February in the campaign too.",
+        "18.9",
+        scenarios=("campaign",),
+    ),
 )

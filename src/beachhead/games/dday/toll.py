@@ -6,12 +6,12 @@ from beachhead.engine.cases import enforces
 from beachhead.games.dday import depth, garrison, withdrawal
 from beachhead.games.dday.garrison import UNITS
 from beachhead.games.dday.phases import FAMILY
-from beachhead.games.dday.state import DDayState
+from beachhead.games.dday.state import TANK_STANCE, UNIT_STANCE, DDayState
 
 
 def hex_of(state: DDayState, position: int) -> str:
     """The hex of a position."""
-    return state.ruleset.hex_name(state.ruleset.position_hex[position])
+    return state.ruleset.hex_name(state.hex_of(position))
 
 
 def standing_units(state: DDayState, position: int) -> list[int]:
@@ -24,7 +24,7 @@ def standing_depth(state: DDayState, position: int) -> list[int]:
     return [slot for slot in (0, 1, 2) if depth.marker_in(state, position, slot)]
 
 
-@enforces(FAMILY, "8.3-c-6", "6.4.3-b")
+@enforces(FAMILY, "8.3-c-6", "6.4.3-b", "14.4.5")
 def lose_marker(state: DDayState, position: int, slot: int, case: str) -> None:
     """A depth marker is eliminated; one that lies face down is not looked at."""
     if state.sink is not None:
@@ -33,6 +33,10 @@ def lose_marker(state: DDayState, position: int, slot: int, case: str) -> None:
         name = state.ruleset.counter_ids[counter] if known else "A depth marker, unseen,"
         state.happened("depth lost", case, f"{name} is eliminated in {where}", {"hex": where, "counter": name if known else ""})
     depth.lose_depth(state, position, slot)
+    if state.sink is not None and state.stance[position] & (TANK_STANCE if slot == 2 else UNIT_STANCE):
+        where = hex_of(state, position)
+        text = f"The unit in {where} has no depth any more, but stays in counterattack stance"
+        state.happened("flipped", "14.4.5", text, {"hex": where})
 
 
 def shake(state: DDayState, position: int, case: str) -> None:
@@ -48,8 +52,10 @@ def shake(state: DDayState, position: int, case: str) -> None:
 
 @enforces(FAMILY, "9.1-c", "8.3-c-6")
 def hide(state: DDayState, position: int) -> None:
-    """The units of a hex turn face down again, not their depth markers. What was seen is remembered."""
-    slots = standing_units(state, position)
+    """The units of a hex turn face down again, not their depth markers. What was seen is remembered. Units in counterattack
+    stance stay as they are: the marker on them shows who they are."""
+    stance = state.stance[position]
+    slots = [slot for slot in standing_units(state, position) if slot == 1 or not stance & (TANK_STANCE if slot else UNIT_STANCE)]
     for slot in slots:
         state.faces[position] &= ~UNITS[slot]
     state.touch_position(position)

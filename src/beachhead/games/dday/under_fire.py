@@ -57,7 +57,7 @@ def sure(state: DDayState, place: int) -> int:
     ground = ruleset.ground
     near = ground.near_mask[place]
     for group in ruleset.ways.groups_next[place]:
-        own = ground.group_mask[group] & ~state.us_mask
+        own = ground.group_mask[group] & ~(state.us_mask | state.garrison_mask)
         if near & own:
             hot, _ = fields_of_fire.moving_field(state, group)
             if hot >> place & 1:
@@ -99,14 +99,16 @@ def entering(state: DDayState, goal: int, kind: int) -> bool:
     """Whether to enter a hex brings on the fire of the group there: an enemy's own hex, unless others have entered it before; a
     unit that has just appeared; the empty hex of a group with an undisrupted unit elsewhere, unless US units are in it."""
     ruleset = state.ruleset
-    position = ruleset.ground.position_at[goal]
+    position = state.slot_at(goal)
     if position < 0:
         return False
     if kind == AWOKEN:
         return True
     if kind == ASSAULT:
         return not state.done[position] & ENTERED
-    if state.us_mask >> goal & 1:
+    if position >= ruleset.position_count:
+        return False
+    if (state.us_mask | state.garrison_mask) >> goal & 1:
         return False
     return fields_of_fire.is_steadfast(state, ruleset.position_group[position])
 

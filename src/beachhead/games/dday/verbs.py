@@ -11,6 +11,9 @@ BOX: Final = "box"
 """A beach landing box, as an argument."""
 WEAPON: Final = "weapon"
 """A weapon or tactic that a hero stands in for, as an argument."""
+OWNER: Final = "owner"
+"""A division, or the corps, whose artillery fires, as an argument."""
+OWNERS: Final = ("3", "4", "5", "corps")
 
 DONE: Final = 0
 DRAW: Final = 1
@@ -65,6 +68,32 @@ SHUFFLE: Final = 49
 STOP: Final = 50
 RECOVER_BY: Final = 51
 TRANSFER: Final = 52
+AMBUSH: Final = 53
+INFILTRATE: Final = 54
+CULL: Final = 55
+RAID: Final = 56
+GARRISON: Final = 57
+CONVERT: Final = 58
+EXTEND: Final = 59
+ABANDON: Final = 60
+ASSIGN: Final = 61
+RETURN: Final = 62
+COMMIT: Final = 63
+DEPLOY: Final = 64
+RETAIN: Final = 65
+DETACH: Final = 66
+ARRANGE: Final = 67
+CALL_HERO: Final = 68
+GUNS: Final = 69
+GUNS_AT: Final = 70
+REBUILD: Final = 71
+TO_RESERVE: Final = 72
+DECLARE: Final = 73
+DIVISION: Final = 74
+MARK: Final = 75
+SCATTER: Final = 76
+ASSAULT: Final = 77
+ADVANCE: Final = 78
 
 _US: Final = ("us",)
 _JP: Final = ("jp",)
@@ -176,8 +205,63 @@ VERBS: Final = (
          misplaced=Refusal("7.1-d", "a hero can free {} only in the US Action Phase")),
     Verb("transfer", (UNIT, UNIT), "let the officer with the first unit go over to the second, of his battalion", sides=_US,
          misplaced=Refusal("11.1.1-b", "officers change units only in the US Action Phase")),
+    Verb("ambush", (SPACE,), "ambush the US units nearest to an unoccupied position", sides=_JP,
+         misplaced=Refusal("13.9", "nobody is ambushed now")),
+    Verb("infiltrate", (SPACE,), "place a reserve unit behind the US lines", sides=_JP,
+         misplaced=Refusal("13.11", "nobody infiltrates now")),
+    Verb("cull", (), "remove one of two eliminated counters unseen and return the other to a pool", sides=_JP,
+         misplaced=Refusal("9.5", "the box of eliminated units is culled in the First Event Phase of AM turns")),
+    Verb("raid", (SPACE,), "draw the card for a raid on a hex", sides=_JP,
+         misplaced=Refusal("10.1", "raids are resolved in the Japanese Raid Check Phase")),
+    Verb("garrison", (SPACE,), "place a garrison in an empty position", sides=_US,
+         misplaced=Refusal("15.4", "garrisons are placed in the first step of the HQ Phase", also=("4.0-II-1",))),
+    Verb("convert", (UNIT,), "make a regimental HQ a command post", sides=_US,
+         misplaced=Refusal("15.0", "command posts are established only in the HQ Phase", also=("4.0-II-2",))),
+    Verb("extend", (UNIT,), "advance the range marker of a command post", sides=_US,
+         misplaced=Refusal("15.2-b", "command ranges grow only in the HQ Phase", also=("4.0-II-2",))),
+    Verb("abandon", (UNIT,), "turn a command post back into a regimental HQ", sides=_US,
+         misplaced=Refusal("15.1.1", "command posts are given up only in the HQ Phase", also=("4.0-II-2",))),
+    Verb("assign", (UNIT, UNIT), "assign a tank or engineer unit to the regiment of an HQ", sides=_US,
+         misplaced=Refusal("4.0-II-4", "tanks and engineers are assigned only in the HQ Phase")),
+    Verb("return", (UNIT, SPACE), "bring an eliminated regimental HQ back to the map", sides=_US,
+         misplaced=Refusal("4.0-II-6", "eliminated HQs return only in the HQ Phase of PM turns", also=("15.3.2-b",))),
+    Verb("commit", (BOX,), "commit the 3rd Marines to the beaches of a color", sides=_US,
+         misplaced=Refusal("18.2", "the 3rd Marines are committed in the US Action Phase")),
+    Verb("deploy", (UNIT, SPACE), "set up a unit in a hex, or bring it out of reserve", sides=_US,
+         misplaced=Refusal("16.2-e", "units come out of reserve only in the HQ Phase", also=("18.3.2",))),
+    Verb("retain", (UNIT,), "keep a unit in reserve", sides=_US,
+         misplaced=Refusal("18.3.2-c", "{} cannot be kept back now")),
+    Verb("detach", (UNIT,), "leave a tank or engineer unit with the 28th Marines", sides=_US,
+         misplaced=Refusal("18.6.1", "nobody is left behind now")),
+    Verb("arrange", (), "set up everything that is left in a sensible way", sides=_US,
+         misplaced=Refusal("18.3.2", "nothing is left to be set up")),
+    Verb("hero", (), "draw the hero of the scenario's first Action Phase", sides=_US, name="call_hero",
+         misplaced=Refusal("18.5.3-b", "no hero can be called now")),
+    Verb("guns", (OWNER, NUMBER), "add artillery points of a division (3, 4, 5) or the corps to the attack or barrage", sides=_US,
+         misplaced=Refusal("8.1-f", "no attack or artillery barrage is being prepared")),
+    Verb("guns", (SPACE, OWNER, NUMBER), "barrage a hex with artillery points of a division (3, 4, 5) or the corps", sides=_US,
+         name="guns_at", misplaced=Refusal("7.0-a-barrage", "artillery fires in the US Action Phase")),
+    Verb("rebuild", (UNIT,), "rebuild a lost unit in its division's reserve", sides=_US,
+         misplaced=Refusal("16.1-rebuild", "lost units are rebuilt only in the HQ Phase of AM turns", also=("4.0-II-3",))),
+    Verb("reserve", (UNIT,), "put a unit into its division's reserve", sides=_US, name="to_reserve",
+         misplaced=Refusal("16.2-a", "units go into reserve only in the HQ Phase", also=("4.0-II-5",))),
+    Verb("declare", (), "declare a day of rest", sides=_US,
+         misplaced=Refusal("16.3", "a day of rest is declared before the first phase of an AM turn, from 27 February on")),
+    Verb("division", (NUMBER,), "choose the division whose artillery an event concerns; 0 is the corps", sides=_US,
+         misplaced=Refusal("20.0", "no event asks for a division now")),
+    Verb("mark", (SPACE,), "place the marker of an event: a Japanese hero, a tunnel, a cave", sides=_JP,
+         misplaced=Refusal("20.0", "no event places a marker now")),
+    Verb("scatter", (SPACE,), "eliminate a Japanese unit that has nowhere to flee to", sides=_JP,
+         misplaced=Refusal("20.0-japanese-flee-b", "no unit flees now")),
+    Verb("assault", (SPACE, SPACE), "move from a position into a hex of the Marines for close combat", sides=_JP,
+         misplaced=Refusal("8.6-japanese", "nobody Japanese attacks now")),
+    Verb("advance", (SPACE, SPACE), "move from a position to another", sides=_JP,
+         misplaced=Refusal("14.2-default-advance", "nobody advances now")),
 )  # fmt: skip
 DONE_CODE: Final = pack(DONE)
 DRAW_CODE: Final = pack(DRAW)
 ACCEPT_CODE: Final = pack(ACCEPT)
 STOP_CODE: Final = pack(STOP)
+CULL_CODE: Final = pack(CULL)
+ARRANGE_CODE: Final = pack(ARRANGE)
+CALL_HERO_CODE: Final = pack(CALL_HERO)

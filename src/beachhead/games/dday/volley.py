@@ -14,12 +14,13 @@ from beachhead.engine.event import Why
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import counted
-from beachhead.games.dday import hits, leaders, payments
-from beachhead.games.dday.box.kinds import ARMOR, COLORS, DISRUPTION, STAR, STEP_LOSS, SYMBOLS
+from beachhead.games.dday import fields_of_fire, hits, leaders, payments, us_garrisons
+from beachhead.games.dday.box.kinds import ARMOR, BLACK, COLORS, DISRUPTION, STAR, STEP_LOSS, SYMBOLS
 from beachhead.games.dday.hits import INTENSE, MACHINE_GUNS, MORTARS, MOVERS, Candidate, Rival, Shot, Victim, VolleyRecord
 from beachhead.games.dday.phases import FAMILY
+from beachhead.games.dday.phases import FIRE as FIRE_PHASE
 from beachhead.games.dday.ruleset import US
-from beachhead.games.dday.state import DDayState
+from beachhead.games.dday.state import STRUCK, DDayState
 from beachhead.games.dday.verbs import HIT
 
 # How far a volley has come.
@@ -30,8 +31,10 @@ ABSORBING: Final = 3
 PAYING: Final = 4
 APPLYING: Final = 5
 CASES: Final = ("6.3.1-b-3", "6.3.6-a", "11.4", "11.4-b", "6.3.2", "6.3-c")
-MODES: Final = ("fires", "fires its machine guns", "fires its mortars", "fires at the moving units")
-MODE_CASES: Final = ("6.3", "13.2", "13.3", "7.3.3-f")
+MODES: Final = (
+    "fires", "fires its machine guns", "fires its mortars", "fires at the moving units", "fires with its tanks alone",
+)  # fmt: skip
+MODE_CASES: Final = ("6.3", "13.2", "13.3", "7.3.3-f", "14.2")
 
 
 class Firing(Question[DDayState]):
@@ -59,20 +62,22 @@ def later_rivals(state: DDayState, pool: list[Candidate]) -> list[Rival]:
 def begin(state: DDayState, shot: Shot, why: str, case: str, *, no_press: bool = False) -> None:
     """A group fires."""
     state.firing = shot.group
+    if shot.mode != MOVERS:
+        us_garrisons.fall_to_fire(state, shot.group)
     state.hits = hits.limit(state, shot)
     state.victims = []
     if state.sink is not None:
         ruleset = state.ruleset
         card = ruleset.card_faces[state.card]
-        group = ruleset.groups[shot.group]
-        place = min(ruleset.position_hex[position] for position in hits.firing_positions(state, shot))
-        name = group.name
+        color = ruleset.groups[shot.group].color if shot.group >= 0 else BLACK
+        place = min(state.hex_of(position) for position in hits.firing_positions(state, shot))
+        name = hits.name_of(state, shot.group, shot.only)
         most = counted(state.hits, "unit")
         reason = f"{name} {MODES[shot.mode]}: {why}; it may hit {most}; the target is the {SYMBOLS[card.target]}"
         data = {
             "hex": ruleset.hex_name(place),
             "group": name,
-            "color": COLORS[group.color],
+            "color": COLORS[color],
             "card": card.number,
             "limit": state.hits,
             "why": Why(f"{reason}.", case, ruleset.hex_name(place)).plain(),
@@ -81,13 +86,22 @@ def begin(state: DDayState, shot: Shot, why: str, case: str, *, no_press: bool =
     state.push(Volley, SELECTING, int(no_press), *shot)
 
 
+@enforces(FAMILY, "14.2-R")
+def note_struck(state: DDayState) -> None:
+    """Remember whom the fire of a group has hit: a tank of it may overrun the nearest (14.2-R)."""
+    if state.phase == FIRE_PHASE and state.turn >= fields_of_fire.TANKS_FIRE:
+        state.clear_marks(STRUCK)
+        for victim in state.victims:
+            state.acted[victim[0]] |= STRUCK
+
+
 class Volley(Question[DDayState]):
     """The player is asked only where several units are hit alike."""
 
     name = "volley"
     case = "6.3.1-b-3"
     record = VolleyRecord
-    pushed_by = ("fire phase", "under fire")
+    pushed_by = ("fire phase", "under fire", "tanks")
     forced_verbs = ()
 
     def fits(self, state: DDayState, spot: int, frame: Any) -> bool:
@@ -95,10 +109,10 @@ class Volley(Question[DDayState]):
         return (
             SELECTING <= frame.stage <= APPLYING
             and frame.no_press in (0, 1)
-            and 0 <= frame.group < ruleset.group_count
-            and hits.FIRE <= frame.mode <= MOVERS
+            and (0 <= frame.group < ruleset.group_count or (frame.group == -1 and frame.only >= ruleset.position_count))
+            and hits.FIRE <= frame.mode <= hits.TANK_GUNS
             and 0 <= frame.mark <= STAR
-            and -1 <= frame.only < ruleset.position_count
+            and -1 <= frame.only < ruleset.slot_count
             and -1 <= frame.row <= hits.STEADY
             and (frame.row >= 0) == (frame.mode == MOVERS) == bool(frame.movers)
             and all(0 <= unit < ruleset.unit_count for unit in frame.movers)
@@ -118,9 +132,10 @@ class Volley(Question[DDayState]):
         if frame.stage == APPLYING:
             shot = hits.shot_of(frame)
             if state.sink is not None and not state.victims:
-                name = state.ruleset.groups[shot.group].name
+                name = hits.name_of(state, shot.group, shot.only)
                 state.happened("no hit", "6.3-c", f"{name} hits nobody", {"group": name})
             state.stack.pop()
+            note_struck(state)
             payments.apply(state, shot)
             state.victims = []
             state.firing = -1
@@ -139,6 +154,7 @@ class Volley(Question[DDayState]):
         else:
             found = self.picks(state)
             if len(found) > 1:
+                state.offer(_codes(found))
                 return True
             if found:
                 self._strike(state, frame, found[0])
@@ -158,6 +174,7 @@ class Volley(Question[DDayState]):
                     others = later_rivals(state, pool)
                 found = hits.picks(state, pool, others)
                 if len(found) > 1:
+                    state.offer(_codes(found))
                     return True
                 candidate = found[0]
             self._strike(state, frame, candidate)
@@ -165,7 +182,15 @@ class Volley(Question[DDayState]):
         return False
 
     def _next(self, state: DDayState, frame: VolleyRecord) -> None:
-        state.replace(Volley, frame.stage + 1, *frame[2:])
+        """The next stage in which something can happen."""
+        stage = frame.stage + 1
+        if stage == TANKS and frame.mark != ARMOR:
+            stage = LEADERS
+        if stage == LEADERS and frame.mark != STAR:
+            stage = ABSORBING
+        if stage == ABSORBING and not state.victims:
+            stage = APPLYING
+        state.replace(Volley, stage, *frame[2:])
 
     @enforces(FAMILY, "6.3.1-b-3", "6.3.6-a", "6.3.6-b", "11.4", "11.4-b")
     def picks(self, state: DDayState) -> list[Candidate]:
@@ -189,7 +214,7 @@ class Volley(Question[DDayState]):
 
     def prompt(self, state: DDayState) -> str:
         frame = state.top(VolleyRecord)
-        name = state.ruleset.groups[frame.group].name
+        name = hits.name_of(state, frame.group, frame.only)
         if frame.stage == ABSORBING:
             where = state.ruleset.hex_name(leaders.absorbing(state, hits.shot_of(frame))[0])
             return f"{name} hits several units in {where}: choose the leader who takes one of the hits."
@@ -202,10 +227,8 @@ class Volley(Question[DDayState]):
     def choices(self, state: DDayState) -> Choices:
         frame = state.top(VolleyRecord)
         if frame.stage == ABSORBING:
-            units = sorted(leaders.absorbing(state, hits.shot_of(frame))[1])
-        else:
-            units = sorted(candidate.unit for candidate in self.picks(state))
-        return [pack(HIT, unit) for unit in units]
+            return [pack(HIT, unit) for unit in sorted(leaders.absorbing(state, hits.shot_of(frame))[1])]
+        return _codes(self.picks(state))
 
     # ------------------------------------------------------------------ hits
 
@@ -214,7 +237,9 @@ class Volley(Question[DDayState]):
         if frame.stage == ABSORBING:
             self._absorb(state, unit)
             return
-        self._strike(state, frame, next(candidate for candidate in self.picks(state) if candidate.unit == unit))
+        # Whoever may be chosen is in the pool, as what he is there: who else could be matters no more.
+        pool = hits.pool_of(state, hits.shot_of(frame)) if frame.stage == SELECTING else self.picks(state)
+        self._strike(state, frame, next(candidate for candidate in pool if candidate.unit == unit))
 
     def _strike(self, state: DDayState, frame: VolleyRecord, candidate: Candidate) -> None:
         """A unit is hit."""
@@ -241,7 +266,7 @@ class Volley(Question[DDayState]):
         frame = state.top(VolleyRecord)
         place = leaders.absorbing(state, hits.shot_of(frame))[0]
         spot = max(number for number, row in enumerate(state.victims) if row[1] & STEP_LOSS and state.where[row[0]] == place)
-        spared = Victim(*state.victims[spot])
+        spared = hits.victim_of(state.victims[spot])
         if state.ruleset.is_battalion_hq[unit]:
             result = spared.result & ~DISRUPTION if state.disrupted[unit] else spared.result
             state.victims[spot] = Victim(unit, result, 0, spared.hot)
@@ -254,7 +279,7 @@ class Volley(Question[DDayState]):
     def _report(self, state: DDayState, frame: VolleyRecord, unit: int, result: int, why: str, case: str = "") -> None:
         if state.sink is not None:
             ruleset = state.ruleset
-            name, group = ruleset.unit_ids[unit], ruleset.groups[frame.group].name
+            name, group = ruleset.unit_ids[unit], hits.name_of(state, frame.group, frame.only)
             case = case or (CASES[frame.stage] if frame.stage else "13.3-a-2" if frame.mode == MORTARS else "6.3.1")
             data = hits.data_of(state, unit, result)
             data["group"] = group
@@ -289,6 +314,11 @@ class Volley(Question[DDayState]):
         return Refusal("6.3.4", f"to hit {name} would leave a later group fewer units to hit", (name,))
 
 
+def _codes(found: list[Candidate]) -> list[int]:
+    """The choice among equals, by unit."""
+    return [pack(HIT, unit) for unit in sorted([candidate.unit for candidate in found])]
+
+
 def sound(state: DDayState, row: tuple[int, ...]) -> bool:
     """Whether a saved victim can be one."""
     if len(row) != len(Victim._fields):
@@ -298,13 +328,13 @@ def sound(state: DDayState, row: tuple[int, ...]) -> bool:
     return (
         0 <= victim.unit < last
         and state.where[victim.unit] >= 0
-        and 0 < victim.result <= (STEP_LOSS | DISRUPTION | hits.HERO_HIT)
+        and 0 < victim.result <= (STEP_LOSS | DISRUPTION | hits.LEADER_HIT)
         and victim.match in (0, 1)
         and victim.hot in (0, 1)
         and payments.UNPAID <= victim.pay <= payments.HERO
         and (victim.pay not in (payments.PAIR, payments.TANK) or 0 <= victim.first < last)
         and (victim.pay != payments.PAIR or 0 <= victim.second < last)
-        and (victim.pay != payments.HERO or hits.current(state).group >= 0)
+        and (victim.pay != payments.HERO or (hits.current(state).group >= 0 or hits.current(state).only >= 0))
         and victim.press in (0, 1)
     )
 

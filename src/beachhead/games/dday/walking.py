@@ -8,7 +8,17 @@ from typing import Final
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.dday import command, fields_of_fire, forts, garrison, marines, recovery, under_fire
+from beachhead.games.dday import (
+    command,
+    fields_of_fire,
+    forts,
+    garrison,
+    lasting_events,
+    marines,
+    posts,
+    recovery,
+    under_fire,
+)
 from beachhead.games.dday.box.kinds import OFFICER
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import ACTED, ATTACKED, FOUGHT, DDayState
@@ -20,11 +30,15 @@ TOUCHING: Final = "next to the Japanese"
 # ---------------------------------------------------------------------- who
 
 
-@enforces(FAMILY, "7.0", "7.0-d", "7.2-c", "7.6", "4.0-VI", "7.1")
+@enforces(FAMILY, "7.0", "7.0-d", "7.2-c", "7.6", "4.0-VI", "7.1", "15.0-a")
 def able(state: DDayState, unit: int) -> bool:
-    """Whether a unit can still act in this phase: on the map, undisrupted, in command, and it has not acted."""
+    """Whether a unit can still act in this phase: on the map, undisrupted, in command, no command post, and it has not acted."""
     return (
-        state.where[unit] >= 0 and not state.disrupted[unit] and not state.acted[unit] & ACTED and command.in_command(state, unit)
+        state.where[unit] >= 0
+        and not state.disrupted[unit]
+        and not state.acted[unit] & ACTED
+        and command.in_command(state, unit)
+        and not posts.is_post(state, unit)
     )
 
 
@@ -40,6 +54,8 @@ def why_idle(state: DDayState, unit: int) -> Refusal | None:
         return Refusal("7.6", reason, (name,), ("7.0", "7.1-a"))
     if not command.in_command(state, unit):
         return Refusal("7.0", f"{name} is out of command", (name,), ("7.1", "4.0-VI"))
+    if posts.is_post(state, unit):
+        return Refusal("15.0-a", f"{name} is a command post and cannot move", (name,))
     return None
 
 
@@ -63,6 +79,7 @@ def may_join(state: DDayState, unit: int, leader: int) -> bool:
         and able(state, leader)
         and state.where[unit] == state.where[leader]
         and state.began[unit] == state.began[leader]
+        and not command.clash(state, unit, leader)
     )
 
 
@@ -90,32 +107,71 @@ def reach(state: DDayState, units: Sequence[int], place: int, moved: int) -> int
         return 0
     ways = state.ruleset.ways
     tanks, _ = tanks_and_others(state, units)
-    found = ways.tank[place] if tanks else ways.foot[place]
+    found = lasting_events.tank_ways(state, place) & ~lasting_events.barred(state, units) if tanks else ways.foot[place]
     if moved:
         found &= ~ways.slow[place]
-    return found & ~state.jp_mask
+    found &= ~state.jp_mask
+    return found & ~too_hot(state, units, found) if moved >= lasting_events.SLOWED else found
 
 
-@enforces(FAMILY, "7.3.2-a", "7.3.2-b", "7.3.6")
-def is_one_hex(state: DDayState, place: int, goal: int) -> bool:
-    """Whether a move that begins in this way can have only one hex: it starts on a terrace, or crosses a bluff without a road."""
+@enforces(FAMILY, "20.0-intense-fire")
+def too_hot(state: DDayState, units: Sequence[int], goals: int) -> int:
+    """Which hexes nobody but tanks may enter after two others: under intense fire a move that leads into a field has two hexes,
+    the one in the field among them."""
+    if not lasting_events.is_lasting(state, lasting_events.INTENSE_FIRE) or not tanks_and_others(state, units)[1]:
+        return 0
+    found = 0
+    for goal in spaces_of(goals):
+        if under_field(state, goal):
+            found |= 1 << goal
+    return found
+
+
+@enforces(FAMILY, "20.0-rain", "20.0-intense-fire", "7.0-a-move")
+def hexes_allowed(state: DDayState, units: Sequence[int], fields: int) -> int:
+    """How many hexes a move may have: two in rain, and two under intense fire for stacks with others than tanks that began in a
+    field of fire or have entered one (D67: the strictest rule of any member)."""
+    most = allowance(state.turn)
+    if most <= lasting_events.SLOWED:
+        return most
+    if lasting_events.rains(state):
+        return lasting_events.SLOWED
+    if lasting_events.is_lasting(state, lasting_events.INTENSE_FIRE) and tanks_and_others(state, units)[1]:
+        start = state.began[units[0]]
+        if fields or (start >= 0 and under_field(state, start)):
+            return lasting_events.SLOWED
+    return most
+
+
+@enforces(FAMILY, "7.3.2-a", "7.3.2-b", "7.3.6", "20.0-minefields")
+def is_one_hex(state: DDayState, units: Sequence[int], place: int, goal: int) -> bool:
+    """Whether a move that begins in this way can have only one hex: it starts on a terrace, crosses a bluff without a road, or
+    leads through mines."""
     ways = state.ruleset.ways
-    return bool(ways.terraces_on(state.turn) >> place & 1 or ways.slow[place] >> goal & 1)
+    if ways.terraces_on(state.turn) >> place & 1 or ways.slow[place] >> goal & 1:
+        return True
+    return lasting_events.is_mined(state, units, place)
 
 
 @enforces(FAMILY, "7.3.2-c")
 def short_reach(state: DDayState, units: Sequence[int], place: int) -> int:
     """The hexes into which a one-hex move has to be declared to draw no fire; from a terrace and across a bluff every move is
     one."""
+    return short_of(state, units, place, reach(state, units, place, 0))
+
+
+@enforces(FAMILY, "7.3.2-c", "20.0-minefields")
+def short_of(state: DDayState, units: Sequence[int], place: int, goals: int) -> int:
+    """The same out of the hexes that the units may move into. Among mines every move is one, too."""
     ways = state.ruleset.ways
-    if ways.terraces_on(state.turn) >> place & 1:
+    if ways.terraces_on(state.turn) >> place & 1 or lasting_events.is_mined(state, units, place):
         return 0
     tanks, others = tanks_and_others(state, units)
     differs = under_fire.one_hex_differs(state, place, tanks, others)
-    return reach(state, units, place, 0) & differs & ~ways.slow[place] if differs else 0
+    return goals & differs & ~ways.slow[place] if differs else 0
 
 
-@enforces(FAMILY, "7.0-a-into", "7.4", "7.4-a", "7.4-b", "7.4-c", "8.0-cc", "17.3-c", "8.6-c-1", "7.3.1-e")
+@enforces(FAMILY, "7.0-a-into", "7.4", "7.4-a", "7.4-b", "7.4-c", "8.0-cc", "17.3-c", "8.6-c-1", "7.3.1-e", "11.2.2")
 def assault_reach(state: DDayState, units: Sequence[int], place: int) -> int:
     """The hexes of revealed enemies that units may enter for close combat: next to the hex in which they began the phase, not
     attacked or fought over in it, across a side that is open to them. Heavy weapons and regimental HQs do not enter."""
@@ -129,13 +185,21 @@ def assault_reach(state: DDayState, units: Sequence[int], place: int) -> int:
             return 0
         tanks = tanks or ruleset.is_tank[unit]
     found = 0
-    for goal in spaces_of(near & (ruleset.ways.tank[place] if tanks else ruleset.ways.foot[place])):
-        position = ruleset.ground.position_at[goal]
-        if position < 0 or state.done[position] & (ATTACKED | FOUGHT) or not garrison.is_revealed(state, position):
+    open_ = lasting_events.tank_ways(state, place) & ~lasting_events.barred(state, units) if tanks else ruleset.ways.foot[place]
+    for goal in spaces_of(near & open_):
+        position = state.slot_at(goal)
+        if position < 0 or state.done[position] & (ATTACKED | FOUGHT) or not is_open_to(state, position):
             continue
         if not forts.blocks(state, position, place):
             found |= 1 << goal
     return found
+
+
+@enforces(FAMILY, "7.4-b", "20.0-caves-d", "20.0-caves-e")
+def is_open_to(state: DDayState, position: int) -> bool:
+    """Whether a hex with Japanese can be entered for close combat as far as faces go: they have been turned up. A cave can be
+    entered in any case (D114)."""
+    return position >= state.ruleset.position_count or garrison.is_revealed(state, position)
 
 
 # ---------------------------------------------------------------------- stopping
@@ -157,7 +221,11 @@ def touching(state: DDayState) -> int:
 def must_stop(state: DDayState, units: Sequence[int], place: int, moved: int, fields: int) -> bool:
     """Whether a move ends here: all its hexes used, next to the enemy, on a hilltop, among rocks or trees, or in the second hex
     under a field of fire. That last rule spares tanks alone; the strictest rule of any member stops a stack (D67)."""
-    if moved >= allowance(state.turn) or touching(state) >> place & 1 or state.ruleset.ground.stop_mask >> place & 1:
+    if (
+        moved >= hexes_allowed(state, units, fields)
+        or touching(state) >> place & 1
+        or state.ruleset.ground.stop_mask >> place & 1
+    ):
         return True
     return fields > 1 and tanks_and_others(state, units)[1]
 
@@ -191,12 +259,29 @@ def refuse_hex(state: DDayState, units: Sequence[int], goal: int, moved: int) ->
     if tanks and ruleset.ways.slow[place] >> goal & 1:
         tank = ruleset.unit_ids[tanks[0]]
         return Refusal("7.3.1-g", f"{tank} cannot cross the bluff between {here} and {where}: there is no road", names)
+    found = refuse_event(state, units, place, goal)
+    if found is not None:
+        return found
     if state.jp_mask >> goal & 1:
         return refuse_enemy(state, units, goal, moved)
     if ruleset.ways.slow[place] >> goal & 1:
         reason = f"the bluff between {here} and {where} can be crossed only by a one-hex move from {here}"
         return Refusal("7.3.2-b", reason, names)
+    if lasting_events.SLOWED <= moved < allowance(state.turn) and too_hot(state, units, 1 << goal):
+        return Refusal("20.0-intense-fire", f"{where} is in a field of fire; a move into one has two hexes at most now", names)
     return Refusal("7.3.1-a", f"{name} has moved as far as it can", names, ("7.0-a-move",))
+
+
+@enforces(FAMILY, "20.0-at-ditch", "20.0-rain")
+def refuse_event(state: DDayState, units: Sequence[int], place: int, goal: int) -> Refusal | None:
+    """Why a ditch or the rain keeps tanks out of a hex; None if nothing of the kind does."""
+    ruleset = state.ruleset
+    names, where = tuple(ruleset.unit_ids[unit] for unit in units), ruleset.hex_name(goal)
+    if lasting_events.barred(state, units) >> goal & 1:
+        return Refusal("20.0-at-ditch", f"an antitank ditch protects {where}: no tank enters without an engineer unit", names)
+    if tanks_and_others(state, units)[0] and (ruleset.ways.tank[place] & ~lasting_events.tank_ways(state, place)) >> goal & 1:
+        return Refusal("20.0-rain", f"it rains: the road over the bluff to {where} does not carry tanks", names, ("7.3.1-g",))
+    return None
 
 
 def refuse_enemy(state: DDayState, units: Sequence[int], goal: int, moved: int = 0) -> Refusal:
@@ -204,12 +289,12 @@ def refuse_enemy(state: DDayState, units: Sequence[int], goal: int, moved: int =
     ruleset = state.ruleset
     place, where = state.where[units[0]], ruleset.hex_name(goal)
     names = tuple(ruleset.unit_ids[unit] for unit in units)
-    position = ruleset.ground.position_at[goal]
+    position = state.slot_at(goal)
     if not state.jp_mask >> goal & 1:
         return Refusal("7.4", f"there is no enemy in {where}: move there instead", names)
     if ruleset.ground.distance[place][goal] != 1:
         return Refusal("7.4", f"{names[0]} is not next to {where}", names)
-    if position < 0 or not garrison.is_revealed(state, position):
+    if position < 0 or not is_open_to(state, position):
         reason = f"the Japanese in {where} have not been revealed: attack the hex instead"
         return Refusal("7.4-b", reason, names, ("17.3-a",) if position >= 0 and state.fort[position] else ())
     if moved:
@@ -217,7 +302,8 @@ def refuse_enemy(state: DDayState, units: Sequence[int], goal: int, moved: int =
     for unit in units:
         if ruleset.is_heavy[unit] or ruleset.is_regimental_hq[unit]:
             name = ruleset.unit_ids[unit]
-            return Refusal("7.0-a-into", f"{name} is not of a kind that enters a hex for close combat", names)
+            also = ("11.2.2",) if ruleset.is_regimental_hq[unit] else ()
+            return Refusal("7.0-a-into", f"{name} is not of a kind that enters a hex for close combat", names, also)
     if state.done[position] & ATTACKED:
         return Refusal("7.4-c", f"{where} has been attacked in this phase and cannot be entered", names)
     if state.done[position] & FOUGHT:
@@ -228,6 +314,9 @@ def refuse_enemy(state: DDayState, units: Sequence[int], goal: int, moved: int =
         return Refusal("7.3.7", f"there is a cliff between {ruleset.hex_name(place)} and {where}", names, ("7.4-a",))
     if ruleset.ways.slow[place] >> goal & 1 and tanks_and_others(state, units)[0]:
         return Refusal("7.4-a", f"tanks cannot cross the bluff into {where}: there is no road", names, ("7.3.1-g",))
+    found = refuse_event(state, units, place, goal)
+    if found is not None:
+        return found
     if forts.blocks(state, position, place):
         here = ruleset.hex_name(place)
         return Refusal("17.3-c", f"the fort in {where} has no open side toward {here}", names, ("7.4-a",))
@@ -249,4 +338,7 @@ def refuse_join(state: DDayState, unit: int, leader: int) -> Refusal:
         return why
     if state.where[unit] != state.where[leader]:
         return Refusal("7.2-b", f"{name} is not in the hex of {other}", (name, other))
+    if command.clash(state, unit, leader):
+        reason = f"{name} and {other} are in command as guests of one HQ, which has room for one"
+        return Refusal("11.2.1-a-1", reason, (name, other), ("11.3-d-2",))
     return Refusal("7.2-b", f"{name} and {other} can go nowhere together", (name, other))

@@ -41,7 +41,7 @@ class Ways:
         self.terraces = self._terraces()
         """[stage of the bulldozers, 0 to 3]: terraces that still slow units down."""
 
-    @enforces(FAMILY, "18.4.4-f")
+    @enforces(FAMILY, "18.4.4-f", "18.5", "18.6", "18.7")
     def _closed(self, setup: ScenarioData) -> int:
         ground, found = self.ground, 0
         for sector in setup.closed_sectors:
@@ -62,7 +62,7 @@ class Ways:
     def _tank(self) -> tuple[int, ...]:
         return tuple(self.foot[space] & ~self.slow[space] for space in range(self.ground.size))
 
-    @enforces(FAMILY, "7.3.6")
+    @enforces(FAMILY, "7.3.6", "7.3.6-a", "7.3.6-b", "7.3.6-c")
     def _terraces(self) -> tuple[int, int, int, int]:
         """All of them; without the eastern beaches from GT 7; without the hexes next to these from GT 10; none from GT 12."""
         ground, beaches = self.ground, 0
@@ -72,6 +72,7 @@ class Ways:
         every = ground.terrace_mask
         return every, every & ~beaches, every & ~ground.around(beaches, 1), 0
 
+    @enforces(FAMILY, "7.3.6-a", "7.3.6-b", "7.3.6-c")
     def terraces_on(self, turn: int) -> int:
         """The terraces that limit units to one hex on a game turn."""
         return self.terraces[(turn >= BEACHES_CLEARED) + (turn >= RAMPS_BUILT) + (turn >= TERRACES_GONE)]

@@ -6,11 +6,12 @@ from __future__ import annotations
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.games.dday import depth, garrison
-from beachhead.games.dday.communication import japanese_in_communication
+from beachhead.games.dday.communication import hex_in_communication, japanese_in_communication
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import (
     DEPTH_UP,
     ELITES,
+    LOST_DEPTH,
     OUT,
     SECOND_DEPTH_UP,
     SECOND_UP,
@@ -32,7 +33,7 @@ def refuges(state: DDayState, position: int) -> list[int]:
     """The position hexes next to one to which a unit may withdraw, best first: empty ones before those with room, its own group
     before others, then by letter and number (D75). US units next to them do not matter."""
     ruleset, ground = state.ruleset, state.ruleset.ground
-    near = ground.near_mask[ruleset.position_hex[position]] & ground.position_mask & ~state.us_mask
+    near = ground.near_mask[ruleset.position_hex[position]] & ground.position_mask & ~(state.us_mask | state.garrison_mask)
     found: list[tuple[bool, bool, int]] = []
     for place in spaces_of(near):
         other = ground.position_at[place]
@@ -60,6 +61,9 @@ def defeat(state: DDayState, position: int, slot: int) -> None:
     """An attack defeats a unit. An elite one in communication withdraws to a position hex next to it, or into the reserve of its
     sector if those are full; others leave the map. Its depth marker stays behind (6.4.3-b)."""
     ruleset = state.ruleset
+    if position >= ruleset.position_count:
+        lose_cave(state, position, "20.0-caves-g")
+        return
     place = ruleset.hex_name(ruleset.position_hex[position])
     linked = japanese_in_communication(state, position)
     shaken = state.shaken[position]
@@ -111,6 +115,9 @@ def eliminate_unit(state: DDayState, position: int, slot: int, case: str = "8.6.
     """A unit is eliminated in close combat: an elite one that is in communication goes to its box and may come back, others are
     out of the game (c-4)."""
     ruleset = state.ruleset
+    if position >= ruleset.position_count:
+        lose_cave(state, position, "20.0-caves-g")
+        return
     linked = japanese_in_communication(state, position)
     counter = garrison.take_unit(state, position, slot)
     back = linked and ruleset.is_elite[counter] and slot != 2
@@ -119,3 +126,20 @@ def eliminate_unit(state: DDayState, position: int, slot: int, case: str = "8.6.
     if state.sink is not None:
         place, name = ruleset.hex_name(ruleset.position_hex[position]), ruleset.counter_ids[counter]
         state.happened("eliminated", case, f"{name} is eliminated in {place}", {"hex": place, "counter": name})
+
+
+# ---------------------------------------------------------------------- the end of a cave
+
+
+@enforces(FAMILY, "20.0-caves-g", "9.2.1-c")
+def lose_cave(state: DDayState, position: int, case: str) -> None:
+    """The marker of a cave is eliminated: to its box if the hex is in communication, else out of the game (c-4)."""
+    place = state.hex_of(position)
+    linked, counter = hex_in_communication(state, place), state.unit[position]
+    known = counter > 0 and bool(state.faces[position] & UNIT_UP)
+    garrison.put_back(state, LOST_DEPTH if linked else OUT, garrison.take_unit(state, position, 0))
+    if state.sink is not None:
+        where = state.ruleset.hex_name(place)
+        name = state.ruleset.counter_ids[counter] if known else ""
+        text = f"{name or 'The depth marker'} is eliminated in {where}, and the cave is closed"
+        state.happened("depth lost", case, text, {"hex": where, "counter": name})

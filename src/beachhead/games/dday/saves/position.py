@@ -22,6 +22,7 @@ from beachhead.games.dday.box.kinds import (
     names_of,
 )
 from beachhead.games.dday.ruleset import DDayRuleset
+from beachhead.games.dday.saves import later
 from beachhead.games.dday.saves.checks import fault_of
 from beachhead.games.dday.sequence import GameTurn, begin_phase
 from beachhead.games.dday.state import (
@@ -46,6 +47,7 @@ from beachhead.games.dday.state import (
     OFF_MAP,
     OUT,
     PRESERVED,
+    READY,
     REPLACED,
     RESERVES,
     SECOND_DEPTH_UP,
@@ -59,9 +61,12 @@ from beachhead.games.dday.verbs import BOX
 
 KEYS: Final = (
     "components", "board", "turn", "phase", "units", "japanese", "others", "reserves", "depth pool", "lost depth", "elites",
-    "deck", "discards", "track", "naval", "air", "losses", "replacements", "landed", "done", "woken", "lasting",
+    "deck", "discards", "track", "naval", "air", "losses", "replacements", "landed", "done", "woken", "lasting", "caves",
+    *later.KEYS,
 )  # fmt: skip
-WRITTEN: Final = ("turn", "phase", "where", "steps", "disrupted", "naval", "air", "losses", "replacements", "landed")
+WRITTEN: Final = (
+    "turn", "phase", "where", "steps", "disrupted", "naval", "air", "losses", "replacements", "landed", *later.FIELDS,
+)  # fmt: skip
 """Fields that a position says in its own words; the others are under `moment` as they are."""
 OTHERS: Final = ("absent", "start")
 PLACES: Final = {name: place for place, name in OFF_MAP.items()}
@@ -95,6 +100,8 @@ def put_position(state: DDayState, given: Item) -> None:
     start = _part(given, "others", "absent").one_of(OTHERS) == "start"
     if start:
         setup.put_marines(state)
+        if state.phase != phases.SET_UP:  # nobody waits for a set-up that is over
+            state.where = [ABSENT if place == READY else place for place in state.where]
     else:
         for unit in range(state.ruleset.unit_count):
             state.steps[unit] = state.ruleset.full_steps[unit]
@@ -106,6 +113,8 @@ def put_position(state: DDayState, given: Item) -> None:
     state.rebuild()
     _put_cards(state, given)
     _put_tracks(state, given)
+    later.put_later(state, given)
+    state.touch()
     if given.value.get("moment") is None:
         fault = fault_of(state)
         if fault:
@@ -136,6 +145,13 @@ def position_of(ruleset: DDayRuleset, name: str, item: Item) -> int:
     if place not in ruleset.position_at:
         raise item.fail(f"{name} is no Japanese position; Japanese counters stand in position hexes (2.1.1)")
     return ruleset.position_at[place]
+
+
+def _slot_of(state: DDayState, name: str, item: Item) -> int:
+    """A position by its hex or its code, or a cave by its hex."""
+    found = state.ruleset.names[SPACE].find(name)
+    slot = state.slot_at(found[0]) if found else -1
+    return slot if slot >= 0 else position_of(state.ruleset, name, item)
 
 
 def _unit(ruleset: DDayRuleset, name: str, item: Item) -> int:
@@ -240,6 +256,8 @@ class _Counters:
         state = self.state
         for name, item in _part(self.given, "japanese", {}).entries():
             self._put_hex(position_of(self.ruleset, name, item), item)
+        for number, (name, item) in enumerate(_part(self.given, "caves", {}).entries()):
+            self._put_cave(number, name, item)
         wanted = self._pools()
         if self.start:
             self._start(wanted)
@@ -277,6 +295,23 @@ class _Counters:
         smoke = item.get("smoke")
         if smoke is not None:
             state.smoked[self.ruleset.position_group[position]] = int(smoke.flag())
+
+    def _put_cave(self, number: int, name: str, item: Item) -> None:
+        """A cave in a hex: its depth marker, and whether it is disrupted."""
+        state, ruleset = self.state, self.ruleset
+        if number >= ruleset.cave_count:
+            raise item.fail(f"there are {ruleset.cave_count} caves in this scenario (20.0-caves)")
+        place = hex_of(ruleset, name, item)
+        if place in ruleset.position_at or place >= ruleset.ground.land:
+            raise item.fail(f"a cave is in a land hex without a position, not in {name} (20.0-caves-a)")
+        if isinstance(item.value, str):
+            item = Item({"depth": item.value}, item.document, item.path)
+        item.only("depth", "disrupted")
+        slot = ruleset.position_count + number
+        state.caves = [*state.caves[:number], place, *state.caves[number + 1 :]]
+        self._put_counter(state.unit, slot, "depth", item["depth"], UNIT_UP)
+        disrupted = item.get("disrupted")
+        state.shaken[slot] = int(disrupted.flag()) if disrupted is not None else 0
 
     def _put_counter(self, row: list[int], position: int, key: str, item: Item, face: int) -> None:
         words = item.text().split()
@@ -341,18 +376,19 @@ class _Counters:
         for key, pool, kind in (("elites", ELITES, "unit"), ("lost depth", LOST_DEPTH, "depth")):
             part = _part(self.given, key, [])
             if part.value:
-                self._fill_pool(pool, kind, part)
+                self._fill_pool(pool, kind, part, known=True)
         for fort_class in (1, 2, 3):
             wanted[FORTS + fort_class - 1] = (f"fort {fort_class}", 99)
         return wanted
 
-    def _fill_pool(self, pool: int, kind: str, item: Item) -> None:
+    def _fill_pool(self, pool: int, kind: str, item: Item, known: bool = False) -> None:
+        """Put named counters into a pool, mixed face down; the eliminated are known."""
         numbers = []
         for part in item.each(99):
             number = self._number(kind, part.text(), part)
             self.named.add(number)
             numbers.append(number)
-        self.state.pools[pool] = lots.mixed(self.state.lots, numbers)
+        self.state.pools[pool] = numbers if known else lots.mixed(self.state.lots, numbers)
 
     def _members(self, lot: str) -> list[int]:
         """The counters of a lot that nobody has named."""
@@ -467,6 +503,7 @@ def begin_position(state: DDayState, given: Item) -> None:
 def put_marks(state: DDayState, given: Item) -> None:
     """What has happened in the phase so far; a phase begins with a clean slate, so this comes after."""
     ruleset = state.ruleset
+    later.put_guests(state, given)
     for name, item in _part(given, "units", {}).entries():
         unit = _unit(ruleset, name, item)
         for text in str(item.value).split(",")[1:]:
@@ -479,13 +516,13 @@ def put_marks(state: DDayState, given: Item) -> None:
                 if word == "from":
                     state.came_from[unit] = place
                     state.acted[unit] |= ACTED
-                    position = ruleset.position_at.get(state.where[unit], -1)
+                    position = state.slot_at(state.where[unit])
                     if position >= 0:
                         state.done[position] |= ENTERED
     for name, item in _part(given, "done", {}).entries():
         words = [item] if isinstance(item.value, str) else list(item.each(4))
         for part in words:
-            state.done[position_of(ruleset, name, item)] |= DONE[part.one_of(tuple(DONE))]
+            state.done[_slot_of(state, name, item)] |= DONE[part.one_of(tuple(DONE))]
     state.touch()
 
 
@@ -504,6 +541,7 @@ def written_position(state: DDayState) -> dict[str, Any]:
         "losses": state.losses,
         "replacements": state.replacements,
         "landed": [box.name for number, box in enumerate(ruleset.components.board.boxes) if state.landed[number]],
+        **later.written_later(state),
     }
 
 

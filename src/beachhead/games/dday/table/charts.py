@@ -6,24 +6,18 @@ charts say so.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from beachhead.engine.charts import chart
-from beachhead.engine.words import counted, listed
+from beachhead.engine.words import listed
 from beachhead.games.dday.box.kinds import (
-    ARMOR,
-    ASSAULT,
     COLORS,
     DEPTH_KINDS,
     DIRECTIONS,
     DISRUPTION,
-    INFILTRATE,
     JAPANESE_KINDS,
     MARKS,
-    MORTAR,
     PLAIN,
-    REINFORCE,
     STAR,
     STEP_LOSS,
     SYMBOLS,
@@ -31,17 +25,14 @@ from beachhead.games.dday.box.kinds import (
     Card,
     names_of,
 )
-from beachhead.games.dday.box.sheets import Arrival
 from beachhead.games.dday.phases import PHASES
-from beachhead.games.dday.table.units import force_of
-from beachhead.games.dday.victory import MOST_LOSSES
+from beachhead.games.dday.table import schedules
+from beachhead.games.dday.table.words import LIST, MARK_WORDS, OURS
 
 if TYPE_CHECKING:
     from beachhead.games.dday.ruleset import DDayRuleset
 
 Chart = dict[str, Any]
-OURS: Final = "Our reconstruction: the rulebook refers to this chart and prints only single cells of it."
-LIST: Final = "Our reconstruction: the rulebook does not list them."
 
 ATTACK_CODES: Final[dict[str, tuple[str, str | None]]] = {
     "NE": ("nothing happens", None),
@@ -70,9 +61,6 @@ ATTACK_COLUMNS: Final = {
     "unit_revealed_depth": "depth face up",
     "unit_alone": "unit alone",
 }
-MARK_WORDS: Final = {
-    PLAIN: "no mark", ARMOR: "armor", STAR: "star", MORTAR: "M", REINFORCE: "R", ASSAULT: "A", INFILTRATE: "I",
-}  # fmt: skip
 ACTION_WORDS: Final = {
     "fire": "fires",
     "fire_if_us_in_fof": "fires if U.S. units are in its field",
@@ -101,6 +89,7 @@ ACTION_COLUMNS: Final = {
     "unoccupied": "unoccupied group",
     "tank": "tank unit",
 }
+PERIOD_TURNS: Final = {"gt_1_to_6": (1, 6), "gt_7_on": (7, 66), "gt_7_to_48": (7, 48), "gt_49_on": (49, 66)}
 PERIODS: Final = {"gt_1_to_6": "turns 1-6", "gt_7_on": "turn 7 on", "gt_7_to_48": "turns 7-48", "gt_49_on": "turn 49 on"}
 
 
@@ -118,7 +107,6 @@ def charts_of(ruleset: DDayRuleset) -> list[Chart]:
         _cards(ruleset),
         _events(ruleset),
         _close_combat_events(ruleset),
-        _reinforcements(ruleset),
         _us_counters(ruleset),
         _step_losses(ruleset),
         _heroes(ruleset),
@@ -127,9 +115,7 @@ def charts_of(ruleset: DDayRuleset) -> list[Chart]:
         _forts(ruleset),
         _positions(ruleset),
         _beaches(ruleset),
-        _turns(ruleset),
-        _command(ruleset),
-        _victory(ruleset),
+        *schedules.charts_of(ruleset),
     ]
 
 
@@ -166,6 +152,8 @@ def _actions(ruleset: DDayRuleset) -> Chart:
     columns = list(ACTION_COLUMNS)
     rows: list[tuple[str, ...]] = []
     for period, marks in charts.actions.items():
+        if not _comes(ruleset, period):
+            continue
         for mark in sorted(marks):
             since = charts.mark_from[mark]
             late = f" (from turn {since})" if since > 1 and period == "gt_1_to_6" else ""
@@ -176,6 +164,12 @@ def _actions(ruleset: DDayRuleset) -> Chart:
         "A letter or star that does not count yet is read as no mark.",
     ]
     return chart("actions", "Fire and actions", "summary", notes, list(ACTION_COLUMNS.values()), rows)
+
+
+def _comes(ruleset: DDayRuleset, period: str) -> bool:
+    """Whether a period of the summary has turns of the scenario."""
+    first, last = PERIOD_TURNS[period]
+    return first <= ruleset.setup.last_turn and ruleset.setup.first_turn <= last
 
 
 def _codes(said: dict[str, tuple[str, str | None]]) -> dict[str, Any]:
@@ -336,28 +330,6 @@ def _close_combat_events(ruleset: DDayRuleset) -> Chart:
 # ---------------------------------------------------------------------- counters
 
 
-def arrival_text(ruleset: DDayRuleset, arrival: Arrival) -> str:
-    """A line of the reinforcement list in words."""
-    where = "any box" if arrival.any_box else " or ".join(arrival.boxes)
-    return f"{listed(force_of(ruleset, arrival.units))} ({where})" if arrival.units else ""
-
-
-def arrivals_on(ruleset: DDayRuleset, turn: int) -> list[str]:
-    """What arrives on a turn, line by line."""
-    found = [arrival_text(ruleset, arrival) for arrival in ruleset.components.arrivals if arrival.turn == turn]
-    return [text for text in found if text]
-
-
-def _reinforcements(ruleset: DDayRuleset) -> Chart:
-    rows = []
-    for arrival in ruleset.components.arrivals:
-        if arrival.units:
-            where = "any" if arrival.any_box else " or ".join(arrival.boxes)
-            rows.append((f"turn {arrival.turn}", listed(force_of(ruleset, arrival.units)), where))
-    notes = "Units are put into their box at the end of the turn before, and land on the turn that is listed."
-    return chart("reinforcements", "U.S. reinforcements", "19.0", notes, ["units", "boxes"], rows)
-
-
 def _us_counters(ruleset: DDayRuleset) -> Chart:
     rows = []
     for number, kind in enumerate(ruleset.components.us_types):
@@ -447,75 +419,3 @@ def _beaches(ruleset: DDayRuleset) -> Chart:
         hexes = " ".join(ruleset.hex_name(place) for place in box.hexes)
         rows.append((box.name, ("east", "west")[box.shore], hexes, ", ".join(names_of(box.squares, COLORS)) or "-"))
     return chart("beaches", "Beach boxes", "2.1.4", "", ["shore", "hexes", "fire colors"], rows)
-
-
-def _says(ruleset: DDayRuleset, turn: int) -> list[str]:
-    """What a turn of the scenario brings."""
-    found: list[str] = []
-    setup = ruleset.setup
-    if turn == setup.first_turn:
-        found.append("the opening card; the first wave lands, and the second after the US Action Phase")
-    found += [f"lands: {text}" for text in arrivals_on(ruleset, turn)]
-    support = setup.rule("support_points")
-    if support is not None and turn in support.details["gts"]:
-        found.append(f"naval gunfire {support.details['naval_gunfire']}, airstrike {support.details['airstrike']}")
-    replacements = setup.rule("replacements")
-    if replacements is not None and turn in replacements.details.get("gts", ()):
-        found.append(f"replacement steps, of {replacements.details['total']} for the game")
-    if turn in (3, 6):
-        found.append("Japanese artillery fires")
-    for mark, word in MARK_WORDS.items():
-        if mark != PLAIN and ruleset.charts.mark_from[mark] == turn > 1:
-            found.append(f"the {'mark star' if mark == STAR else 'letter ' + word} counts from now on")
-    if turn == setup.last_turn:
-        found.append("the last turn: nightfall")
-    return found
-
-
-def _date(number: int) -> str:
-    return f"1945-{number // 100:02}-{number % 100:02}"
-
-
-def _turns(ruleset: DDayRuleset) -> Chart:
-    setup = ruleset.setup
-    rows = [
-        (f"turn {turn}", _date(ruleset.charts.dates[turn]), "; ".join(_says(ruleset, turn)) or "-")
-        for turn in range(setup.first_turn, setup.last_turn + 1)
-    ]
-    return chart("track", "Turn track", "calendar", "", ["date", "note"], rows)
-
-
-def _command(ruleset: DDayRuleset) -> Chart:
-    rows = [(f"space {number}", str(reach)) for number, reach in enumerate(ruleset.charts.command_range, 1)]
-    notes = [OURS, "On D-Day all units are in command; the track comes into play with later scenarios."]
-    return chart("command", "Command range track", "15.2.2", notes, ["hexes"], rows)
-
-
-def _victory(ruleset: DDayRuleset) -> Chart:
-    del ruleset
-    rows = [
-        (f"no more than {counted(MOST_LOSSES, 'step')} lost", "replaced steps count as lost", "18.4.5-a"),
-        ("Suribachi is cut off", "no communication between Suribachi and another sector", "18.4.5-b"),
-        ("a position on Airfield 1", "under U.S. control, in communication", "18.4.5-c"),
-        ("a position in Sector 3", "under U.S. control, in communication", "18.4.5-c"),
-    ]
-    note = "All four at the end of the last turn, or the battle is lost."
-    return chart("victory", "Victory", "18.4.5", note, ["note", "rule"], rows)
-
-
-def schedule_of(ruleset: DDayRuleset) -> list[dict[str, Any]]:
-    """The turn track: dates, and what each turn brings."""
-    setup = ruleset.setup
-    cases: dict[int, Sequence[str]] = {setup.first_turn: ("18.4.4", "18.4.4-a"), setup.last_turn: ("18.4.5",)}
-    found = []
-    for turn in range(setup.first_turn, setup.last_turn + 1):
-        found.append(
-            {
-                "turn": turn,
-                "title": f"Game Turn {turn}",
-                "date": _date(ruleset.charts.dates[turn]),
-                "says": _says(ruleset, turn),
-                "cases": list(cases.get(turn, ("18.4.2",) if arrivals_on(ruleset, turn) else ())),
-            }
-        )
-    return found

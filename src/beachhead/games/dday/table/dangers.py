@@ -12,11 +12,23 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from beachhead.boards.hexes import spaces_of
-from beachhead.games.dday import chances, entering, fields_of_fire, fire, hits, landing, leaders, letters, under_fire, walking
+from beachhead.games.dday import (
+    chances,
+    entering,
+    fields_of_fire,
+    fire,
+    hits,
+    landing,
+    leaders,
+    letters,
+    raids,
+    under_fire,
+    walking,
+)
 from beachhead.games.dday.box.kinds import ARMOR, BLACK, COLORS, DISRUPTION, STAR, STAR_SYMBOL, STEP_LOSS
-from beachhead.games.dday.fire_on_movers import UnderFire, UnderFireRecord, row_against
+from beachhead.games.dday.fire_on_movers import UnderFire, UnderFireRecord, cave_shot, row_against
 from beachhead.games.dday.fire_order import colors_near
-from beachhead.games.dday.hits import HERO_HIT, Shot
+from beachhead.games.dday.hits import LEADER_HIT, Shot
 from beachhead.games.dday.state import HIT, DDayState
 
 NONE: Final = Fraction(0)
@@ -81,7 +93,8 @@ class Hurt(NamedTuple):
 
 
 class Threat(NamedTuple):
-    """A group that can fire at units on the move: the row of the chart, the colors that bring it, and how many it may hit."""
+    """A group that can fire at units on the move: the row of the chart, the colors that bring it, and how many it may hit. A cave
+    is group -1 and fires by any color."""
 
     group: int
     row: int
@@ -134,6 +147,9 @@ def threats_to(state: DDayState, units: tuple[int, ...], place: int, entered: in
         color = state.ruleset.groups[group].color
         colors = colors_near(state, group) if color == BLACK else 1 << color
         found.append(Threat(group, row, colors, hits.limit(state, Shot(group, hits.MOVERS, 0, -1, row, units))))
+    cave = cave_shot(state, units, entered)
+    if cave is not None:
+        found.append(Threat(-1, cave.row, (1 << BLACK) - 1, hits.limit(state, cave)))
     return tuple(found)
 
 
@@ -164,7 +180,7 @@ def fired_at(state: DDayState, units: tuple[int, ...], place: int, entered: int,
         if losses:
             hurt += chance
             steps += chance * losses
-        elif any(result & (DISRUPTION | HERO_HIT) for result in struck.values()):
+        elif any(result & (DISRUPTION | LEADER_HIT) for result in struck.values()):
             stopped += chance
         else:
             harmless += chance
@@ -197,6 +213,21 @@ def fire_phase(state: DDayState) -> dict[int, Hurt]:
             lost = chance if result & STEP_LOSS else NONE
             shaken = chance if result & DISRUPTION else NONE
             found[unit] = Hurt(before.step + lost, before.stopped + shaken)
+    return found
+
+
+def raids_feared(state: DDayState) -> dict[int, Hurt]:
+    """What raids may do to every US hex that is open to them, if they were checked now: the chance that one of its units loses a
+    step, and that one is disrupted. Every hex gets a card of its own, so the chances of the next card hold for each."""
+    found: dict[int, Hurt] = {}
+    for place in raids.susceptible(state):
+        units, step, stopped = len(raids.raided_units(state, place)), NONE, NONE
+        for card, chance in next_cards(state).items():
+            groups = raids.raiders(state, place, state.ruleset.card_faces[card])
+            effect = raids.effect_of(raids.value_of(state, groups), units)
+            step += chance if effect == raids.LOSS else NONE
+            stopped += chance if effect else NONE
+        found[place] = Hurt(step, stopped)
     return found
 
 

@@ -8,6 +8,7 @@ from beachhead.engine.action import unpack
 from beachhead.games.dday import attack, attackers, fields_of_fire, hits, marines, phases, preservation, recovery, walking
 from beachhead.games.dday.payments import PaymentRecord
 from beachhead.games.dday.state import BOXES, ENTERED, FOUGHT, DDayState
+from beachhead.games.dday.table.hq_duties import hq_duties, later_actions
 from beachhead.games.dday.table.prospects import sighted
 from beachhead.games.dday.verbs import JOIN
 
@@ -23,10 +24,12 @@ def duties_of(state: DDayState) -> dict[str, Plain | list[str]]:
     ids = state.ruleset.unit_ids
     payment = state.find(PaymentRecord)
     if payment is not None:
-        left = [ids[row[0]] for row in state.victims[payment.place :] if not row[1] & hits.HERO_HIT]
+        left = [ids[row[0]] for row in state.victims[payment.place :] if not row[1] & hits.LEADER_HIT]
         found["settle"] = {"left": left, "done": payment.place}
     if state.phase == phases.ACTIONS:
         found |= _acting(state)
+    elif state.phase == phases.HQ:
+        found |= hq_duties(state)
     elif state.step.name == "landing":
         found["wait"] = [ids[unit] for unit, place in enumerate(state.where) if place <= BOXES]
     return {kind: given for kind, given in found.items() if given}
@@ -49,6 +52,7 @@ def _acting(state: DDayState) -> dict[str, Plain | list[str]]:
     hot = fields_of_fire.intense_now(state)
     found["exposed"] = [ids[unit] for unit in able if hot >> state.where[unit] & 1]
     found["act"] = [ids[unit] for unit in able if not hot >> state.where[unit] & 1]
+    found |= later_actions(state)
     found["save"] = [
         ids[unit]
         for unit, turn in enumerate(state.disrupted)

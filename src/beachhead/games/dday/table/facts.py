@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from beachhead.engine.lots import candidates
-from beachhead.games.dday import phases, victory
+from beachhead.games.dday import command, phases, raids, victory
+from beachhead.games.dday.saves import later
 from beachhead.games.dday.saves.position import DONE, marker_weapons
 from beachhead.games.dday.state import DECK, DISCARDS, JP_PILE, LOST_DEPTH, POOLS, US_PILE, DDayState
-from beachhead.games.dday.table.view import marines_of, positions_of
+from beachhead.games.dday.table.view import caves_of, marines_of, positions_of
+
+EMPTY: Final[dict[str, Any]] = {key: 0 if key in later.NUMBERS else [] if key in later.LISTS else {} for key in later.KEYS}
+"""What later turns bring, before it has come."""
 
 
 def facts(state: DDayState, side: str | None) -> dict[str, Any]:
@@ -22,6 +27,7 @@ def facts(state: DDayState, side: str | None) -> dict[str, Any]:
         "decision": {"side": decision.side, "step": decision.step, "case": decision.case, "prompt": decision.prompt},
         "units": _units(state),
         "japanese": _japanese(state),
+        "caves": _caves(state),
         "naval": state.naval,
         "air": state.air,
         "losses": state.losses,
@@ -39,10 +45,23 @@ def facts(state: DDayState, side: str | None) -> dict[str, Any]:
             if owner >= 0
         },
         "result": None if state.outcome is None else state.outcome.plain(),
+        **EMPTY,
+        **later.written_later(state),
     }
     if state.outcome is None:
         found["objectives"] = {criterion.name: criterion.met for criterion in victory.criteria(state)}
     return found
+
+
+def costly_facts(state: DDayState, side: str | None) -> Mapping[str, Callable[[], Any]]:
+    """Facts that are computed only if a vector names them: who commands every unit, under which regiment it is, and the US hexes
+    that are open to raids now."""
+    del side
+    return {
+        "command": lambda: command.commands(state),
+        "regiments": lambda: command.regiments(state),
+        "susceptible": lambda: [state.ruleset.hex_name(place) for place in raids.susceptible(state)],
+    }
 
 
 def _units(state: DDayState) -> dict[str, Any]:
@@ -84,6 +103,18 @@ def _japanese(state: DDayState) -> dict[str, Any]:
             "done": [word for word, bit in DONE.items() if done & bit],
         }
     return found
+
+
+def _caves(state: DDayState) -> dict[str, Any]:
+    """Caves by hex: the marker in the same words, whether it is disrupted, and what has happened to it in this phase."""
+    return {
+        name: {
+            "depth": _word(state, entry["depth"]) if "depth" in entry else "",
+            "disrupted": bool(entry.get("disrupted")),
+            "done": [word for word, bit in DONE.items() if entry.get("done", 0) & bit],
+        }
+        for name, entry in caves_of(state).items()
+    }
 
 
 def _word(state: DDayState, counter: dict[str, Any]) -> str:

@@ -10,7 +10,19 @@ from typing import Any, Final
 
 from beachhead.engine.lots import candidates
 from beachhead.engine.secrecy import Known
-from beachhead.games.dday import communication, fields_of_fire, marines, under_fire, victory
+from beachhead.games.dday import (
+    artillery_points,
+    command,
+    communication,
+    fields_of_fire,
+    losses,
+    marines,
+    posts,
+    raids,
+    under_fire,
+    us_artillery,
+    victory,
+)
 from beachhead.games.dday.box.kinds import SYMBOLS, US_TYPES, WEAPONS, names_of
 from beachhead.games.dday.fields_of_fire import full_field, standing_field
 from beachhead.games.dday.movement import Move, MoveRecord
@@ -173,6 +185,47 @@ def heroes_known(state: DDayState, side: str) -> list[tuple[int, int]]:
     return list(zip(state.hero_on, state.inspired, strict=True))
 
 
+def command_known(state: DDayState, side: str) -> list[int]:
+    """By US unit: 1 if it is on the map and in command."""
+    del side
+    return [int(place >= 0 and command.in_command(state, unit)) for unit, place in enumerate(state.where)]
+
+
+def posts_known(state: DDayState, side: str) -> dict[int, tuple[int, int]]:
+    """By regimental HQ on the map: the space of its range marker, 0 if it is no command post; and its command range."""
+    del side
+    return {
+        hq: (state.posts[posts.place_of(state, hq)], posts.printed_range(state, hq))
+        for hq in state.ruleset.regimental_hq.values()
+        if state.where[hq] >= 0
+    }
+
+
+def boxes_known(state: DDayState, side: str) -> list[tuple[int, int]]:
+    """By division, 3rd to 5th: the counters in its loss box, and at how many the losses are catastrophic; 0 if at none."""
+    del side
+    return [(losses.in_box(state, division), losses.most_counters(state, division)) for division in losses.DIVISIONS]
+
+
+def infantry_known(state: DDayState, side: str) -> tuple[int, int]:
+    """Infantry steps lost today, and in the whole game."""
+    del side
+    return losses.infantry_lost(state, losses.day_of(state.turn)), losses.infantry_lost(state)
+
+
+def aims_known(state: DDayState, side: str) -> tuple[list[int], int, int]:
+    """The positions that count for victory; then those under US control with communication and those in Japanese communication,
+    as bits by position."""
+    del side
+    mine = linked = 0
+    for position in range(state.ruleset.position_count):
+        if communication.us_controls_position(state, position):
+            mine |= 1 << position
+        if communication.japanese_in_communication(state, position):
+            linked |= 1 << position
+    return sorted(victory.targets(state)), mine, linked
+
+
 KNOWN: Final[tuple[Known[Any], ...]] = (
     Known("turn", "the game turn", lambda state, _: state.turn),
     Known("phase", "the phase (`games.dday.phases`)", lambda state, _: state.phase),
@@ -201,5 +254,19 @@ KNOWN: Final[tuple[Known[Any], ...]] = (
     Known("support", "naval gunfire and airstrike points", lambda state, _: (state.naval, state.air)),
     Known("replacements", "replacement steps left", lambda state, _: state.replacements),
     Known("losses", "US steps lost", lambda state, _: state.losses),
+    Known("last", "the last game turn", lambda state, _: victory.last_turn(state)),
+    Known("command", "for each US unit 1 if it is in command", command_known),
+    Known("posts", "for each regimental HQ on the map the space of its range marker, and its range", posts_known),
+    Known("garrisons", "for each position 1 if a garrison holds it", lambda state, _: list(state.garrisons)),
+    Known("assigned", "for each US unit the regiment to which it is assigned, or 0", lambda state, _: list(state.assigned)),
+    Known("returns", "for each US unit the turn until which it stays away, or 0", lambda state, _: list(state.returns)),
+    Known("points", "infantry points by division, tank and engineer points",
+          lambda state, _: (*state.infantry_points, state.tank_points, state.engineer_points)),
+    Known("guns", "artillery points of the 3rd, 4th and 5th Division and the corps that can still fire today",
+          lambda state, _: [us_artillery.at_hand(state, row) for row in range(artillery_points.ROWS)]),
+    Known("boxes", "by division the counters in its loss box, and at how many its losses are catastrophic", boxes_known),
+    Known("infantry", "infantry steps lost today and in the game", infantry_known),
+    Known("aims", "positions that count, and as bits those under US control and those in Japanese communication", aims_known),
+    Known("raids", "hexes that are open to raids now", lambda state, _: raids.susceptible(state)),
     Known("landed", "by beach box: 1 if a unit has landed from it", lambda state, _: list(state.landed)),
-)
+)  # fmt: skip

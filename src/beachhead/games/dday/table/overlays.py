@@ -13,7 +13,9 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.words import counted
 from beachhead.games.dday import artillery, communication, fields_of_fire, under_fire, victory
 from beachhead.games.dday.box.kinds import COLORS, SECTORS
+from beachhead.games.dday.ruleset import D_DAY
 from beachhead.games.dday.state import DDayState
+from beachhead.games.dday.table import later_overlays
 from beachhead.games.dday.table.dangers import Hurt, fire_phase
 
 Plain = dict[str, Any]
@@ -32,6 +34,7 @@ OVERLAYS: Final = {
     "control": "U.S. control",
     "artillery": "Japanese artillery",
     "objectives": "Objectives",
+    **later_overlays.TITLES,
 }
 
 
@@ -275,18 +278,25 @@ def guns(state: DDayState) -> Plain:
 def objectives(state: DDayState) -> Plain:
     """The positions that count for victory, held or not, and whether the other tests are met."""
     levels: dict[str, Plain] = {}
-    for positions, word in ((victory.airfield_positions(state), "A1"), (victory.sector_positions(state), "S3")):
-        mine = victory.held(state, positions)
-        for position in positions:
-            held = position in mine
-            levels[_position(state, position)] = {"level": 5 if held else 2, "text": word, "tone": "us" if held else "jp"}
+    wanted = victory.targets(state)
+    mine = victory.held(state, list(wanted))
+    for position, word in wanted.items():
+        under = position in mine
+        levels[_position(state, position)] = {"level": 5 if under else 2, "text": word, "tone": "us" if under else "jp"}
+    for number, hexes in victory.airfields_wanted(state).items():
+        for place in hexes:
+            under = communication.us_holds_hex(state, place)
+            look = {"level": 4 if under else 1, "text": f"A{number}", "tone": "us" if under else "jp"}
+            levels.setdefault(state.ruleset.hex_name(place), look)
+    needed = ": one on Airfield 1 (A1) and one in Sector 3 (S3) are needed" if state.ruleset.setup.number == D_DAY else ""
     legend: list[Plain] = [
         {"level": 5, "tone": "us", "text": "under U.S. control"},
-        {"level": 2, "tone": "jp", "text": "not yet: one on Airfield 1 (A1) and one in Sector 3 (S3) are needed"},
+        {"level": 2, "tone": "jp", "text": f"not yet{needed}"},
+        {"level": 1, "tone": "plain", "text": "S3: a position of Sector 3. A1: on Airfield 1"},
     ]
     for criterion in victory.criteria(state):
         legend.append({"level": 3, "tone": "us" if criterion.met else "jp", "text": criterion.says})
-    return {"case": "18.4.5", "levels": levels, "legend": legend}
+    return {"case": victory.case_of(state.ruleset), "levels": levels, "legend": legend}
 
 
 MAKERS: Final[dict[str, Callable[[DDayState], Plain]]] = {
@@ -299,4 +309,5 @@ MAKERS: Final[dict[str, Callable[[DDayState], Plain]]] = {
     "control": control,
     "artillery": guns,
     "objectives": objectives,
+    **later_overlays.MAKERS,
 }

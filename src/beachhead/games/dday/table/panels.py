@@ -34,6 +34,8 @@ def panel_of(ruleset: DDayRuleset, combat: Combat) -> Panel | None:
         return _attacked(ruleset, combat)
     if "pile" in combat and "hit" in combat:
         return _turned(ruleset, combat)
+    if "value" in combat and "groups" in combat and "why" in combat:
+        return _raided(ruleset, combat)
     if "result" in combat and "symbol" in combat:
         return _barraged(ruleset, combat)
     return _fired(ruleset, combat) if "limit" in combat and "group" in combat else None
@@ -321,6 +323,9 @@ def _close(_ruleset: DDayRuleset, combat: Combat) -> Panel:
         _japanese(combat, jp) | {"title": "Japanese cards"},
     ]
     _close_words(found, combat)
+    if combat.get("party"):
+        party = combat["party"]
+        found["modifiers"].append({"title": f"from {party['from']}", "value": party["how"].capitalize(), "case": party["case"]})
     if len(combat["jp"]) > 1:
         text = ", ".join(f"{counted(int(number), 'card')} {_part(chance)}" for number, chance in combat["jp"].items())
         found["notes"].append({"text": f"The Japanese pile: {text}.", "case": "8.6.1-2"})
@@ -450,11 +455,64 @@ def _fired(_ruleset: DDayRuleset, combat: Combat) -> Panel:
     return found
 
 
+# ---------------------------------------------------------------------- raids
+
+RAID_RESULTS: Final = (
+    ("No effect", "fewer raiders than units, or none at all", "us"),
+    ("A unit is disrupted", "as many raiders as units", "jp"),
+    ("A step lost", "more raiders than units: a unit loses a step and is disrupted", "jp"),
+)
+"""What a raid does: in words, when, and who likes it."""
+
+
+def _raid(_ruleset: DDayRuleset, combat: Combat) -> Panel:
+    """A raid before its card."""
+    where, units = combat["hex"], combat["units"]
+    chances = {int(effect): chance for effect, chance in combat["chances"].items()}
+    hurt = _total({str(effect): chance for effect, chance in chances.items() if effect})
+    says = f"Raid on {where}: {percent(hurt)} to be hurt"
+    found = _blank(f"Raid on {where}", "10.2", f"raid {where}", percent(hurt), says)
+    comers: list[Row] = [
+        {
+            "title": f"{one['group']} ({one['color']}) in {one['hex']}",
+            "value": _part(one["chance"]),
+            "says": "comes if a color of the card calls it",
+        }
+        for one in combat["groups"]
+    ]
+    rows: list[Row] = [{"unit": one["unit"], "value": counted(one["steps"], "step"), "says": "in the hex"} for one in units]
+    found["forces"] = [
+        {"side": "jp", "title": "Could raid", "rows": comers, "sum": str(len(comers))},
+        {"side": "us", "title": "Raided", "rows": rows, "sum": str(len(rows))},
+    ]
+    if combat["night"]:
+        found["modifiers"].append({"title": "Night Assault", "value": "+1", "case": "10.2-b-1"})
+    found["outcomes"] = [
+        _chance(RAID_RESULTS[effect][0], RAID_RESULTS[effect][1], chance, RAID_RESULTS[effect][2])
+        for effect, chance in chances.items()
+    ]
+    found["notes"] = [{"text": "The unit with the most steps suffers; you choose among equals.", "case": "10.2-c"}]
+    return found
+
+
+def _raided(_ruleset: DDayRuleset, combat: Combat) -> Panel:
+    """A raid after its card, from an event."""
+    where, value, units = combat["hex"], combat["value"], combat["units"]
+    effect = 0 if not value or value < units else 1 if value == units else 2
+    text, _, good = RAID_RESULTS[effect]
+    found = _blank(f"Raid on {where}", "10.2", f"raid {where}", f"{value}:{units}", combat["why"]["text"])
+    found["total"] = {"title": "Raiders against units", "value": f"{value} : {units}"}
+    found["thrown"] = {"text": combat["why"]["text"]}
+    found["result"] = {"text": text, "good": good, "case": combat["why"]["case"]}
+    return found
+
+
 MAKERS: Final[dict[str, Callable[[DDayRuleset, Combat], Panel]]] = {
     "attack": _attack,
     "barrage": _barrage,
     "close combat": _close,
     "passage": _passage,
     "fire": _fire,
+    "raid": _raid,
 }
 """By kind what makes the panel of a combat before or while it is resolved."""

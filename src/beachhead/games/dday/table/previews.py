@@ -26,18 +26,22 @@ from beachhead.games.dday import (
     marines,
     odds,
     phases,
+    support,
+    third_marines,
+    us_artillery,
     verbs,
+    victory,
     walking,
 )
+from beachhead.games.dday.artillery_points import with_points
 from beachhead.games.dday.box.kinds import COLORS, DISRUPTION, HERO_TYPES, SECTORS, STEP_LOSS, WEAPONS, names_of
 from beachhead.games.dday.melee import CombatRecord
 from beachhead.games.dday.movement import GOING_ON, MoveRecord
 from beachhead.games.dday.payments import TANK_TAKES, PaymentRecord
 from beachhead.games.dday.state import BOXES, JP_PILE, US_PILE, DDayState
-from beachhead.games.dday.table import dangers, prospects
+from beachhead.games.dday.table import dangers, hq_previews, prospects
 from beachhead.games.dday.table.dangers import percent
 from beachhead.games.dday.under_fire import ASSAULT, ORDINARY
-from beachhead.games.dday.ways import allowance
 
 Plain = dict[str, Any]
 Line = dict[str, Any]
@@ -47,7 +51,9 @@ FEW: Final = 4
 
 def preview(state: DDayState, action: Action) -> Plain:
     """What an action of the side that decides would cost or change."""
-    verb, first, second, _ = unpack(action.code)
+    verb, first, second, third = unpack(action.code)
+    if verb == verbs.GUNS_AT:
+        return {"combat": prospects.guns_barrage(state, state.ruleset.position_at[first], with_points(0, second, third))}
     maker = MAKERS.get(verb)
     return maker(state, first, second) if maker is not None else {}
 
@@ -101,12 +107,12 @@ def _step(state: DDayState, unit: int, goal: int, kind: int, short: bool) -> Pla
     frame = state.find(MoveRecord)
     going_on = frame is not None and frame.stage == GOING_ON
     if not moved:
-        short = short or walking.is_one_hex(state, place, goal)
+        short = short or walking.is_one_hex(state, units, place, goal)
     elif frame is not None:
         short = bool(frame.short)
     notes = arrival(state, units, goal, moved, fields, short, kind)
     if kind == ASSAULT:
-        position = ruleset.ground.position_at[goal]
+        position = state.slot_at(goal)
         fight = prospects.close_combat_facts(state, position, units, goal)
         jp = sorted(int(number) for number in fight["jp"])
         pile = str(jp[0]) if len(jp) == 1 else f"{jp[0]} to {jp[-1]}"
@@ -165,8 +171,7 @@ def _stops(state: DDayState, units: Sequence[int], goal: int, moved: int, fields
         return [{"text": "The move ends there: the second hex under a field of fire.", "case": "7.3.1-b"}]
     if short:
         return [{"text": "The move ends there: a one-hex move.", "case": "7.3.2"}]
-    left = allowance(state.turn) - moved
-    if left <= 0:
+    if moved >= walking.hexes_allowed(state, units, under):
         return [{"text": "The move ends there: no hexes left.", "case": "7.3.1-a"}]
     return []
 
@@ -248,7 +253,7 @@ def _draw(state: DDayState, _: int, __: int) -> Plain:
 
 
 def _attack(state: DDayState, place: int, unit: int) -> Plain:
-    position = state.ruleset.position_at[place]
+    position = state.slot_at(place)
     path = [state.ruleset.hex_name(state.where[unit]), state.ruleset.hex_name(place)]
     return {"combat": prospects.attack_facts(state, position, (unit,), 0), "path": path}
 
@@ -278,22 +283,39 @@ def _air(state: DDayState, _: int, __: int) -> Plain:
     return _support(state, attackers.AIR, state.air, "airstrike")
 
 
+def _guns(state: DDayState, row: int, points: int) -> Plain:
+    shelling = state.find(us_artillery.ShellingRecord)
+    if shelling is not None:
+        return {"combat": prospects.guns_barrage(state, shelling.position, with_points(shelling.support, row, points))}
+    prepared = state.find(attack.AttackRecord)
+    if prepared is None:
+        return {}
+    left = us_artillery.at_hand(state, row) - points
+    facts = prospects.attack_facts(state, prepared.position, prepared.units, with_points(prepared.support, row, points))
+    return _told(f"{counted(left, 'artillery point')} of {support.owner_name(row)} left today after it.", combat=facts)
+
+
+def _commit(state: DDayState, _: int, __: int) -> Plain:
+    last = max(state.turn, victory.last_turn(state) - third_marines.price(state))
+    return _told(f"GT {last} becomes the last turn, and every division's limit of catastrophic losses falls by one.")
+
+
 def _barrage(state: DDayState, place: int, unit: int) -> Plain:
     path = [state.ruleset.hex_name(state.where[unit]), state.ruleset.hex_name(place)]
-    return {"combat": prospects.tank_barrage(state, state.ruleset.position_at[place], (unit,)), "path": path}
+    return {"combat": prospects.tank_barrage(state, state.slot_at(place), (unit,)), "path": path}
 
 
 def _naval_at(state: DDayState, place: int, _: int) -> Plain:
-    position = state.ruleset.position_at[place]
+    position = state.slot_at(place)
     return {"combat": prospects.points_barrage(state, position, barrage.NAVAL, "Naval gunfire")}
 
 
 def _air_at(state: DDayState, place: int, _: int) -> Plain:
-    return {"combat": prospects.points_barrage(state, state.ruleset.position_at[place], barrage.AIR, "Airstrike")}
+    return {"combat": prospects.points_barrage(state, state.slot_at(place), barrage.AIR, "Airstrike")}
 
 
 def _fight(state: DDayState, place: int, _: int) -> Plain:
-    return {"combat": prospects.close_combat_facts(state, state.ruleset.position_at[place], (), place)}
+    return {"combat": prospects.close_combat_facts(state, state.slot_at(place), (), place)}
 
 
 def _hero_weapon(state: DDayState, _: int, weapon: int) -> Plain:
@@ -385,7 +407,7 @@ def _sacrifice(state: DDayState, unit: int, _: int) -> Plain:
 def _hit(state: DDayState, unit: int, _: int) -> Plain:
     frame = state.find(hits.VolleyRecord)
     if frame is None:
-        return {}
+        return hq_previews.raid_hit(state, unit)
     for candidate in hits.candidates(state, hits.shot_of(frame)):
         if candidate.unit == unit:
             return _told(f"{' and '.join(hits.plain_result(candidate.result)).capitalize()}.")
@@ -423,6 +445,8 @@ def _transfer(state: DDayState, owner: int, unit: int) -> Plain:
 
 
 def _replace(state: DDayState, unit: int, _: int) -> Plain:
+    if state.step.name == "daily replacements":
+        return hq_previews.replaced(state, unit)
     left = state.replacements - 1
     return _told(
         f"{_name(state, unit)} has {counted(state.steps[unit] + 1, 'step')} then; {counted(left, 'replacement step')} left."
@@ -462,6 +486,8 @@ def _done(state: DDayState, _: int, __: int) -> Plain:
         return _done_landing(state)
     if step == "replacements" and state.replacements:
         return _told(f"{counted(state.replacements, 'replacement step')} unused.")
+    if state.phase in (phases.HQ, phases.REST):
+        return hq_previews.done(state)
     if step == "close combat":
         us, jp = len(state.cards[US_PILE]), len(state.cards[JP_PILE])
         return _told(f"{counted(us, 'US card')} against {jp}.")
@@ -502,6 +528,8 @@ MAKERS: Final[dict[int, Callable[[DDayState, int, int], Plain]]] = {
     verbs.JOIN: _join,
     verbs.BARRAGE: _barrage,
     verbs.NAVAL_AT: _naval_at,
+    verbs.GUNS: _guns,
+    verbs.COMMIT: _commit,
     verbs.AIR_AT: _air_at,
     verbs.NAVAL: _naval,
     verbs.AIR: _air,
@@ -524,5 +552,6 @@ MAKERS: Final[dict[int, Callable[[DDayState, int, int], Plain]]] = {
     verbs.STOP: _stop,
     verbs.RECOVER_BY: _recover_by,
     verbs.TRANSFER: _transfer,
+    **hq_previews.MAKERS,
 }
 """By verb what makes its preview."""

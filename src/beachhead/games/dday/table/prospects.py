@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from beachhead.engine.lots import candidates
 from beachhead.games.dday import (
+    artillery_points,
     assault,
     attack,
     attackers,
@@ -23,11 +24,15 @@ from beachhead.games.dday import (
     marines,
     melee,
     odds,
+    posts,
+    raids,
+    sorties,
+    us_artillery,
 )
 from beachhead.games.dday.box.kinds import BLACK, COLORS, DISRUPTION, STEP_LOSS, SYMBOLS, WEAPONS, names_of
 from beachhead.games.dday.fire_on_movers import UnderFireRecord
 from beachhead.games.dday.garrison import MARKERS, UNITS
-from beachhead.games.dday.hits import HERO_HIT, Victim, VolleyRecord
+from beachhead.games.dday.hits import HERO_HIT, STAFF_HIT, Victim, VolleyRecord
 from beachhead.games.dday.melee import CombatRecord
 from beachhead.games.dday.payments import HERO, PAIR, TANK, PaymentRecord
 from beachhead.games.dday.state import FORT_UP, JP_PILE, US_PILE, DDayState
@@ -35,6 +40,13 @@ from beachhead.games.dday.table.dangers import NONE, Passage, fired_at, next_car
 from beachhead.games.dday.toll import hex_of
 
 Plain = dict[str, Any]
+PARTIES: Final = {
+    sorties.ASSAULT: "assault",
+    sorties.OVERRUN: "tanks overrun your hex",
+    sorties.COUNTERATTACK: "counterattack",
+    sorties.LOCAL: "local counterattack",
+}
+"""How a Japanese party came, in words."""
 MOST: Final = 6
 """Kinds of counter that a face-down one may be, as far as they are told one by one."""
 
@@ -58,20 +70,22 @@ def kinds_of(state: DDayState, counter: int) -> list[Plain]:
     ]
 
 
+FORT_SLOT: Final = -1
 ROWS: Final = (
-    ("fort", "fort"), ("unit", "unit"), ("second", "unit"), ("tank", "unit"), ("depth", "depth"), ("second_depth", "depth"),
-    ("tank_depth", "depth"),
+    ("fort", "fort", FORT_SLOT), ("unit", "unit", 0), ("second", "unit", 1), ("tank", "unit", 2), ("depth", "depth", 0),
+    ("second_depth", "depth", 1), ("tank_depth", "depth", 2),
 )  # fmt: skip
-"""The counters of a position hex from the top: row of the state, and what it is."""
+"""The counters of a position hex from the top: row of the state, what it is, and its slot."""
 
 
 def counters_in(state: DDayState, position: int) -> list[Plain]:
-    """The Japanese counters of a hex from the top, as everybody knows them; `id` is what the view calls them."""
+    """The Japanese counters of a hex from the top, as everybody knows them; `id` is what the view calls them. Of a position whose
+    party fights elsewhere only the party."""
     found: list[Plain] = []
-    where = hex_of(state, position)
-    for row, what in ROWS:
+    where, out, slots = hex_of(state, position), sorties.is_out(state, position), sorties.slots(state, position)
+    for row, what, slot in ROWS:
         counter = getattr(state, row)[position]
-        if counter:
+        if counter and (not out or slot in slots):
             name = f"J{where}" if row == "unit" else f"J{where}-{row.replace('_', '-')}"
             found.append({"id": name, "what": what, "may": kinds_of(state, counter)[: MOST + 1]})
     return found
@@ -102,7 +116,7 @@ def sighted(
         force = odds.force_of(state, position, open_, support)
         force = force._replace(strength=force.strength + plus)
         for defenders, share in here:
-            defense = odds.defense_of(state.ruleset, position, defenders, shown, covered, counter or fort)
+            defense = odds.defense_of(state, position, defenders, shown, covered, counter or fort)
             yield Sighted(defense, odds.reading(state.ruleset, force, defense, wild), chance * share)
 
 
@@ -124,13 +138,18 @@ def attack_facts(
                 (attackers.AIR, "Airstrike", "airstrike"),
             )
             if support & bit
-        ],
+        ]
+        + [{"title": title[:1].upper() + title[1:], "strength": points} for title, points in us_artillery.shares(support)],
         "hero": names_of(wild, WEAPONS)[0] if wild else "+1" if plus else "",
         "strength": force.strength + plus,
         "weapons": names_of(force.weapons, WEAPONS),
         "flanks": odds.is_flanked(ruleset, force.hexes, False),
         "counters": counters_in(state, position),
-        "multiplier": odds.multiplier(ruleset, position, bool(state.fort[position])),
+        "multiplier": (
+            1
+            if odds.exposed(state, position)
+            else odds.multiplier(ruleset, position, state.hex_of(position), bool(state.fort[position]))
+        ),
         "read": read,
     }
     if read:
@@ -164,7 +183,7 @@ def _prospect(state: DDayState, position: int, units: Sequence[int], support: in
 def attacker(state: DDayState, position: int, unit: int) -> Plain:
     """A unit of an attack: its strength, what halves it, and the weapons that it brings."""
     ruleset, place = state.ruleset, state.where[unit]
-    target = ruleset.position_hex[position]
+    target = state.hex_of(position)
     far = ruleset.ground.distance[place][target]
     halved = []
     if odds.is_short(state, unit):
@@ -207,7 +226,7 @@ def barrage_facts(state: DDayState, position: int, strength: int, symbol: int, u
 
 def tank_barrage(state: DDayState, position: int, units: Sequence[int]) -> Plain:
     """A barrage by tanks."""
-    place = state.ruleset.position_hex[position]
+    place = state.hex_of(position)
     strength, symbol = barrage.tank_strength(state, place, units), barrage.tank_symbol(state, units)
     return barrage_facts(state, position, strength, symbol, units, "")
 
@@ -217,6 +236,12 @@ def points_barrage(state: DDayState, position: int, kind: str, by: str) -> Plain
     ruleset = state.ruleset
     strength, symbol = ruleset.components.support[kind].strength, ruleset.charts.barrage.symbols[kind]
     return barrage_facts(state, position, strength, symbol, (), by)
+
+
+def guns_barrage(state: DDayState, position: int, packed: int) -> Plain:
+    """A barrage by artillery points."""
+    symbol = state.ruleset.charts.barrage.symbols["artillery"]
+    return barrage_facts(state, position, artillery_points.total(packed), symbol, (), "Artillery")
 
 
 def barrage_under_way(state: DDayState, frame: barrage.BarrageRecord) -> Plain:
@@ -279,8 +304,9 @@ def fighter(state: DDayState, unit: int) -> Plain:
 
 def japanese_piles(state: DDayState, position: int) -> dict[int, Fraction]:
     """How many cards the Japanese of a hex would get, over what may lie face down there."""
-    units = [(face, garrison.row_of(state, face)[position]) for face in UNITS if garrison.row_of(state, face)[position]]
-    marks = [(face, garrison.row_of(state, face)[position]) for face in MARKERS if garrison.row_of(state, face)[position]]
+    faces, markers = sorties.faces_of(state, position, UNITS), sorties.faces_of(state, position, MARKERS)
+    units = [(face, garrison.row_of(state, face)[position]) for face in faces if garrison.row_of(state, face)[position]]
+    marks = [(face, garrison.row_of(state, face)[position]) for face in markers if garrison.row_of(state, face)[position]]
     found: dict[int, Fraction] = {}
     trial = state.copy()
     trial.sink = None
@@ -300,18 +326,21 @@ def color_share(state: DDayState, color: int) -> Fraction:
 
 
 def close_combat_under_way(state: DDayState, frame: CombatRecord) -> Plain:
-    """A close combat with the piles as they lie."""
+    """A close combat with the piles as they lie. Of a position whose party fights elsewhere only the party counts."""
     found: Plain = {
         "kind": "close combat",
-        "hex": hex_of(state, frame.position),
+        "hex": sorties.where_of(state, frame.position),
         "units": [fighter(state, unit) for unit in melee.fighters(state, frame.position)],
         "us": len(state.cards[US_PILE]),
         "counters": counters_in(state, frame.position),
-        "color": COLORS[frame.color] if frame.color >= 0 else COLORS[state.ruleset.position_color[frame.position]],
-        "disrupted": bool(state.shaken[frame.position]),
+        "color": COLORS[frame.color if frame.color >= 0 else sorties.color_of(state, frame.position)],
+        "disrupted": sorties.is_shaken(state, frame.position),
         "next": {melee.JAPAN: "jp", melee.MARINES: "us", melee.RUNNING: "jp"}.get(frame.stage, ""),
         "asking": frame.stage in (melee.ASKING, melee.CHOOSING),
     }
+    if sorties.is_out(state, frame.position):
+        home = state.ruleset.hex_name(state.ruleset.position_hex[frame.position])
+        found["party"] = {"from": home, "how": PARTIES[state.sortie], "case": sorties.CASES[state.sortie]}
     if frame.stage == melee.OPENING:
         found["us"] = melee.us_cards(state, frame.position)
         found["jp"] = {str(count): str(part) for count, part in sorted(japanese_piles(state, frame.position).items())}
@@ -324,7 +353,7 @@ def close_combat_under_way(state: DDayState, frame: CombatRecord) -> Plain:
         card = state.ruleset.card_faces[frame.card]
         found["card"] = card.number
         found["pile"] = "US" if frame.who == 0 else "Japanese"
-        found["struck"] = bool(card.fire_colors >> frame.color & 1)
+        found["struck"] = melee.is_hit(state, frame.color, frame.card, frame.who)
     return found
 
 
@@ -352,8 +381,8 @@ def passage_facts(state: DDayState, units: Sequence[int], place: int, goal: int,
         "entered": found.entered,
         "groups": [
             {
-                "group": ruleset.groups[threat.group].name,
-                "color": COLORS[ruleset.groups[threat.group].color],
+                "group": hits.name_of(state, threat.group, state.slot_at(goal)),
+                "color": COLORS[ruleset.groups[threat.group].color if threat.group >= 0 else BLACK],
                 "colors": names_of(threat.colors, COLORS),
                 "row": hits.ROWS[threat.row],
                 "limit": threat.limit,
@@ -372,7 +401,7 @@ def passage_facts(state: DDayState, units: Sequence[int], place: int, goal: int,
 def fire_under_way(state: DDayState, frame: VolleyRecord) -> Plain:
     """A group that fires, its card, and whom it has hit so far."""
     ruleset = state.ruleset
-    group, card = ruleset.groups[frame.group], ruleset.card_faces[state.card]
+    card, cave = ruleset.card_faces[state.card], frame.group < 0
     payment = state.find(PaymentRecord)
     victims = []
     for number, row in enumerate(state.victims):
@@ -389,9 +418,9 @@ def fire_under_way(state: DDayState, frame: VolleyRecord) -> Plain:
         )
     return {
         "kind": "fire",
-        "group": group.name,
-        "hex": ruleset.hex_name(group.first),
-        "color": COLORS[group.color],
+        "group": hits.name_of(state, frame.group, frame.only),
+        "hex": ruleset.hex_name(state.hex_of(frame.only) if cave else ruleset.groups[frame.group].first),
+        "color": COLORS[BLACK if cave else ruleset.groups[frame.group].color],
         "card": card.number,
         "symbol": SYMBOLS[card.target],
         "mode": frame.mode,
@@ -405,6 +434,8 @@ def paid_words(state: DDayState, victim: Victim) -> str:
     ids = state.ruleset.unit_ids
     if victim.result & HERO_HIT:
         return "its hero falls"
+    if victim.result & STAFF_HIT:
+        return "is a command post no longer" if posts.is_post(state, victim.unit) else "leaves the map and lands again next turn"
     if victim.pay == PAIR:
         return f"{ids[victim.first]} and {ids[victim.second]} are disrupted instead"
     words = []
@@ -420,6 +451,38 @@ def paid_words(state: DDayState, victim: Victim) -> str:
     elif victim.result & DISRUPTION:
         words.append("is disrupted")
     return " and ".join(words)
+
+
+# ---------------------------------------------------------------------- raids
+
+
+def raid_facts(state: DDayState, place: int) -> Plain:
+    """A raid before its card: the units that count, who could come, and the chances of what it does."""
+    ruleset, units = state.ruleset, raids.raided_units(state, place)
+    results: dict[int, Fraction] = {}
+    comers: dict[int, Fraction] = {}
+    for card, chance in next_cards(state).items():
+        groups = raids.raiders(state, place, ruleset.card_faces[card])
+        effect = raids.effect_of(raids.value_of(state, groups), len(units))
+        results[effect] = results.get(effect, NONE) + chance
+        for group in groups:
+            comers[group] = comers.get(group, NONE) + chance
+    return {
+        "kind": "raid",
+        "hex": ruleset.hex_name(place),
+        "units": [fighter(state, unit) for unit in units],
+        "groups": [
+            {
+                "group": ruleset.groups[group].name,
+                "color": COLORS[ruleset.groups[group].color],
+                "chance": str(chance),
+                "hex": ruleset.hex_name(ruleset.groups[group].first),
+            }
+            for group, chance in sorted(comers.items())
+        ],
+        "night": raids.is_night_assault(state),
+        "chances": {str(effect): str(chance) for effect, chance in sorted(results.items())},
+    }
 
 
 # ---------------------------------------------------------------------- what is under way
@@ -448,6 +511,12 @@ def combat_of(state: DDayState) -> Plain:
     tanks = state.find(barrage.BarragingRecord)
     if tanks is not None:
         return tank_barrage(state, tanks.position, tanks.units)
+    preparing = state.find(us_artillery.ShellingRecord)
+    if preparing is not None:
+        return guns_barrage(state, preparing.position, preparing.support)
+    raid = state.find(raids.RaidRecord)
+    if raid is not None and raid.places and not raid.effect and raids.raided_units(state, raid.places[0]):
+        return raid_facts(state, raid.places[0])
     shelling = state.find(barrage.BarrageRecord)
     return barrage_under_way(state, shelling) if shelling is not None else {}
 

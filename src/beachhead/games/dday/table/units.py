@@ -12,19 +12,22 @@ from beachhead.engine.lots import candidates
 from beachhead.engine.words import counted, listed
 from beachhead.games.dday import (
     attackers,
+    command,
     communication,
     fields_of_fire,
     garrison,
     hits,
     landing,
     marines,
+    posts,
     preservation,
     recovery,
     verbs,
     walking,
 )
 from beachhead.games.dday.box.kinds import ARMOR_DEPTH, COLORS, TACTICAL_REINFORCEMENT, WEAPONS, names_of
-from beachhead.games.dday.state import ABSENT, ACTED, BOXES, DUE, LOST, RESERVE, SECOND_WAVE, DDayState
+from beachhead.games.dday.phases import SECOND_DAY
+from beachhead.games.dday.state import ABSENT, ACTED, BOXES, DUE, LOST, READY, RESERVE, SECOND_WAVE, UNIT_UP, DDayState
 from beachhead.games.dday.table.dangers import groups_over, percent
 from beachhead.games.dday.table.view import looks_of, rows_in
 
@@ -59,6 +62,9 @@ def about_unit(state: DDayState, side: str | None, name: str) -> Plain:
     place = looks_of(state.ruleset).owners.get(name)
     if place is not None and rows_in(state, place[0])[place[1]]:
         return _about_japanese(state, *place)
+    for cave in state.caves:
+        if cave >= 0 and name == f"J{state.ruleset.hex_name(cave)}":
+            return _about_cave(state, cave)
     return {"can": [], "cannot": [], "spaces": {}}
 
 
@@ -81,6 +87,7 @@ def _about_marines(state: DDayState, side: str | None, unit: int) -> Plain:
             spaces["threats"] = [ruleset.hex_name(hex_) for hex_ in spaces_of(firing)]
             notes += _fields(state, over)
         notes += _arms(state, unit)
+        notes += _command(state, unit)
     can, hindered = _offers(state, side, unit)
     known = {line["case"] for line in hindered}
     cannot = [*hindered, *(line for line in _condition(state, unit) if line["case"] not in known)]
@@ -105,6 +112,29 @@ def _arms(state: DDayState, unit: int) -> list[Line]:
     if attackers.attack_reach(state, unit) > 1:
         text += f"; at two hexes: {' '.join(far) or 'none'}"
     return [{"text": text, "case": "8.2-chart"}]
+
+
+def _command(state: DDayState, unit: int) -> list[Line]:
+    """Who commands it, where that is not a matter of course; of an HQ, how far it commands."""
+    if not command.is_normal(state):
+        return []
+    ruleset, by = state.ruleset, command.commander_of(state, unit)
+    if ruleset.is_regimental_hq[unit]:
+        what = "Command post" if posts.is_post(state, unit) else "Regimental HQ"
+        case = "15.2" if posts.is_post(state, unit) else "11.2.1"
+        return [{"text": f"{what}; command range {command.regimental_range(state, unit)}", "case": case}]
+    notes: list[Line] = []
+    if by < 0:
+        notes.append({"text": "Out of command", "case": "4.0-VI"})
+    elif by == unit:
+        notes.append({"text": "Commands itself", "case": "7.1-b"})
+    else:
+        notes.append({"text": f"Commanded by {ruleset.unit_ids[by]}", "case": "15.3" if posts.is_post(state, by) else "11.3"})
+    if ruleset.is_battalion_hq[unit] and by >= 0:
+        notes.append({"text": f"Command range {command.battalion_range(state, unit)}", "case": "11.3-b"})
+    if state.assigned[unit]:
+        notes.append({"text": f"Assigned to regiment {state.assigned[unit]}", "case": "4.0-II-4"})
+    return notes
 
 
 def _offers(state: DDayState, side: str | None, unit: int) -> tuple[list[Line], list[Line]]:
@@ -186,11 +216,21 @@ def _off_map(state: DDayState, unit: int, place: int) -> list[Line]:
         hexes = landing.landing_hexes(state, unit)
         names = " and ".join(state.ruleset.hex_name(hex_) for hex_ in hexes) or "nowhere now"
         return [{"text": f"Afloat in a beach box; it can land at {names}", "case": "5.2"}]
+    back = state.returns[unit]
+    if place == RESERVE and state.turn >= SECOND_DAY:
+        rested = (
+            "It has rested and can come back in an HQ Phase" if back <= state.turn else f"It can come back from turn {back} on"
+        )
+        return [{"text": f"In the reserve of its division. {rested}", "case": "16.2-b"}]
+    if back and place in (DUE, LOST):
+        text = f"Driven off by fire; it lands again on turn {back}" if place == DUE else f"Eliminated; it returns on turn {back}"
+        return [{"text": text, "case": "11.4-d" if place == DUE else "15.3.2-b"}]
     says = {
-        LOST: ("Eliminated; its steps count as losses", "18.4.5-a"),
+        LOST: ("Eliminated; its steps count as losses", "18.4.5-a" if state.turn < SECOND_DAY else "18.1-c"),
         DUE: (f"Comes on turn {looks_of(state.ruleset).due.get(unit, state.turn)}", "19.0"),
         SECOND_WAVE: ("Lands at the end of the first US Action Phase", "18.4.4-a"),
         RESERVE: ("Kept afloat", "19.0"),
+        READY: ("To be set up", "18.3.2"),
         ABSENT: ("Not in this game", "18.3"),
     }
     text, case = says.get(place, ("", ""))
@@ -212,6 +252,18 @@ def _about_japanese(state: DDayState, position: int, row: int) -> Plain:
         spaces["intense"] = [state.ruleset.hex_name(place) for place in spaces_of(hot)]
     if cool:
         spaces["steady"] = [state.ruleset.hex_name(place) for place in spaces_of(cool)]
+    return {"can": [], "cannot": [], "notes": notes, "spaces": spaces}
+
+
+def _about_cave(state: DDayState, place: int) -> Plain:
+    """A cave: what its marker may be, and the hexes around it."""
+    ruleset, slot = state.ruleset, state.slot_at(place)
+    up = bool(state.faces[slot] & UNIT_UP)
+    notes = [*may_be_lines(state, state.unit[slot], "depth")] if not up else []
+    text = "A cave fires only at those who enter it, whatever the card shows, and hits one unit"
+    notes.append({"text": text, "case": "20.0-caves-d"})
+    kind = "steady" if state.shaken[slot] else "intense"
+    spaces = {kind: [ruleset.hex_name(near) for near in spaces_of(ruleset.ground.near_mask[place])]}
     return {"can": [], "cannot": [], "notes": notes, "spaces": spaces}
 
 

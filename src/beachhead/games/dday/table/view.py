@@ -11,7 +11,7 @@ from typing import Any, Final
 from beachhead.engine import lots
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Shown
-from beachhead.games.dday import marines, phases, victory
+from beachhead.games.dday import command, marines, phases, sorties, victory
 from beachhead.games.dday.box.kinds import (
     ARMOR_DEPTH,
     COLORS,
@@ -26,6 +26,7 @@ from beachhead.games.dday.box.kinds import (
     names_of,
 )
 from beachhead.games.dday.ruleset import DDayRuleset
+from beachhead.games.dday.saves import later
 from beachhead.games.dday.saves.position import place_name
 from beachhead.games.dday.state import (
     ABSENT,
@@ -49,15 +50,19 @@ from beachhead.games.dday.state import (
     POOLS,
     PRESERVED,
     REPLACED,
+    RESERVE,
     RESERVES,
     SECOND_DEPTH_UP,
     SECOND_UP,
     TANK_DEPTH_UP,
+    TANK_STANCE,
     TANK_UP,
+    UNIT_STANCE,
     UNIT_UP,
     US_PILE,
     DDayState,
 )
+from beachhead.games.dday.table import tracks
 from beachhead.games.dday.table.duties import duties_of
 from beachhead.games.dday.table.prospects import combat_of
 
@@ -67,6 +72,8 @@ RANGED: Final = 2
 
 # ---------------------------------------------------------------------- what is printed on counters
 
+STANCES: Final = {"unit": UNIT_STANCE, "tank": TANK_STANCE}
+"""Rows of units that may be in counterattack stance, and its bit."""
 DONE_MARKS: Final = ((ATTACKED, "attacked"), (BARRAGED, "barraged"), (ENTERED, "entered"), (FOUGHT, "fought"))
 """What has happened to a position hex in this US Action Phase."""
 _ROWS: Final = (
@@ -75,8 +82,12 @@ _ROWS: Final = (
     ("unit", UNIT_UP, "unit"), ("fort", FORT_UP, "fort"),
 )  # fmt: skip
 """The counters of a position hex from the bottom to the top: row of the state, its bit of `faces`, and the back."""
+_ROW_SLOTS: Final = {"unit": 0, "depth": 0, "second": 1, "second_depth": 1, "tank": 2, "tank_depth": 2}
+"""The slot of each row of units and of their depth markers."""
 FELLED: Final = (ELITES, LOST_DEPTH, OUT)
 """The pools of counters that have been eliminated."""
+FIRST_DATE: Final = 219
+"""19 February, as dates are counted (month * 100 + day)."""
 PARTS: Final = {LANDING_CARDS: "landing", EVENT_CARDS: "event", FIRE_CARDS: "fire", US_PILE: "combat", JP_PILE: "combat"}
 """The part of a card that is in use in each pile."""
 
@@ -142,10 +153,13 @@ class Looks:
         """Names of the counters in each position hex: by the hex, the unit alone, the others with what they are."""
         self.owners = {name: (position, row) for position, ids in enumerate(self.ids) for row, name in enumerate(ids)}
         """The position hex and the row of each of these names."""
+        sectors = {one.sector for one in ruleset.setup.japanese}
         self.elsewhere = {
-            number for number, unit in enumerate(ruleset.components.japanese_units, 1) if unit.kind == HQ_UNIT or unit.scenario
+            number
+            for number, unit in enumerate(ruleset.components.japanese_units, 1)
+            if unit.kind == HQ_UNIT or unit.scenario or unit.sector not in sectors
         }
-        """Counters that belong to other scenarios: they are out of play and were never beaten."""
+        """Counters that belong to other scenarios or sectors: they are out of play and were never beaten."""
         self.due = {unit: arrival.turn for arrival in ruleset.components.arrivals for unit in arrival.units}
         """The turn of each unit on the reinforcement list."""
 
@@ -192,6 +206,8 @@ def marine_counters(state: DDayState) -> Plain:
     looks = looks_of(ruleset)
     heroes = {owner: hero for hero, owner in enumerate(state.hero_on) if owner >= 0}
     acted = {ACTED: "acted", PRESERVED: "preserved", REPLACED: "replaced"}
+    posts = {ruleset.number[name]: reach for name, reach in tracks.posts_of(state).items()}
+    normal = command.is_normal(state)
     found: Plain = {}
     for unit, place in enumerate(state.where):
         if place == ABSENT:
@@ -211,6 +227,14 @@ def marine_counters(state: DDayState) -> Plain:
         hero = heroes.get(unit, -1)
         if hero >= 0:
             chips["inspired" if state.inspired[hero] else HERO_TYPES[ruleset.hero_type[hero]]] = True
+        if unit in posts:
+            chips["post"] = posts[unit]
+        if normal and place >= 0 and not command.in_command(state, unit):
+            chips["out of command"] = True
+        if normal and state.assigned[unit]:
+            chips["assigned"] = state.assigned[unit]
+        if place == RESERVE and state.returns[unit] > state.turn:
+            chips["resting"] = state.returns[unit]
         if chips:
             entry["chips"] = chips
     return found
@@ -219,8 +243,12 @@ def marine_counters(state: DDayState) -> Plain:
 def table_place(state: DDayState, unit: int) -> str:
     """Where a US counter lies on the table: units that are still to come lie by their turn, or beside their box."""
     place = state.where[unit]
+    if place == DUE and state.returns[unit]:
+        return "landing again"
     if place == DUE:
         return f"due {looks_of(state.ruleset).due.get(unit, state.turn)}"
+    if place == RESERVE:
+        return f"reserve {state.ruleset.division[unit]}"
     return place_name(state, place)
 
 
@@ -228,6 +256,7 @@ def japanese_counters(state: DDayState) -> Plain:
     """Japanese counters: face up with their face, else with the back that everybody sees."""
     ruleset, looks = state.ruleset, looks_of(state.ruleset)
     found: Plain = {}
+    party = party_rows(state)
     for position, place in enumerate(ruleset.position_hex):
         ids, faces = looks.ids[position], state.faces[position]
         for index, (row, face, back) in enumerate(_ROWS):
@@ -236,11 +265,32 @@ def japanese_counters(state: DDayState) -> Plain:
                 continue
             up = counter > 0 and bool(faces & face)
             entry: Plain = looks.japanese(counter) if up else {"side": "jp", "back": back}
-            entry["place"] = ruleset.hex_name(place)
+            away = index in party.get(position, ())
+            entry["place"] = ruleset.hex_name(state.sortie_to if away else place)
             entry["marks"] = position_marks(state, position)
-            if state.shaken[position] and back != "fort":
-                entry["chips"] = {"disrupted": True}
+            chips: Plain = {}
+            if (state.sortie_shaken if away else state.shaken[position]) and back != "fort":
+                chips["disrupted"] = True
+            if row == "unit" and state.japanese_heroes[position]:
+                chips["japanese hero"] = True
+            if row == "unit" and state.tunnels[position]:
+                chips["tunnel"] = True
+            if state.stance[position] & STANCES.get(row, 0):
+                chips["counterattack"] = True
+            if chips:
+                entry["chips"] = chips
             found[ids[index]] = entry
+    for number, place in enumerate(state.caves):
+        slot = ruleset.position_count + number
+        counter = state.unit[slot]
+        if place >= 0 and counter:
+            up = counter > 0 and bool(state.faces[slot] & UNIT_UP)
+            entry = looks.japanese(counter) if up else {"side": "jp", "back": "cave"}
+            entry["place"] = ruleset.hex_name(place)
+            entry["marks"] = [*position_marks(state, slot), "cave"]
+            if state.shaken[slot]:
+                entry["chips"] = {"disrupted": True}
+            found[f"J{ruleset.hex_name(place)}"] = entry
     for pool in FELLED:
         for counter in state.pools[pool]:
             if counter > 0 and counter not in looks.elsewhere:
@@ -248,6 +298,14 @@ def japanese_counters(state: DDayState) -> Plain:
                 entry["place"] = "eliminated"
                 entry["marks"] = []
     return found
+
+
+def party_rows(state: DDayState) -> dict[int, tuple[int, ...]]:
+    """The rows of the counters that fight away from their position now, by position: they lie in the hex where they fight."""
+    if not state.sortie:
+        return {}
+    slots = sorties.slots(state, state.sortie_from)
+    return {state.sortie_from: tuple(index for index in range(len(_ROWS)) if _ROW_SLOTS.get(_ROWS[index][0], -1) in slots)}
 
 
 def rows_in(state: DDayState, position: int) -> list[tuple[int, bool, str]]:
@@ -268,8 +326,14 @@ def stacks_of(state: DDayState) -> dict[str, list[str]]:
     """The order of counters in every hex with several Japanese ones, bottom first."""
     ruleset, looks = state.ruleset, looks_of(state.ruleset)
     found: dict[str, list[str]] = {}
+    party = party_rows(state)
     for position, place in enumerate(ruleset.position_hex):
-        here = [looks.ids[position][index] for index, (row, _, _) in enumerate(_ROWS) if getattr(state, row)[position]]
+        away = party.get(position, ())
+        here = [
+            looks.ids[position][index]
+            for index, (row, _, _) in enumerate(_ROWS)
+            if getattr(state, row)[position] and index not in away
+        ]
         if len(here) > 1:
             found[ruleset.hex_name(place)] = here + [ruleset.unit_ids[unit] for unit in state.units_in(place)]
     return found
@@ -336,8 +400,33 @@ def positions_of(state: DDayState) -> Plain:
             entry["done"] = state.done[position]
         if state.used[position]:
             entry["used"] = True
+        if state.japanese_heroes[position]:
+            entry["japanese hero"] = True
+        if state.tunnels[position]:
+            entry["tunnel"] = True
+        if state.stance[position]:
+            entry["stance"] = state.stance[position]
+        if state.tank_done[position]:
+            entry["tank used"] = True
         if entry:
             found[ruleset.hex_name(place)] = entry
+    return found | {name: {"cave": entry} for name, entry in caves_of(state).items()}
+
+
+def caves_of(state: DDayState) -> Plain:
+    """Caves by hex, with their depth markers (20.0-caves)."""
+    found: Plain = {}
+    for number, place in enumerate(state.caves):
+        if place >= 0:
+            slot = state.ruleset.position_count + number
+            entry: Plain = {"number": number + 1}
+            if state.unit[slot]:
+                entry["depth"] = counter_of(state, state.unit[slot], bool(state.faces[slot] & UNIT_UP))
+            if state.shaken[slot]:
+                entry["disrupted"] = True
+            if state.done[slot]:
+                entry["done"] = state.done[slot]
+            found[state.ruleset.hex_name(place)] = entry
     return found
 
 
@@ -396,9 +485,19 @@ def cards_of(state: DDayState) -> Plain:
             continue
         cards = [deck.names[card] for card in deck.known(state.cards, pile)]
         found[name] = {"count": number, "cards": cards}
-        if pile in PARTS:
+        if pile == EVENT_CARDS:
+            known = deck.known(state.cards, pile)
+            found[name]["part"] = {deck.names[card]: event_part(state, card) for card in known}
+        elif pile in PARTS:
             found[name]["part"] = dict.fromkeys(cards, PARTS[pile])
     return found
+
+
+def event_part(state: DDayState, card: int) -> str:
+    """The part of a card with the event of today: from 20 February on parts have the date from which they count."""
+    today = state.ruleset.charts.dates[state.turn]
+    dates = [since for since, _ in state.ruleset.card_faces[card].events if FIRST_DATE < since <= today]
+    return f"event {max(dates)}" if dates else PARTS[EVENT_CARDS]
 
 
 # ---------------------------------------------------------------------- tracks, markers, objectives
@@ -436,7 +535,12 @@ def standing_of(state: DDayState) -> Plain | None:
     found = victory.criteria(state)
     failed = [criterion for criterion in found if not criterion.met]
     if not failed:
-        return {"winner": "us", "case": "18.4.5", "why": "all four objectives are met"}
+        words = ("two", "three", "four", "five", "six")
+        return {
+            "winner": "us",
+            "case": victory.case_of(state.ruleset),
+            "why": f"all {words[len(found) - 2]} objectives are met",
+        }
     why = f"{len(found) - len(failed)} of {len(found)} objectives are met"
     return {"winner": "jp", "case": failed[0].case, "why": why}
 
@@ -452,6 +556,21 @@ def may_be(state: DDayState, counter: int) -> dict[str, str]:
     """What a counter may be, by name, with the chance of each."""
     ids = state.ruleset.counter_ids
     return {ids[number]: str(chance) for number, chance in sorted(lots.candidates(state.lots, counter).items())}
+
+
+def party_of(state: DDayState) -> Plain:
+    """The Japanese party that fights away from its position, and whether tanks have attacked; empty before such things happen."""
+    ruleset, found = state.ruleset, dict[str, Any]()
+    if state.sortie:
+        found["party"] = {
+            "kind": state.sortie,
+            "from": ruleset.position_code[state.sortie_from],
+            "hex": ruleset.hex_name(state.sortie_to),
+            "disrupted": bool(state.sortie_shaken),
+        }
+    if state.tank_attack:
+        found["tank attack"] = True
+    return found
 
 
 def memory_of(state: DDayState) -> Plain:
@@ -476,7 +595,9 @@ def memory_of(state: DDayState) -> Plain:
         "lasting": [ruleset.components.events[n].id for n, lasts in enumerate(state.lasting) if lasts],
         "checks": [list(check) for check in state.checks],
         "fire": [state.card, state.firing, state.hits, [list(victim) for victim in state.victims]],
+        **party_of(state),
         "steps": [list(row) for row in state.plain()["stack"]],
+        **later.written_later(state),
     }
 
 
@@ -489,7 +610,7 @@ def colors_of(state: DDayState) -> list[str]:
 
 SHOWN: Final[tuple[Shown[DDayState], ...]] = (
     Shown("turn", lambda state: state.turn),
-    Shown("turns", lambda state: state.ruleset.last_turn),
+    Shown("turns", victory.last_turn),
     Shown("phase", lambda state: phases.PHASES[state.phase].name if state.outcome is None else "over"),
     Shown("units", units_of),
     Shown("stacks", stacks_of),
@@ -499,6 +620,7 @@ SHOWN: Final[tuple[Shown[DDayState], ...]] = (
     Shown("air", lambda state: state.air),
     Shown("losses", lambda state: state.losses),
     Shown("replacements", lambda state: state.replacements),
+    *tracks.LATER,
     *(Shown(POOLS[RESERVES + n], pool_count(RESERVES + n)) for n in range(4)),
     *(Shown(POOLS[DEPTHS + n], pool_count(DEPTHS + n)) for n in range(4)),
     Shown("guns destroyed", lambda state: hexes_with(state, state.guns_lost)),
