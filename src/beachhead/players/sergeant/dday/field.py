@@ -57,7 +57,7 @@ class Field:
         self.hits: list[int] = seat.known("hits")
         self.woken: list[int] = seat.known("woken")
         self.reserves: list[int] = seat.known("reserves")
-        self.last: bool = self.turn >= LAST_TURN
+        self.last: bool = self.turn >= LAST_TURN and island.d_day_only
         self.under_mountain: int = 0
         """Hexes that Suribachi sees well."""
         for group in island.mountain:

@@ -67,6 +67,8 @@ NIGHTFALL: Final[dict[str, tuple[str, ...]]] = {
 """Where they have to be at the end of the last turn: across the neck, so that Suribachi is cut off."""
 PURPOSE: Final[dict[str, int]] = {NORTH: 3, GUNS: 3, CENTER: 2, SPEAR: 2, WEST: 2, LEFT: 1, NECK: 1, SHORE: 1}
 """What each order is for: 1 to cut Suribachi off, 2 the airfield, 3 sector 3."""
+LINE: Final = ("0509", "0809", "1008")
+"""Hexes out of all fire from which infantry cuts Suribachi off."""
 KEYS: Final = ("C4", "B7", "G10", "G4")
 """Positions that must be empty at nightfall."""
 
@@ -135,6 +137,36 @@ class Island:
             number for number, group in enumerate(ruleset.groups) if group.color == BLACK and group.sector == SURIBACHI
         ]
         """The black groups of Suribachi."""
+        self._later(ruleset)
+
+    def _later(self, ruleset: Any) -> None:
+        """What matters after D-Day."""
+        self.d_day_only: bool = ruleset.setup.number == 1
+        self.division: list[int] = list(ruleset.division)
+        self.heads: dict[int, int] = dict(ruleset.regimental_hq)
+        """The HQ of each regiment."""
+        self.staffs: set[int] = set(self.heads.values())
+        self.members: dict[tuple[int, int], list[int]] = {}
+        """The units of each battalion."""
+        for unit, battalion in enumerate(self.battalion):
+            self.members.setdefault(battalion, []).append(unit)
+        self.closed: int = ruleset.ways.closed
+        self.columns: list[int] = list(ruleset.ground.columns)
+        self.closed_from: int = ruleset.setup.closed_columns_from or 0
+        self.must_cut: bool = any(clause.name == "lose_at_once_if" for clause in ruleset.setup.victory)
+        """Whether Suribachi must stay cut off."""
+        self.line: list[int] = self.spaces(LINE)
+        self.forts: list[int] = [position.fort for position in ruleset.positions]
+        self.fort_class: list[int] = list(ruleset.fort_class)
+        self.rough: int = 0
+        """Hexes in which the Japanese have a card more in close combat."""
+        for place in range(self.land):
+            if self.stop_mask >> place & 1:
+                self.rough |= 1 << place
+        self.group_positions: list[int] = [0] * len(self.group_mask)
+        """The positions of each group, as bits."""
+        for position, group in enumerate(self.position_group):
+            self.group_positions[group] |= 1 << position
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> Island:

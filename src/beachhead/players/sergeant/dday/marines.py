@@ -7,6 +7,7 @@ from typing import Final
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
 from beachhead.players.base import Seat
 from beachhead.players.sergeant.dday.assault import Assault, Attack
+from beachhead.players.sergeant.dday.bill import Bill
 from beachhead.players.sergeant.dday.field import COMPANIES, STACK, Field
 from beachhead.players.sergeant.dday.island import PURPOSE, Island
 from beachhead.players.sergeant.dday.landings import Landings
@@ -55,11 +56,13 @@ class Marines:
             return Landings(Field(seat, island), self._kept).choose(step, options)
         if step == "recovery":
             return self.recover(seat, island, options)
+        if step.startswith("set-up"):
+            return options.one("arrange")
         if step == "rallying":
             return options.one("recover", "done")
         if step == "deliberate":
             return options.one("fight")
-        return Toll(seat, island).choose(step, options)
+        return (Toll if island.d_day_only else Bill)(seat, island).choose(step, options)
 
     # ------------------------------------------------------------------ the US Action Phase
 
