@@ -82,12 +82,16 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
             "You lead the Marines. The garrison acts by the rulebook, act by act, with its reasons.",
             book=("jp",),
             mode="solitaire",
+            length="up to 16 turns, three to five hours",
+            special="No opponent is needed.",
         ),
         Scenario(
             "two-player",
             "Two players",
             16,
             "Japan deploys as it likes, moves, tunnels, and chooses its targets until Suribachi falls.",
+            length="up to 16 turns, four to six hours",
+            special="The garrison is deployed and led by a player.",
         ),
     )
     options = (

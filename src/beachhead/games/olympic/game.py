@@ -90,8 +90,17 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
             "You are the American. Japan acts by the doctrine of the rulebook, act by act, with its reasons.",
             book=("jp",),
             mode="solitaire",
+            length="10 turns, three to five hours",
+            special="No opponent is needed, and no decision of Japan's is left to you.",
         ),
-        Scenario("two-player", "Two players", 10, "Japan is free to move and attack; the U.S. has Air Interdiction."),
+        Scenario(
+            "two-player",
+            "Two players",
+            10,
+            "Japan is free to move and attack; the U.S. has Air Interdiction.",
+            length="10 turns, four to six hours",
+            special="For two people, or one against the computer.",
+        ),
     )
     options = (
         Option(

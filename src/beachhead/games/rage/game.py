@@ -93,6 +93,8 @@ class Rage(Game[RageRuleset, RageState]):
             "The battle for Iwo Jima",
             9,
             "Japan sets up units and Caves in secret on a map of its own; the U.S. lands when and where it likes.",
+            length="9 turns, one and a half to three hours",
+            special="Hidden units: each side sees its own map.",
         ),
     )
     options = ()

@@ -66,8 +66,17 @@ class Saipan(Game[SaipanRuleset, SaipanState]):
             "Historical",
             15,
             "The Japanese where they stood on 15 June 1944, six battalions before the beaches.",
+            length="15 turns, two to four hours",
+            special="No set-up: both sides begin at once.",
         ),
-        Scenario("free", "Free Deployment", 15, "The U.S. writes down six beaches in secret, then Japan deploys as it likes."),
+        Scenario(
+            "free",
+            "Free Deployment",
+            15,
+            "The U.S. writes down six beaches in secret, then Japan deploys as it likes.",
+            length="15 turns, three to five hours with the set-up",
+            special="Neither side knows what the other has prepared.",
+        ),
     )
     options = (
         Option(

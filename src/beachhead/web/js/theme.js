@@ -30,8 +30,8 @@
  * @property {Regions} [regions] States of regions.
  * @property {Record<string, Track>} tracks Numbers that are shown; `turn` is the turn.
  * @property {Record<string, Place>} places Places off the map, by `place` of a unit.
- * @property {Record<string, Record<string, Status>>} status Words of the view shown in the bar, such as the weather: by key of the view, then by its
- * value.
+ * @property {Record<string, Record<string, Status>>} status Words of the view shown in the bar, such as the weather: by key of the view, which has one
+ * or a list of them, then by its value.
  * @property {Phase[]} phases The phases of a turn, in order.
  * @property {Record<string, string>} verbs What a verb is called on a button that opens it.
  * @property {Record<string, Record<string, string|Plural>>} acts An action in words, by verb and number of arguments: `{a}`, `{b}`, `{c}` are the
@@ -61,6 +61,9 @@
  * @property {Typing} [typing] Examples for typed actions.
  * @property {string[]} aftermath Kinds of event that say what a roll has led to.
  * @property {Record<string, string[]>} log Filters of the log, each with the kinds of event that it shows.
+ * @property {string[]} diary Kinds of event that a diary of the match keeps; without any there is no diary.
+ * @property {Record<string, string>} tally Words for the numbers that turns begin with (`tally` in the data of `turn` events); the diary draws them as
+ * curves.
  * @property {Events} events Kinds of event that panels count.
  * @property {Standing} [standing] How the game is won.
  * @property {Record<string, string>} chapters Titles of the rulebook's chapters.
@@ -550,7 +553,7 @@
  * @property {[number, number]} size Its width and height.
  * @property {string} [place] The place whose units lie in it.
  * @property {string} [track] The track that it shows.
- * @property {number} [columns] How many columns a track has.
+ * @property {number} [columns] How many columns a track has; 0: as many as make its cells square.
  * @property {string} [count] A number of the view that is shown large in a box that holds units which nobody may see.
  */
 

@@ -3,11 +3,12 @@
 
 /**
  * @typedef {string} Side
- * `book` are the sides that the rulebook plays.
- * @typedef {{id: string, title: string, turns: number, says: string, sides: Side[], seats: Record<string, Side>, book: Side[], options: string[]}} Scenario
+ * `book` are the sides that the rulebook plays; `length`, `forces` and `special` are texts for those who choose.
+ * @typedef {{id: string, title: string, turns: number, says: string, sides: Side[], seats: Record<string, Side>, book: Side[], options: string[],
+ *   length?: string, forces?: string, special?: string}} Scenario
  * @typedef {{name: string, values: any[], default: any, says: string, case: string, words?: Record<string, string>}} GameOption
  * @typedef {{id: string, title: string, says: string}} PlayerKind
- * @typedef {{id: string, title: string, sides: Side[], side_names: Record<Side, string>, modes: string[], version: string,
+ * @typedef {{id: string, title: string, sides: Side[], side_names: Record<Side, string>, seat_names?: Record<string, string>, modes: string[], version: string,
  *   scenarios: Scenario[], options: GameOption[], players: PlayerKind[], book: PlayerKind|null, about: Record<string, any>}} Game
  * @typedef {{id: string, title: string, says: string, kind: string, enforceable: boolean, note?: string}} Case
  * @typedef {{id: string, title: string, case: string, notes: string|string[], columns: string[], now?: any,
@@ -20,11 +21,13 @@
  */
 
 /**
- * @typedef {{kind: "person"|"player", name: string, here: boolean, taken: boolean, side: Side}} SeatInfo
+ * `title` is what one of several seats of a side is called, `units` those that it commands where seats order their own.
+ * @typedef {{kind: "person"|"player", name: string, here: boolean, taken: boolean, side: Side, title?: string, units?: string[]}} SeatInfo
  * @typedef {{winner: string, how: string, case: string, by: "play"|"resignation"|"agreement"}} Ended
- * @typedef {{what: "undo"|"draw", by: Side, text: string}} Question
+ * `seat` has asked; `partner` is asked, or if there is none the other side.
+ * @typedef {{what: "undo"|"draw", by: Side, text: string, seat: string|null, partner: string|null}} Question
  * @typedef {{match: string, game: string, scenario: string, options: Record<string, any>, rules: string, playable: boolean,
- *   created: string|number, commitment: string, secrets: boolean, seats: Record<Side, SeatInfo>, ended: Ended|null, seed: string|null,
+ *   created: string|number, commitment: string, secrets: boolean, seats: Record<string, SeatInfo>, ended: Ended|null, seed: string|null,
  *   offer: Question|null, board: string, spectators: number, tour: boolean, origin: "record"|"branch"|null, known_dice: boolean, name?: string}} Meta
  */
 
@@ -47,12 +50,12 @@
  * @typedef {{cost?: string|number, path?: string[], combat?: Combat, panel?: Panel, odds?: Record<string, string>, text?: string, warn?: boolean}} Preview
  * @typedef {[string[]]|[string[], any]} Change
  * @typedef {Moment & {changes: Change[]|null}} Act
- * @typedef {{n: number, turn: number|null, phase: string, kind: "turn"|"phase"|"fight", text: string}} Chapter
+ * @typedef {{n: number, turn: number|null, phase: string, kind: "turn"|"phase"|"fight", text: string, day?: string, tally?: Record<string, number>}} Chapter
  * @typedef {{re?: string|null, from: string|null, tag: string, moment: number, acts: Act[], view?: View, changes?: Change[], offers: Offer[],
- *   undo: boolean, autopass?: boolean, taken?: number, panel?: Panel|null}} UpdateMessage
+ *   undo: boolean, partners?: Record<string, number>, autopass?: boolean, taken?: number, panel?: Panel|null}} UpdateMessage
  * One moment of an update as the page shows it (table/updates.js).
  * @typedef {{re?: string|null, tag: string, moment: number, side?: Side|null, view: View, events: GameEvent[], offers: Offer[], undo: boolean,
- *   autopass?: boolean, panel?: Panel|null}} Update
+ *   partners?: Record<string, number>, autopass?: boolean, panel?: Panel|null}} Update `partners`: how many actions only they may take
  * @typedef {{x: number, y: number, d: string, terrain?: string, title?: string, facts?: string[], near: string[], sea?: boolean,
  *   slots?: [number, number][], marks?: [number, number], box?: {kind: string, at: [number, number]}}} Space
  * @typedef {{kind: string, width: number, height: number, unit: number, layers: any[], labels: any[], spaces: Record<string, Space>,
@@ -77,7 +80,7 @@
 /**
  * The map (js/board/board.js).
  * @typedef {{space: string, label?: string, kind?: string, says?: string}} Goal
- * @typedef {{selected?: string|null, picked?: string[], ready?: string[], goals?: Goal[], targets?: {unit: string, label?: string, says?: string}[], path?: string[],
+ * @typedef {{selected?: string|null, picked?: string[], ready?: string[], own?: string[], goals?: Goal[], targets?: {unit: string, label?: string, says?: string}[], path?: string[],
  *   duties?: Record<string, string>, pointed?: {spaces?: string[], units?: string[]}|null, ghosts?: any}} Marks
  * @typedef {{setView: (view: View) => void, animate: (events: GameEvent[], options?: any) => Promise<void>, setMarks: (marks: Marks) => void,
  *   on: (kind: string, fn: (...args: any[]) => void) => (() => void)|void, focus: (where: any) => void, fit: () => void, zoom: (by: number) => void,

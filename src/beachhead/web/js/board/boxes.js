@@ -1,12 +1,16 @@
 // @ts-check
 /** The boxes at the edge of the map: the tracks of turns and points, and the titles of the places off the map. */
 import { s } from "../dom.js";
+import { fitted } from "./counters.js";
 import { signOf } from "./properties.js";
 import { MARKERS } from "./symbols.js";
 
 /** @typedef {import("../types.js").Drawing} Drawing */
 /** @typedef {import("../types.js").Lore} Lore */
 /** @typedef {import("../types.js").View} View */
+
+/** In cells lower than this there is room for the number of the turn alone. */
+const SMALL = 44;
 
 /**
  * @param {Drawing} drawing
@@ -29,7 +33,7 @@ export function createBoxes(drawing, theme, lore) {
       const numbers = track.last !== undefined;
       const cells = numbers ? layNumbers(box, track) : layTrack(box, track, lore);
       el.append(...cells);
-      tracks.push({ box, track, cells, first: numbers ? track.first ?? 0 : 1 });
+      tracks.push({ box, track, cells, first: numbers ? track.first ?? 0 : lore?.schedule?.[0]?.turn ?? 1 });
       if (!numbers) continue;
       const discs = s("g", { class: "score-discs" });
       el.append(discs);
@@ -52,7 +56,9 @@ export function createBoxes(drawing, theme, lore) {
         const places = held[box.id] ?? {};
         const sum = Object.values(places).reduce((all, n) => all + n, 0);
         write(count, sum ? String(sum) : "");
-        write(number, box.count && sum === 0 ? String(view[box.count] ?? "") : "");
+        const text = box.count && sum === 0 ? String(view[box.count] ?? "") : "";
+        write(number, text);
+        number.style.fontSize = `${fitted(text, box.width - 16, Math.min(64, box.height - 34))}px`;
         write(title, titleOf(box, places, theme));
       }
       for (const { track, cells, first } of tracks) {
@@ -129,19 +135,22 @@ export function cellState(number, track, view) {
 function layTrack(box, track, lore) {
   const turns = lore?.schedule ?? [];
   const count = turns.length || 10;
-  const columns = box.columns ?? Math.ceil(count / 2);
+  const columns = box.columns || (box.columns === 0 ? Math.ceil(Math.sqrt((count * (box.width - 24)) / (box.height - 42))) : Math.ceil(count / 2));
   const rows = Math.ceil(count / columns);
   const [left, top] = [box.x + 12, box.y + 32];
   const [width, height] = [(box.width - 24) / columns, (box.height - 42) / rows];
+  const small = height < SMALL;
   return Array.from({ length: count }, (_, index) => {
     const [x, y] = [left + (index % columns) * width, top + Math.floor(index / columns) * height];
     const turn = /** @type {any} */ (turns[index]);
     const given = track.shows ? turn?.[track.shows] : null;
     const points = (given && typeof given === "object" ? Object.values(given) : [given]).filter(Boolean);
+    const number = s("text", { class: "track-number", x: x + width / 2, y: y + height * (small ? 0.52 : 0.34) }, String(turn?.turn ?? index + 1));
+    if (small) number.style.fontSize = `${Math.min(24, height * 0.55, width * 0.55)}px`;
     return s("g", { class: "track-cell" },
       s("rect", { x: x + 2, y: y + 2, width: width - 4, height: height - 4, rx: 5 }),
-      s("text", { class: "track-number", x: x + width / 2, y: y + height * 0.34 }, String(turn?.turn ?? index + 1)),
-      s("text", { class: "track-date", x: x + width / 2, y: y + height * 0.62 }, day(turn?.date)),
+      number,
+      small ? s("title", null, [turn?.title, day(turn?.date)].filter(Boolean).join(", ")) : s("text", { class: "track-date", x: x + width / 2, y: y + height * 0.62 }, day(turn?.date)),
       points.length ? s("text", { class: "track-points", x: x + width / 2, y: y + height * 0.82 }, `${track.sign ?? ""} ${points.join("/")}`.trim()) : null,
       s("path", { class: "track-sign", transform: `translate(${x + width - 17} ${y + 16}) scale(0.9)` }),
       s("path", { class: "track-gone", d: `M${x + 6} ${y + 6}L${x + width - 6} ${y + height - 6}M${x + width - 6} ${y + 6}L${x + 6} ${y + height - 6}` }));

@@ -119,5 +119,5 @@ export function chipWords(chip) {
  * @returns {import("../theme.js").Status|undefined}
  */
 export function signOf(view, theme) {
-  return Object.entries(theme.status ?? {}).map(([name, words]) => words[view[name]]).find((one) => one?.sign);
+  return Object.entries(theme.status ?? {}).flatMap(([name, words]) => [view[name] ?? []].flat().map((/** @type {string} */ word) => words[word])).find((one) => one?.sign);
 }

@@ -22,10 +22,14 @@ export function turnsOf(chapters) {
 export function chapterOptions(chapters, title) {
   /** @type {Map<number|null, Chapter[]>} */
   const turns = new Map();
+  /** Days of turns that belong to one. @type {Map<number|null, string>} */
+  const days = new Map();
   for (const chapter of chapters) {
     if (chapter.kind === "fight") continue;
     turns.set(chapter.turn, [...(turns.get(chapter.turn) ?? []), chapter]);
+    if (chapter.day) days.set(chapter.turn, chapter.day);
   }
+  const label = (/** @type {number} */ turn) => (days.has(turn) ? `${t("replay.turn", { turn })}, ${days.get(turn)}` : t("replay.turn", { turn }));
   const options = (/** @type {Chapter[]} */ some) => some.map((chapter) => h("option", { value: String(chapter.n) }, chapter.text));
-  return [h("option", { value: "" }, title), [...turns].map(([turn, some]) => (turn === null ? options(some) : h("optgroup", { label: t("replay.turn", { turn }) }, options(some))))];
+  return [h("option", { value: "" }, title), [...turns].map(([turn, some]) => (turn === null ? options(some) : h("optgroup", { label: label(turn) }, options(some))))];
 }

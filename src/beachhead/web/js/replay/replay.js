@@ -121,10 +121,23 @@ export function createReplay(table) {
     marked = key;
     const line = (/** @type {import("../types.js").Chapter[]} */ some, /** @type {number} */ from, /** @type {number} */ to) =>
       some.map((one) => `M${((one.n / Math.max(1, end())) * 1000).toFixed(1)} ${from}V${to}`).join("");
-    put(marks, s("path", { class: "mark-fight", d: line(found.filter((one) => one.kind === "fight"), 7, 10) }), s("path", { class: "mark-phase", d: line(found.filter((one) => one.kind === "phase"), 3, 6) }), s("path", { class: "mark-turn", d: line(turnsOf(found), 0, 10) }));
+    put(marks, curvesOf(found), s("path", { class: "mark-fight", d: line(found.filter((one) => one.kind === "fight"), 7, 10) }), s("path", { class: "mark-phase", d: line(found.filter((one) => one.kind === "phase"), 3, 6) }), s("path", { class: "mark-turn", d: line(turnsOf(found), 0, 10) }));
     const places = found.filter((one) => one.kind !== "fight");
     chapters.hidden = places.length < 2;
     put(chapters, chapterOptions(places, t("replay.chapter")));
+  }
+
+  /**
+   * What turns begin with, such as losses so far, as curves behind the marks; each to its own measure.
+   * @param {import("../types.js").Chapter[]} found
+   */
+  function curvesOf(found) {
+    return Object.keys(table.lore.theme.tally).flatMap((name, index) => {
+      const told = found.filter((one) => one.tally?.[name] !== undefined);
+      if (told.length < 2) return [];
+      const most = Math.max(1, ...told.map((one) => one.tally?.[name] ?? 0));
+      return [s("polyline", { class: `mark-curve line-${index}`, points: told.map((one) => `${((one.n / Math.max(1, end())) * 1000).toFixed(1)},${(10 - ((one.tally?.[name] ?? 0) / most) * 9).toFixed(2)}`).join(" ") })];
+    });
   }
 
   /** A link to this moment. It carries no token: it opens for those who have a seat, or may watch. */
@@ -272,7 +285,7 @@ export function createReplay(table) {
     });
     if ((await asked.done) !== "go") return;
     const opponent = opponentOf(table.lore)?.id ?? "open";
-    const seats = seatsOf(table.lore, table.meta.scenario, (side) => choice.value === "both" || choice.value === side, opponent);
+    const seats = seatsOf(table.lore, table.meta.scenario, (side) => choice.value === "both" || choice.value === side, opponent, "me");
     try {
       const keys = await ask(`/api/matches/${encodeURIComponent(table.meta.match)}/branch`, { token: table.here.token, body: { at, seats, name: myName() || undefined, password: password() } });
       await enter(keys, table.lore, table.meta.scenario, seats);

@@ -25,20 +25,32 @@ export function opponentOf(game) {
 }
 
 /**
- * Who sits where: the reader on the sides that are his, the book where it plays, and `other` on the rest.
+ * Who sits where: the reader on the sides that are his, with friends for partners, the book where it plays, and `other` on the rest.
  * @param {Pick<Game, "sides" | "scenarios">} game
  * @param {string|undefined} id of the scenario
  * @param {(side: string) => boolean} mine
  * @param {string} other
+ * @param {string} [partner]
  */
-export function seatsOf(game, id, mine, other) {
+export function seatsOf(game, id, mine, other, partner = other === "me" ? "me" : "open") {
   const scenario = game.scenarios.find((one) => one.id === id);
-  return Object.fromEntries((scenario?.sides ?? game.sides).map((side) => [side, mine(side) ? "me" : scenario?.book.includes(side) ? "book" : other]));
+  const seats = Object.entries(scenario?.seats ?? Object.fromEntries(game.sides.map((side) => [side, side])));
+  const first = (/** @type {string} */ seat, /** @type {string} */ side) => seats.find(([, of]) => of === side)?.[0] === seat;
+  return Object.fromEntries(seats.map(([seat, side]) => [seat, mine(side) ? (first(seat, side) ? "me" : partner) : scenario?.book.includes(side) ? "book" : other]));
+}
+
+/**
+ * What a seat is called before there is a match.
+ * @param {{side_names: Record<string, string>, seat_names?: Record<string, string>}} game
+ * @param {string} seat
+ */
+export function titleOf(game, seat) {
+  return game.seat_names?.[seat] ?? game.side_names[seat] ?? seat;
 }
 
 /**
  * Make a match, keep its keys and sit down. With a seat for a friend the links are shown first.
- * @param {{id: string, side_names: Record<string, string>}} game
+ * @param {{id: string, side_names: Record<string, string>, seat_names?: Record<string, string>}} game
  * @param {{scenario?: string, options?: Record<string, any>, seats?: Record<string, string>, tour?: true}} wanted
  */
 export async function create(game, wanted) {
@@ -49,7 +61,7 @@ export async function create(game, wanted) {
 /**
  * Keep new keys and go to the table, after handing out the links of open seats.
  * @param {any} keys
- * @param {{id: string, side_names: Record<string, string>}} game
+ * @param {{id: string, side_names: Record<string, string>, seat_names?: Record<string, string>}} game
  * @param {string} scenario
  * @param {Record<string, string>} seats
  * @param {string} [news] what has happened, if more than that
@@ -64,7 +76,7 @@ export async function enter(keys, game, scenario, seats, news = "") {
   if (Object.keys(given).length) {
     const box = h("div", { class: "links" });
     const invitation = new Invitation(keys.match, keys.host, () => put(box, invitation.question(),
-      Object.entries(given).map(([side, token]) => invitation.row(t("start.links.seat", { side: game.side_names[side] ?? side }), token))));
+      Object.entries(given).map(([side, token]) => invitation.row(t("start.links.seat", { side: titleOf(game, side) }), token))));
     invitation.changed();
     void invitation.look();
     await dialog(t("start.links.send"), [news ? h("p", { class: "note" }, news) : null, h("p", null, t("start.links.sendSays")), box], {

@@ -1,7 +1,7 @@
 // @ts-check
 /** Who may come to the table: the links of the seats, and for whoever made the match, who sits where. */
 import { h, put } from "../dom.js";
-import { playerName } from "../table/names.js";
+import { playerName, seatName } from "../table/names.js";
 import { t } from "../texts.js";
 import { ask } from "./api.js";
 import { Invitation, copyRow } from "./invite.js";
@@ -26,11 +26,12 @@ export function linksContent(table) {
     const seats = Object.entries(meta.seats).map(([id, seat]) => {
       const { side } = seat;
       const token = kept?.tokens[id] ?? kept?.given?.[id];
-      const name = id === side ? table.lore.side_names[side] : `${table.lore.side_names[side]} (${id})`;
+      const name = seatName(table, id);
+      const mine = table.places.includes(id);
       return h("section", { class: ["seat", `side-${side}`] },
-        h("h3", null, name, " ", h("span", { class: "muted" }, table.mine.includes(side) ? t("start.links.you") : who(seat, table))),
+        h("h3", null, name, " ", h("span", { class: "muted" }, mine ? t("start.links.you") : who(seat, table))),
         token ? linkRow(name, token, Boolean(kept?.tokens[id])) : null,
-        kept?.host && !meta.ended ? h("details", { open: !table.mine.includes(side) }, h("summary", null, t("start.links.change")), seatRow(id, seat, kept.host)) : null);
+        kept?.host && !meta.ended ? h("details", { open: !mine }, h("summary", null, t("start.links.change")), seatRow(id, seat, kept.host)) : null);
     });
     const busy = document.activeElement instanceof HTMLElement && el.contains(document.activeElement) ? document.activeElement.dataset.key : "";
     put(el,
@@ -62,7 +63,7 @@ export function linksContent(table) {
    * @param {string} host
    */
   function seatRow(side, seat, host) {
-    const name = table.lore.side_names[seat.side];
+    const name = seatName(table, side);
     const book = table.lore.scenarios.find((one) => one.id === table.meta.scenario)?.book.includes(seat.side) ? table.lore.book : null;
     const choice = h("select", { "aria-label": t("start.links.sits", { side: name }) },
       h("option", { value: "open" }, t("start.links.person")),
@@ -100,7 +101,7 @@ export function linksContent(table) {
   async function moveOn({ seats, ...keys }) {
     const { enter } = await import("./create.js");
     forget(table.match);
-    await enter(keys, { id: table.meta.game, side_names: table.lore.side_names }, table.meta.scenario ?? "", seats, t("invite.moved"));
+    await enter(keys, { id: table.meta.game, side_names: table.lore.side_names, seat_names: table.lore.seat_names }, table.meta.scenario ?? "", seats, t("invite.moved"));
   }
 
   draw();

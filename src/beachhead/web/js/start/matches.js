@@ -63,7 +63,7 @@ function words(meta, game, kept) {
   if (meta.ended) return { text: meta.ended.winner === "draw" ? t("start.matches.draw") : t("start.matches.won", { side: name(meta.ended.winner) }), mine: false };
   const side = meta.decides ?? meta.deciding ?? null;
   if (!side) return { text: t("start.matches.open"), mine: false };
-  const own = Object.hasOwn(kept.tokens, side) && meta.seats[side]?.kind === "person";
+  const own = Object.keys(kept.tokens).some((id) => meta.seats[id]?.side === side && meta.seats[id].kind === "person");
   const turn = meta.turn ? t("start.matches.turn", { turn: meta.turn }) : "";
   return { text: `${own ? t("start.matches.yours", { side: name(side) }) : t("start.matches.theirs", { side: name(side) })}${turn}`, mine: own };
 }

@@ -2,7 +2,7 @@
 /** Everything that can be chosen before a match: scenario, options, who sits where. */
 import { h } from "../dom.js";
 import { t } from "../texts.js";
-import { create, opponentOf, seatsOf } from "./create.js";
+import { create, opponentOf, seatsOf, titleOf } from "./create.js";
 import { keepName, myName } from "./savedMatches.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -13,13 +13,14 @@ export function setupForm(game) {
   const button = h("button", { type: "submit", class: "button primary" }, t("start.setup.go"));
   const form = h("form", { class: "setup" },
     h("fieldset", null, h("legend", null, t("start.setup.scenario")),
-      game.scenarios.map((scenario, number) => radio("scenario", scenario.id, number === 0, scenario.title, scenario.says))),
-    h("div", { class: "setup-seats" }, game.sides.map((side) => h("fieldset", { class: `side-${side}`, "data-side": side }, h("legend", null, game.side_names[side]),
+      game.scenarios.map((scenario, number) => radio("scenario", scenario.id, number === 0, scenario.title, scenario.says, facts(scenario)))),
+    h("div", { class: "setup-seats" }, Object.entries(allSeats(game)).map(([seat, side]) => h("fieldset", { class: `side-${side}`, "data-seat": seat },
+      h("legend", null, titleOf(game, seat), seat === side ? null : h("small", null, ` (${game.side_names[side]})`)),
       h("p", { class: "seat-book", hidden: true }, t("start.setup.book", { side: game.side_names[side] })),
       h("div", { class: "seat-choices" },
-        radio(`seat-${side}`, "me", false, t("start.setup.me"), ""),
-        radio(`seat-${side}`, "open", false, t("start.setup.friend"), t("start.setup.friendSays")),
-        game.players.map((player) => radio(`seat-${side}`, player.id, false, player.title, player.says)))))),
+        radio(`seat-${seat}`, "me", false, t(seat === side ? "start.setup.me" : "start.setup.mySeat"), ""),
+        radio(`seat-${seat}`, "open", false, t("start.setup.friend"), t("start.setup.friendSays")),
+        game.players.map((player) => radio(`seat-${seat}`, player.id, false, player.title, player.says)))))),
     game.options.length ? h("fieldset", null, h("legend", null, t("start.setup.options")), game.options.map((one) => option(one))) : null,
     h("label", { class: "field" }, h("span", null, t("start.setup.name")),
       h("input", { type: "text", name: "name", maxlength: 40, value: myName(), autocomplete: "nickname" })),
@@ -32,14 +33,14 @@ export function setupForm(game) {
     const scenario = chosen();
     const first = scenario.sides.find((side) => !scenario.book.includes(side));
     const usual = seatsOf(game, scenario.id, (side) => side === first, opponentOf(game)?.id ?? "open");
-    for (const seat of /** @type {NodeListOf<HTMLFieldSetElement>} */ (form.querySelectorAll("[data-side]"))) {
-      const side = seat.dataset.side ?? "";
-      seat.hidden = seat.disabled = !scenario.sides.includes(side);
-      const book = scenario.book.includes(side);
+    for (const seat of /** @type {NodeListOf<HTMLFieldSetElement>} */ (form.querySelectorAll("[data-seat]"))) {
+      const id = seat.dataset.seat ?? "";
+      seat.hidden = seat.disabled = !Object.hasOwn(scenario.seats, id);
+      const book = scenario.book.includes(scenario.seats[id]);
       /** @type {HTMLElement} */ (seat.querySelector(".seat-book")).hidden = !book;
       /** @type {HTMLElement} */ (seat.querySelector(".seat-choices")).hidden = book;
       for (const input of seat.querySelectorAll("input")) {
-        input.checked = input.value === usual[side];
+        input.checked = input.value === usual[id];
         input.disabled = book;
       }
     }
@@ -54,7 +55,7 @@ export function setupForm(game) {
     const data = new FormData(form);
     keepName(String(data.get("name") ?? ""));
     const scenario = chosen();
-    const seats = Object.fromEntries(scenario.sides.map((side) => [side, scenario.book.includes(side) ? "book" : String(data.get(`seat-${side}`))]));
+    const seats = Object.fromEntries(Object.entries(scenario.seats).map(([seat, side]) => [seat, scenario.book.includes(side) ? "book" : String(data.get(`seat-${seat}`))]));
     const offered = game.options.filter((one) => scenario.options.includes(one.name));
     const options = Object.fromEntries(offered.map((one) => [one.name, one.values[Number(data.get(`option-${one.name}`))]]));
     button.disabled = true;
@@ -70,14 +71,34 @@ export function setupForm(game) {
 }
 
 /**
+ * The seats of all scenarios, each with its side.
+ * @param {Game} game
+ * @returns {Record<string, string>}
+ */
+function allSeats(game) {
+  return Object.assign({}, ...game.scenarios.map((scenario) => scenario.seats));
+}
+
+/**
  * @param {string} name
  * @param {string} value
  * @param {boolean} checked
  * @param {string} title
  * @param {string} says
+ * @param {any} [more]
  */
-function radio(name, value, checked, title, says) {
-  return h("label", { class: "setup-choice" }, h("input", { type: "radio", name, value, checked }), h("span", null, h("b", null, title), says ? h("small", null, says) : null));
+function radio(name, value, checked, title, says, more = null) {
+  return h("label", { class: "setup-choice" }, h("input", { type: "radio", name, value, checked }), h("span", null, h("b", null, title), says ? h("small", null, says) : null, more));
+}
+
+/**
+ * How long a scenario takes, and, once it is chosen, who fights in it and what is special about it.
+ * @param {import("../types.js").Scenario} scenario
+ */
+function facts({ length, forces, special }) {
+  if (!length && !forces && !special) return null;
+  const line = (/** @type {string} */ key, /** @type {string|undefined} */ text) => (text ? h("small", { class: `setup-${key}` }, h("i", null, t(`start.setup.${key}`)), " ", text) : null);
+  return h("span", { class: "setup-facts" }, line("length", length), line("forces", forces), line("special", special));
 }
 
 /** @param {import("../types.js").GameOption} one */

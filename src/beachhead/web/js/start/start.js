@@ -47,6 +47,7 @@ function gameCard(game, number) {
   const scenario = game.scenarios[0];
   const first = scenario.sides.find((side) => !scenario.book.includes(side)) ?? scenario.sides[0];
   const others = scenario.sides.filter((side) => side !== first && !scenario.book.includes(side));
+  const shared = game.scenarios.find((one) => partnered(one) !== undefined);
   const says = others.length ? "start.playSays" : scenario.book.length ? "start.playBook" : "start.playAlone";
   const played = new Intl.ListFormat("en").format(scenario.book.map((side) => game.side_names[side]));
   /** @param {string} other */
@@ -84,11 +85,21 @@ function gameCard(game, number) {
         button(t("start.play"), "primary big", () => create(game, { scenario: scenario.id, seats: seats(opponent?.id ?? "open") })),
         h("p", { class: "muted" }, t(says, { side: game.side_names[first], opponent: opponent?.title ?? "", book: played, n: scenario.book.length, scenario: scenario.title }))),
       h("div", { class: "game-more" },
-        game.about.tour ? button(t("start.tour"), "", () => create(game, { tour: true })) : null,
+        (game.about.tours ?? []).map((/** @type {string} */ id, /** @type {number} */ number) => button(number ? t("start.tourOf", { title: (game.scenarios.find((one) => one.id === id)?.title ?? id).split(",")[0] }) : t("start.tour"), "", () => create(game, { tour: true, scenario: id }))),
         others.length ? button(t("start.hotSeat"), "", () => create(game, { scenario: scenario.id, seats: seats("me") })) : null,
         others.length ? button(t("start.friend"), "", () => create(game, { scenario: scenario.id, seats: seats("open") })) : null,
+        shared ? button(t("start.partner"), "", () => create(game, { scenario: shared.id, seats: seatsOf(game, shared.id, (side) => side === partnered(shared), opponent?.id ?? "open") })) : null,
         button(t("start.more"), "", async () => void dialog(t("start.setup.title", { game: title }), setupForm(game), { class: "setup-dialog", close: t("start.close") }))),
       said));
+}
+
+/**
+ * The side that partners share in a scenario, if there is one.
+ * @param {import("../types.js").Scenario} scenario
+ */
+function partnered(scenario) {
+  const sides = Object.values(scenario.seats);
+  return sides.find((side, index) => !scenario.book.includes(side) && sides.indexOf(side) !== index);
 }
 
 /** @param {Game} game */

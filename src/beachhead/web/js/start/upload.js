@@ -82,7 +82,7 @@ export function uploadForm(games) {
       const [mine, friend] = seat.value.split(" ");
       const saved = game.sides.map((side) => head[`Seat-${side}`]).find((player) => game.players.some((one) => one.id === player));
       const opponent = friend ? "open" : saved ?? opponentOf(game)?.id ?? "open";
-      const seats = seatsOf(game, scenario, (side) => mine === "both" || mine === side, opponent);
+      const seats = seatsOf(game, scenario, (side) => mine === "both" || mine === side, opponent, friend ? "open" : "me");
       const keys = await ask("/api/matches/upload", { body: { record: text.value, seats, name: myName() || undefined, password: password() } });
       await enter(keys, game, scenario, seats);
     } catch (problem) {

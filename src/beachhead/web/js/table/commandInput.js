@@ -5,7 +5,7 @@ import { t } from "../texts.js";
 import { dutiesOf, dutyWords } from "./duties.js";
 import { announceNow, announce } from "./announcer.js";
 import { readList } from "./lists.js";
-import { actionWords, plainWords, shortName, sideWords, spaceNoun, spaceWord, unitName, unitWords } from "./names.js";
+import { actionWords, plainWords, seatName, shortName, sideWords, spaceNoun, spaceWord, unitName, unitWords } from "./names.js";
 import { actionCalled, actionsOf, countOf, firsts, graft, missing, total } from "./offers.js";
 import { FEW, chosen, completions, remaining } from "./selection.js";
 
@@ -194,7 +194,8 @@ export function createTyped(table, control) {
   /** @param {string} line */
   async function act(line) {
     if (!table.deciding) {
-      tell(t("play.typed.notYours", sideWords(table, table.now.view.decision.side)), true);
+      const [partner] = table.awaited;
+      tell(partner ? t("play.waiting.partner", { seat: seatName(table, partner) }) : t("play.typed.notYours", sideWords(table, table.now.view.decision.side)), true);
       return;
     }
     const listed = readList(line, table.lore.theme?.lists, thingCalled, unitsMeant);

@@ -203,6 +203,7 @@ export class Controller {
     this.board.setMarks({
       selected: picks.find((pick) => pick.kind === "unit")?.value ?? null,
       picked: table.picked,
+      own: table.meta.seats[table.place ?? ""]?.units ?? [],
       ready: [...options.ready, ...options.away],
       goals: options.goals.map((goal) => ({
         space: goal.space, kind: this.goalKind(goal), label: this.goalLabel(goal), says: goal.actions.length === 1 ? this.says(goal.actions[0]) : "",

@@ -4,7 +4,8 @@ import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { createActions } from "./actions.js";
 import { createDuties } from "./duties.js";
-import { caseChip, sideColours, sideName, sideWords, withPlaces } from "./names.js";
+import { caseChip, seatName, sideColours, sideName, sideWords, withPlaces } from "./names.js";
+import { partnersNote } from "./partners.js";
 import { originNote, overNote, passingNote, promptOf, waitingNote } from "./status.js";
 import { createSteady } from "./steady.js";
 
@@ -44,11 +45,12 @@ export function createNow(table, control) {
     return [
       h("h2", { class: "sr" }, t("play.heading")),
       h("header", { class: "now-head", vars: sideColours(table, decision.side) },
-        h("span", { class: "who" }, table.ready ? t("play.you", { side: sideName(table, decision.side) }) : sideName(table, decision.side)),
+        h("span", { class: "who" }, table.ready ? t("play.you", { side: seatName(table, table.place) }) : sideName(table, decision.side)),
         table.busy ? h("span", { class: "busy", "aria-hidden": "true" }) : null,
         undoButton()),
       h("p", { class: "prompt", id: "prompt", tabindex: -1 }, withPlaces(table, promptOf(table)), " ", caseChip(table, decision.case)),
       question(),
+      partnersNote(table),
       table.shown.live ? null : h("p", { class: "note" }, t("play.inReplay"), " ",
         h("button", { class: "button", type: "button", onclick: () => table.showMoment(null) }, t("play.backToLive"))),
       reasonNote(),
@@ -68,18 +70,20 @@ export function createNow(table, control) {
   }
 
   function undoButton() {
-    if (!table.now.undo || table.playing) return null;
+    if (!table.undoer || table.playing) return null;
     return h("button", { class: "button quiet", type: "button", "data-key": "undo", onclick: () => table.undo() }, t("play.undo"), " ", h("kbd", null, "U"));
   }
 
-  /** What one side has asked the other. */
+  /** What one side has asked the other, or a seat its partner. */
   function question() {
     const { offer } = table.meta;
     if (!offer) return null;
-    const mine = table.mine.includes(offer.by) && table.seat === offer.by;
-    const asked = t(mine ? `play.asked.mine.${offer.what}` : `play.asked.theirs.${offer.what}`, sideWords(table, offer.by));
+    const mine = table.seat === offer.by && (!offer.seat || offer.seat === table.place);
+    const theirs = offer.partner ? offer.partner === table.place : table.seat !== null && table.seat !== offer.by;
+    const words = { ...sideWords(table, offer.by), seat: seatName(table, offer.seat) };
+    const asked = t(mine ? `play.asked.mine.${offer.what}` : `play.asked.${offer.partner || table.seat === offer.by ? "partner" : "theirs"}.${offer.what}`, words);
     return h("div", { class: "note question" }, h("p", null, asked),
-      table.seat === null ? null : h("div", { class: "buttons" }, mine
+      !mine && !theirs ? null : h("div", { class: "buttons" }, mine
         ? actions.button(t("play.withdraw"), () => table.withdraw(), { key: "withdraw" })
         : [
           actions.button(t("play.agree"), () => table.answer(true), { key: "agree", primary: true }),

@@ -17,7 +17,9 @@ export function createDialogs(table, does) {
   function menu() {
     const over = Boolean(table.meta.ended || table.now.view.result);
     const player = table.seat !== null && !over;
-    const alone = table.lore.sides.every((side) => side === table.seat || table.meta.seats[side]?.kind === "player");
+    const seats = Object.values(table.meta.seats);
+    const alone = seats.every((seat) => seat.side === table.seat || seat.kind === "player");
+    const partner = table.partners.some((id) => !table.places.includes(id));
     const entry = (/** @type {string} */ key, /** @type {() => void} */ act, danger = false) => h("li", null,
       h("button", { class: ["button", "quiet", "wide", "left", danger && "danger"], type: "button", onclick: () => {
         shown.close();
@@ -27,7 +29,8 @@ export function createDialogs(table, does) {
       entry("settings", settings), windowsOf(table).length > 0 && player ? entry("autopass", () => openAutopass(table)) : null, entry("keys", help), entry("links", links),
       table.lore.tour ? entry("tour", tour) : null,
       entry("typed", does.typed), entry("replay", does.replay), entry("record", record), entry("picture", picture), entry("verify", verify),
-      player && table.mine.length < 2 && !alone ? [entry("askUndo", () => ask("undo")), entry("askDraw", () => ask("draw"))] : null,
+      player && table.mine.length < 2 && (!alone || partner) ? entry("askUndo", () => ask("undo")) : null,
+      player && table.mine.length < 2 && !alone ? entry("askDraw", () => ask("draw")) : null,
       player ? entry("resign", resign, true) : null,
       h("li", null, h("a", { class: "button quiet wide left", href: "/" }, t("table.menuItems.leave")))), { class: "menu", close: t("app.close") });
   }
@@ -36,7 +39,7 @@ export function createDialogs(table, does) {
   async function ask(what) {
     const outcome = await table.offer(what);
     if (!outcome.ok) table.emit("refused", outcome, what);
-    else table.emit("notice", `asked_${what}`, {});
+    else if (outcome.kind === "done") table.emit("notice", table.meta.offer?.partner ? "asked_partner" : `asked_${what}`, {}); // else it was granted at once
   }
 
   async function resign() {

@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { announce } from "./announcer.js";
-import { playerName, sideColours, sideWords } from "./names.js";
+import { playerName, seatName, sideColours, sideWords } from "./names.js";
 import { getSettings, setSettings } from "./settings.js";
 
 /** @typedef {import("../types.js").Store} Store */
@@ -33,7 +33,9 @@ export function greet(table, panel) {
   const them = others.map((seat) => (seat.kind === "player" ? playerName(table, seat.name) ?? seat.name : seat.name) || sideWords(table, seat.side).the);
   const name = h("input", { type: "text", maxlength: 40, autocomplete: "nickname", value: getSettings().name, id: "greeting-name" });
   const el = h("section", { class: "greeting", "aria-labelledby": "greeting-title", vars: sideColours(table, side) });
-  const title = t("invite.youPlay", sideWords(table, side));
+  const { title: seat } = table.meta.seats[table.place ?? ""] ?? {};
+  const title = seat ? t("invite.youCommand", { seat }) : t("invite.youPlay", sideWords(table, side));
+  const partners = table.partners.map((id) => seatName(table, id));
   const go = () => {
     const wanted = name.value.trim();
     if (wanted !== getSettings().name) {
@@ -44,6 +46,7 @@ export function greet(table, panel) {
   };
   put(el,
     h("h2", { id: "greeting-title" }, title),
+    partners.length ? h("p", { class: "muted" }, t("invite.partner", { them: partners.join(t("invite.and")) })) : null,
     them.length ? h("p", { class: "muted" }, t("invite.against", { them: them.join(t("invite.and")) })) : null,
     h("form", { onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();

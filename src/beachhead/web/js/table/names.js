@@ -55,6 +55,16 @@ export function sideName(table, side) {
 }
 
 /**
+ * What a seat is called: by its own title, or as its side.
+ * @param {Store} table
+ * @param {string|null|undefined} id
+ */
+export function seatName(table, id) {
+  const seat = id ? table.meta.seats[id] : null;
+  return seat ? seat.title ?? sideName(table, seat.side) : "";
+}
+
+/**
  * What a bot is called; the rulebook has a name of the game's own.
  * @param {Store} table
  * @param {string} id

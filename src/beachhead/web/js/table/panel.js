@@ -15,6 +15,7 @@ const KNOWN = {
   forces: () => import("../panels/forces.js"),
   charts: () => import("../panels/charts.js"),
   schedule: () => import("../panels/schedule.js"),
+  diary: () => import("../panels/diary.js"),
   victory: () => import("../panels/victory.js"),
   chat: async () => chat,
 };
@@ -27,7 +28,7 @@ const HEIGHTS = ["low", "half", "full"];
 export function createSide(table, parts) {
   /** @type {Map<string, Promise<Panel>>} */
   const made = new Map();
-  const tabs = new Map(Object.keys(KNOWN).map((id) => [id, h("button", {
+  const tabs = new Map(Object.keys(KNOWN).filter((id) => id !== "diary" || table.lore.theme.diary.length).map((id) => [id, h("button", {
     class: "tab", type: "button", role: "tab", id: `tab-${id}`, "aria-selected": "false", "aria-controls": "tab-panel", tabindex: -1, onclick: () => show(id),
   }, h("span", null, t(`table.tabs.${id}`)), h("span", { class: "badge", hidden: true }))]));
   const list = h("div", { class: "tabs", role: "tablist", "aria-label": t("table.tabs.title"), onkeydown: arrows }, [...tabs.values()]);

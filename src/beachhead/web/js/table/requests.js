@@ -8,7 +8,7 @@ import { Listeners } from "./listeners.js";
 import { outcome } from "./hotSeat.js";
 
 /** @typedef {import("../types.js").Outcome} Outcome */
-/** @typedef {{link: import("./socket.js").Connection, side: string|null, now: import("../types.js").Update}} Asker */
+/** @typedef {{link: import("./socket.js").Connection, id: string|null, side: string|null, now: import("../types.js").Update}} Asker */
 
 export class Requests extends Listeners {
   constructor() {
@@ -33,14 +33,19 @@ export class Requests extends Listeners {
     throw new Error("the store says what is shown");
   }
 
+  /** The seat of this page whose last action can be undone. @returns {any} */
+  get undoer() {
+    return this.here;
+  }
+
   /**
    * One request after the other. With a tag, it is sent only if that is still the seat's position when its turn has come.
    * @param {string} kind
    * @param {Record<string, any>} body
+   * @param {any} [seat] whose request it is, if not the one looked from
    * @returns {Promise<Outcome>}
    */
-  request(kind, body) {
-    const seat = this.here;
+  request(kind, body, seat = this.here) {
     const next = this.turn.then(async () => {
       if (body.tag !== undefined && body.tag !== seat.now.tag) return this.passed();
       this.busy = true;
@@ -100,7 +105,7 @@ export class Requests extends Listeners {
   async undo() {
     const tag = this.beginning();
     if (tag === null) return this.passed();
-    const found = await this.request("undo", { tag });
+    const found = await this.request("undo", { tag }, this.undoer ?? this.here);
     if (!found.ok && !found.dropped) this.emit("refused", found, "undo");
     return found;
   }
@@ -148,7 +153,7 @@ export class Requests extends Listeners {
    * @returns {Promise<any>}
    */
   ask(kind, body) {
-    const tag = `${this.here.side} ${this.here.now.tag}`;
+    const tag = `${this.here.id} ${this.here.now.tag}`;
     if (tag !== this.askedTag) {
       this.askedTag = tag;
       this.asked = new Map();

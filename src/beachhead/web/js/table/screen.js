@@ -42,7 +42,7 @@ export async function showTable(root, match, tokens) {
   const table = new Store(match);
   try {
     await table.sit(found, await myName());
-    [table.lore, table.drawing] = await Promise.all([fetchJson(`/api/games/${encodeURIComponent(table.meta.game)}`), fetchBoard(table)]);
+    [table.lore, table.drawing] = await Promise.all([fetchJson(`/api/games/${encodeURIComponent(table.meta.game)}?scenario=${encodeURIComponent(table.meta.scenario)}`), fetchBoard(table)]);
   } catch (problem) {
     if (!(problem instanceof NoTable)) console.error(problem);
     showClosed(root, problem instanceof NoTable ? problem.code : 0);
@@ -263,7 +263,7 @@ async function myName() {
 async function remember(table) {
   try {
     const { keep } = await import("../start/savedMatches.js");
-    const tokens = Object.fromEntries(table.seats.flatMap((seat) => (seat.side === null ? [] : [[seat.side, seat.token]])));
+    const tokens = Object.fromEntries(table.seats.flatMap((seat) => (seat.id === null ? [] : [[seat.id, seat.token]])));
     const watching = table.seats.find((seat) => seat.side === null)?.token;
     keep({ match: table.match, game: table.meta.game, scenario: table.meta.scenario, tokens, ...(watching ? { spectator: watching } : {}) });
   } catch {

@@ -3,6 +3,7 @@
 import { dialog, h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { caseChip, phaseOf, playerName, sideColours, sideWords } from "./names.js";
+import { awaitedNote } from "./partners.js";
 
 /** @typedef {import("../types.js").Store} Store */
 
@@ -57,8 +58,10 @@ export function waitingNote(table) {
     return h("div", { class: "note waiting" }, h("p", null, t(bookPlays(table, table.playback.step?.side ?? decision.side) ? "playback.showingBook" : "playback.showing", sideWords(table, table.playback.step?.side || decision.side))),
       h("button", { class: "button", type: "button", "data-key": "skip", onclick: () => table.skip() }, t(table.deciding && !table.passing ? "playback.skip" : "playback.newest"), " ", h("kbd", null, "Esc")));
   }
+  const partner = awaitedNote(table);
+  if (partner) return partner;
   if (bookPlays(table, decision.side)) return h("div", { class: "note waiting" }, h("p", null, h("span", { class: "waves", "aria-hidden": "true" }, h("i"), h("i"), h("i")), " ", t("playback.book", sideWords(table, decision.side))));
-  const seat = table.meta.seats[decision.side];
+  const seat = table.meta.seats[decision.side] ?? Object.values(table.meta.seats).find((one) => one.side === decision.side);
   const what = phaseOf(table, phase)?.name ?? phase;
   const state = !seat ? "" : seat.kind === "player" ? "thinking" : !seat.taken ? "empty" : seat.here ? "here" : "away";
   const who = (seat?.kind === "player" ? playerName(table, seat.name) : seat?.name) || sideWords(table, decision.side).the;

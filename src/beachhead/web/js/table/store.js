@@ -20,7 +20,7 @@ import { momentsOf, positions } from "./updates.js";
 /** @typedef {import("../types.js").Moment} Moment */
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("./socket.js").Message} Message */
-/** @typedef {{link: Connection, side: string|null, token: string, now: Update, history: History, autopass: Record<string, boolean>|null,
+/** @typedef {{link: Connection, id: string|null, side: string|null, token: string, now: Update, history: History, autopass: Record<string, boolean>|null,
  *   base: import("../types.js").View|null, since: import("./playback.js").Step[]}} Seat `since`: what the others have done since its player last acted, from `base` */
 /** @typedef {{spaces?: string[], units?: string[], case?: string, hold?: boolean}} Pointed */
 
@@ -89,9 +89,37 @@ export class Store extends Requests {
 
   // ---------------------------------------------------------------- who looks
 
-  /** The seat looked from; nobody's while the screen is handed over. */
+  /** The side of the seat looked from; nobody's while the screen is handed over. */
   get seat() {
     return this.covered === null ? this.here?.side ?? null : null;
+  }
+
+  /** The seat looked from, by its own name: partners have different ones and the same side. */
+  get place() {
+    return this.covered === null ? this.here?.id ?? null : null;
+  }
+
+  /** The seats of this page by their own names. @returns {string[]} */
+  get places() {
+    return this.seats.flatMap((seat) => (seat.id === null ? [] : [seat.id]));
+  }
+
+  /** The other seats of the side looked from. @returns {string[]} */
+  get partners() {
+    return this.place === null ? [] : Object.keys(this.meta.seats).filter((id) => id !== this.place && this.meta.seats[id].side === this.seat);
+  }
+
+  /** Their side decides, but only a partner may: the partners who may. @returns {string[]} */
+  get awaited() {
+    const { view, offers, partners = {} } = this.now;
+    return this.seat !== null && view.decision.side === this.seat && offers.length === 0 ? Object.keys(partners) : [];
+  }
+
+  /** The seat of this page whose last action can be undone: of two partners at one screen, whoever acted. @returns {Seat|null} */
+  get undoer() {
+    if (this.covered !== null) return null;
+    if (this.here.now.undo) return this.here;
+    return this.seats.find((seat) => seat.side === this.here.side && seat.now.undo && seat.now.tag === this.here.now.tag) ?? null;
   }
 
   /** @returns {string[]} */
@@ -107,7 +135,7 @@ export class Store extends Requests {
   /** Whether this page decides now, from the seat it looks from. */
   get deciding() {
     const { view } = this.now;
-    return this.seat !== null && view.decision.side === this.seat && !view.result && !this.meta.ended && this.meta.playable !== false;
+    return this.seat !== null && view.decision.side === this.seat && !view.result && !this.meta.ended && this.meta.playable !== false && this.awaited.length === 0;
   }
 
   /** Whether something that has happened is still to be shown, or is being shown again. */
@@ -157,8 +185,8 @@ export class Store extends Requests {
     const problem = answers.find((answer) => answer.status === "rejected");
     if (this.seats.length === 0) throw problem?.status === "rejected" ? problem.reason : new NoTable(4001);
     const order = Object.keys(this.meta.seats);
-    this.seats.sort((a, b) => order.indexOf(a.side ?? "") - order.indexOf(b.side ?? ""));
-    const asked = this.seats.find((seat) => seat.side === this.seats[0].now.view.decision.side);
+    this.seats.sort((a, b) => order.indexOf(a.id ?? "") - order.indexOf(b.id ?? ""));
+    const asked = this.seatOf(this.seats[0].now.view.decision.side);
     this.here = (asked?.now.autopass ? this.seats.find((seat) => seat !== asked && seat.side !== null) : null) ?? asked ?? this.seats[0];
     this.sat = this.here.now.moment;
     if (this.mine.length > 1 && this.differs()) this.covered = this.here.side;
@@ -196,7 +224,7 @@ export class Store extends Requests {
           } else {
             const history = new History((body) => /** @type {any} */ (link.ask("log", body))).begin(message.log ?? [], message.update.moment, message.chapters);
             const [now] = momentsOf(message.update.view, message.update);
-            seat = { link, side: message.seat ?? null, token, now, history, autopass: message.autopass ?? null, base: null, since: [] };
+            seat = { link, id: message.seat ?? null, side: message.side ?? null, token, now, history, autopass: message.autopass ?? null, base: null, since: [] };
             this.seats.push(seat);
             this.meta = message.meta;
             this.chat = message.chat ?? [];
@@ -362,12 +390,24 @@ export class Store extends Requests {
     return this.shared.update;
   }
 
+  /**
+   * The seat of this page that acts for a side: of two partners the one who looks, unless only the other may.
+   * @param {string|null} side
+   * @returns {Seat|undefined}
+   */
+  seatOf(side) {
+    const found = this.seats.filter((seat) => seat.side === side);
+    const asked = found.filter((seat) => seat.now.offers.length > 0);
+    return (asked.length > 0 ? asked : found).find((seat) => seat === this.here) ?? asked[0] ?? found[0];
+  }
+
   /** Two people at one page: when the other one decides, the page turns to that seat, hidden first if there are secrets. */
   turnTable() {
     if (this.playing || this.covered !== null || !this.here || this.mine.length < 2) return;
     const side = this.now.view.decision.side;
-    const next = this.seats.find((seat) => seat.side === side);
+    const next = this.seatOf(side);
     if (!next || next === this.here || next.now.view.decision.side !== side || this.now.view.result || this.meta.ended) return;
+    if (next.side === this.here.side && next.now.tag !== this.here.now.tag) return; // a partner who has not heard yet what has happened
     if (next.now.autopass) return; // nobody is asked: the service passes, and the screen stays where it is
     if (this.differs()) {
       this.stash();
@@ -377,8 +417,9 @@ export class Store extends Requests {
       this.emit("cover", side);
       this.tellSeat();
     } else {
-      this.turnTo(side);
-      this.emit("notice", "turned", { side });
+      this.turnTo(next);
+      const { title } = this.meta.seats[next.id ?? ""] ?? {};
+      this.emit("notice", title ? "turnedSeat" : "turned", { side, seat: title });
     }
   }
 
@@ -386,7 +427,7 @@ export class Store extends Requests {
   recover() {
     const sides = new Set(this.seats.flatMap((seat) => (seat.side === null ? [] : [seat.now.view.decision.side])));
     const [side] = sides;
-    const next = this.seats.find((seat) => seat.side === side);
+    const next = this.seatOf(side);
     if (sides.size > 1 || !next || side === this.covered || next.now.autopass) return;
     this.covered = side;
     this.emit("cover", side);
@@ -396,18 +437,17 @@ export class Store extends Requests {
   uncover() {
     const side = this.covered;
     this.covered = null;
-    if (side !== null) this.turnTo(side, false);
+    const next = side === null ? undefined : this.seatOf(side);
+    if (next) this.turnTo(next, false);
     this.emit("cover", null);
   }
 
   /**
    * Look from another own seat.
-   * @param {string} side
+   * @param {Seat} next
    * @param {boolean} [stash] whether what the seat left has seen is still out
    */
-  turnTo(side, stash = true) {
-    const next = this.seats.find((seat) => seat.side === side);
-    if (!next) return;
+  turnTo(next, stash = true) {
     if (stash) this.stash();
     this.here = next;
     this.sat = next.now.moment;

@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { bookPlays } from "./status.js";
-import { phaseOf, sideColours, sideName } from "./names.js";
+import { phaseOf, seatName, sideColours, sideName } from "./names.js";
 
 /** @typedef {import("../types.js").Store} Store */
 
@@ -19,10 +19,10 @@ function chips(table) {
     typeof view[track.from] !== "object" ? h("b", null, String(view[track.from])) : Object.keys(view[track.from]).map((side, index) =>
       [index > 0 ? " : " : "", h("b", { vars: sideColours(table, side), "aria-label": `${sideName(table, side)} ${view[track.from][side]}` },
         String(view[track.from][side]))])));
-  const words = Object.entries(theme.status).flatMap(([name, values]) => {
-    const found = values[view[name]];
+  const words = Object.entries(theme.status).flatMap(([name, values]) => [view[name] ?? []].flat().flatMap((/** @type {string} */ word) => {
+    const found = values[word];
     return found ? [h("span", { class: ["status-chip", "word", found.sign && "signed"], title: found.says ?? "" }, found.name)] : [];
-  });
+  }));
   return [...scores, ...words];
 }
 
@@ -61,12 +61,13 @@ export function createTopbar(table, does) {
     const { decision, result } = table.present;
     const over = result || (table.meta.ended && !table.playing);
     const hotseat = table.mine.length > 1;
-    put(who, over ? t("table.over") : table.ready && !hotseat ? t("table.yourMove") : t(bookPlays(table, decision.side) ? "playback.bookMove" : "table.theirMove", { side: sideName(table, decision.side) }));
+    const [partner] = table.awaited;
+    put(who, over ? t("table.over") : partner ? t("table.theirMove", { side: seatName(table, partner) }) : table.ready && !hotseat ? t("table.yourMove") : t(bookPlays(table, decision.side) ? "playback.bookMove" : "table.theirMove", { side: sideName(table, decision.side) }));
     for (const [name, value] of Object.entries(sideColours(table, over ? null : decision.side))) who.style.setProperty(name, value);
     who.classList.toggle("mine", table.ready);
     if (!phaseOf(table, view.phase)) turn.title = view.phase;
-    put(you, table.mine.length > 0 ? [h("span", { class: "you-word" }, `${t("invite.you")} `), [...new Set(table.mine)].map((side, index) =>
-      [index > 0 ? t("invite.and") : "", h("b", { vars: sideColours(table, side), title: sideName(table, side) }, sideName(table, side))])] : null);
+    put(you, table.mine.length > 0 ? [h("span", { class: "you-word" }, `${t("invite.you")} `), [...new Map(table.places.map((id) => [seatName(table, id), table.meta.seats[id].side]))].map(([name, side], index) =>
+      [index > 0 ? t("invite.and") : "", h("b", { vars: sideColours(table, side), title: name }, name)])] : null);
     put(watch, table.seat === null ? t("table.watching") : table.meta.spectators > 0 ? t("table.spectators", { n: table.meta.spectators }) : null);
     connection();
   }

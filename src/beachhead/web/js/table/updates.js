@@ -67,13 +67,13 @@ export function positions(view, update) {
  */
 export function momentsOf(view, message) {
   const { steps, view: last } = positions(view, message);
-  const { re, tag, moment, offers, undo, autopass, panel } = message;
+  const { re, tag, moment, offers, undo, partners, autopass, panel } = message;
   /** @type {Update[]} */
   const found = steps.map((step) => ({
     tag: `${tag} ${step.act.n}`, moment: step.act.n, side: step.act.side, view: step.view, events: step.act.events, offers: [], undo: false, autopass: false,
   }));
   const end = found[found.length - 1];
-  const now = { re, tag, moment, side: end?.side ?? null, view: last, events: end?.events ?? [], offers, undo, autopass, panel };
+  const now = { re, tag, moment, side: end?.side ?? null, view: last, events: end?.events ?? [], offers, undo, partners, autopass, panel };
   if (end && end.view === last) found[found.length - 1] = now;
   else found.push({ ...now, side: null, events: [] });
   return found;
@@ -106,7 +106,8 @@ export function chaptersAfter(chapters, acts, moment) {
       const last = found.findLast((one) => one.n <= n);
       const turn = (kind === "fight" ? undefined : event.data.turn) ?? last?.turn ?? null;
       const phase = kind === "phase" ? String(event.data.phase ?? "") : kind === "turn" ? "" : last?.phase ?? "";
-      found.push({ n, turn, phase, kind, text: event.text });
+      const { day, tally } = event.data;
+      found.push({ n, turn, phase, kind, text: event.text, ...(day ? { day } : null), ...(tally ? { tally } : null) });
     }
   }
   return found.sort((a, b) => a.n - b.n);

@@ -325,7 +325,7 @@ export function startTour(table) {
   async function setRight() {
     note(WANTED, String(number), () => sessionStorage);
     try {
-      await create(table.lore, { tour: true });
+      await create(table.lore, { tour: true, scenario: table.meta.scenario });
     } catch (problem) {
       other.textContent = String(/** @type {Error} */ (problem).message);
     }
@@ -412,7 +412,7 @@ async function elsewhere(table) {
   const asked = dialog(t("tour.title"), h("p", null, t("tour.elsewhere")), { close: t("tour.stay"), buttons: [{ label: t("tour.stay"), value: "" }, { label: t("tour.begin"), value: "go", kind: "primary" }] });
   if ((await asked.done) !== "go") return;
   try {
-    await create(table.lore, { tour: true });
+    await create(table.lore, { tour: true, scenario: table.meta.scenario });
   } catch (problem) {
     dialog(t("tour.title"), h("p", { role: "alert" }, String(/** @type {Error} */ (problem).message)), { close: t("tour.stay") });
   }

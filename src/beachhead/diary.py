@@ -1,0 +1,108 @@
+"""The diary of a match: who lost what where, turn by turn and day by day, on a page or as a text to keep.
+
+A match of many turns has thousands of events, and few of them matter in the end. A game's theme names the kinds that do
+(`diary`). Turns, days and tallies come from `turn` events: their data may say `day`, and `tally`, the numbers of the moment by
+name, such as losses so far.
+
+>>> begins = {"turn": 2, "day": "20 February", "tally": {"losses": 3}}
+>>> events = [{"kind": "turn", "text": "Turn 2 begins", "case": "4.0", "data": begins},
+...           {"kind": "eliminated", "text": "A/1/23 is eliminated", "case": "6.3", "data": {}}]
+>>> pages = pages_of([(1, events)], ["eliminated"])
+>>> [(page.turn, page.day, [entry.text for entry in page.entries]) for page in pages]
+[(2, '20 February', ['A/1/23 is eliminated'])]
+>>> print(as_text("A battle", pages, {"losses": "Steps lost"}))
+# A battle
+<BLANKLINE>
+## 20 February
+<BLANKLINE>
+### Turn 2 begins
+<BLANKLINE>
+Steps lost: 3.
+<BLANKLINE>
+- A/1/23 is eliminated [6.3]
+<BLANKLINE>
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+TURN = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that happened: the moment of whoever keeps the diary, the sentence, and its case."""
+
+    moment: int
+    text: str
+    case: str
+
+
+@dataclass(slots=True)
+class Page:
+    """A turn."""
+
+    turn: int | None
+    moment: int
+    """Where it begins."""
+    title: str = ""
+    day: str = ""
+    tally: Mapping[str, int] = field(default_factory=dict)
+    """The numbers with which it began."""
+    entries: list[Entry] = field(default_factory=list)
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "turn": self.turn,
+            "n": self.moment,
+            "title": self.title,
+            "day": self.day,
+            "tally": dict(self.tally),
+            "entries": [{"n": entry.moment, "text": entry.text, "case": entry.case} for entry in self.entries],
+        }
+
+
+def pages_of(moments: Iterable[tuple[int, Iterable[Mapping[str, Any]]]], kinds: Sequence[str]) -> list[Page]:
+    """The pages of a diary, from the events that its keeper saw, each with their moment. What happened before the first turn
+    was told has a page of its own."""
+    found: list[Page] = []
+    for moment, events in moments:
+        for event in events:
+            kind, data = event["kind"], event["data"]
+            if kind == TURN:
+                day = data.get("day") or (found[-1].day if found else "")
+                found.append(Page(data.get("turn"), moment, event["text"], str(day), data.get("tally") or {}))
+            elif not found and isinstance(data.get(TURN), int):  # the first turn of a match begins without a word
+                found.append(Page(data[TURN], moment, f"Turn {data[TURN]}"))
+            if kind in kinds:
+                if not found:
+                    found.append(Page(None, moment))
+                found[-1].entries.append(Entry(moment, event["text"], event["case"]))
+    return found
+
+
+def as_text(title: str, pages: Sequence[Page], names: Mapping[str, str]) -> str:
+    """The whole diary as a text (Markdown). `names` are the words for the numbers of a tally."""
+    lines = [f"# {title}", ""]
+    day, before = "", dict.fromkeys(names, 0)
+    for page in pages:
+        if page.day and page.day != day:
+            day = page.day
+            lines += [f"## {day}", ""]
+        if page.title:
+            lines += [f"### {page.title}", ""]
+        told = [_told(names[name], number, number - before[name]) for name, number in page.tally.items() if name in names]
+        before.update({name: number for name, number in page.tally.items() if name in names})
+        if told:
+            lines += [f"{'; '.join(told)}.", ""]
+        if page.entries:
+            lines += [*(f"- {entry.text} [{entry.case}]" for entry in page.entries), ""]
+    return "\n".join(lines)
+
+
+def _told(name: str, number: int, change: int) -> str:
+    return f"{name}: {number}" + (f" ({change:+})" if change and change != number else "")
