@@ -54,7 +54,7 @@ def doctor(page: Page) -> None:
 
         server.on_message(down)
 
-    page.route("**/api/games/saipan", theme)
+    page.route("**/api/games/saipan?*", theme)
     page.route_web_socket(re.compile("."), socket)
 
 

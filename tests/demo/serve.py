@@ -11,7 +11,7 @@ from tests.browser.conftest import LIMITS
 from tests.wire.service import Service, free_port
 from tests.wire.twins import SEED
 
-GAMES: Final = {"atoll": "tests.demo.atoll:Atoll"}
+GAMES: Final = {"atoll": "tests.demo.atoll:Atoll", "reef": "tests.demo.reef:Reef"}
 
 
 def demo_service(folder: Path, port: int | None = None) -> Service:

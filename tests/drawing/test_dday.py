@@ -17,7 +17,7 @@ from beachhead.drawing.labels import Wish, corners, overlap
 from beachhead.drawing.lattice import ACROSS, Lattice
 from beachhead.drawing.works import SIGNS
 from beachhead.games.dday.box.kinds import COLORS
-from beachhead.games.dday.phases import PHASES
+from beachhead.games.dday.phases import ORDER, PHASES
 from beachhead.games.dday.table.charts import ATTACK_CODES, BARRAGE_CODES, fire_text, landing_text
 from beachhead.games.dday.table.map import SIGNS as SIGN_OF
 from beachhead.games.dday.verbs import BOX, WEAPON
@@ -212,7 +212,7 @@ def test_a_board_without_positions_or_beaches_can_be_drawn() -> None:
 
 
 def test_the_theme_has_the_phases_boxes_weapons_and_options_of_the_game() -> None:
-    assert [phase["id"] for phase in THEME["phases"]] == [phase.name for phase in PHASES]
+    assert [phase["id"] for phase in THEME["phases"]] == [PHASES[number].name for number in ORDER]
     assert list(THEME["names"]["box"]) == list(RULESET.names[BOX].full)
     assert list(THEME["names"]["weapon"]) == list(RULESET.names[WEAPON].full)
     assert set(RULESET.names[BOX].full) <= set(THEME["places"])

@@ -12,11 +12,12 @@ from beachhead.engine.game import Game
 from beachhead.games import all_games
 
 DRAWN = [game for game in all_games() if game.board(game.ruleset(game.parameters()))]
+SHEETS = [(game, scenario) for game in DRAWN for scenario in {one.sheet: one.id for one in reversed(game.scenarios)}.values()]
 
 
-@pytest.mark.parametrize("game", DRAWN, ids=lambda game: game.id)
-def test_the_map_that_is_kept_is_the_one_that_would_be_drawn(game: Game) -> None:
-    board, theme = inputs(game, game.ruleset(game.parameters()))
+@pytest.mark.parametrize(("game", "scenario"), SHEETS, ids=lambda value: value if isinstance(value, str) else value.id)
+def test_the_map_that_is_kept_is_the_one_that_would_be_drawn(game: Game, scenario: str) -> None:
+    board, theme = inputs(game, game.ruleset(game.parameters(scenario)))
     kept = stored(game, board, theme)
     assert kept is not None, "the board or the theme has changed: `make maps` draws the map anew"
     drawn = json.loads(json.dumps(draw_board(json.loads(board), json.loads(theme))))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import beachhead as bh
@@ -74,3 +76,26 @@ def test_first_values(field: Field, first: object) -> None:
 def test_values_out_of_bounds_are_refused(field: Field, value: object, words: str) -> None:
     with pytest.raises(PositionError, match=words):
         field.loaded(RULESET, value, "it")
+
+
+@pytest.mark.parametrize("field", [number(3, high=9), row("squad", -1, low=-1, high="area"), octets("area"), tuples()])
+def test_a_field_knows_its_first_value(field: Field) -> None:
+    first = field.first(RULESET)
+    assert field.is_first(first)
+    other = 4 if isinstance(first, int) else [*first[:-1], 1]
+    assert not field.is_first(other)
+
+
+def test_a_later_field_is_left_out_while_it_says_nothing() -> None:
+    """Games that began before a field was there keep their digests and saves; a save that has it is read."""
+    state: Any = bh.game("dday").new("d-day", seed=3)
+    assert "tank_points" not in state.plain()
+    before = state.digest()
+    state.tank_points = 4
+    assert state.plain()["tank_points"] == 4
+    assert state.digest() != before
+    again: Any = bh.loads(bh.dumps(state))
+    assert again.tank_points == 4
+    assert again.digest() == state.digest()
+    state.tank_points = 0
+    assert state.digest() == before

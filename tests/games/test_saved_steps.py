@@ -23,6 +23,7 @@ GAMES = [game.id for game in bh.all_games()]
 FORCED = {"smoke"}
 """Steps that the program always answers at once, so that nobody can save at them."""
 D_DAY: dict[str, Any] = {
+    "scenario": "d-day",
     "turn": 4,
     "units": {
         "A/1/27": "0712", "B/1/27": "0712", "HQ/1/27": "0712, hero officer", "B/5E": "0712",
@@ -38,6 +39,42 @@ D_DAY: dict[str, Any] = {
     },
     "reserves": {2: 3}, "depth pool": {2: 3}, "naval": 1, "air": 1,
 }  # fmt: skip
+FRONT: dict[str, Any] = {
+    "scenario": "drive-to-the-north",
+    "turn": 7,
+    "phase": "set-up",
+    "heroes due": [{"hero": "H1", "division": 4}, {"hero": "H7", "division": 5}],
+}
+LATER: tuple[dict[str, Any], ...] = (
+    # an HQ that comes back, a unit that flees, guns that choose between stacks
+    {
+        "scenario": "hot-rocks", "turn": 27, "phase": "hq", "units": {"HQ/23": "lost", "A/1/23": "0511"},
+        "returns": {"HQ/23": 27}, "japanese": {"M9": "?"},
+    },
+    {
+        "scenario": "hot-rocks", "turn": 25, "phase": "first event", "units": {"A/1/28": "0605"}, "deck": [1],
+        "board": {
+            "size": [9, 9],
+            "positions": {
+                "A1": {"hex": "0505", "color": "red"}, "A2": {"hex": "0507", "color": "blue"},
+                "A3": {"hex": "0503", "color": "green"}, "B1": {"hex": "0901", "color": "black", "hilltop": True},
+                "B2": {"hex": "0909", "color": "black", "hilltop": True},
+            },
+        },
+        "japanese": {"0505": {"unit": "MC2 up", "depth": "D21 up", "disrupted": True}},
+    },
+    {
+        "scenario": "campaign", "turn": 7, "phase": "fire", "deck": [30, 1],
+        "board": {
+            "size": [6, 18],
+            "positions": {
+                "A1": {"hex": "0305", "color": "red", "artillery": 1}, "M1": {"hex": "0615", "color": "black", "hilltop": True},
+                "M2": {"hex": "0618", "color": "black", "hilltop": True},
+            },
+        },
+        "units": {"A/1/23": "0304", "I/3/23": "0304"}, "japanese": {"0305": "SAG1 up"},
+    },
+)  # fmt: skip
 RARE: dict[str, tuple[dict[str, Any], ...]] = {
     "bonins": (
         {
@@ -52,6 +89,10 @@ RARE: dict[str, tuple[dict[str, Any], ...]] = {
     "dday": (
         D_DAY | {"phase": "actions"},
         *(D_DAY | {"phase": "first event", "deck": [card]} for card in (1, 6, 7, 10, 18, 20, 36)),
+        FRONT | {"units": {"HW/24": "due", "HQ/24": "due"}},
+        FRONT | {"units": {"HQ/23": "0511", "HQ/25": "0515", "1A/4Tk": "to set up"}},
+        FRONT | {"units": {"A/1/23": "0810", "B/1/23": "0810"}},
+        *LATER,
     ),
 }
 """Positions from which steps are met that random games hardly ever reach: late in a battle there are banzai attacks; Marines next
@@ -69,7 +110,8 @@ def moments(game: str) -> dict[tuple[str, ...], State[Any]]:
             chosen = {name: option.values[-1] for name, option in options}
             wander(bh.game(game).new(scenario.id, seed=seed, **chosen), seed, found)
         for number, words in enumerate(RARE.get(game, ())):
-            wander(bh.game(game).position(words | {"scenario": scenario.id}, Dice(seed_bytes(number))), number, found)
+            if words.get("scenario", scenario.id) == scenario.id:
+                wander(bh.game(game).position(words | {"scenario": scenario.id}, Dice(seed_bytes(number))), number, found)
     return found
 
 

@@ -48,7 +48,7 @@ def kinds(game: Game, rules: str) -> Iterator[Kind]:
     for scenario in game.scenarios:
         known = game.settle_options({}, rules, scenario.id)
         yield Kind(game.id, rules, scenario.id, ())
-        for option in game.options:
+        for option in game.options if not game.options_tried_in or scenario.id in game.options_tried_in else ():
             for value in option.values:
                 if option.name in known and value != option.default:
                     yield Kind(game.id, rules, scenario.id, ((option.name, value),))

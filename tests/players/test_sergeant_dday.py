@@ -11,14 +11,16 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.state import State
-from beachhead.games.dday import communication, marines
+from beachhead.games.dday import communication, losses, marines, victory
 from beachhead.games.dday import state as rules
 from beachhead.games.dday.box import kinds
 from beachhead.games.dday.victory import criteria
 from beachhead.players import Seat, player
-from beachhead.players.sergeant.dday import field, island, neck, toll
+from beachhead.players.sergeant.dday import field, front, island, neck, plan, storm, toll
 from beachhead.players.sergeant.dday.assault import Assault
+from beachhead.players.sergeant.dday.cordon import Cordon
 from beachhead.players.sergeant.dday.field import Field
+from beachhead.players.sergeant.dday.front import Front
 from beachhead.players.sergeant.dday.island import Island
 from beachhead.players.sergeant.dday.march import March
 from beachhead.players.sergeant.dday.neck import Neck
@@ -34,9 +36,9 @@ def position(units: dict[str, str], japanese: dict[str, Any], **more: Any) -> St
     return found
 
 
-def moments(seed: int, every: int = 1, us: str = "sergeant") -> Iterator[State]:
+def moments(seed: int, every: int = 1, us: str = "sergeant", scenario: str = "d-day") -> Iterator[State]:
     """Positions of a game in which the player decides."""
-    state = DDAY.new("d-day", seed=seed)
+    state = DDAY.new(scenario, seed=seed)
     players = {"us": player(us, f"{seed} us"), "jp": player("book", f"{seed} jp")}
     number = 0
     while not state.over:
@@ -48,8 +50,8 @@ def moments(seed: int, every: int = 1, us: str = "sergeant") -> Iterator[State]:
     yield state
 
 
-def end_of(seed: int, us: str = "sergeant") -> State:
-    *_, last = moments(seed, 10_000, us)
+def end_of(seed: int, us: str = "sergeant", scenario: str = "d-day") -> State:
+    *_, last = moments(seed, 10_000, us, scenario)
     assert last.over
     return last
 
@@ -243,3 +245,119 @@ def test_two_are_disrupted_for_a_step_when_their_actions_are_worth_less() -> Non
                 found.add(choose(state).split()[0])
     assert {"disrupt", "accept"} <= found
     assert "press" not in found
+
+
+# ---------------------------------------------------------------------- later days
+
+LATER = (
+    "suribachi",
+    "drive-to-the-north",
+    "hot-rocks",
+    "hot-rocks-partners",
+    "drive-to-the-sea",
+    "suribachi-and-north",
+    "campaign",
+)
+
+
+def front_of(state: State) -> Front:
+    return Front(Seat.at(state, "us"), Island.of(state.ruleset))
+
+
+@pytest.mark.parametrize("scenario", LATER)
+def test_plays_every_scenario_to_its_end(scenario: str) -> None:
+    state = end_of(1, scenario=scenario)
+    assert state.result is not None and state.result.case.startswith("18.")
+
+
+def test_goes_on_from_d_day_in_the_campaign() -> None:
+    turn = 0
+    for state in moments(1, every=10, scenario="campaign"):
+        turn = state.known("turn", "us")
+        if turn >= 8:
+            break
+    assert turn >= 7
+
+
+@pytest.mark.parametrize("scenario", ["suribachi", "drive-to-the-north", "drive-to-the-sea"])
+def test_sees_nothing_hidden_on_later_days(scenario: str) -> None:
+    """On a sample, which has other dice and counters, it decides the same."""
+    compared = 0
+    for state in moments(2, every=7 if scenario == "suribachi" else 23, scenario=scenario):
+        if not state.over and compared < 25:
+            compared += 1
+            twin = state.sample("us", compared)
+            assert choose(state) == choose(twin)
+    assert compared > 2
+
+
+def test_is_told_what_the_rules_say_of_later_days() -> None:
+    for state in moments(3, every=97, scenario="drive-to-the-north"):
+        if state.over:
+            break
+        known = all_known(state, "us")
+        assert known["boxes"] == [(losses.in_box(state, d), losses.most_counters(state, d)) for d in losses.DIVISIONS]
+        assert known["infantry"][1] == losses.infantry_lost(state)
+        assert known["last"] == victory.last_turn(state)
+        aims, mine, _ = known["aims"]
+        assert aims == sorted(victory.targets(state))
+        every = range(state.ruleset.position_count)
+        assert [bool(mine >> at & 1) for at in every] == [communication.us_controls_position(state, at) for at in every]
+        assert all(not commanded or known["where"][unit] >= 0 for unit, commanded in enumerate(known["command"]))
+
+
+def test_reads_later_numbers_as_the_game_means_them() -> None:
+    for name in ("AR", "DE", "FT"):
+        assert getattr(storm, name) == getattr(kinds, name)
+    assert front.RESERVE == rules.RESERVE
+    assert front.DIVISIONS == losses.DIVISIONS
+    assert front.WORN == losses.HALF
+    assert plan.HOLDING == communication.CONTROLLING
+
+
+def test_gains_more_ground_for_a_step_than_chance() -> None:
+    """After as many turns chance has lost more for less."""
+    ground = {"sergeant": 0, "random": 0}
+    spent = {"sergeant": 0, "random": 0}
+    for us in ground:
+        for seed in (1, 2):
+            state = end_of(seed, us, "drive-to-the-north")
+            aims, mine, _ = state.known("aims", "us")
+            ground[us] += sum(1 for position in aims if mine >> position & 1)
+            spent[us] += losses.infantry_lost(state)
+    assert ground["sergeant"] * spent["random"] > 1.5 * ground["random"] * spent["sergeant"]
+
+
+def test_nobody_is_too_many_in_a_hex_by_his_moves() -> None:
+    assert not any(state.decision.step == "overstacked" for state in moments(4, scenario="drive-to-the-north") if not state.over)
+
+
+def test_the_line_at_suribachi_is_judged_as_the_rules_do() -> None:
+    compared = 0
+    for state in moments(5, every=5, scenario="suribachi"):
+        if not state.over and not state.decision.step.startswith("set-up"):
+            compared += 1
+            assert (Cordon(front_of(state)).now() >= 9.0) == victory.is_linked(state)
+    assert compared > 5
+
+
+def test_guards_alone_cut_suribachi_off() -> None:
+    units = {"HW/28": "0509", "A/1/28": "0809", "B/1/28": "1008"}
+    state = DDAY.position(
+        {"scenario": "suribachi", "turn": 8, "phase": "actions", "units": units, "japanese": {"0605": {"unit": "?"}}}
+    )
+    assert not victory.is_linked(state)
+    assert set(plan.guards_of(front_of(state)).values()) == {state.ruleset.ground.grid.find(name) for name in units.values()}
+
+
+def test_worn_companies_go_into_reserve() -> None:
+    units = {"A/1/23": "0511, 2 steps", "B/1/23": "0511", "HQ/1/23": "0511", "HQ/23": "0511", "HW/23": "0511"}
+    data = {"scenario": "drive-to-the-north", "turn": 9, "phase": "hq", "units": units, "japanese": {"0918": "?"}}
+    assert "reserve A/1/23" in phase_of(DDAY.position(data))
+
+
+def test_a_lone_fort_is_worth_a_close_combat() -> None:
+    """Five cards against one: forts fall cheaply once nobody is in them; against five cards they cost too much."""
+    win, lost, taken = storm.melee(5, 1, 2)
+    assert win > 0.5 and lost < taken
+    assert storm.melee(3, 5, 5)[1] > storm.melee(3, 5, 5)[2]

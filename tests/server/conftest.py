@@ -70,6 +70,14 @@ def cliffs() -> Iterator[str]:
 
 
 @pytest.fixture
+def bluffs() -> Iterator[str]:
+    """The toy game of two partners who order their own units."""
+    REGISTERED["bluffs"] = "tests.kit.partner_game:BluffsGame"
+    yield "bluffs"
+    del REGISTERED["bluffs"]
+
+
+@pytest.fixture
 def quiet() -> Iterator[str]:
     """The same with windows that can be passed, and much to do unseen."""
     REGISTERED["quiet"] = "tests.wire.quiet_game:QuietGame"

@@ -608,3 +608,15 @@ def test_a_match_that_is_over_can_be_branched(desk: Desk) -> None:
         assert us.meta["seed"] != seed
     record = desk.get(f"/api/matches/{branch['match']}/record", branch["host"]).text
     assert desk.post("/api/verify", {"record": record}).json()["ok"]
+
+
+def test_a_scenario_with_a_sheet_of_its_own_has_a_public_board_that_browsers_may_load_ahead(shared: Any) -> None:
+    """The board of such a match must not need a token: browsers ask for it before the page has one to show."""
+    keys = shared.post("/api/matches", {"game": "dday", "scenario": "suribachi", "seats": {"us": "me", "jp": "book"}}).json()
+    meta = shared.get(f"/api/matches/{keys['match']}", keys["spectator"]).json()
+    assert meta["board"] == "/api/games/dday/board?scenario=suribachi"
+    own, first = shared.get(meta["board"]), shared.get("/api/games/dday/board")
+    assert own.status_code == first.status_code == 200
+    assert own.json() != first.json()
+    links = shared.get(f"/m/{keys['match']}").headers["Link"]
+    assert f"<{meta['board']}>; rel=preload" in links

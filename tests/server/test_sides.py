@@ -20,23 +20,22 @@ def test_partners_see_the_same_and_act_in_turn_as_they_like(desk: Desk) -> None:
         assert not jp.now["offers"]
         assert ann.act("climb able")["t"] == "update"
         assert bob.until_t("update")["tag"] == ann.now["tag"]
-        assert bob.now["undo"]
+        assert (ann.now["undo"], bob.now["undo"]) == (True, False)
         assert bob.act("climb baker")["t"] == "update"
-        ann.settle()
-        assert ann.ask("undo", tag=ann.now["tag"])["view"]["climbed"] == ["able"]
+        assert bob.ask("undo", tag=bob.now["tag"])["view"]["climbed"] == ["able"]
 
 
 def test_consent_is_the_other_side_s(desk: Desk) -> None:
-    """A partner cannot grant what his own side asks for."""
+    """A partner cannot grant what his own side asks for, unless an action of his own is crossed."""
     keys = desk.create("cliffs", scenario="partners", seats=TABLE)
     with desk.sit(keys, "us-1") as ann, desk.sit(keys, "us-2") as bob, desk.sit(keys, "jp") as jp:
         ann.act("climb able")
         ann.act("done")
         jp.settle()
         jp.act("roll")
-        bob.settle()
-        assert bob.ask("offer", what="undo")["t"] == "done"
-        assert ann.ask("answer", yes=True)["code"] == "not_now"
+        ann.settle()
+        assert ann.ask("offer", what="undo")["t"] == "done"
+        assert bob.ask("answer", yes=True)["code"] == "not_now"
         assert jp.ask("answer", yes=True)["t"] == "update"
         ann.settle()
         assert ann.now["view"]["climbed"] == ["able"]

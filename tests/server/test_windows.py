@@ -430,7 +430,8 @@ def test_older_tables_get_the_new_column(database: str) -> None:
     storage.migrate()
     with storage.engine.begin() as connection:
         connection.execute(sa.text("ALTER TABLE seats DROP COLUMN autopass"))
-        connection.execute(sa.text("ALTER TABLE entries DROP COLUMN place"))
+        for column in ("place", "seat"):
+            connection.execute(sa.text(f"ALTER TABLE entries DROP COLUMN {column}"))
         for column in ("origin", "known_dice"):
             connection.execute(sa.text(f"ALTER TABLE matches DROP COLUMN {column}"))
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '0001'"))

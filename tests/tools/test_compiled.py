@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import os
 import subprocess
@@ -11,7 +12,9 @@ from types import ModuleType
 
 import pytest
 
+import beachhead as bh
 from beachhead.engine.compiled import changed_sources, form, is_compiled, warn_of_changes
+from beachhead.engine.fields import OCTETS
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "tools" / "compiled.py"
@@ -40,6 +43,30 @@ def test_a_new_chapter_is_compiled_without_being_listed(tool: ModuleType, tmp_pa
     for name in ("__init__.py", "game.py", "supply.py"):
         (folder / name).write_text("")
     assert tool.modules(tmp_path) == ["games/new_game/supply.py"]
+
+
+def walked_over(source: str, rows: set[str]) -> list[int]:
+    """Lines with `enumerate` or a comprehension over a row of bytes of a state, which the compiler refuses."""
+    tree = ast.parse(source)
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    over: list[ast.expr] = [node.iter for node in ast.walk(tree) if isinstance(node, ast.comprehension)]
+    over += [node.args[0] for node in calls if isinstance(node.func, ast.Name) and node.func.id == "enumerate"]
+    return [node.lineno for node in over if isinstance(node, ast.Attribute) and node.attr in rows and is_state(node.value)]
+
+
+def is_state(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id in ("state", "self", "twin")
+
+
+def test_rows_of_bytes_are_walked_by_number(tool: ModuleType) -> None:
+    """A build takes minutes; this is the fault that it finds most often (docs/performance.md, conventions)."""
+    source = "[a for a in state.acted]\nfor n, a in enumerate(state.acted): ...\n[b for b in state.where]"
+    assert walked_over(source, {"acted"}) == [1, 2]
+    for game in bh.all_games():
+        rows = {name for name, field in game.state_type.fields.all.items() if field.kind == OCTETS}
+        for name in tool.modules():
+            if name.startswith(f"games/{game.id}/"):
+                assert not walked_over((ROOT / "src" / "beachhead" / name).read_text(), rows), name
 
 
 def test_marks_go_and_lines_stay(tool: ModuleType) -> None:

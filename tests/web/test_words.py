@@ -67,6 +67,7 @@ EXCEPTIONS = {
     "picked": "what has been clicked",
     "place": "where a unit is, in every view",
     "points": "a filter of the log that themes choose, and the corners of a shape",
+    "rest": "what is left over, and a bar that stands still",
     "return": "a word of the language",
     "row": "of a table, in the document",
     "save": "to keep a match in a file",

@@ -72,7 +72,7 @@ class QuietGame(LookoutGame):
     def theme(self) -> Theme:
         return Theme(windows=WINDOWS)
 
-    def lore(self, name: str) -> Any:
+    def lore(self, name: str, scenario: str | None = None) -> Any:
         return themes.plain(self.theme) if name == "theme" else super().lore(name)
 
 

@@ -192,6 +192,7 @@ def fought(units: dict[str, str], deck: list[int]) -> DDayState:
     return state
 
 
+@pytest.mark.plain
 @proves("dday", "8.6.4-b")
 def test_hexes_in_us_communication_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every hex next to a position lies in its field of fire, so none is in communication; if one were, it would come first."""

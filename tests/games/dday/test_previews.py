@@ -91,7 +91,7 @@ def test_the_chances_of_fire_at_movers_are_those_of_the_cards() -> None:
         if state.step.name == "actions" and verb in (verbs.MOVE, verbs.STEP, verbs.ENTER):
             kind = ASSAULT if verb == verbs.ENTER else ORDINARY
             place = state.where[unit]
-            short = verb != verbs.MOVE or walking.is_one_hex(state, place, goal)
+            short = verb != verbs.MOVE or walking.is_one_hex(state, (unit,), place, goal)
             passage = dangers.passage(state, (unit,), place, goal, kind=kind, short=short)
             if passage.threats and not dangers.rises(state, goal):
                 tried += 1

@@ -263,7 +263,7 @@ def test_a_tactical_reinforcement() -> None:
     hands.jp("I2")
     hands.pool("reserve", 3, "MG4", "MG5")
     hands.pool("reserve", 2, "MG1", "MG2")
-    assert hands.code(reserves.tactical_position(state, position)) == "E4"
+    assert hands.code(reserves.tactical_position(state, hands.ruleset.position_hex[position])) == "E4"
     assert reserves.tactical_reinforcement(state, position)
     assert not state.depth[position]
     assert len(hands.out()) == 1
@@ -291,17 +291,17 @@ def test_only_a_marker_that_is_face_up_counts() -> None:
 def test_equally_near_positions() -> None:
     """From G3, 0723: G5, 0824, and I3, 0922, are two hexes away, and so is G4, 0522."""
     hands = Hands()
-    state, position = hands.state, hands.at("G3")
+    state, here = hands.state, hands.hex("0723")
     for code in ("G1", "G2", "G3"):
         hands.jp(code)
     equal = {code for code in ("G4", "G5", "G10", "I3") if hands.ruleset.ground.distance[hands.hex("0723")][
         hands.ruleset.position_hex[hands.at(code)]] == 2}  # fmt: skip
     assert equal == {"G4", "G5", "G10", "I3"}
-    assert hands.code(reserves.tactical_position(state, position)) == "I3", "no US unit: the lowest number"
+    assert hands.code(reserves.tactical_position(state, here)) == "I3", "no US unit: the lowest number"
     hands.us("HQ/1/25", "0421", 1)
-    assert hands.code(reserves.tactical_position(state, position)) == "G4", "nearest to a US unit"
+    assert hands.code(reserves.tactical_position(state, here)) == "G4", "nearest to a US unit"
     hands.us("HQ/1/25", "0422", 1)
-    assert hands.code(reserves.tactical_position(state, position)) == "G4", "G4 before G10"
+    assert hands.code(reserves.tactical_position(state, here)) == "G4", "G4 before G10"
 
 
 @proves("dday", "9.4-e", "9.4-c")

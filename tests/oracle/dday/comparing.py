@@ -93,7 +93,7 @@ def compare_triggers(state: Any, table: Table, rng: random.Random) -> None:
             for goal in around(hex):
                 if goal not in land():
                     continue
-                enemy = table.spot(goal).occupied
+                enemy = goal in table.japanese()
                 for short in (True,) if enemy else (False, True):
                     kind = under_fire.ASSAULT if enemy else under_fire.ORDINARY
                     tanked = any(table.marines[name].tank for name in movers)
@@ -117,8 +117,7 @@ def compare_communication(state: Any, table: Table) -> None:
         says = f"{sites()[hex].code} in {hex}"
         theirs = communication.japanese_in_communication(state, position)
         same(network.in_communication(table, hex), theirs, f"communication of {says}")
-        held = not table.spot(hex).occupied and (bool(table.at(hex)) or hex in control) and hex in ours
-        same(held, communication.us_controls_position(state, position), f"US control of {says}")
+        same(network.holds_position(table, hex), communication.us_controls_position(state, position), f"US control of {says}")
     same(network.suribachi_linked(table), communication.suribachi_linked(state), "Suribachi's link")
 
 

@@ -239,25 +239,27 @@ def crosses(start: tuple[int, int], end: tuple[int, int], hex: str) -> bool:
 
 
 def crossed(start: tuple[int, int], end: tuple[int, int], hex: str) -> frozenset[frozenset[str]]:
-    """The hexsides of a hex that the line cuts in their middle, not at a corner."""
+    """The hexsides of a hex by which the line leaves it for the inside of another hex, be it at the very end of the hexside: the
+    leave to look past one side belongs to lines that run along a hexside (6.2.3). Such ends are met from five hexes on."""
     found = set()
     for other in around(hex):
         shared = [side_of(start, end, corner) for corner in corners(hex) if corner in corners(other)]
-        if min(shared) < 0 < max(shared):
+        if min(shared) < 0 < max(shared) or (min(shared) * max(shared) == 0 != sum(shared) and crosses(start, end, other)):
             found.add(frozenset({hex, other}))
     return frozenset(found)
 
 
 @cache
-def sees(one: str, two: str) -> bool:
-    """Whether there is a line of sight between two hexes, either way (D10, D11)."""
+def sees(one: str, two: str, tank: bool = False) -> bool:
+    """Whether there is a line of sight between two hexes, either way (D10, D11). A Japanese tank looks as from a hilltop, but at
+    the level of its hex (14.1)."""
     if distance(one, two) <= 1:
         return True
     if level(one) < level(two):
         one, two = two, one
     high, low = level(one), level(two)
-    free = "hilltop" in terrain(one) or (high == low and "hilltop" in terrain(two))
-    no_bluffs = "hilltop" in terrain(one) or "hilltop" in terrain(two)
+    free = tank or "hilltop" in terrain(one) or (high == low and "hilltop" in terrain(two))
+    no_bluffs = tank or "hilltop" in terrain(one) or "hilltop" in terrain(two)
 
     def stops(hex: str) -> bool:
         """Whether a hex between the ends blocks. What lies off the map cannot be looked over."""
@@ -339,6 +341,18 @@ def field_of(guns: Any, linked: Any = ()) -> Field:
             if found.get(hex) != INTENSE:
                 found[hex] = row
     return found
+
+
+@cache
+def beyond(hex: str, reach: int) -> frozenset[str]:
+    """The hexes that a tank adds to the field of a position hex: next to a hex of it, not in it, at most three hexes away, in
+    sight (14.1)."""
+    own = set(field_of([(sites()[hex], reach)]))
+    return frozenset(
+        other
+        for other in land()
+        if other not in own and distance(hex, other) <= 3 and set(around(other)) & own and sees(hex, other, tank=True)
+    )
 
 
 @cache

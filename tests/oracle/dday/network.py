@@ -15,9 +15,10 @@ STACKED = (RIFLE, HEAVY, HEADQUARTERS, ENGINEER)
 @once
 def controlled(table: Table) -> set[str]:
     """Hexes that the US controls (12.1, D98)."""
-    found = set()
+    enemy = table.japanese()
+    found = {hex for hex in table.later.garrisons if hex not in enemy}
     for hex, stack in table.stacks.items():
-        if table.spot(hex).occupied:
+        if hex in enemy:
             continue
         if any(marine.kind.type != TANK or hex in airfield() for marine in stack):
             found.add(hex)
@@ -44,21 +45,21 @@ def flood(starts: Iterable[str], closed: set[str]) -> set[str]:
 def shut(table: Table) -> set[str]:
     """Hexes through which no Japanese path leads (12.2-b, 12.2-c, 12.2.1)."""
     japanese = {hex for hex in table.japanese() if not table.at(hex)}
-    closed = {hex for hex in controlled(table) if hex not in japanese} | set(table.stacks)
+    closed = {hex for hex in controlled(table) if hex not in japanese} | set(table.stacks) | table.later.garrisons
     for name in table.landed:
         closed |= set(boxes()[name]["hexes"])
     return closed
 
 
 def intact(table: Table, hex: str) -> bool:
-    """A black position that is neither US occupied nor controlled (c-12)."""
-    return not table.at(hex) and (hex not in controlled(table) or table.spot(hex).occupied)
+    """A black position that is neither US occupied, garrisoned nor controlled (c-12)."""
+    return not table.us_holds(hex) and (hex not in controlled(table) or table.spot(hex).occupied)
 
 
 @once
 def reached(table: Table, group: str) -> set[str]:
     """Where the paths of a group lead; its own hexes may be US controlled, but not held by the US alone (12.2.1)."""
-    starts = [site.hex for site in groups()[group] if not table.at(site.hex) or table.spot(site.hex).occupied]
+    starts = [site.hex for site in groups()[group] if not table.us_holds(site.hex) or table.spot(site.hex).occupied]
     return flood(starts, shut(table))
 
 
@@ -77,7 +78,13 @@ def black_linked(table: Table, group: str) -> bool:
 
 @once
 def in_communication(table: Table, hex: str) -> bool:
-    """Whether a Japanese position is in communication (12.2)."""
+    """Whether a Japanese position is in communication (12.2), if only by the tunnel of its unit (20.0-tunnels)."""
+    return hex in table.later.tunnels or traces(table, hex)
+
+
+@once
+def traces(table: Table, hex: str) -> bool:
+    """Whether a path leads from a position or its group to where it must (12.2)."""
     site = sites()[hex]
     if site.color == "black":
         return black_linked(table, site.group)
@@ -86,7 +93,7 @@ def in_communication(table: Table, hex: str) -> bool:
         here = [one for one in groups()[name] if one.hilltop and one.hex in paths]
         if site.sector == 1:
             # Each of the three serves until US units stand in it, whoever controls the hex (12.2-e).
-            posts = [one for one in groups()[name] if one.sector == 1 and not table.at(one.hex)]
+            posts = [one for one in groups()[name] if one.sector == 1 and not table.us_holds(one.hex)]
             if any(one.hex in paths or set(around(one.hex)) & paths for one in posts):
                 return True
         if any(intact(table, one.hex) for one in here) and black_linked(table, name):
@@ -105,10 +112,10 @@ def us_communication(table: Table) -> set[str]:
 
 
 def holds_position(table: Table, hex: str) -> bool:
-    """US control of a position (c-34)."""
-    if table.spot(hex).occupied:
+    """US control of a position or another hex (c-34)."""
+    if hex in table.japanese():
         return False
-    return (bool(table.at(hex)) or hex in controlled(table)) and hex in us_communication(table)
+    return (table.us_holds(hex) or hex in controlled(table)) and hex in us_communication(table)
 
 
 def suribachi_linked(table: Table) -> bool:
@@ -117,7 +124,7 @@ def suribachi_linked(table: Table) -> bool:
     free = {
         hex
         for hex, site in sites().items()
-        if site.sector != 1 and (table.spot(hex).occupied or not (table.at(hex) or hex in control))
+        if site.sector != 1 and (table.spot(hex).occupied or not (table.us_holds(hex) or hex in control))
     }
     starts = {hex for hex, site in sites().items() if site.sector == 1 and table.spot(hex).occupied}
     for name in {sites()[hex].group for hex in starts}:

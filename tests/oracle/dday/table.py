@@ -17,6 +17,9 @@ HEADQUARTERS = "bn_hq"
 HEAVY = "hw"
 RIFLE = "rifle"
 ENGINEER = "engineer"
+REGIMENTAL = "regimental_hq"
+SECOND_DAY = 7
+"""The first game turn of 20 February."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,8 @@ class Marine:
     acted: bool
     hero: str = ""
     inspired: bool = False
+    moved: bool = False
+    """Has moved in this phase (7.3.4)."""
 
     @property
     def name(self) -> str:
@@ -128,6 +133,34 @@ EMPTY = Spot()
 
 
 @dataclass(frozen=True)
+class Later:
+    """What there is from 20 February on."""
+
+    scenario: str = "d-day"
+    play_on: bool = False
+    garrisons: frozenset[str] = frozenset()
+    caves: dict[str, bool] = field(default_factory=dict)
+    """Hex -> whether the cave is disrupted."""
+    tunnels: frozenset[str] = frozenset()
+    posts: dict[int, int] = field(default_factory=dict)
+    """Regiment -> the space of its marker on the command range track, counted from 1."""
+    on_track: frozenset[int] = frozenset()
+    """Regiments whose HQ waits to come back."""
+    assigned: dict[str, int] = field(default_factory=dict)
+    """Tank or engineer unit -> regiment."""
+    guests: dict[str, str] = field(default_factory=dict)
+    """HQ -> the guest that it has given command to in this phase."""
+    companies: dict[str, int] = field(default_factory=dict)
+    """Every rifle company -> its steps, wherever it is; 0: eliminated."""
+    points: dict[int, int] = field(default_factory=dict)
+    """Division -> infantry replacement points."""
+    lost_by_day: dict[int, int] = field(default_factory=dict)
+    """Day, counted from 19 February -> infantry steps lost."""
+    committed: bool = False
+    cut_off: bool = False
+
+
+@dataclass(frozen=True)
 class Table:
     """A position."""
 
@@ -143,6 +176,7 @@ class Table:
     landed: frozenset[str]
     """Boxes from which somebody has landed."""
     lasting: frozenset[str]
+    later: Later = field(default_factory=Later)
     stacks: dict[str, tuple[Marine, ...]] = field(default_factory=dict)
     known: dict[Any, Any] = field(default_factory=dict)
     """Answers that have been worked out (`once`)."""
@@ -157,8 +191,15 @@ class Table:
         return any(self.spot(site.hex).occupied for site in groups()[group])
 
     def japanese(self) -> set[str]:
-        """Hexes with a Japanese unit or fort."""
-        return {hex for hex, spot in self.spots.items() if spot.occupied}
+        """Hexes with a Japanese unit, fort or cave."""
+        return {hex for hex, spot in self.spots.items() if spot.occupied} | set(self.later.caves)
+
+    def us_holds(self, hex: str) -> bool:
+        """US units or a garrison are in a hex (15.4.1)."""
+        return bool(self.at(hex)) or hex in self.later.garrisons
+
+    def rains(self) -> bool:
+        return "rain" in self.lasting
 
 
 def once(asked: Answer) -> Answer:
@@ -195,6 +236,7 @@ def table(
         others.get("smoked", frozenset()),
         others.get("landed", frozenset()),
         others.get("lasting", frozenset()),
+        others.get("later", Later()),
         stacks,
     )
 
@@ -221,6 +263,7 @@ def read(state: Any) -> Table:
             bool(state.acted[unit] & fields.ACTED),
             ruleset.components.heroes[hero].id if hero >= 0 else "",
             hero >= 0 and bool(state.inspired[hero]),
+            bool(state.acted[unit] & fields.MOVED),
         )
         (ashore if place >= 0 else afloat).append(marine)
     spots = {}
@@ -240,6 +283,44 @@ def read(state: Any) -> Table:
         smoked=frozenset(board.groups[n].name for n in range(ruleset.group_count) if state.smoked[n]),
         landed=frozenset(board.boxes[n].name.replace(" ", "") for n in range(ruleset.box_count) if state.landed[n]),
         lasting=frozenset(ruleset.components.events[n].id for n in range(ruleset.event_count) if state.lasting[n]),
+        later=read_later(state),
+    )
+
+
+def read_later(state: Any) -> Later:
+    """The part of a state that only later turns use."""
+    ruleset = state.ruleset
+    ids, hexes = ruleset.unit_ids, ruleset.position_hex
+
+    def marked(row: Any) -> frozenset[str]:
+        return frozenset(ruleset.hex_name(place) for position, place in enumerate(hexes) if row[position])
+
+    caves = {
+        ruleset.hex_name(place): bool(state.shaken[len(hexes) + number]) for number, place in enumerate(state.caves) if place >= 0
+    }
+    return Later(
+        ruleset.parameters["scenario"],
+        bool(ruleset.parameters["options"].get("play_on", False)),
+        marked(state.garrisons),
+        caves,
+        marked(state.tunnels),
+        {regiment: state.posts[at] for at, regiment in enumerate(ruleset.regiments) if state.posts[at]},
+        frozenset(
+            kinds()[name].regiment
+            for unit, name in enumerate(ids)
+            if kinds()[name].type == REGIMENTAL and state.returns[unit] and state.where[unit] in (fields.DUE, fields.LOST)
+        ),
+        {ids[unit]: state.assigned[unit] for unit in range(len(ids)) if state.assigned[unit]},
+        {ids[unit]: ids[state.guests[unit] - 1] for unit in range(len(ids)) if state.guests[unit]},
+        {
+            name: 0 if state.where[unit] == fields.LOST else state.steps[unit]
+            for unit, name in enumerate(ids)
+            if kinds()[name].type == RIFLE and state.where[unit] != fields.ABSENT
+        },
+        dict(zip((3, 4, 5), state.infantry_points, strict=True)),
+        {day: sum(state.infantry_losses[3 * day : 3 * day + 3]) for day in range(fields.DAYS)},
+        bool(state.committed),
+        bool(state.cut_off),
     )
 
 

@@ -13,7 +13,8 @@ from beachhead.games.dday.fire_on_movers import UnderFireRecord
 from beachhead.testing import proves
 
 from ...budget import many
-from .comparing import compare, compare_fields
+from .comparing import compare, compare_fields, places
+from .island import distance, land, sees
 from .positions import chosen, crowded, options_of, thrown
 from .table import read
 from .watching import watch
@@ -95,3 +96,20 @@ def test_fire() -> None:
 def test_games() -> None:
     for seed in range(GAMES):
         from_start(seed)
+
+
+@proves("dday", "6.2.3", "6.2.3-blocking", "6.2.3-bluff")
+def test_long_lines_of_sight() -> None:
+    """Beyond the reach of positions, where observers look. From five hexes on a line may leave a hex for the next at the very end
+    of the hexside between them: it crosses that hexside, and a bluff there blocks it (D10, D11)."""
+    names, ground = places(), GAME.new("d-day", seed=1).ruleset.ground
+    past_a_corner = [("1522", "1925"), ("0425", "0924"), ("1321", "1822"), ("1523", "2021")]
+    for one, two in past_a_corner:
+        assert not sees(one, two)
+        assert not ground.sees(names[one], names[two])
+        assert not ground.sees(names[two], names[one])
+    rng = random.Random("long lines")
+    for one in rng.sample(sorted(land()), many(12, len(land()))):
+        for two in land():
+            if 3 < distance(one, two) <= 7:
+                assert sees(one, two) == ground.sees(names[one], names[two]), f"from {one} to {two}"
