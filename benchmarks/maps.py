@@ -7,6 +7,7 @@ from beachhead.games import all_games
 
 if __name__ == "__main__":
     for game in all_games():
-        ruleset = game.ruleset(game.parameters())
-        if game.board(ruleset):
-            print(redraw(game, ruleset))
+        for scenario in {one.sheet: one.id for one in reversed(game.scenarios)}.values():
+            ruleset = game.ruleset(game.parameters(scenario))
+            if game.board(ruleset):
+                print(redraw(game, ruleset))

@@ -32,6 +32,10 @@ Everything by which the table knows a game, apart from its views, is in two file
 how the game looks and speaks, and `tour.yaml`, a position with steps that teach it. No word, step, verb, case or number of a game
 is in the page itself.
 
+A scenario that looks different (`Scenario.sheet`) has a file of its own, `theme-<sheet>.yaml`, with what it says otherwise:
+mappings are joined key by key, everything else is replaced. A scenario other than the first may have a tour of its own,
+`tour-<scenario>.yaml`.
+
 Both are checked when they are read: an error names the file, the line, the key, the fault and the fix. `Game.theme` and
 `Game.tour` are the checked records; the page gets them whole, with the defaults written out. The law "the theme fits the game" of
 the kit compares a theme with its game: arms, marks, phases, steps, verbs, duties, places, overlays, cases and kinds of event must
