@@ -12,6 +12,7 @@ import beachhead as bh
 from beachhead.engine.errors import PositionError
 from beachhead.games.dday import losses, replacements, reserve, support, us_artillery, victory
 from beachhead.games.dday.artillery_points import ROWS, divisional, points_in, total, with_points
+from beachhead.games.dday.ruleset import DDayRuleset
 from beachhead.games.dday.state import DAYS, LOST, RESERVE, DDayState
 from beachhead.testing import proves
 from tests.budget import many
@@ -85,11 +86,11 @@ def test_the_standard_limit_falls_on_the_first_of_march() -> None:
     assert losses.level(state) == 0
 
 
-def _without_limit(state: DDayState):  # type: ignore[no-untyped-def]
-    """The ruleset of a scenario that says nothing of catastrophic losses (18.1.1)."""
-    from copy import copy
-
-    ruleset = copy(state.ruleset)
+def _without_limit(state: DDayState) -> DDayRuleset:
+    """The ruleset of a scenario that says nothing of catastrophic losses (18.1.1): one of its own, since matches share theirs."""
+    ruleset = bh.game("dday").build_ruleset(state.ruleset.parameters)
+    assert isinstance(ruleset, DDayRuleset)
+    ruleset.adopt(state.ruleset.rules)
     ruleset.setup = replace(ruleset.setup, catastrophic_limit=None)
     return ruleset
 
