@@ -20,8 +20,10 @@ Rows are replaced, never changed in place.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from beachhead.engine.dice import Dice
@@ -62,12 +64,41 @@ def candidates(lots: Lots, counter: int) -> dict[int, Fraction]:
     """
     if counter >= 0:
         return {counter: Fraction(1)} if counter else {}
-    found: dict[int, Fraction] = {}
-    lot = lots[-counter]
-    for member in lot:
-        for number, chance in candidates(lots, member).items():
-            found[number] = found.get(number, Fraction(0)) + chance / len(lot)
-    return found
+    return dict(_chances(_written(lots, -counter)))
+
+
+def _written(lots: Lots, row: int) -> tuple[tuple[int, ...], ...]:
+    """A lot and all that its members may belong to, inner lots last, each once, with members numbered by their place here: the
+    same lots give the same text, so that what follows from them is worked out once."""
+    rows = [row]
+    place = {row: 0}
+    for inner in rows:
+        for member in lots[inner]:
+            if member < 0 and -member not in place:
+                place[-member] = len(rows)
+                rows.append(-member)
+    return tuple(tuple([member if member > 0 else -place[-member] for member in lots[inner]]) for inner in rows)
+
+
+@lru_cache(maxsize=2048)
+def _chances(written: tuple[tuple[int, ...], ...]) -> dict[int, Fraction]:
+    """What a counter of the first of these lots may be, with the chance of each. Equal members are counted once, with their share;
+    a lot is a place in `written`, and since no lot holds itself, the inner ones are found on the way down."""
+    known: dict[int, dict[int, Fraction]] = {}
+
+    def chances(at: int) -> dict[int, Fraction]:
+        if at not in known:
+            lot = written[at]
+            found: dict[int, Fraction] = {}
+            for member, count in Counter(lot).items():
+                share = Fraction(count, len(lot))
+                inner = {member: Fraction(1)} if member > 0 else chances(-member)
+                for number, chance in inner.items():
+                    found[number] = found.get(number, Fraction(0)) + share * chance
+            known[at] = found
+        return known[at]
+
+    return chances(0)
 
 
 def members(lots: Lots, counters: Iterable[int]) -> list[int]:
