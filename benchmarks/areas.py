@@ -13,9 +13,8 @@ import math
 import sys
 from pathlib import Path
 
-import yaml
-
 from beachhead.boards.cells import Point, borders, cells
+from beachhead.engine.datafile import read_yaml
 
 GAME = Path(__file__).resolve().parent.parent / "src" / "beachhead" / "games" / "rage"
 SUMMIT = (141.2893, 24.7507)
@@ -94,12 +93,12 @@ def flow(points: list[Point]) -> str:
 
 
 def main() -> None:
-    components = yaml.safe_load((GAME / "components.yaml").read_text(encoding="utf-8"))
+    components = read_yaml((GAME / "components.yaml").read_text(encoding="utf-8"))
     kept = GAME / "areas.yaml"
     if len(sys.argv) > 1:
         shore, islets = shore_of(Path(sys.argv[1]))
     else:
-        data = yaml.safe_load(kept.read_text(encoding="utf-8"))
+        data = read_yaml(kept.read_text(encoding="utf-8"))
         shore, islets = ([(x, y) for x, y in data["shore"]], [[(x, y) for x, y in loop] for loop in data["islets"]])
     seeds = {area["id"]: (area["seed"][0], area["seed"][1]) for area in components["areas"]}
     shapes = cells(shore, seeds)

@@ -11,7 +11,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-import yaml
 
 import beachhead as bh
 from beachhead.boards.cells import borders, cells
@@ -19,6 +18,7 @@ from beachhead.drawing import draw, svg
 from beachhead.drawing.geometry import area, inside
 from beachhead.drawing.labels import Wish, corners, overlap
 from beachhead.drawing.stamps import path_of
+from beachhead.engine.datafile import read_yaml
 from beachhead.games.rage.box.components import BOX, FOLDER
 from beachhead.games.rage.box.island import board_of, shapes_of
 from tests.drawing.paths import loops_of
@@ -39,7 +39,7 @@ def drawing() -> dict[str, Any]:
 
 @cache
 def kept() -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load((FOLDER / "areas.yaml").read_text(encoding="utf-8"))
+    found: dict[str, Any] = read_yaml((FOLDER / "areas.yaml").read_text(encoding="utf-8"))
     return found
 
 
@@ -102,7 +102,7 @@ def test_the_shapes_that_are_kept_are_those_of_the_seeds() -> None:
 
 def test_other_areas_get_shapes_of_their_own() -> None:
     """An owner's map with other seeds is laid on the outline that came with it."""
-    ours = yaml.safe_load((FOLDER / "components.yaml").read_text(encoding="utf-8"))
+    ours = read_yaml((FOLDER / "components.yaml").read_text(encoding="utf-8"))
     theirs = [dict(one) for one in ours["areas"]]
     theirs[0]["seed"] = [0.1, 0.2]
     board = board_of(BOX.components_of({"components": {"areas": theirs}}))

@@ -8,9 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 import beachhead as bh
+from beachhead.engine.datafile import read_yaml
 from beachhead.engine.state import State
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -77,7 +76,7 @@ def vectors(game: str) -> tuple[str, ...]:
     """Vectors of the rules, each alone in a file, as JSON, which is YAML too."""
     found = []
     for path in sorted((CASES / game).glob("*.yaml")):
-        document = yaml.safe_load(path.read_text(encoding="utf-8"))
+        document = read_yaml(path.read_text(encoding="utf-8"))
         found += [json.dumps({"game": game, "vectors": [vector]}) for vector in document["vectors"][::4]]
     return tuple(found)
 
@@ -96,8 +95,8 @@ def components(game: str) -> tuple[str, ...]:
     folder = bh.game(game).folder
     if (folder / "components").is_dir():  # a file for each section
         files = sorted((folder / "components").glob("*.yaml"))
-        return tuple(json.dumps({file.stem: yaml.safe_load(file.read_text(encoding="utf-8"))}) for file in files)
-    data: dict[str, Any] = yaml.safe_load((folder / "components.yaml").read_text(encoding="utf-8"))
+        return tuple(json.dumps({file.stem: read_yaml(file.read_text(encoding="utf-8"))}) for file in files)
+    data: dict[str, Any] = read_yaml((folder / "components.yaml").read_text(encoding="utf-8"))
     data = json.loads(json.dumps(data))
     return (json.dumps(data), *(json.dumps({name: value}) for name, value in data.items()))
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from statistics import fmean
 
 import pytest
-import yaml
 
 import beachhead as bh
+from beachhead.engine.datafile import read_yaml
 from beachhead.engine.state import State
 from beachhead.players import Seat, player
 from beachhead.players.sergeant.rage.counter import Counter as Unit
@@ -88,7 +88,7 @@ def test_falls_back_on_a_prepared_plan_on_an_island_he_does_not_know(tmp_path: P
     """An owner's map may have other areas: the plans that come with it are all that is known."""
     text = (Path(bh.__file__).parent / "games" / "rage" / "components.yaml").read_text(encoding="utf-8")
     (tmp_path / "components.yaml").write_text(text.replace("suribachi", "southpoint"), encoding="utf-8")
-    assert "southpoint" in str(yaml.safe_load((tmp_path / "components.yaml").read_text(encoding="utf-8")))
+    assert "southpoint" in str(read_yaml((tmp_path / "components.yaml").read_text(encoding="utf-8")))
     state = bh.game("rage").new("campaign", seed=1, components=tmp_path)
     assert not fits(Island.of(state.ruleset))
     chosen = {str(player("sergeant", chance).choose(Seat.at(state, "jp"), 1.0)) for chance in range(20)}

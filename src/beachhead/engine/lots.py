@@ -82,8 +82,8 @@ def _written(lots: Lots, row: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=2048)
 def _chances(written: tuple[tuple[int, ...], ...]) -> dict[int, Fraction]:
-    """What a counter of the first of these lots may be, with the chance of each. Equal members are counted once, with their share;
-    a lot is a place in `written`, and since no lot holds itself, the inner ones are found on the way down."""
+    """What a counter of the first of these lots may be, with the chance of each. Equal members count once, with their share; no
+    lot holds itself, so the inner ones are found on the way down."""
     known: dict[int, dict[int, Fraction]] = {}
 
     def chances(at: int) -> dict[int, Fraction]:

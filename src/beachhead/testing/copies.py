@@ -9,9 +9,8 @@ import subprocess
 import sys
 from typing import Any
 
-import yaml
-
 from beachhead.engine.canonical import canonical
+from beachhead.engine.datafile import read_yaml, write_yaml
 from beachhead.engine.errors import BeachheadError
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
@@ -117,7 +116,7 @@ def texts_round_trip(game: Game, scenario: str, seed: int = 0, *, first: int = 3
             description = game.describe(state)
             _same(moment, game.position(description), "a written position")
             _same(moment, game.position(json.loads(json.dumps(description))), "a position written as JSON")
-            _same(moment, game.position(yaml.safe_load(yaml.safe_dump(description))), "a position written as YAML")
+            _same(moment, game.position(read_yaml(write_yaml(description))), "a position written as YAML")
 
 
 def _same(moment: Position, other: State, what: str) -> None:

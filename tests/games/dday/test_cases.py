@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import yaml
-
 from beachhead.engine.cases import load_cases
+from beachhead.engine.datafile import read_yaml
 from beachhead.games.dday.box.components import FILES, FOLDER
 
 CASES = load_cases(FOLDER / "cases.yaml", ("solitaire",))
@@ -44,7 +43,7 @@ def test_components_cite_cases_that_exist() -> None:
     found = set()
     for name in FILES:
         text = (FOLDER / "components" / f"{name}.yaml").read_text(encoding="utf-8")
-        found |= set(cited(yaml.safe_load(text)))
+        found |= set(cited(read_yaml(text)))
     unknown = {case for case in found if case not in CASES}
     assert len(found) > 80
     assert not {case for case in unknown if not any(known.startswith((f"{case}-", f"{case}.")) for known in CASES)}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import yaml
-
+from beachhead.engine.datafile import read_yaml
 from beachhead.games.dday.box.components import BOX as READER
 from beachhead.games.dday.box.components import FILES, FOLDER
 from beachhead.games.dday.box.kinds import (
@@ -38,9 +37,7 @@ from beachhead.testing import proves
 
 BOX = READER.ours
 BOARD = BOX.board
-OURS: dict[str, Any] = {
-    name: yaml.safe_load((FOLDER / "components" / f"{name}.yaml").read_text(encoding="utf-8")) for name in FILES
-}
+OURS: dict[str, Any] = {name: read_yaml((FOLDER / "components" / f"{name}.yaml").read_text(encoding="utf-8")) for name in FILES}
 UNITS = {unit.id: unit for unit in BOX.us_units}
 
 

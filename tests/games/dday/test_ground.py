@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any
 
 import pytest
-import yaml
 
 from beachhead.boards.hexes import mask_of, spaces_of
+from beachhead.engine.datafile import read_yaml
 from beachhead.engine.errors import DataError
 from beachhead.games.dday.box.components import BOX, FOLDER, components_of
 from beachhead.games.dday.box.kinds import BLACK, COLORS, DIRECTIONS, GOLD, LL, LR, OPPOSITE, UL, UR, L, R
@@ -17,7 +17,7 @@ from beachhead.games.dday.ground import NONE, RINGS, SIGHT, Ground
 from beachhead.testing import proves
 
 GROUND = Ground(BOX.ours)
-POSITIONS: dict[str, Any] = yaml.safe_load((FOLDER / "components" / "positions.yaml").read_text(encoding="utf-8"))
+POSITIONS: dict[str, Any] = read_yaml((FOLDER / "components" / "positions.yaml").read_text(encoding="utf-8"))
 
 
 def at(name: str) -> int:

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.bounds import checked
-from beachhead.engine.datafile import Document, Item
+from beachhead.engine.datafile import Document, Item, read_yaml
 from beachhead.engine.errors import DataError
 from beachhead.games.dday.box.board import read_map
 from beachhead.games.dday.box.charts import read_charts
@@ -42,9 +41,7 @@ from beachhead.testing import proves
 
 BOX = READER.ours
 BOARD = BOX.board
-OURS: dict[str, Any] = {
-    name: yaml.safe_load((FOLDER / "components" / f"{name}.yaml").read_text(encoding="utf-8")) for name in FILES
-}
+OURS: dict[str, Any] = {name: read_yaml((FOLDER / "components" / f"{name}.yaml").read_text(encoding="utf-8")) for name in FILES}
 READ: dict[str, Callable[[Item], object]] = {
     "map": read_map,
     "cards": read_deck,

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 import beachhead as bh
+from beachhead.engine.datafile import read_yaml, write_yaml
 from beachhead.games.olympic.box.components import BOX as READER
 from beachhead.games.olympic.box.components import FOLDER, SECTIONS, components_of
 from beachhead.games.olympic.box.kinds import Components
 from beachhead.testing import proves
 
-OURS: dict[str, Any] = yaml.safe_load((FOLDER / "components.yaml").read_text(encoding="utf-8"))
+OURS: dict[str, Any] = read_yaml((FOLDER / "components.yaml").read_text(encoding="utf-8"))
 BOX = components_of({})
 BOARD = BOX.board
 GRID = BOARD.grid
@@ -29,7 +29,7 @@ def names(spaces: Any) -> list[str]:
 
 
 def owner_folder(tmp_path: Path, sections: dict[str, Any]) -> Path:
-    (tmp_path / "mine.yaml").write_text(yaml.safe_dump(sections, sort_keys=False), encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text(write_yaml(sections, sort_keys=False), encoding="utf-8")
     return tmp_path
 
 

@@ -10,20 +10,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 import beachhead as bh
+from beachhead.engine.datafile import read_yaml, write_yaml
 from beachhead.games.rage.box.components import BOX as READER
 from beachhead.games.rage.box.components import FOLDER, SECTIONS, Components
 from beachhead.testing import proves
 
-OURS: dict[str, Any] = yaml.safe_load((FOLDER / "components.yaml").read_text(encoding="utf-8"))
+OURS: dict[str, Any] = read_yaml((FOLDER / "components.yaml").read_text(encoding="utf-8"))
 BOX = READER.components_of({})
 UNITS = {unit.id: unit for unit in BOX.units}
 
 
 def owner_folder(tmp_path: Path, **sections: object) -> Path:
-    (tmp_path / "mine.yaml").write_text(yaml.safe_dump(sections, sort_keys=False), encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text(write_yaml(sections, sort_keys=False), encoding="utf-8")
     return tmp_path
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 
 import beachhead as bh
+from beachhead.engine.datafile import read_yaml, write_yaml
 from beachhead.games.saipan.box.components import FOLDER
 from beachhead.games.saipan.ruleset import SaipanRuleset
 from beachhead.testing import proves
 
-OURS = yaml.safe_load((FOLDER / "components.yaml").read_text(encoding="utf-8"))
+OURS = read_yaml((FOLDER / "components.yaml").read_text(encoding="utf-8"))
 
 
 def ruleset() -> SaipanRuleset:
@@ -22,7 +22,7 @@ def ruleset() -> SaipanRuleset:
 
 
 def owner_folder(tmp_path: Path, **sections: object) -> Path:
-    (tmp_path / "mine.yaml").write_text(yaml.safe_dump(sections, sort_keys=False), encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text(write_yaml(sections, sort_keys=False), encoding="utf-8")
     return tmp_path
 
 

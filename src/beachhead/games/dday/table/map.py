@@ -11,9 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import yaml
-
-from beachhead.engine.datafile import LOADER
+from beachhead.engine.datafile import read_yaml
 from beachhead.games.dday.box.kinds import (
     AIRFIELD,
     BEACH,
@@ -182,5 +180,5 @@ def _facts(board: Board) -> dict[str, list[str]]:
 @cache
 def _shore() -> list[str]:
     """The real shore: closed lines in hundredths of a hex."""
-    found: dict[str, list[str]] = yaml.load(COAST.read_text(encoding="utf-8"), Loader=LOADER)
+    found: dict[str, list[str]] = read_yaml(COAST.read_text(encoding="utf-8"))
     return found["shore"]

@@ -11,9 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
-from beachhead.engine.datafile import LOADER
+from beachhead.engine.datafile import read_yaml
 from beachhead.games.olympic.box.kinds import SEA, Board, Components, Side
 
 COAST = Path(__file__).resolve().parent.parent / "coast.yaml"
@@ -108,5 +106,5 @@ def _objective(board: Board) -> set[Side]:
 @cache
 def _shore() -> dict[str, list[str]]:
     """The real shore and the islands out of play: closed lines in hundredths of a hex."""
-    found: dict[str, list[str]] = yaml.load(COAST.read_text(encoding="utf-8"), Loader=LOADER)
+    found: dict[str, list[str]] = read_yaml(COAST.read_text(encoding="utf-8"))
     return {"shore": found["shore"], "islands": found["islands"]}

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import yaml
-
 from beachhead.boards.cells import Point, cells
+from beachhead.engine.datafile import read_yaml
 from beachhead.games.rage.box.components import FOLDER, Components
 
 Shape = list[Point]
@@ -15,7 +14,7 @@ Shape = list[Point]
 
 @cache
 def _kept() -> tuple[dict[str, Shape], list[Shape], dict[str, Point]]:
-    data = yaml.safe_load((FOLDER / "areas.yaml").read_text(encoding="utf-8"))
+    data = read_yaml((FOLDER / "areas.yaml").read_text(encoding="utf-8"))
 
     def shape(points: list[list[float]]) -> Shape:
         return [(x, y) for x, y in points]
