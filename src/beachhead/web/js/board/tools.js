@@ -16,6 +16,9 @@ const ICONS = {
 /** More overlays than these hide a small map under their buttons: there one button unfolds them. */
 const MANY = 3;
 
+/** More than these nobody knows by their letters: one button unfolds a list with their names, on any screen. */
+const CROWD = 7;
+
 /**
  * @param {import("../types.js").Theme} theme `overlays[].icon` names one of the icons, if the overlay's own name does not
  * @param {(key: string, params?: any) => string} t
@@ -41,12 +44,12 @@ export function createTools(theme, t, does) {
       title: look.key ? t("board.overlayKey", { title, key: look.key.toUpperCase() }) : title, onclick: () => does.toggle(name),
     }, s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, 
       ICONS[look.icon ?? name] || !look.key ? s("path", { d: ICONS[look.icon ?? name] ?? ICONS.other })
-        : s("text", { class: "board-letter", x: 12, y: 17 }, look.key.toUpperCase())));
+        : s("text", { class: "board-letter", x: 12, y: 17 }, look.key.toUpperCase())), h("span", { class: "board-overlay-name", "aria-hidden": "true" }, title));
   };
   const overlays = Object.entries(theme.overlays ?? {});
   const layers = button("layers", ICONS.layers, () => layers.setAttribute("aria-expanded", String(el.classList.toggle("open"))));
   layers.setAttribute("aria-expanded", "false");
-  const el = h("div", { class: ["board-control", "board-tools", overlays.length > MANY && "many"] },
+  const el = h("div", { class: ["board-control", "board-tools", overlays.length > MANY && "many", overlays.length > CROWD && "crowd"] },
     button("zoomIn", "M12 5v14M5 12h14", () => does.zoom(1.5)),
     button("zoomOut", "M5 12h14", () => does.zoom(1 / 1.5)),
     button("fit", "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", () => does.fit()),

@@ -112,6 +112,12 @@ export function createFocus(table, board, map) {
     check();
   }
 
+  /** The first look at the table: where the decision is, and so close that the counters can be read. */
+  function open() {
+    decide();
+    if (subject.spaces.length > 0 && board.el.hasAttribute("data-small")) board.focus({ spaces: subject.spaces });
+  }
+
   /** Is it in view? The chip says where it is, if not. */
   function check() {
     queued = 0;
@@ -139,5 +145,5 @@ export function createFocus(table, board, map) {
   };
   table.on("shown", decide);
   table.on("seat", () => ((asked = ""), decide()));
-  return { go, decide };
+  return { go, decide, open };
 }

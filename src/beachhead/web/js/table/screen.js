@@ -134,7 +134,7 @@ async function layOut(root, table, boardModule) {
     bar.attach(made, createTrails);
     focus = createFocus(table, made, map);
     if (propertiesOf(table.drawing, table.lore.theme).opening === "land") made.land();
-    else focus.decide();
+    else focus.open();
     for (const kind of ["cursor", "stack"]) made.on(kind, (/** @type {string} */ space) => (space in table.drawing.spaces ? inspector.show(space) : null));
     made.on("cursor", (/** @type {string} */ space) => announce(spaceWords(table, control, space)));
   } catch (problem) {
