@@ -12,13 +12,14 @@ import pytest
 
 import beachhead as bh
 from beachhead.testing.digests import Key, keys, read
-from beachhead.testing.digests.lines import CHANGED_BY_OPTIONS, MANY
+from beachhead.testing.digests.lines import CHANGED_BY_OPTIONS, MANY, PLAY
 from beachhead.testing.digests.stored import path_of
 
 from ..budget import many
 
 FOLDER = Path(__file__).parent / "digests"
 STORED = {game.id: read(path_of(game.id, FOLDER)) for game in bh.all_games()}
+FURTHER = (PLAY, "events", "choices", "views")
 LONG = MANY if many(1) >= 10 else 0
 """A soak plays the long lines as well."""
 
@@ -26,8 +27,11 @@ LONG = MANY if many(1) >= 10 else 0
 def is_ordinary(key: Key) -> bool:
     """Whether a line is for an ordinary run. Single options are left to `make digests` and soaks: here all of them are changed
     together, and what options hardly change is not asked for again. Overlays are asked for with those alone: shading whole maps
-    takes longest of all."""
+    takes longest of all. Of the further scenarios of a game that has many, the course of the games and what everybody saw of
+    it are compared; odds, previews and the rest of them are left to `make digests` too."""
     setting = key.setting
+    if not setting.thorough and not setting.options:
+        return key.kind in FURTHER
     if key.kind == "overlays":
         return setting.thorough and not (setting.is_usual and setting.game.options_of(setting.scenario))
     return not setting.options or (setting.thorough and key.kind in CHANGED_BY_OPTIONS)

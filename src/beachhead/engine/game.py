@@ -486,7 +486,7 @@ class Game(ABC, Generic[RulesetT, S]):
         self,
         scenario: str | None = None,
         options: Mapping[str, Any] | None = None,
-        components: Path | None = None,
+        components: Path | str | None = None,
         rules: str | None = None,
     ) -> dict[str, Any]:
         """The plain data from which a match can be set up anywhere."""
@@ -494,7 +494,7 @@ class Game(ABC, Generic[RulesetT, S]):
         options = bounds.mapping({} if options is None else options, "the options of a game")
         parameters: dict[str, Any] = {"scenario": scenario, "options": self.settle_options(options, rules, scenario)}
         if components is not None:
-            parameters["components"] = self.components(components)
+            parameters["components"] = self.components(Path(components))
         return parameters
 
     def options_of(self, scenario: str, rules: str | None = None) -> dict[str, Option]:
@@ -527,7 +527,7 @@ class Game(ABC, Generic[RulesetT, S]):
         *,
         seed: int | str | bytes | None = None,
         dice: Dice | None = None,
-        components: Path | None = None,
+        components: Path | str | None = None,
         **options: Any,
     ) -> S:
         """A new game. Without a seed the dice are secret and random.
