@@ -23,6 +23,10 @@ from beachhead.games.dday.verbs import ATTACK, DONE_CODE, JOIN
 from beachhead.games.dday.verbs import NAVAL as NAVAL_VERB
 
 
+NEAR: Final = 3
+"""How near to the target a unit is about which a player may ask why it could not join."""
+
+
 class AttackRecord(NamedTuple):
     """An attack that is being prepared: its target, the support it has and its units."""
 
@@ -118,6 +122,24 @@ class Attacking(Question[DDayState]):
         found += us_artillery.codes_at(state, place, frame.support)
         found.append(DONE_CODE)
         return found
+
+    def passed_over(self, state: DDayState) -> Refusal | None:
+        """Why the attack was carried out at once: nothing could be added to it."""
+        if not state.is_at(Attacking):
+            return None
+        where = hex_of(state, state.top(AttackRecord).position)
+        return Refusal("8.3-c", f"nothing more could be added to the attack on {where}, so it was carried out at once")
+
+    def barred(self, state: DDayState) -> list[Refusal]:
+        """Why single units near the target did not join."""
+        frame = state.top(AttackRecord)
+        near = spaces_of(state.ruleset.ground.disk[NEAR][state.hex_of(frame.position)] & state.us_mask)
+        units = [unit for place in near for unit in state.us_at[place]]
+        found = [attackers.refuse_joining(state, frame.position, frame.units, unit) for unit in units]
+        return [why for why in found if why is not None and why.units]
+
+    def missed(self, state: DDayState) -> bool:
+        return False
 
     def take_join(self, state: DDayState, unit: int) -> None:
         frame = state.top(AttackRecord)

@@ -390,6 +390,24 @@ class Barraging(Question[DDayState]):
                         found.append(pack(JOIN, unit))
         return [*found, DONE_CODE]
 
+    def passed_over(self, state: DDayState) -> Refusal | None:
+        """Why the tanks fired at once: no second unit could join."""
+        if not state.is_at(Barraging):
+            return None
+        where = hex_of(state, state.top(BarragingRecord).position)
+        return Refusal("8.4-d", f"no other tank unit could join the barrage of {where}, so it was carried out at once")
+
+    def barred(self, state: DDayState) -> list[Refusal]:
+        """Why other tank units did not join."""
+        frame = state.top(BarragingRecord)
+        place = state.hex_of(frame.position)
+        units = [unit for unit, where in enumerate(state.where) if where >= 0 and state.ruleset.is_tank[unit]]
+        found = [refuse_partner(state, place, frame.units, unit) for unit in units]
+        return [why for why in found if why is not None and why.units]
+
+    def missed(self, state: DDayState) -> bool:
+        return False
+
     def take_join(self, state: DDayState, unit: int) -> None:
         frame = state.top(BarragingRecord)
         state.replace(Barraging, frame.position, (*frame.units, unit))
