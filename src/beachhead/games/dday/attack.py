@@ -9,7 +9,7 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
-from beachhead.engine.refusal import Refusal
+from beachhead.engine.refusal import PassedOver, Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.games.dday import assault, attackers, command, us_artillery
 from beachhead.games.dday.artillery_points import with_points
@@ -123,23 +123,18 @@ class Attacking(Question[DDayState]):
         found.append(DONE_CODE)
         return found
 
-    def passed_over(self, state: DDayState) -> Refusal | None:
-        """Why the attack was carried out at once: nothing could be added to it."""
-        if not state.is_at(Attacking):
-            return None
-        where = hex_of(state, state.top(AttackRecord).position)
-        return Refusal("8.3-c", f"nothing more could be added to the attack on {where}, so it was carried out at once")
-
-    def barred(self, state: DDayState) -> list[Refusal]:
-        """Why single units near the target did not join."""
-        frame = state.top(AttackRecord)
-        near = spaces_of(state.ruleset.ground.disk[NEAR][state.hex_of(frame.position)] & state.us_mask)
-        units = [unit for place in near for unit in state.us_at[place]]
-        found = [attackers.refuse_joining(state, frame.position, frame.units, unit) for unit in units]
-        return [why for why in found if why is not None and why.units]
-
-    def missed(self, state: DDayState) -> bool:
-        return False
+    def settle(self, state: DDayState) -> bool:
+        """If nothing can be added the attack is carried out at once; what kept each unit and point out is kept for anybody who
+        asks for it."""
+        if state.sink is not None and len(state.choices()) == 1:
+            frame = state.top(AttackRecord)
+            near = spaces_of(state.ruleset.ground.disk[NEAR][state.hex_of(frame.position)] & state.us_mask)
+            for unit in (unit for place in near for unit in state.us_at[place]):
+                state.passed += (PassedOver((JOIN,), self.refuse_join(state, unit)),)
+            for verb, kind in ((NAVAL_VERB, NAVAL), (AIR_VERB, AIR)):
+                why = attackers.refuse_support(state, frame.units, frame.support, kind)
+                state.passed += (PassedOver((verb,), why),) if why is not None else ()
+        return super().settle(state)
 
     def take_join(self, state: DDayState, unit: int) -> None:
         frame = state.top(AttackRecord)

@@ -9,7 +9,7 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
-from beachhead.engine.refusal import Refusal
+from beachhead.engine.refusal import PassedOver, Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import listed
 from beachhead.games.dday import attackers, cards, command, forts, garrison, lasting_events, marines, odds, toll, withdrawal
@@ -390,23 +390,13 @@ class Barraging(Question[DDayState]):
                         found.append(pack(JOIN, unit))
         return [*found, DONE_CODE]
 
-    def passed_over(self, state: DDayState) -> Refusal | None:
-        """Why the tanks fired at once: no second unit could join."""
-        if not state.is_at(Barraging):
-            return None
-        where = hex_of(state, state.top(BarragingRecord).position)
-        return Refusal("8.4-d", f"no other tank unit could join the barrage of {where}, so it was carried out at once")
-
-    def barred(self, state: DDayState) -> list[Refusal]:
-        """Why other tank units did not join."""
-        frame = state.top(BarragingRecord)
-        place = state.hex_of(frame.position)
-        units = [unit for unit, where in enumerate(state.where) if where >= 0 and state.ruleset.is_tank[unit]]
-        found = [refuse_partner(state, place, frame.units, unit) for unit in units]
-        return [why for why in found if why is not None and why.units]
-
-    def missed(self, state: DDayState) -> bool:
-        return False
+    def settle(self, state: DDayState) -> bool:
+        """If no other tank unit can join, those named fire at once; why each other stays out is kept for anybody who asks."""
+        if state.sink is not None and len(state.choices()) == 1:
+            for unit, place in enumerate(state.where):
+                if place >= 0 and state.ruleset.is_tank[unit]:
+                    state.passed += (PassedOver((JOIN,), self.refuse_join(state, unit)),)
+        return super().settle(state)
 
     def take_join(self, state: DDayState, unit: int) -> None:
         frame = state.top(BarragingRecord)
