@@ -22,7 +22,6 @@ from beachhead.games.dday.verbs import AIR as AIR_VERB
 from beachhead.games.dday.verbs import ATTACK, DONE_CODE, JOIN
 from beachhead.games.dday.verbs import NAVAL as NAVAL_VERB
 
-
 NEAR: Final = 3
 """How near to the target a unit is about which a player may ask why it could not join."""
 

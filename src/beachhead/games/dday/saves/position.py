@@ -530,7 +530,7 @@ def put_marks(state: DDayState, given: Item) -> None:
                     here = state.where[unit]
                     if here < 0 or not ruleset.ground.near_mask[here] >> place & 1:
                         where = place_name(state, here)
-                        raise item.fail(f"{ruleset.unit_ids[unit]} cannot have come from {rest[0]}: it is not next to {where} (7.4)")
+                        raise item.fail(f"{name} cannot have come from {rest[0]}: it is not next to {where} (7.4)")
                     state.came_from[unit] = place
                     state.acted[unit] |= ACTED
                     position = state.slot_at(state.where[unit])
