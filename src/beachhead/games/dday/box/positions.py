@@ -207,8 +207,8 @@ def _check_group(name: str, drafts: Sequence[Draft], grid: HexGrid) -> None:
         raise first.item["group"].fail(f"a group has at most {GROUP} hexes")
     if name != "-".join(draft.code for draft in drafts):
         raise first.item.fail(
-            f"its group is written {name}, but has {', '.join(draft.code for draft in drafts)} in it; "
-            f"call it {'-'.join(draft.code for draft in drafts)} there and give every position of it that group"
+            f"the group of {', '.join(draft.code for draft in drafts)} is named {'-'.join(draft.code for draft in drafts)}, "
+            f"not {name}; give every position of a group the codes of all of them"
         )
     for draft in drafts:
         if draft.color != first.color:
