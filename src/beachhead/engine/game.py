@@ -274,6 +274,12 @@ class Game(ABC, Generic[RulesetT, S]):
         del state
         return "; ".join(event.text for event in events if event.visible_to(None)) or "none"
 
+    def unasked(self, event: Event) -> str:
+        """The action that a player would have taken for what this event tells, had there been a choice; a vector may write it
+        down although nobody was asked. Nothing by default: what a program decides alone it reports as `forced`."""
+        del event
+        return ""
+
     # ------------------------------------------------------------------ what the table shows; games say as much as they like
 
     about: ClassVar[Mapping[str, Any]] = {}

@@ -46,6 +46,7 @@ class Experiment:
             raise VectorFailed(f"{text!r} is refused: {error}") from None
         self.line.append(text)
         self.forced = [str(event.data["action"]) for event in happened if event.kind == "forced"]
+        self.forced += [told for told in map(self.game.unasked, happened) if told]
         self.events += happened
         for event in happened:
             if event.kind == "combat":

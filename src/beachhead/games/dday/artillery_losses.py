@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from beachhead.engine.action import pack
+from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
@@ -97,6 +97,9 @@ class ArtilleryLosses(Question[DDayState]):
             return False
         if len(state.choices()) > 1:
             return True
+        if state.sink is not None:
+            name, action = state.ruleset.unit_ids[state.victims[frame.place][0]], state.ruleset.text(ACCEPT_CODE)
+            state.happened("forced", CASE, f"{name} has no way around the hit", {"action": action})
         self._pay(state, TAKEN)
         return False
 
@@ -106,7 +109,19 @@ class ArtilleryLosses(Question[DDayState]):
     def prompt(self, state: DDayState) -> str:
         unit = state.victims[state.top(LossRecord).place][0]
         name = state.ruleset.unit_ids[unit]
-        return f"Artillery hits {name}: accept the step loss, or choose another way to take it."
+        place, ruleset = state.where[unit], state.ruleset
+        where = ruleset.hex_name(place) if place >= 0 else ruleset.components.board.boxes[BOXES - place].name
+        ways = ["accept the step loss"]
+        for code in state.choices():
+            verb, first, *_ = unpack(code)
+            if verb == DISRUPT:
+                ways.append(f"disrupt all units in {where}")
+            elif verb == ABSORB:
+                ways.append(f"let {state.ruleset.unit_ids[first]} take it")
+            elif verb == SACRIFICE:
+                inspired = state.inspired[marines.hero_of(state, unit)]
+                ways.append("give up its inspired marker" if inspired else "give up its hero")
+        return f"Artillery hits {name} in {where}: {', or '.join(ways)}."
 
     @enforces(FAMILY, "6.6.2")
     def choices(self, state: DDayState) -> Choices:

@@ -9,7 +9,7 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
-from beachhead.engine.refusal import Refusal
+from beachhead.engine.refusal import PassedOver, Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.games.dday import assault, attackers, command, us_artillery
 from beachhead.games.dday.artillery_points import with_points
@@ -21,6 +21,9 @@ from beachhead.games.dday.toll import hex_of
 from beachhead.games.dday.verbs import AIR as AIR_VERB
 from beachhead.games.dday.verbs import ATTACK, DONE_CODE, JOIN
 from beachhead.games.dday.verbs import NAVAL as NAVAL_VERB
+
+NEAR: Final = 3
+"""How near to the target a unit is about which a player may ask why it could not join."""
 
 
 class AttackRecord(NamedTuple):
@@ -118,6 +121,19 @@ class Attacking(Question[DDayState]):
         found += us_artillery.codes_at(state, place, frame.support)
         found.append(DONE_CODE)
         return found
+
+    def settle(self, state: DDayState) -> bool:
+        """If nothing can be added the attack is carried out at once; what kept each unit and point out is kept for anybody who
+        asks for it."""
+        if state.sink is not None and len(state.choices()) == 1:
+            frame = state.top(AttackRecord)
+            near = spaces_of(state.ruleset.ground.disk[NEAR][state.hex_of(frame.position)] & state.us_mask)
+            for unit in (unit for place in near for unit in state.us_at[place]):
+                state.passed += (PassedOver((JOIN,), self.refuse_join(state, unit)),)
+            for verb, kind in ((NAVAL_VERB, NAVAL), (AIR_VERB, AIR)):
+                why = attackers.refuse_support(state, frame.units, frame.support, kind)
+                state.passed += (PassedOver((verb,), why),) if why is not None else ()
+        return super().settle(state)
 
     def take_join(self, state: DDayState, unit: int) -> None:
         frame = state.top(AttackRecord)

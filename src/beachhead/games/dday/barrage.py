@@ -9,7 +9,7 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
-from beachhead.engine.refusal import Refusal
+from beachhead.engine.refusal import PassedOver, Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import listed
 from beachhead.games.dday import attackers, cards, command, forts, garrison, lasting_events, marines, odds, toll, withdrawal
@@ -389,6 +389,14 @@ class Barraging(Question[DDayState]):
                     if state.ruleset.is_tank[unit] and refuse_partner(state, place, frame.units, unit) is None:
                         found.append(pack(JOIN, unit))
         return [*found, DONE_CODE]
+
+    def settle(self, state: DDayState) -> bool:
+        """If no other tank unit can join, those named fire at once; why each other stays out is kept for anybody who asks."""
+        if state.sink is not None and len(state.choices()) == 1:
+            for unit, place in enumerate(state.where):
+                if place >= 0 and state.ruleset.is_tank[unit]:
+                    state.passed += (PassedOver((JOIN,), self.refuse_join(state, unit)),)
+        return super().settle(state)
 
     def take_join(self, state: DDayState, unit: int) -> None:
         frame = state.top(BarragingRecord)

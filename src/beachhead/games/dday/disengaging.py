@@ -140,10 +140,9 @@ LEFT: Final = "8.6.4"
     "8.6-d",
 )  # fmt: skip
 def finish(state: DDayState, position: int, case: str, how: str) -> None:
-    """A close combat ends. Japanese survivors stay, turned up and disrupted; nothing shakes them where the Marines withdraw,
-    since 8.6.4 does not say so. Marines who bled are disrupted; alone in the hex they stay, otherwise everybody goes back to
-    where he came from or withdraws to. Cards that are left go back on the deck. Where Japanese have moved in the Marines stay,
-    and it is the Japanese who go (`returning`)."""
+    """A close combat ends. Japanese survivors stay, turned up and disrupted, however it ends (R1 c28). Marines who bled are
+    disrupted; alone in the hex they stay, otherwise everybody goes back to where he came from or withdraws to. Cards that are
+    left go back on the deck. Where Japanese have moved in the Marines stay, and it is the Japanese who go (`returning`)."""
     ruleset, place = state.ruleset, sorties.place_of(state, position)
     state.stack.pop()
     if state.sink is not None:
@@ -156,8 +155,8 @@ def finish(state: DDayState, position: int, case: str, how: str) -> None:
         _repel(state, position, case)
         return
     held = garrison.is_occupied(state, position)
-    if held and case != LEFT:
-        toll.shake(state, position, "8.6.2-b" if case == "8.6.2" else "8.6.3-a")
+    if held:
+        toll.shake(state, position, "8.6.2-b" if case in ("8.6.2", LEFT) else "8.6.3-a")
     hexes: list[int] = []
     for unit in fighters(state, position):
         if held:

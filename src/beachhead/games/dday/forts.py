@@ -101,8 +101,15 @@ def kit(state: DDayState, position: int, case: str = "17.1-c", why: dict[str, An
         state.happened(
             "fort", case, f"Forts appear in {place}" if state.lower_fort[position] else f"A fort appears in {place}", data
         )
-    man(state, position, "17.2.1-b")
+    man(state, position, _kit_case(state, position))
     return True
+
+
+def _kit_case(state: DDayState, position: int) -> str:
+    """The case by which forts of a location bring a unit and a depth marker: two forts, a hilltop or a black position."""
+    if len(classes_of(state, position)) > 1:
+        return "17.2.1-b"
+    return "17.2.1-c" if state.ruleset.positions[position].hilltop else "17.2.1-d"
 
 
 @enforces(FAMILY, "17.2.1-b", "17.3-f")

@@ -59,6 +59,8 @@ from beachhead.games.dday.table.map import board_of
 from beachhead.games.dday.table.overlays import OVERLAYS, overlay
 from beachhead.games.dday.table.view import SHOWN, counters_of
 
+UNASKED: Final = {"hit": "hit", "loss": "lose", "drift": "drift", "disrupted": "disrupt"}
+"""Kinds of events that tell what befell a unit -> the word by which a player chooses the unit where there are several."""
 STEPS: Final[tuple[AnyStep, ...]] = (
     *sequence.STEPS,
     *landing.STEPS,
@@ -258,6 +260,10 @@ class DDay(Game[DDayRuleset, DDayState]):
 
     def board(self, ruleset: DDayRuleset) -> dict[str, Any]:
         return board_of(ruleset)
+
+    def unasked(self, event: Event) -> str:
+        verb, unit = UNASKED.get(event.kind, ""), event.data.get("unit")
+        return f"{verb} {unit}" if verb and isinstance(unit, str) else ""
 
     def outcome(self, state: DDayState, events: list[Event]) -> str:
         """What chance brought: the result of a card, or the card or counter itself."""

@@ -9,7 +9,7 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
-from beachhead.engine.refusal import Refusal
+from beachhead.engine.refusal import PassedOver, Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.games.dday import hits, leaders, marines, posts
 from beachhead.games.dday.box.kinds import ARMOR, DISRUPTION, STEP_LOSS, SYMBOLS
@@ -184,8 +184,34 @@ class Payment(Question[DDayState]):
             return False
         if len(state.choices()) > 1:
             return True
+        if state.sink is not None:
+            self._report(state, frame)
         self._next(state, frame)
         return False
+
+    def _report(self, state: DDayState, frame: PaymentRecord) -> None:
+        """A hit is taken as it fell because nothing can be done about it: say so, and keep what stands against each way out for
+        anybody who tries one."""
+        unit = state.victims[frame.place][0]
+        name = state.ruleset.unit_ids[unit]
+        action = state.ruleset.text(ACCEPT_CODE)
+        state.happened("forced", self.case_now(state), f"{name} has no way around the hit", {"action": action})
+        against = (
+            (DISRUPT_PAIR, self._no_pair(state, frame)),
+            (ABSORB, Refusal("6.3.2-tank", f"no tank unit can take the hit on {name}")),
+            (PRESS_ON, self.refuse_press_on(state, unit)),
+            (SACRIFICE, self.refuse_sacrifice(state, unit)),
+        )
+        state.passed += tuple(PassedOver((verb,), why) for verb, why in against)
+
+    def _no_pair(self, state: DDayState, frame: PaymentRecord) -> Refusal:
+        """Why no two units can be disrupted in place of a victim's step."""
+        victim = hits.victim_of(state.victims[frame.place])
+        name, place = state.ruleset.unit_ids[victim.unit], state.ruleset.hex_name(state.where[victim.unit])
+        found = self.refuse_disrupt_pair(state, victim.unit, victim.unit)
+        if victim.result & STEP_LOSS and not found.units:
+            found = Refusal(found.case, f"no two units in {place} can be disrupted in place of the step that {name} loses")
+        return Refusal(found.case, found.reason)
 
     def _next(self, state: DDayState, frame: PaymentRecord) -> None:
         victim = hits.victim_of(state.victims[frame.place])

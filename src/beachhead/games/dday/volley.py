@@ -274,9 +274,11 @@ class Volley(Question[DDayState]):
             result = hits.HERO_HIT
             state.victims[spot] = Victim(unit, result, 0, spared.hot)
         name = state.ruleset.unit_ids[spared.unit]
-        self._report(state, frame, unit, result, f"a leader takes one of several hits in a hex, in place of {name}")
+        self._report(state, frame, unit, result, f"a leader takes one of several hits in a hex, in place of {name}", spared=name)
 
-    def _report(self, state: DDayState, frame: VolleyRecord, unit: int, result: int, why: str, case: str = "") -> None:
+    def _report(
+        self, state: DDayState, frame: VolleyRecord, unit: int, result: int, why: str, case: str = "", spared: str = ""
+    ) -> None:
         if state.sink is not None:
             ruleset = state.ruleset
             name, group = ruleset.unit_ids[unit], hits.name_of(state, frame.group, frame.only)
@@ -285,7 +287,8 @@ class Volley(Question[DDayState]):
             data["group"] = group
             data["why"] = Why(f"{name} is hit: {why}.", case, name).plain()
             words = " and ".join(hits.plain_result(result))
-            state.happened("hit", case, f"{group} hits {name}: {words}", data)
+            text = f"{group} hits {name} in place of {spared}: {words}" if spared else f"{group} hits {name}: {words}"
+            state.happened("hit", case, text, data)
 
     @enforces(FAMILY, "6.3.1-b-important", "6.3.1-b-1", "6.3.1-b-2", "6.3.1-b-3", "6.3.4")
     def refuse_hit(self, state: DDayState, unit: int) -> Refusal:

@@ -171,7 +171,7 @@ def short_of(state: DDayState, units: Sequence[int], place: int, goals: int) -> 
     return goals & differs & ~ways.slow[place] if differs else 0
 
 
-@enforces(FAMILY, "7.0-a-into", "7.4", "7.4-a", "7.4-b", "7.4-c", "8.0-cc", "17.3-c", "8.6-c-1", "7.3.1-e", "11.2.2")
+@enforces(FAMILY, "7.0-a-into", "7.4", "7.4-a", "7.4-b", "7.4-c", "8.0-cc", "17.3-c", "17.4", "8.6-c-1", "7.3.1-e", "11.2.2")
 def assault_reach(state: DDayState, units: Sequence[int], place: int) -> int:
     """The hexes of revealed enemies that units may enter for close combat: next to the hex in which they began the phase, not
     attacked or fought over in it, across a side that is open to them. Heavy weapons and regimental HQs do not enter."""
@@ -319,7 +319,7 @@ def refuse_enemy(state: DDayState, units: Sequence[int], goal: int, moved: int =
         return found
     if forts.blocks(state, position, place):
         here = ruleset.hex_name(place)
-        return Refusal("17.3-c", f"the fort in {where} has no open side toward {here}", names, ("7.4-a",))
+        return Refusal("17.4", f"the fort in {where} has no open side toward {here}", names, ("17.3-c", "7.4-a"))
     if any(state.began[unit] != place for unit in units):
         return Refusal("7.4", f"only units that began the phase next to {where} may enter it", names)
     return Refusal("7.4", f"enter {where} for close combat instead of moving there", names, ("7.3.1-e",))

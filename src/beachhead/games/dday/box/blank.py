@@ -100,7 +100,10 @@ def _read_land(item: Item, lines: int, columns: int) -> Land:
             wet |= {plain.names[read_hex(place, plain)] for place in entry.each(plain.size)}
         elif key in TERRAIN:
             for place in entry.each(plain.size):
-                kinds[plain.names[read_hex(place, plain)]] = 1 << TERRAIN.index(key)
+                name = plain.names[read_hex(place, plain)]
+                kinds[name] = kinds.get(name, 0) | 1 << TERRAIN.index(key)
+        elif not key.isdecimal():
+            raise entry.fail(f"{clip(key)} is neither a hex nor a terrain; there are {', '.join(TERRAIN)} and {SEA_NAME}")
         else:
             name = plain.names[read_hex(Item(key, entry.document, entry.path), plain)]
             kinds[name] = read_terrain(entry) if isinstance(entry.value, list) else 1 << read_word(entry, TERRAIN)

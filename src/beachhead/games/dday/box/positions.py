@@ -207,11 +207,12 @@ def _check_group(name: str, drafts: Sequence[Draft], grid: HexGrid) -> None:
         raise first.item["group"].fail(f"a group has at most {GROUP} hexes")
     if name != "-".join(draft.code for draft in drafts):
         raise first.item.fail(
-            f"the group of {', '.join(draft.code for draft in drafts)} is named {'-'.join(draft.code for draft in drafts)}"
+            f"the group of {', '.join(draft.code for draft in drafts)} is named {'-'.join(draft.code for draft in drafts)}, "
+            f"not {name}; give every position of a group the codes of all of them"
         )
     for draft in drafts:
         if draft.color != first.color:
-            raise draft.item["colour"].fail(f"{name} is {COLORS[first.color]}; all hexes of a group have one color (2.1.2)")
+            raise draft.item.fail(f"{name} is {COLORS[first.color]}; all hexes of a group have one color (2.1.2)")
         if draft.sector != first.sector:
             raise draft.item.fail(f"{name} lies in sector {first.sector}; all hexes of a group lie in one sector")
     whole = {draft.hex for draft in drafts}

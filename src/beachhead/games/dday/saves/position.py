@@ -76,6 +76,7 @@ TRACK: Final = {"landing": LANDING_CARDS, "event": EVENT_CARDS, "fire": FIRE_CAR
 ANY: Final = "?"
 UP: Final = "up"
 KNOWN: Final = "known"
+DOWN: Final = "down"
 JAPANESE: Final = (
     "unit", "second", "depth", "second depth", "forts", "tank", "tank depth", "disrupted", "guns destroyed", "smoke", "used",
 )  # fmt: skip
@@ -167,6 +168,8 @@ def _put_units(state: DDayState, given: Item) -> None:
     ruleset = state.ruleset
     for name, item in _part(given, "units", {}).entries():
         unit = _unit(ruleset, name, item)
+        if isinstance(item.value, dict | list):
+            raise item.fail('write a text such as "0512, 3 steps, disrupted"; see docs/vectors.md')
         words = [part.strip() for part in str(item.value).split(",")]
         state.where[unit] = _place(ruleset, words[0], item)
         if state.where[unit] == LOST:
@@ -183,6 +186,11 @@ def _place(ruleset: DDayRuleset, word: str, item: Item) -> int:
     found = ruleset.names[BOX].find(word.replace(" ", ""))
     if found:
         return BOXES - found[0]
+    if not ruleset.names[SPACE].find(word):
+        boxes = ", ".join(ruleset.names[BOX].full)
+        raise item.fail(
+            f'there is no hex or beach box {bounds.clip(word)}; write four digits in quotes, such as "0512", or one of {boxes}'
+        )
     return hex_of(ruleset, word, item)
 
 
@@ -315,9 +323,9 @@ class _Counters:
 
     def _put_counter(self, row: list[int], position: int, key: str, item: Item, face: int) -> None:
         words = item.text().split()
-        name, rest = words[0] if words else "", words[1:]
-        if any(word not in (UP, KNOWN) for word in rest):
-            raise item.fail(f"write a counter and 'up' if it is turned up, not {bounds.clip(item.value)}")
+        name, rest = words[0] if words else "", [word for word in words[1:] if word != DOWN]
+        if any(word not in (UP, KNOWN) for word in rest) or len(words) > 2:
+            raise item.fail(f"write a counter, and 'up' or 'down' behind it if you like, not {bounds.clip(item.value)}")
         if name.startswith(ANY):
             self.asked.append((row, position, self._lot_of(key, position, name, item)))
             if rest:
@@ -428,6 +436,11 @@ class _Counters:
                     row[spot] = cup.pop()
             for pool, (name, number) in wanted.items():
                 if name == lot and number:
+                    if number > len(cup) and pool < FORTS:
+                        key, sector = ("reserves", pool - RESERVES) if pool < DEPTHS else ("depth pool", pool - DEPTHS)
+                        raise PositionError(
+                            f"{key}.{sector + 1}: {number} counters are too many, only {len(cup)} are left; ask for fewer (18.3)"
+                        )
                     state.pools[pool] = [*state.pools[pool], *cup[:number]]
                     cup = cup[number:]
             state.pools[OUT] = [*state.pools[OUT], *cup]
@@ -514,6 +527,10 @@ def put_marks(state: DDayState, given: Item) -> None:
                 place = hex_of(ruleset, rest[0], item)
                 state.began[unit] = place
                 if word == "from":
+                    here = state.where[unit]
+                    if here < 0 or not ruleset.ground.near_mask[here] >> place & 1:
+                        where = place_name(state, here)
+                        raise item.fail(f"{name} cannot have come from {rest[0]}: it is not next to {where} (7.4)")
                     state.came_from[unit] = place
                     state.acted[unit] |= ACTED
                     position = state.slot_at(state.where[unit])
@@ -524,6 +541,9 @@ def put_marks(state: DDayState, given: Item) -> None:
         for part in words:
             state.done[_slot_of(state, name, item)] |= DONE[part.one_of(tuple(DONE))]
     state.touch()
+    fault = fault_of(state)
+    if fault:
+        raise PositionError(fault)
 
 
 # ---------------------------------------------------------------------- back
