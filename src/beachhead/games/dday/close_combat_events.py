@@ -120,8 +120,8 @@ def add(state: DDayState, pile: int, case: str) -> None:
 
 @enforces(FAMILY, "21.0-heroism", "21.0-reinforce", "9.2-b", "9.2.1-tank")
 def deepen(state: DDayState, position: int, case: str) -> None:
-    """A unit in communication that fights here and lacks depth gets a marker, turned up at once; not tanks, not forts alone. Units
-    that counterattack get one too: 9.2-d keeps it from them in depth events only."""
+    """A unit in communication that fights here and lacks depth gets a marker, turned up at once; not tanks, not forts alone.
+    Units that counterattack get one too: 9.2-d keeps it from them in depth events only."""
     if not state.unit[position] or sorties.UNIT_SLOT not in sorties.slots(state, position) or not lacks_depth(state, position):
         return
     if depth.add_depth(state, position, case):
