@@ -7,12 +7,13 @@ from typing import Final
 from beachhead.engine.cases import enforces
 from beachhead.games.dday import cards, depth, garrison, melee, reserves, sorties, withdrawal
 from beachhead.games.dday.box.kinds import COLORS, SYMBOLS
+from beachhead.games.dday.communication import japanese_in_communication
 from beachhead.games.dday.garrison import MARKERS
 from beachhead.games.dday.melee import US_FIRE, CombatRecord
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
 from beachhead.games.dday.sorties import where_of
-from beachhead.games.dday.state import DISCARDS, JP_PILE, US_PILE, DDayState
+from beachhead.games.dday.state import DISCARDS, JP_PILE, UNIT_STANCE, US_PILE, DDayState
 from beachhead.games.dday.toll import because
 
 # Why the Marines lose a step.
@@ -119,16 +120,21 @@ def add(state: DDayState, pile: int, case: str) -> None:
 
 @enforces(FAMILY, "21.0-heroism", "21.0-reinforce", "9.2-b", "9.2.1-tank")
 def deepen(state: DDayState, position: int, case: str) -> None:
-    """A unit in communication that lacks depth gets a marker, turned up at once; not tanks, not forts alone, and nobody in
-    counterattack stance (9.2-d)."""
-    if not state.unit[position] or not depth.can_take_depth(state, position):
-        return
-    if sorties.is_out(state, position) and state.sortie != sorties.ASSAULT:
+    """A unit in communication that fights here and lacks depth gets a marker, turned up at once; not tanks, not forts alone.
+    Units that counterattack get one too: 9.2-d keeps it from them in depth events only."""
+    if not state.unit[position] or sorties.UNIT_SLOT not in sorties.slots(state, position) or not lacks_depth(state, position):
         return
     if depth.add_depth(state, position, case):
         face = garrison.next_down(state, position, sorties.faces_of(state, position, MARKERS))
         garrison.reveal_one(state, position, face, case, because("a marker that joins a close combat is turned up", case))
         reserves.tactical_reinforcement(state, position)
+
+
+def lacks_depth(state: DDayState, position: int) -> bool:
+    """Whether a marker may come to the unit of a close combat; in counterattack stance once it has lost its own."""
+    if position < state.ruleset.position_count and state.stance[position] & UNIT_STANCE:
+        return not state.depth[position] and japanese_in_communication(state, position)
+    return depth.can_take_depth(state, position)
 
 
 @enforces(FAMILY, "21.0-naval-blast", "21.0-naval-blast-a", "21.0-naval-blast-b", "21.0-naval-blast-c", "21.0-naval-blast-d")

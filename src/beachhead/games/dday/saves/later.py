@@ -65,6 +65,8 @@ def put_later(state: DDayState, given: Item) -> None:
             setattr(state, field, part.whole(0, bound_of(ruleset, state.fields.all[field].high)))
     for key, (field, names) in ROWS.items():
         row = getattr(state, field)
+        if given.get(key) is not None:
+            row[:] = [0] * len(row)
         for name, part in _entries(given, key):
             row[_place(name, names, part)] = part.whole(0, 99)
     for key, field in LOSSES.items():

@@ -10,7 +10,7 @@ from beachhead.engine import bounds, lots
 from beachhead.engine.action import SPACE, UNIT
 from beachhead.engine.datafile import Item
 from beachhead.engine.errors import PositionError
-from beachhead.games.dday import phases, setup
+from beachhead.games.dday import phases, setup, support
 from beachhead.games.dday.box.kinds import (
     ARMOR_DEPTH,
     HERO_TYPES,
@@ -100,6 +100,8 @@ def put_position(state: DDayState, given: Item) -> None:
     _put_turn(state, given)
     start = _part(given, "others", "absent").one_of(OTHERS) == "start"
     if start:
+        setup.put_points(state)
+        support.begin_game(state)
         setup.put_marines(state)
         if state.phase != phases.SET_UP:  # nobody waits for a set-up that is over
             state.where = [ABSENT if place == READY else place for place in state.where]
@@ -109,6 +111,9 @@ def put_position(state: DDayState, given: Item) -> None:
     _put_units(state, given)
     if start and given.value.get("japanese") is None and not state.ruleset.components.board.own:
         setup.put_japanese(state)
+        state.rebuild()
+        if given.value.get("garrisons") is None:
+            setup.put_garrisons(state)
     else:
         _Counters(state, given, start).put()
     state.rebuild()
@@ -480,8 +485,8 @@ def _put_cards(state: DDayState, given: Item) -> None:
 
 def _put_tracks(state: DDayState, given: Item) -> None:
     ruleset = state.ruleset
-    state.naval = _part(given, "naval", 0).whole(0, 9)
-    state.air = _part(given, "air", 0).whole(0, 9)
+    state.naval = _part(given, "naval", state.naval).whole(0, 9)
+    state.air = _part(given, "air", state.air).whole(0, 9)
     state.losses = _part(given, "losses", 0).whole(0, 999)
     if given.value.get("replacements") is not None:
         state.replacements = _part(given, "replacements", 0).whole(0, 99)
