@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pgserver
@@ -16,13 +17,15 @@ from .desk import Desk
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A PostgreSQL for this run."""
-    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")  # type: ignore[attr-defined]
-    server.psql("ALTER SYSTEM SET fsync = off;")
-    server.psql("SELECT pg_reload_conf();")
-    yield server
-    server.cleanup()
+def postgres_server() -> Iterator[Any]:
+    """A PostgreSQL for this run. Its folder is not among pytest's: PostgreSQL runs as another user, and another run of pytest that
+    begins meanwhile closes their common folder to everybody else."""
+    with TemporaryDirectory(prefix="beachhead-postgres-", ignore_cleanup_errors=True) as folder:
+        server = pgserver.get_server(folder, cleanup_mode="stop")  # type: ignore[attr-defined]
+        server.psql("ALTER SYSTEM SET fsync = off;")
+        server.psql("SELECT pg_reload_conf();")
+        yield server
+        server.cleanup()
 
 
 @pytest.fixture
