@@ -65,6 +65,7 @@ def advise(sergeant: SergeantPlayer, state: State, side: str, own: Choices | Non
         "text": str(action),
         "verb": verb.word,
         "args": arguments,
+        "kinds": list(verb.kinds),
         "why": why,
         "units": [name for kind, name in named if kind == "unit"],
         "spaces": [name for kind, name in named if kind == "space"],
