@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 import beachhead as bh
 from beachhead.games import REGISTERED
+from tests.browser.access import Looker
 from tests.browser.anyhands import sit_down
 from tests.browser.conftest import People, Service
 from tests.browser.hands import BOTH, FRIENDS, LANDING, begin, played, resume
@@ -67,11 +68,11 @@ def table(page: Page) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_hint_is_shown_and_done(people: People, service: Service, game: str) -> None:
-    """Asked by key, marked on the map, taken by a button; the advice of a first game is there, goes and does not come back; and the
+def test_a_hint_is_shown_and_done(person: People, service: Service, game: str) -> None:
+    """Asked by key, shown with a reason, taken by a button. The advice of a first game is there, goes and does not come back. The
     counters are as large as one likes, or not there at all."""
     keys, side = sit_down(service.address, bh.game(game))
-    page = people(keys.link(side))
+    page = person(keys.link(side))
     table(page)
     tips = page.locator(".advice li")
     assert 3 <= tips.count() <= 6
@@ -120,10 +121,10 @@ def test_a_hint_is_shown_and_done(people: People, service: Service, game: str) -
     expect(page.locator("dialog li").first).to_be_visible()
 
 
-def test_large_counters_keep_off_each_other(people: People, service: Service) -> None:
+def test_large_counters_keep_off_each_other(person: People, service: Service) -> None:
     """On a crowded map: each hex has one counter, and none lies over another."""
     keys = resume(service.address, played(LANDING), BOTH)
-    page = people(keys.link("us", "jp"))
+    page = person(keys.link("us", "jp"))
     table(page)
     choose(page, "counters", "largest")
     boxes = dict(page.evaluate(OVERLAPS))
@@ -136,37 +137,28 @@ def test_large_counters_keep_off_each_other(people: People, service: Service) ->
                 assert apart, f"{name} and {other}"
 
 
-def test_hints_are_for_those_who_play_alone(people: People, service: Service) -> None:
+def test_hints_are_for_those_who_play_alone(person: People, service: Service) -> None:
     """Two people at two seats have no button; two at one screen have, if it is the host's."""
     keys = begin(service.address, seats=FRIENDS)
-    page = people(keys.link("us"))
+    page = person(keys.link("us"))
     table(page)
     expect(page.locator(".now .who")).to_contain_text("U.S.")
     expect(page.locator(".hint-ask")).to_have_count(0)
 
     both = begin(service.address, seats=BOTH)
-    page = people("/")
-    kept = [
-        {
-            "match": both.match,
-            "game": "saipan",
-            "scenario": "historical",
-            "tokens": dict(both.tokens),
-            "given": {},
-            "host": both.host,
-        }
-    ]
-    page.evaluate("(kept) => localStorage.setItem('beachhead.matches', kept)", json.dumps(kept))
+    page = person("/")
+    kept = {"match": both.match, "game": "saipan", "scenario": "historical", "tokens": dict(both.tokens), "host": both.host}
+    page.evaluate("(kept) => localStorage.setItem('beachhead.matches', kept)", json.dumps([kept]))
     page.goto(both.link("us", "jp"))
     table(page)
     page.locator(".hint-ask").click()
     expect(page.locator(".hint-action")).not_to_be_empty()
 
 
-def test_the_panel_goes_where_one_likes(people: People, service: Service) -> None:
+def test_the_panel_goes_where_one_likes(person: People, service: Service) -> None:
     """Right, left and below, resized by keys and by mouse, and all of it remembered."""
     keys = begin(service.address, seats={"us": "me", "jp": "sergeant"})
-    page = people(keys.link("us"))
+    page = person(keys.link("us"))
     table(page)
     side, stage, splitter = page.locator(".side"), page.locator(".stage"), page.get_by_role("separator", name="Size of the panel")
 
@@ -217,9 +209,9 @@ def test_the_panel_goes_where_one_likes(people: People, service: Service) -> Non
     assert box("side")["x"] == 0
 
 
-def test_a_wide_screen_has_a_column_for_the_log(people: People, service: Service) -> None:
+def test_a_wide_screen_has_a_column_for_the_log(person: People, service: Service) -> None:
     keys = resume(service.address, played(LANDING), {"us": "me", "jp": "sergeant"})
-    page = people(keys.link("us"), viewport={"width": 1920, "height": 1080})
+    page = person(keys.link("us"), viewport={"width": 1920, "height": 1080})
     table(page)
     column = page.locator(".log-column")
     expect(column.locator(".log-line").first).to_be_visible()
@@ -237,9 +229,9 @@ def test_a_wide_screen_has_a_column_for_the_log(people: People, service: Service
     expect(page.locator("#tab-log")).to_be_visible()
 
 
-def test_sounds_are_off_until_somebody_wants_them(people: People, service: Service) -> None:
+def test_sounds_are_off_until_somebody_wants_them(person: People, service: Service) -> None:
     keys = begin(service.address, seats={"us": "me", "jp": "sergeant"})
-    page = people(keys.link("us"), address=service.address)
+    page = person(keys.link("us"), address=service.address)
     page.context.add_init_script(NO_EARS)
     page.reload()
     table(page)
@@ -263,10 +255,10 @@ def test_sounds_are_off_until_somebody_wants_them(people: People, service: Servi
     assert page.evaluate("window.heard") == [], "no volume, no sound"
 
 
-def test_the_open_panel_is_printed(people: People, service: Service) -> None:
+def test_the_open_panel_is_printed(person: People, service: Service) -> None:
     """The log and the rules as documents; the table with its map is not on paper."""
     keys = resume(service.address, played(LANDING), {"us": "me", "jp": "sergeant"})
-    page = people(keys.link("us"))
+    page = person(keys.link("us"))
     table(page)
     page.evaluate("""() => { window.print = () => { dispatchEvent(new Event("beforeprint"));
       window.sheet = document.getElementById("print").innerText || document.getElementById("print").textContent; }; }""")
@@ -287,13 +279,10 @@ def test_the_open_panel_is_printed(people: People, service: Service) -> None:
     assert all(case in text for case in ("7.11", "12.34-a", "13.0-draw")), "every chapter"
 
 
-def test_axe_finds_nothing(people: People, service: Service) -> None:
+def test_axe_finds_nothing(person: People, service: Service, looker: Looker) -> None:
     """The hint, the advice, the settings and the log column, in the light and in the dark."""
-    from tests.browser.access import Looker  # noqa: PLC0415
-
-    looker = Looker()
     keys = begin(service.address, seats={"us": "me", "jp": "sergeant"})
-    page = people(keys.link("us"), viewport={"width": 1920, "height": 1080})
+    page = person(keys.link("us"), viewport={"width": 1920, "height": 1080})
     table(page)
     page.locator(".hint-ask").click()
     expect(page.locator(".hint-card")).to_be_visible()

@@ -71,7 +71,7 @@ export function createHint(table, control) {
 
   function draw() {
     el.hidden = hint === null && !problem;
-    if (el.hidden) return;
+    if (el.hidden) return void put(el);
     const inside = el.contains(document.activeElement);
     const found = hint;
     const close = h("button", { class: "icon-button", type: "button", "aria-label": t("app.close"), onclick: () => {

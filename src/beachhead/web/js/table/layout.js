@@ -20,14 +20,15 @@ export function createLayout(table, page, side) {
   side.el.id = "panel";
   const splitter = h("div", { class: "splitter", role: "separator", tabindex: 0, "aria-label": t("comfort.splitter"), "aria-controls": "panel", title: t("comfort.splitterSays") });
   const lines = h("div", { class: "log-column-body" });
-  const column = h("section", { class: "log-column", "aria-labelledby": "log-column-title", hidden: true },
-    h("header", null, h("h2", { id: "log-column-title" }, t("table.tabs.log")),
+  const column = h("section", { class: "log-column", "aria-label": t("comfort.logColumn.title"), hidden: true },
+    h("header", null, h("h2", null, t("table.tabs.log")),
       h("button", { class: "icon-button", type: "button", "aria-label": t("comfort.logColumn.close"), title: t("comfort.logColumn.close"), onclick: () => {
         setSettings({ logColumn: false });
         table.emit("settings", getSettings());
         document.getElementById("tab-log")?.focus();
       } }, "✕")), lines);
-  page.append(splitter, column);
+  side.el.prepend(splitter);
+  page.append(column);
   const wide = matchMedia(`(min-width: ${WIDE}px)`);
 
   /** @returns {Way} */
