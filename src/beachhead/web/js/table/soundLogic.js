@@ -2,7 +2,7 @@
 /** Which sound a moment deserves. Pure, no page. */
 import { isThrown } from "../board/dice.js";
 
-/** @typedef {"move"|"roll"|"loss"|"no"|"over"} Cue */
+/** @typedef {"move"|"thrown"|"loss"|"no"|"over"} Cue */
 /** @typedef {{ready: boolean, over: boolean, moment: number}} Standing what the player is waiting for */
 
 /**
@@ -14,7 +14,7 @@ import { isThrown } from "../board/dice.js";
 export function cuesOf(events, lost) {
   /** @type {Cue[]} */
   const found = [];
-  if (events.some(isThrown)) found.push("roll");
+  if (events.some(isThrown)) found.push("thrown");
   if (events.some((event) => lost.includes(event.kind))) found.push("loss");
   return found;
 }
@@ -37,7 +37,7 @@ export function cuesOfChange(before, now) {
  */
 export const NOTES = {
   move: [{ at: 0, for: 0.16, pitch: 523, shape: "sine", loud: 0.5 }, { at: 0.12, for: 0.28, pitch: 784, shape: "sine", loud: 0.5 }],
-  roll: [0, 0.07, 0.13, 0.22].map((at, index) => ({ at, for: 0.04, pitch: 1900 - index * 260, shape: "noise", loud: 0.45 - index * 0.07 })),
+  thrown: [0, 0.07, 0.13, 0.22].map((at, index) => ({ at, for: 0.04, pitch: 1900 - index * 260, shape: "noise", loud: 0.45 - index * 0.07 })),
   loss: [{ at: 0.26, for: 0.34, pitch: 150, to: 55, shape: "triangle", loud: 0.8 }, { at: 0.26, for: 0.12, pitch: 420, shape: "noise", loud: 0.25 }],
   no: [{ at: 0, for: 0.09, pitch: 220, shape: "triangle", loud: 0.5 }, { at: 0.11, for: 0.13, pitch: 175, shape: "triangle", loud: 0.5 }],
   over: [392, 523, 659, 784].map((pitch, index) => ({ at: index * 0.17, for: index < 3 ? 0.2 : 0.7, pitch, shape: "sine", loud: 0.5 })),
