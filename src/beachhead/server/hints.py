@@ -89,8 +89,9 @@ class Adviser:
         async with self._lock:
             found = self._said.get((seat, tag))
             if found is None:
-                asked = (advise, self._sergeant(seat), state, side, own, self._seconds)
-                found = await asyncio.get_running_loop().run_in_executor(THREAD, *asked)
+                found = await asyncio.get_running_loop().run_in_executor(
+                    THREAD, advise, self._sergeant(seat), state, side, own, self._seconds
+                )
                 self._said[seat, tag] = found
                 if len(self._said) > KEPT:
                     self._said.popitem(last=False)
