@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 import beachhead as bh
 from beachhead.games import REGISTERED
@@ -162,10 +162,10 @@ def test_the_panel_goes_where_one_likes(person: People, service: Service) -> Non
     table(page)
     side, stage, splitter = page.locator(".side"), page.locator(".stage"), page.get_by_role("separator", name="Size of the panel")
 
-    def box(which: str) -> dict[str, float]:
+    def box(which: str) -> FloatRect:
         found = (side if which == "side" else stage).bounding_box()
         assert found is not None
-        return dict(found)
+        return found
 
     assert box("side")["x"] > box("stage")["x"]
     width = box("side")["width"]
