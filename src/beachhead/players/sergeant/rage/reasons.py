@@ -15,7 +15,7 @@ REASONS: Final[dict[str, str]] = {
     "move move >": "The unit is on its way to {target}, where the plan wants it.",
     "move move": "The plan of this turn wants the unit here: enough strength for an assault, or to hold what was won.",
     "move stop": "The unit is where the plan wants it.",
-    "move done": "Every unit is where the plan wants it.",
+    "move done": "No other landing or move is worth its risk now. Bombardment prepares the next ones.",
     "build build": "Build everything possible, first where the enemy cannot fire.",
     "build done": "Nothing more can be built to advantage.",
     "assault assault": "Every unit that can assault does: the more dice, the fewer losses.",
