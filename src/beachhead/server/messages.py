@@ -64,6 +64,11 @@ class Preview(Request, frozen=True, tag="preview"):
     args: Annotated[list[Word], Meta(max_length=3)] = []
 
 
+class AskHint(Request, frozen=True, tag="hint"):
+    tag: Tag
+    host: Annotated[str, Meta(max_length=200)] = ""
+
+
 class About(Request, frozen=True, tag="about"):
     unit: Word
 
@@ -121,6 +126,7 @@ Incoming = (
     | Undo
     | Why
     | Preview
+    | AskHint
     | About
     | Overlay
     | Log

@@ -19,12 +19,14 @@ from beachhead.server import messages
 from beachhead.server.bots import ensure_bot
 from beachhead.server.changes import Change
 from beachhead.server.connections import Connection
+from beachhead.server.hints import Adviser, plays_alone
 from beachhead.server.history import Applied, try_action
 from beachhead.server.journal import ACT, BACK, DECLINE, DRAW, OFFER, PLAYED, RESIGN, UNDO, WITHDRAW
 from beachhead.server.legal_actions import list_actions, matching
 from beachhead.server.log import log_page, logged
 from beachhead.server.messages import encode
 from beachhead.server.panels import panel_beside, panel_now, with_panels
+from beachhead.server.responses import unforeseen
 from beachhead.server.room import Room
 from beachhead.server.service import Service
 from beachhead.server.storage import EntryRow
@@ -336,6 +338,34 @@ class SeatRequests:
         state, choices = self._deciding(connection).copy(), connection.room.own_choices(connection.seat)
         found = await asyncio.to_thread(_previews, state, request.verb, request.args, choices)
         connection.send(encode({"t": "previewed", "re": request.id, "of": found}))
+
+    def hint(self, connection: Connection, request: messages.AskHint) -> None:
+        """What the sergeant would do here. He thinks on the side: the seat can act meanwhile."""
+        state, room, service = self._deciding(connection), connection.room, self.service
+        seat, side = connection.seat, connection.side
+        if seat is None or side is None:
+            raise RequestError("spectator", "Spectators look and talk; they do not play.")
+        if not plays_alone(room, request.host):
+            raise RequestError("shared", "Hints are for matches in which nobody else plays.")
+        if room.view_for(side).tag != request.tag:
+            connection.send(encode({"t": "stale", "re": request.id, "update": service.whole_update(connection)}))
+            return
+        own = room.own_choices(seat) if state.ruleset.own_orders else None
+        if own is not None and not own:
+            raise RequestError("not_your_move", "Only your partner can act now.")
+        adviser = room.adviser = room.adviser or Adviser(room, service.limits)
+        if not adviser.patience.take():
+            raise RequestError("too_fast", "The sergeant needs a break; ask again in a minute.")
+        service.run_in_background(self._hint(connection, adviser, request, state.copy(), own))
+
+    async def _hint(
+        self, connection: Connection, adviser: Adviser, request: messages.AskHint, state: State, own: Choices | None
+    ) -> None:
+        try:
+            found = await adviser.hint(connection.seat or "", connection.side or "", request.tag, state, own)
+            connection.send(encode({"t": "hinted", "re": request.id, "tag": request.tag} | found))
+        except Exception as error:
+            connection.send(encode({"t": "error", "re": request.id, "code": "trouble", "text": unforeseen(error)}))
 
     def list_actions(self, connection: Connection, request: messages.ListActions) -> None:
         """What may follow the first arguments of a verb, where there are too many actions to list them all."""

@@ -35,6 +35,7 @@ from beachhead.server.windows import Pace, Window, is_idle, settings_of, windows
 
 if TYPE_CHECKING:
     from beachhead.server.connections import Connection
+    from beachhead.server.hints import Adviser
     from beachhead.server.storage import SeatRow
 
 
@@ -114,6 +115,8 @@ class Room:
         self.bot: asyncio.Task[None] | None = None
         self.pace: Pace | None = None
         """How long its windows take, as far as the service answers them."""
+        self.adviser: Adviser | None = None
+        """Who gives hints, once somebody has asked for one."""
         self.used = self.clock.now()
         self.snapshot_number = row.snapshot_number
         self.opened = self.clock.now()

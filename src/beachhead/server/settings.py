@@ -72,6 +72,9 @@ class Limits:
     """Seconds after which what it has done so far is sent, though it has more to do."""
     window_seconds: float = 0.25
     """After which a window is answered that the service answers, whatever it found there."""
+    hints_per_minute: float = 30.0
+    """Hints that the people of one match may ask for."""
+    hint_burst: int = 15
     watched_pause: float = 0.25
     """Between two actions where only players of the program sit, so that one can follow."""
 

@@ -232,6 +232,8 @@ class Sockets:
                 requests.why(connection, message)
             case messages.Preview():
                 await requests.preview(connection, message)
+            case messages.AskHint():
+                requests.hint(connection, message)
             case messages.About():
                 requests.about(connection, message)
             case messages.Overlay():
@@ -266,7 +268,7 @@ def _cost(message: messages.Incoming) -> int:
         return 1 + len(message.texts) // ROW
     if isinstance(message, messages.Look):
         return COSTLY + message.then // ROW
-    return COSTLY if isinstance(message, messages.Preview | messages.Log | messages.ListActions) else 1
+    return COSTLY if isinstance(message, messages.Preview | messages.Log | messages.ListActions | messages.AskHint) else 1
 
 
 async def _receive(socket: WebSocket) -> bytes | str:

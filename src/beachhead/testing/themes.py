@@ -151,6 +151,7 @@ def _sides(theme: Theme) -> list[str]:
 def _cases(theme: Theme) -> list[str]:
     named = [duty.case for duty in theme.duties.values()]
     named += [*(theme.standing.cases if theme.standing else ()), theme.typing.case if theme.typing else None]
+    named += [tip.case for tip in theme.advice]
     return [case for case in named if case is not None]
 
 

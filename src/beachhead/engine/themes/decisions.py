@@ -237,3 +237,15 @@ class Typing:
     """Things to look at: a space, a unit."""
     case: str
     """A rule to ask about."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice:
+    """A tip for a first game."""
+
+    says: str
+    """One or two short sentences."""
+    side: str = ""
+    """The side that it is for; empty: every side."""
+    case: str | None = None
+    """The case that it is about, if players may want to look it up."""

@@ -28,6 +28,7 @@ from beachhead.engine.themes.counters import (
     Values,
 )
 from beachhead.engine.themes.decisions import (
+    Advice,
     Duty,
     Events,
     Known,
@@ -172,6 +173,8 @@ class Theme:
     """Words for the values of options, by option."""
     players: dict[str, str] = field(default_factory=dict)
     """How the computer's players play this game, by player."""
+    advice: list[Advice] = field(default_factory=list)
+    """Tips for a first game: three to five per side."""
 
     terrain: dict[str, Terrain] = field(default_factory=dict)
     """Kinds of ground."""

@@ -24,6 +24,10 @@ class Drill(Protocol):
         """One of the actions, which are those of the seat; there are at least two."""
         ...
 
+    def aim(self, code: int) -> tuple[str, int]:
+        """What the action chosen last serves: the kind and number of a unit or space; an empty kind if nothing beyond itself."""
+        ...
+
 
 DrillMaker = Callable[[str, random.Random], Drill]
 """Takes the side and the player's own stream of chance."""
@@ -41,6 +45,20 @@ def drill_of(game: str) -> DrillMaker | None:
         return None
     found: DrillMaker = import_module(module).DRILL
     return found
+
+
+@cache
+def reasons_of(game: str) -> dict[str, str]:
+    """The rules of thumb of a game's drill in words (the module `reasons` beside it); none if there is no drill."""
+    module = f"{__name__}.{game}"
+    if drill_of(game) is None:
+        return {}
+    found: dict[str, str] = import_module(f"{module}.reasons").REASONS
+    return found
+
+
+ONLY = "It is the only legal action."
+ANY = "The sergeant has no rule of thumb for this; any choice will do."
 
 
 class SergeantPlayer:
@@ -67,3 +85,17 @@ class SergeantPlayer:
         if drill is None:
             drill = self._drills[key] = make(seat.side, self._chance)
         return drill.choose(seat, actions)
+
+    def why(self, seat: Seat, action: Action) -> str:
+        """The rule of thumb behind an action that `choose` has just returned for this seat."""
+        if len(seat.actions()) == 1:
+            return ONLY
+        game, key = action.ruleset.game.id, f"{seat.step} {action.verb}"
+        reasons, drill = reasons_of(game), self._drills.get((game, seat.side))
+        kind, number = drill.aim(action.code) if drill is not None else ("", -1)
+        for ending in (" >", "") if kind else ("",):
+            for wanted in (f"{seat.side} {key}", key, f"* {action.verb}"):
+                found = reasons.get(wanted + ending)
+                if found is not None:
+                    return found.replace("{target}", action.ruleset.names[kind].full[number] if ending else "")
+        return ANY

@@ -70,6 +70,7 @@
  * @property {Record<string, string>} columns Words for the columns of charts.
  * @property {Record<string, Record<string, string>>} options Words for the values of options, by option.
  * @property {Record<string, string>} players How the computer's players play this game, by player.
+ * @property {Advice[]} advice Tips for a first game: three to five per side.
  * @property {Record<string, Terrain>} terrain Kinds of ground.
  * @property {Record<string, Line>} hexsides Kinds of hexsides.
  * @property {Record<string, Line>} routes Kinds of roads.
@@ -443,6 +444,14 @@
  * @property {string} name What is counted.
  * @property {string} side Who gets the points; nobody for a sum or a price.
  * @property {string} case The rule.
+ */
+
+/**
+ * A tip for a first game.
+ * @typedef {object} Advice
+ * @property {string} says One or two short sentences.
+ * @property {string} side The side that it is for; empty: every side.
+ * @property {string} [case] The case that it is about, if players may want to look it up.
  */
 
 /**

@@ -61,6 +61,11 @@ class Garrison:
             return self.bombard(field, options)
         return options.one("done")
 
+    def aim(self, code: int) -> tuple[str, int]:
+        """The garrison's moves are made for their own sake."""
+        del code
+        return "", -1
+
     # ------------------------------------------------------------------ before the game
 
     def deploy(self, isle: Isle, options: Options) -> int | None:

@@ -36,6 +36,8 @@ class Marines:
     def __init__(self) -> None:
         self._attack: Attack | None = None
         self._moves: list[tuple[int, int]] = []
+        self._aims: dict[int, int] = {}
+        """For each unit that moves for an attack the hex that is to be attacked."""
         self._expected: tuple[int, int, list[int]] = (-1, -1, [])
         """Turn, phase and places of units for which the moves were made."""
 
@@ -60,6 +62,11 @@ class Marines:
         if step == "beaches":
             return options.singles("invade").get(0)
         return None
+
+    def aim(self, code: int) -> tuple[str, int]:
+        """The hex that a move prepares to attack."""
+        target = self._aims.get(first(code), -1)
+        return ("space", target) if target >= 0 else ("", -1)
 
     # ------------------------------------------------------------------ movement
 
@@ -126,6 +133,7 @@ class Marines:
                     reach[unit] = isle.reach(unit, start, halvings, field.jp_mask, field.zones, regular)
         staff = Staff(field)
         plan, posts = staff.planned(reach, EXPECTED if regular else 0.0)
+        self._aims = {unit: attack.target for attack in plan for unit in attack.units}
         posts = Approach(field, staff, reach, plan, posts).posts()
         return [(unit, space) for unit, space in posts.items() if space != field.where[unit]]
 

@@ -23,15 +23,24 @@ class DDayDrill:
         self._chance = chance
         self._marines = Marines()
         self._offensive = Offensive()
+        self._later = False
 
     def choose(self, seat: Seat, actions: Actions) -> Action:
         """What the drill says for this step; a step that it does not know is left to chance."""
         options = Options(actions)
         code: int | None = None
+        self._later = False
         if self.side == "us":
             island = Island.of(options.ruleset)
             later = not island.d_day_only and (seat.known("turn") >= SECOND_DAY or seat.step.startswith("set-up"))
+            self._later = later
             code = (self._offensive if later else self._marines).choose(seat.step, seat, island, options)
         if code is None:
             return actions[int(self._chance.random() * len(actions))]
         return options.action(code)
+
+    def aim(self, code: int) -> tuple[str, int]:
+        """Where a move is to end."""
+        del code
+        end = self._offensive.end_of_move() if self._later else self._marines.end_of_move()
+        return ("space", end) if end >= 0 else ("", -1)

@@ -64,6 +64,10 @@ class Marines:
             return options.one("fight")
         return (Toll if island.d_day_only else Bill)(seat, island).choose(step, options)
 
+    def end_of_move(self) -> int:
+        """The hex where the planned move ends beyond its next step; -1 if there is none."""
+        return self._path[-1] if self._path else -1
+
     # ------------------------------------------------------------------ the US Action Phase
 
     def act(self, seat: Seat, island: Island, options: Options) -> int | None:

@@ -74,6 +74,10 @@ class Offensive:
             return options.one("fight")
         return Bill(seat, island).choose(step, options)
 
+    def end_of_move(self) -> int:
+        """The hex where the planned move ends beyond its next step; -1 if there is none."""
+        return self._path[-1] if self._path else -1
+
     # ------------------------------------------------------------------ set-up
 
     def set_up(self, seat: Seat, island: Island, options: Options) -> int | None:

@@ -46,6 +46,8 @@ class Invasion:
         self._sites: dict[int, int] = {}
         self._moves: list[tuple[int, int]] | None = None
         self._moves_of = (-1, -1)
+        self._aims: dict[int, int] = {}
+        """For each unit that moves for an attack the hex that is to be attacked."""
         self._attack: Attack | None = None
 
     def choose(self, step: str, seat: Seat, country: Country, options: Options) -> int | None:
@@ -75,6 +77,11 @@ class Invasion:
             codes = options.codes("lose")
             return min(codes, key=lambda code: (country.strength[first(code)], code)) if codes else None
         return None
+
+    def aim(self, code: int) -> tuple[str, int]:
+        """The hex that a move prepares to attack."""
+        target = self._aims.get(first(code), -1)
+        return ("space", target) if target >= 0 else ("", -1)
 
     # ------------------------------------------------------------------ ashore
 
@@ -194,6 +201,7 @@ class Invasion:
             bound = self.bound(field)
             plan = staff.planned(reach, bound)
             self._moves = []
+            self._aims = {unit: attack.target for attack in plan for unit in attack.units}
             for attack in plan:
                 for unit, space in zip(attack.units, attack.places, strict=True):
                     reach.pop(unit, 0)

@@ -36,6 +36,11 @@ class Japan:
             return self.advance(Field(seat, country), options)
         return None
 
+    def aim(self, code: int) -> tuple[str, int]:
+        """Japan's moves are made for their own sake."""
+        del code
+        return "", -1
+
     def move(self, seat: Seat, country: Country, options: Options) -> int | None:
         """Moves to the posts, planned once a phase."""
         turn: int = seat.known("turn")

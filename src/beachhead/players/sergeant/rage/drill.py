@@ -27,3 +27,7 @@ class RageDrill:
         if code is None:
             return actions[int(self._chance.random() * len(actions))]
         return options.action(code)
+
+    def aim(self, code: int) -> tuple[str, int]:
+        """What a move is made for, if it is part of a plan."""
+        return self._trade.aim(code)

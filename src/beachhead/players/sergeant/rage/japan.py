@@ -71,6 +71,11 @@ class Japan:
             return charge.withdraw(now, options)
         return None
 
+    def aim(self, code: int) -> tuple[str, int]:
+        """Japan's moves are made for their own sake."""
+        del code
+        return "", -1
+
     def _set_up(self, seat: Seat, looks: list[Look], island: Island, options: Options) -> int | None:
         """Unit by unit and Cave by Cave, by a set-up that is drawn once; on an island he does not know, by a prepared plan."""
         plans = options.singles("plan")

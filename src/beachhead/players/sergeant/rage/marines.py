@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from beachhead.engine.action import SECOND_SHIFT
+from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
 from beachhead.players.base import Seat
 from beachhead.players.sergeant.options import Options
 from beachhead.players.sergeant.rage.advance import NOWHERE, Advance
@@ -56,6 +56,11 @@ class Marines:
         if step == "withdraw":
             return _withdraw(now, options)
         return None
+
+    def aim(self, code: int) -> tuple[str, int]:
+        """The area that a unit is on its way to."""
+        goal = self._advance.get(code >> FIRST_SHIFT & ARGUMENT, NOWHERE)
+        return ("space", goal) if goal >= 0 and goal != code >> SECOND_SHIFT & ARGUMENT else ("", -1)
 
     def _look(self, seat: Seat, island: Island) -> Situation:
         """The position; as long as nobody moves or fires, what was read of the units is kept."""

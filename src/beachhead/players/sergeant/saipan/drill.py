@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from beachhead.engine.action import SECOND_SHIFT, Action, Actions
+from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT, Action, Actions
 from beachhead.players.base import Seat
 from beachhead.players.sergeant.options import Options
 from beachhead.players.sergeant.saipan import aftermath, landing
@@ -33,6 +33,8 @@ class SaipanDrill:
         self._planned = 0
         """The turn of the plan."""
         self._plan: Places = {}
+        self._aims: dict[int, int] = {}
+        """For each unit that moves for an assault the enemy whom it is to attack."""
         self._beaches: list[int] = []
         """The landing hexes chosen so far."""
         self._field: Field | None = None
@@ -45,6 +47,11 @@ class SaipanDrill:
         if code < 0:
             return actions[int(self._chance.random() * len(actions))]
         return options.action(code)
+
+    def aim(self, code: int) -> tuple[str, int]:
+        """The enemy for whose sake a move is made, if it is part of an assault."""
+        unit = code >> FIRST_SHIFT & ARGUMENT
+        return ("unit", self._aims[unit]) if unit in self._aims else ("", -1)
 
     def _decide(self, step: str, seat: Seat, options: Options) -> int:
         """The number of an action, or -1 for a step that this drill does not know."""
@@ -130,15 +137,17 @@ class SaipanDrill:
     def _make_plan(self, now: Situation, options: Options, reach: dict[int, int]) -> None:
         planner = Planner(now, _doctrine(now, options), reach, now.island.support(now.side, now.turn))
         goals: dict[int, int] = {}
+        aims: dict[int, int] = {}
         for assault in planner.run():
             for unit, space in assault.places:
                 goals[unit.number] = space
+                aims[unit.number] = assault.target
         goals.update(station_all(now, planner, reach))
         plan: Places = {number: (now.counters[number].space, goal) for number, goal in goals.items()}
         for unit in now.mine:
             if unit.number not in plan:
                 plan[unit.number] = (unit.space, unit.space)
-        self._planned, self._plan = now.turn, plan
+        self._planned, self._plan, self._aims = now.turn, plan, aims
 
 
 def _doctrine(now: Situation, options: Options) -> Doctrine:

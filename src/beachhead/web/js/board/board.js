@@ -53,7 +53,7 @@ class MapBoard extends Surface {
     /** Whether the open pile has opened by itself, and closes so. */
     this.loose = false;
     el.append(createTools(this.theme, this.t, {
-      zoom: (by) => this.zoom(by), fit: () => this.fit(), toggle: (name) => this.toggle(name),
+      zoom: (by) => this.zoom(by), fit: () => this.fit(), toggle: (name) => this.toggle(name), bare: () => this.emit("bare"),
     }));
     listen(el, this.camera, {
       click: (event) => this.clicked(event),

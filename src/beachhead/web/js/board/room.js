@@ -12,10 +12,19 @@ import { propertiesOf } from "./properties.js";
 /** @typedef {{points: Point[], scale: number}} Layout */
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
 
-/** No counter is larger than this on a map of areas, and none smaller than printed. */
-const LARGEST = 1.8;
-/** A counter may lie over the border of its area by so much. */
-const OVER = 5;
+/**
+ * The sizes that players choose from. `factor`: of counters in the cells of a lattice. In areas: `most`, how many times larger than
+ * printed a counter may be, `least` where there is no room for more, and `over`, how far it may lie over the border of its area.
+ * @type {Record<string, {factor: number, most: number, least: number, over: number}>}
+ */
+export const SIZES = {
+  small: { factor: 0.8, most: 1.3, least: 0.8, over: 0 },
+  normal: { factor: 1, most: 1.8, least: 1, over: 5 },
+  large: { factor: 1.12, most: 2.1, least: 1, over: 6 },
+  largest: { factor: 1.4, most: 2.5, least: 1, over: 8 },
+};
+/** So much of a cell's width a counter may take before it would touch those of the next row. */
+const CELL = 0.85;
 /** The gap between two groups, in which the number of a pile has room. */
 const GAP = 9;
 /** How finely an area is looked at. */
@@ -31,15 +40,16 @@ const known = new WeakMap();
  * @param {string} place
  * @param {number[]} slots of the groups that are there, rising
  * @param {number} sides
+ * @param {string} [size] one of SIZES
  * @returns {Layout}
  */
-export function layoutOf(drawing, place, slots, sides) {
+export function layoutOf(drawing, place, slots, sides, size = "normal") {
   let found = known.get(drawing);
   if (!found) known.set(drawing, (found = new Map()));
-  const key = `${place} ${slots.join()} ${sides}`;
+  const key = `${place} ${slots.join()} ${sides} ${size}`;
   let layout = found.get(key);
   if (!layout) {
-    layout = propertiesOf(drawing).lattice ? inCell(drawing, place, slots.length) : inArea(drawing, place, slots, sides);
+    layout = propertiesOf(drawing).lattice ? inCell(drawing, place, slots.length, SIZES[size].factor) : inArea(drawing, place, slots, sides, size);
     found.set(key, layout);
   }
   return layout;
@@ -50,14 +60,17 @@ export function layoutOf(drawing, place, slots, sides) {
  * @param {Drawing} drawing
  * @param {string} place
  * @param {number} count
+ * @param {number} factor
  * @returns {Layout}
  */
-function inCell(drawing, place, count) {
+function inCell(drawing, place, count, factor) {
   const { x, y } = drawing.spaces[place];
-  if (count < 2) return { points: [{ x, y }], scale: 1 };
+  const fit = Math.max(1, (CELL * drawing.unit) / (HALF * 2));
+  if (count < 2) return { points: [{ x, y }], scale: Math.min(factor, fit) };
   const rows = count > 2 ? 2 : 1;
   const columns = Math.ceil(count / rows);
-  const scale = Math.min(0.66, 1.3 / columns);
+  const printed = Math.min(0.66, 1.3 / columns);
+  const scale = Math.min(printed * factor, Math.max(printed, (fit * 1.1) / columns));
   const step = (HALF * 2 + 2) * scale;
   return {
     points: Array.from({ length: count }, (_, index) => ({
@@ -73,19 +86,21 @@ function inCell(drawing, place, count) {
  * @param {string} place
  * @param {number[]} slots
  * @param {number} sides
+ * @param {string} size
  * @returns {Layout}
  */
-function inArea(drawing, place, slots, sides) {
+function inArea(drawing, place, slots, sides, size) {
   const printed = slots.map((slot) => slotOf(drawing, place, slot, sides));
   const space = drawing.spaces[place];
-  if (space.sea || !space.slots?.length) return { points: printed, scale: 1 };
-  const places = roomy(drawing, place);
-  for (let r = HALF * LARGEST; r > HALF; r -= HALF * 0.1) {
+  const { most, least } = SIZES[size];
+  if (space.sea || !space.slots?.length) return { points: printed, scale: least };
+  const places = roomy(drawing, place, size);
+  for (let r = HALF * most; r > HALF; r -= HALF * 0.1) {
     const free = places.filter((one) => one.room >= r);
     const points = free.length >= slots.length ? pick(free, printed, r * 2 + GAP) : null;
     if (points) return { points, scale: Math.round((r / HALF) * 100) / 100 };
   }
-  return { points: printed, scale: 1 };
+  return { points: printed, scale: least };
 }
 
 /**
@@ -131,11 +146,13 @@ const rooms = new WeakMap();
  * Places within an area, each with half the side of the largest counter that can lie there.
  * @param {Drawing} drawing
  * @param {string} place
+ * @param {string} size
  */
-function roomy(drawing, place) {
+function roomy(drawing, place, size) {
   let found = rooms.get(drawing);
   if (!found) rooms.set(drawing, (found = new Map()));
-  const had = found.get(place);
+  const { most, over } = SIZES[size];
+  const had = found.get(`${size} ${place}`);
   if (had) return had;
   const space = drawing.spaces[place];
   const corners = cornersOf(space.d);
@@ -147,14 +164,14 @@ function roomy(drawing, place) {
   const made = [];
   for (const { x, y } of [...(space.slots ?? []).map(([x, y]) => ({ x, y })), ...grid]) {
     if (!holds(space.d, x, y)) continue;
-    let room = HALF * LARGEST + 1;
+    let room = HALF * most + 1;
     for (const box of taken) room = Math.min(room, Math.max(box.left - x, x - box.right, box.top - y, y - box.bottom));
     for (let index = 0, last = corners.length - 1; index < corners.length && room > HALF; last = index, index += 1) {
-      room = Math.min(room, OVER + reach(corners[last][0] - x, corners[last][1] - y, corners[index][0] - x, corners[index][1] - y));
+      room = Math.min(room, over + reach(corners[last][0] - x, corners[last][1] - y, corners[index][0] - x, corners[index][1] - y));
     }
     if (room > HALF) made.push({ x, y, room });
   }
-  found.set(place, made);
+  found.set(`${size} ${place}`, made);
   return made;
 }
 

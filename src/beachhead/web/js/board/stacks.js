@@ -19,9 +19,10 @@ export { slotOf } from "./room.js";
  * @param {Theme} theme
  * @param {Set<string>} ready units that can act come to the top of their pile, unless the game keeps the order of its stacks
  * @param {string|null} [chosen] and the one that is chosen to the very top
+ * @param {string} [size] of the counters
  * @returns {{spots: Map<string, Spot>, piles: Pile[], held: Held}}
  */
-export function arrange(view, drawing, theme, ready, chosen = null) {
+export function arrange(view, drawing, theme, ready, chosen = null, size = "normal") {
   /** @type {Map<string, Spot>} */
   const spots = new Map();
   /** @type {Pile[]} */
@@ -51,7 +52,7 @@ export function arrange(view, drawing, theme, ready, chosen = null) {
   for (const [place, units] of on) {
     const order = stackOrder(view, place, units);
     const groups = groupsOf(order ?? units, view, theme, sides, slots === "sides" || !order);
-    const layout = layoutOf(drawing, place, [...groups.keys()], sides.length);
+    const layout = layoutOf(drawing, place, [...groups.keys()], sides.length, size);
     let at = 0;
     for (const [slot, group] of groups) {
       const point = layout.points[at++];

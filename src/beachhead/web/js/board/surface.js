@@ -13,6 +13,7 @@ import { drawMarkers, drawTints, markersChanged } from "./markers.js";
 import { Motion } from "./motion.js";
 import { drawOverlay, drawRegions, figuresOf, legendOf } from "./overlays.js";
 import { propertiesOf } from "./properties.js";
+import { SIZES } from "./room.js";
 import { arrange, fan } from "./stacks.js";
 import { publicView } from "./visibility.js";
 
@@ -56,6 +57,8 @@ export class Surface {
     this.whole = null;
     /** Whether only that is shown which the enemy sees too. */
     this.masked = false;
+    /** How large the counters are: one of the sizes of room.js. */
+    this.size = "normal";
     /** @type {Marks} */
     this.marks = {};
     /** @type {Set<string>} */
@@ -173,10 +176,34 @@ export class Surface {
     if (this.whole) this.setView(this.whole);
   }
 
+  /**
+   * Make the counters larger or smaller, as far as there is room.
+   * @param {string} size
+   */
+  setSize(size) {
+    const known = size in SIZES ? size : "normal";
+    if (known === this.size) return;
+    this.size = known;
+    this.el.dataset.size = known;
+    if (!this.view) return;
+    this.arrange();
+    this.mark();
+    this.seen();
+  }
+
+  /**
+   * Take the counters off the map for a look at what is beneath, or lay them down again. Everything else stays as it is.
+   * @param {boolean} bare
+   */
+  setBare(bare) {
+    this.el.toggleAttribute("data-bare", bare);
+    this.el.querySelector(".board-bare")?.setAttribute("aria-pressed", String(bare));
+  }
+
   arrange() {
     const { view } = this;
     if (!view) return;
-    const { spots, piles, held } = arrange(view, this.drawing, this.theme, this.ready, this.marks.selected);
+    const { spots, piles, held } = arrange(view, this.drawing, this.theme, this.ready, this.marks.selected, this.size);
     this.spots = spots;
     this.piles = piles;
     if (this.fanned && !piles.some((pile) => pile.key === this.fanned)) this.fanned = null;
@@ -337,7 +364,7 @@ export class Surface {
       const group = counter(ghost.unit, unit, this.theme);
       group.removeAttribute("data-unit");
       group.classList.add("is-ghost");
-      place(group, space.x, space.y, 1);
+      place(group, space.x, space.y, this.properties.lattice ? Math.min(1, SIZES[this.size].factor) : 1);
       top.append(group);
     }
     for (const id of marks.pointed?.spaces ?? []) {
@@ -475,7 +502,8 @@ export class Surface {
 
   /** The part of the map that is seen has changed. */
   seen() {
-    const { pixels } = this.camera;
+    // larger counters can be read from farther away
+    const pixels = this.camera.pixels * (this.properties.lattice ? Math.min(1.2, SIZES[this.size].factor) : 1);
     const zoom = pixels < TINY ? "tiny" : pixels < 37 ? "far" : pixels < 62 ? "mid" : pixels < 76 ? "near" : "close";
     if (this.el.dataset.zoom !== zoom) {
       this.el.dataset.zoom = zoom;

@@ -10,6 +10,7 @@ const ICONS = {
   known: "M10.5 10.5m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0M15 15l5.5 5.5",
   secret: "M3 12Q12 3.5 21 12Q12 20.5 3 12ZM12 9.5a2.5 2.5 0 1 0 .01 0M4.5 19.5l15-15",
   other: "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9z",
+  bare: "M4 4h11v11H4zM9 20h11V9M4 20L20 4",
   layers: "M12 4l9 4.5-9 4.5-9-4.5zM3 13l9 4.5 9-4.5M3 17l9 4.5 9-4.5",
 };
 
@@ -22,7 +23,7 @@ const CROWD = 7;
 /**
  * @param {import("../types.js").Theme} theme `overlays[].icon` names one of the icons, if the overlay's own name does not
  * @param {(key: string, params?: any) => string} t
- * @param {{zoom: (by: number) => void, fit: () => void, toggle: (name: string) => void}} does
+ * @param {{zoom: (by: number) => void, fit: () => void, toggle: (name: string) => void, bare: () => void}} does
  */
 export function createTools(theme, t, does) {
   /**
@@ -49,10 +50,13 @@ export function createTools(theme, t, does) {
   const overlays = Object.entries(theme.overlays ?? {});
   const layers = button("layers", ICONS.layers, () => layers.setAttribute("aria-expanded", String(el.classList.toggle("open"))));
   layers.setAttribute("aria-expanded", "false");
+  const bare = button("bare", ICONS.bare, () => does.bare());
+  bare.setAttribute("aria-pressed", "false");
   const el = h("div", { class: ["board-control", "board-tools", overlays.length > MANY && "many", overlays.length > CROWD && "crowd"] },
     button("zoomIn", "M12 5v14M5 12h14", () => does.zoom(1.5)),
     button("zoomOut", "M5 12h14", () => does.zoom(1 / 1.5)),
     button("fit", "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", () => does.fit()),
+    bare,
     layers,
     overlays.map(([name, look]) => overlay(name, look)),
     theme.known ? overlay("known", theme.known, "board-known") : null,

@@ -15,8 +15,9 @@ import { createSteady } from "./steady.js";
 /**
  * @param {Store} table
  * @param {Controller} control
+ * @param {() => HTMLElement|null} [hint] makes the button that asks for a hint, where there may be one
  */
-export function createNow(table, control) {
+export function createNow(table, control, hint = () => null) {
   const el = h("section", { class: "now", "aria-labelledby": "prompt" });
   const actions = createActions(table, control, () => draw());
   const duties = createDuties(table);
@@ -47,7 +48,7 @@ export function createNow(table, control) {
       h("header", { class: "now-head", vars: sideColours(table, decision.side) },
         h("span", { class: "who" }, table.ready ? t("play.you", { side: seatName(table, table.place) }) : sideName(table, decision.side)),
         table.busy ? h("span", { class: "busy", "aria-hidden": "true" }) : null,
-        undoButton()),
+        hint(), undoButton()),
       h("p", { class: "prompt", id: "prompt", tabindex: -1 }, withPlaces(table, promptOf(table)), " ", caseChip(table, decision.case)),
       question(),
       partnersNote(table),
@@ -106,7 +107,7 @@ export function createNow(table, control) {
     event.preventDefault();
     table.skip();
   }, { capture: true });
-  for (const kind of ["options", "previews", "reason", "meta", "busy", "seat", "playing"]) table.on(kind, draw);
+  for (const kind of ["options", "previews", "reason", "meta", "busy", "seat", "playing", "hint"]) table.on(kind, draw);
   table.on("connection", draw);
   table.on("update", () => {
     if (!table.shown.live) draw(); // the match goes on while somebody looks back

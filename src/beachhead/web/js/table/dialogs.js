@@ -3,7 +3,9 @@
 import { hasSecrets, knownTitle } from "../board/visibility.js";
 import { dialog, h, put } from "../dom.js";
 import { t } from "../texts.js";
+import { hasAdvice, openAdvice } from "./advice.js";
 import { openAutopass, windowsOf } from "./autopass.js";
+import { COMFORT_KEYS, comfortFields } from "./comfortSettings.js";
 import { sideWords } from "./names.js";
 import { getSettings, setSettings } from "./settings.js";
 
@@ -27,7 +29,7 @@ export function createDialogs(table, does) {
       } }, t(`table.menuItems.${key}`)));
     const shown = dialog(t("table.menu"), h("ul", { class: "menu-list" },
       entry("settings", settings), windowsOf(table).length > 0 && player ? entry("autopass", () => openAutopass(table)) : null, entry("keys", help), entry("links", links),
-      table.lore.tour ? entry("tour", tour) : null,
+      table.lore.tour ? entry("tour", tour) : null, hasAdvice(table) ? entry("advice", () => openAdvice(table)) : null,
       entry("typed", does.typed), entry("replay", does.replay), entry("record", record), entry("picture", picture), entry("verify", verify),
       player && table.mine.length < 2 && (!alone || partner) ? entry("askUndo", () => ask("undo")) : null,
       player && table.mine.length < 2 && !alone ? entry("askDraw", () => ask("draw")) : null,
@@ -82,7 +84,7 @@ export function createDialogs(table, does) {
       choice("theme", ["auto", "light", "dark"]), choice("speed", ["normal", "fast", "off"]), table.lore.theme.space.numbered ? tick("numbers") : null, tick("confirm"),
       h("label", { class: "row" }, notices, t("table.settings.notices")), said,
       table.seat !== null ? h("label", { class: "field" }, h("span", null, t("table.settings.name")), name) : null,
-      h("p", { class: "muted" }, t("table.settings.sound"))), { close: t("app.close") });
+      comfortFields(table)), { close: t("app.close") });
   }
 
   function help() {
@@ -95,6 +97,7 @@ export function createDialogs(table, does) {
       h("p", null, t("table.keys.intro")),
       h("table", { class: "keys" }, h("tbody", null,
         keys.map((key, index) => h("tr", null, h("th", { scope: "row" }, key.split(" ").map((one) => (one === "–" ? " – " : h("kbd", null, one)))), h("td", null, t(`table.keys.${index}`)))),
+        COMFORT_KEYS.map(([key, says]) => h("tr", null, h("th", { scope: "row" }, key.split(" ").map((one) => h("kbd", null, one))), h("td", null, t(says)))),
         overlays.map((/** @type {any} */ one) => h("tr", null, h("th", { scope: "row" }, h("kbd", null, String(one.key).toUpperCase())), h("td", null, one.title ?? one.name))))),
     ], { close: t("app.close") });
   }

@@ -3,6 +3,7 @@
 import { h, on } from "../dom.js";
 import { t } from "../texts.js";
 import * as chat from "./chat.js";
+import { printPanel } from "./printing.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {{el: HTMLElement, show?: () => void, hide?: () => void}} Panel */
@@ -23,7 +24,7 @@ const HEIGHTS = ["low", "half", "full"];
 
 /**
  * @param {Store} table
- * @param {{now: HTMLElement, combat: HTMLElement, typed: HTMLElement}} parts
+ * @param {{now: HTMLElement, hint: HTMLElement, combat: HTMLElement, typed: HTMLElement, advice: HTMLElement}} parts
  */
 export function createSide(table, parts) {
   /** @type {Map<string, Promise<Panel>>} */
@@ -35,12 +36,15 @@ export function createSide(table, parts) {
   const panel = h("div", { class: "tab-panel", role: "tabpanel", id: "tab-panel", tabindex: 0 });
   const handle = h("button", { class: "sheet-handle", type: "button", "aria-label": t("table.sheet"), onclick: () => setHeight(next()) }, h("i"));
   const el = h("aside", { class: "side", "aria-label": t("table.panel"), "data-height": "half" }, handle,
-    h("div", { class: "side-scroll" }, parts.now, parts.combat, parts.typed, h("div", { class: "tab-box" }, h("h2", { class: "sr" }, t("table.tabs.title")), list, panel)));
+    h("div", { class: "side-scroll" }, h("div", { class: "side-main" }, parts.hint, parts.now, parts.combat, parts.typed, parts.advice),
+      h("div", { class: "tab-box" }, h("h2", { class: "sr" }, t("table.tabs.title")), list, panel, printButton(() => shown))));
+  /** Panels that lie elsewhere on the page, with their places. @type {Map<string, HTMLElement>} */
+  const docked = new Map();
   let shown = "";
 
   /** @param {KeyboardEvent} event */
   function arrows(event) {
-    const names = [...tabs.keys()];
+    const names = [...tabs.keys()].filter((name) => !docked.has(name));
     const at = names.indexOf(shown);
     const to = event.key === "ArrowRight" ? at + 1 : event.key === "ArrowLeft" ? at - 1 : event.key === "Home" ? 0 : event.key === "End" ? names.length - 1 : null;
     if (to === null) return;
@@ -50,9 +54,52 @@ export function createSide(table, parts) {
     tabs.get(name)?.focus();
   }
 
+  /**
+   * Lay a panel elsewhere; its tab is not needed then.
+   * @param {string} id
+   * @param {HTMLElement} place
+   */
+  function dock(id, place) {
+    docked.set(id, place);
+    const tab = tabs.get(id);
+    if (tab) tab.hidden = true;
+    if (shown === id) void show([...tabs.keys()].find((name) => !docked.has(name)) ?? id);
+    void make(id).then((found) => {
+      if (docked.get(id) !== place) return;
+      place.replaceChildren(found.el, printButton(() => id));
+      found.show?.();
+    }, () => place.replaceChildren(h("p", { class: "muted" }, t("app.partMissing"))));
+  }
+
+  /** @param {string} id */
+  function undock(id) {
+    const place = docked.get(id);
+    if (!docked.delete(id)) return;
+    const tab = tabs.get(id);
+    if (tab) tab.hidden = false;
+    place?.replaceChildren();
+    void show(id);
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Promise<Panel>}
+   */
+  function make(id) {
+    let found = made.get(id);
+    if (!found) made.set(id, (found = KNOWN[id]().then((/** @type {PanelKind} */ kind) => kind.create(table))));
+    return found;
+  }
+
+  /** @param {() => string} which */
+  function printButton(which) {
+    return h("button", { class: "button quiet print-panel", type: "button", onclick: () => void printPanel(table, which()) }, t("comfort.print.panel"));
+  }
+
   /** @param {string} id */
   async function show(id) {
     if (id === shown) return;
+    if (docked.has(id)) return void /** @type {HTMLElement|null} */ (docked.get(id)?.querySelector("[tabindex]"))?.focus({ preventScroll: true });
     const before = shown;
     shown = id;
     for (const [name, tab] of tabs) {
@@ -60,11 +107,10 @@ export function createSide(table, parts) {
       tab.tabIndex = name === id ? 0 : -1;
     }
     panel.setAttribute("aria-labelledby", `tab-${id}`);
-    if (before) void made.get(before)?.then((old) => old.hide?.(), () => {});
-    if (!made.has(id)) made.set(id, KNOWN[id]().then((/** @type {PanelKind} */ kind) => kind.create(table)));
+    if (before && !docked.has(before)) void made.get(before)?.then((old) => old.hide?.(), () => {});
     try {
-      const found = await /** @type {Promise<Panel>} */ (made.get(id));
-      if (shown !== id) return;
+      const found = await make(id);
+      if (shown !== id || docked.has(id)) return;
       panel.replaceChildren(found.el);
       found.show?.();
     } catch (problem) {
@@ -125,5 +171,7 @@ export function createSide(table, parts) {
     panel.scrollIntoView({ block: "nearest" });
   });
   void show("log");
-  return { el, show, prepare, setHeight };
+  return { el, show, prepare, setHeight, dock, undock, get shown() {
+    return shown;
+  } };
 }

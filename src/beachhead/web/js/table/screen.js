@@ -7,11 +7,17 @@ import { createCombat } from "./combatPanel.js";
 import { greet, isNewcomer } from "./greeting.js";
 import { Controller } from "./controller.js";
 import { createDialogs } from "./dialogs.js";
+import { createAdvice } from "./advice.js";
 import { createFocus } from "./focus.js";
 import { createHandover } from "./handover.js";
+import { createHint } from "./hint.js";
 import { createInspector, heardOf } from "./inspector.js";
 import { NoTable, Store } from "./store.js";
 import { createKeys } from "./keys.js";
+import { createLayout } from "./layout.js";
+import { createLooks } from "./looks.js";
+import { listenForPrint } from "./printing.js";
+import { createSounds } from "./sounds.js";
 import { silence, mountLive, announce } from "./announcer.js";
 import { propertiesOf } from "../board/properties.js";
 import { sideName } from "./names.js";
@@ -52,7 +58,7 @@ export async function showTable(root, match, tokens) {
   void remember(table);
   await layOut(root, table, board);
   void table.remind();
-  if (newcomer) greet(table, root.querySelector(".side-scroll"));
+  if (newcomer) greet(table, root.querySelector(".side-main"));
 }
 
 /**
@@ -62,10 +68,11 @@ export async function showTable(root, match, tokens) {
  */
 async function layOut(root, table, boardModule) {
   const control = new Controller(table);
-  const now = createNow(table, control);
+  const hint = createHint(table, control);
+  const now = createNow(table, control, hint.button);
   const combat = createCombat(table);
   const typed = createTyped(table, control);
-  const side = createSide(table, { now: now.el, combat: combat.el, typed: typed.el });
+  const side = createSide(table, { now: now.el, hint: hint.el, combat: combat.el, typed: typed.el, advice: createAdvice(table).el });
   /** @type {import("../types.js").Board|null} */
   let board = null;
   const openTyped = () => {
@@ -91,6 +98,9 @@ async function layOut(root, table, boardModule) {
     top.el,
     h("main", { class: "stage", "aria-label": t("table.map") }, map, bar.el, corner, cards.el, inspector.el, foot),
     side.el);
+  createLayout(table, page, side);
+  createSounds(table);
+  listenForPrint(table, () => side.shown);
   const handover = createHandover(table, page);
   put(root, page, handover.el);
   handover.draw();
@@ -129,6 +139,7 @@ async function layOut(root, table, boardModule) {
     const made = createBoard(map, { drawing: table.drawing, theme: table.lore.theme, lore: table.lore, t });
     board = made;
     control.attach(made);
+    createLooks(table, made);
     map.querySelector(".board-corner")?.append(createSignPlate(table));
     const { createTrails } = await import("../board/trails.js");
     bar.attach(made, createTrails);

@@ -3,12 +3,14 @@
 
 /**
  * @typedef {{theme: "auto"|"light"|"dark", speed: "off"|"fast"|"normal", playback: ""|"slow"|"normal"|"fast"|"instant", numbers: boolean, confirm: boolean, notices: boolean,
- *   name: string}} Settings
+ *   name: string, counters: string, panel: "right"|"left"|"below", panelWidth: number, panelHeight: number, logColumn: boolean, sounds: boolean, volume: number}} Settings
+ * `counters` is their size; a width or height of 0 is as the page likes it
  */
 
 const KEY = "beachhead.settings";
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", speed: "normal", playback: "", numbers: false, confirm: true, notices: false, name: "" };
+const DEFAULTS = { theme: "auto", speed: "normal", playback: "", numbers: false, confirm: true, notices: false, name: "",
+  counters: "normal", panel: "right", panelWidth: 0, panelHeight: 0, logColumn: true, sounds: false, volume: 0.5 };
 
 /** @type {Settings} */
 let settings = read();

@@ -1,0 +1,91 @@
+// @ts-check
+/** Advice for a first game: a few tips of the game's own, at the first match of each game in this browser; the menu shows them again. */
+import { dialog, h, put } from "../dom.js";
+import { t } from "../texts.js";
+import { caseChip } from "./names.js";
+
+/** @typedef {import("../types.js").Store} Store */
+/** @typedef {{says: string, side?: string, case?: string|null}} Tip */
+
+const KEY = "beachhead.advice";
+
+/**
+ * The tips for those who play these sides: their own first.
+ * @param {Tip[]} advice
+ * @param {string[]} sides
+ */
+export function tipsFor(advice, sides) {
+  return [...advice.filter((tip) => tip.side && sides.includes(tip.side)), ...advice.filter((tip) => !tip.side)];
+}
+
+/**
+ * The matches at which each game was first played here; empty for a game whose tips were dismissed.
+ * @returns {Record<string, string>}
+ */
+function read() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return found && typeof found === "object" && !Array.isArray(found) ? found : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @param {string} game
+ * @param {string} match
+ */
+function note(game, match) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...read(), [game]: match }));
+  } catch {
+    // it is shown once more another time
+  }
+}
+
+/**
+ * Whether the tips are for this match: its game has not been played here before, and they were not dismissed.
+ * @param {Record<string, string>} known
+ * @param {string} game
+ * @param {string} match
+ */
+export function isFirst(known, game, match) {
+  return known[game] === undefined || known[game] === match;
+}
+
+/** @param {Store} table */
+function list(table) {
+  return h("ul", { class: "advice-list" }, tipsFor(table.lore.theme.advice, table.mine).map((tip) => h("li", null, tip.says, " ", caseChip(table, tip.case))));
+}
+
+/** Whether there is any advice for whoever sits here. @param {Store} table */
+export function hasAdvice(table) {
+  return table.mine.length > 0 && tipsFor(table.lore.theme.advice, table.mine).length > 0;
+}
+
+/** @param {Store} table */
+export function openAdvice(table) {
+  const shown = dialog(t("comfort.advice.menu"), list(table), { close: t("app.close") });
+  shown.el.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest(".rule")) shown.close();
+  });
+}
+
+/** @param {Store} table */
+export function createAdvice(table) {
+  const { game, tour, ended } = table.meta;
+  const el = h("section", { class: "advice", "aria-labelledby": "advice-title", hidden: true });
+  if (!hasAdvice(table) || tour || ended || table.now.view.result || !isFirst(read(), game, table.match)) return { el };
+  note(game, table.match);
+  el.hidden = false;
+  put(el,
+    h("header", null, h("h2", { id: "advice-title" }, t("comfort.advice.title")),
+      h("button", { class: "icon-button", type: "button", "aria-label": t("comfort.advice.dismiss"), title: t("comfort.advice.dismiss"), onclick: () => {
+        note(game, "");
+        el.hidden = true;
+        document.getElementById("prompt")?.focus({ preventScroll: true });
+      } }, "✕")),
+    list(table),
+    h("p", { class: "muted" }, t("comfort.advice.again")));
+  return { el };
+}
