@@ -1,6 +1,7 @@
 """Break the rules one by one, and see which break no test notices.
 
-    python benchmarks/mutants.py [--game rage] [--modules combat,retreat] [--sample 0.2] [--jobs 2] [--json FILE]
+    python benchmarks/mutants.py [--game rage] [--modules combat,retreat] [--sample 0.2] [--least 10] [--jobs 2] [--json FILE]
+    python benchmarks/mutants.py --game dday --map FILE [--quick] [--again FILE]
 
 A mutant is a rules module with one small fault: a comparison turned, a number off by one, a condition inverted, a
 statement dropped. Each is loaded in a process of its own and put through the rule vectors, then through positions (Saipan,
@@ -8,6 +9,9 @@ Olympic) or games (Rage) judged by the slow second implementation, then through 
 are known.
 The engine and the boards, which are behind every game, can be broken like a game (`--game boards`): their unit tests come
 first, then the vectors and games of all games.
+D-Day has so many vectors that a mutant meets only those tests that run the broken statement (`--map` keeps which they are), in a
+process that has the game loaded already. `--quick` leaves out what is written in Python, `--again` tries the survivors of an
+earlier run.
 mutmut is no substitute: it passes over decorated functions, and every function that enforces a case is decorated.
 """
 
@@ -34,6 +38,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
 from typing import Any
+
+import covering
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
@@ -63,6 +69,10 @@ SECONDS = 30
 SLOWER = {"olympic": 60}
 LIBRARY_SECONDS = 120
 """Processor seconds that a mutant of a game, of a slower game or a library may take before it counts as noticed."""
+WATCHED = ("dday",)
+"""Games of which a mutant meets only the tests that run its statement."""
+DEAR = 10
+"""Processor seconds of a test that is too dear for every mutant of a watched game."""
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -507,17 +517,29 @@ def games(game: str) -> list[str]:
 
     if game in LIBRARIES:
         return [digest for one in bh.all_games() for digest in games(one.id)]
-    found = []
+    return [digest for number in range(len(variants(game))) for digest in one_game(game, number)]
+
+
+def variants(game: str) -> list[tuple[str, dict[str, Any]]]:
+    """Scenarios and options of the games that are played."""
+    import beachhead as bh
+
     scenarios: list[tuple[str, dict[str, Any]]] = [(scenario.id, {}) for scenario in bh.game(game).scenarios]
-    variants = VARIANTS.get(game) or [*scenarios] * max(1, 4 // len(scenarios))
-    for seed, (scenario, options) in enumerate(variants):
-        match = bh.Match.new(game, scenario, seed=seed, **options)
-        rng = random.Random(seed)
-        while not match.state.over:
-            match.play(rng.choice(match.state.actions()))
-            if rng.random() < 0.2:
-                found.append(match.state.digest())
-        found.append(match.state.digest())
+    return VARIANTS.get(game) or [*scenarios] * max(1, 4 // len(scenarios))
+
+
+def one_game(game: str, number: int) -> list[str]:
+    """Digests of one of the games."""
+    import beachhead as bh
+
+    found, (scenario, options) = [], variants(game)[number]
+    match = bh.Match.new(game, scenario, seed=number, **options)
+    rng = random.Random(number)
+    while not match.state.over:
+        match.play(rng.choice(match.state.actions()))
+        if rng.random() < 0.2:
+            found.append(match.state.digest())
+    found.append(match.state.digest())
     return found
 
 
@@ -543,6 +565,149 @@ def trial(mutant: Mutant | None, evidence: Evidence) -> str:
         return noticed or ("" if games(game) == evidence.golden else "whole games")
     except Exception as error:
         return f"{type(error).__name__}"
+
+
+# ---------------------------------------------------------------------- games that are watched
+
+
+@dataclass
+class Known:
+    """What a watched game's tests are, what they run, and the digests of its games."""
+
+    cover: covering.Cover
+    games: dict[str, list[str]]
+    tests: list[str]
+
+
+def load(game: str) -> None:
+    """Everything that a trial would load, and no more: what runs now is not broken in what is loaded."""
+    import beachhead as bh
+
+    bh.game(game).ruleset(bh.game(game).parameters())
+
+
+def vector_name(row: tuple[Any, ...]) -> str:
+    return f"vector {Path(row[0]).name}: {row[2]}"
+
+
+def watch_vectors(game: str) -> Known:
+    """What vectors and games run, in a process of its own."""
+    from beachhead.vectors import Vector, run
+
+    known = Known(covering.Cover(), {}, [])
+    known.cover.loading = covering.seen_now()
+    for row in all_vectors(game):
+        assert covering.watch(vector_name(row), known.cover, lambda row=row: run(Vector(*row)).passed), row[2]
+    for number in range(len(variants(game))):
+        name = f"game {number}"
+        known.games[name] = covering.watch(name, known.cover, lambda number=number: one_game(game, number))
+    return known
+
+
+def watch_tests(game: str) -> Known:
+    """What the tests of a game run that are written in Python, those of the second implementation too."""
+    import pytest
+
+    known = Known(covering.Cover(), {}, [])
+    places = [*(ROOT / "tests/games" / game).glob("test_*.py"), *(ROOT / "tests/oracle" / game).glob("test_*.py")]
+    places += (ROOT / "tests/games").glob("test_*.py")
+    others = " and ".join(f"not {other}" for other in FOLDERS if other not in (game, *LIBRARIES))
+    plain = ["-q", "--assert=plain", "-p", "no:cacheprovider", "-k", others, *map(str, sorted(places))]
+    assert not pytest.main(plain, [covering.TestWatcher(known.cover)]), "the sound engine fails its own tests"
+    known.tests = [name for name, seconds in known.cover.seconds.items() if seconds < DEAR]
+    return known
+
+
+def watched(game: str, make: Any) -> Known:
+    """Load a game with marks and note what is run."""
+    finder = covering.Watched(modules(game))
+    sys.meta_path.insert(0, finder)
+    load(game)
+    known: Known = make(game)
+    known.cover.at = finder.at
+    return known
+
+
+def know(game: str, kept: Path | None, quick: bool) -> Known:
+    """What the tests run: as it was kept, or found out now. Statements are numbered as they are loaded, always in one order."""
+    known: Known | None = pickle.loads(kept.read_bytes()) if kept and kept.exists() else None
+    if known is None:
+        known = in_child(lambda: watched(game, watch_vectors), 3600)
+        assert known is not None, "the sound engine fails its own tests"
+    if not quick and not known.tests:
+        more = in_child(lambda: watched(game, watch_tests), 3600)
+        assert more is not None, "the sound engine fails its own tests"
+        for module, lines in known.cover.at.items():
+            turned = {statement: lines[line] for line, statement in more.cover.at[module].items()}
+            more.cover.at[module] = turned
+        same = {old: new for turned in more.cover.at.values() for old, new in turned.items()}
+        for name in more.cover.runs:
+            known.cover.runs[name] = frozenset(same[one] for one in more.cover.runs[name] if one in same)
+            known.cover.seconds[name] = more.cover.seconds[name]
+        known.tests = more.tests
+    if kept:
+        kept.write_bytes(pickle.dumps(known))
+    return known
+
+
+def break_loaded(mutant: Mutant, path: Path) -> bool:
+    """Break a function that is loaded. No, if it cannot be found."""
+    function = covering.function_named(mutant.module, mutant.function)
+    return function is not None and covering.replace_code(function, BrokenSource(mutant, path).get_code(mutant.module))
+
+
+def watched_trial(mutant: Mutant, game: str, vectors: dict[str, tuple[Any, ...]], known: Known, quick: bool) -> str:
+    """What notices the fault in a watched game."""
+    from beachhead.vectors import Vector, run
+
+    path = modules(game)[mutant.module]
+    if mutant.module not in sys.modules:
+        sys.meta_path.insert(0, BrokenModule(mutant, path))
+    elif not break_loaded(mutant, path):
+        return "cannot be broken"
+    choose = known.cover.choose
+    try:
+        for name in choose(vectors, mutant.module, mutant.line):
+            if not run(Vector(*vectors[name])).passed:
+                return name
+        for name in choose(known.games, mutant.module, mutant.line):
+            if one_game(game, int(name.split()[1])) != known.games[name]:
+                return "games"
+        tests = [] if quick else choose(known.tests, mutant.module, mutant.line)
+        if tests:
+            import pytest
+
+            code = pytest.main(["-q", "-x", "--assert=plain", "-p", "no:cacheprovider", *tests])
+            return "tests" if code else ""
+    except Exception as error:
+        return f"{type(error).__name__}"
+    return ""
+
+
+def run_watched(game: str, chosen: list[Mutant], jobs: int, kept: Path | None, quick: bool) -> Iterator[tuple[Mutant, str]]:
+    """Try every mutant of a watched game: first those that need a fresh load of the game, then the others."""
+    known = know(game, kept, quick)
+    rows = in_child(lambda: all_vectors(game))
+    vectors = {vector_name(row): row for row in rows}
+
+    def seconds(mutant: Mutant) -> float:
+        names = known.cover.choose([*vectors, *known.games, *([] if quick else known.tests)], mutant.module, mutant.line)
+        return 8 + 3 * sum(known.cover.seconds.get(name, 0.1) for name in names)
+
+    def tried(mutant: Mutant) -> str:
+        noticed = in_child(lambda: watched_trial(mutant, game, vectors, known, quick), seconds(mutant))
+        return "time or crash" if noticed is None else str(noticed)
+
+    def fresh(mutant: Mutant) -> bool:
+        statement = known.cover.statement(mutant.module, mutant.line)
+        return statement is None or statement in known.cover.loading
+
+    with ThreadPoolExecutor(jobs) as pool:
+        cold = [mutant for mutant in chosen if fresh(mutant)]
+        yield from zip(cold, pool.map(tried, cold), strict=True)
+        load(game)
+        warm = [mutant for mutant in chosen if not fresh(mutant)]
+        yield from zip(warm, pool.map(tried, warm), strict=True)
 
 
 def in_child(task: Any, seconds: float = LIBRARY_SECONDS) -> Any:
@@ -602,30 +767,38 @@ def main() -> None:
     parser.add_argument("--sample", type=float, default=1.0, help="share of the mutants to try")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--least", type=int, default=0, help="so many mutants of each module at least")
+    parser.add_argument("--map", type=Path, help="where to keep which statements the tests of a watched game run")
+    parser.add_argument("--quick", action="store_true", help="for a watched game: vectors and games only")
+    parser.add_argument("--again", type=Path, help="only the survivors of an earlier run, from its --json")
     given = parser.parse_args()
+    again = set(json.loads(given.again.read_text())["survivors"]) if given.again else None
     words = [word for word in given.modules.split(",") if word]
     total, survivors = 0, list[Mutant]()
-    for game in [given.game] if given.game else FOLDERS:
-        chosen = [
-            mutant
-            for module, path in modules(game).items()
-            if not words or any(word in module for word in words)
-            for mutant in mutants_of(module, path)
-        ]
+    # A watched game is loaded by this process, and what is loaded cannot be broken by loading it: they come last.
+    for game in [given.game] if given.game else sorted(FOLDERS, key=lambda game: game in WATCHED):
         rng = random.Random(1)
-        chosen = [mutant for mutant in chosen if rng.random() < given.sample]
+        chosen = []
+        for module, path in modules(game).items():
+            if not words or any(word in module for word in words):
+                found = mutants_of(module, path)
+                some = [mutant for mutant in found if rng.random() < given.sample]
+                missing = min(given.least, len(found)) - len(some)
+                some += rng.sample([mutant for mutant in found if mutant not in some], max(0, missing))
+                chosen += [mutant for mutant in (some if again is None else found) if again is None or str(mutant) in again]
         total += len(chosen)
-        survivors += survivors_of(game, chosen, given.jobs)
+        trials = run_watched(game, chosen, given.jobs, given.map, given.quick) if game in WATCHED else None
+        survivors += survivors_of(game, chosen, trials or run_all(game, chosen, given.jobs))
     if given.json:
         given.json.write_text(json.dumps({"mutants": total, "survivors": [str(mutant) for mutant in survivors]}, indent=1))
 
 
-def survivors_of(game: str, chosen: list[Mutant], jobs: int) -> list[Mutant]:
+def survivors_of(game: str, chosen: list[Mutant], trials: Iterator[tuple[Mutant, str]]) -> list[Mutant]:
     """Try the mutants of a game, print what became of them, and return those that nothing noticed."""
     started, noticed_by, survivors = time.monotonic(), Counter[str](), list[Mutant]()
     tried: Counter[str] = Counter()
     killed: Counter[str] = Counter()
-    for number, (mutant, noticed) in enumerate(run_all(game, chosen, jobs), 1):
+    for number, (mutant, noticed) in enumerate(trials, 1):
         tried[mutant.module] += 1
         if noticed:
             killed[mutant.module] += 1
@@ -633,7 +806,7 @@ def survivors_of(game: str, chosen: list[Mutant], jobs: int) -> list[Mutant]:
         else:
             survivors.append(mutant)
             print(f"survives: {mutant}", flush=True)
-        if number % 100 == 0:
+        if number % 50 == 0:
             print(f"  {number} of {len(chosen)}, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     for module in tried:
         print(f"{killed[module]:5} of {tried[module]:5}  {killed[module] / tried[module]:6.1%}  {module}")
