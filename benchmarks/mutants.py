@@ -668,15 +668,18 @@ def watched_trial(mutant: Mutant, game: str, vectors: dict[str, tuple[Any, ...]]
     choose = known.cover.choose
     try:
         for name in choose(vectors, mutant.module, mutant.line):
+            signal.setitimer(signal.ITIMER_PROF, 3 + 10 * known.cover.seconds.get(name, 1))
             if not run(Vector(*vectors[name])).passed:
                 return name
         for name in choose(known.games, mutant.module, mutant.line):
+            signal.setitimer(signal.ITIMER_PROF, 3 + 10 * known.cover.seconds[name])
             if one_game(game, int(name.split()[1])) != known.games[name]:
                 return "games"
         tests = [] if quick else choose(known.tests, mutant.module, mutant.line)
         if tests:
             import pytest
 
+            signal.setitimer(signal.ITIMER_PROF, 10 + 5 * sum(known.cover.seconds[name] for name in tests))
             code = pytest.main(["-q", "-x", "--assert=plain", "-p", "no:cacheprovider", *tests])
             return "tests" if code else ""
     except Exception as error:
@@ -690,12 +693,8 @@ def run_watched(game: str, chosen: list[Mutant], jobs: int, kept: Path | None, q
     rows = in_child(lambda: all_vectors(game))
     vectors = {vector_name(row): row for row in rows}
 
-    def seconds(mutant: Mutant) -> float:
-        names = known.cover.choose([*vectors, *known.games, *([] if quick else known.tests)], mutant.module, mutant.line)
-        return 8 + 3 * sum(known.cover.seconds.get(name, 0.1) for name in names)
-
     def tried(mutant: Mutant) -> str:
-        noticed = in_child(lambda: watched_trial(mutant, game, vectors, known, quick), seconds(mutant))
+        noticed = in_child(lambda: watched_trial(mutant, game, vectors, known, quick))
         return "time or crash" if noticed is None else str(noticed)
 
     def fresh(mutant: Mutant) -> bool:
@@ -788,13 +787,13 @@ def main() -> None:
                 chosen += [mutant for mutant in (some if again is None else found) if again is None or str(mutant) in again]
         total += len(chosen)
         trials = run_watched(game, chosen, given.jobs, given.map, given.quick) if game in WATCHED else None
-        survivors += survivors_of(game, chosen, trials or run_all(game, chosen, given.jobs))
+        survivors += survivors_of(chosen, trials or run_all(game, chosen, given.jobs))
     if given.json:
         given.json.write_text(json.dumps({"mutants": total, "survivors": [str(mutant) for mutant in survivors]}, indent=1))
 
 
-def survivors_of(game: str, chosen: list[Mutant], trials: Iterator[tuple[Mutant, str]]) -> list[Mutant]:
-    """Try the mutants of a game, print what became of them, and return those that nothing noticed."""
+def survivors_of(chosen: list[Mutant], trials: Iterator[tuple[Mutant, str]]) -> list[Mutant]:
+    """Try mutants, print what became of them, and return those that nothing noticed."""
     started, noticed_by, survivors = time.monotonic(), Counter[str](), list[Mutant]()
     tried: Counter[str] = Counter()
     killed: Counter[str] = Counter()
