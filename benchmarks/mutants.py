@@ -71,6 +71,8 @@ LIBRARY_SECONDS = 120
 """Processor seconds that a mutant of a game, of a slower game or a library may take before it counts as noticed."""
 WATCHED = ("dday",)
 """Games of which a mutant meets only the tests that run its statement."""
+QUICK = 3
+"""Processor seconds of vectors, and of games, in a quick run."""
 DEAR = 10
 """Processor seconds of a test that is too dear for every mutant of a watched game."""
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
@@ -667,11 +669,19 @@ def watched_trial(mutant: Mutant, game: str, vectors: dict[str, tuple[Any, ...]]
         return "cannot be broken"
     choose = known.cover.choose
     try:
+        spent = 0.0
         for name in choose(vectors, mutant.module, mutant.line):
+            spent += known.cover.seconds.get(name, 0)
+            if quick and spent > QUICK:
+                break
             signal.setitimer(signal.ITIMER_PROF, 3 + 10 * known.cover.seconds.get(name, 1))
             if not run(Vector(*vectors[name])).passed:
                 return name
+        spent = 0.0
         for name in choose(known.games, mutant.module, mutant.line):
+            spent += known.cover.seconds[name]
+            if quick and spent > QUICK:
+                break
             signal.setitimer(signal.ITIMER_PROF, 3 + 10 * known.cover.seconds[name])
             if one_game(game, int(name.split()[1])) != known.games[name]:
                 return "games"
@@ -768,7 +778,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     parser.add_argument("--least", type=int, default=0, help="so many mutants of each module at least")
     parser.add_argument("--map", type=Path, help="where to keep which statements the tests of a watched game run")
-    parser.add_argument("--quick", action="store_true", help="for a watched game: vectors and games only")
+    parser.add_argument("--quick", action="store_true", help="for a watched game: some vectors, and games")
     parser.add_argument("--again", type=Path, help="only the survivors of an earlier run, from its --json")
     given = parser.parse_args()
     again = set(json.loads(given.again.read_text())["survivors"]) if given.again else None
@@ -805,8 +815,8 @@ def survivors_of(chosen: list[Mutant], trials: Iterator[tuple[Mutant, str]]) -> 
         else:
             survivors.append(mutant)
             print(f"survives: {mutant}", flush=True)
-        if number % 50 == 0:
-            print(f"  {number} of {len(chosen)}, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+        if number % 20 == 0:
+            print(f"  {number} of {len(chosen)}, up to {mutant}, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     for module in tried:
         print(f"{killed[module]:5} of {tried[module]:5}  {killed[module] / tried[module]:6.1%}  {module}")
     total = len(chosen)
