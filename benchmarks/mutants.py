@@ -71,7 +71,7 @@ LIBRARY_SECONDS = 120
 """Processor seconds that a mutant of a game, of a slower game or a library may take before it counts as noticed."""
 WATCHED = ("dday",)
 """Games of which a mutant meets only the tests that run its statement."""
-QUICK = 3
+QUICK = 1.5
 """Processor seconds of vectors, and of games, in a quick run."""
 DEAR = 10
 """Processor seconds of a test that is too dear for every mutant of a watched game."""
@@ -729,10 +729,10 @@ def in_child(task: Any, seconds: float = LIBRARY_SECONDS) -> Any:
         sys.stdout = sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
         try:
             answer = pickle.dumps(task())
+            with os.fdopen(write, "wb") as pipe:
+                pipe.write(answer)
         except BaseException:
             os._exit(1)
-        with os.fdopen(write, "wb") as pipe:
-            pipe.write(answer)
         os._exit(0)
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
