@@ -31,6 +31,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -292,13 +293,16 @@ def watch_vectors(game: str) -> Known:
     """What vectors and games run, in a process of its own."""
     from beachhead.vectors import Vector, run
 
+    def passes(row: tuple[Any, ...]) -> bool:
+        return run(Vector(*row)).passed
+
     known = Known(covering.Cover(), {}, [])
     known.cover.loading = covering.seen_now()
     for row in all_vectors(game):
-        assert covering.watch(vector_name(row), known.cover, lambda row=row: run(Vector(*row)).passed), row[2]
+        assert covering.watch(vector_name(row), known.cover, partial(passes, row)), row[2]
     for number in range(len(variants(game))):
         name = f"game {number}"
-        known.games[name] = covering.watch(name, known.cover, lambda number=number: one_game(game, number))
+        known.games[name] = covering.watch(name, known.cover, partial(one_game, game, number))
     return known
 
 
