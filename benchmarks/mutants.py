@@ -1,6 +1,7 @@
 """Break the rules one by one, and see which break no test notices.
 
-    python benchmarks/mutants.py [--game rage] [--modules combat,retreat] [--sample 0.2] [--jobs 2] [--json FILE]
+    python benchmarks/mutants.py [--game rage] [--modules combat,retreat] [--sample 0.2] [--least 10] [--jobs 2] [--json FILE]
+    python benchmarks/mutants.py --game dday --map FILE [--quick] [--again FILE]
 
 A mutant is a rules module with one small fault: a comparison turned, a number off by one, a condition inverted, a
 statement dropped. Each is loaded in a process of its own and put through the rule vectors, then through positions (Saipan,
@@ -8,17 +9,16 @@ Olympic) or games (Rage) judged by the slow second implementation, then through 
 are known.
 The engine and the boards, which are behind every game, can be broken like a game (`--game boards`): their unit tests come
 first, then the vectors and games of all games.
+D-Day has so many vectors that a mutant meets only those tests that run the broken statement (`--map` keeps which they are), in a
+process that has the game loaded already. `--quick` leaves out what is written in Python, `--again` tries the survivors of an
+earlier run.
 mutmut is no substitute: it passes over decorated functions, and every function that enforces a case is decorated.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import copy
-import importlib.abc
-import importlib.machinery
-import importlib.util
 import json
 import os
 import pickle
@@ -31,9 +31,13 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from types import CodeType
 from typing import Any
+
+import covering
+from breaking import BrokenModule, BrokenSource, Mutant, mutants_of
+from chapters import CHAPTERS, OWN_CHAPTERS
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
@@ -43,19 +47,6 @@ LIBRARIES = {"engine": ("tests/engine", "tests/kit"), "boards": ("tests/boards",
 """What every game is built on, and where its tests are."""
 NO_RULES = {"__init__.py", "island.py", "presentation.py", "shorthand.py", "table", "saves", "worlds", "worlds.py"}
 """Modules and folders that show, read or make up positions: the tests of the rules are not meant to notice faults there."""
-WORDS_ONLY = {
-    "prompt",
-    "describe",
-    "tell",
-    "list_names",
-    "case_now",
-    "_announce",
-    "combat_facts",
-    "standing",
-    "tell_combat",
-    "reason",
-}
-"""Functions that only word or show things; faults there break no rule."""
 POSITIONS = 150
 SMALL_BOARDS = 8
 """Positions of each kind on small boards, for Olympic."""
@@ -63,143 +54,12 @@ SECONDS = 30
 SLOWER = {"olympic": 60}
 LIBRARY_SECONDS = 120
 """Processor seconds that a mutant of a game, of a slower game or a library may take before it counts as noticed."""
-SWAPS: dict[type[ast.AST], type[ast.AST]] = {
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
-    ast.BitXor: ast.BitOr,
-    ast.LShift: ast.RShift,
-    ast.RShift: ast.LShift,
-}
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """A fault: in which module and function, on which line, what it is."""
-
-    module: str
-    function: str
-    line: int
-    what: str
-    number: int
-
-    def __str__(self) -> str:
-        return f"{self.module.rpartition('.')[2]}.py:{self.line} {self.function}: {self.what}"
-
-
-class Mutator(ast.NodeVisitor):
-    """Walks a module; every place where a fault can be made is counted, and number `wanted` is made."""
-
-    def __init__(self, module: str, wanted: int = -1) -> None:
-        self.module = module
-        self.wanted = wanted
-        self.found: list[Mutant] = []
-        self.function: list[str] = []
-
-    def _fault(self, node: ast.AST, what: str) -> bool:
-        self.found.append(Mutant(self.module, ".".join(self.function), getattr(node, "lineno", 0), what, len(self.found)))
-        return len(self.found) - 1 == self.wanted
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        if node.name in WORDS_ONLY or node.name.startswith("__rep"):
-            return
-        self.function.append(node.name)
-        for statement in node.body:
-            self.visit(statement)
-        self._drop(node.body)
-        self.function.pop()
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        self.function.append(node.name)
-        for statement in node.body:
-            if isinstance(statement, ast.FunctionDef):
-                self.visit(statement)
-        self.function.pop()
-
-    def visit_If(self, node: ast.If) -> None:
-        if "sink" in ast.dump(node.test) and not node.orelse:
-            return
-        if self._fault(node, "condition inverted"):
-            node.test = ast.UnaryOp(ast.Not(), node.test)
-        self.generic_visit(node)
-        self._drop(node.body)
-        self._drop(node.orelse)
-
-    def visit_IfExp(self, node: ast.IfExp) -> None:
-        if self._fault(node, "condition inverted"):
-            node.test = ast.UnaryOp(ast.Not(), node.test)
-        self.generic_visit(node)
-
-    def visit_For(self, node: ast.For) -> None:
-        self.generic_visit(node)
-        self._drop(node.body)
-
-    def visit_While(self, node: ast.While) -> None:
-        self.generic_visit(node)
-        self._drop(node.body)
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        """A type is no rule."""
-        if node.value is not None:
-            self.visit(node.value)
-
-    def visit_Assert(self, node: ast.Assert) -> None:
-        """Assertions guard the program, not the rules."""
-
-    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        """Words."""
-
-    def visit_Compare(self, node: ast.Compare) -> None:
-        for number, operator in enumerate(node.ops):
-            swap = SWAPS.get(type(operator))
-            if swap and self._fault(node, f"{type(operator).__name__} became {swap.__name__}"):
-                node.ops[number] = swap()  # type: ignore[call-overload]
-        self.generic_visit(node)
-
-    def _operator(self, node: Any) -> None:
-        swap = SWAPS.get(type(node.op))
-        if swap and self._fault(node, f"{type(node.op).__name__} became {swap.__name__}"):
-            node.op = swap()
-        self.generic_visit(node)
-
-    visit_BoolOp = visit_BinOp = visit_AugAssign = _operator  # noqa: N815
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
-        if isinstance(node.op, ast.Not) and self._fault(node, "not dropped"):
-            node.op = ast.UAdd()
-            node.operand = ast.Call(ast.Name("bool", ast.Load()), [node.operand], [])
-        self.generic_visit(node)
-
-    def visit_Constant(self, node: ast.Constant) -> None:
-        if isinstance(node.value, bool):
-            if self._fault(node, f"{node.value} became {not node.value}"):
-                node.value = not node.value
-        elif isinstance(node.value, int) and self._fault(node, f"{node.value} became {node.value + 1}"):
-            node.value += 1
-
-    def _drop(self, body: list[ast.stmt]) -> None:
-        """Leave out a call, an assignment to a part of something, a jump."""
-        for number, statement in enumerate(body):
-            call = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)
-            part = isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Attribute | ast.Subscript)
-            jump = isinstance(statement, ast.Continue | ast.Break)
-            if "tell" in ast.dump(statement) or not (call or part or jump or isinstance(statement, ast.AugAssign)):
-                continue
-            if self._fault(statement, f"dropped: {ast.unparse(statement)[:60]}"):
-                body[number] = ast.copy_location(ast.Pass(), statement)
+WATCHED = ("dday",)
+"""Games of which a mutant meets only the tests that run its statement."""
+QUICK = 1.5
+"""Processor seconds of vectors, and of games, in a quick run."""
+DEAR = 10
+"""Processor seconds of a test that is too dear for every mutant of a watched game."""
 
 
 def rule_folders() -> dict[str, tuple[str, ...]]:
@@ -221,42 +81,6 @@ def modules(game: str) -> dict[str, Path]:
             if NO_RULES.isdisjoint(path.relative_to(SOURCE / folder).parts):
                 found[".".join(path.relative_to(SOURCE).with_suffix("").parts)] = path
     return found
-
-
-def mutants_of(module: str, path: Path) -> list[Mutant]:
-    """Every fault that can be made in a module."""
-    mutator = Mutator(module)
-    mutator.visit(ast.parse(path.read_text(encoding="utf-8")))
-    return mutator.found
-
-
-class BrokenSource(importlib.machinery.SourceFileLoader):
-    """Loads a module with a fault in it."""
-
-    def __init__(self, mutant: Mutant, path: Path) -> None:
-        super().__init__(mutant.module, str(path))
-        self.mutant = mutant
-
-    def get_code(self, fullname: str) -> CodeType:
-        """The code, compiled from the broken source."""
-        tree = ast.parse(Path(self.path).read_text(encoding="utf-8"))
-        Mutator(fullname, self.mutant.number).visit(tree)
-        return compile(ast.fix_missing_locations(tree), self.path, "exec")
-
-
-class BrokenModule(importlib.abc.MetaPathFinder):
-    """Finds the broken source where the sound one is asked for."""
-
-    def __init__(self, mutant: Mutant, path: Path) -> None:
-        self.name = mutant.module
-        self.source = BrokenSource(mutant, path)
-
-    def find_spec(self, fullname: str, path: object = None, target: object = None) -> importlib.machinery.ModuleSpec | None:
-        """How to load the one module that is broken."""
-        del path, target
-        if fullname != self.name:
-            return None
-        return importlib.util.spec_from_file_location(fullname, self.source.path, loader=self.source)
 
 
 # ---------------------------------------------------------------------- the trials
@@ -287,121 +111,6 @@ def all_vectors(game: str) -> list[tuple[Any, ...]]:
     for path in sorted((ROOT / "tests/cases" / ("" if game in LIBRARIES else game)).rglob("*.yaml")):
         found += [(v.file, v.line, v.title, v.cases, v.game, v.data) for v in load_vectors(path)]
     return found
-
-
-CHAPTERS = {
-    "advance": "7-adv",
-    "artillery": "8-",
-    "banzai": "10-",
-    "combat": "7-combat",
-    "components": "3-",
-    "differential": "7-combat",
-    "duties": "7-combat-d",
-    "ground": "5-",
-    "landing": "12-",
-    "movement": "5-",
-    "price": "10-",
-    "resolution": "7-res",
-    "retreat": "7-",
-    "routes": "7-retreat",
-    "scenarios": "14-",
-    "sequence": "4-",
-    "storming": "12-",
-    "support": "9-",
-    "victory": "13-",
-    "zones": "6-",
-}
-"""Where the vectors most likely to notice a fault are, by module: they are tried first."""
-RAGE_CHAPTERS = {
-    "assault": "12-",
-    "attacks": "9-",
-    "bombardment": "9-",
-    "charges": "22-3",
-    "concealment": "hidden",
-    "construction": "14-",
-    "control": "13-",
-    "defensive_fire": "11-",
-    "deployment": "4-",
-    "end_phase": "21-",
-    "loss_order": "12-",
-    "movement": "10-",
-    "recovery": "8-",
-    "retreats": "12-",
-    "stacking": "3-",
-    "step_losses": "3-",
-    "third_division": "22-2",
-    "victory": "23-",
-    "weather": "6-",
-    "windows": "hidden",
-}
-
-
-OLYMPIC_CHAPTERS = {
-    "advance": "8-adv",
-    "assault": "10-",
-    "combat": "8-combat",
-    "components": "16-setup",
-    "board": "16-setup",
-    "deployment": "1",
-    "destinations": "14-mov",
-    "doctrine": "14-",
-    "entry": "9-j",
-    "exchange": "8-ex",
-    "ground": "5-",
-    "interdiction": "16-two",
-    "landings": "1",
-    "losses": "15-",
-    "marching": "14-",
-    "movement": "5-",
-    "pairing": "8-pair",
-    "placement": "10-pl",
-    "reinforcements": "9-",
-    "retreat": "8-ret",
-    "ruleset": "16-",
-    "sequence": "4-",
-    "stacking": "7-",
-    "state": "1",
-    "strengths": "8-",
-    "strike": "8-",
-    "supply": "12-",
-    "tokko": "14-tok",
-    "victory": "18-",
-}
-
-
-BONINS_CHAPTERS = {
-    "advance": "7-adv",
-    "aftermath": "7-results",
-    "arrivals": "19-repl",
-    "banzai": "20-banzai",
-    "board": "tables",
-    "bombardment": "21-",
-    "charging": "20-banzai",
-    "combat": "7-attacks",
-    "components": "tables",
-    "declaring": "16-",
-    "deployment": "11-",
-    "fronts": "7-attacks",
-    "ground": "5-movement",
-    "landings": "14-land",
-    "losses": "7-results",
-    "memory": "hidden",
-    "movement": "5-movement",
-    "placement": "19-repl",
-    "redeployment": "20-redep",
-    "replacements": "14-repl",
-    "reserves": "14-res",
-    "resolution": "7-table",
-    "retreat": "7-retreat",
-    "sectors": "18-",
-    "sequence": "13-",
-    "sorties": "23-",
-    "stacking": "5-stack",
-    "state": "20-redep",
-    "victory": "12-",
-    "weather": "13-",
-}
-OWN_CHAPTERS = {".rage.": RAGE_CHAPTERS, ".olympic.": OLYMPIC_CHAPTERS, ".bonins.": BONINS_CHAPTERS}
 
 
 def vectors_survive(vectors: list[tuple[Any, ...]], module: str) -> str:
@@ -507,17 +216,29 @@ def games(game: str) -> list[str]:
 
     if game in LIBRARIES:
         return [digest for one in bh.all_games() for digest in games(one.id)]
-    found = []
+    return [digest for number in range(len(variants(game))) for digest in one_game(game, number)]
+
+
+def variants(game: str) -> list[tuple[str, dict[str, Any]]]:
+    """Scenarios and options of the games that are played."""
+    import beachhead as bh
+
     scenarios: list[tuple[str, dict[str, Any]]] = [(scenario.id, {}) for scenario in bh.game(game).scenarios]
-    variants = VARIANTS.get(game) or [*scenarios] * max(1, 4 // len(scenarios))
-    for seed, (scenario, options) in enumerate(variants):
-        match = bh.Match.new(game, scenario, seed=seed, **options)
-        rng = random.Random(seed)
-        while not match.state.over:
-            match.play(rng.choice(match.state.actions()))
-            if rng.random() < 0.2:
-                found.append(match.state.digest())
-        found.append(match.state.digest())
+    return VARIANTS.get(game) or [*scenarios] * max(1, 4 // len(scenarios))
+
+
+def one_game(game: str, number: int) -> list[str]:
+    """Digests of one of the games."""
+    import beachhead as bh
+
+    found, (scenario, options) = [], variants(game)[number]
+    match = bh.Match.new(game, scenario, seed=number, **options)
+    rng = random.Random(number)
+    while not match.state.over:
+        match.play(rng.choice(match.state.actions()))
+        if rng.random() < 0.2:
+            found.append(match.state.digest())
+    found.append(match.state.digest())
     return found
 
 
@@ -545,6 +266,159 @@ def trial(mutant: Mutant | None, evidence: Evidence) -> str:
         return f"{type(error).__name__}"
 
 
+# ---------------------------------------------------------------------- games that are watched
+
+
+@dataclass
+class Known:
+    """What a watched game's tests are, what they run, and the digests of its games."""
+
+    cover: covering.Cover
+    games: dict[str, list[str]]
+    tests: list[str]
+
+
+def load(game: str) -> None:
+    """Everything that a trial would load, and no more: what runs now is not broken in what is loaded."""
+    import beachhead as bh
+
+    bh.game(game).ruleset(bh.game(game).parameters())
+
+
+def vector_name(row: tuple[Any, ...]) -> str:
+    return f"vector {Path(row[0]).name}: {row[2]}"
+
+
+def watch_vectors(game: str) -> Known:
+    """What vectors and games run, in a process of its own."""
+    from beachhead.vectors import Vector, run
+
+    def passes(row: tuple[Any, ...]) -> bool:
+        return run(Vector(*row)).passed
+
+    known = Known(covering.Cover(), {}, [])
+    known.cover.loading = covering.seen_now()
+    for row in all_vectors(game):
+        assert covering.watch(vector_name(row), known.cover, partial(passes, row)), row[2]
+    for number in range(len(variants(game))):
+        name = f"game {number}"
+        known.games[name] = covering.watch(name, known.cover, partial(one_game, game, number))
+    return known
+
+
+def watch_tests(game: str) -> Known:
+    """What the tests of a game run that are written in Python, those of the second implementation too."""
+    import pytest
+
+    known = Known(covering.Cover(), {}, [])
+    places = [*(ROOT / "tests/games" / game).glob("test_*.py"), *(ROOT / "tests/oracle" / game).glob("test_*.py")]
+    places += (ROOT / "tests/games").glob("test_*.py")
+    others = " and ".join(f"not {other}" for other in FOLDERS if other not in (game, *LIBRARIES))
+    plain = ["-q", "--assert=plain", "-p", "no:cacheprovider", "-k", others, *map(str, sorted(places))]
+    assert not pytest.main(plain, [covering.TestWatcher(known.cover)]), "the sound engine fails its own tests"
+    known.tests = [name for name, seconds in known.cover.seconds.items() if seconds < DEAR]
+    return known
+
+
+def watched(game: str, make: Any) -> Known:
+    """Load a game with marks and note what is run."""
+    finder = covering.Watched(modules(game))
+    sys.meta_path.insert(0, finder)
+    load(game)
+    known: Known = make(game)
+    known.cover.at = finder.at
+    return known
+
+
+def know(game: str, kept: Path | None, quick: bool) -> Known:
+    """What the tests run: as it was kept, or found out now. Statements are numbered as they are loaded, always in one order."""
+    known: Known | None = pickle.loads(kept.read_bytes()) if kept and kept.exists() else None
+    if known is None:
+        known = in_child(lambda: watched(game, watch_vectors), 3600)
+        assert known is not None, "the sound engine fails its own tests"
+    if not quick and not known.tests:
+        more = in_child(lambda: watched(game, watch_tests), 3600)
+        assert more is not None, "the sound engine fails its own tests"
+        for module, lines in known.cover.at.items():
+            turned = {statement: lines[line] for line, statement in more.cover.at[module].items()}
+            more.cover.at[module] = turned
+        same = {old: new for turned in more.cover.at.values() for old, new in turned.items()}
+        for name in more.cover.runs:
+            known.cover.runs[name] = frozenset(same[one] for one in more.cover.runs[name] if one in same)
+            known.cover.seconds[name] = more.cover.seconds[name]
+        known.tests = more.tests
+    if kept:
+        kept.write_bytes(pickle.dumps(known))
+    return known
+
+
+def break_loaded(mutant: Mutant, path: Path) -> bool:
+    """Break a function that is loaded. No, if it cannot be found."""
+    function = covering.function_named(mutant.module, mutant.function)
+    return function is not None and covering.replace_code(function, BrokenSource(mutant, path).get_code(mutant.module))
+
+
+def watched_trial(mutant: Mutant, game: str, vectors: dict[str, tuple[Any, ...]], known: Known, quick: bool) -> str:
+    """What notices the fault in a watched game."""
+    from beachhead.vectors import Vector, run
+
+    path = modules(game)[mutant.module]
+    if mutant.module not in sys.modules:
+        sys.meta_path.insert(0, BrokenModule(mutant, path))
+    elif not break_loaded(mutant, path):
+        return "cannot be broken"
+    choose = known.cover.choose
+    try:
+        spent = 0.0
+        for name in choose(vectors, mutant.module, mutant.line):
+            spent += known.cover.seconds.get(name, 0)
+            if quick and spent > QUICK:
+                break
+            signal.setitimer(signal.ITIMER_PROF, 3 + 10 * known.cover.seconds.get(name, 1))
+            if not run(Vector(*vectors[name])).passed:
+                return name
+        spent = 0.0
+        for name in choose(known.games, mutant.module, mutant.line):
+            spent += known.cover.seconds[name]
+            if quick and spent > QUICK:
+                break
+            signal.setitimer(signal.ITIMER_PROF, 3 + 10 * known.cover.seconds[name])
+            if one_game(game, int(name.split()[1])) != known.games[name]:
+                return "games"
+        tests = [] if quick else choose(known.tests, mutant.module, mutant.line)
+        if tests:
+            import pytest
+
+            signal.setitimer(signal.ITIMER_PROF, 10 + 5 * sum(known.cover.seconds[name] for name in tests))
+            code = pytest.main(["-q", "-x", "--assert=plain", "-p", "no:cacheprovider", *tests])
+            return "tests" if code else ""
+    except Exception as error:
+        return f"{type(error).__name__}"
+    return ""
+
+
+def run_watched(game: str, chosen: list[Mutant], jobs: int, kept: Path | None, quick: bool) -> Iterator[tuple[Mutant, str]]:
+    """Try every mutant of a watched game: first those that need a fresh load of the game, then the others."""
+    known = know(game, kept, quick)
+    rows = in_child(lambda: all_vectors(game))
+    vectors = {vector_name(row): row for row in rows}
+
+    def tried(mutant: Mutant) -> str:
+        noticed = in_child(lambda: watched_trial(mutant, game, vectors, known, quick))
+        return "time or crash" if noticed is None else str(noticed)
+
+    def fresh(mutant: Mutant) -> bool:
+        statement = known.cover.statement(mutant.module, mutant.line)
+        return statement is None or statement in known.cover.loading
+
+    with ThreadPoolExecutor(jobs) as pool:
+        cold = [mutant for mutant in chosen if fresh(mutant)]
+        yield from zip(cold, pool.map(tried, cold), strict=True)
+        load(game)
+        warm = [mutant for mutant in chosen if not fresh(mutant)]
+        yield from zip(warm, pool.map(tried, warm), strict=True)
+
+
 def in_child(task: Any, seconds: float = LIBRARY_SECONDS) -> Any:
     """Run something in a forked process and return its result, or None if it died or took too long."""
     read, write = os.pipe()
@@ -555,10 +429,10 @@ def in_child(task: Any, seconds: float = LIBRARY_SECONDS) -> Any:
         sys.stdout = sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
         try:
             answer = pickle.dumps(task())
+            with os.fdopen(write, "wb") as pipe:
+                pipe.write(answer)
         except BaseException:
             os._exit(1)
-        with os.fdopen(write, "wb") as pipe:
-            pipe.write(answer)
         os._exit(0)
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
@@ -602,30 +476,38 @@ def main() -> None:
     parser.add_argument("--sample", type=float, default=1.0, help="share of the mutants to try")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--least", type=int, default=0, help="so many mutants of each module at least")
+    parser.add_argument("--map", type=Path, help="where to keep which statements the tests of a watched game run")
+    parser.add_argument("--quick", action="store_true", help="for a watched game: some vectors, and games")
+    parser.add_argument("--again", type=Path, help="only the survivors of an earlier run, from its --json")
     given = parser.parse_args()
+    again = set(json.loads(given.again.read_text())["survivors"]) if given.again else None
     words = [word for word in given.modules.split(",") if word]
     total, survivors = 0, list[Mutant]()
-    for game in [given.game] if given.game else FOLDERS:
-        chosen = [
-            mutant
-            for module, path in modules(game).items()
-            if not words or any(word in module for word in words)
-            for mutant in mutants_of(module, path)
-        ]
+    # A watched game is loaded by this process, and what is loaded cannot be broken by loading it: they come last.
+    for game in [given.game] if given.game else sorted(FOLDERS, key=lambda game: game in WATCHED):
         rng = random.Random(1)
-        chosen = [mutant for mutant in chosen if rng.random() < given.sample]
+        chosen = []
+        for module, path in modules(game).items():
+            if not words or any(word in module for word in words):
+                found = mutants_of(module, path)
+                some = [mutant for mutant in found if rng.random() < given.sample]
+                missing = min(given.least, len(found)) - len(some)
+                some += rng.sample([mutant for mutant in found if mutant not in some], max(0, missing))
+                chosen += [mutant for mutant in (some if again is None else found) if again is None or str(mutant) in again]
         total += len(chosen)
-        survivors += survivors_of(game, chosen, given.jobs)
+        trials = run_watched(game, chosen, given.jobs, given.map, given.quick) if game in WATCHED else None
+        survivors += survivors_of(chosen, trials or run_all(game, chosen, given.jobs))
     if given.json:
         given.json.write_text(json.dumps({"mutants": total, "survivors": [str(mutant) for mutant in survivors]}, indent=1))
 
 
-def survivors_of(game: str, chosen: list[Mutant], jobs: int) -> list[Mutant]:
-    """Try the mutants of a game, print what became of them, and return those that nothing noticed."""
+def survivors_of(chosen: list[Mutant], trials: Iterator[tuple[Mutant, str]]) -> list[Mutant]:
+    """Try mutants, print what became of them, and return those that nothing noticed."""
     started, noticed_by, survivors = time.monotonic(), Counter[str](), list[Mutant]()
     tried: Counter[str] = Counter()
     killed: Counter[str] = Counter()
-    for number, (mutant, noticed) in enumerate(run_all(game, chosen, jobs), 1):
+    for number, (mutant, noticed) in enumerate(trials, 1):
         tried[mutant.module] += 1
         if noticed:
             killed[mutant.module] += 1
@@ -633,8 +515,8 @@ def survivors_of(game: str, chosen: list[Mutant], jobs: int) -> list[Mutant]:
         else:
             survivors.append(mutant)
             print(f"survives: {mutant}", flush=True)
-        if number % 100 == 0:
-            print(f"  {number} of {len(chosen)}, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+        if number % 20 == 0:
+            print(f"  {number} of {len(chosen)}, up to {mutant}, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     for module in tried:
         print(f"{killed[module]:5} of {tried[module]:5}  {killed[module] / tried[module]:6.1%}  {module}")
     total = len(chosen)

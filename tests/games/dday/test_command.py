@@ -9,7 +9,7 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.errors import PositionError
-from beachhead.games.dday import command, communication, garrison, leaders, marines, posts, us_garrisons
+from beachhead.games.dday import command, communication, garrison, leaders, marines, posts
 from beachhead.games.dday.saves.checks import fault_of
 from beachhead.games.dday.state import MOVED, DDayState
 from beachhead.testing import proves
@@ -281,10 +281,10 @@ def island(**more: Any) -> DDayState:
 def test_a_garrison_goes_when_a_japanese_unit_enters() -> None:
     state = island(garrisons=["C2", "C3"], reserves={2: 2})
     index = state.ruleset.components.board.position_index
-    assert us_garrisons.us_holds(state, index["C2"])
+    held = {name: 1 << state.ruleset.position_hex[index[name]] for name in ("C2", "C3")}
+    assert state.garrison_mask == held["C2"] | held["C3"]
     garrison.place_unit(state, index["C2"], state.pools[1][-1])
-    assert not us_garrisons.us_holds(state, index["C2"])
-    assert us_garrisons.us_holds(state, index["C3"])
+    assert state.garrison_mask == held["C3"]
     assert not state.garrisons[index["C2"]]
 
 

@@ -179,9 +179,6 @@ class AssaultAction(Question[DDayState]):
             why = (
                 "Letter A: the fire has left nobody in the intense field, so the unit moves on to a position nearer to US units."
             )
-        there = state.ruleset.ground.position_at[goal]
-        if there >= 0:
-            marching.take_back(state, there)
         close_combat.begin_sortie(state, sorties.ASSAULT, position, goal, why)
 
     @enforces(FAMILY, "13.8-b", "13.8-b-entry")

@@ -14,7 +14,6 @@ from beachhead.games.dday.state import (
     FIRE_CARDS,
     JP_PILE,
     LANDING_CARDS,
-    US_PILE,
     DDayState,
 )
 
@@ -98,8 +97,3 @@ def landing_text(card: Card) -> str:
 def count(state: DDayState) -> int:
     """How many cards there are in all: 55, always."""
     return sum(len(state.cards[pile]) for pile in range(JP_PILE + 1))
-
-
-def piles_empty(state: DDayState) -> bool:
-    """Whether no close combat pile is on the table."""
-    return not state.cards[US_PILE] and not state.cards[JP_PILE]

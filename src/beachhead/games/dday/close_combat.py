@@ -60,13 +60,6 @@ from beachhead.games.dday.verbs import (
 )
 
 
-@enforces(FAMILY, "8.6", "8.0-cc", "8.6-b")
-def fightable(state: DDayState) -> list[int]:
-    """Positions whose close combat is pending, by letter and number: US units have entered, and nobody has fought yet."""
-    done = state.done
-    return [position for position in range(len(done)) if done[position] & ENTERED and not done[position] & FOUGHT]
-
-
 @enforces(FAMILY, "8.6", "8.6-a", "8.0-cc", "7.0-important")
 def begin(state: DDayState, position: int) -> None:
     """The close combat of a hex is resolved now, by everybody in it. There is no other in this phase."""

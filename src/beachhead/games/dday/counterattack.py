@@ -208,9 +208,6 @@ class Counterattack(Question[DDayState]):
     def take_assault(self, state: DDayState, place: int, goal: int) -> None:
         position = state.ruleset.position_at[place]
         state.stance[position] |= STANCE_ACTED
-        there = state.ruleset.ground.position_at[goal]
-        if there >= 0:
-            marching.take_back(state, there)
         why = f"{REASONS[MARINES][:1].upper()}{REASONS[MARINES][1:]}."
         close_combat.begin_sortie(state, sorties.COUNTERATTACK, position, goal, why)
 

@@ -67,17 +67,6 @@ def is_revealed(state: DDayState, position: int) -> bool:
     )
 
 
-@enforces(FAMILY, "6.3.1", "17.6", "6.3.1-important")
-def counters(state: DDayState, position: int) -> int:
-    """The units, depth markers and forts of a hex, three at most: its share of a hit limit (D85)."""
-    found = 0
-    for row in (
-        state.unit, state.second, state.tank, state.depth, state.second_depth, state.tank_depth, state.fort, state.lower_fort,
-    ):  # fmt: skip
-        found += row[position] != 0
-    return min(LIMIT, found)
-
-
 def depth_count(state: DDayState, position: int) -> int:
     """The depth markers of a hex."""
     return (state.depth[position] != 0) + (state.second_depth[position] != 0) + (state.tank_depth[position] != 0)

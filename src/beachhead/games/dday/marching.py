@@ -62,6 +62,7 @@ def nearest_free(state: DDayState, place: int, home: int, out: tuple[int, ...]) 
 # ---------------------------------------------------------------------- the move
 
 
+@enforces(FAMILY, "13.8-b-entry")
 def move(state: DDayState, position: int, goal: int, slots: tuple[int, ...], *, shaken: bool | None = None) -> None:
     """Move the units in some slots of a position, with their depth markers, faces and stance, to another. They take their
     disruption along, or get one (`shaken`); then it lies on the hex (D61). In the Fire Phase they have acted (D60)."""
@@ -88,7 +89,7 @@ def move(state: DDayState, position: int, goal: int, slots: tuple[int, ...], *, 
         state.shaken[goal] = 1
     if alone and state.phase == FIRE_PHASE:
         state.used[goal] = 1
-    take_back(state, goal)
+    us_garrisons.garrison_falls(state, goal)
     state.touch_position(goal)
 
 
@@ -102,12 +103,6 @@ def _move_unit(state: DDayState, position: int, goal: int) -> None:
         garrison.place_depth(state, goal, marker)
         if faces & DEPTH_UP:
             state.faces[goal] |= DEPTH_UP
-
-
-@enforces(FAMILY, "13.8-b-entry")
-def take_back(state: DDayState, position: int) -> None:
-    """Japanese who enter a position remove the garrison there."""
-    us_garrisons.garrison_falls(state, position)
 
 
 def tell(state: DDayState, position: int, goal: int, case: str, who: str, why: str) -> None:

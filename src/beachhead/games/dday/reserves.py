@@ -18,10 +18,10 @@ CLOSE: Final = 2
 """Within so many hexes of a US unit a position comes before those farther away (9.3-a)."""
 
 
-@enforces(FAMILY, "9.3.1-a", "9.3.1-b", "9.3.1-c")
+@enforces(FAMILY, "9.3.1-a", "9.3.1-b", "9.3.1-c", "15.4.1", "11.2.1-d")
 def room_for_unit(state: DDayState, position: int) -> bool:
-    """Whether a reserve unit may be placed in a hex: nobody is there, fort and garrison included (D82), and the position is in
-    play (D142). Other hexes of the group do not matter."""
+    """Whether a reserve unit may be placed in a hex: nobody is there, fort, garrison and HQs included (D82), and the position
+    is in play (D142). Other hexes of the group do not matter."""
     ruleset = state.ruleset
     taken = state.us_mask | state.garrison_mask | state.jp_mask
     return ruleset.in_play[position] and not taken >> ruleset.position_hex[position] & 1

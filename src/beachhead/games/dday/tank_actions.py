@@ -268,9 +268,6 @@ class Tanks(volley.Firing):
     def take_assault(self, state: DDayState, place: int, goal: int) -> None:
         position = state.top(TankRecord).position
         state.stack.pop()
-        there = state.ruleset.ground.position_at[goal]
-        if there >= 0:
-            marching.take_back(state, there)
         why = "Letter R: the fire has hit Marines, and these are the nearest."
         close_combat.begin_sortie(state, sorties.OVERRUN, position, goal, why)
 

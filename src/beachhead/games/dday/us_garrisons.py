@@ -1,7 +1,7 @@
 """US garrisons (15.4): markers that hold empty position hexes behind the front.
 
-Whether US units or a garrison hold a hex is asked with `us_holds`, or with `state.us_mask | state.garrison_mask` where many hexes
-are looked at. Distances, fields of fire and sectors ask for units alone (R1 c39).
+Whether US units or a garrison hold a hex is asked with `state.us_mask | state.garrison_mask`. Distances, fields of
+fire and sectors ask for units alone (R1 c39).
 """
 
 from __future__ import annotations
@@ -12,14 +12,6 @@ from beachhead.engine.refusal import Refusal
 from beachhead.games.dday import command, communication, fields_of_fire
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import DDayState
-
-
-@enforces(FAMILY, "15.4.1", "11.2.1-d")
-def us_holds(state: DDayState, position: int) -> bool:
-    """Whether a position hex counts as US occupied for Japanese actions: a unit is in it, a regimental HQ is enough, or a
-    garrison."""
-    return bool((state.us_mask | state.garrison_mask) >> state.ruleset.position_hex[position] & 1)
-
 
 # ---------------------------------------------------------------------- placing
 
