@@ -3,12 +3,12 @@
 
 /**
  * @typedef {{theme: "auto"|"light"|"dark", speed: "off"|"fast"|"normal", playback: ""|"slow"|"normal"|"fast"|"instant", numbers: boolean, confirm: boolean, notices: boolean,
- *   name: string}} Settings
+ *   name: string, language: string}} Settings `language`: "" until one is chosen
  */
 
 const KEY = "beachhead.settings";
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", speed: "normal", playback: "", numbers: false, confirm: true, notices: false, name: "" };
+const DEFAULTS = { theme: "auto", speed: "normal", playback: "", numbers: false, confirm: true, notices: false, name: "", language: "" };
 
 /** @type {Settings} */
 let settings = read();
