@@ -26,7 +26,7 @@ export function scenarioBrowser(offline) {
     choose(game.scenarios[0]);
     put(el,
       h("header", null, h("h2", { id: "scenarios-of" }, t("start.scenariosOf", { game: title })),
-        h("button", { type: "button", class: "button quiet", onclick: () => void import("./library.js").then((module) => module.openLibrary(game), () => {}) }, t("start.library"))),
+        h("button", { type: "button", class: "button", onclick: () => void import("./library.js").then((module) => module.openLibrary(game), () => {}) }, t("start.library"))),
       h("p", { class: "muted" }, game.about.says),
       h("div", { class: ["scenario-columns", game.scenarios.length < 2 && "single"] },
         game.scenarios.length > 1 ? h("fieldset", { class: "scenario-list" }, h("legend", { class: "sr" }, t("start.setup.scenario")), rows) : null,

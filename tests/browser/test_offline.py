@@ -1,0 +1,102 @@
+"""Without a connection: the page opens, tells so, shows the matches it knows of, and the rules can be read; nothing else is kept."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Computers, People, Service
+from tests.browser.hands import Hands, begin, offered
+
+KEPT = """async (files) => {
+  const registration = await navigator.serviceWorker.ready;
+  const names = await caches.keys();
+  const page = names.find((name) => name.startsWith("beachhead-page-"));
+  if (!registration.active || !page || !navigator.serviceWorker.controller) return false;
+  const rules = (await (await caches.open("beachhead-games")).keys()).filter((one) => one.url.includes("?scenario="));
+  return Boolean(await (await caches.open(page)).match("/")) && rules.length >= files;
+}"""
+ALL = """async () => {
+  const found = [];
+  for (const name of await caches.keys()) for (const one of await (await caches.open(name)).keys()) found.push(new URL(one.url).pathname);
+  return found;
+}"""
+
+
+def kept(page: Page, games: int) -> None:
+    """Wait until the page and the rules of all games are in the browser."""
+    page.wait_for_function(KEPT, arg=games)
+
+
+def test_without_a_connection(computers: Computers, tmp_path: Path) -> None:
+    service = Service(tmp_path).warm()
+    person = People(computers, service.address)
+    try:
+        match = begin(service.address)
+        page = person(match.link("us"), service_workers="allow")
+        Hands(page, service.address).seated()
+        page.goto("/")
+        expect(page.locator(".match-list > li")).to_contain_text("Your move")
+        games = page.locator("article.game-card").count()
+        kept(page, games)
+        stored = page.evaluate(ALL)
+        assert not [path for path in stored if path.startswith(("/api/matches", "/m/", "/ws"))], "nothing of a match"
+        assert [path for path in stored if path.endswith("/js/table/screen.js")], "all of the page"
+
+        service.kill()
+        person.forgive("Failed to load resource")
+        person.forgive("WebSocket connection")
+        page.goto("/")
+        expect(page.get_by_role("status").filter(has_text="You are offline")).to_be_visible()
+        row = page.locator(".match-list > li")
+        expect(row).to_contain_text("You are offline")
+        expect(row.locator(".match-picture image")).to_be_attached()
+        expect(offered(page).get_by_role("button", name="Play now")).to_be_disabled()
+        page.get_by_role("button", name="Rules and charts").click()
+        reader = page.get_by_role("dialog")
+        reader.get_by_role("searchbox").fill("zone of control")
+        expect(reader.locator(".rule-entry").first).to_be_visible()
+        reader.get_by_role("tab", name="Charts").click()
+        expect(reader.locator(".know-chart").first).to_be_visible()
+        page.goto(f"/m/{match.match}")
+        expect(page.get_by_role("heading", level=1)).to_have_text("The table cannot be reached")
+
+        service.start()
+        page.goto("/")
+        expect(page.locator(".match-list > li")).to_contain_text("Your move")
+        expect(offered(page).get_by_role("button", name="Play now")).to_be_enabled()
+        assert not person.unforgiven()
+    finally:
+        person.leave()
+        service.kill()
+
+
+def test_a_newer_server_is_never_met_by_a_kept_page(person: People, service: Service) -> None:
+    """What the worker answers with is the server's own document as long as there is one, even if that names other files."""
+    page = person("/", service_workers="allow")
+    kept(page, page.locator("article.game-card").count())
+    version = re.search(r"/page/([^/]+)/", page.content())
+    assert version
+    newer = page.content().replace(version[1], "0123456789abcdef")
+    context = page.context
+    asked: list[str] = []
+    context.route("**/*", lambda route: _answer(route, newer, asked))
+    page.goto("/")
+    assert any("/page/0123456789abcdef/" in one for one in asked), "the new files are asked for"
+    person.forgive("Failed to load resource")
+    person.forgive("Failed to load module script")
+    person.forgive("MIME type")
+    person.forgive("404")
+
+
+def _answer(route: object, newer: str, asked: list[str]) -> None:
+    from playwright.sync_api import Route
+
+    assert isinstance(route, Route)
+    asked.append(route.request.url)
+    if route.request.is_navigation_request() or route.request.url.endswith(":/"):
+        route.fulfill(body=newer, content_type="text/html")
+    else:
+        route.continue_()
