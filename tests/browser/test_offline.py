@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -14,7 +13,7 @@ KEPT = """async (files) => {
   const registration = await navigator.serviceWorker.ready;
   const names = await caches.keys();
   const page = names.find((name) => name.startsWith("beachhead-page-"));
-  if (!registration.active || !page || !navigator.serviceWorker.controller) return false;
+  if (registration.active?.state !== "activated" || !page || !navigator.serviceWorker.controller) return false;
   const rules = (await (await caches.open("beachhead-games")).keys()).filter((one) => one.url.includes("?scenario="));
   return Boolean(await (await caches.open(page)).match("/")) && rules.length >= files;
 }"""
@@ -23,11 +22,22 @@ ALL = """async () => {
   for (const name of await caches.keys()) for (const one of await (await caches.open(name)).keys()) found.push(new URL(one.url).pathname);
   return found;
 }"""
+STALE = """async () => {
+  const name = (await caches.keys()).find((one) => one.startsWith("beachhead-page-"));
+  const cache = await caches.open(name);
+  sessionStorage.setItem("real", await (await cache.match("/")).text());
+  await cache.put("/", new Response("<!doctype html><p>stale</p>", { headers: { "Content-Type": "text/html" } }));
+}"""
+AS_BEFORE = """async () => {
+  const name = (await caches.keys()).find((one) => one.startsWith("beachhead-page-"));
+  await (await caches.open(name)).put("/", new Response(sessionStorage.getItem("real"), { headers: { "Content-Type": "text/html" } }));
+}"""
 
 
 def kept(page: Page, games: int) -> None:
     """Wait until the page and the rules of all games are in the browser."""
-    page.wait_for_function(KEPT, arg=games)
+    while not page.evaluate(KEPT, games):
+        page.wait_for_timeout(100)
 
 
 def test_without_a_connection(computers: Computers, tmp_path: Path) -> None:
@@ -45,6 +55,11 @@ def test_without_a_connection(computers: Computers, tmp_path: Path) -> None:
         assert not [path for path in stored if path.startswith(("/api/matches", "/m/", "/ws"))], "nothing of a match"
         assert [path for path in stored if path.endswith("/js/table/screen.js")], "all of the page"
 
+        page.evaluate(STALE)
+        page.goto("/")
+        expect(offered(page).get_by_role("button", name="Play now")).to_be_visible()  # a server that answers is always heard
+
+        page.evaluate(AS_BEFORE)
         service.kill()
         person.forgive("Failed to load resource")
         person.forgive("WebSocket connection")
@@ -61,7 +76,9 @@ def test_without_a_connection(computers: Computers, tmp_path: Path) -> None:
         reader.get_by_role("tab", name="Charts").click()
         expect(reader.locator(".know-chart").first).to_be_visible()
         page.goto(f"/m/{match.match}")
-        expect(page.get_by_role("heading", level=1)).to_have_text("The table cannot be reached")
+        expect(page.get_by_role("status")).to_have_text("You are offline. Reconnecting…")
+        page.get_by_role("link", name="To the start page").click()
+        expect(page.locator(".match-list > li")).to_contain_text("You are offline")
 
         service.start()
         page.goto("/")
@@ -71,32 +88,3 @@ def test_without_a_connection(computers: Computers, tmp_path: Path) -> None:
     finally:
         person.leave()
         service.kill()
-
-
-def test_a_newer_server_is_never_met_by_a_kept_page(person: People, service: Service) -> None:
-    """What the worker answers with is the server's own document as long as there is one, even if that names other files."""
-    page = person("/", service_workers="allow")
-    kept(page, page.locator("article.game-card").count())
-    version = re.search(r"/page/([^/]+)/", page.content())
-    assert version
-    newer = page.content().replace(version[1], "0123456789abcdef")
-    context = page.context
-    asked: list[str] = []
-    context.route("**/*", lambda route: _answer(route, newer, asked))
-    page.goto("/")
-    assert any("/page/0123456789abcdef/" in one for one in asked), "the new files are asked for"
-    person.forgive("Failed to load resource")
-    person.forgive("Failed to load module script")
-    person.forgive("MIME type")
-    person.forgive("404")
-
-
-def _answer(route: object, newer: str, asked: list[str]) -> None:
-    from playwright.sync_api import Route
-
-    assert isinstance(route, Route)
-    asked.append(route.request.url)
-    if route.request.is_navigation_request() or route.request.url.endswith(":/"):
-        route.fulfill(body=newer, content_type="text/html")
-    else:
-        route.continue_()

@@ -56,8 +56,9 @@ def test_the_picture_of_a_hot_seat_shows_what_both_may_see(person: People, servi
     keys = begin(service.address, "campaign", BOTH, game="rage")
     page = person(keys.link("us", "jp"))
     page.locator(".handover").get_by_role("button").click()
-    page.get_by_role("button", name=re.compile("default", re.I)).first.click()
-    expect(page.locator(".stage-map .unit.pal-brick, .stage-map [data-unit]").first).to_be_attached()
+    hands = Hands(page, service.address)
+    hands.act("plan default")
+    expect(page.locator('.stage-map [data-unit="309"]')).to_be_attached()
     page.goto("/")
     expect(page.locator(".match-list > li")).to_have_count(1)
     kept = positions(page)[keys.match]

@@ -6,6 +6,9 @@ import { languageFor, loadTexts, t } from "./texts.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
+/** Milliseconds after which whoever waits for a table is told that the service does not answer. */
+const LATE = 4000;
+
 async function begin() {
   applySettings();
   const texts = loadTexts(languageFor(getSettings().language));
@@ -13,7 +16,10 @@ async function begin() {
   if (found) {
     const match = decodeURIComponent(found[1]);
     const [{ tokensOf }, { showTable }] = await Promise.all([import("./table/tokens.js"), import("./table/screen.js"), texts]);
+    const late = setTimeout(() => root.querySelector("main.screen")?.append(
+      h("p", { role: "status" }, t("play.offlineNow")), h("a", { class: "button", href: "/" }, t("table.closed.start"))), LATE);
     await showTable(root, match, tokensOf(match));
+    clearTimeout(late);
   } else if (location.pathname !== "/") {
     await texts;
     document.title = t("app.title");
