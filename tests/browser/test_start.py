@@ -157,7 +157,9 @@ def test_a_second_visit_asks_for_the_document_and_what_may_have_changed(person: 
     asked: dict[str, str] = {}
     wire.on("Network.requestWillBeSent", lambda event: asked.__setitem__(event["requestId"], event["request"]["url"]))
     wire.on("Network.requestServedFromCache", lambda event: asked.pop(event["requestId"], None))
-    wire.on("Network.responseReceived", lambda event: event["response"].get("fromDiskCache") and asked.pop(event["requestId"], None))
+    wire.on(
+        "Network.responseReceived", lambda event: event["response"].get("fromDiskCache") and asked.pop(event["requestId"], None)
+    )
     page.goto("/")
     expect(page.locator(".match-list > li")).to_contain_text("Your move")
     page.wait_for_load_state("networkidle")
