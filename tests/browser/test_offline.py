@@ -1,4 +1,4 @@
-"""Without a connection: the page opens, tells so, shows the matches it knows of, and the rules can be read; nothing else is kept."""
+"""Without a connection the page opens and says so, shows the matches it knows of, and the rules can be read; no match is kept."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ KEPT = """async (files) => {
 }"""
 ALL = """async () => {
   const found = [];
-  for (const name of await caches.keys()) for (const one of await (await caches.open(name)).keys()) found.push(new URL(one.url).pathname);
+  for (const name of await caches.keys()) {
+    for (const one of await (await caches.open(name)).keys()) found.push(new URL(one.url).pathname);
+  }
   return found;
 }"""
 STALE = """async () => {
@@ -30,7 +32,8 @@ STALE = """async () => {
 }"""
 AS_BEFORE = """async () => {
   const name = (await caches.keys()).find((one) => one.startsWith("beachhead-page-"));
-  await (await caches.open(name)).put("/", new Response(sessionStorage.getItem("real"), { headers: { "Content-Type": "text/html" } }));
+  const real = new Response(sessionStorage.getItem("real"), { headers: { "Content-Type": "text/html" } });
+  await (await caches.open(name)).put("/", real);
 }"""
 
 

@@ -1,4 +1,4 @@
-"""The start page: your matches with where they stand and whose move it is, the games as cards, the scenarios of each, languages."""
+"""The start page: your matches, where they stand and whose move it is; the games as cards, their scenarios; languages."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_five_games_need_no_scrolling(person: People) -> None:
 
 
 @EACH
-def test_scenarios_are_chosen_by_what_they_are(person: People, service: Service, game: Game) -> None:
+def test_scenarios_are_chosen_by_what_they_are(person: People, game: Game) -> None:
     page = person()
     scenarios = browsed(page, game.id)
     for scenario in game.scenarios:
@@ -155,11 +155,17 @@ def test_a_second_visit_asks_for_the_document_and_what_may_have_changed(person: 
     wire = first.context.new_cdp_session(page)
     wire.send("Network.enable")
     asked: dict[str, str] = {}
-    wire.on("Network.requestWillBeSent", lambda event: asked.__setitem__(event["requestId"], event["request"]["url"]))
-    wire.on("Network.requestServedFromCache", lambda event: asked.pop(event["requestId"], None))
-    wire.on(
-        "Network.responseReceived", lambda event: event["response"].get("fromDiskCache") and asked.pop(event["requestId"], None)
-    )
+
+    def sent(event: dict[str, Any]) -> None:
+        asked[event["requestId"]] = event["request"]["url"]
+
+    def had(event: dict[str, Any]) -> None:
+        if event.get("response", {}).get("fromDiskCache", True):
+            asked.pop(event["requestId"], None)
+
+    wire.on("Network.requestWillBeSent", sent)
+    wire.on("Network.requestServedFromCache", had)
+    wire.on("Network.responseReceived", had)
     page.goto("/")
     expect(page.locator(".match-list > li")).to_contain_text("Your move")
     page.wait_for_load_state("networkidle")

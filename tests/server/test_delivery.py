@@ -39,7 +39,7 @@ def test_every_file_that_a_document_names_is_there_for_good(shared: Desk, path: 
     page = shared.get(path).text
     assert "/static/" not in page and "<!-- modules -->" not in page
     found = addresses(page)
-    assert len(set(one.split("/")[2] for one in found)) == 1, "one version"
+    assert len({one.split("/")[2] for one in found}) == 1, "one version"
     for address in found:
         answer = shared.get(address)
         assert answer.status_code == 200, address
