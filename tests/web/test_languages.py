@@ -1,4 +1,4 @@
-"""Every catalogue fits the English one: no key of its own, the same {names}, forms where it has forms. What is missing is told."""
+"""Every catalogue fits the English one: no key of its own, the same {names}, forms where it has forms. Gaps are told."""
 
 from __future__ import annotations
 
