@@ -4,18 +4,9 @@ import { dialog, h, put } from "../dom.js";
 import * as charts from "../panels/charts.js";
 import * as rules from "../panels/rules.js";
 import { t } from "../texts.js";
-import { ask } from "./api.js";
+import { ask, loreAddress } from "./api.js";
 
 /** @typedef {import("../types.js").Game} Game */
-
-/**
- * Where the rules of a game are; the table asks for them at the same address.
- * @param {Game} game
- * @param {string} [scenario]
- */
-export function loreAddress(game, scenario = game.scenarios[0].id) {
-  return `/api/games/${encodeURIComponent(game.id)}?scenario=${encodeURIComponent(scenario)}`;
-}
 
 /** @param {Game} game */
 export async function openLibrary(game) {

@@ -1,6 +1,6 @@
 // @ts-check
 /** Keeping the page for when there is no connection (service-worker.js), as far as browser, address and server allow it. */
-import { loreAddress } from "./library.js";
+import { loreAddress } from "./api.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
